@@ -8,13 +8,13 @@ import { type Places, panelsOf } from './places.ts';
 import { drawSurroundings } from './surroundings.ts';
 import { drawTopPays, topScreenGround } from './top-screen.ts';
 
-/** Everything that never moves: the cabinet's body, its name plate, the frame and the empty counters. */
+/** Draws everything that never moves: the cabinet's body, name plate, reel frame and empty counters. */
 export async function drawBackdrop(game: Game, { width, height, scale, places }: Layout): Promise<Bitmap> {
   const brand = brandOf(game.brandId);
   const canvas = createCanvas(width, height);
   const image = await loadImage(Buffer.from(backdropSvg(brand, places, width, height)));
   const context = canvas.getContext('2d');
-  // Where a side was rounded up to be even, the drawing ends within the last column.
+  // The size was rounded up to even numbers, so the drawing may end inside the last column: fill the ground first.
   context.fillStyle = brand.palette.bodyDark;
   context.fillRect(0, 0, width, height);
   context.drawImage(image, 0, 0, width, height);
@@ -121,7 +121,6 @@ const plateGround = ({ x, y, width, height }: Area, colour: string) =>
   `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="14" fill="url(#well)" opacity=".6"/>` +
   `<rect x="${x + 1.5}" y="${y + 1.5}" width="${width - 3}" height="${height - 3}" rx="13" fill="none" stroke="url(#metal)" stroke-width="3"/>`;
 
-/** The gold frame, the dark bezel and the gaps between the reels. */
 function reelFrame({ palette }: Brand, places: Places): string {
   const { frame, glass, reel, reelArea } = places;
   const { x, y, width, height, band } = frame;
@@ -148,7 +147,6 @@ function reelFrame({ palette }: Brand, places: Places): string {
   );
 }
 
-/** The counters' wells; their text is drawn when it changes. */
 const counters = ({ palette }: Brand, places: Places) =>
   panelsOf(places)
     .map(([, { x, y, width, height }]) => {

@@ -8,18 +8,16 @@ import { restore, type Sheet } from './sheet.ts';
 import { drawText, formatAmount } from './text.ts';
 import { countedWinMinor } from './win-show.ts';
 
-/** A win of so many stakes is called out on the plate. */
+/** The plate announces a win from this many stakes upwards. */
 const bigWinStakes = 10;
 const blinkMs = 700;
-/** Now and then a light passes over the name of an idle cabinet. */
 const glintEveryMs = 9000;
 const glintMs = 1200;
 
-/** How long a jackpot is called out once the reels rest. */
+/** How long the plate names a jackpot, counted from when the reels stop. */
 const jackpotShownMs = 12_000;
 const jackpotNames: Readonly<Record<number, string>> = { 1: 'GRAND', 2: 'MAJOR', 3: 'MINOR', 4: 'MINI' };
 
-/** The highest level hit, while it is to be shown. */
 function jackpotShownAt({ round }: Scene, nowMs: number): number | null {
   const sinceMs = round ? nowMs - Math.max(round.startedAtMs, ...round.reelStopsAtMs) : -1;
   return sinceMs >= 0 && sinceMs < jackpotShownMs ? (round?.jackpotLevels[0] ?? null) : null;
@@ -32,7 +30,7 @@ interface Message {
   readonly lit: boolean;
 }
 
-/** The brand's plate when it has something to say: free spins, a big win, a cash-out. Otherwise the brand's name. */
+/** Draws the brand's name plate, or in its place a message: free spins, a big win, a cash-out. */
 export class Banner {
   readonly #sprites: BrandSprites;
   readonly #patch: Patch;
@@ -96,7 +94,7 @@ export class Banner {
   }
 }
 
-/** The sign over the reels of a cabinet that needs an attendant. Its ground is the reels, already dimmed. */
+/** Draws the "call an attendant" sign over the reels, which are already dimmed. */
 export function drawAttendantSign(
   context: SKRSContext2D,
   scene: Scene,

@@ -1,8 +1,8 @@
 import { type Canvas, createCanvas } from '@napi-rs/canvas';
 
 /**
- * Pixels that we own. The canvas package only hands out copies of its memory (10 ms for a 720p picture), so the canvas
- * draws parts once and the frame is put together here, in rows of 32-bit pixels (RGBA in memory, little-endian).
+ * RGBA pixels in our own memory, one 32-bit word each (little-endian). Reading a canvas copies its memory (10 ms for a
+ * 720p picture), so the canvas draws parts once and frames are put together here.
  */
 export interface Bitmap {
   readonly width: number;
@@ -23,7 +23,7 @@ export const createBitmap = (width: number, height: number): Bitmap => ({
   pixels: new Uint32Array(width * height),
 });
 
-/** The canvas' pixels, copied once. Its content must be opaque. */
+/** Copies a canvas's pixels. They must be opaque. */
 export function bitmapOf(canvas: Canvas): Bitmap {
   const bytes = canvas.data();
   const pixels = new Uint32Array(canvas.width * canvas.height);
@@ -31,7 +31,6 @@ export function bitmapOf(canvas: Canvas): Bitmap {
   return { width: canvas.width, height: canvas.height, pixels };
 }
 
-/** A canvas that shows a bitmap, to draw on. */
 export function canvasOf({ width, height, pixels }: Bitmap): Canvas {
   const canvas = createCanvas(width, height);
   const context = canvas.getContext('2d');
@@ -41,7 +40,6 @@ export function canvasOf({ width, height, pixels }: Bitmap): Canvas {
   return canvas;
 }
 
-/** A copy of a part. */
 export function cut(source: Bitmap, { x, y, width, height }: Area): Bitmap {
   const part = createBitmap(width, height);
   for (let row = 0; row < height; row += 1) {
@@ -51,16 +49,15 @@ export function cut(source: Bitmap, { x, y, width, height }: Area): Bitmap {
   return part;
 }
 
-/** A drawing with transparency that covers few pixels of a large area: only those that are covered. */
+/** A transparent drawing stored as its covered pixels only, for drawings that cover little of a large area. */
 export interface Overlay {
-  /** The part of the picture that it lies on. */
   readonly area: Area;
-  /** Where in the picture, as an index into its pixels. */
+  /** Indexes into the picture's pixels. */
   readonly places: Uint32Array;
   readonly colours: Uint32Array;
 }
 
-/** Takes what a canvas shows, as lying at `x`, `y` of a picture of that width. */
+/** Makes an overlay from a canvas that will lie at `x`, `y` of a picture `pictureWidth` pixels wide. */
 export function overlayOf(canvas: Canvas, x: number, y: number, pictureWidth: number): Overlay {
   const { width, height } = canvas;
   const { data } = canvas.getContext('2d').getImageData(0, 0, width, height);
@@ -79,7 +76,7 @@ export function overlayOf(canvas: Canvas, x: number, y: number, pictureWidth: nu
   return { area, places: places.slice(0, count), colours: colours.slice(0, count) };
 }
 
-/** `#RRGGBB` as a pixel. */
+/** Turns `#RRGGBB` into a pixel. */
 export function pixelOf(colour: string): number {
   const value = Number.parseInt(colour.slice(1), 16);
   return (0xff000000 | ((value & 0xff) << 16) | (value & 0xff00) | (value >>> 16)) >>> 0;

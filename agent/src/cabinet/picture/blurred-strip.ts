@@ -1,16 +1,12 @@
 import type { SymbolRole } from '@reelfloor/art';
 import { type Bitmap, createBitmap } from './bitmap.ts';
 
-/**
- * A whole strip smeared along its motion, with fewer rows than the reel has pixels: what is blurred over many rows needs
- * few of them.
- */
+/** A whole strip, blurred along its motion. It has fewer rows than the reel has pixels, since blur needs no detail. */
 export interface BlurredStrip {
   readonly bitmap: Bitmap;
   readonly rowsPerCell: number;
 }
 
-/** A cell's rows averaged down to `rows`. */
 export function squeezeCell(cell: Bitmap, rows: number): Bitmap {
   const squeezed = createBitmap(cell.width, rows);
   for (let row = 0; row < rows; row += 1) {
@@ -33,7 +29,7 @@ export function squeezeCell(cell: Bitmap, rows: number): Bitmap {
   return squeezed;
 }
 
-/** Smears a strip over `windowRows` of the squeezed cells' rows; the strip is a ring. */
+/** Blurs the strip, a closed ring, over `windowRows` rows of the squeezed cells. */
 export function blurStrip(
   strip: readonly SymbolRole[],
   squeezed: Readonly<Record<SymbolRole, Bitmap>>,

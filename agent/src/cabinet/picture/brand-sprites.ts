@@ -14,33 +14,33 @@ import { registerFonts } from './text.ts';
 import { drawWinLine } from './win-line.ts';
 import { pulseSteps } from './win-show.ts';
 
-/** What a brand's pictures of one size are put together from, rendered once for all its cabinets. */
+/** The drawn parts of one brand's picture in one size, shared by all its cabinets. */
 export interface BrandSprites {
   readonly brandId: DemoBrandId;
   readonly layout: Layout;
   readonly strips: readonly (readonly SymbolRole[])[];
   readonly backdrop: Bitmap;
   readonly cells: Readonly<Record<SymbolRole, Bitmap>>;
-  /** For each reel, at middling and at full speed. */
+  /** For each reel: `smeared` at medium speed, `streaked` at full speed. */
   readonly smeared: readonly BlurredStrip[];
   readonly streaked: readonly BlurredStrip[];
   readonly light: CylinderLight;
-  /** The light on cells that are not meant while a win is shown. */
+  /** The light on cells outside the shown win. */
   readonly dimLight: CylinderLight;
   readonly lamps: readonly Lamp[];
-  /** The cell as it shines in a win, drawn when first needed. */
+  /** Returns a cell as it shines in a win. Drawn at first use. */
   winningCell(role: SymbolRole, pulse: number): Bitmap;
-  /** A line across the reels by its number from 1, drawn when first needed. */
+  /** Returns the drawing of a pay line by its number from 1. Drawn at first use. */
   winLine(line: number): Overlay;
 }
 
-/** About 15 MB each at 720p. */
+/** Each set of sprites takes about 15 MB at 720p. */
 const keptSprites = 4;
 const sprites = new Map<string, Promise<BrandSprites>>();
 
 /**
- * The brand's sprites, rendered now or kept from before; the ones unused for longest give way. `lines` are the pixels of
- * the picture's shorter side.
+ * Returns a brand's sprites, drawn now or cached; the least recently used are dropped. `lines` is the picture's shorter
+ * side in pixels.
  */
 export function spritesOf(brandId: BrandId, shape: CabinetShape, lines: number): Promise<BrandSprites> {
   const key = `${brandId} ${shape} ${lines}`;
@@ -55,7 +55,7 @@ export function spritesOf(brandId: BrandId, shape: CabinetShape, lines: number):
   return kept;
 }
 
-/** How much a reel is smeared, in cells, and how many rows of a cell are kept then. */
+/** How far a reel is blurred, in cells, and which share of a cell's rows is kept. */
 const smear = { windowCells: 0.36, rowShare: 1 / 4 } as const;
 const streak = { windowCells: 0.86, rowShare: 1 / 8 } as const;
 const dimming = 0.45;
@@ -100,7 +100,7 @@ async function renderSprites(
   };
 }
 
-/** Remembers what a drawing function gave. Its arguments are few: roles and pulses, or lines. */
+/** Caches a drawing function's results. For functions with few different arguments. */
 function kept<Args extends readonly (string | number)[], Drawing>(
   draw: (...args: Args) => Drawing,
 ): (...args: Args) => Drawing {

@@ -8,7 +8,7 @@ import type { Sheet } from './sheet.ts';
 import { drawFigures, drawText, formatAmount } from './text.ts';
 import { countedWinMinor } from './win-show.ts';
 
-/** What is printed on the glass beside each counter, in the hall's two languages. */
+/** The labels on the glass beside each counter, in Turkish and English. */
 const labels: Readonly<Record<PanelName, readonly [turkish: string, english: string]>> = {
   credit: ['KREDİ', 'CREDIT'],
   lines: ['ÇİZGİ', 'LINES'],
@@ -18,7 +18,7 @@ const labels: Readonly<Record<PanelName, readonly [turkish: string, english: str
   machine: ['NO', ''],
 };
 
-/** The counters under the reels and the clock. Each is redrawn when its text changes. */
+/** The counters under the reels, and the clock. Each is redrawn when its text changes. */
 export class Counters {
   readonly #patches: Readonly<Record<PanelName, Patch>>;
   readonly #panels: Places['panels'];
@@ -55,7 +55,7 @@ export class Counters {
     });
   }
 
-  /** Answers where the label ends. */
+  /** Draws the label and returns the x at which it ends. */
   #label(context: SKRSContext2D, name: PanelName, height: number): number {
     const [turkish, english] = labels[name];
     const left = 13;

@@ -2,8 +2,8 @@ import type { Bitmap } from './bitmap.ts';
 import { pixelOf } from './bitmap.ts';
 
 /**
- * The light on a reel: full in the middle, falling off where the cylinder turns away, towards the dark of the cabinet.
- * One factor (of 256) and one addition for each row, so that lighting a row costs two multiplications a pixel.
+ * The light on a reel: full in the middle, darker where the cylinder turns away. Each row has one factor (of 256) and
+ * one addition, so lighting costs two multiplications a pixel.
  */
 export interface CylinderLight {
   readonly factors: Uint16Array;
@@ -14,7 +14,7 @@ export interface CylinderLight {
 const edgeDarkness = 0.62;
 const litFrom = 0.27;
 
-/** `dimming` darkens every row further, for what is not meant now. */
+/** `dimming` darkens every row further, for cells outside the shown win. */
 export function cylinderLight(rows: number, darkColour: string, dimming = 0): CylinderLight {
   const dark = pixelOf(darkColour);
   const light = {
@@ -34,7 +34,7 @@ export function cylinderLight(rows: number, darkColour: string, dimming = 0): Cy
   return light;
 }
 
-/** Copies a row of `source` into the picture, lit as row `lightRow` of the cylinder. */
+/** Copies a row of `source` into the picture with the light of the cylinder's row `lightRow`. */
 export function stampLitRow(
   target: Bitmap,
   targetStart: number,

@@ -7,7 +7,7 @@ import { paintRestingReel, paintTurningReel, paintWinningCells } from './reel-pa
 import { blend, restore, type Sheet } from './sheet.ts';
 import { type WinMoment, winMoment } from './win-show.ts';
 
-/** What is behind the glass: the reels, a shown win's line, a locked cabinet's sign. */
+/** Draws what is behind the glass: the reels, a win's pay line, a locked cabinet's sign. */
 export class Glass {
   readonly #sprites: BrandSprites;
   /** What each reel shows now; empty while it turns. */
@@ -26,7 +26,7 @@ export class Glass {
       ? `sign ${scene.malfunction} ${scene.handPayMinor} ${scene.stops.join()}`
       : (moment?.key ?? '');
     if (dressing !== this.#dressing) {
-      // A line or a sign lies across reels and bezel: put everything back before the next.
+      // A pay line or a sign covers reels and bezel, so restore both before drawing the next.
       restore(target, this.#sprites.backdrop, this.#sprites.layout.glass);
       this.#reelKeys.length = 0;
     }
@@ -58,7 +58,7 @@ export class Glass {
       this.#paintDimmed(target, scene);
       if (moment.win?.kind === 'line') blend(target, this.#sprites.winLine(moment.win.line));
     }
-    // After the line, which runs behind the cells that belong to it, so that their symbols stay readable.
+    // Drawn after the pay line, which runs behind its cells, so that the symbols stay readable.
     paintWinningCells(target, this.#sprites, scene.stops, moment);
     this.#pulse = moment.pulse;
   }

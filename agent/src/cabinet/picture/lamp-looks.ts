@@ -3,7 +3,7 @@ import { type Bitmap, bitmapOf, canvasOf, cut } from './bitmap.ts';
 import type { Layout } from './layout.ts';
 import type { Places } from './places.ts';
 
-/** A lamp in the frame: where it is, and how it looks from dark to bright. */
+/** A lamp in the frame: its place, and its pictures from dark to bright. */
 export interface Lamp {
   readonly x: number;
   readonly y: number;
@@ -14,7 +14,7 @@ export const lampLevels = 4;
 const spacing = 38;
 const lampSize = 14;
 
-/** Every lamp of the frame, clockwise from the top left. */
+/** Draws every lamp of the frame, clockwise from the top left. */
 export function renderLamps(brandId: DemoBrandId, { scale, places }: Layout, backdrop: Bitmap): Lamp[] {
   const size = Math.max(2, Math.round(lampSize * scale));
   return lampSpots(places).map((spot) => {
@@ -28,7 +28,6 @@ export function renderLamps(brandId: DemoBrandId, { scale, places }: Layout, bac
   });
 }
 
-/** Around the middle of the frame's band, clockwise from the top left. */
 function lampSpots({ frame }: Places): { x: number; y: number }[] {
   const half = frame.band / 2;
   const left = frame.x + half;

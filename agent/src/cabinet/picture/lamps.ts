@@ -1,7 +1,6 @@
 import { type Lamp, lampLevels } from './lamp-looks.ts';
 import { type Sheet, stamp } from './sheet.ts';
 
-/** How the lamps around the reels behave. */
 export type LampMood = 'attract' | 'turning' | 'winning' | 'feature' | 'alarm';
 
 /** How long a pattern takes to move on by one lamp. */
@@ -14,7 +13,7 @@ const stepMs: Readonly<Record<LampMood, number>> = {
 };
 const brightest = lampLevels - 1;
 
-/** The chain of lamps in the gold frame. Each is stamped anew only when its brightness changes. */
+/** The chain of lamps in the gold frame. A lamp is redrawn only when its brightness changes. */
 export class Lamps {
   readonly #lamps: readonly Lamp[];
   readonly #levels: Int8Array;
@@ -38,7 +37,7 @@ export class Lamps {
 
 function levelOf(mood: LampMood, index: number, step: number): number {
   switch (mood) {
-    // One soft light wanders, twelve lamps from the next.
+    // Soft lights wander along the chain, twelve lamps apart.
     case 'attract':
       return Math.max(0, brightest - Math.abs(cyclic(index - step, 12) - 3));
     case 'turning':
@@ -52,7 +51,7 @@ function levelOf(mood: LampMood, index: number, step: number): number {
   }
 }
 
-/** `value` modulo `length`, never negative. Moments are too large for 32-bit arithmetic. */
+/** Returns `value` modulo `length`, never negative. Times are too large for 32-bit arithmetic. */
 function cyclic(value: number, length: number): number {
   return ((value % length) + length) % length;
 }

@@ -48,7 +48,6 @@ const pictureAt = (painter: Painter, scene: Scene, nowMs: number): Buffer => {
   return Buffer.from(painter.pixels());
 };
 
-/** The bytes of one cell of a picture in full size. */
 function cellBytes(bytes: Buffer, reelIndex: number, row: number, shape: CabinetShape = 'landscape'): Buffer {
   const geometry = geometries[shape];
   const { picture, reel, reelArea } = geometry;
@@ -62,7 +61,6 @@ function cellBytes(bytes: Buffer, reelIndex: number, row: number, shape: Cabinet
 
 const shapes = ['landscape', 'portrait'] as const;
 
-/** Any state of a cabinet, likely or not. */
 const randomScene = (shape: CabinetShape, number: number, below: (limit: number) => number): Scene => {
   const stops = Array.from({ length: reelCount }, () => below(30));
   const winMinor = below(2) * below(20_000);
@@ -154,7 +152,7 @@ describe('the picture of a cabinet', () => {
       let last = pictureAt(painter, sceneOf('koi', { shape }), startedAtMs);
       for (let step = 0; step < 40; step += 1) {
         const scene = randomScene(shape, step, below);
-        // Now and then a few frames of one scene, else any moment of any other.
+        // Sometimes a few frames of one scene, otherwise another scene at another moment.
         for (let frame = 0, nowMs = startedAtMs + below(6000); frame <= below(5); frame += 1, nowMs += 33) {
           const areas = painter.paint(scene, nowMs);
           const picture = Buffer.from(painter.pixels());
@@ -179,13 +177,13 @@ describe('the picture of a cabinet', () => {
     },
   );
 
-  it('says that nothing is drawn while nothing moves', async () => {
+  it('reports that nothing was drawn while nothing moves', async () => {
     const painter = await createPainter(wireId('koi'), 'landscape', 360);
     painter.paint(sceneOf('koi'), startedAtMs);
     expect(painter.paint(sceneOf('koi'), startedAtMs)).toEqual([]);
   });
 
-  it('of a win draws only its cells, the counters and the lamps again while they pulse', async () => {
+  it('redraws only the winning cells, the counters and the lamps while a win pulses', async () => {
     const painter = await createPainter(wireId('koi'), 'landscape', 360);
     const scene = sceneOf('koi', { phase: 'idle', round });
     painter.paint(scene, startedAtMs + 5000);
@@ -195,7 +193,7 @@ describe('the picture of a cabinet', () => {
     expect(drawn).toBeLessThan(0.2 * painter.width * painter.height);
   });
 
-  it('moves while the reels turn and stands still in between, apart from its lamps', async () => {
+  it('moves while the reels turn, and stands still between rounds except for the lamps', async () => {
     const painter = await createPainter(wireId('orbit'), 'landscape', 720);
     const turning = sceneOf('orbit', { phase: 'spinning', round });
     const first = pictureAt(painter, turning, startedAtMs + 500);

@@ -16,17 +16,17 @@ export interface Painter {
   readonly width: number;
   readonly height: number;
   /**
-   * Draws the scene; the same scene at the same moment gives the same picture, whatever was painted before. Returns what
-   * may differ from the last `paint`; every other pixel is as it was.
+   * Draws a scene and returns the areas that may differ from the last `paint`. The picture depends on the scene and the
+   * moment only, not on what was painted before.
    */
   paint(scene: Scene, nowMs: number): readonly Area[];
-  /** RGBA, rows without padding. The painter's own memory: valid until the next `paint`, never to be written to. */
+  /** The picture as RGBA rows without padding. Valid until the next `paint`; do not write to it. */
   pixels(): Uint8Array;
 }
 
 /**
- * Quick where this process has drawn the brand in this size before; otherwise it renders the brand's parts first. `lines`
- * are the pixels of the picture's shorter side.
+ * Makes a painter: at once if this process has drawn the brand in this size before, otherwise after drawing its parts.
+ * `lines` is the picture's shorter side in pixels.
  */
 export async function createPainter(brandId: BrandId, shape: CabinetShape, lines: number): Promise<Painter> {
   const sprites = await spritesOf(brandId, shape, lines);

@@ -3,8 +3,8 @@ import { type Area, type Bitmap, bitmapOf, canvasOf, cut } from './bitmap.ts';
 import { type Sheet, stamp } from './sheet.ts';
 
 /**
- * A part of the picture that is drawn by the canvas only when what it says changes. `draw` works in the full picture's
- * units with the part's corner at 0, 0.
+ * A part of the picture that is redrawn only when its content changes. `draw` works in the full picture's units, with
+ * the part's corner at 0, 0.
  */
 export class Patch {
   readonly #area: Area;
@@ -29,7 +29,7 @@ export class Patch {
     stamp(target, bitmapOf(canvas), this.#area.x, this.#area.y);
   }
 
-  /** Something else was drawn here: the next `show` draws anew. */
+  /** Forces the next `show` to draw, because something else has covered this part. */
   forget(): void {
     this.#key = '';
   }

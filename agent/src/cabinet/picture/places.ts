@@ -4,19 +4,18 @@ import type { Area } from './bitmap.ts';
 const panelNames = ['credit', 'lines', 'stake', 'win', 'clock', 'machine'] as const;
 export type PanelName = (typeof panelNames)[number];
 
-/** Where everything stands, in pixels of the full picture. */
+/** Where everything on the cabinet is, in pixels of the full picture. */
 export interface Places extends Geometry {
   readonly shape: CabinetShape;
-  /** The metal frame's outer edge; inside it the dark bezel, and inside that the reels. */
+  /** The metal frame's outer edge. Inside it is the dark bezel, inside that the reels. */
   readonly frame: Area & { readonly band: number };
   readonly glass: Area;
-  /** The brand's name plate, where banners show too. */
+  /** The brand's name plate, which also shows messages. */
   readonly plate: Area;
-  /** The sign over the reels of a locked cabinet. */
+  /** The "call an attendant" sign over the reels of a locked cabinet. */
   readonly sign: Area;
-  /** The counters under the reels. */
   readonly panels: Readonly<Record<PanelName, Area>>;
-  /** The screen above the reels; null on a cabinet that has one screen. */
+  /** The screen above the reels; null for a cabinet with one screen. */
   readonly topScreen: Area | null;
 }
 
@@ -52,7 +51,6 @@ function framed(frame: Places['frame']): Pick<Places, 'frame' | 'glass'> {
   };
 }
 
-/** Counters in rows, left to right, by their widths. */
 function rows(
   left: number,
   top: number,

@@ -24,7 +24,7 @@ describe('a reel', () => {
     expect(motionAt(round, 2200)).toEqual({ position: 20, speed: 0 });
   });
 
-  it('speeds up, flies and slows down', () => {
+  it('speeds up, turns at full speed and slows down', () => {
     const round = roundOf(1200);
     const speeds = [50, 150, 500, 900].map((ms) => motionAt(round, 1000 + ms).speed);
     expect(speeds[0]).toBeLessThan(speeds[1] ?? 0);
@@ -32,7 +32,7 @@ describe('a reel', () => {
     expect(speeds[3]).toBeLessThan(speeds[2] ?? 0);
   });
 
-  it('swings a little past its stop after the impact', () => {
+  it('swings a little past its stop when it strikes', () => {
     const round = roundOf(1200);
     const impactMs = impactAtMs(round, 0);
     expect(motionAt(round, impactMs - 5).position).toBeGreaterThan(20);
@@ -41,7 +41,7 @@ describe('a reel', () => {
     expect(farthest).toBeGreaterThan(19.8);
   });
 
-  it.each([300, 700, 1200, 4000])('never jumps except in full flight, in %i ms', (durationMs) => {
+  it.each([300, 700, 1200, 4000])('never jumps except at full speed, in %i ms', (durationMs) => {
     const round = roundOf(durationMs);
     for (let ms = 0; ms < durationMs; ms += 1) {
       const before = motionAt(round, 1000 + ms);

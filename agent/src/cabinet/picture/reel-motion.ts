@@ -1,8 +1,8 @@
 import type { SceneRound } from '../scene.ts';
 
 /**
- * How a reel turns, as a pure function of the round and the moment. The picture and the sound both follow it.
- * Positions are strip indexes of the symbol in the top row; symbols travel downwards, so the index falls.
+ * How a reel turns, computed from the round and the moment alone, so that picture and sound agree. A position is the
+ * strip index of the symbol in the top row; symbols move down, so the index falls.
  */
 export interface ReelMotion {
   readonly position: number;
@@ -13,11 +13,11 @@ export interface ReelMotion {
 const cruiseCellsPerS = 26;
 const speedUpMs = 260;
 const slowDownMs = 260;
-/** After the impact the reel swings a little too far and comes back. */
+/** When it strikes its stop, the reel swings a little too far and comes back. */
 const bounceMs = 190;
 const overshootCells = 0.13;
 
-/** The moment when a reel strikes its stop: before it comes to rest, by the length of its swing. */
+/** When a reel strikes its stop. It comes to rest one swing later. */
 export const impactAtMs = (round: SceneRound, reelIndex: number): number => {
   const stopAtMs = round.reelStopsAtMs[reelIndex] ?? round.startedAtMs;
   return stopAtMs - bounceMs * haste(stopAtMs - round.startedAtMs);
@@ -41,14 +41,14 @@ export function reelMotion(
   const pace = haste(durationMs);
   const sinceMs = nowMs - round.startedAtMs;
   const leftMs = stopAtMs - nowMs;
-  // In full flight nothing can be told apart, so the reel may pass from the way it came to the way it ends unseen.
+  // Symbols cannot be told apart at full speed, so jump from the old position's path to the new one's here.
   const leaving = sinceMs < durationMs * (speedUpMs / (speedUpMs + slowDownMs + bounceMs));
   return leaving || sinceMs < speedUpMs * pace
     ? departure(fromStop, sinceMs, pace, stripLength)
     : arrival(toStop, leftMs, pace, stripLength);
 }
 
-/** A round shorter than speeding up, slowing down and swinging does all three faster. */
+/** In a round too short for speeding up, slowing down and swinging, all three are done faster. */
 function haste(durationMs: number): number {
   return Math.min(1, durationMs / (speedUpMs + slowDownMs + bounceMs));
 }

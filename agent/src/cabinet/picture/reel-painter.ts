@@ -8,11 +8,10 @@ import type { ReelMotion } from './reel-motion.ts';
 import type { Sheet } from './sheet.ts';
 import { cellKey, type WinMoment } from './win-show.ts';
 
-/** From these speeds on (cells a second) a reel is seen smeared, and as streaks. */
+/** From these speeds on (cells a second) a reel is drawn smeared, then streaked. */
 const smearedFrom = 5;
 const streakedFrom = 15;
 
-/** A reel on its way. */
 export function paintTurningReel(
   target: Sheet,
   sprites: BrandSprites,
@@ -25,7 +24,6 @@ export function paintTurningReel(
   else paintSharp(target, sprites, reelIndex, position);
 }
 
-/** A reel at rest under the cylinder's light, or under the dim one. */
 export function paintRestingReel(
   target: Sheet,
   sprites: BrandSprites,
@@ -39,7 +37,6 @@ export function paintRestingReel(
   }
 }
 
-/** The shining cells of a shown win. */
 export function paintWinningCells(
   target: Sheet,
   sprites: BrandSprites,
@@ -68,7 +65,7 @@ function paintCell(
   const top = layout.rowTops[row] ?? 0;
   const bottom = layout.rowTops[row + 1] ?? 0;
   target.markDrawn({ ...area, y: area.y + top, height: bottom - top });
-  // A winning cell stands in the light of the middle wherever it is.
+  // A winning cell gets the light of the middle row, whichever row it is in.
   const lit = cellLight ?? light;
   const middle = (layout.rowTops.at(-1) ?? 0) >> 1;
   for (let y = top; y < bottom; y += 1) {

@@ -1,13 +1,13 @@
 import { type Area, type Bitmap, createBitmap, type Overlay } from './bitmap.ts';
 
-/** A bitmap that is drawn on, and that knows which parts of it were drawn. */
+/** A bitmap that records which of its parts were drawn. */
 export class Sheet implements Bitmap {
   readonly width: number;
   readonly height: number;
   readonly pixels: Uint32Array;
   #drawn: Area[];
 
-  /** Begins as a copy of `ground`, all of it counting as drawn. */
+  /** Begins as a copy of `ground`, with all of it marked as drawn. */
   constructor(ground: Bitmap) {
     const { width, height, pixels } = createBitmap(ground.width, ground.height);
     this.width = width;
@@ -17,12 +17,12 @@ export class Sheet implements Bitmap {
     this.#drawn = [{ x: 0, y: 0, width, height }];
   }
 
-  /** To be called by whoever writes pixels of that part. */
+  /** Call this after writing pixels of that area. */
   markDrawn(area: Area): void {
     this.#drawn.push(area);
   }
 
-  /** What was drawn since the last call; parts may overlap. */
+  /** Returns the areas drawn since the last call. They may overlap. */
   takeDrawn(): readonly Area[] {
     const drawn = this.#drawn;
     this.#drawn = [];
@@ -30,7 +30,6 @@ export class Sheet implements Bitmap {
   }
 }
 
-/** Copies `source` to a place in `target`. */
 export function stamp(target: Sheet, source: Bitmap, x: number, y: number): void {
   target.markDrawn({ x, y, width: source.width, height: source.height });
   for (let row = 0; row < source.height; row += 1) {
@@ -39,7 +38,7 @@ export function stamp(target: Sheet, source: Bitmap, x: number, y: number): void
   }
 }
 
-/** Copies an area from a bitmap of the same size, to put back what was there. */
+/** Copies an area from a bitmap of the same size, to undo what was drawn over it. */
 export function restore(target: Sheet, source: Bitmap, area: Area): void {
   target.markDrawn(area);
   for (let row = area.y; row < area.y + area.height; row += 1) {
@@ -48,7 +47,6 @@ export function restore(target: Sheet, source: Bitmap, area: Area): void {
   }
 }
 
-/** Lays an overlay over the picture. */
 export function blend(target: Sheet, overlay: Overlay): void {
   const { pixels } = target;
   const { area, places, colours } = overlay;
@@ -61,7 +59,7 @@ export function blend(target: Sheet, overlay: Overlay): void {
   }
 }
 
-/** `over` laid on `under` with an opacity from 0 to 255. Two channels at a time. */
+/** Mixes two pixels, `alpha` from 0 to 255. Two colour channels are computed at a time. */
 function mix(under: number, over: number, alpha: number): number {
   const share = alpha + (alpha >> 7);
   const rest = 256 - share;

@@ -1,13 +1,12 @@
 import { type Brand, moved } from '@reelfloor/art';
 import type { Places } from './places.ts';
 
-/** What surrounds the reels: the hall behind the cabinet, its body with the crown, and what decorates it. */
+/** Draws what surrounds the reels: the hall behind the cabinet, its body with the crown, the decoration. */
 export const drawSurroundings = (brand: Brand, places: Places): string =>
   hall(brand, places) +
   body(brand, places) +
   (places.shape === 'landscape' ? pillars(brand) : buttonDeck(brand, places));
 
-/** What is seen of the hall beside the cabinet: the brand's scene in the dark. */
 function hall({ palette, scene }: Brand, { picture: { width, height } }: Places): string {
   const scale = Math.max(width / 320, height / 200);
   const whole = `<rect width="${width}" height="${height}"`;
@@ -31,7 +30,7 @@ function body({ palette, silhouette }: Brand, { picture }: Places): string {
   );
 }
 
-/** Stretches a path's coordinates rather than the path, so that its stroke keeps its breadth. No arcs. */
+/** Stretches a path's coordinates, so that its stroke keeps its width. Arcs are not supported. */
 function stretched(path: string, stretchX: number, stretchY: number): string {
   let command = '';
   let index = 0;
@@ -49,7 +48,6 @@ function stretched(path: string, stretchX: number, stretchY: number): string {
     .join('');
 }
 
-/** A column with the brand's emblems on each side of the frame. */
 function pillars({ palette, emblem }: Brand): string {
   const column = (x: number) => {
     const studs = [150, 560]
@@ -68,7 +66,7 @@ function pillars({ palette, emblem }: Brand): string {
   return column(82) + column(1198);
 }
 
-/** The keys of a portrait cabinet, seen at the lower edge; the player's own keys are on the page. */
+/** The keys at the lower edge of a portrait cabinet. They are decoration: the player's keys are on the page. */
 function buttonDeck({ palette, emblem }: Brand, { picture }: Places): string {
   const top = 1182;
   const middle = picture.width / 2;

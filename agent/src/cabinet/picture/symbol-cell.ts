@@ -4,20 +4,20 @@ import { rowCount } from '../geometry.ts';
 import { type Bitmap, bitmapOf, createBitmap } from './bitmap.ts';
 import { cylinderLight, stampLitRow } from './cylinder-light.ts';
 
-/** The part of a cell's height that its symbol fills. */
+/** The share of a cell's height that its symbol fills. */
 const symbolShare = 0.84;
 
-/** How a cell looks while its win is shown: the symbol's size, and the frame around it (0 to 1). */
+/** How a cell looks while its win is shown: the symbol's scale, and the frame's strength (0 to 1). */
 export interface CellGlow {
   readonly scale: number;
   readonly strength: number;
 }
 
-/** A symbol's drawing at the size its cells need; kept by the caller, because parsing takes longest. */
+/** Loads a symbol's drawing at the size of its cells. Callers keep it, because parsing is the slowest part. */
 export const loadSymbol = (brandId: DemoBrandId, role: SymbolRole, cellHeight: number): Promise<Image> =>
   loadImage(Buffer.from(symbolSvg(brandId, role, Math.ceil(cellHeight))));
 
-/** One cell of a reel before the cylinder's light: cloth, darker where it curves away, and the symbol. */
+/** Draws one cell of a reel before the light: the cloth, darker where it curves away, and the symbol. */
 export function drawCell(
   brandId: DemoBrandId,
   symbol: Image,
@@ -46,8 +46,8 @@ export function drawCell(
 }
 
 /**
- * A symbol at rest in its cell as the cabinet's picture shows it, for comparing with a decoded frame. The middle row
- * (1) stands in full light.
+ * Draws a symbol in its cell as the cabinet shows it at rest, for comparing with a decoded frame. Row 1, the middle, is
+ * in full light.
  */
 export async function symbolCell(
   brandId: DemoBrandId,

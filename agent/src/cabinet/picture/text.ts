@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { GlobalFonts, type SKRSContext2D } from '@napi-rs/canvas';
 
-/** Text on the canvas. Inter comes with the agent (SIL Open Font License 1.1, see `fonts/`), so no system font is asked. */
+/** Inter comes with the agent (SIL Open Font License 1.1, see `fonts/`), so no system font is needed. */
 const latin = 'Cabinet Inter';
-/** Holds what Turkish needs beyond the first: ğ, ş, İ and the lira sign. */
+/** Has the Turkish letters that the first font lacks (ğ, ş, İ) and the lira sign. */
 const latinExtended = 'Cabinet Inter Extended';
 
 export interface TextStyle {
@@ -34,8 +34,8 @@ export function drawText(context: SKRSContext2D, text: string, x: number, y: num
 }
 
 /**
- * A number whose digits all have the same breadth, so that a counting one does not tremble. It ends at `right` around
- * the height `middle`, and is drawn smaller where it would be broader than `room`.
+ * Draws a number with digits of equal width, so that it does not tremble while it counts. It ends at `right`, is
+ * centred on the height `middle`, and shrinks to fit into `room`.
  */
 export function drawFigures(
   context: SKRSContext2D,
@@ -64,7 +64,7 @@ function figuresWidth(context: SKRSContext2D, text: string): number {
   );
 }
 
-/** Minor units as the cabinets' counters write them: `1.240,50`. */
+/** Formats minor units as the cabinets' counters do: `1.240,50`. */
 export function formatAmount(amountMinor: number): string {
   const whole = String(Math.floor(amountMinor / 100)).replace(/\B(?=(\d{3})+$)/g, '.');
   return `${whole},${String(amountMinor % 100).padStart(2, '0')}`;

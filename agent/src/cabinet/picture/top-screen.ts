@@ -4,14 +4,12 @@ import type { Game, LineSymbol } from '../games/game-rules.ts';
 import type { Area } from './bitmap.ts';
 import { drawText } from './text.ts';
 
-/** The screen above the reels of a portrait cabinet: the brand's scene, and what its best symbols pay. */
-
 const shownSymbols: readonly LineSymbol[] = ['wild', 'high1', 'high2', 'high3'];
 const sceneHeight = 236;
 const symbolSize = 84;
 const inset = 14;
 
-/** All of it but the figures, as SVG in the picture's units. */
+/** Draws the top screen without its figures, as SVG in the picture's units. */
 export function topScreenGround({ palette, name, scene, symbols }: Brand, area: Area): string {
   const { x, y, width, height } = area;
   const screen = { x: x + inset, y: y + inset, width: width - 2 * inset, height: height - 2 * inset };
@@ -51,7 +49,7 @@ export function topScreenGround({ palette, name, scene, symbols }: Brand, area: 
   );
 }
 
-/** What five and four of a kind pay, in line stakes, as the paytable has it. */
+/** Draws what five and four of a kind pay, in line stakes. */
 export function drawTopPays(context: SKRSContext2D, game: Game, area: Area): void {
   const screen = { x: area.x + inset, y: area.y + inset, width: area.width - 2 * inset };
   const { strip, bodyDark, ink } = brandOf(game.brandId).palette;
@@ -82,5 +80,5 @@ function columnOf(
   return { x, width, middle: x + width / 2, top, height: screen.y + screen.height - top - 12 };
 }
 
-/** Of `#RRGGBB`; by the green, which counts most. */
+/** Judges `#RRGGBB` by its green, which counts most for brightness. */
 const isDark = (colour: string): boolean => Number.parseInt(colour.slice(3, 5), 16) < 0x80;

@@ -38,14 +38,14 @@ describe('the show of a win', () => {
     expect(winMoment(scene, 1800)).not.toBeNull();
   });
 
-  it('shows all cells first, then one win after the other, then calms down', () => {
+  it('shows all winning cells first, then one win after the other, then ends', () => {
     expect(winMoment(scene, 1900)?.cells.size).toBe(6);
     expect([...(winMoment(scene, 3200)?.cells ?? [])]).toEqual(['0,1', '1,1', '2,1']);
     expect([...(winMoment(scene, 4300)?.cells ?? [])]).toEqual(['0,0', '2,2', '4,0']);
     expect(winMoment(scene, 60_000)).toBeNull();
   });
 
-  it('counts from nothing to the whole win', () => {
+  it('counts from zero to the whole win', () => {
     expect([0, 1800, 2300, 2800, 9000].map((nowMs) => countedWinMinor(scene.round, nowMs))).toEqual([
       0, 0, 500, 1001, 1001,
     ]);

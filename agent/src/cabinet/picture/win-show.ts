@@ -1,14 +1,14 @@
 import type { Scene, SceneRound, SceneWin } from '../scene.ts';
 
-/** What of a round's wins is shown at a moment. */
+/** What is shown of a round's wins at one moment. */
 export interface WinMoment {
-  /** Which of the wins alone; null: all their cells together. */
+  /** The one win shown alone; null while the cells of all wins are shown together. */
   readonly win: SceneWin | null;
-  /** `reel,row` of the cells that shine. */
+  /** The cells that shine, each as `reel,row`. */
   readonly cells: ReadonlySet<string>;
   /** From 0 to `pulseSteps - 1`. */
   readonly pulse: number;
-  /** The same text and pulse mean the same picture; with another pulse only the cells differ. */
+  /** An equal key and pulse mean an equal picture; with another pulse only the cells differ. */
   readonly key: string;
 }
 
@@ -16,12 +16,12 @@ export const pulseSteps = 6;
 const pulseMs = 640;
 const allTogetherMs = 1300;
 const eachMs = 1100;
-/** Then the reels calm down. */
+/** After this the win is no longer shown. */
 const longestShowMs = 15_000;
 
 export const cellKey = (reelIndex: number, row: number): string => `${reelIndex},${row}`;
 
-/** Null while reels turn, where nothing was won, and when it has been shown long enough. */
+/** Returns null while reels turn, if nothing was won, and after the show has ended. */
 export function winMoment(scene: Scene, nowMs: number): WinMoment | null {
   const { round } = scene;
   if (!round || round.wins.length === 0) return null;
@@ -39,7 +39,6 @@ export function winMoment(scene: Scene, nowMs: number): WinMoment | null {
   };
 }
 
-/** The win as counted up so far. */
 export function countedWinMinor(round: SceneRound | null, nowMs: number): number {
   if (!round || nowMs < round.countFromMs) return 0;
   const lengthMs = round.countUntilMs - round.countFromMs;

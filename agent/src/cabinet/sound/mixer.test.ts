@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Scene, SceneRound } from '../scene.ts';
 import { createMixer } from './mixer.ts';
 
-/** A moment between two murmurs. */
+/** A moment at which no idle melody plays. */
 const startedAtMs = 20_000_000_000 + 12_000;
 
 const round: SceneRound = {
@@ -41,7 +41,7 @@ const sceneOf = (change: Partial<Scene> = {}): Scene => ({
   ...change,
 });
 
-/** The sound from one moment to another, after `startedAtMs`. */
+/** Returns the sound between two times, in milliseconds after `startedAtMs`. */
 function soundOf(scene: Scene, fromMs: number, untilMs: number): Int16Array {
   const mixer = createMixer();
   const blocks: number[] = [];
@@ -86,7 +86,7 @@ describe('the sound of a cabinet', () => {
     expect(lengthOf(5000)).toBeGreaterThan(lengthOf(700));
   });
 
-  it('is the same for the same scene and moment, whatever was mixed before', () => {
+  it('depends on the scene and the moment only, not on what was mixed before', () => {
     const scene = sceneOf({ phase: 'counting', round: won(2500) });
     const used = createMixer();
     used.mix(sceneOf(), startedAtMs + 5000);
@@ -115,7 +115,7 @@ describe('the sound of a cabinet', () => {
     }
   });
 
-  it('murmurs quietly now and then while nobody plays', () => {
+  it('plays a quiet melody now and then while nobody plays', () => {
     const murmur = energyOf(soundOf(sceneOf(), 28_000, 33_000));
     expect(murmur).toBeGreaterThan(20);
     expect(murmur).toBeLessThan(900);

@@ -3,11 +3,10 @@ import type { Scene } from '../scene.ts';
 import { sampleRate, soundOf, whir } from './instruments.ts';
 import { type PlayingNote, playingNotes } from './playing-notes.ts';
 
-/** Makes one cabinet's sound. */
 export interface Mixer {
   /**
-   * The 10 ms from `fromMs` on: 480 stereo frames at 48 kHz, interleaved. The same scene and moment give the same
-   * samples; blocks that follow each other join without a seam.
+   * Returns the 10 ms from `fromMs` on: 480 stereo frames at 48 kHz, interleaved. The samples depend on the scene and
+   * the moment only; consecutive blocks join without a seam.
    */
   mix(scene: Scene, fromMs: number): Int16Array;
 }
@@ -19,7 +18,7 @@ const whirFadeInMs = 180;
 const earDistance = Math.round(0.37 * sampleRate);
 
 export function createMixer(): Mixer {
-  // The longest to synthesise, so not in the middle of a spin.
+  // The slowest sound to synthesise: make it now, not in the middle of a spin.
   whir();
   const left = new Float32Array(blockFrames);
   const right = new Float32Array(blockFrames);
@@ -30,7 +29,7 @@ export function createMixer(): Mixer {
     mix(scene, fromMs) {
       left.fill(0);
       right.fill(0);
-      // The notes around a moment change with the scene and, while it stays, only a few times a minute.
+      // Notes change with the scene; within a scene it suffices to look again in each slot.
       const slot = Math.floor(fromMs / noteSlotMs);
       if (scene !== notedScene || slot !== notedSlot) {
         notes = playingNotes(scene, slot * noteSlotMs);
@@ -45,7 +44,7 @@ export function createMixer(): Mixer {
   };
 }
 
-/** All that repeats begins on whole slots (the murmur every 50, the call every 3). */
+/** Repeating sounds begin at whole slots (the murmur every 50, the call every 3). */
 const noteSlotMs = 800;
 
 function addNote(left: Float32Array, right: Float32Array, note: PlayingNote, fromFrame: number): void {
@@ -53,7 +52,7 @@ function addNote(left: Float32Array, right: Float32Array, note: PlayingNote, fro
   if (offset <= -blockFrames || offset >= longestNoteFrames) return;
   const sound = soundOf(note.instrument, note.pitch);
   if (offset >= sound.length) return;
-  // Equal power, so that a sound in the middle is as loud as one at the side.
+  // Equal power: a sound in the middle is as loud as one at the side.
   const angle = ((note.pan + 1) * Math.PI) / 4;
   const leftGain = note.gain * Math.cos(angle);
   const rightGain = note.gain * Math.sin(angle);
@@ -82,14 +81,14 @@ function addWhir(
   for (let frame = 0; frame < blockFrames; frame += 1) {
     const gain = whirGain * (before + ((after - before) * frame) / blockFrames);
     const place = (fromFrame + frame) % sampleRate;
-    // The other ear hears another part of the loop, which makes it wide.
+    // The other ear hears another part of the loop, which makes the sound wide.
     const otherPlace = (place + earDistance) % sampleRate;
     left[frame] = (left[frame] ?? 0) + gain * (loop[place] ?? 0);
     right[frame] = (right[frame] ?? 0) + gain * (loop[otherPlace] ?? 0);
   }
 }
 
-/** Louder the more reels turn; silent when all rest. */
+/** Returns how loud the whir is: louder the more reels turn, 0 when all rest. */
 function whirLevel({ round }: Scene, nowMs: number): number {
   if (!round) return 0;
   const turning = round.reelStopsAtMs.filter((_, index) => isTurning(round, index, nowMs)).length;
@@ -107,7 +106,7 @@ function interleaved(left: Float32Array, right: Float32Array): Int16Array {
   return samples;
 }
 
-/** Bends loud sums instead of cutting them (a rational tanh); never reaches full scale. */
+/** Bends loud sums instead of clipping them (a rational tanh). The result stays below full scale. */
 function limited(sample: number): number {
   const bounded = Math.max(-3, Math.min(3, sample));
   const square = bounded * bounded;

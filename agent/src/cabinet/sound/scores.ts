@@ -6,15 +6,15 @@ export interface Note {
   /** Semitones from middle C. */
   readonly pitch: number;
   readonly gain: number;
-  /** -1 left to 1 right. */
+  /** From -1 (left) to 1 (right). */
   readonly pan: number;
 }
 
-/** The cabinet's melodies. All in C major, so that what overlaps agrees. */
+/** The cabinet's melodies. All are in C major, so overlapping ones sound well together. */
 export const scores = {
-  /** A win of less than five stakes. */
+  /** For a win below five stakes. */
   smallWin: run('bell', [7, 12, 16], 95, 0.22),
-  /** Up to twenty. */
+  /** For a win below twenty stakes. */
   mediumWin: [...run('bell', [0, 4, 7, 12], 105, 0.24), ...run('bell', [7, 12, 16, 19, 24], 105, 0.24, 480)],
   bigWin: [
     ...run('brass', [0, 4, 7, 12], 130, 0.22),
@@ -25,7 +25,7 @@ export const scores = {
     ...chord('brass', [0, 7, 12, 16], 2450, 0.17),
     ...run('bell', [24, 28, 31, 36], 90, 0.2, 2450),
   ],
-  /** Free spins are won. */
+  /** Free spins were won. */
   fanfare: [
     ...chord('brass', [0, 7], 0, 0.18),
     ...chord('brass', [0, 7], 160, 0.16),
@@ -34,20 +34,19 @@ export const scores = {
     ...chord('brass', [12, 16, 19], 960, 0.17),
     ...run('bell', [12, 16, 19, 24, 28, 31, 36], 70, 0.2, 960),
   ],
-  /** Runs under every free spin. */
+  /** Plays during every free spin. */
   freeSpin: run('pluck', [0, 7, 12, 16, 12, 7, 4, 12, 5, 12, 17, 21, 17, 12, 9, 7], 115, 0.13),
-  /** Now and then, when nobody plays. */
+  /** Plays now and then while nobody plays. */
   murmur: [
     ...chord('pad', [-12, -5, 4], 0, 0.035),
     ...chord('pad', [-7, 0, 9], 1900, 0.035),
     ...run('bell', [16, 19, 24], 420, 0.03, 900),
     ...run('bell', [21, 17, 12], 420, 0.025, 3000),
   ],
-  /** An attendant is called. */
+  /** Calls an attendant. */
   call: run('bell', [12, 7], 320, 0.2),
 } as const satisfies Record<string, readonly Note[]>;
 
-/** One note after the other, wandering from left to right. */
 function run(
   instrument: Instrument,
   pitches: readonly number[],
