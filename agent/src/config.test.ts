@@ -4,7 +4,7 @@ import { readConfig } from './config.ts';
 const read = (environment: Record<string, string>) =>
   readConfig({ AGENT_ID: 'hall1', AGENT_TOKEN: 'secret-of-hall1', ...environment });
 
-it('goes to another machine by wss alone, unless it is told that the network is closed', () => {
+it('refuses ws:// to another machine, unless the network is said to be closed', () => {
   for (const serverUrl of [
     'ws://play.example/agent',
     'ws://192.0.2.1:8080/agent',
@@ -46,7 +46,7 @@ it.each([
   expect(() => read(environment)).toThrow(message);
 });
 
-it('names the settings of the demo and of tests that it runs with, for the server', () => {
+it('names the settings for demo or test that are set', () => {
   expect(read({ CABINET_SPEED: '1', DEMO_SWITCH: '0', TEST_CARD: '' }).testSettings).toEqual([]);
   for (const [name, value] of Object.entries({
     CABINET_SPEED: '20',
@@ -58,7 +58,7 @@ it('names the settings of the demo and of tests that it runs with, for the serve
     expect(read({ [name]: value }).testSettings).toEqual([name]);
 });
 
-it('takes viewers from the Internet alone, and from the networks that are named', () => {
+it('accepts viewers from the Internet and from named networks only', () => {
   expect(read({}).viewerNetworks).toEqual([]);
   expect(read({ VIEWER_NETWORKS: '192.168.4.0/24, fd12::/16' }).viewerNetworks).toEqual([
     '192.168.4.0/24',

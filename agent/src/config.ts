@@ -3,13 +3,13 @@ import { explainMisspelt, misspeltVariable } from '@reelfloor/protocol/variables
 import { type ClientCertificate, readCertificate } from './server-link/client-certificate.ts';
 import { ViewerNetworks } from './video/connection/viewer-networks.ts';
 
-/** What the agent is told from outside, checked once at start. */
+/** The agent's settings, checked once at start. */
 export interface AgentConfig {
   /** The server's agent channel. */
   readonly serverUrl: string;
   readonly agentId: string;
   readonly token: string;
-  /** What the agent shows of itself to the proxy before the server, and whom it believes. */
+  /** The agent's certificate for a proxy before the server, and the authority that it trusts. */
   readonly certificate: ClientCertificate;
   /** Where the journals are kept. */
   readonly dataDir: string;
@@ -18,13 +18,13 @@ export interface AgentConfig {
   readonly viewerNetworks: readonly string[];
   /** Play runs this many times as fast as on a real cabinet. For tests. */
   readonly speed: number;
-  /** Every paid round hits this jackpot level. For tests; null leaves it to chance. */
+  /** The jackpot level that every paid round hits. For tests; null leaves it to chance. */
   readonly forcedJackpotLevel: number | null;
   /** Opens the demo's switch, with which `npm run cabinet` makes cabinets fail or win. */
   readonly demoSwitch: boolean;
-  /** The variables among these that a server for real players does not accept. */
+  /** Names of the set variables that a server for real players does not accept. */
   readonly testSettings: readonly string[];
-  /** Wins over it are paid by hand, in place of the games' own limits. For tests. */
+  /** Replaces the games' limits, over which wins are paid by hand. For tests. */
   readonly handPayLimitMinor: number | null;
 }
 
@@ -62,7 +62,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv): AgentConfig => {
     CABINET_JACKPOT_LEVEL: forcedJackpotLevel !== null,
     CABINET_HAND_PAY_LIMIT: handPayLimitMinor !== null,
     DEMO_SWITCH: demoSwitch,
-    // Its value is read where the picture is drawn.
+    // Only checked here: the drawing thread reads it itself.
     TEST_CARD: isOn(environment, 'TEST_CARD'),
   };
   return {
@@ -94,13 +94,13 @@ const readViewerNetworks = ({ VIEWER_NETWORKS = '' }: NodeJS.ProcessEnv): string
   return ranges;
 };
 
-/** Without TLS to another machine than this one. */
+/** Whether the URL leads to another machine without TLS. */
 const isPlainToAfar = (url: string): boolean => {
   const { protocol, hostname } = new URL(url);
   return protocol === 'ws:' && !/^(127\.\d+\.\d+\.\d+|\[::1\]|localhost)$/.test(hostname);
 };
 
-/** A switch that is neither on nor off would be off without a word. */
+/** Throws for a value that is neither on nor off, which would otherwise mean off. */
 const isOn = (environment: NodeJS.ProcessEnv, name: string): boolean => {
   const text = environment[name] ?? '';
   if (!['', '0', '1'].includes(text)) throw new Error(`${name} must be 1 or 0, not "${text}".`);

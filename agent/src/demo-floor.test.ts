@@ -21,7 +21,7 @@ it('the demo floor has two cabinets of each brand, each with a number of its own
   await Promise.all(floor.map((cabinet) => cabinet.close()));
 });
 
-it('the demo floor has a camera with its cut and an upright cabinet with two screens', async () => {
+it('the demo floor has a camera with a cut picture, and an upright cabinet with two screens', async () => {
   const floor = openDemoFloor({ journalDir: freshDir() });
   const of = (machineId: string) =>
     floor.find(({ description }) => description.machineId === machineId)?.description;
@@ -38,7 +38,7 @@ it('the demo floor has a camera with its cut and an upright cabinet with two scr
   await Promise.all(floor.map((cabinet) => cabinet.close()));
 });
 
-it('a floor opened again has every credit where it was, and no cabinet touches another', async () => {
+it('a reopened floor keeps every credit, and cabinets do not affect each other', async () => {
   const journalDir = freshDir();
   const floor = openDemoFloor({ journalDir });
   floor[3]?.credit({ transferId: 'transfer-1' as TransferId, amountMinor: 700, epoch: 1 });
@@ -48,7 +48,7 @@ it('a floor opened again has every credit where it was, and no cabinet touches a
   await Promise.all(again.map((cabinet) => cabinet.close()));
 });
 
-it('a machine whose journal is damaged stays out, with one line that names the file, and the others play', async () => {
+it('a machine with a damaged journal is left out with a log line that names the file, and the others play', async () => {
   const journalDir = freshDir();
   mkdirSync(journalDir, { recursive: true });
   const damaged = journalFileOf(journalDir, '104');

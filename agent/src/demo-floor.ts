@@ -13,8 +13,8 @@ interface DemoMachine {
 }
 
 /**
- * The demo's machines by their numbers: two of each brand. Two are built differently, so that everything a picture can be
- * is there to be seen: one behind a camera, and one upright with two screens.
+ * The demo's machines by number: two of each brand. One is behind a camera and one upright with two screens, so that the demo
+ * shows every kind of picture.
  */
 const demoMachines: readonly DemoMachine[] = [
   { number: '104', brandId: 'anatolia' },
@@ -31,13 +31,13 @@ const demoMachines: readonly DemoMachine[] = [
   { number: '609', brandId: 'bazaar', build: { shape: 'portrait', videoType: 'screen' } },
 ];
 
-/** Where a machine's journal lies. */
+/** The path of a machine's journal. */
 export const journalFileOf = (journalDir: string, machineId: string): string =>
   join(journalDir, `cabinet-${machineId}.sqlite`);
 
 /**
- * Opens every cabinet of the demo floor. Each goes on where its journal says it was. One whose journal cannot be opened
- * is left out, because the others have no part in it.
+ * Opens the cabinets of the demo floor. Each continues where its journal says it was. One whose journal cannot be opened is left
+ * out, and the others play.
  */
 export function openDemoFloor(
   options: { readonly journalDir: string } & Pick<

@@ -8,7 +8,7 @@ import { ServerLink } from './server-link/server-link.ts';
 import { MediaProcess } from './video/media-process.ts';
 import { hasRoom, waitForRoom } from './wait-for-room.ts';
 
-/** Builds the agent from its parts, in order. The value takes them down again, in reverse. */
+/** Builds the agent from its parts, in order. Resolves to a function that closes them in reverse. */
 const startAgent = async (config: AgentConfig): Promise<() => Promise<void>> => {
   const log = pino({ level: config.logLevel, name: 'agent' }, pino.destination(2));
   const cabinets = await openFloor(config, log);
@@ -63,7 +63,7 @@ const openFloor = async (config: AgentConfig, log: Logger) => {
       for (const text of troubles) log.error(text);
       return cabinets;
     }
-    // The disk filled up in between: none of them is damaged.
+    // The disk filled up while they were opened: no journal is damaged.
     await Promise.all(cabinets.map((cabinet) => cabinet.close()));
   }
 };
@@ -84,14 +84,14 @@ const run = () => {
     stopping = true;
     void stop().then(() => process.exit(0));
   };
-  // What fails here cannot be waited for; it ends the process with its stack.
+  // An error here ends the process with its stack.
   void startAgent(config).then((started) => {
     stop = started;
   });
   process.on('SIGTERM', end);
-  // Ctrl-C reaches the whole process group; whoever started the agent decides when it ends.
+  // Ctrl-C reaches the whole process group. If another process started the agent, that one decides when it ends.
   process.on('SIGINT', () => (process.send ? undefined : end()));
-  // The starter is gone without a word: an agent without its server's process would play on unseen.
+  // The process that started the agent has died: without it the agent would play on unseen.
   process.on('disconnect', end);
 };
 

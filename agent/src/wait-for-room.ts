@@ -2,15 +2,15 @@ import { closeSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { privateFolder } from './cabinet/private-place.ts';
 
-/** Above what the journals of a floor write when they are opened: a log, its index and a few pages for each. */
+/** More than a floor's journals write when they are opened: a log, its index and a few pages each. */
 const roomBytes = 4 * 1024 * 1024;
 const retryMs = 2_000;
 /** ENOSPC, and EDQUOT where the user's share of the disk is used up. */
 const fullCodes: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);
 
 /**
- * Waits until the journals' folder can be written; made when it does not exist. A disk that is full at the start is told
- * once, and again when it is over; meanwhile the machines are offline. Throws where waiting does not help.
+ * Waits until the journals' folder can be written, and makes it if it is missing. If the disk is full, that is logged once and
+ * again when it has ended; the machines are offline until then. Throws if waiting does not help.
  */
 export const waitForRoom = async (folder: string, tell: (text: string) => void): Promise<void> => {
   if (hasRoom(folder)) return;
@@ -22,7 +22,7 @@ export const waitForRoom = async (folder: string, tell: (text: string) => void):
   tell(`there is room in ${folder} again: the agent goes on`);
 };
 
-/** By writing, because a quota and what is kept for the administrator are seen in no figure. */
+/** Tries it by writing, because figures of free space know no quotas and no blocks reserved for the administrator. */
 export const hasRoom = (folder: string): boolean => {
   const probe = join(folder, 'room-probe');
   try {

@@ -18,7 +18,7 @@ const open = async () => {
   return { trial, journalDir, told, demoSwitch, start };
 };
 
-it('makes a cabinet fail, is told why, and repairs it', async () => {
+it('makes a cabinet fail with a reason, and repairs it', async () => {
   const { trial, journalDir } = await open();
   trial.credit(1000);
   expect(await giveOrder(journalDir, ['fail', '104', 'hopper', 'jam'])).toEqual({
@@ -43,7 +43,7 @@ it.each([
   expect(trial.views.map((view) => view.phase)).toContain(phase);
 });
 
-it('refuses in words what it does not know, and goes on', async () => {
+it('refuses unknown orders with a sentence, and goes on', async () => {
   const { trial, journalDir } = await open();
   expect(await giveOrder(journalDir, ['fail', '999'])).toMatchObject({
     ok: false,
@@ -60,7 +60,7 @@ it('refuses in words what it does not know, and goes on', async () => {
   expect((await giveOrder(journalDir, ['fail', '104'])).ok).toBe(true);
 });
 
-it('hangs up on whoever sends too much', async () => {
+it('closes a connection that sends too much', async () => {
   const { journalDir } = await open();
   const socket = connect({ path: switchPathOf(journalDir) });
   socket.on('error', () => {});
@@ -69,7 +69,7 @@ it('hangs up on whoever sends too much', async () => {
   await closed;
 });
 
-it('belongs to its user alone, survives what a killed agent left, and is gone once closed', async () => {
+it("the socket is open to its user only, replaces a killed agent's, and is removed on close", async () => {
   const { journalDir, demoSwitch, start, told } = await open();
   await giveOrder(journalDir, ['repair', '104']);
   expect(statSync(switchPathOf(journalDir)).mode & 0o022).toBe(0);

@@ -11,9 +11,9 @@ const longestOrder = 4096;
 const patienceMs = 2000;
 
 /**
- * The demo's switch: a socket file in the agent's folder, open to the user who runs it, on which `npm run cabinet` makes
- * simulated cabinets fail, or their next round lead somewhere. One JSON array of words comes in, one answer goes out.
- * Real cabinets have no such thing: it takes simulated ones only, and opens only where it is asked for.
+ * Opens the demo's switch: a socket file in the agent's folder, for the user who runs it. By it `npm run cabinet` makes simulated
+ * cabinets fail, or decides their next round. A request is one JSON array of words and gets one answer. Real cabinets have no
+ * switch.
  */
 export const openDemoSwitch = (options: {
   readonly journalDir: string;

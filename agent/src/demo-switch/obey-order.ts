@@ -8,13 +8,13 @@ export const usage = `Usage: npm run cabinet -- ORDER MACHINE
 
 export interface Obeyed {
   readonly ok: boolean;
-  /** One line for whoever gave the order, or what is wrong with it. */
+  /** One line of text: what was done, or what is wrong with the order. */
   readonly text: string;
 }
 
 type DemoCabinet = Pick<SimulatedCabinet, 'description' | 'fail' | 'repair' | 'demand'>;
 
-/** Carries out the words of an order at one of the demo's cabinets. What it does not know it refuses in words. */
+/** Carries out an order at one of the demo's cabinets, or returns a sentence that says what is wrong with it. */
 export const obeyOrder = (cabinets: readonly DemoCabinet[], words: readonly string[]): Obeyed => {
   const [name = '', machine = '', ...more] = words;
   const order = orders.get(name);
@@ -31,9 +31,9 @@ export const obeyOrder = (cabinets: readonly DemoCabinet[], words: readonly stri
 };
 
 interface Order {
-  /** Answers why nothing was done, or null. `more` is what was said after the machine. */
+  /** Returns why nothing was done, or null. `more`: the words after the machine. */
   readonly run: (cabinet: DemoCabinet, more: string) => string | null;
-  /** Goes on with the sentence that begins with the machine. */
+  /** The rest of a sentence that begins with the machine. */
   readonly leadsTo: string;
 }
 

@@ -14,7 +14,7 @@ const folder = mkdtempSync(join(tmpdir(), 'reelfloor-tls-'));
 const at = (name: string): string => join(folder, name);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A key and a certificate for it that signs itself, with OpenSSL's own program: Node makes none. */
+/** Makes a key and a self-signed certificate with OpenSSL, because Node cannot make certificates. */
 const certify = (name: string): void => {
   const subject = ['-subj', `/CN=${name}`, '-addext', 'subjectAltName=IP:127.0.0.1'];
   const key = [
@@ -46,7 +46,7 @@ describe.skipIf(!hasOpenssl())('the certificate of an agent', () => {
   });
   const hall = { AGENT_CERT: at('hall.crt'), AGENT_KEY: at('hall.key') };
 
-  it('is read whole, or the line says what is wrong with which file', () => {
+  it('reads all files, or says what is wrong with which one', () => {
     expect(readCertificate({})).toEqual({});
     expect(readCertificate({ ...hall, AGENT_CA: at('proxy.crt') })).toEqual({
       cert: readFileSync(at('hall.crt'), 'utf8'),
@@ -62,7 +62,7 @@ describe.skipIf(!hasOpenssl())('the certificate of an agent', () => {
     expect(() => readCertificate({ ...hall, AGENT_KEY: at('open.key') })).toThrow('chmod');
   });
 
-  /** How a proxy that lets in the hall's certificate alone sees an agent that dials. */
+  /** Connects an agent to a proxy that accepts only the hall's certificate. Returns what the proxy sees. */
   const seenOf = async (certificate: ClientCertificate): Promise<'let in' | 'refused'> => {
     const proxy = createServer({
       key: readFileSync(at('proxy.key')),
@@ -95,13 +95,13 @@ describe.skipIf(!hasOpenssl())('the certificate of an agent', () => {
     return result;
   };
 
-  it('opens a proxy that asks for it; without it, or with another, an agent does not come in', async () => {
+  it('an agent passes a proxy only with the certificate that the proxy asks for', async () => {
     const ca = readFileSync(at('proxy.crt'), 'utf8');
     const stranger = { AGENT_CERT: at('stranger.crt'), AGENT_KEY: at('stranger.key') };
     expect(await seenOf({ ...readCertificate(hall), ca })).toBe('let in');
     expect(await seenOf({ ...readCertificate(stranger), ca })).toBe('refused');
     expect(await seenOf({ ca })).toBe('refused');
-    // A proxy that somebody else's authority signed is not believed.
+    // The agent refuses a proxy whose certificate another authority signed.
     expect(await seenOf(readCertificate(hall))).toBe('refused');
   });
 });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
 import { refuseOpen } from '../cabinet/private-place.ts';
 
-/** For TLS to the server, PEM texts. All absent: the system's authorities are believed, and nothing is shown. */
+/** PEM texts for TLS to the server. If all are absent, the system's authorities are trusted and no certificate is sent. */
 export interface ClientCertificate {
   readonly cert?: string;
   readonly key?: string;

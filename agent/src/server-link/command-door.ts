@@ -5,8 +5,8 @@ import { passFaultPoint } from '../cabinet/fault-points.ts';
 import type { PictureSource } from './picture-source.ts';
 
 /**
- * The server's commands, each handed to its cabinet. A command past its deadline is dropped here, before the cabinet
- * sees it: whoever sent it has long given up, and a late press is worse than none. Repeats are the cabinet's matter.
+ * Handlers for the server's commands: each is passed to its cabinet. A command past its deadline is refused here, because its
+ * sender has given up, and a late press is worse than no press. Repeated ids are recognized by the cabinet.
  */
 export const commandDoor = (options: {
   cabinets: ReadonlyMap<MachineId, Cabinet>;
@@ -60,7 +60,7 @@ export const commandDoor = (options: {
 
 type MoneyCommand = 'press' | 'credit' | 'cashOut' | 'transferStatus' | 'clearHandPay';
 
-/** The answer leaves as soon as it is there; the fault point lies behind it. */
+/** Returns the answer unchanged, and passes the fault point after it has been sent. */
 const answering = <Answer>(name: MoneyCommand, answer: Answer): Answer => {
   void Promise.resolve(answer).then(
     () => setImmediate(() => passFaultPoint(`command.${name}.answered`)),

@@ -5,10 +5,10 @@ import { ManualClock } from '../cabinet/manual-clock.ts';
 import { TrialCabinet } from '../cabinet/trial-cabinet.ts';
 import { EventPump } from './event-pump.ts';
 
-/** Every promise has run that waits for nothing but other promises. */
+/** Resolves after all promises that wait only for other promises. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-it('sends an event that comes in the moment after it found nothing more to send', async () => {
+it('sends an event that comes just after it found nothing more to send', async () => {
   const trial = new TrialCabinet();
   const { cabinet } = trial;
   const sent: number[] = [];
@@ -72,7 +72,7 @@ it.each<[string, Outcome<{ acknowledgedSeq: number }>]>([
 
 it('splits a batch that is over the message limit, and sends each event once and in order', async () => {
   const { cabinet } = new TrialCabinet();
-  // A hundred of them take twice what a message may carry: each control character is six bytes on the wire.
+  // A hundred of these take twice the limit of a message: each control character is six bytes on the wire.
   const reason = '\u0001'.repeat(200);
   const journal = Array.from(
     { length: 100 },
@@ -99,7 +99,7 @@ it('splits a batch that is over the message limit, and sends each event once and
   }
 });
 
-it('asks ever more seldom while the server refuses, and no more once it is stopped', async () => {
+it('waits longer after each refusal of the server, and ends when it is stopped', async () => {
   const trial = new TrialCabinet();
   trial.credit(100);
   const clock = new ManualClock();
@@ -133,7 +133,7 @@ it('asks ever more seldom while the server refuses, and no more once it is stopp
   expect(asked).toBe(8);
 });
 
-it('stops, and says so, when the server acknowledges an event that the journal does not have', async () => {
+it('stops and reports it when the server acknowledges an event that the journal does not have', async () => {
   const trial = new TrialCabinet();
   trial.credit(100);
   const troubles: string[] = [];

@@ -4,18 +4,18 @@ import type { Cabinet } from '../cabinet/cabinet.ts';
 import { type Clock, systemClock } from '../cabinet/clock.ts';
 import { passEventPoints } from '../cabinet/fault-points.ts';
 
-/** Sends one batch; the value is the highest sequence number that the server has committed. */
+/** Sends one batch. Resolves to the highest sequence number that the server has committed. */
 export type SendEvents = (events: CabinetEvent[]) => Promise<Outcome<{ acknowledgedSeq: number }>>;
 
 const batchLimit = 100;
-/** What a message of events holds beside them: the frame, the request's id and the machine's. */
+/** Bytes of a message beside its events: the frame, the request's id and the machine's. */
 const frameBytes = 512;
 const firstRetryMs = 200;
 const longestRetryMs = 5000;
 
 /**
- * Brings one cabinet's events to the server: in order, one batch under way at a time, each again until it is
- * acknowledged. The journal is the queue, so nothing is held in memory and nothing is lost with the process.
+ * Sends one cabinet's events to the server: in order, one batch at a time, each again until it is acknowledged. The journal is
+ * the queue, so no event is lost with the process.
  */
 export class EventPump {
   readonly #cabinet: Cabinet;
@@ -41,14 +41,14 @@ export class EventPump {
     this.#clock = options.clock ?? systemClock;
   }
 
-  /** There may be something to send. Cheap to call again. */
+  /** To be called when there may be something to send. Cheap to call again. */
   poke(): void {
     if (this.#running || this.#stopped) return;
     this.#running = true;
     void this.#run();
   }
 
-  /** The connection is gone. A batch under way may or may not have been committed; the next `hello` tells. */
+  /** To be called when the connection is gone. The next `hello` tells whether the last batch was committed. */
   stop(): void {
     this.#stopped = true;
     this.#wake?.();
@@ -59,7 +59,7 @@ export class EventPump {
     while (!this.#stopped) {
       const events = whatFits(this.#cabinet.eventsAfter(this.#acknowledgedSeq, batchLimit));
       if (events.length === 0) {
-        // At once, not when the promise settles: an event that comes in between would wait for the next one.
+        // Set here and not when the promise settles: an event that comes in between would wait for the next one.
         this.#running = false;
         return;
       }
@@ -81,7 +81,7 @@ export class EventPump {
     }
   }
 
-  /** Whether the journal has that event. Where it has not, the server means another journal, and nothing more is sent. */
+  /** Returns false if the journal does not have that event: the server means another journal, and nothing more is sent. */
   #acknowledge(seq: number): boolean {
     try {
       this.#cabinet.acknowledge(seq);
@@ -105,11 +105,11 @@ export class EventPump {
   }
 }
 
-/** The first events, as many as one message may carry; one alone always fits, by the contract's limits. */
+/** Returns as many of the first events as fit in one message. By the contract's limits, one always does. */
 const whatFits = (events: CabinetEvent[]): CabinetEvent[] => {
   let left = maxMessageBytes - frameBytes;
   const end = events.findIndex((event) => {
-    // And the comma between two.
+    // The comma after it.
     left -= bytesOf(JSON.stringify(event)) + 1;
     return left < 0;
   });

@@ -6,7 +6,7 @@ import { openInstance } from './open-instance.ts';
 
 const freshFolder = () => mkdtempSync(join(tmpdir(), 'reelfloor-instance-'));
 
-it('is the same folder at each start, counted, and another process each time', () => {
+it("each start counts one more, keeps the folder's id and makes a new process id", () => {
   const folder = freshFolder();
   const [first, second] = [openInstance(folder), openInstance(folder)];
   expect([first.start, second.start]).toEqual([1, 2]);
@@ -16,7 +16,7 @@ it('is the same folder at each start, counted, and another process each time', (
   expect(openInstance(freshFolder()).folderId).not.toBe(first.folderId);
 });
 
-it('is written for its owner alone, and begins anew where the file cannot be read', () => {
+it('the file is readable by its owner only, and begins anew if it cannot be read', () => {
   const folder = freshFolder();
   const first = openInstance(folder);
   const file = join(folder, 'agent.json');

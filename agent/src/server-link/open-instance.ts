@@ -4,12 +4,12 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { type AgentInstance, agentInstanceSchema } from '@reelfloor/protocol/channels/agent';
 
-/** What this process says of itself in every `hello`; `attempt` is counted by whoever says it. */
+/** The identity that this process sends in every `hello`; the caller adds `attempt`. */
 export type ProcessInstance = Omit<AgentInstance, 'attempt'>;
 
 /**
- * Counts one more start in the journals' folder, synced before it returns. By this count the server tells a restarted
- * agent, which takes its line over at once, from a second process, which it refuses.
+ * Counts one more start in the journals' folder, synced before it returns. By this count the server tells a restarted agent,
+ * which replaces its old connection at once, from a second process, which it refuses.
  */
 export const openInstance = (folder: string): ProcessInstance => {
   const file = join(folder, 'agent.json');
@@ -27,7 +27,7 @@ export const openInstance = (folder: string): ProcessInstance => {
   return { ...counted, processId: randomUUID(), host };
 };
 
-/** A file that is not there or cannot be read begins a new folder; the journals have identities of their own. */
+/** Returns null if the file is missing or unreadable: the folder gets a new id then. Each journal has its own identity. */
 const remembered = (file: string): Pick<AgentInstance, 'folderId' | 'start'> | null => {
   try {
     const { folderId, start } = JSON.parse(readFileSync(file, 'utf8'));

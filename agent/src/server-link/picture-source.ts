@@ -1,9 +1,9 @@
 import type { Candidate, IceServer, PictureAnswer, Result, ViewerId } from '@reelfloor/protocol';
 import type { Cabinet } from '../cabinet/cabinet.ts';
 
-/** What shows a cabinet to viewers: the server's signalling is handed to it. */
+/** Shows cabinets to viewers. The server link hands it the server's signalling. */
 export interface PictureSource {
-  /** A page's offer. Returns the answer, or the code with which the page's attempt is refused. */
+  /** Takes a page's offer. Resolves to the answer, or to the code with which the attempt is refused. */
   offer(offer: {
     readonly cabinet: Cabinet;
     readonly viewerId: ViewerId;

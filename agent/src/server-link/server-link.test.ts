@@ -20,7 +20,7 @@ import { ServerLink } from './server-link.ts';
 
 type ServerPeer = ChannelPeer<typeof agentServerSide, typeof agentAgentSide>;
 
-/** The server's side of the line: keeps what arrives, and acknowledges, refuses or stays silent as it is told. */
+/** A server that keeps what arrives, and acknowledges, refuses or stays silent as the test says. */
 class TrialServer {
   readonly #server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
   readonly received: CabinetEvent[] = [];
@@ -105,7 +105,7 @@ class TrialServer {
 }
 
 const never = () => new Promise<never>(() => {});
-/** Far above what anything takes, and far below the hour by which clocks are set here. */
+/** Far longer than any step takes, and far shorter than the hour by which tests set clocks. */
 const patienceMs = 30_000;
 
 describe('ServerLink', () => {
@@ -116,7 +116,7 @@ describe('ServerLink', () => {
 
   const connect = async (server = new TrialServer(), trial = new TrialCabinet()) => {
     await server.listening;
-    // Nobody watches here; which pictures end is all that the line has to do with them.
+    // No pictures are shown: tests only look at which ones the link ends.
     const stopOthers = vi.fn();
     const pictures = { offer: never, candidate: () => {}, stop: () => {}, stopOthers };
     const logged: string[] = [];
@@ -148,13 +148,13 @@ describe('ServerLink', () => {
     vi.waitUntil(() => server.peer, { timeout: patienceMs, interval: 5 });
   const seqs = (server: TrialServer) => server.received.map(({ seq }) => seq);
 
-  it('says which settings of the demo and of tests it runs with', async () => {
+  it('tells the server which settings for demo or test are set', async () => {
     const { server } = await connect();
     await serverPeer(server);
     expect(server.testSettings).toEqual(['DEMO_SWITCH']);
   });
 
-  it('brings up what the journal held before the line was there, in order and once', async () => {
+  it('sends events from before the connection, in order and once', async () => {
     const trial = new TrialCabinet();
     trial.credit(5000);
     trial.spin();
@@ -164,7 +164,7 @@ describe('ServerLink', () => {
     expect(server.received.map(({ type }) => type)).toEqual(['credited', 'roundPlayed']);
   });
 
-  it('sends an event again after a lost acknowledgement and a new line, and the server sees it once', async () => {
+  it('sends an event again after a lost acknowledgement, and the server applies it once', async () => {
     const { server, trial } = await connect();
     await serverPeer(server);
     server.onEvents = 'commitAndSayNothing';
@@ -188,7 +188,7 @@ describe('ServerLink', () => {
     await vi.waitUntil(() => server.received.length === 1, { timeout: patienceMs });
   });
 
-  it('ends the pictures of everybody whom the server does not name when the line is back', async () => {
+  it('after reconnecting, ends the pictures of all viewers that the server does not name', async () => {
     const server = new TrialServer();
     server.liveViewers = ['viewer-0001' as ViewerId];
     const { stopOthers } = await connect(server);
@@ -196,7 +196,7 @@ describe('ServerLink', () => {
     expect(stopOthers).toHaveBeenCalledWith(new Set(['viewer-0001']));
   });
 
-  it('ends all pictures once the line has been down too long, and not before', async () => {
+  it('ends all pictures once the connection has been down too long, and not before', async () => {
     const { server, stopOthers } = await connect();
     await serverPeer(server);
     server.helloRefusal = { code: 'FORBIDDEN', params: {} };
@@ -207,7 +207,7 @@ describe('ServerLink', () => {
     expect(performance.now() - cutAt).toBeGreaterThan(250);
   });
 
-  it('sends nothing of a machine whose journal contradicts the books, and says why', async () => {
+  it('sends no events of a machine whose journal contradicts the books, and logs why', async () => {
     const server = new TrialServer();
     server.contradiction = 'npm run operator -- machine accept-journal 104';
     const trial = new TrialCabinet();
@@ -216,14 +216,14 @@ describe('ServerLink', () => {
     await vi.waitUntil(() => logged.length >= 1, { timeout: 120_000 });
     expect(logged[0]).toContain('accept-journal 104');
     trial.credit(100);
-    // The next hello comes after whatever would have been sent on this line.
+    // The next hello comes after anything that would have been sent on this connection.
     server.contradiction = null;
     server.cut();
     await vi.waitUntil(() => server.hellos === 2 && server.received.length === 2, { timeout: 120_000 });
     expect(seqs(server)).toEqual([1, 2]);
   });
 
-  it('does not pass its events over because the server says it has more than there are', async () => {
+  it('keeps its events when the server claims to have more than there are', async () => {
     const server = new TrialServer();
     server.committedSeq = 57;
     const trial = new TrialCabinet();
@@ -296,7 +296,7 @@ describe('ServerLink', () => {
     },
   );
 
-  it('says how long the cabinet took for a press, and nothing of it where it was refused', async () => {
+  it('tells how long the cabinet took for an accepted press', async () => {
     const { server } = await connect();
     const peer = await serverPeer(server);
     const deadlineAt = Date.now() + patienceMs;
@@ -309,7 +309,7 @@ describe('ServerLink', () => {
     expect(await band('press-band-9', 9)).toMatchObject({ error: { code: 'BAND_UNKNOWN' } });
   });
 
-  it('refuses commands for a machine it does not have', async () => {
+  it('refuses commands for an unknown machine', async () => {
     const { server } = await connect();
     const peer = await serverPeer(server);
     const outcome = await peer.request(
@@ -320,7 +320,7 @@ describe('ServerLink', () => {
     expect(outcome).toMatchObject({ kind: 'refused', error: { code: 'MACHINE_UNKNOWN' } });
   });
 
-  it('tells every change of view, the newest last', async () => {
+  it('sends every change of view in order', async () => {
     const { server, trial } = await connect();
     await serverPeer(server);
     trial.credit(5000);

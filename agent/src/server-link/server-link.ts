@@ -23,13 +23,13 @@ type AgentPeer = ChannelPeer<typeof agentAgentSide, typeof agentServerSide>;
 
 const helloTimeoutMs = 5000;
 const eventsTimeoutMs = 5000;
-/** The server pings every one and a half seconds; four missed ones mean the line is dead. */
+/** The server pings every 1.5 seconds. After four missed pings the connection is dead. */
 const silenceLimitMs = 6000;
-/** All the machines share the line: four commands at once for each of the 64 that an agent may have. */
+/** Four commands at once for each of the 64 machines that an agent may have. */
 const maxCommandsInFlight = 256;
 const firstRetryMs = 250;
 const defaultLongestRetryMs = 5000;
-/** Without a line for so long nobody can say any more whether a viewer still has the seat: all pictures end. */
+/** After this long without a connection all pictures end, because their viewers may have lost their seats. */
 const defaultVideoGraceMs = 15_000;
 
 export interface ServerLinkOptions {
@@ -46,15 +46,15 @@ export interface ServerLinkOptions {
   readonly log: Logger;
   /** The longest pause between two attempts to reach the server. */
   readonly longestRetryMs?: number;
-  /** How long pictures go on while the line is down. */
+  /** How long pictures go on without a connection. */
   readonly videoGraceMs?: number;
-  /** The server knows this agent's cabinets. Called after each successful `hello`. */
+  /** Called after each successful `hello`: the server knows this agent's cabinets. */
   readonly onReady: () => void;
 }
 
 /**
- * The agent's one line to the server: dials in, says hello, brings events up and takes commands down, and dials
- * again whenever the line breaks. The cabinets play on without it; their journals keep what the server has to know.
+ * The agent's connection to the server: dials, says hello, sends events and takes commands, and dials again whenever the
+ * connection breaks. The cabinets play on without it, and their journals keep the events.
  */
 export class ServerLink {
   readonly #options: ServerLinkOptions;
@@ -62,7 +62,7 @@ export class ServerLink {
   #socket: WebSocket | null = null;
   #peer: AgentPeer | null = null;
   #pumps = new Map<MachineId, EventPump>();
-  /** From this process's own time, which no one can set, to the server's clock. */
+  /** Server's clock minus `performance.now()`, which nobody can set. */
   #clockOffsetMs = 0;
   #hellos = 0;
   #retryMs = firstRetryMs;
@@ -157,20 +157,20 @@ export class ServerLink {
       },
       helloTimeoutMs,
     );
-    // The agent ends: its journals may be closed already.
+    // The agent is ending, and its journals may be closed already.
     if (this.#closed) return;
     if (hello.kind !== 'accepted') {
       if (hello.kind === 'refused') log.error({ refusal: hello.error }, explainRefusal(hello.error));
       socket.close();
       return;
     }
-    // Half the round trip is the best guess of when the server read its clock.
+    // Assumes that the server read its clock in the middle of the round trip.
     this.#clockOffsetMs = hello.value.now - (sentAt + performance.now()) / 2;
     this.#retryMs = firstRetryMs;
     this.#peer = peer;
     this.#keepVideo(hello.value.viewers);
     this.#startPumps(peer, hello.value);
-    // What changed while hello was under way would otherwise be missed until the next change.
+    // A view that changed during `hello` would otherwise stay unknown until its next change.
     for (const cabinet of cabinets) this.#tellView(cabinet.description.machineId, cabinet.view());
     onReady();
   }
@@ -231,7 +231,7 @@ export class ServerLink {
     }
   }
 
-  /** An older server names no viewers; then all stay. */
+  /** `viewers`: undefined from an older server; then all stay. */
   #keepVideo(viewers: readonly ViewerId[] | undefined): void {
     clearTimeout(this.#videoTimer);
     if (viewers) this.#options.pictures.stopOthers(new Set(viewers));
@@ -254,7 +254,6 @@ export class ServerLink {
   }
 }
 
-/** A wrong token is a matter of the set-up; every other refusal says itself what is wrong. */
 const explainRefusal = ({ code, ErrorMessage }: ErrorBody): string =>
   code === 'TOKEN_INVALID'
     ? 'the server refuses this agent: check AGENT_ID and AGENT_TOKEN'
@@ -267,6 +266,6 @@ const contradictionOf = (cabinet: Cabinet, acknowledgedSeq: number | undefined):
   return `it has event ${acknowledgedSeq}, and the journal ends at ${lastSeq}`;
 };
 
-/** It may wait for the end of a round and all its free spins. */
+/** Such a request may wait until a round and all its free spins have ended. */
 const isCashOutThatWaits = (method: string, data: unknown): boolean =>
   method === 'cashOut' && data instanceof Object && 'whenIdle' in data && data.whenIdle === true;

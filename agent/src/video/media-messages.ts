@@ -3,9 +3,9 @@ import type { CabinetDescription } from '@reelfloor/protocol/channels/agent';
 import type { Scene } from '../cabinet/scene.ts';
 import type { Candidate, Lost } from './publisher.ts';
 
-/** What the agent's process tells the media process. `call` and `feed` number what is answered later. */
+/** Messages from the agent's process to the media process. `call` and `feed` are numbers by which answers refer to them. */
 export type MediaOrder =
-  /** First of all. */
+  /** The first message. */
   | { readonly type: 'begin'; readonly viewerNetworks: readonly string[] }
   | {
       readonly type: 'offer';
@@ -20,13 +20,13 @@ export type MediaOrder =
   | { readonly type: 'candidate'; readonly candidate: Candidate }
   | { readonly type: 'stop'; readonly viewerId: ViewerId }
   | { readonly type: 'stopOthers'; readonly live: ReadonlySet<ViewerId> }
-  /** What a feed is to show from now on; the first one begins it. */
+  /** What a feed shows from now on. The first one starts it. */
   | { readonly type: 'scene'; readonly feed: number; readonly scene: Scene }
-  /** Asks for `pong`: a process that hangs does not answer. */
+  /** Asks for `pong`, which a hanging process does not send. */
   | { readonly type: 'ping' }
   | { readonly type: 'close' };
 
-/** What the media process tells the agent's. */
+/** Messages from the media process to the agent's. */
 export type MediaNotice =
   | {
       readonly type: 'answered';

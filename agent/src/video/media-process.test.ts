@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterEach(() => media.close());
 afterAll(() => browser.close());
 
-/** A media process, and what it reported. */
+/** Starts a media process, and keeps what it reports. */
 const openMedia = () => {
   const lost: unknown[] = [];
   const errors: string[] = [];
@@ -48,7 +48,7 @@ const openMedia = () => {
   return { lost, errors, pages };
 };
 
-/** A fresh page that shows frames of the media process. */
+/** Opens a page that shows frames of the media process. */
 const watch = async (pages: Map<number, Page>, generation: number): Promise<Page> => {
   const page = await openTrialPage(browser);
   pages.set(generation, page);
@@ -69,10 +69,10 @@ const watch = async (pages: Map<number, Page>, generation: number): Promise<Page
 
 const standstillMs = 3000;
 
-it('the picture goes on while the agent stands still, as it does for a journal that is synced', async () => {
+it("the picture goes on while the agent's thread is blocked, as by a synced write of a journal", async () => {
   const { lost, errors, pages } = openMedia();
   const page = await watch(pages, 0);
-  // Counts frames by itself: nothing can be asked of the page while this thread stands still.
+  // The page counts frames by itself, because it cannot be asked while this thread is blocked.
   await page.evaluate(`(() => {
     globalThis.gaps = [];
     let last = performance.now();
@@ -83,7 +83,7 @@ it('the picture goes on while the agent stands still, as it does for a journal t
   await sleep(300);
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, standstillMs);
   const gaps = await page.evaluate<number[]>('gaps');
-  // A busy machine may show few frames; had they waited for this thread, there would be none all the while.
+  // A busy machine may show few frames. If they waited for this thread, there would be none.
   expect(Math.max(...gaps.slice(1))).toBeLessThan(0.9 * standstillMs);
   media.stop(viewerId);
   await vi.waitFor(() => expect(watchers).toBe(0), { timeout: 60_000 });

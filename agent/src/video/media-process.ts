@@ -13,11 +13,11 @@ export interface MediaProcessOptions {
   readonly onError?: (error: unknown) => void;
   /** Closed networks in which viewers may be. */
   readonly viewerNetworks?: readonly string[];
-  /** Starts another process than the product's own. For tests and benchmarks. */
+  /** Starts another process than the product's. For tests and benches. */
   readonly start?: () => ChildProcess;
 }
 
-/** A picture that is asked for, or running, and the cabinet that it shows. */
+/** A viewer's picture, requested or running. */
 interface Watcher {
   readonly machineId: MachineId;
   readonly generation: number;
@@ -33,29 +33,29 @@ interface Call {
 const closeLimitMs = 5000;
 const firstRestartMs = 250;
 const longestRestartMs = 30_000;
-/** One that answers nothing for so long hangs; on a machine without time to spare answers take seconds. */
+/** A process that is silent for this long hangs. On a busy machine answers can take seconds. */
 const hangLimitMs = 30_000;
 const pingMs = 10_000;
-/** A process that lived for so long is not one that ends again and again. */
+/** A process that lived this long did not fail at start, so the next pause is short again. */
 const steadyMs = 60_000;
 
-/** Starts the media process. It gets what it works with and not the agent's account. */
+/** Starts the media process, without the agent's id and token. */
 export const startMediaProcess = (entry = new URL('./media-entry.ts', import.meta.url)): ChildProcess => {
   const { AGENT_ID: _id, AGENT_TOKEN: _token, ...env } = process.env;
   return fork(entry, { env, serialization: 'advanced', stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
 };
 
 /**
- * Draws, encodes and sends the pictures in a process of its own, because all three are native code that reads what strangers
- * send. When that process crashes, the cabinets go on, each viewer is told that the picture broke off, and the process
- * starts again. Scenes, offers and answers pass between the two processes; frames do not.
+ * Draws, encodes and sends pictures in a process of its own, because native code there reads what strangers send. If it crashes,
+ * the cabinets play on, each viewer is told that its picture is lost, and the process is started again. Scenes, offers and
+ * answers pass between the two processes; frames do not.
  */
 export class MediaProcess {
   readonly #options: MediaProcessOptions;
   readonly #cabinets = new Map<MachineId, PicturedCabinet>();
   readonly #watchers = new Map<ViewerId, Watcher>();
   readonly #calls = new Map<number, Call>();
-  /** What ends each feed's scenes. */
+  /** Functions that end the scenes of each feed. */
   readonly #scenes = new Map<number, () => void>();
   #child: ChildProcess | null = null;
   #startedAtMs = 0;
@@ -71,14 +71,14 @@ export class MediaProcess {
     this.#start();
   }
 
-  /** Of the process that runs now; null between two. */
+  /** Id of the running process; null between two. */
   get pid(): number | null {
     return this.#child?.pid ?? null;
   }
 
   /**
-   * Answers as `Publisher.offer` does, and refuses with MACHINE_NOT_READY while there is no media process, or when it ends
-   * before it has answered: the page tries again.
+   * Resolves as `Publisher.offer` does, or to MACHINE_NOT_READY if there is no media process or it ends before its answer. The
+   * page tries again then.
    */
   offer({
     cabinet,
@@ -110,7 +110,7 @@ export class MediaProcess {
     this.#order({ type: 'stop', viewerId });
   }
 
-  /** Stops everybody but those. */
+  /** Stops all viewers except those named. */
   stopOthers(live: ReadonlySet<ViewerId>): void {
     for (const viewerId of this.#watchers.keys()) if (!live.has(viewerId)) this.#watchers.delete(viewerId);
     this.#order({ type: 'stopOthers', live });
@@ -140,7 +140,7 @@ export class MediaProcess {
     child.on('message', (notice: MediaNotice) => this.#child === child && this.#hear(notice));
     child.once('exit', (code, signal) => this.#end(child, `ended (${signal ?? code})`));
     child.once('error', (error) => this.#end(child, `failed (${error.message})`));
-    // What it serves comes in over sockets, and those keep the process alive.
+    // The agent's sockets keep the agent alive, not its child.
     child.unref();
     child.channel?.unref();
     this.#order({ type: 'begin', viewerNetworks: this.#options.viewerNetworks ?? [] });
@@ -175,13 +175,13 @@ export class MediaProcess {
 
   #ping(child: ChildProcess): void {
     const isSilent = () => performance.now() - this.#heardAtMs > hangLimitMs;
-    // After its messages were read: if this process stood still, the answer may be waiting.
+    // Asked again after reading messages: if this process stood still, the answer may be waiting.
     if (isSilent()) setImmediate(() => isSilent() && child.kill('SIGKILL'));
     this.#order({ type: 'ping' });
   }
 
   #order(order: MediaOrder): void {
-    // A process that has just ended is seen by its exit.
+    // An error here means that the process has ended, which its `exit` event reports.
     this.#child?.send(order, () => {});
   }
 

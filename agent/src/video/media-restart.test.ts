@@ -6,7 +6,7 @@ import type { MediaNotice, MediaOrder } from './media-messages.ts';
 import { MediaProcess } from './media-process.ts';
 import { pictureCabinet } from './trial-picture.ts';
 
-/** A process of which a test says when it ends and what it answers. */
+/** A fake process: the test says when it ends and what it answers. */
 class TrialChild extends EventEmitter {
   readonly orders: MediaOrder[] = [];
   send(order: MediaOrder): boolean {
@@ -53,7 +53,7 @@ const offer = (viewerId: string, generation = 1) =>
 const answer = (child: TrialChild | undefined, call: number) =>
   child?.say({ type: 'answered', call, answer: { ok: true, value: { generation: 1, sdp: 'v=0' } } });
 
-it('is started again after a pause that doubles while it ends at once, and begins anew when it lived for a minute', () => {
+it('restarts after a pause that doubles with each quick end, and is short again after a minute of life', () => {
   for (const [end, waitMs] of [250, 500, 1000, 2000].entries()) {
     children.at(-1)?.emit('exit', null, 'SIGSEGV');
     vi.advanceTimersByTime(waitMs - 1);
@@ -70,7 +70,7 @@ it('is started again after a pause that doubles while it ends at once, and begin
   expect(children).toHaveLength(6);
 });
 
-it('tells those who watched to come again, refuses those who wait, and forgets those who were stopped', async () => {
+it('when it ends, viewers are told that the picture is lost, waiting offers are refused, stopped viewers hear nothing', async () => {
   const waiting = offer('waits');
   const watching = [offer('watches'), offer('stopped')];
   const [first] = children;
@@ -81,12 +81,12 @@ it('tells those who watched to come again, refuses those who wait, and forgets t
   expect(await waiting).toMatchObject({ refusal: { code: 'MACHINE_NOT_READY' } });
   expect(lost).toEqual([{ viewerId: 'watches', generation: 1, code: 'VIDEO_LOST' }]);
   expect(await offer('early')).toMatchObject({ refusal: { code: 'MACHINE_NOT_READY' } });
-  // What an ended process still says is nobody's.
+  // Messages of an ended process are ignored.
   first?.say({ type: 'lost', lost: { viewerId: 'watches' as ViewerId, generation: 1, code: 70000 } });
   expect(lost).toHaveLength(1);
 });
 
-it('is ended and started again when it answers nothing for half a minute', () => {
+it('is killed and started again after half a minute of silence', () => {
   const [first] = children;
   for (let s = 0; s < 100; s++) {
     vi.advanceTimersByTime(1000);
@@ -98,7 +98,7 @@ it('is ended and started again when it answers nothing for half a minute', () =>
   expect(children).toHaveLength(2);
 });
 
-it('is not started again once it was closed', async () => {
+it('is not started again after close', async () => {
   const closing = media.close();
   children[0]?.emit('exit', 0, null);
   await closing;

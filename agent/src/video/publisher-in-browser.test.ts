@@ -28,7 +28,7 @@ const watch = async (
   const addCandidate = async ({ candidate, mid }: Candidate): Promise<void> => {
     await answered.promise;
     const init = JSON.stringify({ candidate, sdpMid: mid });
-    // The page may be closed by now.
+    // The page may be closed already.
     await page.evaluate(`connection.addIceCandidate(${init})`).catch(() => undefined);
   };
   const { publisher, lost } = publish({
@@ -51,7 +51,7 @@ const watch = async (
   return { publisher, lost };
 };
 
-/** The installed encoders, with those that are open. */
+/** The installed encoders, and a list of those that are open. */
 const countedEncoders = () => {
   const open: EncoderOptions[] = [];
   const load = async (): Promise<Encoders> => {
@@ -85,8 +85,8 @@ afterAll(async () => {
   await endWarmThreads();
 });
 
-// Where there is a network, the browser hides its addresses behind .local names here, as a player's does.
-it('a browser shows a picture that goes on, and hears sound', async () => {
+// With a network, the browser hides its addresses behind .local names, as a player's browser does.
+it('a browser shows a moving picture, and receives sound', async () => {
   const page = await openTrialPage(browser);
   const cabinet = pictureCabinet();
   const { publisher, lost } = await watch(cabinet, page);
@@ -108,7 +108,7 @@ it('a browser shows a picture that goes on, and hears sound', async () => {
   await page.close();
 }, 120_000);
 
-it('a browser tells when every packet came, of picture and sound together', async () => {
+it('a browser reports when each packet of picture and sound arrived', async () => {
   const heard = vi.spyOn(NumberedSender.prototype, 'hear');
   const page = await openTrialPage(browser);
   await watch(pictureCabinet(), page);
@@ -138,7 +138,7 @@ it('a browser without H.264 gets VP8', async () => {
   await page.close();
 }, 120_000);
 
-it('a machine whose encoder cannot keep up gives up resolution, not the connection', async () => {
+it('an encoder that cannot keep up costs resolution and not the connection', async () => {
   const page = await openTrialPage(browser);
   const slow = async () => {
     const encoders = await loadEncoders();
@@ -166,7 +166,7 @@ it('a machine whose encoder cannot keep up gives up resolution, not the connecti
   await page.close();
 }, 120_000);
 
-it('two viewers share one feed, and it ends with the last of them', async () => {
+it('two viewers share one feed, which ends with the last of them', async () => {
   const page = await openTrialPage(browser);
   const cabinet = pictureCabinet();
   const { publisher } = await watch(cabinet, page);
@@ -184,7 +184,7 @@ it('two viewers share one feed, and it ends with the last of them', async () => 
   await page.close();
 }, 120_000);
 
-it('two pages whose links are alike come to share one encoder', async () => {
+it('two pages with similar links come to share one encoder', async () => {
   const pages = [await openTrialPage(browser), await openTrialPage(browser)] as const;
   const [page, otherPage] = pages;
   const counted = countedEncoders();
@@ -212,7 +212,7 @@ it('two pages whose links are alike come to share one encoder', async () => {
     await vi.waitFor(async () => expect((await received(watching)).frames).toBeGreaterThan(5), {
       timeout: 60_000,
     });
-  // The one that came later has its own until its link is known to be as good.
+  // The later page has an encoder of its own until its link is known to be as good.
   await vi.waitFor(() => expect(counted.open).toHaveLength(1), { timeout: 60_000 });
   const before = await Promise.all(pages.map(received));
   for (const [index, watching] of pages.entries())
@@ -223,7 +223,7 @@ it('two pages whose links are alike come to share one encoder', async () => {
   for (const watching of pages) await watching.close();
 }, 120_000);
 
-it('a viewer with a narrow link, who wants key frames all the time, gets an encoding of its own, and a page keeps its picture', async () => {
+it('a viewer on a narrow link that requests key frames all the time gets an encoding of its own, and a page keeps its picture', async () => {
   const page = await openTrialPage(browser);
   const counted = countedEncoders();
   const guest = new TrialViewer('viewer-two');
@@ -236,7 +236,7 @@ it('a viewer with a narrow link, who wants key frames all the time, gets an enco
   expect(await guest.connect(publisher, cabinet)).toBe(true);
   let wishes = 0;
   const flood = setInterval(() => {
-    // PLI (RFC 4585, 6.3.1): what a link that loses nearly everything makes a browser send. The rate goes down with it.
+    // PLI (RFC 4585, 6.3.1): a browser sends it when its link loses nearly everything. It lowers the rate.
     if (guest.send(writeRtcp(1, 206, 1, guest.ssrc))) wishes += 1;
   }, 20);
   await vi.waitFor(
@@ -261,7 +261,7 @@ it('a viewer with a narrow link, who wants key frames all the time, gets an enco
   await page.close();
 }, 120_000);
 
-it('candidates that are none, early ones and those of strangers do no harm', async () => {
+it('invalid, early and foreign candidates do no harm', async () => {
   const page = await openTrialPage(browser);
   const { publisher, lost } = await watch(pictureCabinet(), page);
   for (const candidate of [
@@ -279,7 +279,7 @@ it('candidates that are none, early ones and those of strangers do no harm', asy
   await page.close();
 }, 120_000);
 
-it('a newer generation replaces the older, and an older one is refused', async () => {
+it('a newer generation replaces an older one, and an older one is refused', async () => {
   const page = await openTrialPage(browser);
   const cabinet = pictureCabinet();
   const { publisher, lost } = await watch(cabinet, page, 4);
@@ -294,7 +294,7 @@ it('a newer generation replaces the older, and an older one is refused', async (
   await page.close();
 }, 120_000);
 
-it('a page that goes away is reported once and its feed ends', async () => {
+it('a page that goes away is reported once, and its feed ends', async () => {
   const page = await openTrialPage(browser);
   const cabinet = pictureCabinet();
   const { lost } = await watch(cabinet, page);

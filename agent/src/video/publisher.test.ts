@@ -13,7 +13,7 @@ const offerText = trialOffer(trialSection('video', '0', 'a=rtpmap:96 VP8/90000')
 afterEach(closePublishers);
 afterAll(endWarmThreads);
 
-it('an encoder that is missing or does not start is refused with 70000, and nothing stays open', async () => {
+it('refuses with 70000 if an encoder is missing or does not start, and leaves nothing open', async () => {
   const cabinet = pictureCabinet();
   const offer = { cabinet, viewerId, generation: 0, sdp: offerText, iceServers: [] };
   const missing = publish({ encoders: () => Promise.reject(new Error('not installed')) });
@@ -30,7 +30,7 @@ it('an encoder that is missing or does not start is refused with 70000, and noth
   expect(cabinet.openFeeds).toBe(0);
 });
 
-it('a feed that cannot start is refused with 70000', async () => {
+it('reports 70000 if the feed cannot start', async () => {
   const { publisher, lost } = publish();
   const cabinet = pictureCabinet(() => Promise.reject(new Error('no camera')));
   const answer = await publisher.offer({ cabinet, viewerId, generation: 0, sdp: offerText, iceServers: [] });
@@ -38,7 +38,7 @@ it('a feed that cannot start is refused with 70000', async () => {
   expect(lost).toEqual([]);
 });
 
-it('an offer that libdatachannel cannot read is refused and leaves nothing behind', async () => {
+it('refuses an offer that libdatachannel cannot read, and leaves nothing open', async () => {
   const { publisher, lost } = publish();
   const cabinet = pictureCabinet();
   const spy = vi.spyOn(Viewer.prototype, 'answer').mockRejectedValueOnce(new Error('no such line'));
@@ -49,7 +49,7 @@ it('an offer that libdatachannel cannot read is refused and leaves nothing behin
   expect(lost).toEqual([]);
 });
 
-it('a viewer stopped while its picture starts is refused, and the feed ends', async () => {
+it('refuses a viewer that was stopped while its picture starts, and closes the feed', async () => {
   const { publisher } = publish();
   const cabinet = pictureCabinet();
   const answer = publisher.offer({ cabinet, viewerId, generation: 0, sdp: offerText, iceServers: [] });
@@ -58,7 +58,7 @@ it('a viewer stopped while its picture starts is refused, and the feed ends', as
   await vi.waitFor(() => expect(cabinet.openFeeds).toBe(0), { timeout: 60_000 });
 });
 
-it('a viewer stopped while its answer is made is refused at once as replaced, and nothing is reported', async () => {
+it('refuses a viewer that was stopped while its answer is made as replaced, and reports nothing', async () => {
   const errors: unknown[] = [];
   const { publisher } = publish({ onError: (error) => errors.push(error) });
   const answer = Viewer.prototype.answer;
@@ -82,7 +82,7 @@ it('a viewer stopped while its answer is made is refused at once as replaced, an
   spy.mockRestore();
 });
 
-it('draws at once for a viewer whose connection has come up', async () => {
+it("draws at once when a viewer's connection comes up", async () => {
   let hurried = 0;
   const feed = {
     hurry: () => {
@@ -103,7 +103,7 @@ it('draws at once for a viewer whose connection has come up', async () => {
   viewer.close();
 });
 
-it('stops everybody but the viewers that are named', async () => {
+it('stops all viewers except those named', async () => {
   const { publisher } = publish();
   const cabinet = pictureCabinet();
   const offer = { cabinet, generation: 0, sdp: await readableOffer(), iceServers: [] };
@@ -120,7 +120,7 @@ it('stops everybody but the viewers that are named', async () => {
   await vi.waitFor(() => expect(cabinet.openFeeds).toBe(0), { timeout: 60_000 });
 });
 
-it('candidates that are none, or lie in a closed network, never reach native code, and only so many do', async () => {
+it('passes native code only valid candidates outside closed networks, twenty at most', async () => {
   const added: string[] = [];
   const spy = vi.spyOn(Viewer.prototype, 'addCandidate').mockImplementation((line) => void added.push(line));
   const { publisher } = publish();
@@ -147,7 +147,7 @@ it('candidates that are none, or lie in a closed network, never reach native cod
   spy.mockRestore();
 });
 
-/** An offer as a page would make it. */
+/** An offer as a page makes it. */
 const readableOffer = async (): Promise<string> => {
   const page = new rtc.PeerConnection('page', { iceServers: [], disableAutoNegotiation: true });
   const video = new rtc.Video('0', 'RecvOnly');

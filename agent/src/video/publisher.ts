@@ -24,7 +24,7 @@ export interface ViewerOffer {
   readonly viewerId: ViewerId;
   readonly generation: number;
   readonly sdp: string;
-  /** Frames a second, for a cabinet that nobody watches yet; 30 where it is not said. */
+  /** Frames a second, used if nobody watches the cabinet yet; 30 by default. */
   readonly fps?: number | undefined;
   readonly iceServers: readonly IceServer[];
 }
@@ -45,44 +45,43 @@ export interface Lost {
 export interface PublisherOptions {
   readonly onCandidate: (candidate: Candidate) => void;
   /**
-   * A viewer's picture is gone for good. 70000: the pipeline broke. VIDEO_LOST: the connection failed or never came up;
+   * Called when a viewer's picture has ended. 70000: the pipeline broke. VIDEO_LOST: the connection failed or never came up, and
    * the page may try again with the next generation.
    */
   readonly onLost: (lost: Lost) => void;
   readonly onError?: (error: unknown) => void;
-  /** Where viewers may be told to be; the Internet alone by default. */
+  /** The addresses that viewers' candidates may have; the Internet only by default. */
   readonly networks?: ViewerNetworks;
-  /** Where the encoders come from; the installed ones by default. */
+  /** Loads the encoders; the installed ones by default. */
   readonly encoders?: () => Promise<Encoders>;
 }
 
 const startFailed: ErrorCode = 70000;
-/** Stopped, or overtaken by a newer offer, while the pipeline started: nothing is wrong with the picture. */
+/** The viewer was stopped, or made a newer offer, while the pipeline started: the picture itself has no fault. */
 const replaced: ErrorCode = 'VIDEO_REPLACED';
-/** Candidates of one attempt. A browser gathers a handful for each of two sections. */
+/** Limit for one attempt. A browser gathers a few candidates for each of two sections. */
 const maxCandidates = 20;
 
-/** What the publisher holds of a viewer: the attempt under way or running, and the candidates it does not know yet. */
+/** A viewer's attempt at a picture, under way or running. */
 interface Attempt {
   readonly generation: number;
   readonly machineId: MachineId;
-  /** The offer's sections; a candidate for another one is nobody's. */
+  /** The offer's sections. Candidates for others are dropped. */
   readonly mids: ReadonlySet<string>;
-  /** How many more candidates are taken. */
   candidatesLeft: number;
   readonly earlyCandidates: { readonly line: string; readonly mid: string }[];
   viewer: Viewer | null;
-  /** What fails before is told by refusing the offer, what fails after by `onLost`. */
+  /** A failure before the answer refuses the offer, one after it is reported by `onLost`. */
   answered: boolean;
 }
 
-/** Shows cabinets to viewers over WebRTC. It knows no signalling: offers and candidates come in as calls. */
+/** Shows cabinets to viewers over WebRTC. Offers and candidates come in as calls, without any signalling. */
 export class Publisher {
   readonly #options: PublisherOptions;
   readonly #networks: ViewerNetworks;
   readonly #attempts = new Map<ViewerId, Attempt>();
   readonly #pipelines = new Map<MachineId, Promise<Pipeline>>();
-  /** Pipelines being torn down: the cabinet's next one waits, and finds the drawing thread warm. */
+  /** Pipelines that are closing. The cabinet's next one waits for that, and finds the drawing thread warm. */
   readonly #closing = new Map<MachineId, Promise<void>>();
   #encoders: Promise<Encoders> | null = null;
   #closed = false;
@@ -92,7 +91,7 @@ export class Publisher {
     this.#networks = options.networks ?? new ViewerNetworks();
   }
 
-  /** Loads and tries the encoders ahead of the first viewer. A failure shows when somebody wants to watch. */
+  /** Loads and tries the encoders before the first viewer. A failure is reported only when somebody wants to watch. */
   prewarm(): void {
     this.#loadEncoders()
       .then(warmEncoders)
@@ -100,8 +99,8 @@ export class Publisher {
   }
 
   /**
-   * Answers a page's offer. A newer generation of the same viewer replaces the older. Refused: VIDEO_UNSUPPORTED,
-   * MESSAGE_INVALID, VIDEO_REPLACED when a newer offer or a stop overtook it, or 70000 when the picture cannot start.
+   * Resolves to the answer to a page's offer. A newer generation of the same viewer replaces an older one. Refusals:
+   * VIDEO_UNSUPPORTED, MESSAGE_INVALID, VIDEO_REPLACED after a newer offer or a stop, 70000 if the picture cannot start.
    */
   async offer(offer: ViewerOffer): Promise<Result<PictureAnswer>> {
     const { viewerId, generation } = offer;
@@ -135,7 +134,7 @@ export class Publisher {
     return this.#answer(offer, accepted.value, attempt, pipeline);
   }
 
-  /** One that cannot be used is dropped: the others may do, and the page's packets show its address anyway. */
+  /** Takes a page's candidate. An unusable one is dropped: others may work, and the page's packets show its address anyway. */
   candidate({ viewerId, generation, candidate, mid }: Candidate): void {
     const attempt = this.#attempts.get(viewerId);
     if (!attempt || attempt.generation !== generation || !attempt.mids.has(mid)) return;
@@ -152,7 +151,7 @@ export class Publisher {
     if (attempt) this.#drop(viewerId, attempt);
   }
 
-  /** Stops everybody but those. */
+  /** Stops all viewers except those named. */
   stopOthers(live: ReadonlySet<ViewerId>): void {
     for (const viewerId of [...this.#attempts.keys()]) if (!live.has(viewerId)) this.stop(viewerId);
   }
@@ -205,7 +204,7 @@ export class Publisher {
         onOpen: () => pipeline.hurry(),
         onKeyFrameWanted: () => pipeline.refresh(viewer),
         onCandidate: (line, mid) => {
-          // libdatachannel gives the whole line of a description; browsers take it without the `a=` alone.
+          // libdatachannel gives a line of SDP. Browsers take it only without `a=`.
           this.#options.onCandidate({ viewerId, generation, candidate: line.replace(/^a=/, ''), mid });
         },
         onLost: () => this.#lose(viewerId, attempt, 'VIDEO_LOST'),
@@ -225,7 +224,7 @@ export class Publisher {
     return this.#encoders;
   }
 
-  /** The cabinet's pipeline, started now or running. Null when it cannot start; the next offer tries again. */
+  /** The cabinet's pipeline, running or started now. Null if it cannot start; the next offer tries again. */
   async #pipelineOf(offer: ViewerOffer, { payloads }: AcceptedOffer): Promise<Pipeline | null> {
     const machineId = offer.cabinet.description.machineId;
     const starting = this.#pipelines.get(machineId) ?? this.#startPipeline(offer, payloads.video.codec);
@@ -280,7 +279,7 @@ export class Publisher {
     if (this.#attempts.get(viewerId) === attempt) this.#attempts.delete(viewerId);
   }
 
-  /** Tears the cabinet's pipeline down when nobody watches or is about to. */
+  /** Closes the cabinet's pipeline if no attempt is left. */
   #release(machineId: MachineId): void {
     if ([...this.#attempts.values()].some((attempt) => attempt.machineId === machineId)) return;
     const pipeline = this.#pipelines.get(machineId);

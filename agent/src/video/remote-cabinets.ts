@@ -5,14 +5,14 @@ import { type DrawnFeed, startDrawing } from '../cabinet/feed/start-drawing.ts';
 import type { Scene } from '../cabinet/scene.ts';
 import type { MediaNotice } from './media-messages.ts';
 
-/** One picture of a cabinet of the other process: its newest scene, and whoever draws it. */
+/** A picture of a cabinet in the agent's process: its newest scene, and the feed that draws it. */
 interface RemoteFeed {
   readonly begun: PromiseWithResolvers<Scene>;
   scene: Scene | null;
   drawn: DrawnFeed | null;
 }
 
-/** Draws cabinets that live in the agent's process: only their scenes come over, frames never leave this process. */
+/** Draws cabinets of the agent's process from their scenes. Frames never leave the media process. */
 export class RemoteCabinets {
   readonly #notify: (notice: MediaNotice) => void;
   readonly #onFrame: (frame: Frame) => void;
@@ -77,7 +77,7 @@ export class RemoteCabinets {
     return receiveFeed(async (sink) => {
       const drawn = await startDrawing({ height, fps, sink, onError, scene: first, ...this.#testCard });
       remote.drawn = drawn;
-      // What changed while the drawing started was shown to nobody.
+      // The scene changed while the drawing started.
       if (remote.scene && remote.scene !== first) drawn.show(remote.scene);
       return drawn;
     }, receiver);

@@ -16,8 +16,8 @@ export interface MediaParts {
 }
 
 /**
- * The media process's work: drawing, encoding and every connection, with no journal and no token beside it. Runs in a
- * child that a `MediaProcess` started, and ends with that one, however it ends.
+ * Runs the media process: drawing, encoding and all connections, with no journal and no token. It is a child started by
+ * `MediaProcess`, and ends when its parent does.
  */
 export const serveMedia = ({ encoders = loadEncoders, ...drawing }: MediaParts = {}): void => {
   if (!process.send) throw new Error('the media process is started by an agent');
@@ -65,7 +65,7 @@ export const serveMedia = ({ encoders = loadEncoders, ...drawing }: MediaParts =
       case 'ping':
         return notify({ type: 'pong' });
       case 'close':
-        // libdatachannel's threads would keep the process; ending them is less safe than ending it.
+        // libdatachannel's threads would keep the process alive, and ending them is less safe than `exit`.
         return void Promise.all([publisher?.close()])
           .then(endWarmThreads)
           .then(() => process.exit(0));

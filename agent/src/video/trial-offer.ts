@@ -1,4 +1,4 @@
-/** Lines of an offer's section, with what a connection needs; `lines` come on top. */
+/** The lines of an offer's section that a connection needs, and `lines` after them. */
 export const trialSection = (kind: 'video' | 'audio', mid: string, ...lines: string[]): string[] => {
   const payloadTypes = lines.flatMap((line) => /^a=rtpmap:(\d+)/.exec(line)?.[1] ?? []);
   return [
@@ -15,7 +15,7 @@ export const trialSection = (kind: 'video' | 'audio', mid: string, ...lines: str
   ];
 };
 
-/** For tests: a page's offer of these sections. */
+/** A page's offer with these sections. */
 export const trialOffer = (...sections: string[][]): string =>
   ['v=0', 'o=- 1 2 IN IP4 127.0.0.1', 's=-', 't=0 0', 'a=group:BUNDLE 0 1', ...sections.flat(), ''].join(
     '\r\n',

@@ -2,7 +2,7 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { isOffline } from './connection/is-offline.ts';
 
 const flags = ['--no-sandbox', '--disable-gpu', '--autoplay-policy=no-user-gesture-required'];
-/** Chromium uses the loopback interface only when told to, and resolves its own .local names only on a network. */
+/** Without these flags Chromium does not use the loopback interface, and resolves its .local names only on a network. */
 const flagsOffline = ['--allow-loopback-in-peer-connection', '--disable-features=WebRtcHideLocalIpsWithMdns'];
 
 /** `vitest.config.ts` sets `CHROMIUM_PATH` where Chromium is installed. Throws without it. */
@@ -13,7 +13,7 @@ export const launchTrialBrowser = (): Promise<Browser> => {
   return chromium.launch({ executablePath, headless: true, args });
 };
 
-/** To be evaluated in the page: its offer, as the product makes it. Candidates go to the page's `sendCandidate`. */
+/** A script for the page that returns its offer. Candidates go to the page's `sendCandidate`. */
 export const makeOffer = `(async () => {
   globalThis.connection = new RTCPeerConnection();
   const picture = connection.addTransceiver('video', { direction: 'recvonly' });
@@ -36,7 +36,7 @@ export const received = (page: Page) =>
     frames: number;
     height: number;
     codec: string;
-    /** Lost packets have a stream of their own to be sent again in. */
+    /** Whether repairs have a stream of their own (RTX). */
     hasRtx: boolean;
     packets: number;
     lit: number;

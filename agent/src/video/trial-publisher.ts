@@ -2,7 +2,7 @@ import { Publisher, type PublisherOptions } from './publisher.ts';
 
 const publishers: Publisher[] = [];
 
-/** A publisher, and what it reported as lost. */
+/** Makes a publisher, and keeps what it reports as lost. */
 export const publish = (options: Partial<PublisherOptions> = {}) => {
   const lost: unknown[] = [];
   const publisher = new Publisher({

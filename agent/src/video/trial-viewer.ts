@@ -2,7 +2,7 @@ import type { Result, ViewerId } from '@reelfloor/protocol';
 import * as rtc from 'node-datachannel';
 import type { Candidate, ViewerOffer } from './publisher.ts';
 
-/** What a `MediaProcess` and a `Publisher` have in common. */
+/** The methods that `MediaProcess` and `Publisher` share. */
 interface Media<Cabinet> {
   offer(offer: Omit<ViewerOffer, 'cabinet'> & { cabinet: Cabinet }): Promise<Result<{ sdp: string }>>;
   candidate(candidate: Candidate): void;
@@ -10,11 +10,11 @@ interface Media<Cabinet> {
 
 const payloadType = 102;
 
-/** For tests without a browser: a viewer whose connection comes up as a page's does, and that counts what it receives. */
+/** A viewer without a browser: connects as a page does, and counts what it receives. */
 export class TrialViewer {
   readonly viewerId: ViewerId;
   packets = 0;
-  /** Of the picture's packets; 0 before the first. */
+  /** The picture's stream; 0 before its first packet. */
   ssrc = 0;
   #generation = 0;
   #connection: rtc.PeerConnection | null = null;
@@ -25,7 +25,7 @@ export class TrialViewer {
     this.viewerId = name as ViewerId;
   }
 
-  /** A fresh connection; resolves once it was answered. */
+  /** Opens a new connection. Resolves to whether the offer was accepted. */
   async connect<Cabinet>(media: Media<Cabinet>, cabinet: Cabinet): Promise<boolean> {
     this.close();
     this.#generation += 1;
@@ -60,18 +60,18 @@ export class TrialViewer {
     return true;
   }
 
-  /** A candidate of the media process for this viewer. */
+  /** Takes a candidate of the media process. */
   hear(candidate: Candidate): void {
     if (candidate.generation !== this.#generation) return;
     if (this.#early) return void this.#early.push(candidate);
     try {
       this.#connection?.addRemoteCandidate(candidate.candidate, candidate.mid);
     } catch {
-      // It came while the connection closed.
+      // The connection is closing.
     }
   }
 
-  /** Encrypted and sent as a viewer's own report; false while the connection is not up, or where libsrtp takes it for none. */
+  /** Sends an RTCP packet. Returns false if the connection is not up, or libsrtp refuses the packet. */
   send(packet: Buffer): boolean {
     if (!this.#track?.isOpen()) return false;
     try {
