@@ -102,10 +102,9 @@ export class OutsideChanges {
     const { database, bus } = this.#parts;
     const order = await findCashTransfer(database.read, transferId);
     if (!order) return;
-    const { player_id, machine_id } = order;
     bus.publish('transferChanged', {
-      playerId: player_id as PlayerId,
-      machineId: machine_id as MachineId,
+      playerId: order.playerId,
+      machineId: order.machineId,
       transfer: transferViewOf(order),
     });
   }

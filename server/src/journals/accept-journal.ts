@@ -4,6 +4,7 @@ import type { UnitOfWork } from '../database/database.ts';
 import { machineMeterOf } from '../ledger/ledger-account.ts';
 import { readBalance } from '../ledger/read-balance.ts';
 import type { Contradiction } from '../machines/judge-journal.ts';
+import { storeAcceptedJournal, storeEpoch } from '../machines/machine-store.ts';
 import { isRetired } from '../machines/record-journal.ts';
 import { leaseMs } from '../seats/hold/seat-leases.ts';
 import { fenceMachineSeat } from '../seats/seat-store.ts';
@@ -43,7 +44,7 @@ export const acceptJournal = async (
     );
   if (
     !isFresh(journal) ||
-    journal.id === machine.journal_id ||
+    journal.id === machine.journalId ||
     (await isRetired(unit, machine.id, journal.id))
   )
     return impossible(
@@ -133,7 +134,7 @@ const raiseSeat = async (
   at: number,
 ): Promise<void> => {
   const epoch = Math.max(machine.epoch, contradiction.journal.epoch) + 1;
-  await unit.run('UPDATE machines SET epoch = ? WHERE id = ?', epoch, machine.id);
+  await storeEpoch(unit, machine.id, epoch);
   // Connections with the old number end; their page takes the waiting seat again.
   await fenceMachineSeat(unit, machine.id, { epoch, until: at + leaseMs, at });
 };
@@ -145,29 +146,25 @@ const follow = async (
   from: { readonly acknowledgedSeq: number; readonly meterMinor: number; readonly at: number },
 ): Promise<void> => {
   const { journal, text } = contradiction;
-  const isOther = machine.journal_id !== null && machine.journal_id !== journal.id;
+  const isOther = machine.journalId !== null && machine.journalId !== journal.id;
   if (isOther)
     await unit.run(
       `INSERT INTO retired_journals (machine_id, journal_id, journal_no, acknowledged_seq, at)
        VALUES (?, ?, ?, ?, ?)`,
       machine.id,
-      machine.journal_id,
-      machine.journal_no,
-      machine.acknowledged_seq,
+      machine.journalId,
+      machine.journalNo,
+      machine.acknowledgedSeq,
       from.at,
     );
-  await unit.run(
-    `UPDATE machines SET journal_id = ?, journal_revision = ?, journal_no = journal_no + ?, acknowledged_seq = ?,
-       acknowledged_meter_minor = ?, contradiction = NULL, fault = ?, last_round = NULL,
-       refused_event = NULL WHERE id = ?`,
-    journal.id,
-    journal.revision,
-    isOther ? 1 : 0,
-    from.acknowledgedSeq,
-    from.meterMinor,
-    machine.fault === text ? null : machine.fault,
-    machine.id,
-  );
+  await storeAcceptedJournal(unit, machine.id, {
+    id: journal.id,
+    revision: journal.revision,
+    isOther,
+    acknowledgedSeq: from.acknowledgedSeq,
+    meterMinor: from.meterMinor,
+    fault: machine.fault === text ? null : machine.fault,
+  });
   await noteOutsideChange(unit, 'machine', machine.id);
-  await noteOutsideChange(unit, 'hello', machine.agent_id);
+  await noteOutsideChange(unit, 'hello', machine.agentId);
 };

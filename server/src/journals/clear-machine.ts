@@ -2,6 +2,7 @@ import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import { noteOutsideChange } from '../bus/note-outside-change.ts';
 import type { UnitOfWork } from '../database/database.ts';
 import type { CashTransfer } from '../ledger/cash-transfers.ts';
+import { storeCleared, storePassedOver } from '../machines/machine-store.ts';
 import { refusedEventOf } from '../machines/refused-event.ts';
 import type { OpenDecision } from './end-open-transfers.ts';
 import { type PassedOver, passOver } from './pass-over.ts';
@@ -49,7 +50,7 @@ export const clearMachine = async (
   const passed = findPassedOver(found, wish);
   if ('kind' in passed) return passed;
   const { event, order, effectMinor } = passed;
-  const meterMinor = event ? event.meterMinor : (machine.acknowledged_meter_minor ?? booksMinor);
+  const meterMinor = event ? event.meterMinor : (machine.acknowledgedMeterMinor ?? booksMinor);
   const correctedMinor = meterMinor - booksMinor - effectMinor;
   if (meterMinor > 0 && !found.seat) return passOverStray(unit, found, wish, passed);
   if (correctedMinor !== 0 && wish.to === null)
@@ -74,7 +75,7 @@ const passOverStray = async (
   { event, order }: Passed,
 ): Promise<Cleared> => {
   const { machine } = found;
-  const meterMinor = event?.meterMinor ?? machine.acknowledged_meter_minor ?? 0;
+  const meterMinor = event?.meterMinor ?? machine.acknowledgedMeterMinor ?? 0;
   const why = `the meter of machine ${machine.id} shows ${meterMinor} (minor units), and nobody sits there: credit belongs to a player's seat. Empty the cabinet, then: npm run operator -- machine clear ${machine.id}`;
   if (!event) return impossible(`Machine ${machine.id} stays out of play: ${why}.`);
   const passedOver = await passOver(unit, found, { event, order, ...wish });
@@ -104,7 +105,7 @@ const findPassedOver = (found: JournalCase, wish: ClearWish): Passed | Cleared =
   const { skipSeq, decision } = wish;
   const event = skipSeq === null ? null : refusedEventOf(machine);
   if (skipSeq !== null) {
-    const nextSeq = machine.acknowledged_seq + 1;
+    const nextSeq = machine.acknowledgedSeq + 1;
     if (skipSeq !== nextSeq || event?.seq !== nextSeq)
       return impossible(
         `Event ${skipSeq} of machine ${machine.id} cannot be passed over: the next one is event ${nextSeq}, ${event ? 'which was refused' : 'and it was not refused as yet. A refused one comes again within seconds while the agent is connected'}.`,
@@ -119,7 +120,7 @@ const findPassedOver = (found: JournalCase, wish: ClearWish): Passed | Cleared =
   if (decision === null) return { kind: 'openUndecided', event, order };
   if (decision === 'void') return { event, order, effectMinor: 0 };
   if (order.kind === 'cashIn' && event.type === 'credited')
-    return { event, order, effectMinor: order.amount_minor ?? 0 };
+    return { event, order, effectMinor: order.amountMinor ?? 0 };
   if (order.kind === 'cashOut' && event.type === 'cashedOut')
     return { event, order, effectMinor: -event.amountMinor };
   return impossible(
@@ -148,16 +149,9 @@ const follow = async (
   { machine }: JournalCase,
   { event, fault }: { readonly event: CabinetEvent | null; readonly fault: string | null },
 ): Promise<void> => {
-  await unit.run('UPDATE machines SET fault = ?, ahead_minor = 0 WHERE id = ?', fault, machine.id);
-  if (event)
-    await unit.run(
-      `UPDATE machines SET acknowledged_seq = ?, acknowledged_meter_minor = ?, refused_event = NULL, last_round = ?
-       WHERE id = ?`,
-      event.seq,
-      event.meterMinor,
-      // Of a round that nobody booked, a hand pay or jackpot that follows has to wait for a person.
-      event.type === 'roundPlayed' ? null : machine.last_round,
-      machine.id,
-    );
+  await storeCleared(unit, machine.id, fault);
+  // Of a round that nobody booked, a hand pay or jackpot that follows has to wait for a person.
+  const lastRound = event?.type === 'roundPlayed' ? null : machine.lastRound;
+  if (event) await storePassedOver(unit, machine.id, event, lastRound);
   await noteOutsideChange(unit, 'machine', machine.id);
 };

@@ -1,4 +1,3 @@
-import type { MachineId, TransferId } from '@reelfloor/protocol';
 import { noteOutsideChange } from '../bus/note-outside-change.ts';
 import type { UnitOfWork } from '../database/database.ts';
 import { type CashTransfer, closeCashTransfer } from '../ledger/cash-transfers.ts';
@@ -31,10 +30,10 @@ export const endOpenTransfers = async (
   { decision, paidMinor, at }: OpenEnd,
 ): Promise<void> => {
   const place = {
-    machineId: machine.id as MachineId,
-    brandId: machine.brand_id,
+    machineId: machine.id,
+    brandId: machine.brandId,
     at,
-    journalNo: machine.journal_no,
+    journalNo: machine.journalNo,
     bounds: null,
     waitsBecause: null,
   };
@@ -43,18 +42,18 @@ export const endOpenTransfers = async (
     else await makeVoid(order);
     // The running server tells the player's pages.
     await noteOutsideChange(unit, 'transfer', order.id);
-    await noteOutsideChange(unit, 'wallet', order.player_id);
+    await noteOutsideChange(unit, 'wallet', order.playerId);
   }
 
   async function settle(order: CashTransfer): Promise<void> {
-    const told = { seq: 0, at, meterMinor: 0, transferId: order.id as TransferId };
+    const told = { seq: 0, at, meterMinor: 0, transferId: order.id };
     const credit = async () => (await readBalance(unit, machineMeterOf(machine.id))).balanceMinor;
     const posted =
       order.kind === 'cashIn'
         ? await postCredited(
             unit,
             place,
-            { ...told, type: 'credited', amountMinor: order.amount_minor ?? 0 },
+            { ...told, type: 'credited', amountMinor: order.amountMinor ?? 0 },
             new SeatNews(),
           )
         : await postCashedOut(
@@ -68,7 +67,7 @@ export const endOpenTransfers = async (
 
   async function makeVoid(order: CashTransfer): Promise<void> {
     if (order.kind === 'cashIn') await returnToWallet(unit, order, at, new SeatNews());
-    await closeCashTransfer(unit, order, 'voided', order.kind === 'cashIn' ? order.amount_minor : null);
+    await closeCashTransfer(unit, order, 'voided', order.kind === 'cashIn' ? order.amountMinor : null);
     if (seat?.closeTransferId !== order.id) return;
     // The seat waits for its player; the server closes it when the hold ends.
     await undoClosingAndHold(unit, seat.sessionId, { until: at + leaseMs, at });

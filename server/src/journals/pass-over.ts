@@ -1,4 +1,3 @@
-import type { MachineId } from '@reelfloor/protocol';
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import { noteOutsideChange } from '../bus/note-outside-change.ts';
 import type { UnitOfWork } from '../database/database.ts';
@@ -48,10 +47,10 @@ const letPayWait = async (
 ): Promise<boolean> => {
   if (event.type !== 'handPayOwed' && event.type !== 'jackpotHit') return false;
   const place = {
-    machineId: machine.id as MachineId,
-    brandId: machine.brand_id,
+    machineId: machine.id,
+    brandId: machine.brandId,
     at,
-    journalNo: machine.journal_no,
+    journalNo: machine.journalNo,
     bounds: null,
     waitsBecause: `event ${event.seq} was passed over: ${machine.fault ?? 'it was refused'}`,
   };

@@ -1,16 +1,16 @@
 import type { Queries } from '../database/database.ts';
-import type { MachinesTable } from '../database/schema.ts';
 import { type CashTransfer, listPendingCashTransfers } from '../ledger/cash-transfers.ts';
 import { machineMeterOf } from '../ledger/ledger-account.ts';
 import { readBalance } from '../ledger/read-balance.ts';
 import type { Contradiction } from '../machines/judge-journal.ts';
+import { findMachine, type StoredMachine } from '../machines/machine-store.ts';
 import { contradictionOf } from '../machines/record-journal.ts';
 import { findSeat, type StoredSeat } from '../seats/seat-store.ts';
 import { findSessionAt } from '../sessions/session-store.ts';
 
 /** Everything that an operator must see before deciding about a machine's journal. */
 export interface JournalCase {
-  readonly machine: MachinesTable;
+  readonly machine: StoredMachine;
   readonly contradiction: Contradiction | null;
   /** The credit at the machine, by the books. */
   readonly booksMinor: number;
@@ -28,7 +28,7 @@ export interface Claimant {
 
 /** Returns null if there is no machine with this id. */
 export const readCase = async (db: Queries, machineId: string): Promise<JournalCase | null> => {
-  const machine = await db.get<MachinesTable>('SELECT * FROM machines WHERE id = ?', machineId);
+  const machine = await findMachine(db, machineId);
   if (!machine) return null;
   return {
     machine,

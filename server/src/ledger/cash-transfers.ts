@@ -1,19 +1,62 @@
-import type { TransferId } from '@reelfloor/protocol';
+import type { MachineId, PlayerId, SessionId, TransferId } from '@reelfloor/protocol';
 import type { TransferView } from '@reelfloor/protocol/channels/game';
 import type { Queries, UnitOfWork } from '../database/database.ts';
 import type { CashTransfersTable } from '../database/schema.ts';
 
 /** A player's order to move money to or from a machine. Several ledger transfers can belong to one order. */
-export type CashTransfer = CashTransfersTable;
+export interface CashTransfer {
+  readonly id: TransferId;
+  readonly kind: 'cashIn' | 'cashOut' | 'handPay';
+  readonly playerId: PlayerId;
+  readonly machineId: MachineId;
+  readonly sessionId: SessionId;
+  /** Null until a cash-out has told how much it paid. */
+  readonly amountMinor: number | null;
+  readonly state: 'pending' | 'settled' | 'voided';
+  /** When it was ordered, in milliseconds since 1970. */
+  readonly at: number;
+}
 
-export const findCashTransfer = (db: Queries, id: string): Promise<CashTransfer | undefined> =>
-  db.get<CashTransfer>('SELECT * FROM cash_transfers WHERE id = ?', id);
+export const findCashTransfer = async (db: Queries, id: string): Promise<CashTransfer | undefined> => {
+  const row = await db.get<CashTransfersTable>('SELECT * FROM cash_transfers WHERE id = ?', id);
+  return row && fromRow(row);
+};
 
-export const listPendingCashTransfers = (db: Queries, machineId: string): Promise<CashTransfer[]> =>
-  db.all<CashTransfer>(
+export const listPendingCashTransfers = async (db: Queries, machineId: string): Promise<CashTransfer[]> => {
+  const rows = await db.all<CashTransfersTable>(
     "SELECT * FROM cash_transfers WHERE state = 'pending' AND machine_id = ? ORDER BY at",
     machineId,
   );
+  return rows.map(fromRow);
+};
+
+export const listPendingCashTransfersOf = async (db: Queries, playerId: string): Promise<CashTransfer[]> => {
+  const rows = await db.all<CashTransfersTable>(
+    "SELECT * FROM cash_transfers WHERE state = 'pending' AND player_id = ? ORDER BY at",
+    playerId,
+  );
+  return rows.map(fromRow);
+};
+
+/** Of all machines, the oldest first. */
+export const listAllPendingCashTransfers = async (db: Queries, limit: number): Promise<CashTransfer[]> => {
+  const rows = await db.all<CashTransfersTable>(
+    "SELECT * FROM cash_transfers WHERE state = 'pending' ORDER BY at LIMIT ?",
+    limit,
+  );
+  return rows.map(fromRow);
+};
+
+/** The same without the cash-outs that close a seat, after which the closing itself asks. */
+export const listPendingOutsideClosings = async (db: Queries, limit: number): Promise<CashTransfer[]> => {
+  const rows = await db.all<CashTransfersTable>(
+    `SELECT * FROM cash_transfers WHERE state = 'pending'
+     AND id NOT IN (SELECT close_transfer_id FROM seats WHERE close_transfer_id IS NOT NULL)
+     ORDER BY at LIMIT ?`,
+    limit,
+  );
+  return rows.map(fromRow);
+};
 
 /** The newest voided orders of a session that began at `sinceMs` or later, in the order in which they began. */
 export const listVoidedCashTransfers = async (
@@ -21,35 +64,32 @@ export const listVoidedCashTransfers = async (
   sessionId: string,
   sinceMs: number,
 ): Promise<CashTransfer[]> => {
-  const newest = await db.all<CashTransfer>(
+  const newest = await db.all<CashTransfersTable>(
     `SELECT * FROM cash_transfers WHERE state = 'voided' AND session_id = ? AND at >= ?
      ORDER BY at DESC LIMIT ?`,
     sessionId,
     sinceMs,
     maxVoidedTold,
   );
-  return newest.reverse();
+  return newest.reverse().map(fromRow);
 };
 
 const maxVoidedTold = 12;
 
-export const openCashTransfer = async (
-  unit: UnitOfWork,
-  order: Omit<CashTransfer, 'cleared'>,
-): Promise<CashTransfer> => {
+export const openCashTransfer = async (unit: UnitOfWork, order: CashTransfer): Promise<CashTransfer> => {
   await unit.run(
     `INSERT INTO cash_transfers (id, kind, player_id, machine_id, session_id, amount_minor, state, at)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
     order.id,
     order.kind,
-    order.player_id,
-    order.machine_id,
-    order.session_id,
-    order.amount_minor,
+    order.playerId,
+    order.machineId,
+    order.sessionId,
+    order.amountMinor,
     order.state,
     order.at,
   );
-  return { ...order, cleared: 0 };
+  return order;
 };
 
 export const closeCashTransfer = async (
@@ -64,13 +104,13 @@ export const closeCashTransfer = async (
     amountMinor,
     order.id,
   );
-  return { ...order, state, amount_minor: amountMinor };
+  return { ...order, state, amountMinor };
 };
 
 export const transferViewOf = (order: CashTransfer): TransferView => ({
-  transferId: order.id as TransferId,
+  transferId: order.id,
   kind: order.kind,
-  amountMinor: order.amount_minor,
+  amountMinor: order.amountMinor,
   state: order.state,
   place: placeOf(order),
   at: order.at,
@@ -81,3 +121,14 @@ const placeOf = ({ kind, state }: CashTransfer): TransferView['place'] => {
   if (kind === 'cashIn') return state === 'pending' ? 'transit' : state === 'settled' ? 'machine' : 'wallet';
   return state === 'settled' ? 'wallet' : 'machine';
 };
+
+const fromRow = (row: CashTransfersTable): CashTransfer => ({
+  id: row.id as TransferId,
+  kind: row.kind,
+  playerId: row.player_id as PlayerId,
+  machineId: row.machine_id as MachineId,
+  sessionId: row.session_id as SessionId,
+  amountMinor: row.amount_minor,
+  state: row.state,
+  at: row.at,
+});

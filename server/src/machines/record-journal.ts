@@ -1,6 +1,11 @@
 import type { JournalFacts } from '@reelfloor/protocol/channels/agent';
 import type { Queries, UnitOfWork } from '../database/database.ts';
-import type { MachinesTable } from '../database/schema.ts';
+import {
+  findMachine,
+  type StoredMachine,
+  storeContradiction,
+  storeJournal,
+} from '../machines/machine-store.ts';
 import { type Contradiction, judgeJournal } from './judge-journal.ts';
 
 export interface RecordedJournal {
@@ -20,15 +25,15 @@ export const recordJournal = async (
   machineId: string,
   journal: JournalFacts,
 ): Promise<RecordedJournal> => {
-  const machine = await unit.get<MachinesTable>('SELECT * FROM machines WHERE id = ?', machineId);
+  const machine = await findMachine(unit, machineId);
   if (!machine) throw new Error(`there is no machine ${machineId}`);
   const contradiction = judgeJournal(
     {
       machineId,
-      journalId: machine.journal_id,
-      revision: machine.journal_revision,
-      acknowledgedSeq: machine.acknowledged_seq,
-      acknowledgedMeterMinor: machine.acknowledged_meter_minor,
+      journalId: machine.journalId,
+      revision: machine.journalRevision,
+      acknowledgedSeq: machine.acknowledgedSeq,
+      acknowledgedMeterMinor: machine.acknowledgedMeterMinor,
       epoch: machine.epoch,
       isRetired: await isRetired(unit, machineId, journal.id),
     },
@@ -38,24 +43,12 @@ export const recordJournal = async (
   const ownFault = machine.fault === before?.text ? null : machine.fault;
   const fault = ownFault ?? contradiction?.text ?? null;
   if (contradiction)
-    await unit.run(
-      'UPDATE machines SET contradiction = ?, fault = ? WHERE id = ?',
-      JSON.stringify(contradiction),
-      fault,
-      machineId,
-    );
-  else
-    await unit.run(
-      'UPDATE machines SET contradiction = NULL, fault = ?, journal_id = ?, journal_revision = ? WHERE id = ?',
-      fault,
-      journal.id,
-      journal.revision,
-      machineId,
-    );
-  return { acknowledgedSeq: machine.acknowledged_seq, fault, contradiction };
+    await storeContradiction(unit, machineId, { contradiction: JSON.stringify(contradiction), fault });
+  else await storeJournal(unit, machineId, { id: journal.id, revision: journal.revision, fault });
+  return { acknowledgedSeq: machine.acknowledgedSeq, fault, contradiction };
 };
 
-export const contradictionOf = ({ contradiction }: MachinesTable): Contradiction | null =>
+export const contradictionOf = ({ contradiction }: StoredMachine): Contradiction | null =>
   contradiction === null ? null : (JSON.parse(contradiction) as Contradiction);
 
 export const isRetired = async (db: Queries, machineId: string, journalId: string): Promise<boolean> =>

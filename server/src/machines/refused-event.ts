@@ -1,7 +1,7 @@
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import type { UnitOfWork } from '../database/database.ts';
-import type { MachinesTable } from '../database/schema.ts';
 import { formatMajor } from '../ledger/format-major.ts';
+import type { StoredMachine } from './machine-store.ts';
 
 /**
  * Keeps the event that the books refused, for the person who decides about it. The first word of it counts: what comes
@@ -16,10 +16,8 @@ export const keepRefusedEvent = (unit: UnitOfWork, machineId: string, event: Cab
   );
 
 /** Null: the server has refused no event since the last that it took. */
-export const refusedEventOf = ({
-  refused_event,
-}: Pick<MachinesTable, 'refused_event'>): CabinetEvent | null =>
-  refused_event === null ? null : (JSON.parse(refused_event) as CabinetEvent);
+export const refusedEventOf = ({ refusedEvent }: Pick<StoredMachine, 'refusedEvent'>): CabinetEvent | null =>
+  refusedEvent === null ? null : (JSON.parse(refusedEvent) as CabinetEvent);
 
 /** Such as `event 3 (cashedOut of 20.00, transfer out-1), with 0.00 on the meter after it`. */
 export const describeEvent = (event: CabinetEvent): string =>

@@ -1,8 +1,8 @@
 import type { Queries } from '../database/database.ts';
-import type { MachinesTable } from '../database/schema.ts';
 import type { OpenDecision } from '../journals/end-open-transfers.ts';
 import { type JournalCase, readCase } from '../journals/read-case.ts';
 import { formatMajor } from '../ledger/format-major.ts';
+import type { StoredMachine } from '../machines/machine-store.ts';
 import { describeEvent, refusedEventOf } from '../machines/refused-event.ts';
 import { ConfigError } from '../process/config-error.ts';
 
@@ -21,7 +21,7 @@ export const caseLines = ({
   seat,
   claimant,
 }: JournalCase): string[] => [
-  `  books: credit ${formatMajor(booksMinor)}, events up to ${machine.acknowledged_seq}, seat ${machine.epoch}, journal ${machine.journal_id ?? 'not known yet'}`,
+  `  books: credit ${formatMajor(booksMinor)}, events up to ${machine.acknowledgedSeq}, seat ${machine.epoch}, journal ${machine.journalId ?? 'not known yet'}`,
   ...(contradiction
     ? [
         `  cabinet: credit ${formatMajor(contradiction.journal.meterMinor)}, events ${contradiction.journal.firstSeq} to ${contradiction.journal.lastSeq}, seat ${contradiction.journal.epoch}, journal ${contradiction.journal.id}`,
@@ -30,13 +30,13 @@ export const caseLines = ({
   `  player: ${claimant === null ? 'nobody yet' : seat ? `${claimant.username} has the seat (${seat.state})` : `${claimant.username} was the last one`}`,
   ...refusedLines(machine),
   ...open.map(
-    ({ id, kind, amount_minor, at }) =>
-      `  open: ${kind} ${id}${amount_minor === null ? '' : ` of ${formatMajor(amount_minor)}`}, since ${new Date(at).toISOString()}`,
+    ({ id, kind, amountMinor, at }) =>
+      `  open: ${kind} ${id}${amountMinor === null ? '' : ` of ${formatMajor(amountMinor)}`}, since ${new Date(at).toISOString()}`,
   ),
 ];
 
 /** Prints the event that the books refuse, which an operator can pass over by its number. */
-export const refusedLines = (machine: Pick<MachinesTable, 'refused_event'>): string[] => {
+export const refusedLines = (machine: Pick<StoredMachine, 'refusedEvent'>): string[] => {
   const event = refusedEventOf(machine);
   return event ? [`  refused: ${describeEvent(event)}`] : [];
 };

@@ -1,6 +1,6 @@
-import type { MachinesTable } from '../database/schema.ts';
 import { type Cleared, type ClearWish, clearMachine } from '../journals/clear-machine.ts';
 import { formatMajor } from '../ledger/format-major.ts';
+import type { StoredMachine } from '../machines/machine-store.ts';
 import { describeEvent, refusedEventOf } from '../machines/refused-event.ts';
 import { ConfigError } from '../process/config-error.ts';
 import { caseLines, caseOf, decisionOf } from './case-lines.ts';
@@ -29,10 +29,10 @@ const clear = async (desk: VerbContext, { words: [word], options }: VerbInput): 
     const { passedOver, correctedMinor } = cleared;
     const details = {
       fault: machine.fault,
-      journal: { to: machine.journal_id },
+      journal: { to: machine.journalId },
       acknowledgedSeq: {
-        from: machine.acknowledged_seq,
-        to: passedOver?.event.seq ?? machine.acknowledged_seq,
+        from: machine.acknowledgedSeq,
+        to: passedOver?.event.seq ?? machine.acknowledgedSeq,
       },
       passedOver: passedOver?.event ?? null,
       open: passedOver?.order ? { transferId: passedOver.order.id, decision: wish.decision } : null,
@@ -69,7 +69,7 @@ const passedOverLines = ({ passedOver }: Done, { decision }: Wish): string[] => 
   ];
 };
 
-const stillRefusedLines = (machine: MachinesTable): string[] => {
+const stillRefusedLines = (machine: StoredMachine): string[] => {
   const event = refusedEventOf(machine);
   if (!event) return [];
   return [
@@ -92,7 +92,7 @@ const explain = (refused: Exclude<Cleared, Done>, id: string): string => {
       const { event, order } = refused;
       const settled =
         order.kind === 'cashIn'
-          ? `its ${formatMajor(order.amount_minor ?? 0)} arrived on the meter`
+          ? `its ${formatMajor(order.amountMinor ?? 0)} arrived on the meter`
           : `${event.type === 'cashedOut' ? formatMajor(event.amountMinor) : 'the credit'} was paid to the wallet`;
       const kept = order.kind === 'cashIn' ? 'it goes back to the wallet' : 'nothing was paid';
       return `Event ${event.seq} answers the open ${order.kind} ${order.id}, which would wait for ever. Say what became of it: --open settle (${settled}) or --open void (${kept}).`;

@@ -38,8 +38,8 @@ const accept = async (
     const receiver = differenceMinor === 0 ? null : to === 'house' ? 'house' : (to?.username ?? null);
     const details = {
       contradiction: contradiction.text,
-      journal: { from: machine.journal_id, to: contradiction.journal.id },
-      acknowledgedSeq: { from: machine.acknowledged_seq, to: acknowledgedSeq },
+      journal: { from: machine.journalId, to: contradiction.journal.id },
+      acknowledgedSeq: { from: machine.acknowledgedSeq, to: acknowledgedSeq },
       open: open.map(({ id: transferId, kind }) => ({ transferId, kind, decision })),
       differenceMinor,
       to: receiver,

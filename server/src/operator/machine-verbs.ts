@@ -152,7 +152,7 @@ const listMachines = async ({ database }: VerbContext): Promise<string[]> => {
   return rows.flatMap(({ id, brand, agent, kept, fault, refused_event }) => [
     `${id}  ${brand}  ${agent}${kept ? `  kept for ${kept}` : ''}`,
     ...(fault === null ? [] : [`  out of play: ${fault}`]),
-    ...refusedLines({ refused_event }),
+    ...refusedLines({ refusedEvent: refused_event }),
   ]);
 };
 

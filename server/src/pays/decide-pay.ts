@@ -1,3 +1,4 @@
+import type { MachineId, PlayerId, SessionId, TransferId } from '@reelfloor/protocol';
 import { noteOutsideChange } from '../bus/note-outside-change.ts';
 import type { UnitOfWork } from '../database/database.ts';
 import { payJackpot } from '../jackpots/pay-jackpot.ts';
@@ -46,12 +47,12 @@ const payOut = async (unit: UnitOfWork, pay: WaitingPay, at: number): Promise<vo
 /** Opens a voided order, by which the server finds the cabinet to unlock. */
 const closeUnpaid = (unit: UnitOfWork, pay: WaitingPay, at: number) =>
   openCashTransfer(unit, {
-    id: pay.id,
+    id: pay.id as TransferId,
     kind: 'handPay',
-    player_id: pay.player_id,
-    machine_id: pay.machine_id,
-    session_id: pay.session_id,
-    amount_minor: pay.amount_minor,
+    playerId: pay.player_id as PlayerId,
+    machineId: pay.machine_id as MachineId,
+    sessionId: pay.session_id as SessionId,
+    amountMinor: pay.amount_minor,
     state: 'voided',
     at,
   });

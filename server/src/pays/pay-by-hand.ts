@@ -1,4 +1,12 @@
-import { done, type Result, transactionCodes } from '@reelfloor/protocol';
+import {
+  done,
+  type MachineId,
+  type PlayerId,
+  type Result,
+  type SessionId,
+  type TransferId,
+  transactionCodes,
+} from '@reelfloor/protocol';
 import type { UnitOfWork } from '../database/database.ts';
 import { type CashTransfer, openCashTransfer } from '../ledger/cash-transfers.ts';
 import { walletOf } from '../ledger/ledger-account.ts';
@@ -32,12 +40,12 @@ export const payByHand = async (
   });
   if (!posted.ok) return posted;
   const order = await openCashTransfer(unit, {
-    id: transferId,
+    id: transferId as TransferId,
     kind: 'handPay',
-    player_id: playerId,
-    machine_id: machineId,
-    session_id: sessionId,
-    amount_minor: amountMinor,
+    playerId: playerId as PlayerId,
+    machineId: machineId as MachineId,
+    sessionId: sessionId as SessionId,
+    amountMinor,
     state: 'settled',
     at,
   });

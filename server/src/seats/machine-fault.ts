@@ -1,12 +1,8 @@
 import type { MachineId } from '@reelfloor/protocol';
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
-import type { UnitOfWork } from '../database/database.ts';
+import { storeFault } from '../machines/machine-store.ts';
 import { keepRefusedEvent } from '../machines/refused-event.ts';
 import type { FloorParts } from './floor-parts.ts';
-
-/** The first fault is the one to look into; it stays. */
-export const writeFault = (unit: UnitOfWork, machineId: MachineId, fault: string) =>
-  unit.run('UPDATE machines SET fault = coalesce(fault, ?) WHERE id = ?', fault, machineId);
 
 export const tellFault = ({ floor, alarm }: FloorParts, machineId: MachineId, fault: string): void => {
   alarm('the books and the cabinet disagree', { machineId, fault });
@@ -21,7 +17,7 @@ export const takeOutOfPlay = async (
   event?: CabinetEvent,
 ): Promise<void> => {
   await parts.database.transact(async (unit) => {
-    await writeFault(unit, machineId, fault);
+    await storeFault(unit, machineId, fault);
     if (event) await keepRefusedEvent(unit, machineId, event);
   });
   tellFault(parts, machineId, fault);

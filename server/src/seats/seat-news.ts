@@ -23,8 +23,8 @@ export class SeatNews {
   transfer(order: CashTransfer): void {
     this.#tellings.push((bus) =>
       bus.publish('transferChanged', {
-        playerId: order.player_id as PlayerId,
-        machineId: order.machine_id as MachineId,
+        playerId: order.playerId,
+        machineId: order.machineId,
         transfer: transferViewOf(order),
       }),
     );

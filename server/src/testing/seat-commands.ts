@@ -1,5 +1,5 @@
 import type { CommandId, TransferId } from '@reelfloor/protocol';
-import type { MachinesTable } from '../database/schema.ts';
+import { findMachine } from '../machines/machine-store.ts';
 import { refusedEventOf } from '../machines/refused-event.ts';
 import { readCommand } from '../operator/read-command.ts';
 import { ConfigError } from '../process/config-error.ts';
@@ -39,7 +39,7 @@ const operate = (floor: SeatFloor, ...words: string[]): Promise<string[]> => {
 
 /** Passes over a refused event, if there is one. The house takes the difference. */
 export const clearMachine = async (floor: SeatFloor): Promise<void> => {
-  const row = await floor.look((db) => db.get<MachinesTable>("SELECT * FROM machines WHERE id = 'm1'"));
+  const row = await floor.look((db) => findMachine(db, 'm1'));
   const event = row && refusedEventOf(row);
   const passing = event ? ['--skip', String(event.seq), '--for', 'house', '--reason', 'seen'] : [];
   await operate(floor, 'machine', 'clear', 'm1', ...passing).catch((error) => {

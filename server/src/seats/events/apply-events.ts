@@ -1,16 +1,22 @@
 import { done, type MachineId, type Result, refusalText, refused } from '@reelfloor/protocol';
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import type { UnitOfWork } from '../../database/database.ts';
-import type { MachinesTable } from '../../database/schema.ts';
 import { wouldFailAgain } from '../../database/would-fail-again.ts';
 import { findCashTransfer } from '../../ledger/cash-transfers.ts';
 import { machineMeterOf } from '../../ledger/ledger-account.ts';
 import { readBalance } from '../../ledger/read-balance.ts';
 import { readSumsAtMachine } from '../../ledger/session-sums.ts';
 import { boundsOf } from '../../machines/brand-bounds.ts';
+import {
+  findMachine,
+  findMachineAndBounds,
+  type StoredMachine,
+  storeFault,
+  storeProgress,
+} from '../../machines/machine-store.ts';
 import { passEventPoint } from '../../process/fault-points.ts';
 import type { FloorParts } from '../floor-parts.ts';
-import { takeOutOfPlay, tellFault, writeFault } from '../machine-fault.ts';
+import { takeOutOfPlay, tellFault } from '../machine-fault.ts';
 import { SeatNews } from '../seat-news.ts';
 import { type BoundedEvent, boundEvent, type LastRound, type PlayState } from './bound-event.ts';
 import { postEvent } from './post-event.ts';
@@ -42,11 +48,8 @@ const applyOneByOne = async (
   events: readonly CabinetEvent[],
   speaks: () => boolean,
 ): Promise<Result<{ acknowledgedSeq: number }>> => {
-  const machine = await parts.database.read.get<{ seq: number }>(
-    'SELECT acknowledged_seq AS seq FROM machines WHERE id = ?',
-    machineId,
-  );
-  let acknowledgedSeq = machine?.seq ?? 0;
+  const machine = await findMachine(parts.database.read, machineId);
+  let acknowledgedSeq = machine?.acknowledgedSeq ?? 0;
   for (const event of events.filter(({ seq }) => seq > acknowledgedSeq)) {
     const applied = await applyEvents(parts, machineId, [event], speaks);
     if (!applied.ok) return applied;
@@ -126,20 +129,17 @@ const applyInOrder = async (
   { at, progress }: { readonly at: number; readonly progress: Progress },
 ): Promise<Result<AppliedBatch>> => {
   progress.posting = null;
-  const machine = await unit.get<MachineRow>(
-    'SELECT machines.*, bounds FROM machines JOIN brands ON brands.id = brand_id WHERE machines.id = ?',
-    machineId,
-  );
+  const machine = await findMachineAndBounds(unit, machineId);
   if (!machine) return refused('MACHINE_UNKNOWN', { machine: machineId });
   const bounds = boundsOf(machine.bounds);
-  const place = { machineId, brandId: machine.brand_id, bounds, at, journalNo: machine.journal_no };
+  const place = { machineId, brandId: machine.brandId, bounds, at, journalNo: machine.journalNo };
   let state: PlayState = {
-    round: machine.last_round === null ? null : (JSON.parse(machine.last_round) as LastRound),
-    aheadMinor: machine.ahead_minor,
+    round: machine.lastRound === null ? null : (JSON.parse(machine.lastRound) as LastRound),
+    aheadMinor: machine.aheadMinor,
   };
   const news = new SeatNews();
-  let acknowledgedSeq = machine.acknowledged_seq;
-  let meterMinor = machine.acknowledged_meter_minor;
+  let acknowledgedSeq = machine.acknowledgedSeq;
+  let meterMinor = machine.acknowledgedMeterMinor;
   let fault: string | null = null;
   for (const event of events) {
     if (event.seq <= acknowledgedSeq) {
@@ -170,31 +170,25 @@ const applyInOrder = async (
     return refused('MESSAGE_INVALID', {
       detail: `the sums of session ${sums.id} leave ${sums.due} on the meter, the books ${sums.held}`,
     });
-  if (fault !== null) await writeFault(unit, machineId, fault);
-  await unit.run(
-    `UPDATE machines SET refused_event = CASE WHEN acknowledged_seq = ? THEN refused_event END,
-       acknowledged_seq = ?, acknowledged_meter_minor = ?, last_round = ?, ahead_minor = ? WHERE id = ?`,
-    acknowledgedSeq,
+  if (fault !== null) await storeFault(unit, machineId, fault);
+  await storeProgress(unit, machineId, {
     acknowledgedSeq,
     meterMinor,
-    state.round && JSON.stringify(state.round),
-    state.aheadMinor,
-    machineId,
-  );
+    lastRound: state.round && JSON.stringify(state.round),
+    aheadMinor: state.aheadMinor,
+  });
   return done({ acknowledgedSeq, news, fault });
 };
 
-type MachineRow = MachinesTable & { readonly bounds: string | null };
-
 /** Nobody can say what a round of the brand may win. What moves credit between wallet and meter goes on. */
 const withoutBounds = (
-  { brand_id }: MachineRow,
+  { brandId }: StoredMachine,
   state: PlayState,
   event: CabinetEvent,
 ): Result<BoundedEvent> =>
   event.type === 'roundPlayed' || event.type === 'handPayOwed' || event.type === 'jackpotHit'
     ? refused('MESSAGE_INVALID', {
-        detail: `brand ${brand_id} has no bounds; set them by "npm run operator -- brand bounds ${brand_id}"`,
+        detail: `brand ${brandId} has no bounds; set them by "npm run operator -- brand bounds ${brandId}"`,
       })
     : done({ state, waitsBecause: null });
 
@@ -213,7 +207,7 @@ const repeatFault = async (unit: UnitOfWork, event: CabinetEvent): Promise<strin
 /** The meter that an event tells is the sum of all events so far, so the books must show the same. */
 const meterFault = async (
   unit: UnitOfWork,
-  machine: MachinesTable,
+  machine: StoredMachine,
   event: CabinetEvent,
 ): Promise<string | null> => {
   const { balanceMinor } = await readBalance(unit, machineMeterOf(machine.id));
@@ -224,7 +218,7 @@ const meterFault = async (
 /** A hand pay or jackpot moves no meter, so a meter that differs differed before: the books are held against it first. */
 const payFault = (
   unit: UnitOfWork,
-  machine: MachinesTable,
+  machine: StoredMachine,
   event: CabinetEvent,
 ): Promise<string | null> | null =>
   event.type === 'handPayOwed' || event.type === 'jackpotHit' ? meterFault(unit, machine, event) : null;

@@ -17,8 +17,7 @@ export const postCredited = async (
 ): Promise<Result<null>> => {
   const { transferId, amountMinor } = event;
   const order = await findCashTransfer(unit, transferId);
-  const fits =
-    order?.kind === 'cashIn' && order.machine_id === machineId && order.amount_minor === amountMinor;
+  const fits = order?.kind === 'cashIn' && order.machineId === machineId && order.amountMinor === amountMinor;
   if (!order || !fits || order.state !== 'pending') return contradiction(event);
   const posted = await postTransfer(unit, {
     id: `cash-in-arrived:${transferId}`,
@@ -31,7 +30,7 @@ export const postCredited = async (
   });
   if (!posted.ok) return posted;
   news.transfer(await closeCashTransfer(unit, order, 'settled', amountMinor));
-  await addToSession(unit, order.session_id, { cashInMinor: amountMinor });
+  await addToSession(unit, order.sessionId, { cashInMinor: amountMinor });
   return done(null);
 };
 
@@ -44,7 +43,7 @@ export const postCashedOut = async (
 ): Promise<Result<null>> => {
   const { transferId, amountMinor } = event;
   const order = await findCashTransfer(unit, transferId);
-  const fits = order?.kind === 'cashOut' && order.machine_id === machineId;
+  const fits = order?.kind === 'cashOut' && order.machineId === machineId;
   if (!order || !fits || order.state !== 'pending') return contradiction(event);
   news.transfer(await closeCashTransfer(unit, order, 'settled', amountMinor));
   if (amountMinor === 0) return done(null);
@@ -55,23 +54,23 @@ export const postCashedOut = async (
     at,
     entries: [
       { account: machineMeterOf(machineId), amountMinor: -amountMinor },
-      { account: walletOf(order.player_id), amountMinor },
+      { account: walletOf(order.playerId), amountMinor },
     ],
   });
   if (!posted.ok) return posted;
   await recordTransaction(unit, {
     transferId: ledgerId,
-    playerId: order.player_id,
+    playerId: order.playerId,
     at,
     type: transactionCodes.cashOut,
     amountMinor,
     source: 'machine',
     tag: '',
     machineId,
-    sessionId: order.session_id,
-    balanceMinor: posted.value.balances.get(walletOf(order.player_id))?.balanceMinor ?? 0,
+    sessionId: order.sessionId,
+    balanceMinor: posted.value.balances.get(walletOf(order.playerId))?.balanceMinor ?? 0,
   });
-  await addToSession(unit, order.session_id, { cashOutMinor: amountMinor });
-  news.wallet(order.player_id, posted.value);
+  await addToSession(unit, order.sessionId, { cashOutMinor: amountMinor });
+  news.wallet(order.playerId, posted.value);
   return done(null);
 };

@@ -40,7 +40,7 @@ const postHandPayCleared = async (
   event: EventOf<'handPayCleared'>,
 ): Promise<Result<null>> => {
   const order = await findCashTransfer(unit, event.transferId);
-  if (order && (order.kind !== 'handPay' || order.machine_id !== machineId)) return contradiction(event);
+  if (order && (order.kind !== 'handPay' || order.machineId !== machineId)) return contradiction(event);
   await unit.run('UPDATE cash_transfers SET cleared = 1 WHERE id = ?', event.transferId);
   return done(null);
 };

@@ -1,9 +1,9 @@
 import type { Queries, UnitOfWork } from '../../database/database.ts';
-import type { MachinesTable } from '../../database/schema.ts';
 import { findCashTransfer, listPendingCashTransfers } from '../../ledger/cash-transfers.ts';
 import { machineMeterOf } from '../../ledger/ledger-account.ts';
 import { readBalance } from '../../ledger/read-balance.ts';
 import { readSessionSums } from '../../ledger/session-sums.ts';
+import { findMachine } from '../../machines/machine-store.ts';
 import { endSession } from '../../sessions/session-store.ts';
 import type { Seat } from '../seat.ts';
 import { deleteSeat, findSeat } from '../seat-store.ts';
@@ -50,7 +50,7 @@ export const endSeat = async (
       fault: `at the end of a seat the meter shows ${meterMinor}, the books ${booksMinor}`,
     };
   if (booksMinor > 0)
-    return { kind: 'left', creditMinor: booksMinor, cashedOutMinor: order.amount_minor ?? 0 };
+    return { kind: 'left', creditMinor: booksMinor, cashedOutMinor: order.amountMinor ?? 0 };
   const sums = await readSessionSums(unit, sessionId);
   if (sums && sums.due !== 0)
     return {
@@ -68,8 +68,8 @@ export const readCredit = async (
   machineId: string,
 ): Promise<{ booksMinor: number; meterMinor: number }> => {
   const { balanceMinor: booksMinor } = await readBalance(db, machineMeterOf(machineId));
-  const machine = await db.get<MachinesTable>('SELECT * FROM machines WHERE id = ?', machineId);
+  const machine = await findMachine(db, machineId);
   // A cabinet that never told an event has nothing on its meter; after one that was passed over, the next event tells.
-  const untoldMinor = (machine?.acknowledged_seq ?? 0) > 0 ? booksMinor : 0;
-  return { booksMinor, meterMinor: machine?.acknowledged_meter_minor ?? untoldMinor };
+  const untoldMinor = (machine?.acknowledgedSeq ?? 0) > 0 ? booksMinor : 0;
+  return { booksMinor, meterMinor: machine?.acknowledgedMeterMinor ?? untoldMinor };
 };

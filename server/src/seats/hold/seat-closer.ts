@@ -200,7 +200,7 @@ export class SeatCloser {
     if (nextId === null) return closeId;
     news.transfer(nextId);
     news.tell(bus);
-    return nextId.id as TransferId;
+    return nextId.id;
   }
 
   async #pause({ machineId }: Seat, pauseMs: number): Promise<void> {
@@ -216,13 +216,13 @@ export class SeatCloser {
   }
 }
 
-const closeOrderOf = (seat: Seat, id: TransferId, at: number): Omit<CashTransfer, 'cleared'> => ({
+const closeOrderOf = (seat: Seat, id: TransferId, at: number): CashTransfer => ({
   id,
   kind: 'cashOut',
-  player_id: seat.playerId,
-  machine_id: seat.machineId,
-  session_id: seat.sessionId,
-  amount_minor: null,
+  playerId: seat.playerId,
+  machineId: seat.machineId,
+  sessionId: seat.sessionId,
+  amountMinor: null,
   state: 'pending',
   at,
 });

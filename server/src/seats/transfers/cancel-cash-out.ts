@@ -1,11 +1,4 @@
-import {
-  done,
-  type MachineId,
-  type PlayerId,
-  type Result,
-  refused,
-  type TransferId,
-} from '@reelfloor/protocol';
+import { done, type MachineId, type PlayerId, type Result, refused } from '@reelfloor/protocol';
 import { findCashTransfer, listPendingCashTransfers } from '../../ledger/cash-transfers.ts';
 import { refusalOf } from '../agent-refusal.ts';
 import type { FloorParts } from '../floor-parts.ts';
@@ -37,7 +30,7 @@ export const cancelCashOut = async (
   for (const { id } of orders) {
     const answer = await link.command(
       'transferStatus',
-      { machineId, transferId: id as TransferId, voidIfUnknown: true },
+      { machineId, transferId: id, voidIfUnknown: true },
       voidTimeoutMs,
     );
     if (answer.kind === 'unknown') return refused('COMMAND_UNKNOWN_OUTCOME');

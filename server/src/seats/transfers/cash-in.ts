@@ -89,9 +89,9 @@ const openCashIn = async (
   if (earlier) {
     const same =
       earlier.kind === 'cashIn' &&
-      earlier.player_id === seat.playerId &&
-      earlier.machine_id === seat.machineId &&
-      earlier.amount_minor === amountMinor;
+      earlier.playerId === seat.playerId &&
+      earlier.machineId === seat.machineId &&
+      earlier.amountMinor === amountMinor;
     return same ? done({ order: earlier, link: null, news }) : refused('TRANSFER_KEY_REUSED');
   }
   if (!machine.ok) return machine;
@@ -113,10 +113,10 @@ const openCashIn = async (
   const order = await openCashTransfer(unit, {
     id: transferId,
     kind: 'cashIn',
-    player_id: seat.playerId,
-    machine_id: seat.machineId,
-    session_id: seat.sessionId,
-    amount_minor: amountMinor,
+    playerId: seat.playerId,
+    machineId: seat.machineId,
+    sessionId: seat.sessionId,
+    amountMinor,
     state: 'pending',
     at,
   });

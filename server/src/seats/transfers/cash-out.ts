@@ -75,8 +75,8 @@ const openCashOut = async (
   if (earlier) {
     const same =
       earlier.kind === 'cashOut' &&
-      earlier.player_id === seat.playerId &&
-      earlier.machine_id === seat.machineId;
+      earlier.playerId === seat.playerId &&
+      earlier.machineId === seat.machineId;
     return same ? done({ order: earlier, link: null, news }) : refused('TRANSFER_KEY_REUSED');
   }
   if (!machine.ok) return machine;
@@ -87,10 +87,10 @@ const openCashOut = async (
   const order = await openCashTransfer(unit, {
     id: transferId,
     kind: 'cashOut',
-    player_id: seat.playerId,
-    machine_id: seat.machineId,
-    session_id: seat.sessionId,
-    amount_minor: null,
+    playerId: seat.playerId,
+    machineId: seat.machineId,
+    sessionId: seat.sessionId,
+    amountMinor: null,
     state: 'pending',
     at,
   });

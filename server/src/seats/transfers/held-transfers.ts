@@ -1,8 +1,13 @@
-import type { MachineId, PlayerId } from '@reelfloor/protocol';
+import type { MachineId } from '@reelfloor/protocol';
 import type { TransferView } from '@reelfloor/protocol/channels/game';
 import type { Queries } from '../../database/database.ts';
 import { transitLimitMs } from '../../ledger/audit-books.ts';
-import { type CashTransfer, transferViewOf } from '../../ledger/cash-transfers.ts';
+import {
+  type CashTransfer,
+  listAllPendingCashTransfers,
+  listPendingCashTransfersOf,
+  transferViewOf,
+} from '../../ledger/cash-transfers.ts';
 import { listWaitingPaysOf, payViewOf } from '../../pays/waiting-pays.ts';
 import { everySoOften } from '../../process/every-so-often.ts';
 import type { FloorParts } from '../floor-parts.ts';
@@ -41,10 +46,7 @@ export class HeldTransfers {
 
   /** Looks once. */
   async look(): Promise<void> {
-    const open = await this.#parts.database.read.all<CashTransfer>(
-      "SELECT * FROM cash_transfers WHERE state = 'pending' ORDER BY at LIMIT ?",
-      maxOpen,
-    );
+    const open = await listAllPendingCashTransfers(this.#parts.database.read, maxOpen);
     for (const id of this.#seen.keys()) if (!open.some((order) => order.id === id)) this.#seen.delete(id);
     for (const order of open) {
       const seen = this.#seen.get(order.id) ?? { sinceMs: this.#parts.clock.nowMs(), told: false };
@@ -57,14 +59,11 @@ export class HeldTransfers {
 
   /** The player's open transfers and the pays that wait for a person, oldest first. */
   async openOf(db: Queries, playerId: string): Promise<(TransferView & { machine: MachineId })[]> {
-    const open = await db.all<CashTransfer>(
-      "SELECT * FROM cash_transfers WHERE state = 'pending' AND player_id = ? ORDER BY at",
-      playerId,
-    );
+    const open = await listPendingCashTransfersOf(db, playerId);
     const orders = open.map((order) => {
       const sinceMs = this.#seen.get(order.id)?.sinceMs ?? this.#parts.clock.nowMs();
       const view = this.#isHeld(order, sinceMs) ? heldViewOf(order) : transferViewOf(order);
-      return { ...view, machine: order.machine_id as MachineId };
+      return { ...view, machine: order.machineId };
     });
     const pays = (await listWaitingPaysOf(db, playerId)).map((pay) => ({
       ...payViewOf(pay),
@@ -79,18 +78,18 @@ export class HeldTransfers {
 
   #tell(order: CashTransfer): void {
     const { alarm, bus } = this.#parts;
-    const { id, kind, player_id, machine_id, amount_minor, at } = order;
+    const { id, kind, playerId, machineId, amountMinor, at } = order;
     alarm('a transfer could not be settled yet; its money is held', {
       transferId: id,
       kind,
-      playerId: player_id,
-      machineId: machine_id,
-      amountMinor: amount_minor,
+      playerId,
+      machineId,
+      amountMinor,
       since: new Date(at).toISOString(),
     });
     bus.publish('transferChanged', {
-      playerId: player_id as PlayerId,
-      machineId: machine_id as MachineId,
+      playerId,
+      machineId,
       transfer: heldViewOf(order),
     });
   }

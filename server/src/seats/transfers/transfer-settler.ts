@@ -1,4 +1,4 @@
-import { type TransferId, transactionCodes } from '@reelfloor/protocol';
+import { transactionCodes } from '@reelfloor/protocol';
 import type { TransferView } from '@reelfloor/protocol/channels/game';
 import type { UnitOfWork } from '../../database/database.ts';
 import { refusalOfStorage } from '../../database/storage-refusal.ts';
@@ -6,6 +6,7 @@ import {
   type CashTransfer,
   closeCashTransfer,
   findCashTransfer,
+  listPendingOutsideClosings,
   transferViewOf,
 } from '../../ledger/cash-transfers.ts';
 import { transitOf, walletOf } from '../../ledger/ledger-account.ts';
@@ -56,7 +57,7 @@ export class TransferSettler {
       bus.subscribe('machineConnected', ({ machineId }) => this.#askAgain(machineId)),
     );
     this.#stops.push(clock.every(retryMs, () => this.#askAgain()));
-    for (const { id, machine_id } of await this.#readOpen()) this.#doubtful.set(id, machine_id);
+    for (const { id, machineId } of await this.#readOpen()) this.#doubtful.set(id, machineId);
     const look = () =>
       this.#look().catch((error) =>
         this.#parts.alarm('looking for open transfers failed', { error: String(error) }),
@@ -73,7 +74,7 @@ export class TransferSettler {
 
   /** From now on somebody asks until the outcome is known. */
   doubt(order: CashTransfer): void {
-    this.#doubtful.set(order.id, order.machine_id);
+    this.#doubtful.set(order.id, order.machineId);
   }
 
   /** Answers the transfer as soon as it is no longer pending, or as it stands when the time is up. */
@@ -134,12 +135,7 @@ export class TransferSettler {
   }
 
   #readOpen(): Promise<CashTransfer[]> {
-    return this.#parts.database.read.all<CashTransfer>(
-      `SELECT * FROM cash_transfers WHERE state = 'pending'
-       AND id NOT IN (SELECT close_transfer_id FROM seats WHERE close_transfer_id IS NOT NULL)
-       ORDER BY at LIMIT ?`,
-      maxOpen,
-    );
+    return listPendingOutsideClosings(this.#parts.database.read, maxOpen);
   }
 
   async #ask(transferId: string): Promise<boolean> {
@@ -149,13 +145,13 @@ export class TransferSettler {
       this.#doubtful.delete(transferId);
       return true;
     }
-    const machine = floor.get(order.machine_id);
+    const machine = floor.get(order.machineId);
     if (!machine?.link) return false;
     // A cash-out may be waiting for the end of its round: only a cabinet at rest can be said never to have seen it.
     const voidIfUnknown = order.kind === 'cashIn' || machine.view?.phase === 'idle';
     const answering = machine.link.command(
       'transferStatus',
-      { machineId: machine.id, transferId: order.id as TransferId, voidIfUnknown },
+      { machineId: machine.id, transferId: order.id, voidIfUnknown },
       statusTimeoutMs,
     );
     passFaultPoint('command.transferStatus.sent');
@@ -173,7 +169,7 @@ export class TransferSettler {
       const order = await findCashTransfer(unit, transferId);
       if (order?.state !== 'pending') return { news, voided: null };
       if (order.kind === 'cashIn') await returnToWallet(unit, order, clock.nowMs(), news);
-      news.transfer(await closeCashTransfer(unit, order, 'voided', order.amount_minor));
+      news.transfer(await closeCashTransfer(unit, order, 'voided', order.amountMinor));
       const voided = order.kind === 'cashIn' ? 'cashInVoided' : 'cashOutVoided';
       passFaultPoint(`${voided}.beforeCommit`);
       return { news, voided } as const;
@@ -205,9 +201,9 @@ export class TransferSettler {
 
 /** The money of a cash-in that did not arrive. */
 export const returnToWallet = async (unit: UnitOfWork, order: CashTransfer, at: number, news: SeatNews) => {
-  const amountMinor = order.amount_minor ?? 0;
+  const amountMinor = order.amountMinor ?? 0;
   const id = `cash-in-voided:${order.id}`;
-  const wallet = walletOf(order.player_id);
+  const wallet = walletOf(order.playerId);
   const posted = await postTransfer(unit, {
     id,
     kind: 'cashInVoided',
@@ -220,15 +216,15 @@ export const returnToWallet = async (unit: UnitOfWork, order: CashTransfer, at: 
   if (!posted.ok) throw new Error(`the money of ${order.id} is not in transit`);
   await recordTransaction(unit, {
     transferId: id,
-    playerId: order.player_id,
+    playerId: order.playerId,
     at,
     type: transactionCodes.cashIn,
     amountMinor,
     source: 'machine',
     tag: 'voided',
-    machineId: order.machine_id,
-    sessionId: order.session_id,
+    machineId: order.machineId,
+    sessionId: order.sessionId,
     balanceMinor: posted.value.balances.get(wallet)?.balanceMinor ?? 0,
   });
-  news.wallet(order.player_id, posted.value);
+  news.wallet(order.playerId, posted.value);
 };

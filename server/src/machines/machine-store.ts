@@ -1,0 +1,158 @@
+import type { MachineId } from '@reelfloor/protocol';
+import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
+import type { Queries, UnitOfWork } from '../database/database.ts';
+import type { MachinesTable } from '../database/schema.ts';
+
+/** A machine as the database has it. What is JSON there stays a string here: its owner knows the type. */
+export interface StoredMachine {
+  readonly id: MachineId;
+  readonly brandId: string;
+  readonly agentId: string;
+  readonly acknowledgedSeq: number;
+  /** The meter after the last acknowledged event; null before the first. */
+  readonly acknowledgedMeterMinor: number | null;
+  /** The fencing number of the newest seat. */
+  readonly epoch: number;
+  readonly fault: string | null;
+  /** The `LastRound` of its journal, as JSON. */
+  readonly lastRound: string | null;
+  /** How far its wins are ahead of twice its stakes. */
+  readonly aheadMinor: number;
+  /** The journal that the books follow; null until the first one said hello. */
+  readonly journalId: string | null;
+  readonly journalRevision: number;
+  /** How often an operator accepted another journal. */
+  readonly journalNo: number;
+  /** What the last journal contradicts, as JSON; null if nothing. */
+  readonly contradiction: string | null;
+  /** The refused event after `acknowledgedSeq`, as JSON. */
+  readonly refusedEvent: string | null;
+}
+
+export const findMachine = async (db: Queries, machineId: string): Promise<StoredMachine | undefined> => {
+  const row = await db.get<MachinesTable>('SELECT * FROM machines WHERE id = ?', machineId);
+  return row && fromRow(row);
+};
+
+/** With the bounds of its brand, as JSON; null if the operator has set none. */
+export const findMachineAndBounds = async (
+  db: Queries,
+  machineId: string,
+): Promise<(StoredMachine & { readonly bounds: string | null }) | undefined> => {
+  const row = await db.get<MachinesTable & { readonly bounds: string | null }>(
+    'SELECT machines.*, bounds FROM machines JOIN brands ON brands.id = brand_id WHERE machines.id = ?',
+    machineId,
+  );
+  return row && { ...fromRow(row), bounds: row.bounds };
+};
+
+/** Keeps an earlier fault: the first is the one to look into. */
+export const storeFault = (unit: UnitOfWork, machineId: MachineId, fault: string) =>
+  unit.run('UPDATE machines SET fault = coalesce(fault, ?) WHERE id = ?', fault, machineId);
+
+export const storeEpoch = (unit: UnitOfWork, machineId: MachineId, epoch: number) =>
+  unit.run('UPDATE machines SET epoch = ? WHERE id = ?', epoch, machineId);
+
+/** How far a machine's events were applied. */
+export interface Progress {
+  readonly acknowledgedSeq: number;
+  readonly meterMinor: number | null;
+  readonly lastRound: string | null;
+  readonly aheadMinor: number;
+}
+
+/** Forgets the refused event once a later number is acknowledged. */
+export const storeProgress = (unit: UnitOfWork, machineId: MachineId, progress: Progress) =>
+  unit.run(
+    `UPDATE machines SET refused_event = CASE WHEN acknowledged_seq = ? THEN refused_event END,
+       acknowledged_seq = ?, acknowledged_meter_minor = ?, last_round = ?, ahead_minor = ? WHERE id = ?`,
+    progress.acknowledgedSeq,
+    progress.acknowledgedSeq,
+    progress.meterMinor,
+    progress.lastRound,
+    progress.aheadMinor,
+    machineId,
+  );
+
+/** Puts the machine back into play, or keeps it out with another fault. */
+export const storeCleared = (unit: UnitOfWork, machineId: MachineId, fault: string | null) =>
+  unit.run('UPDATE machines SET fault = ?, ahead_minor = 0 WHERE id = ?', fault, machineId);
+
+/** The books go on after this event without having posted it. */
+export const storePassedOver = (
+  unit: UnitOfWork,
+  machineId: MachineId,
+  { seq, meterMinor }: CabinetEvent,
+  lastRound: string | null,
+) =>
+  unit.run(
+    `UPDATE machines SET acknowledged_seq = ?, acknowledged_meter_minor = ?, refused_event = NULL, last_round = ?
+     WHERE id = ?`,
+    seq,
+    meterMinor,
+    lastRound,
+    machineId,
+  );
+
+export const storeContradiction = (
+  unit: UnitOfWork,
+  machineId: string,
+  { contradiction, fault }: { readonly contradiction: string; readonly fault: string | null },
+) =>
+  unit.run('UPDATE machines SET contradiction = ?, fault = ? WHERE id = ?', contradiction, fault, machineId);
+
+/** The journal agrees with the books. */
+export const storeJournal = (
+  unit: UnitOfWork,
+  machineId: string,
+  { id, revision, fault }: { readonly id: string; readonly revision: number; readonly fault: string | null },
+) =>
+  unit.run(
+    'UPDATE machines SET contradiction = NULL, fault = ?, journal_id = ?, journal_revision = ? WHERE id = ?',
+    fault,
+    id,
+    revision,
+    machineId,
+  );
+
+interface AcceptedJournal {
+  readonly id: string;
+  readonly revision: number;
+  /** Whether it takes the place of another one. */
+  readonly isOther: boolean;
+  readonly acknowledgedSeq: number;
+  readonly meterMinor: number;
+  readonly fault: string | null;
+}
+
+/** An operator has accepted the journal: the books follow it from this event on. */
+export const storeAcceptedJournal = (unit: UnitOfWork, machineId: MachineId, journal: AcceptedJournal) =>
+  unit.run(
+    `UPDATE machines SET journal_id = ?, journal_revision = ?, journal_no = journal_no + ?, acknowledged_seq = ?,
+       acknowledged_meter_minor = ?, contradiction = NULL, fault = ?, last_round = NULL,
+       refused_event = NULL WHERE id = ?`,
+    journal.id,
+    journal.revision,
+    journal.isOther ? 1 : 0,
+    journal.acknowledgedSeq,
+    journal.meterMinor,
+    journal.fault,
+    machineId,
+  );
+
+const fromRow = (row: MachinesTable): StoredMachine => ({
+  id: row.id as MachineId,
+  brandId: row.brand_id,
+  agentId: row.agent_id,
+  acknowledgedSeq: row.acknowledged_seq,
+  acknowledgedMeterMinor: row.acknowledged_meter_minor,
+  epoch: row.epoch,
+  fault: row.fault,
+  lastRound: row.last_round,
+  aheadMinor: row.ahead_minor,
+  journalId: row.journal_id,
+  journalRevision: row.journal_revision,
+  journalNo: row.journal_no,
+  contradiction: row.contradiction,
+  refusedEvent: row.refused_event,
+});
