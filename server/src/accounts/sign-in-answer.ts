@@ -46,7 +46,6 @@ export const signInAnswer = async (
   };
 };
 
-/** A player as the pages know it. */
 export const userOf = (player: PlayersTable, { shortcuts, settings }: SavedSettings): SignIn['user'] => ({
   id: player.id as PlayerId,
   username: player.username,

@@ -1,12 +1,7 @@
 import type { JournalFacts } from '@reelfloor/protocol/channels/agent';
 import type { Queries, UnitOfWork } from '../database/database.ts';
-import {
-  findMachine,
-  type StoredMachine,
-  storeContradiction,
-  storeJournal,
-} from '../machines/machine-store.ts';
 import { type Contradiction, judgeJournal } from './judge-journal.ts';
+import { findMachine, type StoredMachine, storeContradiction, storeJournal } from './machine-store.ts';
 
 export interface RecordedJournal {
   readonly acknowledgedSeq: number;

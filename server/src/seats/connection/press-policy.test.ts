@@ -1,0 +1,99 @@
+import type { CabinetView, CommandId, MachineId, PlayerId, SessionId } from '@reelfloor/protocol';
+import type { CabinetDescription } from '@reelfloor/protocol/channels/agent';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { InMemoryBus } from '../../bus/bus.ts';
+import type { AgentLink } from '../../machines/agent-link.ts';
+import { MachineFloor } from '../../machines/machine-floor.ts';
+import { ManualClock } from '../../testing/manual-clock.ts';
+import { PressPolicy } from './press-policy.ts';
+
+const machineId = 'm' as MachineId;
+const seat = { machineId, playerId: 'p' as PlayerId, sessionId: 's' as SessionId, epoch: 3 };
+const spin = (id: string) => ({ button: 'spin', commandId: id as CommandId }) as const;
+const band = (id: string, bandId = 1) => ({ button: 'band', bandId, commandId: id as CommandId }) as const;
+
+describe('a press', () => {
+  let clock: ManualClock;
+  let floor: MachineFloor;
+  let isHeld: boolean;
+  let sent: unknown[];
+  let policy: PressPolicy;
+  const link = {
+    agentId: 'agent',
+    command: async (_name: string, data: unknown) => {
+      sent.push(data);
+      return { kind: 'accepted', value: { tookMs: 5 } };
+    },
+  } as unknown as AgentLink;
+  const show = (phase: CabinetView['phase'], version: number) =>
+    floor.see(link, machineId, { phase, version } as CabinetView);
+
+  beforeEach(() => {
+    clock = new ManualClock();
+    floor = new MachineFloor(new InMemoryBus(() => {}), clock);
+    isHeld = true;
+    sent = [];
+    const description = { machineId, brandId: 'koi', bands: [{ id: 1 }] } as unknown as CabinetDescription;
+    floor.connect(link, description, { phase: 'idle', version: 1 } as CabinetView);
+    policy = new PressPolicy({ seat, floor, clock, isHeld: () => isHeld });
+  });
+
+  const codeOf = async (press: Parameters<PressPolicy['press']>[0]) => {
+    const pressed = await policy.press(press);
+    return pressed.ok ? null : pressed.refusal.code;
+  };
+
+  it('goes to the cabinet with the seat’s epoch and two seconds to begin', async () => {
+    expect(await policy.press(spin('a'))).toEqual({ ok: true, value: { commandId: 'a', cabinetMs: 5 } });
+    expect(sent).toEqual([{ machineId, epoch: 3, deadlineAt: clock.nowMs() + 2_000, ...spin('a') }]);
+  });
+
+  it('has its first answer again under the same id, and goes to the cabinet once', async () => {
+    const first = await policy.press(spin('a'));
+    isHeld = false;
+    expect(await policy.press(spin('a'))).toBe(first);
+    expect(await codeOf(band('a'))).toBe('COMMAND_KEY_REUSED');
+    expect(sent).toHaveLength(1);
+  });
+
+  it('is refused when the seat is no longer the player’s', async () => {
+    isHeld = false;
+    expect(await codeOf(spin('a'))).toBe('SEAT_NONE');
+    expect(sent).toEqual([]);
+  });
+
+  it.each([
+    ['handPay', 'MACHINE_NOT_READY'],
+    ['cashOut', 'MACHINE_NOT_READY'],
+    ['malfunction', 'MACHINE_FAULT'],
+  ] as const)('is refused while the cabinet is %s', async (phase, code) => {
+    show(phase, 2);
+    expect(await codeOf(spin('a'))).toBe(code);
+    expect(sent).toEqual([]);
+  });
+
+  it('is refused while the machine is out of play or away, and for a stake that it does not have', async () => {
+    expect(await codeOf(band('a', 9))).toBe('BAND_UNKNOWN');
+    floor.setFault(machineId, 'the books disagree');
+    expect(await codeOf(spin('b'))).toBe('MACHINE_FAULT');
+    floor.disconnect(link);
+    expect(await codeOf(spin('c'))).toBe('MACHINE_OFFLINE');
+    expect(sent).toEqual([]);
+  });
+
+  it('spins at most every 250 ms', async () => {
+    expect(await codeOf(spin('a'))).toBeNull();
+    clock.advance(249);
+    expect(await codeOf(spin('b'))).toBe('PRESS_TOO_FAST');
+    clock.advance(1);
+    expect(await codeOf(spin('c'))).toBeNull();
+  });
+
+  it('chooses ten stakes at once, and then one every 250 ms', async () => {
+    for (let key = 0; key < 10; key++) expect(await codeOf(band(`a${key}`))).toBeNull();
+    expect(await codeOf(band('b'))).toBe('RATE_LIMITED');
+    clock.advance(250);
+    expect(await codeOf(band('c'))).toBeNull();
+    expect(await codeOf(band('d'))).toBe('RATE_LIMITED');
+  });
+});
