@@ -54,7 +54,7 @@ export const storeEpoch = (unit: UnitOfWork, machineId: MachineId, epoch: number
   unit.run('UPDATE machines SET epoch = ? WHERE id = ?', epoch, machineId);
 
 /** How far a machine's events were applied. */
-export interface Progress {
+interface Progress {
   readonly acknowledgedSeq: number;
   readonly meterMinor: number | null;
   readonly lastRound: string | null;
