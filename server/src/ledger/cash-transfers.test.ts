@@ -1,3 +1,4 @@
+import type { MachineId, PlayerId, SessionId, TransferId } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../database/database.ts';
 import { seatSomebody } from '../database/seat-somebody.ts';
@@ -13,15 +14,14 @@ import {
 } from './cash-transfers.ts';
 
 const order = (id: string, changes: Partial<CashTransfer> = {}): CashTransfer => ({
-  id,
+  id: id as TransferId,
   kind: 'cashIn',
-  player_id: 'p',
-  machine_id: 'm',
-  session_id: 's',
-  amount_minor: 500,
+  playerId: 'p' as PlayerId,
+  machineId: 'm' as MachineId,
+  sessionId: 's' as SessionId,
+  amountMinor: 500,
   state: 'pending',
   at: 1,
-  cleared: 0,
   ...changes,
 });
 
@@ -47,7 +47,7 @@ describe('cash transfers', () => {
     expect(await pending('other')).toEqual([]);
     await database.transact((unit) => closeCashTransfer(unit, order('a'), 'settled', 400));
     expect(await pending('m')).toEqual(['b']);
-    expect(await findCashTransfer(database.read, 'a')).toMatchObject({ state: 'settled', amount_minor: 400 });
+    expect(await findCashTransfer(database.read, 'a')).toMatchObject({ state: 'settled', amountMinor: 400 });
   });
 
   it('that were voided are listed as the newest twelve since a time, in the order in which they began', async () => {
