@@ -3,7 +3,10 @@ import type { FrameChanges } from '../cabinet.ts';
 import type { Scene } from '../scene.ts';
 import type { FrameRingMemory } from './frame-ring.ts';
 
-/** What goes to a drawing thread. `feed` numbers the thread's feeds, so that what an older one left behind is dropped. */
+/**
+ * What the main thread tells a drawing thread. `feed` numbers a thread's feeds, so that messages about older ones can
+ * be dropped.
+ */
 export type DrawingOrder =
   | {
       readonly type: 'open';
@@ -14,24 +17,24 @@ export type DrawingOrder =
       readonly testCard: boolean;
       readonly sink: MessagePort;
     }
-  /** What every feed needs is loaded and tried, ahead of the first. */
+  /** Loads and tries everything that a feed needs, before the first feed. */
   | { readonly type: 'warm' }
   | { readonly type: 'hurry'; readonly feed: number }
   | { readonly type: 'show'; readonly feed: number; readonly scene: Scene }
   | { readonly type: 'resize'; readonly feed: number; readonly height: number }
   | { readonly type: 'close'; readonly feed: number };
 
-/** What comes back to the thread that gives the orders. */
+/** What a drawing thread tells the main thread. */
 export type DrawingNotice =
-  /** The thread has loaded what every feed needs. */
+  /** The thread has loaded everything that a feed needs. */
   | { readonly type: 'ready' }
   | { readonly type: 'opened'; readonly feed: number }
   | { readonly type: 'closed'; readonly feed: number }
   | { readonly type: 'failed'; readonly feed: number; readonly reason: string };
 
-/** What goes straight to the receiver of the pictures, whatever the ordering thread does meanwhile. */
+/** What a drawing thread sends straight to the receiver of the frames, without a stop in the main thread. */
 export type FeedMessage =
-  /** First of all: where the frames will lie. */
+  /** Sent first: the memory in which the frames will be written. */
   | { readonly type: 'memory'; readonly memory: FrameRingMemory }
   | {
       readonly type: 'frame';

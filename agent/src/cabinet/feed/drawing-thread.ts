@@ -3,15 +3,15 @@ import type { DrawingNotice, DrawingOrder } from './drawing-messages.ts';
 import { FrameRing } from './frame-ring.ts';
 import { i420Bytes, maxPictureHeight, pictureSize } from './picture-size.ts';
 
-/** Told what a thread says about the feed that it serves, and once when the thread dies. */
+/** Receives a thread's notices about its feed, and is called once if the thread dies. */
 export interface DrawingListener {
   onNotice(notice: DrawingNotice): void;
   onDeath(error: Error): void;
 }
 
-/** One drawing thread as the main thread sees it. */
+/** One drawing thread, as the main thread sees it. */
 export class DrawingThread {
-  /** Made once: shared memory is collected late, and a new ring for each feed would pile up. */
+  /** Reused for every feed: shared memory is freed late, and a new ring for each feed would pile up. */
   readonly ring = FrameRing.allocate(i420Bytes(pictureSize(maxPictureHeight)));
   readonly #worker = new Worker(new URL('./drawing-worker.ts', import.meta.url), {
     workerData: this.ring.memory,
@@ -19,7 +19,7 @@ export class DrawingThread {
   #listener: DrawingListener | null = null;
   #feeds = 0;
   #dead: Error | null = null;
-  /** What it drew last, and so has prepared. */
+  /** The brand drawn last: its pictures are cached in the thread. */
   brandId: string | null = null;
 
   constructor() {
@@ -28,7 +28,7 @@ export class DrawingThread {
       this.#die(error instanceof Error ? error : new Error(String(error)));
     });
     this.#worker.on('exit', (code) => this.#die(new Error(`the drawing thread ended with code ${code}`)));
-    // An idle thread must not keep the process from ending.
+    // An idle thread must not keep the process alive.
     this.#worker.unref();
   }
 
@@ -36,7 +36,7 @@ export class DrawingThread {
     return this.#dead === null;
   }
 
-  /** Begins to serve a feed; answers its number. */
+  /** Starts a feed and returns its number. */
   serve(listener: DrawingListener): number {
     this.#listener = listener;
     this.ring.reset();
@@ -45,7 +45,6 @@ export class DrawingThread {
     return this.#feeds;
   }
 
-  /** The feed is over; the thread is idle. */
   rest(): void {
     this.#listener = null;
     this.#worker.unref();

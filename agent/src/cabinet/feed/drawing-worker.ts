@@ -5,8 +5,8 @@ import { FrameRing } from './frame-ring.ts';
 import { warmDrawing } from './warm-drawing.ts';
 
 /**
- * The drawing thread: one feed at a time, and nothing at all to do between two. It outlives its feeds, so that its
- * modules and the pictures it rendered once are there for the next.
+ * The drawing thread. It serves one feed at a time and is idle between two. It outlives its feeds, so that its modules
+ * and cached pictures are ready for the next.
  */
 if (!parentPort) throw new Error('drawing-worker.ts runs as a worker thread');
 const port = parentPort;
@@ -43,13 +43,13 @@ const obey = async (order: DrawingOrder): Promise<void> => {
   }
 };
 
-/** Orders are obeyed one after another: a `show` that arrives while a feed opens waits for it. */
+/** Orders run one after another: a `show` that arrives while a feed opens waits for it. */
 let lastOrder = Promise.resolve();
 port.on('message', (order: DrawingOrder) => {
   lastOrder = lastOrder
     .then(() => obey(order))
     .catch((error: unknown) => {
-      // What keeps a thread from warming up keeps a feed from opening, and that is told.
+      // A failed warm-up needs no report: the same cause makes the next feed fail to open, and that is reported.
       if (order.type === 'warm') return;
       notify({
         type: 'failed',

@@ -13,7 +13,7 @@ import { drawTestCard, testCardArea } from './test-card.ts';
 type Canvas = Awaited<ReturnType<typeof preparePainter>>;
 type Notify = (notice: DrawingNotice) => void;
 
-/** What one feed does in the drawing thread: paints on the beat, converts, hands over, and mixes the sound. */
+/** One feed in the drawing thread: paints on the beat, converts, hands frames over, and mixes the sound. */
 export class FeedDrawing {
   readonly feed: number;
   readonly #notify: Notify;
@@ -22,11 +22,11 @@ export class FeedDrawing {
   readonly #pace: FramePace;
   readonly #sound: SoundClock;
   readonly #testCard: boolean;
-  /** Date.now() has whole milliseconds only; this turns the fine clock into milliseconds since 1970. */
+  /** `Date.now()` has whole milliseconds only. Added to `performance.now()`, this gives a finer time since 1970. */
   readonly #epochMs = Date.now() - performance.now();
   #scene: Scene;
   #canvas: Canvas;
-  /** Pixels of the picture's shorter side. */
+  /** The picture's shorter side in pixels. */
   #lines: number;
   #writer: FrameWriter;
   #frames = 0;
@@ -67,7 +67,7 @@ export class FeedDrawing {
     return new FeedDrawing(order, canvas, ring, notify);
   }
 
-  /** Draws the new scene at once instead of at the next beat. */
+  /** Draws the new scene now, without waiting for the next beat. */
   show(scene: Scene): void {
     if (scene.round?.roundId !== this.#scene.round?.roundId) this.#roundFlipped = !this.#roundFlipped;
     this.#scene = scene;
@@ -130,7 +130,7 @@ export class FeedDrawing {
 
   #draw(drawnAtMs: number): void {
     const slot = this.#ring.take();
-    // The encoder holds every buffer: this frame is left out rather than queued, so the picture never runs late.
+    // The encoder holds every buffer: skip this frame instead of queueing it, so that the picture never lags.
     if (slot === null) return;
     const { width, height } = this.#canvas;
     const startMs = performance.now();

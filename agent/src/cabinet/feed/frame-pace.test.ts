@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { FramePace } from './frame-pace.ts';
 
-/** Draws whenever a frame is due until the given moment; answers when. */
+/** Draws whenever a frame is due until `untilMs` and returns when it drew. */
 const drawUntil = (pace: FramePace, untilMs: number, lateMs = 0): number[] => {
   const drawn: number[] = [];
   while (pace.dueAtMs + lateMs <= untilMs) {
@@ -35,7 +35,7 @@ it('draws a hurried frame at once and goes on evenly from it', () => {
   expect(drawUntil(pace, 1060)).toEqual([1013, 1033, 1053]);
 });
 
-it('a flood of hurried frames stays a third of the beat apart', () => {
+it('keeps hurried frames a third of the beat apart, however many are asked for', () => {
   const pace = new FramePace(50, 1000);
   pace.drew(1000);
   pace.hurry(1001);
@@ -45,7 +45,7 @@ it('a flood of hurried frames stays a third of the beat apart', () => {
   expect(pace.dueAtMs).toBeCloseTo(1007.67, 1);
 });
 
-it('a hurry never puts a frame off that is due sooner', () => {
+it('never delays a frame that is due sooner than the hurried one', () => {
   const pace = new FramePace(50, 1000);
   pace.drew(1000);
   pace.hurry(1030);

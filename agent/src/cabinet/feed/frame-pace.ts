@@ -1,7 +1,6 @@
 /**
- * When to draw. Frames come on an even beat; a hurried frame (something happened that the player waits for) is drawn
- * at once and the beat goes on from it, so that no two frames after it stand closer than the beat. Pure: the caller
- * brings the clock, in milliseconds.
+ * Says when to draw. Frames come on an even beat. A hurried frame, for something that the player waits for, is drawn at
+ * once, and the beat continues from it. Callers pass the time, in milliseconds.
  */
 export class FramePace {
   readonly #intervalMs: number;
@@ -17,15 +16,15 @@ export class FramePace {
     return this.#dueAtMs;
   }
 
-  /** A frame's drawing begins now. A beat that was missed is dropped, not caught up. */
+  /** Call when drawing begins. Beats that were missed are dropped. */
   drew(nowMs: number): void {
     const nextMs = this.#dueAtMs + this.#intervalMs;
     this.#dueAtMs = nextMs > nowMs ? nextMs : nowMs + this.#intervalMs;
   }
 
   /**
-   * Makes the next frame due now, however near the last one is: that is what the player waits for. Only hurried frames
-   * keep a third of the beat between each other, so a flood of scenes costs at most three times the frames.
+   * Makes the next frame due now, even just after another. Hurried frames keep a third of the beat between each other,
+   * so a flood of scenes costs at most three times the frames.
    */
   hurry(nowMs: number): void {
     const earliestMs = Math.max(nowMs, this.#hurriedAtMs + this.#intervalMs / 3);

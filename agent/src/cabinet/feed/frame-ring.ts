@@ -1,16 +1,16 @@
-/** What crosses to the drawing thread: memory that both threads see. */
+/** The ring's memory, shared with the drawing thread. */
 export interface FrameRingMemory {
   readonly slots: readonly SharedArrayBuffer[];
   readonly states: SharedArrayBuffer;
 }
 
-/** One being drawn, one being encoded, and one in between for the moment when encoding is late. */
+/** One being drawn, one being encoded, one in between for when encoding is late. */
 const slotCount = 3;
 
 const free = 0;
 const taken = 1;
 
-/** A few frame buffers that go round between the drawing thread and the encoder without being copied. */
+/** Frame buffers that pass between the drawing thread and the encoder without being copied. */
 export class FrameRing {
   readonly memory: FrameRingMemory;
   readonly #states: Int32Array;
@@ -27,7 +27,7 @@ export class FrameRing {
     });
   }
 
-  /** A slot that nobody reads, or null when the reader holds them all. */
+  /** Returns a free slot, or null if the reader holds them all. */
   take(): number | null {
     for (let slot = 0; slot < this.#states.length; slot++) {
       if (Atomics.compareExchange(this.#states, slot, free, taken) === free) return slot;
@@ -41,7 +41,7 @@ export class FrameRing {
     return new Uint8Array(buffer, 0, length);
   }
 
-  /** All slots are free. Only while nobody draws. */
+  /** Frees all slots. Call it only while nobody draws. */
   reset(): void {
     for (let slot = 0; slot < this.#states.length; slot++) this.release(slot);
   }

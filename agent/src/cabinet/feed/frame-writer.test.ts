@@ -7,7 +7,6 @@ import { I420Converter } from './i420-converter.ts';
 import { i420Bytes } from './picture-size.ts';
 import { testCardArea } from './test-card.ts';
 
-/** A painter whose pixels the test scribbles on. */
 const scribbled = (size: { width: number; height: number }, below: (limit: number) => number) => {
   const pixels = new Uint32Array(size.width * size.height);
   const scribble = (area: Area): Area => {
@@ -24,7 +23,6 @@ const scribbled = (size: { width: number; height: number }, below: (limit: numbe
   return { painter, scribble, somewhere };
 };
 
-/** The largest difference between two parts of frames. */
 const apart = (one: Uint8Array, other: Uint8Array): number =>
   one.reduce((most, value, index) => Math.max(most, Math.abs(value - (other[index] ?? 0))), 0);
 
@@ -58,7 +56,7 @@ it.each([
   },
 );
 
-it('tells what changed, and of the first frame that all of it is new', () => {
+it('returns the areas that changed, and the whole picture for the first frame', () => {
   const size = { width: 64, height: 32 };
   const { painter } = scribbled(size, seededRandom(1));
   const writer = new FrameWriter(painter, FrameRing.allocate(i420Bytes(size)));

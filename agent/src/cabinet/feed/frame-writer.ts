@@ -4,19 +4,19 @@ import type { FrameRing } from './frame-ring.ts';
 import { I420Converter } from './i420-converter.ts';
 import { i420Bytes } from './picture-size.ts';
 
-/** Rows are converted in bands of so many: as high as an encoder's blocks. */
+/** Rows are converted in bands of this height, the height of an encoder's blocks. */
 const bandRows = 16;
 
 /**
- * Brings frames of the ring up to what a painter shows, and converts only the bands of rows that were drawn since each was
- * written last: what a frame holds stays in it while it goes round.
+ * Copies the painter's picture into frames of the ring. Frames are reused, so only the bands of rows are converted that
+ * were drawn since the same frame was last written.
  */
 export class FrameWriter {
   readonly #painter: Painter;
   readonly #ring: FrameRing;
   readonly #converter: I420Converter;
   readonly #bands: number;
-  /** For each frame of the ring 1 where a band was drawn since; one that is not here was never written. */
+  /** For each frame of the ring, 1 for each band drawn since it was written. Frames never written have no entry. */
   readonly #stale = new Map<number, Uint8Array>();
   #isFirst = true;
 
@@ -27,10 +27,13 @@ export class FrameWriter {
     this.#bands = Math.ceil(painter.height / bandRows);
   }
 
-  /** Writes one frame after `drawn` was. Returns what differs from the frame written before, as `FrameChanges.areas`. */
+  /**
+   * Writes a frame after the areas `drawn` were painted. Returns what differs from the frame written before, as
+   * `FrameChanges.areas`.
+   */
   write(slot: number, drawn: readonly Area[]): Uint32Array {
     const { width, height } = this.#painter;
-    // What the painter drew for somebody else before is no change of ours: all of it is new.
+    // The painter may have drawn for another feed before, so the first frame counts as changed throughout.
     const changed = this.#isFirst ? [{ x: 0, y: 0, width, height }] : drawn;
     this.#isFirst = false;
     const stale = this.#stale.get(slot) ?? new Uint8Array(this.#bands).fill(1);

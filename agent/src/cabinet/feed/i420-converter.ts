@@ -3,10 +3,10 @@ import { SoftwareScaleContext } from 'node-av/lib';
 import type { PictureSize } from './picture-size.ts';
 
 /**
- * RGBA to I420 (BT.601, limited range) for one picture size. libswscale with the fast scaler and the writer's memory as
- * its target costs 1.1 ms for 1280 × 720; copying through frames of its own or `bicubic` with them 2.5 ms. The fast
- * scaler takes a row of colour from the two rows of the picture that it covers, so that rows can be converted alone: the last
- * colours of a part are at most one level off.
+ * Converts RGBA to I420 (BT.601, limited range) for one picture size. Measured for 1280 × 720: 1.1 ms with libswscale's
+ * fast scaler writing straight into the target, 2.5 ms with frames of our own or `bicubic`. The fast scaler makes a row
+ * of colour from the two rows that it covers, so a part can be converted alone; the colours at a part's end are at most
+ * one level off.
  */
 export class I420Converter {
   /** By the number of rows that each converts at once. */
@@ -17,7 +17,10 @@ export class I420Converter {
     this.#size = size;
   }
 
-  /** Converts the rows from `top` to before `bottom`, both even. `rgba` is row after row without padding; both hold a whole frame. */
+  /**
+   * Converts the rows from `top` up to, not including, `bottom`; both are even. `rgba` has rows without padding; both
+   * buffers hold a whole frame.
+   */
   convert(rgba: Uint8Array, i420: Uint8Array, top = 0, bottom = this.#size.height): void {
     const { width, height } = this.#size;
     const source = Buffer.from(rgba.buffer, rgba.byteOffset, rgba.byteLength);

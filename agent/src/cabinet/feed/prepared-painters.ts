@@ -4,16 +4,16 @@ import type { Scene } from '../scene.ts';
 type Painter = Awaited<ReturnType<typeof createPainter>>;
 
 /**
- * A painter renders what does not move when it is made, which takes longer than a join may. Three are kept: the brand
- * that this thread drew last, and the two smaller sizes it may have stepped down to. Each holds some megabytes.
+ * Making a painter takes longer than a player should wait, so three are kept: for the brand drawn last, and for the two
+ * smaller sizes that it may have stepped down to. Each holds some megabytes.
  */
 const keptPainters = 3;
 
 const painters = new Map<string, Promise<Painter>>();
 
 /**
- * The painter of this cabinet's brand and shape, with so many lines on the shorter side, made now or kept from before;
- * the one unused for longest gives way.
+ * Returns a painter, new or kept from before; the least recently used is dropped. `lines` is the picture's shorter side
+ * in pixels.
  */
 export const preparePainter = (
   { brandId, shape }: Pick<Scene, 'brandId' | 'shape'>,

@@ -10,12 +10,12 @@ export interface FeedReceiver {
   readonly onSound: (block: SoundBlock) => void;
 }
 
-/** A feed as the thread that receives it asks for it. */
+/** What the receiving thread asks of a feed. */
 export type ReceivedFeedOptions = Omit<FeedOptions, 'sink'> & FeedReceiver;
 
 /**
- * Opens a feed and receives it in this thread. `open` gets the end that the pictures are put in. Once the feed is closed
- * nothing is received any more: the frames' memory belongs to the next feed then.
+ * Opens a feed and receives its frames in this thread. `open` gets the port that frames are sent to. After the close
+ * nothing more is received, because the frames' memory then belongs to the next feed.
  */
 export const receiveFeed = async (
   open: (sink: MessagePort) => Promise<Feed>,

@@ -19,7 +19,7 @@ const scene: Scene = {
   malfunction: null,
 };
 
-/** A sound in a thread that a test can hold up: painting lets no timer run, and what fell due runs after it. */
+/** Sound in a thread that the test can block, as painting does: timers run late, after the block ends. */
 const playing = () => {
   const clock = new ManualClock();
   let heldUpMs = 0;
@@ -46,7 +46,7 @@ it('gives out a block every ten milliseconds until it is closed', () => {
   expect(blocks()).toBe(101);
 });
 
-it('loses nothing of a spin when painting holds its thread up for half a second', () => {
+it('loses nothing of a spin when painting blocks its thread for half a second', () => {
   const { clock, stall, blocks } = playing();
   clock.advance(200);
   const before = blocks();
@@ -55,7 +55,7 @@ it('loses nothing of a spin when painting holds its thread up for half a second'
   expect(blocks() - before).toBe(51);
 });
 
-it('goes on from now after a stall so long that nobody could hear what it was for', () => {
+it('skips the sound of a stall that is too long to be made up for', () => {
   const { clock, stall, blocks } = playing();
   clock.advance(200);
   const before = blocks();

@@ -4,12 +4,12 @@ import { createMixer } from '../sound/mixer.ts';
 
 const blockMs = 10;
 /**
- * A stall of up to this is made up for: a browser plays late blocks a little faster until it has caught up, and a spin whose
- * blocks were left out would not be heard at all. After a longer one the sound goes on from now.
+ * Stalls up to this length are made up for: a browser plays late blocks a little faster until it has caught up, while a
+ * spin whose blocks were skipped would not be heard. After a longer stall the sound continues from now.
  */
 const longestCatchUpMs = 600;
 
-/** Gives out one block of sound every 10 ms, each as soon as its time has come. */
+/** Gives out one 10 ms block of sound every 10 ms, as soon as it is due. */
 export class SoundClock {
   readonly #mixer = createMixer();
   readonly #scene: () => Scene;
@@ -33,7 +33,7 @@ export class SoundClock {
   #giveDue(): void {
     const nowMs = this.#clock.nowMs();
     if (nowMs - this.#nextFromMs > longestCatchUpMs) this.#nextFromMs = nowMs;
-    // Planned first: whoever takes a block may close this clock.
+    // Schedule first: whoever receives a block may close this clock.
     this.#callOff = this.#clock.after(blockMs, () => this.#giveDue());
     while (this.#nextFromMs <= nowMs) {
       this.#onBlock(this.#mixer.mix(this.#scene(), this.#nextFromMs));

@@ -21,7 +21,7 @@ const scene: Scene = {
   malfunction: null,
 };
 
-/** A feed that counts, and keeps the last frame's size and luma. */
+/** Opens a feed and counts its frames and blocks; keeps the last frame's size and luma. */
 const watch = async (options: Partial<Omit<DrawingOptions, 'sink'> & FeedReceiver> = {}) => {
   const seen = { frames: 0, blocks: 0, height: 0, luma: 0, errors: [] as Error[] };
   const given = {
@@ -51,10 +51,10 @@ const watch = async (options: Partial<Omit<DrawingOptions, 'sink'> & FeedReceive
 
 afterAll(endWarmThreads);
 
-/** Far above what anything takes; a busy machine is slow, not wrong. */
+/** Far more than anything takes: a busy machine makes the test slow, not red. */
 const patience = { timeout: 30_000 };
 
-/** Waits until so much more was drawn and mixed. */
+/** Waits for this many more frames and blocks. */
 const seenMore = async (
   seen: { readonly frames: number; readonly blocks: number },
   more: { readonly frames: number; readonly blocks: number },
@@ -66,13 +66,13 @@ const seenMore = async (
   }, patience);
 };
 
-it('draws frames and mixes sound while it is open, and nothing once closed', async () => {
+it('draws frames and mixes sound while it is open, and stops once closed', async () => {
   const { feed, seen } = await watch();
   await seenMore(seen, { frames: 10, blocks: 30 });
   expect(seen.luma).toBeGreaterThan(0);
   await feed.close();
   const closed = { frames: seen.frames, blocks: seen.blocks };
-  // Another feed of the same thread goes on for longer than what was closed would have needed.
+  // A second feed of the same thread runs for longer than a late frame of the first would need.
   const next = await watch();
   await seenMore(next.seen, { frames: 5, blocks: 10 });
   await next.feed.close();
@@ -88,7 +88,7 @@ it('draws in another size after a resize', async () => {
 });
 
 it('draws a new scene at once instead of at the next beat', async () => {
-  // At one frame in five minutes the beat cannot be what brings the second frame.
+  // The beat is one frame in five minutes, so it cannot bring the second frame.
   const { feed, seen } = await watch({ fps: 1 / 300 });
   await vi.waitFor(() => expect(seen.frames).toBe(1), patience);
   feed.show({ ...scene, creditMinor: 12_300 });
@@ -96,7 +96,7 @@ it('draws a new scene at once instead of at the next beat', async () => {
   await feed.close();
 });
 
-it('draws at once when it is hurried', async () => {
+it('draws at once when asked to hurry', async () => {
   const { feed, seen } = await watch({ fps: 1 / 300 });
   await vi.waitFor(() => expect(seen.frames).toBe(1), patience);
   feed.hurry();
@@ -113,11 +113,11 @@ it('opens a feed on a thread that is still warming up', async () => {
   expect(seen.errors).toEqual([]);
 });
 
-it('starves rather than queues when frames are not released', async () => {
+it('skips frames instead of queueing them while none are released', async () => {
   const held: Frame[] = [];
   const { feed, seen } = await watch({ onFrame: (frame) => held.push(frame) });
   await vi.waitFor(() => expect(held).toHaveLength(3), patience);
-  // Its thread goes on: three frames more would be due in a tenth of a second.
+  // Goes on for as long as three more frames would need.
   await seenMore(seen, { frames: 0, blocks: 20 });
   expect(held).toHaveLength(3);
   for (const frame of held.splice(0)) frame.release();
@@ -125,7 +125,7 @@ it('starves rather than queues when frames are not released', async () => {
   await feed.close();
 });
 
-it('two feeds are drawn side by side', async () => {
+it('draws two feeds side by side', async () => {
   const [one, other] = await Promise.all([
     watch(),
     watch({ scene: { ...scene, brandId: 'orbit' as BrandId } }),
@@ -134,7 +134,7 @@ it('two feeds are drawn side by side', async () => {
   await Promise.all([one.feed.close(), other.feed.close()]);
 });
 
-it('a brand that cannot be drawn rejects, and the next feed works', async () => {
+it('rejects a brand that cannot be drawn, and opens the next feed', async () => {
   await expect(watch({ scene: { ...scene, brandId: 'nonesuch' as BrandId } })).rejects.toThrow();
   const { feed, seen } = await watch();
   await vi.waitFor(() => expect(seen.frames).toBeGreaterThan(0), patience);

@@ -12,14 +12,14 @@ export interface DrawnFeed extends Feed {
 
 export interface DrawingOptions extends FeedOptions {
   readonly scene: Scene;
-  /** Draws the benchmarks' strip of blocks over the top of the picture. By default what TEST_CARD=1 asks for. */
+  /** Draws the benchmarks' strip of blocks at the top of the picture. Default: true if TEST_CARD=1. */
   readonly testCard?: boolean;
 }
 
-/** A thread that does not confirm the end of a feed by then is ended by force. */
+/** A thread that has not confirmed the end of a feed after this time is terminated. */
 const closeLimitMs = 2000;
 
-/** The picture and the sound of a simulated cabinet, drawn and mixed in a thread of their own. */
+/** Draws a simulated cabinet's picture and mixes its sound in a thread of their own. */
 export const startDrawing = async (options: DrawingOptions): Promise<DrawnFeed> => {
   checkHeight(options.height);
   const thread = takeThread(options.scene.brandId);
@@ -101,7 +101,7 @@ class ThreadFeed implements DrawnFeed {
     }
   }
 
-  /** The thread is in an unknown state, so it is not used again. */
+  /** Drops the thread: after an error its state is unknown. */
   #break(error: Error): void {
     if (this.#state === 'over') return;
     const before = this.#state;

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { i420Bytes, pictureSize } from './picture-size.ts';
 import { drawTestCard, testCardBlocks, testCardHeight, testCardPattern } from './test-card.ts';
 
-it('neighbouring milliseconds differ in one clock block, so a frame caught between two reads as one of them', () => {
+it('shows neighbouring milliseconds with one block changed, so a frame caught between them reads as one of them', () => {
   for (let clockMs = 0; clockMs < 70_000; clockMs += 997) {
     const now = testCardPattern(clockMs, false).slice(2, 18);
     const next = testCardPattern(clockMs + 1, false).slice(2, 18);
@@ -10,7 +10,7 @@ it('neighbouring milliseconds differ in one clock block, so a frame caught betwe
   }
 });
 
-it('begins with a white and a black block, and its parity fits the clock', () => {
+it('begins with a white and a black block, and has a parity that fits the clock', () => {
   const pattern = testCardPattern(123_456, true);
   expect(pattern).toHaveLength(testCardBlocks);
   expect(pattern.slice(0, 2)).toEqual([true, false]);

@@ -2,9 +2,9 @@ import type { Area } from '../picture/bitmap.ts';
 import type { PictureSize } from './picture-size.ts';
 
 /**
- * A strip of black and white blocks at the top of the picture, for the benchmarks: two blocks that are always white and
- * black, the low bits of the millisecond clock in Gray code, their parity, and one that flips with each round. The clock
- * is the moment when drawing of the frame began.
+ * A strip of black and white blocks at the top of the picture, which benchmarks read. From the left: a white and a
+ * black block, the low bits of the millisecond clock in Gray code, their parity, and a block that flips with each
+ * round. The clock is when drawing of the frame began.
  */
 export const testCardBlocks = 20;
 const clockBits = 16;
@@ -12,10 +12,9 @@ const white = 235;
 const black = 16;
 const grey = 128;
 
-/** The strip's height in pixels: whole macroblocks at 720p, so that compression leaves its edges alone. */
+/** The strip's height in pixels: whole macroblocks at 720p, so that compression keeps its edges sharp. */
 export const testCardHeight = (pictureHeight: number): number => 2 * Math.round(pictureHeight / 90);
 
-/** The part of the picture that the strip covers. */
 export const testCardArea = ({ width, height }: PictureSize): Area => ({
   x: 0,
   y: 0,
@@ -32,7 +31,6 @@ export const testCardPattern = (clockMs: number, roundFlipped: boolean): boolean
   return [true, false, ...bits, odd, roundFlipped];
 };
 
-/** Draws the strip into a converted frame. */
 export const drawTestCard = (
   i420: Uint8Array,
   size: PictureSize,

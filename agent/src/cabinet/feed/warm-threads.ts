@@ -1,13 +1,13 @@
 import { DrawingThread } from './drawing-thread.ts';
 
 /**
- * Threads that wait for the next feed, so that a player who comes back, or goes on to another cabinet, does not wait for
- * modules to load and pictures to be rendered. They do nothing while they wait, but each holds the memory of its
- * prepared pictures; two serve the common case of one player leaving as another joins.
+ * Idle threads are kept for the next feed, so that a player who returns or changes cabinets does not wait for modules
+ * and pictures. Each holds the memory of its pictures but uses no processor time. Two suffice for the common case of
+ * one player leaving as another joins.
  */
 const keptThreads = 2;
 
-/** One stays for as long as the agent runs; the others are let go after this. */
+/** One idle thread stays while the agent runs; the others end after this time. */
 const idleLifeMs = 5 * 60_000;
 
 interface WarmThread {
@@ -17,7 +17,7 @@ interface WarmThread {
 
 let warm: WarmThread[] = [];
 
-/** A thread for a feed of this brand: the one that drew it last, else any that is warm, else a new one. */
+/** Returns a thread for this brand: the one that drew it last, else any idle one, else a new one. */
 export const takeThread = (brandId: string): DrawingThread => {
   warm = warm.filter(({ thread, timer }) => {
     if (!thread.alive) clearTimeout(timer);
@@ -30,7 +30,7 @@ export const takeThread = (brandId: string): DrawingThread => {
   return taken.thread;
 };
 
-/** Keeps a thread that has nothing to do; the one that waits for longest gives way. */
+/** Keeps an idle thread for later; the one idle for longest is ended. */
 export const keepThread = (thread: DrawingThread): void => {
   if (!thread.alive) return;
   const timer = setTimeout(() => letGo(thread), idleLifeMs);
@@ -43,7 +43,7 @@ export const keepThread = (thread: DrawingThread): void => {
   }
 };
 
-/** Starts one thread ahead of the first player and lets it draw once. From then on it costs memory, no processor time. */
+/** Starts one thread before the first player comes, and lets it draw once. */
 export const prewarmDrawing = (): void => {
   if (warm.length > 0) return;
   const thread = new DrawingThread();
@@ -51,7 +51,6 @@ export const prewarmDrawing = (): void => {
   keepThread(thread);
 };
 
-/** Ends the idle threads. */
 export const endWarmThreads = async (): Promise<void> => {
   const ending = warm;
   warm = [];

@@ -1,6 +1,9 @@
 import type { Band } from '@reelfloor/protocol';
 
-/** Stake keys from the smallest up. `Order` falls with the stake, because keys are shown by it from the highest on. */
+/**
+ * Makes stake keys, smallest first. `Order` falls as the stake grows, because keys are shown from the highest order
+ * down.
+ */
 export function bandsOf(stakesMinor: readonly number[]): readonly Band[] {
   const [baseMinor] = stakesMinor;
   if (!baseMinor) throw new Error('a game has at least one stake above zero');

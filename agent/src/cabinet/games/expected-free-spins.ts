@@ -3,11 +3,9 @@ import type { Game } from './game-rules.ts';
 import { type Rational, rational } from './rational.ts';
 
 /**
- * How many free spins one feature has on average, when `firstAward` spins open it. Spins won within it are added until
- * the feature's maximum. The state is (spins played, spins won); it is walked spin by spin, in whole numbers over the
- * common denominator `windowCount ** played`, so the answer is exact and ends because the maximum bounds it.
- *
- * Without the maximum this would be the series firstAward / (1 − spins won by one spin on average).
+ * The exact average number of free spins of a feature that `firstAward` spins open, including spins won within it, up
+ * to the feature's maximum. Walks the states (spins played, spins won) in whole numbers over the common denominator
+ * `windowCount ** played`. Without the maximum it would be firstAward / (1 − spins won by one spin on average).
  */
 export function expectedFreeSpins(
   game: Game,

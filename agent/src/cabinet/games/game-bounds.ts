@@ -1,9 +1,9 @@
 import type { Game } from './game-rules.ts';
 
-/** What an operator tells the server of a game, so that no agent's word about its rounds goes beyond it. */
+/** The limits of a game that an operator gives the server, which then rejects rounds of an agent beyond them. */
 export interface GameBounds {
   readonly maxStakeMinor: number;
-  /** In stakes. Every line at its highest pay and five scatters: more than the reels can show at once. */
+  /** In stakes. All lines at the highest pay plus five scatters: more than the reels can show at once. */
   readonly maxWinStakes: number;
   readonly maxFreeSpins: number;
   readonly freeSpinMultiplier: number;
@@ -15,7 +15,7 @@ export interface GameBounds {
 
 export const boundsOfGame = (game: Game): GameBounds => ({
   maxStakeMinor: Math.max(...game.bands.map(({ stakeMinor }) => stakeMinor)),
-  // A line's stake is the stake divided by the number of lines, so all lines together pay what one pays in stakes.
+  // A line's stake is the stake divided by the number of lines, so all lines together pay in stakes what one pays.
   maxWinStakes: Math.max(...Object.values(game.paytable.lines).flat()) + Math.max(...game.paytable.scatter),
   maxFreeSpins: game.freeSpins.maximum,
   freeSpinMultiplier: game.freeSpins.multiplier,
@@ -24,7 +24,7 @@ export const boundsOfGame = (game: Game): GameBounds => ({
   stakedPerHitMinor: game.jackpots.map(({ stakedPerHitMinor }) => stakedPerHitMinor),
 });
 
-/** The same as the options of `npm run operator -- brand bounds`, amounts in major units. */
+/** Returns the options for `npm run operator -- brand bounds`, amounts in major units. */
 export const boundsLine = (game: Game): string => {
   const bounds = boundsOfGame(game);
   const major = (amountMinor: number) => String(amountMinor / 100);

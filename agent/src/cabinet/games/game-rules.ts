@@ -1,36 +1,35 @@
 import type { DemoBrandId, SymbolRole } from '@reelfloor/art';
 import type { Band } from '@reelfloor/protocol';
 
-/** A symbol that pays on lines: every one but the scatter. */
 export type LineSymbol = Exclude<SymbolRole, 'scatter'>;
 
 /** What three, four and five of a kind pay. */
 export type Pays = readonly [ofThree: number, ofFour: number, ofFive: number];
 
-/** The rules of one brand's game. Everything a round's outcome follows from, once its stops are drawn. */
+/** The rules of one brand's game: with the drawn stops they decide a round's outcome. */
 export interface Game {
   readonly brandId: DemoBrandId;
   /** Five reels; each strip is a closed ring, read downwards. */
   readonly strips: readonly (readonly SymbolRole[])[];
-  /** Twenty lines: the row (0 top to 2 bottom) on each reel, left to right. All are always played. */
+  /** Twenty pay lines, all always played: the row (0 top to 2 bottom) on each reel, left to right. */
   readonly lines: readonly (readonly number[])[];
   readonly paytable: {
-    /** In line stakes (a twentieth of the stake), from the left; the best reading of a line pays. */
+    /** In line stakes (a twentieth of the stake), from the left; a line pays its best combination only. */
     readonly lines: Readonly<Record<LineSymbol, Pays>>;
     /** In whole stakes, anywhere in the window, added to the lines. */
     readonly scatter: Pays;
   };
   readonly freeSpins: {
-    /** How many free spins three, four and five scatters give, in the base game and again within free spins. */
+    /** How many free spins three, four and five scatters give, also within free spins. */
     readonly awards: Pays;
-    /** What every win within free spins is multiplied by. */
+    /** Every win within free spins is multiplied by this. */
     readonly multiplier: number;
-    /** One feature never has more than this many spins in all; a retrigger gives what is still missing to it. */
+    /** The most spins of one feature. Spins won beyond it are not given. */
     readonly maximum: number;
   };
-  /** The part of every paid stake that feeds the brand's jackpots. */
+  /** The share of every paid stake that feeds the brand's jackpots. */
   readonly jackpotSharePerMille: number;
-  /** The brand's jackpots, highest level first. */
+  /** Highest level first. */
   readonly jackpots: readonly GameJackpot[];
   /** Five stake keys, smallest first. Stakes are multiples of 100, so lines and shares are whole minor units. */
   readonly bands: readonly Band[];
@@ -38,14 +37,14 @@ export interface Game {
   readonly handPayLimitMinor: number;
 }
 
-/** One progressive level. What it holds now is the server's knowledge; the cabinet only draws who hits it. */
+/** One progressive jackpot. The server knows its amount; the cabinet only draws who hits it. */
 export interface GameJackpot {
   /** 1 is the highest. */
   readonly level: number;
-  /** The level's part of the share, of all levels' weights together. */
+  /** The level's part of the share, relative to the sum of all levels' weights. */
   readonly weight: number;
-  /** What the house puts in when the level begins anew. */
+  /** What the house puts in when the level starts again. */
   readonly seedMinor: number;
-  /** Stakes of so much together hit it once on average: a round's chance is its stake divided by this. */
+  /** The level is hit once in this much of stakes, on average: a round's chance is its stake divided by this. */
   readonly stakedPerHitMinor: number;
 }

@@ -6,7 +6,7 @@ import { approximate } from './rational.ts';
 import { returnToPlayer } from './return-to-player.ts';
 
 describe.each(games)('the game of $brandId', (game) => {
-  it('gives back between 92 and 96 %', () => {
+  it('returns between 92 and 96 %', () => {
     const total = approximate(returnToPlayer(game).total);
     expect(total).toBeGreaterThanOrEqual(0.92);
     expect(total).toBeLessThanOrEqual(0.96);
@@ -65,6 +65,6 @@ describe.each(games)('the game of $brandId', (game) => {
   });
 });
 
-it('a brand without a game is a mistake of the set-up', () => {
+it('throws for a brand without a game', () => {
   expect(() => gameOf('nobody' as BrandId)).toThrow('nobody');
 });

@@ -9,10 +9,9 @@ import { pharaoh } from './pharaoh.ts';
 
 export type { Game } from './game-rules.ts';
 
-/** The demo floor's six games. */
 export const games: readonly Game[] = [anatolia, koi, copper, orbit, bazaar, pharaoh];
 
-/** The game a brand plays. A brand without one is a mistake in the floor's set-up, so it throws. */
+/** Returns a brand's game. Throws if there is none, which is a mistake in the floor's set-up. */
 export function gameOf(brandId: BrandId): Game {
   const game = games.find((candidate) => candidate.brandId === brandId);
   if (!game) throw new Error(`brand ${brandId} has no game`);

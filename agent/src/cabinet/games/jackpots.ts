@@ -1,6 +1,6 @@
 import type { GameJackpot } from './game-rules.ts';
 
-/** What the demo's pots begin with and how they divide the share; the server's seed has the same. */
+/** The demo's seeds, and how the levels divide the share. The server's seed data has the same numbers. */
 const demoLevels = [
   { level: 1, seedMinor: 5_000_000, weight: 4 },
   { level: 2, seedMinor: 1_000_000, weight: 3 },
@@ -10,8 +10,8 @@ const demoLevels = [
 const weights = demoLevels.reduce((sum, { weight }) => sum + weight, 0);
 
 /**
- * A level is hit once while ten times its seed comes in as shares. So on average it pays eleven seeds, ten of them from
- * the stakes, and what players get from it is their shares and a tenth more. See `jackpotReturn` for the proof.
+ * A level is hit once in the time in which its shares add up to ten seeds. So a hit pays eleven seeds on average, ten
+ * of them from stakes: players get the shares back and a tenth more. `jackpotSeedsOf` has the proof.
  */
 const sharesPerSeed = 10;
 

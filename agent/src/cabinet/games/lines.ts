@@ -1,4 +1,4 @@
-/** The twenty lines that every brand plays: the row on each reel, 0 top to 2 bottom. Line 1 is the middle row. */
+/** The twenty pay lines of every brand: the row on each reel, 0 top to 2 bottom. Line 1 is the middle row. */
 export const twentyLines: readonly (readonly number[])[] = [
   [1, 1, 1, 1, 1],
   [0, 0, 0, 0, 0],

@@ -1,2 +1,2 @@
-/** By what every game pays. The pages for players say each rule in a sentence of its own; `payLine` and `evaluateRound` obey them. */
+/** How every game pays. The pages for players explain each rule; `payLine` and `evaluateRound` follow them. */
 export const payRules = ['fromTheLeft', 'wildStandsForAll', 'bestOfALine', 'scattersAnywhere'] as const;

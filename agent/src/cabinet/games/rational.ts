@@ -1,4 +1,4 @@
-/** An exact fraction. The denominator is above zero; kept in lowest terms so that repeated sums stay small. */
+/** An exact fraction in lowest terms, which keeps repeated sums small. The denominator is above zero. */
 export interface Rational {
   readonly numerator: bigint;
   readonly denominator: bigint;
@@ -28,7 +28,7 @@ export const product = (...factors: readonly Rational[]): Rational =>
     rational(1),
   );
 
-/** For showing and for comparing within a tolerance: right to about twelve digits, however large the terms are. */
+/** Converts to a number, right to about twelve digits. For display and for comparing within a tolerance. */
 export function approximate({ numerator, denominator }: Rational): number {
   const digits = 10n ** 15n;
   return Number((numerator * digits) / denominator) / Number(digits);

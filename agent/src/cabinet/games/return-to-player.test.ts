@@ -17,7 +17,7 @@ const tiny: Game = {
 };
 
 describe('the exact return', () => {
-  it('of the base game is what trying every stop combination gives', () => {
+  it('of the base game equals what trying every stop combination gives', () => {
     const all = allStops(tiny);
     const wonMinor = all.reduce((won, stops) => won + evaluateRound(tiny, stops, 100, false).winMinor, 0);
     expect(returnToPlayer(tiny).base).toEqual(rational(wonMinor, all.length * 100));
@@ -34,14 +34,14 @@ describe('the exact return', () => {
     );
   });
 
-  it('of free spins is what playing out every possible feature gives', () => {
+  it('of free spins equals what playing out every possible feature gives', () => {
     const all = allStops(tiny);
     const awards = countBy(all.map((stops) => evaluateRound(tiny, stops, 100, true).freeSpinsWon));
     const perSpin = rational(
       all.reduce((won, stops) => won + evaluateRound(tiny, stops, 100, true).winMinor, 0),
       all.length * 100,
     );
-    /** The average number of spins of a feature with so many left and so many won, by following every branch. */
+    /** The average number of spins of a feature with `left` to play and `won` so far, by following every branch. */
     const spinsFrom = (left: number, won: number): ReturnType<typeof rational> => {
       if (left === 0) return rational(0);
       const branches = [...awards].map(([award, count]) => {
@@ -62,7 +62,7 @@ describe('the exact return', () => {
     expect(jackpotShare).toEqual(rational(1, 100));
   });
 
-  it('lies where a simulation of it lies', () => {
+  it('lies within the error of a simulation', () => {
     const rounds = 60_000;
     const random = seededRandom(20_261_121);
     const wins = Array.from({ length: rounds }, () => playWithFreeSpins(anatolia, random));
@@ -70,7 +70,7 @@ describe('the exact return', () => {
     const variance = wins.reduce((total, win) => total + (win - mean) ** 2, 0) / (rounds - 1);
     const { base, freeSpins } = returnToPlayer(anatolia);
     const exact = approximate(sum(base, freeSpins));
-    // Four standard errors: a wrong computation is far outside, chance is not (and the seed is fixed).
+    // Four standard errors: wrong results are far outside, random ones are not (and the seed is fixed).
     expect(Math.abs(mean - exact)).toBeLessThan(4 * Math.sqrt(variance / rounds));
     expect(Math.sqrt(variance / rounds)).toBeLessThan(0.02);
   });
@@ -104,7 +104,10 @@ function countBy(values: readonly number[]): Map<number, number> {
   return counts;
 }
 
-/** A paid round with all that follows from it, in stakes. Counts scatters anew, not by the cabinet's state. */
+/**
+ * Plays a paid round and its free spins and returns the win in stakes. Counts scatters itself, not by the cabinet's
+ * state.
+ */
 function playWithFreeSpins(game: Game, random: (bound: number) => number): number {
   const stakeMinor = 100;
   const stops = drawStops(game, random);

@@ -5,15 +5,15 @@ import { expectedFreeSpins } from './expected-free-spins.ts';
 import type { Game } from './game-rules.ts';
 import { product, type Rational, rational, sum } from './rational.ts';
 
-/** What a game gives back for each unit staked, as exact fractions. */
+/** What a game returns for each unit staked, as exact fractions. */
 export interface ReturnToPlayer {
   /** Lines and scatters of paid rounds. */
   readonly base: Rational;
-  /** Everything that free spins win. */
+  /** All wins of free spins. */
   readonly freeSpins: Rational;
-  /** What goes from the stakes into the brand's jackpots, all of which is paid out to players. */
+  /** What stakes put into the brand's jackpots. All of it is paid out to players. */
   readonly jackpotShare: Rational;
-  /** What the house puts in where a level begins anew, for each unit staked. */
+  /** What the house puts in when a level starts again, for each unit staked. */
   readonly jackpotSeeds: Rational;
   readonly total: Rational;
   /** The chance that a paid round wins anything. */
@@ -23,11 +23,11 @@ export interface ReturnToPlayer {
 }
 
 /**
- * Counts instead of simulating. Every stop of a reel is equally likely and the reels are independent, so each cell of a
- * line shows a symbol as often as the strip holds it: all symbol combinations along one line, each weighted by how many
- * stop combinations show it, give the lines' return. Scatters are counted by window. Free spins are played on the same
- * strips, so what they return is (average number of spins) × (return of one) × multiplier; the number of spins
- * depends only on spins already played, which is what makes the product exact (Wald's identity).
+ * Counts exactly instead of simulating. Every stop of a reel is equally likely and reels are independent, so each cell
+ * of a line shows a symbol as often as the strip holds it: all symbol combinations along one line, weighted by the stop
+ * combinations that show them, give the lines' return. Scatters are counted by window. Free spins use the same strips,
+ * so they return (average number of spins) × (return of one) × multiplier; the product is exact because the number of
+ * spins depends only on spins already played (Wald's identity).
  */
 export function returnToPlayer(game: Game): ReturnToPlayer {
   const windowsByScatters = countWindowsByScatters(game.strips);
@@ -62,14 +62,14 @@ export function returnToPlayer(game: Game): ReturnToPlayer {
 }
 
 /**
- * A round of stake s hits a level with the chance s / T, whatever the stake, so hits come once in T of stakes. Between
- * two hits the level takes in T × its share of the stakes, and it began with its seed. A hit pays both, so for each unit
- * staked a level pays (T × share + seed) / T = share + seed / T. Summed over the levels: the whole share, and the seeds.
+ * A round of stake s hits a level with the chance s / T, so hits come once in T of stakes. Between two hits the level
+ * takes in T × its share of the stakes, and it began with its seed. A hit pays both, so for each unit staked a level
+ * pays (T × share + seed) / T = share + seed / T. Over all levels: the whole share, and the seeds, which this returns.
  */
 export const jackpotSeedsOf = ({ jackpots }: Game): Rational =>
   sum(...jackpots.map(({ seedMinor, stakedPerHitMinor }) => rational(seedMinor, stakedPerHitMinor)));
 
-/** The sum of one line's pay, in line stakes, over all stop combinations. Each line of a game has the same. */
+/** The sum of one line's pay, in line stakes, over all stop combinations. It is the same for every line of a game. */
 function countLinePays(game: Game): bigint {
   const counts = game.strips.map((strip) =>
     symbolRoles
@@ -105,8 +105,8 @@ function countWindowsByScatters(strips: Game['strips']): bigint[] {
 }
 
 /**
- * A line wins exactly when its first three symbols win, since whatever pays for four or five pays for three too. So
- * the stops of three reels decide about the lines, and the other two only matter for windows that win by scatters.
+ * A line wins exactly if its first three symbols win, since whatever pays for four or five pays for three too. So three
+ * reels decide about the lines; the other two matter only for windows that win by scatters.
  */
 function hitRateOf(game: Game): Rational {
   const [first = [], second = [], third = [], ...rest] = game.strips;

@@ -7,7 +7,7 @@ import { scatterStops, TrialCabinet, transferId, winningStops } from '../trial-c
 const smallLimit = { ...anatolia, handPayLimitMinor: 1 };
 
 describe('a win over the limit', () => {
-  it('locks the cabinet and is owed, not put on the meter', async () => {
+  it('locks the cabinet and is owed instead of going on the meter', async () => {
     const { trial, owed } = lockedTrial();
     expect(trial.cabinet.meterMinor()).toBe(900);
     expect(owed).toMatchObject({ meterMinor: 900 });
@@ -21,7 +21,7 @@ describe('a win over the limit', () => {
     expect(await trial.cashOut()).toMatchObject({ refusal: { code: 'MACHINE_NOT_READY' } });
   });
 
-  it('stays owed after a restart, and is cleared once under its own id', () => {
+  it('stays owed after a restart, and is cleared once, under its own id', () => {
     const { trial, owed } = lockedTrial();
     trial.restart();
     expect(trial.cabinet.view().phase).toBe('handPay');
@@ -35,7 +35,7 @@ describe('a win over the limit', () => {
     expect(trial.spin().ok).toBe(true);
   });
 
-  it('is owed even when a player moved money under an id made of the round that was seen', () => {
+  it('is owed even if a player moved money under an id made from the round’s id', () => {
     const trial = new TrialCabinet(smallLimit);
     trial.credit(1000);
     trial.willStopAt(winningStops(anatolia));
@@ -48,7 +48,7 @@ describe('a win over the limit', () => {
     expect(trial.told).toEqual([]);
   });
 
-  it('of a round in an older journal, without a payment key, gets out of such a clash at the next start', () => {
+  it('of an older journal, without a payment key, resolves a clash of ids at the next start', () => {
     const trial = new TrialCabinet(smallLimit);
     trial.credit(1000);
     trial.willStopAt(winningStops(anatolia));
@@ -63,7 +63,7 @@ describe('a win over the limit', () => {
     expect(trial.told).toEqual([]);
   });
 
-  it('holds a waiting cash-out until it is cleared', async () => {
+  it('delays a waiting cash-out until it is cleared', async () => {
     const { trial, owed } = lockedTrial();
     const outcome = trial.cashOut('out', true);
     trial.clock.runOut();
@@ -72,7 +72,7 @@ describe('a win over the limit', () => {
     expect(await outcome).toEqual({ ok: true, value: { amountMinor: 900 } });
   });
 
-  it('in the middle of free spins lets them go on once it is cleared', () => {
+  it('in the middle of free spins lets them continue once it is cleared', () => {
     const trial = new TrialCabinet({ ...anatolia, handPayLimitMinor: 1000 });
     trial.credit(1000);
     trial.willStopAt(
@@ -91,7 +91,7 @@ describe('a win over the limit', () => {
 });
 
 describe('a malfunction', () => {
-  it('in the middle of a round lets the drawn outcome stand', async () => {
+  it('in the middle of a round keeps the drawn outcome', async () => {
     const trial = new TrialCabinet();
     trial.credit(1000);
     trial.willStopAt(winningStops(anatolia));
@@ -119,7 +119,7 @@ describe('a malfunction', () => {
     expect(trial.spin().ok).toBe(true);
   });
 
-  it('holds free spins and a waiting cash-out, which go on with the repair', async () => {
+  it('stops free spins and a waiting cash-out, which continue after the repair', async () => {
     const trial = new TrialCabinet();
     trial.credit(1000);
     trial.willStopAt(scatterStops(anatolia));

@@ -2,10 +2,10 @@ import { type Refusal, refuse, type TransferId } from '@reelfloor/protocol';
 import { type CabinetState, type CashOutOrder, type Change, withEpoch } from '../cabinet-state.ts';
 import type { Game } from '../games/game-rules.ts';
 
-/** The meter's digits end here: 100 million in major units. */
+/** The most that the meter's digits can show: 100 million in major units. */
 const highestMeterMinor = 10_000_000_000;
 
-/** Why money cannot be put on the meter now; null when it can. A running round is no obstacle. */
+/** Returns why money cannot be put on the meter now; null if it can. It can during a round. */
 export function refuseCredit(
   state: CabinetState,
   { epoch, amountMinor }: { epoch: number; amountMinor: number },
@@ -32,11 +32,11 @@ export function creditMeter(
   };
 }
 
-/** A round, its free spins and a hand pay come to their end before the meter is emptied. */
+/** True until a round, its free spins and a hand pay are over; the meter is not emptied before that. */
 export const isBusy = (state: CabinetState): boolean =>
   state.running !== null || state.feature !== null || state.handPay !== null;
 
-/** Why a cash-out is not taken; null when it is carried out now or, with `whenIdle`, later. */
+/** Returns why a cash-out is refused; null if it is done now or, with `whenIdle`, later. */
 export function refuseCashOut(
   state: CabinetState,
   order: { epoch: number; whenIdle: boolean },
@@ -48,13 +48,13 @@ export function refuseCashOut(
   return isBusy(state) && !order.whenIdle ? refuse('MACHINE_NOT_READY', { machine }) : null;
 }
 
-/** Takes the order and, until it is carried out, no more presses. */
+/** Records the order. Until it is carried out, presses are refused. */
 export const orderCashOut = (state: CabinetState, { transferId, endsSession }: CashOutOrder): Change => ({
   state: { ...state, cashOut: { transferId, ...(endsSession && { endsSession }) } },
   events: [],
 });
 
-/** Zeroes the meter. An empty meter gives an event too, so that whoever waits for it hears of it. */
+/** Zeroes the meter. An empty meter gives an event of 0 too, so that whoever waits for it is told. */
 export const emptyMeter = (
   state: CabinetState,
   { transferId, endsSession = false }: CashOutOrder,
@@ -64,7 +64,7 @@ export const emptyMeter = (
   events: [{ type: 'cashedOut', transferId, amountMinor: state.meterMinor }],
 });
 
-/** The next player finds the lowest stake and no win of somebody else's. */
+/** The next player starts with the lowest stake and does not see the last player's win. */
 const readyForTheNext = (game: Game): Pick<CabinetState, 'bandId' | 'last'> => {
   const lowest = game.bands.reduce((low, band) => (band.stakeMinor < low.stakeMinor ? band : low));
   return { bandId: lowest.id, last: null };

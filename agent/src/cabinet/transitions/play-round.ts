@@ -11,20 +11,19 @@ import type {
 import { evaluateRound } from '../evaluate-round.ts';
 import type { Game } from '../games/game-rules.ts';
 
-/** What chance and the clock add to a round. */
+/** The random and timed parts of a round. */
 export interface Draw {
   readonly stops: readonly number[];
-  /** The jackpot levels that a round of such a stake hits; a free spin, which stakes nothing, hits none. */
+  /** The jackpot levels that the round hits. Free spins stake nothing and hit none. */
   readonly jackpotLevels: readonly number[];
   readonly atMs: number;
-  /** The win is paid by hand however small it is. Only the demo asks for it. */
+  /** Pays the win by hand, however small it is. Only the demo sets it. */
   readonly handPaid?: boolean;
 }
 
-/** Draws a round of such a stake. */
 export type DrawRound = (stakeMinor: number) => Draw;
 
-/** Takes the stake and fixes the outcome. What follows until the round's end is only shown. */
+/** Takes the stake and fixes the outcome. The rest of the round only shows it. */
 export function startRound(state: CabinetState, game: Game, band: Band, draw: Draw): Change {
   const round = drawRound(state, game, draw, {
     freeSpin: false,
@@ -42,7 +41,7 @@ export function startRound(state: CabinetState, game: Game, band: Band, draw: Dr
   };
 }
 
-/** Plays the next free spin, at the stake that won it and without taking any. */
+/** Plays the next free spin at the stake that won it, without taking a stake. */
 export function startFreeSpin(state: CabinetState, feature: Feature, game: Game, draw: Draw): Change {
   const { bandId, stakeMinor, series = none } = feature;
   const drawn = drawRound(state, game, draw, { freeSpin: true, bandId, stakeMinor });
@@ -58,7 +57,7 @@ export function startFreeSpin(state: CabinetState, feature: Feature, game: Game,
 
 const none: FreeSpinSeries = { played: 0, winMinor: 0 };
 
-/** Ends the running round: its win on the meter, or owed by hand when it is over the limit. */
+/** Ends the running round: puts its win on the meter, or owes it by hand if it is over the limit. */
 export function finishRound(state: CabinetState, running: DrawnRound, game: Game): Change {
   const events: NewEvent[] = [roundPlayed(running)];
   const paymentKey = running.paymentKey ?? randomUUID();
@@ -107,7 +106,7 @@ function drawRound(
   };
 }
 
-/** A win paid by hand is in its own event, so that stakes and wins of the rounds always add up to the meter. */
+/** A win paid by hand has an event of its own, so that the rounds' stakes and wins always add up to the meter. */
 const roundPlayed = (round: DrawnRound): NewEvent => ({
   type: 'roundPlayed',
   roundId: round.roundId,
