@@ -12,6 +12,12 @@ const exportedFiles = (part) => {
 /** The folders of web/src below the features, the lowest first. Each imports only those before it, so they have no cycle. */
 const webLayers = ['clock', 'settings', 'routes', 'api', 'realtime', 'i18n', 'ui', 'failures', 'records'];
 
+/** Where something comes in from outside. What is neither a door nor a root is the server's domain. */
+const serverDoors = '^server/src/(http|channels|operator)/';
+/** What composes and starts a server. */
+const serverRoots = '^server/src/(start|commands)/|^server/src/[^/]+$';
+const testCode = '\\.test\\.tsx?$|/src/(testing|conformance)/';
+
 /** A room may not reach for other rooms of the same part, except those named. */
 const room = (path, mayReach) => ({
   name: `${path} reaches only for ${mayReach.join(', ') || 'nothing'}`,
@@ -35,10 +41,10 @@ const layers = (room, folders) =>
 export default {
   forbidden: [
     {
-      name: 'no cycles',
+      name: 'no cycles, not even of types',
       severity: 'error',
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      to: { circular: true },
     },
     {
       name: 'everything resolves',
@@ -117,13 +123,22 @@ export default {
     },
     room('server/src/ledger', ['server/src/database']),
     {
-      name: 'the domain knows no door',
+      name: "the server's domain knows no door and no root",
       severity: 'error',
-      from: {
-        path: '^server/src/(access|accounts|chat|quick-panel|seats|machines|ledger|journals|jackpots|pays|records|database|bus)/',
-        pathNot: '\\.test\\.ts$',
-      },
-      to: { path: '^server/src/(http|channels)/' },
+      from: { path: '^server/src/', pathNot: [serverDoors, serverRoots, testCode] },
+      to: { path: [serverDoors, serverRoots] },
+    },
+    {
+      name: "the server's doors know no root",
+      severity: 'error',
+      from: { path: serverDoors, pathNot: testCode },
+      to: { path: serverRoots },
+    },
+    {
+      name: 'what runs imports nothing of the tests',
+      severity: 'error',
+      from: { path: '^(server|agent|web|protocol|art)/src/', pathNot: testCode },
+      to: { path: testCode },
     },
     {
       name: 'a room of the agent reaches for the cabinet, and for no other room',

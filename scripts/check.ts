@@ -37,6 +37,7 @@ const checks: readonly Check[] = [
       return modules > 100 ? null : `only ${modules} modules were seen`;
     },
   },
+  { name: 'folders without circles', command: 'node', args: ['scripts/check-folders.ts'] },
   { name: 'dead code', command: 'knip', args: ['--no-progress', '--no-config-hints'] },
   { name: 'weight of the client', command: 'node', args: ['scripts/check-budgets.ts'], isTold: true },
 ];

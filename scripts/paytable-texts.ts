@@ -1,9 +1,25 @@
 import type { payRules } from '@reelfloor/agent/games';
 import type { SymbolRole } from '@reelfloor/art';
 import { english, turkish } from '@reelfloor/web/rules-texts';
-import type { GameFigures } from './paytables-page.ts';
 
 type PayRule = (typeof payRules)[number];
+
+/** The figures of a game that its texts name, written for the reader's language. */
+export interface GameFigures {
+  readonly total: string;
+  readonly base: string;
+  readonly freeSpins: string;
+  readonly hitRate: string;
+  readonly spinsPerFeature: string;
+  readonly jackpotShare: string;
+  readonly leastStake: string;
+  readonly highestStake: string;
+  readonly handPayLimit: string;
+  readonly awards: string;
+  readonly lines: number;
+  readonly multiplier: number;
+  readonly maximum: number;
+}
 
 export interface PaytableTexts {
   readonly title: string;

@@ -9,7 +9,7 @@ import {
   returnToPlayer,
 } from '@reelfloor/agent/games';
 import { brandOf, type SymbolRole, symbolNameOf, symbolRoles } from '@reelfloor/art';
-import { type PaytableTexts, paytableTexts } from './paytable-texts.ts';
+import { type GameFigures, type PaytableTexts, paytableTexts } from './paytable-texts.ts';
 
 export const paytablesFile = join(import.meta.dirname, '../web/information/paytables.html');
 
@@ -66,9 +66,7 @@ const labelOf = (game: Game, role: SymbolRole, language: Language, texts: Paytab
   return role === 'wild' || role === 'scatter' ? `${texts.symbols[role]} · ${name}` : name;
 };
 
-export type GameFigures = ReturnType<typeof figuresOf>;
-
-const figuresOf = (game: Game, language: Language) => {
+const figuresOf = (game: Game, language: Language): GameFigures => {
   const shares = returnToPlayer(game);
   const percent = new Intl.NumberFormat(language, {
     style: 'percent',

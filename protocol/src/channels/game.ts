@@ -9,16 +9,12 @@ import {
   videoTypeSchema,
 } from '../machine.ts';
 import { amountMinorSchema, balanceMinorSchema } from '../money.ts';
-import {
-  balanceSchema,
-  infoSchema,
-  machineNoticeSchema,
-  sessionNoticeSchema,
-  transferViewSchema,
-} from './notices.ts';
+import { transferViewSchema } from '../transfer-view.ts';
+import { balanceSchema, infoSchema, machineNoticeSchema, sessionNoticeSchema } from './notices.ts';
 import type { ChannelSide } from './protoo.ts';
 import { candidateSchema, iceServerSchema, pictureAnswerSchema, pictureOfferSchema } from './signalling.ts';
 
+export * from '../transfer-view.ts';
 export * from './notices.ts';
 
 /**

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { transferViewSchema } from '../channels/notices.ts';
 import { brandIdSchema, machineIdSchema } from '../ids.ts';
 import { brandSchema, lobbyMachineSchema } from '../machine.ts';
 import { balanceMinorSchema } from '../money.ts';
+import { transferViewSchema } from '../transfer-view.ts';
 import { promotionAnswerSchema } from './promotions.ts';
 import { lastSessionSchema } from './records.ts';
 import type { Route } from './route.ts';

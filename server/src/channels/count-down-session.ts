@@ -1,6 +1,7 @@
 import type { SeatConnection } from '../seats/connection/seat-connection.ts';
 import { defaultLimits, SessionCountdown } from '../seats/hold/session-countdown.ts';
-import type { GameChannelParts, GameConnection } from './game-channel.ts';
+import type { GameChannelParts } from './game-channel-parts.ts';
+import type { GameConnection } from './game-connection.ts';
 
 const warningTexts = {
   CODE_18800: 'left to deposit funds.',

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Bus } from '../bus/bus.ts';
 import type { SessionNotices } from '../seats/hold/session-notices.ts';
 import type { Seat } from '../seats/seat.ts';
-import type { GameConnection } from './game-channel.ts';
+import type { GameConnection } from './game-connection.ts';
 
 /** Who sits where: carries the news of a machine and of its player to the one connection that plays there. */
 export class GameAudience {

@@ -2,29 +2,23 @@ import { randomUUID } from 'node:crypto';
 import type { Duplex } from 'node:stream';
 import { done, type MachineId, type Result, refused, type ViewerId } from '@reelfloor/protocol';
 import { type GameInitAnswer, gameClientSide, gameServerSide } from '@reelfloor/protocol/channels/game';
-import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
-import type { CallAllowance } from '../access/call-allowance.ts';
 import { refusalToEnter } from '../accounts/rights.ts';
-import type { Bearer, Tokens } from '../accounts/tokens.ts';
-import type { MachineList } from '../machines/machine-list.ts';
+import type { Bearer } from '../accounts/tokens.ts';
 import { waitAtMost } from '../process/clock.ts';
-import type { RepeatedWarnings } from '../process/repeated-warnings.ts';
-import { SeatConnection, type SeatConnectionParts } from '../seats/connection/seat-connection.ts';
-import type { CountdownLimits, SessionCountdown } from '../seats/hold/session-countdown.ts';
-import type { SessionNotices } from '../seats/hold/session-notices.ts';
+import { SeatConnection } from '../seats/connection/seat-connection.ts';
+import type { SessionCountdown } from '../seats/hold/session-countdown.ts';
 import { takeSeat } from '../seats/hold/take-seat.ts';
-import type { HeldTransfers } from '../seats/transfers/held-transfers.ts';
-import type { BearerChannels } from './bearer-channels.ts';
 import { gameLimits } from './browser-limits.ts';
 import { ChannelConnection } from './channel-connection.ts';
 import type { Channel } from './channel-server.ts';
 import { countDownSession } from './count-down-session.ts';
 import { GameAudience } from './game-audience.ts';
+import type { GameChannelParts } from './game-channel-parts.ts';
+import type { GameConnection } from './game-connection.ts';
 import { initAnswerOf } from './game-init-answer.ts';
 import { renewRelays } from './renew-relays.ts';
 import { tellOpenTransfers } from './tell-open-transfers.ts';
-import type { Viewers } from './viewers.ts';
 
 /** As the original wrote it; our client shows its own translation. */
 const quitText = 'Oyundan Cikartildiniz';
@@ -32,26 +26,6 @@ const quitText = 'Oyundan Cikartildiniz';
 const maxRefusals = 120;
 /** How long the server's end waits for requests that are at work. */
 const lastRequestsMs = 3_000;
-
-export type GameConnection = ChannelConnection<typeof gameServerSide, typeof gameClientSide>;
-
-export interface GameChannelParts {
-  readonly sessionParts: SeatConnectionParts;
-  readonly tokens: Tokens;
-  readonly machineList: MachineList;
-  readonly bearers: BearerChannels;
-  /** Shared with the calls, so that money is not moved faster by another door. */
-  readonly allowance: CallAllowance;
-  readonly viewers: Viewers;
-  readonly allowEmptyWallet: boolean;
-  /** For how many seconds a credential of `iceServers` opens a relay. */
-  readonly relayLifeS: number;
-  readonly heldTransfers: HeldTransfers;
-  readonly sessionNotices: SessionNotices;
-  readonly countdowns?: CountdownLimits;
-  readonly logger: Logger;
-  readonly warnings: RepeatedWarnings;
-}
 
 /** What one connection has come to. */
 interface Visit {

@@ -4,7 +4,7 @@ import { walletOf } from '../ledger/ledger-account.ts';
 import { readBalance } from '../ledger/read-balance.ts';
 import type { SeatConnection } from '../seats/connection/seat-connection.ts';
 import { readStoredSession, readWinsPaid } from '../sessions/session-store.ts';
-import type { GameChannelParts } from './game-channel.ts';
+import type { GameChannelParts } from './game-channel-parts.ts';
 
 /** What a page is told when it has taken its seat: the session so far, the machine, what it shows, and the wallet. */
 export const initAnswerOf = async (

@@ -1,5 +1,6 @@
 import type { SeatConnection } from '../seats/connection/seat-connection.ts';
-import type { GameChannelParts, GameConnection } from './game-channel.ts';
+import type { GameChannelParts } from './game-channel-parts.ts';
+import type { GameConnection } from './game-connection.ts';
 
 /**
  * A relay's credential lives shorter than a session may last. The page gets a new one in time, for the picture that it

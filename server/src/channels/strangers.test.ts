@@ -14,7 +14,8 @@ import { RawChannel } from '../testing/raw-channel.ts';
 import { TestFloor } from '../testing/test-server.ts';
 import { BearerChannels } from './bearer-channels.ts';
 import type { ChannelServerOptions } from './channel-server.ts';
-import { GameChannel, type GameChannelParts } from './game-channel.ts';
+import { GameChannel } from './game-channel.ts';
+import type { GameChannelParts } from './game-channel-parts.ts';
 
 const instance = {
   folderId: randomUUID(),

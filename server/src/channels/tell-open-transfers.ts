@@ -1,6 +1,7 @@
 import { listVoidedCashTransfers, transferViewOf } from '../ledger/cash-transfers.ts';
 import type { Seat } from '../seats/seat.ts';
-import type { GameChannelParts, GameConnection } from './game-channel.ts';
+import type { GameChannelParts } from './game-channel-parts.ts';
+import type { GameConnection } from './game-connection.ts';
 
 /** Longer than a seat waits for its player. */
 const voidedToldMs = 15 * 60_000;

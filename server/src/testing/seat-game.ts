@@ -1,16 +1,22 @@
 import type { CommandId, TransferId } from '@reelfloor/protocol';
 import type { SeatConnection } from '../seats/connection/seat-connection.ts';
 import type { Seat } from '../seats/seat.ts';
-import type { SeatFloor } from './seat-floor.ts';
 import { newKey } from './test-player.ts';
+
+/** The floor's clock, which the test moves. */
+interface FloorTime {
+  /** Moves the clock until the promise settles. */
+  inTime<T>(promise: Promise<T>): Promise<T>;
+  settle(): Promise<void>;
+}
 
 /** A player's connection at a seat, without a channel. Each call moves the clock until its answer is there. */
 export class SeatGame {
   readonly session: SeatConnection;
-  readonly #floor: SeatFloor;
+  readonly #floor: FloorTime;
   #isQuit = false;
 
-  constructor(floor: SeatFloor, session: SeatConnection) {
+  constructor(floor: FloorTime, session: SeatConnection) {
     this.#floor = floor;
     this.session = session;
   }

@@ -2,9 +2,13 @@ import { done, type MachineId, type PlayerId, type Result, refused } from '@reel
 import { findCashTransfer, listPendingCashTransfers } from '../../ledger/cash-transfers.ts';
 import { refusalOf } from '../agent-refusal.ts';
 import type { FloorParts } from '../floor-parts.ts';
-import type { SeatKeeper } from '../hold/seat-keeper.ts';
-import { seatOf } from '../seat.ts';
+import { type Seat, seatOf } from '../seat.ts';
 import { findSeatOfPlayer } from '../seat-store.ts';
+
+interface VoidedNotice {
+  /** Records in the books that the cabinet made the cash-out void. */
+  cashOutVoided(seat: Seat, transferId: string): Promise<boolean>;
+}
 
 /** How long the cabinet may take to make the id void. */
 const voidTimeoutMs = 3_000;
@@ -15,7 +19,7 @@ const voidTimeoutMs = 3_000;
  */
 export const cancelCashOut = async (
   { database, floor }: FloorParts,
-  keeper: SeatKeeper,
+  keeper: VoidedNotice,
   { playerId, machineId }: { playerId: PlayerId; machineId: MachineId },
 ): Promise<Result<null>> => {
   const row = await findSeatOfPlayer(database.read, playerId);

@@ -1,7 +1,7 @@
 import { MessageCircle } from 'lucide-react';
 import { settings } from '../../../settings/settings.ts';
 import { Button } from '../../../ui/button.tsx';
-import { GamePanel } from './game-panel.tsx';
+import { GamePanel } from '../layout/game-panel.tsx';
 import { useGameTexts } from './use-game-texts.ts';
 
 interface HelpPanelProps {

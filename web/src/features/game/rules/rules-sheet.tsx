@@ -4,7 +4,7 @@ import { locales } from '../../../i18n/languages.ts';
 import { useMoney } from '../../../i18n/use-money.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { settings } from '../../../settings/settings.ts';
-import { GamePanel } from '../components/game-panel.tsx';
+import { GamePanel } from '../layout/game-panel.tsx';
 import { getRules, type Rules } from './get-rules.ts';
 import { LineDrawings } from './line-drawings.tsx';
 import { PayTable } from './pay-table.tsx';

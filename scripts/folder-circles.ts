@@ -1,0 +1,35 @@
+/** An import, by the paths of both files from the root of the repository. */
+export interface Import {
+  readonly from: string;
+  readonly to: string;
+}
+
+/**
+ * Returns the imports by which sibling folders import each other in a circle, at any depth: a folder may import its
+ * sibling only if that sibling does not lead back to it. Files that stand loose beside the folders belong to none.
+ */
+export const importsInCircles = (imports: readonly Import[]): Import[] => {
+  const crossing = imports.flatMap((one) => {
+    const pair = siblingsOf(one);
+    return pair ? [{ ...one, pair }] : [];
+  });
+  const next = new Map<string, Set<string>>();
+  for (const { pair } of crossing) next.set(pair[0], (next.get(pair[0]) ?? new Set()).add(pair[1]));
+  return crossing
+    .filter(({ pair: [from, to] }) => leadsTo(next, to, from))
+    .map(({ from, to }) => ({ from, to }));
+};
+
+/** The two folders that the import joins: the first in which the paths differ. Null if one of them is a file. */
+const siblingsOf = ({ from, to }: Import): readonly [string, string] | null => {
+  const [fromParts, toParts] = [from.split('/'), to.split('/')];
+  const depth = fromParts.findIndex((part, index) => part !== toParts[index]);
+  if (depth < 0 || depth >= fromParts.length - 1 || depth >= toParts.length - 1) return null;
+  return [fromParts.slice(0, depth + 1).join('/'), toParts.slice(0, depth + 1).join('/')];
+};
+
+const leadsTo = (next: ReadonlyMap<string, ReadonlySet<string>>, start: string, goal: string): boolean => {
+  const seen = new Set([start]);
+  for (const folder of seen) for (const after of next.get(folder) ?? []) seen.add(after);
+  return seen.has(goal);
+};

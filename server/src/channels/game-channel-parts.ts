@@ -1,0 +1,30 @@
+import type { Logger } from 'pino';
+import type { CallAllowance } from '../access/call-allowance.ts';
+import type { Tokens } from '../accounts/tokens.ts';
+import type { MachineList } from '../machines/machine-list.ts';
+import type { RepeatedWarnings } from '../process/repeated-warnings.ts';
+import type { SeatConnectionParts } from '../seats/connection/seat-connection.ts';
+import type { CountdownLimits } from '../seats/hold/session-countdown.ts';
+import type { SessionNotices } from '../seats/hold/session-notices.ts';
+import type { HeldTransfers } from '../seats/transfers/held-transfers.ts';
+import type { BearerChannels } from './bearer-channels.ts';
+import type { Viewers } from './viewers.ts';
+
+/** What the game channel is composed of. */
+export interface GameChannelParts {
+  readonly sessionParts: SeatConnectionParts;
+  readonly tokens: Tokens;
+  readonly machineList: MachineList;
+  readonly bearers: BearerChannels;
+  /** Shared with the HTTP calls: a player moves money no faster by using both. */
+  readonly allowance: CallAllowance;
+  readonly viewers: Viewers;
+  readonly allowEmptyWallet: boolean;
+  /** For how many seconds a credential of `iceServers` opens a relay. */
+  readonly relayLifeS: number;
+  readonly heldTransfers: HeldTransfers;
+  readonly sessionNotices: SessionNotices;
+  readonly countdowns?: CountdownLimits;
+  readonly logger: Logger;
+  readonly warnings: RepeatedWarnings;
+}
