@@ -8,7 +8,7 @@ import type { Scene } from './scene.ts';
 import { SceneWatchers } from './scene-watchers.ts';
 import { type Showing, sceneOf, still, versionOf, viewOf } from './view-of.ts';
 
-/** What a cabinet shows: its views and events to listeners, its scenes to the open pictures. */
+/** Tells listeners a cabinet's views and events, and open pictures its scenes. */
 export class CabinetFace {
   readonly #journal: Journal;
   readonly #game: Game;
@@ -52,7 +52,7 @@ export class CabinetFace {
     return this.#watchers.add(onScene);
   }
 
-  /** After a write, which has a version of its own. The pictures come first: a player waits for them. */
+  /** Shows a write, which has a version of its own. Pictures come first, because a player waits for them. */
   wrote(events: readonly CabinetEvent[], showing: Showing): void {
     this.#showing = showing;
     this.#step = 0;
@@ -61,7 +61,7 @@ export class CabinetFace {
     this.#tellView();
   }
 
-  /** A step between two writes. */
+  /** Shows a step between two writes. */
   show(showing: Showing): void {
     this.#showing = showing;
     this.#step += 1;
@@ -69,7 +69,7 @@ export class CabinetFace {
     this.#tellView();
   }
 
-  /** A write that changed nothing to be seen. */
+  /** Records a write that changed nothing visible. */
   wroteUnseen(): void {
     this.#step = 0;
   }

@@ -3,12 +3,12 @@ import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import type { Game } from './games/game-rules.ts';
 import type { SceneWin } from './scene.ts';
 
-/** All that a simulated cabinet is, as it stands in its journal. Transitions take one and give the next. */
+/** Everything about a simulated cabinet, as its journal holds it. Transitions take one state and return the next. */
 export interface CabinetState {
-  /** The credit meter: the stake of a running round is taken, its win not yet added. Never below zero. */
+  /** The credit meter, never below zero: a running round's stake is taken, its win not yet added. */
   readonly meterMinor: number;
   readonly bandId: number;
-  /** The newest seat seen. */
+  /** The fencing number of the newest seat seen. */
   readonly epoch: number;
   /** Where the reels rest or will rest. */
   readonly stops: readonly number[];
@@ -24,22 +24,22 @@ export interface CabinetState {
 
 export interface CashOutOrder {
   readonly transferId: TransferId;
-  /** The player goes with it. Orders of older journals do not say. */
+  /** True if the player leaves with the cash-out. Absent in orders of older journals. */
   readonly endsSession?: boolean | undefined;
 }
 
 export interface DrawnRound {
   readonly roundId: string;
   /**
-   * What the ids of its hand pay and jackpots are made of. Never shown before they are used, so nobody can take one of
-   * them first; the round's own id is seen while the reels spin. Rounds of older journals have none.
+   * The ids of the round's hand pay and jackpots are made from this key. It stays secret until then, so nobody can use
+   * such an id first; the round's own id is visible while the reels spin. Absent in rounds of older journals.
    */
   readonly paymentKey?: string;
   readonly freeSpin: boolean;
   readonly bandId: number;
   /** What was taken from the meter: 0 for a free spin. */
   readonly stakeMinor: number;
-  /** The stake that the wins are reckoned by: for a free spin that of the round that won it. */
+  /** The stake that wins are computed from; for a free spin, the stake of the round that won it. */
   readonly playedForMinor: number;
   readonly jackpotShareMinor: number;
   readonly startedAtMs: number;
@@ -48,22 +48,22 @@ export interface DrawnRound {
   readonly winMinor: number;
   readonly wins: readonly SceneWin[];
   readonly freeSpinsWon: number;
-  /** The win is over the limit: it is owed by hand and does not reach the meter. */
+  /** The win is over the limit: it is paid by hand and does not reach the meter. */
   readonly handPaid: boolean;
-  /** For a free spin: what its feature has brought, this round included. */
+  /** For a free spin: what its feature has won, this round included. */
   readonly series?: FreeSpinSeries;
-  /** The jackpot levels that the round hits. Rounds of journals from before there were jackpots have none. */
+  /** The jackpot levels that the round hits. Absent in journals from before there were jackpots. */
   readonly jackpotLevels?: readonly number[];
 }
 
 /** Free spins under way. They are played at the stake that won them. */
 export interface Feature {
   readonly left: number;
-  /** Spins won in this feature so far, which its maximum bounds. */
+  /** Spins won in this feature so far; the feature's maximum limits it. */
   readonly won: number;
   readonly bandId: number;
   readonly stakeMinor: number;
-  /** What its spins have brought so far. Features of older journals do not say. */
+  /** What its spins have won so far. Absent in features of older journals. */
   readonly series?: FreeSpinSeries;
 }
 
@@ -73,10 +73,10 @@ export interface FreeSpinSeries {
 }
 
 type Unnumbered<Event> = Event extends unknown ? Omit<Event, 'seq' | 'at' | 'meterMinor'> : never;
-/** An event before the journal has given it its number, its moment and the meter. */
+/** An event before the journal adds its number, its time and the meter. */
 export type NewEvent = Unnumbered<CabinetEvent>;
 
-/** What a transition leads to. The journal writes all of it in one transaction or none. */
+/** The result of a transition. The journal writes all of it in one transaction. */
 export interface Change {
   readonly state: CabinetState;
   readonly events: readonly NewEvent[];
@@ -98,12 +98,12 @@ export function initialState(game: Game): CabinetState {
 }
 
 /**
- * The meter as the events tell it: a running round's stake counts as still there, because its event comes at the
- * round's end. So the meter in every event is the sum of all events up to it, and the server can compare.
+ * The meter as the events tell it: a running round's stake still counts, because its event is written when the round
+ * ends. So the meter in each event is the sum of all events up to it, which the server can verify.
  */
 export const meterByEventsMinor = ({ meterMinor, running }: CabinetState): number =>
   meterMinor + (running?.stakeMinor ?? 0);
 
-/** A later seat shuts out all earlier ones. */
+/** Takes the newer fencing number, which shuts out all earlier seats. */
 export const withEpoch = (state: CabinetState, epoch: number): CabinetState =>
   epoch > state.epoch ? { ...state, epoch } : state;

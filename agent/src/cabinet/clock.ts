@@ -1,14 +1,14 @@
-/** The cabinet's time, handed in so that a test can drive it. */
+/** The cabinet's time. Tests pass a clock that they drive. */
 export interface Clock {
   /** Milliseconds since 1970. */
   nowMs(): number;
-  /** Runs once after the delay; the returned function calls it off. */
+  /** Calls `run` once after the delay. Returns the function that cancels it. */
   after(delayMs: number, run: () => void): () => void;
 }
 
 const startedAtMs = Date.now() - performance.now();
 
-/** Read from the system once and counted on from there: a clock that is set in the middle of a round changes nothing. */
+/** The system's time is read once and counted on from there, so setting the system's clock does not disturb a round. */
 export const systemClock: Clock = {
   nowMs: () => Math.trunc(startedAtMs + performance.now()),
   after(delayMs, run) {

@@ -13,7 +13,7 @@ describe('a round that the demo demands', () => {
     expect(spins.freeSpinsWon).toBe(game.freeSpins.awards[0]);
   });
 
-  it('is paid by hand whatever it wins, once, and stays locked for the asked time; the next is left to chance again', () => {
+  it('is paid by hand whatever it wins and stays locked for the demanded time; the round after it is drawn by chance', () => {
     const trial = new TrialCabinet();
     trial.credit(1000);
     trial.cabinet.demand({ kind: 'handPay', lockedMs: 4000 });
@@ -46,7 +46,7 @@ describe('a round that the demo demands', () => {
     expect(spins[0]).not.toMatchObject({ stops: demandedStops(trial.game, 'freeSpins') });
   });
 
-  it('is forgotten at a restart', () => {
+  it('is forgotten after a restart', () => {
     const trial = new TrialCabinet();
     trial.credit(1000);
     trial.cabinet.demand({ kind: 'handPay', lockedMs: 4000 });

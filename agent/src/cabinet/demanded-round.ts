@@ -3,14 +3,14 @@ import type { Game } from './games/game-rules.ts';
 import { rowCount } from './geometry.ts';
 
 /**
- * What the demo's switch can ask the next paid round to lead to. A hand pay keeps the cabinet locked for so long after
- * the round, as until an attendant has come.
+ * What the demo can demand of the next paid round. After a hand pay the cabinet stays locked for `lockedMs`, as if an
+ * attendant had to come.
  */
 export type DemandedRound =
   | { readonly kind: 'handPay'; readonly lockedMs: number }
   | { readonly kind: 'freeSpins' };
 
-/** What was asked for and has not come yet. It is kept in memory only: a restart forgets it. */
+/** Holds the demand until it is met. In memory only: a restart forgets it. */
 export class Demands {
   #next: DemandedRound | null = null;
   #lockedUntilMs = Number.NEGATIVE_INFINITY;
@@ -19,7 +19,10 @@ export class Demands {
     this.#next = demanded;
   }
 
-  /** What the round that starts now leads to; null: chance decides. Free spins, which stake nothing, are never asked for. */
+  /**
+   * Returns and forgets the demand for the round that starts now; null: draw by chance. Never for free spins, which
+   * stake nothing.
+   */
   take(stakeMinor: number, endsAtMs: number): DemandedRound['kind'] | null {
     const demanded = stakeMinor > 0 ? this.#next : null;
     if (!demanded) return null;
@@ -28,16 +31,15 @@ export class Demands {
     return demanded.kind;
   }
 
-  /** Nobody has come yet to unlock the cabinet. */
   keepLocked(nowMs: number): boolean {
     return nowMs < this.#lockedUntilMs;
   }
 }
 
-/** Scatters on so many reels give free spins in every game. */
+/** Scatters on this many reels give free spins in every game. */
 const scatteredReels = 3;
 
-/** Stops that lead there: five of the best symbol along the middle row, or three scatters and no fourth. */
+/** Stops that meet the demand: five of the best symbol on the middle row, or exactly three scatters. */
 export const demandedStops = (game: Game, kind: DemandedRound['kind']): readonly number[] =>
   game.strips.map((strip, reelIndex) => {
     const wanted = stopWhere(strip, (window) =>

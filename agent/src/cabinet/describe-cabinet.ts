@@ -11,7 +11,6 @@ export interface CabinetBuild {
 
 export const plainBuild: CabinetBuild = { shape: 'landscape', videoType: 'screen' };
 
-/** What a simulated cabinet of this game and build tells about itself. */
 export const describeCabinet = (
   machineId: MachineId,
   game: Game,
@@ -28,7 +27,7 @@ export const describeCabinet = (
   bands: [...game.bands],
 });
 
-/** What a camera sees beyond the cabinet's body is the hall. */
+/** The cabinet's body in shares of the picture. A camera sees the hall around it. */
 const bodyOf: Readonly<Record<CabinetShape, Box>> = {
   landscape: { x: 0.045, y: 0.01, width: 0.91, height: 0.99 },
   portrait: { x: 0, y: 0, width: 1, height: 1 },
@@ -36,7 +35,7 @@ const bodyOf: Readonly<Record<CabinetShape, Box>> = {
 
 const turnsOf: Readonly<Record<CabinetShape, Rotation[]>> = { landscape: [0, 90], portrait: [0, 90, 270] };
 
-/** The upper edge of the name plate's surroundings parts them. */
+/** The top edge of the name plate's surroundings separates the two screens. */
 const screenEdge = 512 / 1280;
 const portraitScreens: CabinetDescription['screens'] = [
   { name: 'main', box: { x: 0, y: screenEdge, width: 1, height: 1 - screenEdge } },

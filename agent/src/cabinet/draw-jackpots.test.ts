@@ -7,7 +7,7 @@ import { jackpotSeedsOf } from './games/return-to-player.ts';
 import { TrialCabinet } from './trial-cabinet.ts';
 
 describe('the draw of the jackpots', () => {
-  it('hits a level with the chance stake / T exactly: as many numbers as the stake is high', () => {
+  it('hits a level with a chance of exactly stake / T', () => {
     const jackpots = [{ level: 1, weight: 1, seedMinor: 0, stakedPerHitMinor: 1000 }];
     const hits = Array.from({ length: 1000 }, (_, number) =>
       drawJackpots({ ...anatolia, jackpots }, 200, () => number),
@@ -19,22 +19,22 @@ describe('the draw of the jackpots', () => {
     expect(drawJackpots(anatolia, 0, () => 0)).toEqual([]);
   });
 
-  it.each(games)('pays $brandId its share and a tenth more in seeds', (game) => {
+  it.each(games)('pays in $brandId its share and a tenth more in seeds', (game) => {
     const share = approximate(rational(game.jackpotSharePerMille, 1000));
     expect(approximate(jackpotSeedsOf(game)) / share).toBeCloseTo(0.1, 4);
   });
 
-  it.each(games)('pays $brandId, hit by hit, what is computed', (game) => {
+  it.each(games)('pays in $brandId, hit by hit, what is computed', (game) => {
     for (const { weight, seedMinor, stakedPerHitMinor } of game.jackpots) {
       const shareMinor = (stakedPerHitMinor * game.jackpotSharePerMille * weight) / (1000 * 10);
-      // Between two hits ten seeds come in as shares.
+      // Shares that come in between two hits add up to ten seeds.
       expect(shareMinor / seedMinor).toBeCloseTo(10, 4);
     }
   });
 });
 
 describe('a round that hits', () => {
-  it('tells it after the round, with the level and an id of its own, and once over a restart', () => {
+  it('tells its jackpot after the round, with the level and an id of its own, and only once over a restart', () => {
     const trial = new TrialCabinet();
     trial.nextJackpots = [2, 4];
     trial.credit(1000);
@@ -46,7 +46,7 @@ describe('a round that hits', () => {
     const roundId = round?.type === 'roundPlayed' ? round.roundId : '';
     const ids = told.flatMap((event) => (event.type === 'jackpotHit' ? [event.transferId] : []));
     expect(new Set(ids).size).toBe(2);
-    // Whoever sees the round's id while it spins cannot make theirs of it.
+    // Whoever sees the round's id while it spins must not be able to guess these.
     for (const id of ids) expect(id).not.toContain(roundId);
     expect(told.slice(1)).toMatchObject([
       { type: 'roundPlayed', meterMinor: 900 },

@@ -6,7 +6,6 @@ import { strip } from './games/strip.ts';
 
 const { lines: pays } = anatolia.paytable;
 
-/** A game whose window at stops 0 is exactly these three rows. */
 const showing = (top: string, middle: string, bottom: string): Game => ({
   ...anatolia,
   strips: [0, 1, 2, 3, 4].map((reel) => strip(`${top[reel]}${middle[reel]}${bottom[reel]}`)),
@@ -24,14 +23,14 @@ describe('a line', () => {
     expect(line('AAKAA').multiple).toBe(0);
   });
 
-  it('takes wilds for any symbol but the scatter', () => {
+  it('counts wilds as any symbol but the scatter', () => {
     expect(line('WAWAK')).toEqual({ multiple: pays.ace[1], length: 4 });
     expect(line('AAWWW')).toEqual({ multiple: pays.ace[2], length: 5 });
     expect(line('SWWWW').multiple).toBe(0);
     expect(line('AASAA').multiple).toBe(0);
   });
 
-  it('pays wilds for themselves where that is more', () => {
+  it('pays wilds as wilds if that is more', () => {
     expect(line('WWWJK')).toEqual({ multiple: pays.wild[0], length: 3 });
     expect(line('WWWWW')).toEqual({ multiple: pays.wild[2], length: 5 });
     expect(line('WWWWJ')).toEqual({ multiple: pays.wild[1], length: 4 });
@@ -41,7 +40,7 @@ describe('a line', () => {
 });
 
 describe('a round', () => {
-  it('adds what its lines pay and tells the picture where', () => {
+  it('adds what its pay lines pay, and returns which cells won', () => {
     const game = showing('KQJKQ', 'AAAKJ', 'QJKQA');
     const round = evaluateRound(game, atRest, 100, false);
     expect(round.wins).toEqual([

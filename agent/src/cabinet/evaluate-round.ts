@@ -3,17 +3,17 @@ import type { Game, Pays } from './games/game-rules.ts';
 import { rowCount } from './geometry.ts';
 import type { SceneWin } from './scene.ts';
 
-/** What a round gives: everything follows from the game's rules and the stops. */
+/** A round's result, which follows from the game's rules and the stops. */
 export interface Evaluation {
   readonly winMinor: number;
   readonly wins: readonly SceneWin[];
-  /** Free spins that the scatters give, before the feature's maximum. */
+  /** Before the feature's maximum is applied. */
   readonly freeSpinsWon: number;
 }
 
 /**
- * Pays a round. `stakeMinor` is what the lines are worth: within free spins that of the round that won them, though
- * nothing is taken for it then.
+ * Computes a round's wins. `stakeMinor` is the stake that wins are computed from; for a free spin, that of the round
+ * that won it.
  */
 export function evaluateRound(
   game: Game,
@@ -48,7 +48,7 @@ export function evaluateRound(
   };
 }
 
-/** The three visible symbols of each reel, top to bottom, at these stops. */
+/** Returns the three visible symbols of each reel, top to bottom. */
 export function windowAt(game: Game, stops: readonly number[]): SymbolRole[][] {
   return game.strips.map((strip, reelIndex) => {
     const stop = stops[reelIndex] ?? 0;
@@ -57,8 +57,8 @@ export function windowAt(game: Game, stops: readonly number[]): SymbolRole[][] {
 }
 
 /**
- * Returns what the symbols along one line pay from the left, in line stakes, and how many reels belong to that win. A line
- * pays its best win and no other: its wilds count as whatever pays most, and of two equal wins the longer is shown.
+ * Returns what one line pays from the left, in line stakes, and how many reels the win covers. A line pays its best win
+ * only: wilds count as whatever pays most; of two equal wins the longer is shown.
  */
 export function payLine(game: Game, symbols: readonly SymbolRole[]): { multiple: number; length: number } {
   const wilds = countLeading(symbols, (symbol) => symbol === 'wild');
@@ -76,7 +76,7 @@ export function payLine(game: Game, symbols: readonly SymbolRole[]): { multiple:
 
 const lineSymbols = symbolRoles.filter((role) => role !== 'scatter');
 
-/** The entry for so many of a kind; more than five scatters pay as five. */
+/** Returns the pay for `count` of a kind; more than five scatters pay as five. */
 export function payOf(pays: Pays, count: number): number {
   if (count < 3) return 0;
   return pays[count === 3 ? 0 : count === 4 ? 1 : 2];

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Every step at which this process could die while money is its business, named once. A test walks the list: it writes
- * a name into the file that FAULT_POINT_FILE names, and the process kills itself there. Where that is not set, nothing
- * ever happens. The
+ * Every step at which this process could die while it handles money. A test writes a step's name into the file that
+ * FAULT_POINT_FILE names, and the process kills itself at that step. Without FAULT_POINT_FILE nothing happens. The
  * server has a list of its own.
  */
 const writes = [
@@ -39,18 +38,17 @@ export const faultPoints: readonly FaultPoint[] = [
   ...commands.map((name) => `command.${name}.answered` as const),
 ];
 
-/** A test names a file here and writes the point into it at which the process is to die next. */
 const orderFile = process.env.FAULT_POINT_FILE;
 
 const isArmed = (point: FaultPoint): boolean =>
   orderFile !== undefined && readFileSync(orderFile, 'utf8') === point;
 
-/** Dies here if this is the point that a test armed. */
+/** Kills this process if a test has chosen this point. */
 export const passFaultPoint = (point: FaultPoint): void => {
   if (isArmed(point)) process.kill(process.pid, 'SIGKILL');
 };
 
-/** For a batch of events: it dies at the point of any of them. */
+/** The same for a batch of events: kills at the point of any of them. */
 export const passEventPoints = (batch: readonly { type: string }[], step: 'sent' | 'acknowledged'): void => {
   if (orderFile === undefined) return;
   for (const name of events)

@@ -1,14 +1,14 @@
 import type { Box } from '@reelfloor/protocol';
 
 /**
- * Where the reels stand in a simulated cabinet's picture, in pixels of its full size. The drawing and the description
- * that the client gets are built from the same numbers, so the client never covers a turning reel.
+ * Where the reels are in a simulated cabinet's picture, in pixels of its full size. The drawing and the description for
+ * the client use the same numbers, so the client never covers a turning reel.
  */
 export interface Geometry {
   readonly picture: { readonly width: number; readonly height: number };
-  /** One reel's window: a column of three cells. The next reel begins `gap` to the right of it. */
+  /** One reel's window: a column of three cells. `gap` is the space between two reels. */
   readonly reel: { readonly width: number; readonly gap: number; readonly cellHeight: number };
-  /** All reels with the gaps between them; the frame lies around it. */
+  /** All reels and the gaps between them, without the frame. */
   readonly reelArea: {
     readonly x: number;
     readonly y: number;
@@ -36,11 +36,11 @@ export const geometries: Readonly<Record<CabinetShape, Geometry>> = {
   ),
 };
 
-/** The left edge of a reel's window, from 0. */
+/** The left edge of a reel's window. Reels are counted from 0. */
 export const reelX = ({ reel, reelArea }: Geometry, reelIndex: number): number =>
   reelArea.x + reelIndex * (reel.width + reel.gap);
 
-/** The reels in shares of the picture: what the description publishes. */
+/** The reels in shares of the picture, for the cabinet's description. */
 export const reelBoxOf = ({ picture, reelArea }: Geometry): Box => ({
   x: reelArea.x / picture.width,
   y: reelArea.y / picture.height,

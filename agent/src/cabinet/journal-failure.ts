@@ -1,4 +1,4 @@
-/** The journal could not be written (a full disk, say). Nothing of the write stands, and the same may be tried again. */
+/** The journal could not be written, for example on a full disk. Nothing was written; the write may be tried again. */
 export class JournalUnwritable extends Error {
   constructor(cause: unknown) {
     super(`the journal cannot be written: ${textOf(cause)}`, { cause });
@@ -6,8 +6,8 @@ export class JournalUnwritable extends Error {
 }
 
 /**
- * What was to be written contradicts what the journal holds: an id used twice, a meter below zero. That is a bug of
- * ours. Nothing of the write stands, and to try it again would fail again.
+ * A write contradicts the journal's contents: an id used twice, or a meter below zero. This is a bug of ours. Nothing
+ * was written, and a retry would fail again.
  */
 export class JournalContradicted extends Error {
   constructor(cause: unknown) {
@@ -15,13 +15,12 @@ export class JournalContradicted extends Error {
   }
 }
 
-/** What a failed write of SQLite means. */
 export const journalFailureOf = (cause: unknown): JournalUnwritable | JournalContradicted =>
   cause instanceof Error && 'errcode' in cause && contradictions.has(Number(cause.errcode))
     ? new JournalContradicted(cause)
     : new JournalUnwritable(cause);
 
-/** SQLite's extended result codes of the constraints that the journal's tables have. */
+/** SQLite's extended result codes for violations of the journal's constraints. */
 const contradictions = new Set([
   275, // SQLITE_CONSTRAINT_CHECK
   1299, // SQLITE_CONSTRAINT_NOTNULL

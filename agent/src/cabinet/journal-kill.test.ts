@@ -11,7 +11,7 @@ import { SimulatedCabinet } from './simulated-cabinet.ts';
 import { freshJournalFile } from './trial-cabinet.ts';
 
 const kills = 10;
-/** Presses are remembered for two thousand more; only answers well within that can be asked for again. */
+/** A press is remembered until two thousand more have come, so only well within that may it be repeated. */
 const checkedAnswers = 1000;
 const program = fileURLToPath(new URL('played-until-killed.ts', import.meta.url));
 
@@ -20,13 +20,13 @@ type Answered =
   | { kind: 'credit'; id: string; amountMinor: number; answer: ReturnType<SimulatedCabinet['credit']> }
   | { kind: 'cashOut'; id: string; answer: Awaited<ReturnType<SimulatedCabinet['cashOut']>> };
 
-it('a process killed at any moment loses and doubles nothing that it answered', {
+it('a kill at any moment loses and doubles nothing that was confirmed', {
   timeout: 120_000,
 }, async () => {
   const journalFile = freshJournalFile();
   const answered: Answered[] = [];
   for (let run = 1; run <= kills; run++) {
-    // Later in some runs than in others, so that the kill falls into every kind of moment.
+    // The delay differs from run to run, so that kills hit all kinds of moments.
     answered.push(...(await playUntilKilled(journalFile, run, 20 + run * 13)));
     await checkJournal(journalFile, answered, run);
   }
@@ -50,7 +50,7 @@ async function playUntilKilled(journalFile: string, run: number, afterMs: number
   return lines;
 }
 
-/** Opens the journal as the next start would, on a clock that stands still, and compares it with what was said. */
+/** Opens the journal as the next start would, with a stopped clock, and compares it with the answers given. */
 async function checkJournal(
   journalFile: string,
   answered: readonly Answered[],
@@ -73,7 +73,7 @@ async function checkJournal(
   expect(cabinet.meterMinor()).toBe(meterMinor);
 
   for (const { kind, id, answer, ...rest } of answered.slice(-checkedAnswers)) {
-    // A refused cash-out moved nothing and leaves its id unused.
+    // A refused cash-out moved nothing, and its id may be used again.
     if (kind === 'cashOut' && !answer.ok) continue;
     const again =
       kind === 'press'

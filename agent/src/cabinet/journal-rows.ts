@@ -2,26 +2,24 @@ import type { StatementSync } from 'node:sqlite';
 import type { Refusal } from '@reelfloor/protocol';
 import type { CabinetState } from './cabinet-state.ts';
 
-/** What the journal remembers of a transfer id. */
 export type JournalledTransfer =
   | { readonly kind: 'credited'; readonly amountMinor: number; readonly meterMinor: number }
   | { readonly kind: 'cashedOut'; readonly amountMinor: number }
   | { readonly kind: 'handPay'; readonly amountMinor: number }
-  /** With the refusal that made it void, when a refused credit did. */
+  /** `refusal` is set if a refused credit made the id void. */
   | { readonly kind: 'voided'; readonly refusal: Refusal | null };
 
-/** What the journal remembers of a press. */
 export interface AnsweredPress {
-  /** What was pressed; null where an older journal did not write it down. */
+  /** What was pressed; null if written by an older journal. */
   readonly content: string | null;
-  /** Null for a press that was taken. */
+  /** Null for an accepted press. */
   readonly refusal: Refusal | null;
 }
 
 type Row = NonNullable<ReturnType<StatementSync['get']>>;
 type Column = string | number | null;
 
-/** The state in the order of the columns from `meter_minor` on. */
+/** The state's values in the order of the columns from `meter_minor` on. */
 export function stateColumns(state: CabinetState): Column[] {
   return [
     state.meterMinor,
@@ -69,5 +67,5 @@ export const answeredPressOf = ({ content, refusal }: Row): AnsweredPress => ({
   refusal: parsed<Refusal>(refusal),
 });
 
-/** JSON that this journal wrote itself. */
+/** Parses JSON that this journal wrote, so the type is trusted. */
 const parsed = <T>(text: unknown): T | null => (typeof text === 'string' ? (JSON.parse(text) as T) : null);

@@ -5,8 +5,8 @@ import { privateFile } from './private-place.ts';
 const schemaVersion = 3;
 
 /**
- * Opens a cabinet's memory. `synchronous=FULL` syncs the write-ahead log at every commit, so what a committed
- * transaction wrote survives the end of the process and of the machine's power.
+ * Opens a cabinet's journal. `synchronous=FULL` syncs the write-ahead log at every commit, so committed data survives a
+ * crash of the process and a power cut.
  */
 export function openJournalDatabase(file: string): DatabaseSync {
   const database = new DatabaseSync(privateFile(file), { timeout: lockTimeoutMs });
@@ -29,7 +29,7 @@ export function openJournalDatabase(file: string): DatabaseSync {
   }
 }
 
-/** Two agents on one journal is a mistake of the set-up; the second waits so long and then fails. */
+/** If two agents open one journal by mistake, the second waits this long and then fails. */
 const lockTimeoutMs = 2000;
 
 function create(database: DatabaseSync): void {
@@ -87,14 +87,14 @@ function create(database: DatabaseSync): void {
   `);
 }
 
-/** Version 2. Of older presses nobody knows any more what they were; their ids are answered as before. */
+/** Version 2. What older presses pressed is unknown; their ids still return the old results. */
 function rememberWhatWasPressed(database: DatabaseSync): void {
   database.exec(
     'BEGIN IMMEDIATE; ALTER TABLE commands ADD COLUMN content TEXT; PRAGMA user_version = 2; COMMIT',
   );
 }
 
-/** Version 3. An older journal gets its identity when it is first opened by an agent that knows of identities. */
+/** Version 3. An older journal gets its identity when it is first opened. */
 function giveIdentity(database: DatabaseSync): void {
   database.exec(`
     BEGIN IMMEDIATE;

@@ -2,7 +2,6 @@ import type { DatabaseSync } from 'node:sqlite';
 
 export type JournalStatements = ReturnType<typeof prepareStatements>;
 
-/** Everything that a journal ever asks of its database, prepared once. */
 export function prepareStatements(database: DatabaseSync) {
   const stateNames =
     'meter_minor, band_id, epoch, stops, running, last, feature, hand_pay, malfunction, cash_out';

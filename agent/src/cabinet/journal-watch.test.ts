@@ -23,7 +23,7 @@ describe('a journal that cannot be written', () => {
     expect(trial.spin().ok).toBe(true);
   });
 
-  it('takes no press and no money, loses none, and goes on by itself', async () => {
+  it('refuses presses and money, loses no money, and resumes by itself', async () => {
     const trial = new TrialCabinet();
     trial.credit(1000, 'before');
     const disk = fillUp(trial);
@@ -34,12 +34,12 @@ describe('a journal that cannot be written', () => {
     expect(trial.cabinet.meterMinor()).toBe(1000);
     disk.makeRoom();
     trial.clock.advance(2_000);
-    // Nothing of the refused commands stands anywhere: the same ids are free.
+    // The refused commands left no trace, so their ids may be used.
     expect(trial.credit(500, 'late')).toEqual({ ok: true, value: { meterMinor: 1500 } });
     expect(await trial.cashOut('out')).toEqual({ ok: true, value: { amountMinor: 1500 } });
   });
 
-  it('holds a cash-out that waited for the round, and carries it out', async () => {
+  it('delays a cash-out that waited for the round, then carries it out', async () => {
     const trial = new TrialCabinet();
     trial.credit(1000);
     trial.spin();
@@ -52,12 +52,12 @@ describe('a journal that cannot be written', () => {
     expect(await outcome).toEqual({ ok: true, value: { amountMinor: 900 } });
   });
 
-  it('that contradicts a write stops its machine once, with no endless retry and no word of a full disk', () => {
+  it('stops its machine without retries if a write contradicts it, and does not report a full disk', () => {
     const trial = new TrialCabinet();
     trial.credit(1000);
     trial.spin();
     const other = new DatabaseSync(trial.journalFile);
-    // The number of the round's event is taken already.
+    // Takes the sequence number that the round's event will have.
     other.exec("INSERT INTO events (seq, type, body) VALUES (2, 'x', '{}')");
     other.close();
     const views = trial.views.length;
@@ -68,7 +68,7 @@ describe('a journal that cannot be written', () => {
     expect(trial.spin()).toMatchObject({ refusal: { code: 'MACHINE_FAULT' } });
   });
 
-  it('is lost to a process that a later one has shut out: that is no matter of waiting', () => {
+  it('ends the play of a process that a later one has shut out, without waiting', () => {
     const trial = new TrialCabinet();
     trial.credit(1000);
     const later = new DatabaseSync(trial.journalFile);
@@ -78,7 +78,7 @@ describe('a journal that cannot be written', () => {
   });
 });
 
-/** Lets every write of the journal fail as on a full disk, and work again. */
+/** Makes every write of the journal fail as on a full disk, until `makeRoom` is called. */
 function fillUp(trial: TrialCabinet): { makeRoom: () => void } {
   const database = new DatabaseSync(trial.journalFile);
   database.exec(

@@ -12,16 +12,16 @@ export interface JournalWatchParts {
   readonly face: CabinetFace;
   readonly clock: Clock;
   readonly machineId: string;
-  /** The journal can be written again: the play goes on. */
+  /** Resumes play once the journal can be written again. */
   readonly goOn: () => void;
-  /** Tells the operator, once when it begins and, if it passes, once when it is over. */
+  /** Tells the operator once when the trouble begins and, if it passes, once when it ends. */
   readonly tell: (text: string) => void;
 }
 
 /**
- * Makes a journal that cannot be written a malfunction of its one machine: the cabinet shows it, takes nothing, tries
- * again, and goes on by itself. What was drawn is in the journal, so the round goes on where it was. A write that the
- * journal's own contents refuse is a bug, which no waiting mends: the machine stands still until the agent's next start.
+ * Turns a journal that cannot be written into a malfunction of its machine: the cabinet shows it, refuses commands,
+ * retries, and resumes by itself where the journal stands. A write that contradicts the journal's contents is a bug
+ * that waiting does not mend: the machine stops until the agent's next start.
  */
 export class JournalWatch {
   readonly #parts: JournalWatchParts;
@@ -33,7 +33,7 @@ export class JournalWatch {
     this.#parts = parts;
   }
 
-  /** Runs a command. While nothing can be written it is refused. */
+  /** Runs a command, or refuses it while the journal cannot be written. */
   guard<T>(command: () => Result<T>): Result<T> {
     try {
       return this.#isLost ? this.#refuse() : command();
@@ -43,7 +43,7 @@ export class JournalWatch {
     }
   }
 
-  /** The same for a command that takes its time. */
+  /** The same for an asynchronous command. */
   async guardLong<T>(command: () => Promise<Result<T>>): Promise<Result<T>> {
     try {
       return this.#isLost ? this.#refuse() : await command();
@@ -53,7 +53,7 @@ export class JournalWatch {
     }
   }
 
-  /** Runs a step that nobody asked for. */
+  /** Runs a step that no command asked for. */
   step(run: () => void): void {
     try {
       run();

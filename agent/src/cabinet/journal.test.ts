@@ -38,7 +38,7 @@ describe('a write', () => {
       transfer: { kind: 'credited', ...credited, meterMinor: 5 },
     } as const;
     journal.write(entry);
-    // The transfer is already there, so its row fails after the state and the event were written.
+    // The transfer exists already, so its row fails after the state and the event were written.
     expect(() => journal.write({ ...entry, state: { ...state, meterMinor: 10 } })).toThrow('UNIQUE');
     expect(journal.state.meterMinor).toBe(5);
     expect(readJournal(file)).toHaveLength(1);
@@ -60,7 +60,7 @@ describe('a write', () => {
 });
 
 describe('what is kept', () => {
-  it('of commands is the newest two thousand', () => {
+  it('of commands: the newest two thousand', () => {
     const journal = open(freshJournalFile());
     for (let index = 0; index < 2001; index++) {
       const command = { commandId: commandId(String(index)), content: 'spin', refusal: null };
@@ -71,7 +71,7 @@ describe('what is kept', () => {
     expect(journal.pressOf(commandId('2000'))).toBeDefined();
   });
 
-  it('of acknowledged events is enough for ten thousand rounds, and of the others all', () => {
+  it('of events: ten thousand rounds of the acknowledged ones, and all others', () => {
     const file = freshJournalFile();
     const journal = open(file);
     const tenRounds = Array.from({ length: 10 }, () => roundPlayed);
@@ -93,7 +93,7 @@ describe('what is kept', () => {
 });
 
 describe('a journal', () => {
-  it('that a later start has opened takes no more from the earlier one', () => {
+  it('refuses writes of an earlier start once a later start has opened it', () => {
     const file = freshJournalFile();
     const earlier = open(file);
     const later = open(file);
@@ -103,7 +103,7 @@ describe('a journal', () => {
     expect(later.state.meterMinor).toBe(5);
   });
 
-  it('has an identity of its own, kept over restarts and not passed on to the next file', () => {
+  it('has an identity that survives restarts and is not passed on to a new file', () => {
     const file = freshJournalFile();
     const first = open(file);
     const { id, revision } = first.facts();
@@ -131,7 +131,7 @@ describe('a journal', () => {
     expect(open(freshJournalFile()).facts().id).not.toBe(id);
   });
 
-  it('takes no acknowledgement of an event that it does not have', () => {
+  it('refuses an acknowledgement of an event that it does not have', () => {
     const journal = open(freshJournalFile());
     journal.write({ state: journal.state, events: [roundPlayed] });
     expect(() => journal.acknowledge(2)).toThrow('event 2 was acknowledged, and the journal ends at 1');
@@ -144,7 +144,7 @@ describe('a journal', () => {
     expect(() => open(file, '212')).toThrow('belongs to machine 104');
   });
 
-  it('of the first version is brought up to date, and its presses keep their answers', () => {
+  it('of the first version is upgraded, and its presses keep their results', () => {
     const file = freshJournalFile();
     const first = open(file);
     const refusal = { code: 'CREDIT_TOO_LOW', params: {} } as const;
@@ -171,7 +171,7 @@ describe('a journal', () => {
     expect(open(file).pressOf(commandId('new'))).toEqual({ content: 'spin', refusal: null });
   });
 
-  it('of a later version is refused and left as it is', () => {
+  it('of a later version is refused and left unchanged', () => {
     const file = freshJournalFile();
     open(file).close();
     const database = new DatabaseSync(file);

@@ -18,23 +18,22 @@ import { type JournalStatements, prepareStatements } from './journal-statements.
 
 export type { JournalledTransfer } from './journal-rows.ts';
 
-/** A repeated press is recognised among so many before it; the server's deadlines are far shorter than that takes. */
+/** A repeated press is recognised among this many before it, far more than come within the server's deadlines. */
 const keptCommands = 2000;
-/** Rounds that stay readable after the server has them, for disputes and for checking the wallet against. */
+/** Rounds kept readable after the server has committed them, for disputes and for checking the wallet. */
 const keptRounds = 10_000;
-/** Events between two clean-ups, so that a round's end does not pay for one. */
+/** Old events are deleted once in this many events, not at the end of every round. */
 const pruneEvery = 256;
 
-/** What one command wrote beside the state: the ids it used up. */
+/** What one command writes: the change, and the ids that it uses. */
 export interface Entry extends Change {
   readonly command?: { readonly commandId: CommandId } & AnsweredPress;
   readonly transfer?: { readonly transferId: TransferId } & JournalledTransfer;
 }
 
 /**
- * A cabinet's non-volatile memory: one SQLite file for each cabinet, so that a command is one transaction with one sync
- * and no cabinet waits for, or is lost with, another. Everything a command changes is written together, before the
- * command is answered.
+ * A cabinet's non-volatile memory, one SQLite file for each cabinet: no cabinet waits for another or is lost with it.
+ * Everything that a command changes is written and synced in one transaction before the command returns.
  */
 export class Journal {
   readonly #database: DatabaseSync;
@@ -56,7 +55,7 @@ export class Journal {
     this.#nowMs = options.nowMs;
     try {
       this.#statements = prepareStatements(this.#database);
-      // The revision begins at the time: views of a replaced journal are newer than those of the one before it.
+      // The revision starts at the present time, so views of a replaced journal are newer than those of the old one.
       const firstRevision = Math.trunc(options.nowMs());
       const columns = stateColumns(options.initialState);
       this.#statements.begin.run(options.machineId, randomUUID(), firstRevision, ...columns);
@@ -67,7 +66,7 @@ export class Journal {
       }
       this.#id = String(row.journal_id);
       this.#state = stateOf(row);
-      // Steps shown after the last write had versions too; a revision of its own keeps this start's above them.
+      // Steps shown after the last write had versions too; a new revision keeps this start's versions above them.
       this.#database.exec('UPDATE cabinet SET revision = revision + 1');
       this.#revision = Number(row.revision) + 1;
       this.#acknowledgedSeq = Number(row.acknowledged_seq);
@@ -82,12 +81,12 @@ export class Journal {
     return this.#state;
   }
 
-  /** Grows with every write and never goes back. */
+  /** Grows with every write and never falls. */
   get revision(): number {
     return this.#revision;
   }
 
-  /** What the server holds against its books. */
+  /** What the server compares with its books. */
   facts(): JournalFacts {
     return {
       id: this.#id,
@@ -100,7 +99,7 @@ export class Journal {
     };
   }
 
-  /** Writes and syncs; what it returns stands in the journal. When it throws, nothing has changed. */
+  /** Writes and syncs, and returns the events as written. If it throws, nothing has changed. */
   write(entry: Entry): CabinetEvent[] {
     const atMs = Math.trunc(this.#nowMs());
     const meterMinor = meterByEventsMinor(entry.state);
@@ -127,7 +126,7 @@ export class Journal {
     return events;
   }
 
-  /** The press that came under this id, and the answer it got. */
+  /** Returns the press that used this id and its result. */
   pressOf(commandId: CommandId): AnsweredPress | undefined {
     const row = this.#statements.command.get(commandId);
     return row && answeredPressOf(row);
@@ -145,9 +144,8 @@ export class Journal {
   }
 
   /**
-   * Written along with the next change, not by itself: an acknowledgement that is lost costs nothing, because the
-   * server says its own number whenever the agent comes back. Throws for an event that the journal does not have:
-   * whoever acknowledges that means another journal.
+   * Stored with the next write: losing an acknowledgement costs nothing, because the server names its number whenever
+   * the agent reconnects. Throws if the journal has no such event, since the caller must mean another journal.
    */
   acknowledge(seq: number): void {
     if (seq > this.#lastSeq)
@@ -159,7 +157,7 @@ export class Journal {
     if (this.#database.isOpen) this.#database.close();
   }
 
-  /** A later start has a revision of its own, which shuts out a process that still holds the state before it. */
+  /** A later start raises the revision, so the update fails for a process that still holds the state before it. */
   #update(state: CabinetState): void {
     const revision = this.#revision;
     const row = stateColumns(state);
@@ -205,10 +203,10 @@ export class Journal {
   }
 }
 
-/** This process has no business with the machine any more; waiting does not help. */
+/** Another process has taken over this journal; waiting does not help. */
 class JournalTaken extends Error {}
 
-/** What a write is about, for the fault points. Null: nothing of money. */
+/** Names a write for the fault points; null if it moves no money. */
 function nameOf(before: CabinetState, { state, events, transfer, command }: Entry): WriteName | null {
   if (transfer && transfer.kind !== 'handPay') return transfer.kind;
   for (const name of ['jackpotHit', 'handPayOwed', 'handPayCleared', 'roundPlayed'] as const)

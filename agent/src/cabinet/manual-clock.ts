@@ -15,7 +15,7 @@ export class ManualClock implements Clock {
     return () => this.#timers.delete(timer);
   }
 
-  /** Runs what falls due on the way, in order, each at its own moment. */
+  /** Moves the clock and runs what falls due, in order, each at its own time. */
   advance(byMs: number): void {
     const untilMs = this.#nowMs + byMs;
     for (let next = this.#next(); next && next.dueMs <= untilMs; next = this.#next()) {
@@ -26,7 +26,7 @@ export class ManualClock implements Clock {
     this.#nowMs = untilMs;
   }
 
-  /** Runs everything that is planned and what that plans in turn. */
+  /** Runs everything planned, including what that plans in turn. */
   runOut(): void {
     for (let next = this.#next(); next; next = this.#next()) this.advance(next.dueMs - this.#nowMs);
   }

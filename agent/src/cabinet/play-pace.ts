@@ -14,15 +14,16 @@ export interface PlayPaceParts {
   readonly speed: number;
   readonly draw: DrawRound;
   readonly write: (entry: Entry, showing: Showing) => void;
-  /** Runs a planned step, which may find the journal unwritable. */
+  /** Runs a planned step and handles an unwritable journal. */
   readonly step: (run: () => void) => void;
   /** Carries out the cash-out that waited for the end of play. */
   readonly emptyMeter: () => void;
 }
 
 /**
- * What a cabinet does by itself as time passes: reels come to rest, wins are counted, free spins follow, a waiting
- * cash-out is carried out. At most one step is planned; the state says which, so `goOn` may be called at any time.
+ * Does what a cabinet does by itself as time passes: reels stop, wins are counted, free spins follow, a waiting
+ * cash-out is carried out. At most one step is planned, and the state decides which, so `goOn` may be called at any
+ * time.
  */
 export class PlayPace {
   readonly #parts: PlayPaceParts;
@@ -33,13 +34,13 @@ export class PlayPace {
     this.#parts = parts;
   }
 
-  /** After a start: nobody watched the reels meanwhile, so a round that was running ends at once. */
+  /** After a start, ends a round that was running: nobody saw its reels. */
   finishWhatWasRunning(): void {
     if (this.#parts.journal.state.running) this.#finishRound();
     else this.goOn();
   }
 
-  /** Plans the next step, in place of the one that was planned. */
+  /** Plans the next step and cancels the one planned before. */
   goOn(): void {
     this.#callOff();
     if (this.#stopped) return;

@@ -5,8 +5,8 @@ import { seededRandom } from './seeded-random.ts';
 import { SimulatedCabinet } from './simulated-cabinet.ts';
 
 /**
- * A process for a test to kill: it plays as fast as it can and says on its standard output, one line of JSON for each
- * command, what the cabinet answered. Called with the journal's file, the run's number and the seat's epoch.
+ * A process for a test to kill. It plays as fast as it can and prints the result of each command as a line of JSON.
+ * Arguments: the journal's file, and the run's number, which is the seat's epoch too.
  */
 const [journalFile = '', run = '0'] = process.argv.slice(2);
 const epoch = Number(run);
@@ -18,7 +18,7 @@ const cabinet = new SimulatedCabinet({
   speed: 400,
 });
 
-/** Written at once: what is said here was answered, however soon the kill comes. */
+/** Written synchronously, so that a result is printed even if the kill comes right after. */
 const say = (line: object) => writeSync(1, `${JSON.stringify(line)}\n`);
 
 cabinet.subscribe({
@@ -43,6 +43,6 @@ for (let turn = 0; turn < 100_000; turn++) {
     const answer = cabinet.press({ commandId: id as CommandId, epoch, button: 'spin' });
     say({ kind: 'press', id, answer });
   }
-  // Mostly without a pause, so that the kill often finds a write under way.
+  // Mostly without a pause, so that the kill often hits a write.
   await new Promise((resolve) => (random(8) === 0 ? setTimeout(resolve, 3) : setImmediate(resolve)));
 }

@@ -10,7 +10,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const rightsOf = (path: string): string => (statSync(path).mode & 0o777).toString(8);
 
 describe.skipIf(process.platform === 'win32')('journals', () => {
-  it('are their owner’s alone from the first moment, whatever the umask', () => {
+  it('are readable by their owner alone from the start, whatever the umask', () => {
     const before = process.umask(0);
     try {
       const journals = join(folder, 'agent');
@@ -25,7 +25,7 @@ describe.skipIf(process.platform === 'win32')('journals', () => {
     }
   });
 
-  it('are refused where others can reach them, with the command that closes them', () => {
+  it('are refused if others can reach them, with the command that closes them', () => {
     const file = join(folder, 'cabinet-2.sqlite');
     openJournalDatabase(file).close();
     chmodSync(file, 0o644);

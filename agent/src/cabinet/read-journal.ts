@@ -2,8 +2,8 @@ import { DatabaseSync } from 'node:sqlite';
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 
 /**
- * Everything that a cabinet's journal still holds, oldest first, read beside a running agent. For checking a wallet
- * against what the cabinet says: its last ten thousand rounds are always there.
+ * Returns all events in a cabinet's journal, oldest first; the agent may be running. For checking a wallet against the
+ * cabinet: the last ten thousand rounds are always there.
  */
 export function readJournal(file: string): CabinetEvent[] {
   const database = new DatabaseSync(file, { readOnly: true });

@@ -8,13 +8,13 @@ const watched = (trial: TrialCabinet) => {
   return { scenes, end: trial.cabinet.watch((scene) => scenes.push(scene)) };
 };
 
-it('no scene is made while nobody watches', () => {
+it('makes no scene while nobody watches', () => {
   const sceneNow = vi.fn();
   new SceneWatchers(sceneNow).show();
   expect(sceneNow).not.toHaveBeenCalled();
 });
 
-it('whoever watches sees the scene of now, then each step of a round, and nothing after the end', () => {
+it('shows a watcher the present scene, then each step of a round, and nothing after the watcher leaves', () => {
   const trial = new TrialCabinet();
   trial.credit(1000);
   const { scenes, end } = watched(trial);
@@ -27,7 +27,7 @@ it('whoever watches sees the scene of now, then each step of a round, and nothin
   expect(scenes).toHaveLength(3);
 });
 
-it('shows the same scene to all who watch, and ends for each by itself', () => {
+it('shows all watchers the same scene, and ends for each separately', () => {
   const trial = new TrialCabinet();
   trial.credit(1000);
   const [first, second] = [watched(trial), watched(trial)];

@@ -2,7 +2,9 @@ import type { Scene } from './scene.ts';
 
 type Watcher = (scene: Scene) => void;
 
-/** Those who draw one cabinet. Each gets the scene of now at once and every newer one; without any, none is made. */
+/**
+ * The watchers of one cabinet. Each gets the present scene at once and every newer one; without watchers none is made.
+ */
 export class SceneWatchers {
   readonly #sceneNow: () => Scene;
   readonly #watchers = new Set<Watcher>();
@@ -11,7 +13,7 @@ export class SceneWatchers {
     this.#sceneNow = sceneNow;
   }
 
-  /** Returns the function that ends it. */
+  /** Returns the function that removes the watcher. */
   add(onScene: Watcher): () => void {
     const watcher: Watcher = (scene) => onScene(scene);
     this.#watchers.add(watcher);

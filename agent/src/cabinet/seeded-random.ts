@@ -1,6 +1,8 @@
 import type { RandomBelow } from './draw-stops.ts';
 
-/** Numbers that look drawn but are the same in every run (a linear congruential generator, high bits first). */
+/**
+ * Returns numbers that look random but are the same in every run (a linear congruential generator, high bits first).
+ */
 export function seededRandom(seed: number): RandomBelow {
   let state = seed >>> 0;
   return (bound) => {

@@ -42,7 +42,7 @@ describe('a press', () => {
     expect(trial.cabinet.view()).toMatchObject({ phase: 'idle', winMinor: 0, creditMinor: 900 });
   });
 
-  it('shows its outcome to whoever draws it before it returns', () => {
+  it('tells watchers its outcome before it returns', () => {
     const trial = new TrialCabinet();
     trial.credit(1000);
     const scenes: Scene[] = [];
@@ -55,7 +55,7 @@ describe('a press', () => {
     expect(scene?.round?.wins.length).toBeGreaterThan(0);
   });
 
-  it('repeated under the same id is the same press', () => {
+  it('repeated under the same id counts once', () => {
     const trial = new TrialCabinet();
     trial.credit(1000);
     const first = trial.spin('once');
@@ -67,7 +67,7 @@ describe('a press', () => {
     expect(trial.events.filter((event) => event.type === 'roundPlayed')).toHaveLength(1);
   });
 
-  it('refused once stays refused under its id, also after a restart', () => {
+  it('once refused stays refused under its id, also after a restart', () => {
     const trial = new TrialCabinet();
     const refusal = { ok: false, refusal: { code: 'CREDIT_TOO_LOW', params: {} } };
     expect(trial.spin('too-poor')).toEqual(refusal);
@@ -78,7 +78,7 @@ describe('a press', () => {
     expect(trial.cabinet.meterMinor()).toBe(1000);
   });
 
-  it('under an id that another press has used is refused, also after a restart, and changes nothing', () => {
+  it('under another press’s id is refused, also after a restart, and changes nothing', () => {
     const trial = new TrialCabinet();
     trial.credit(1000);
     trial.spin('same');
@@ -87,7 +87,7 @@ describe('a press', () => {
     const other = { button: 'band', bandId: 2, commandId: commandId('same'), epoch: 1 } as const;
     expect(trial.cabinet.press(other)).toMatchObject({ ok: false, refusal: { code: 'COMMAND_KEY_REUSED' } });
     expect({ view: trial.cabinet.view(), events: trial.cabinet.eventsAfter(0, 100) }).toEqual(before);
-    // The first press keeps its answer, from a later seat too.
+    // The first press keeps its result, also when a later seat repeats it.
     expect(trial.spin('same', 2)).toEqual({ ok: true, value: { commandId: commandId('same') } });
     const band = { ...other, commandId: commandId('band') };
     trial.cabinet.press(band);
@@ -155,7 +155,7 @@ describe('free spins', () => {
     expect(trial.cabinet.view()).toMatchObject({ phase: 'idle', freeSpinsLeft: 0 });
   });
 
-  it('are told with how many were played and what they won together, until the next paid round', () => {
+  it('show how many were played and their total win until the next paid round', () => {
     const trial = new TrialCabinet();
     trial.credit(1000);
     const each = winOf(trial) * anatolia.freeSpins.multiplier;
@@ -173,7 +173,7 @@ describe('free spins', () => {
     expect(trial.cabinet.view().freeSpinsPlayed).toBeUndefined();
   });
 
-  it('pay the stake that won them, multiplied, whatever key is chosen meanwhile', () => {
+  it('pay by the stake that won them, multiplied, even if another key is chosen', () => {
     const trial = new TrialCabinet();
     trial.credit(1000);
     const paidWinMinor = winOf(trial);
@@ -194,7 +194,7 @@ describe('free spins', () => {
     expect(trial.events.filter((event) => event.type === 'roundPlayed' && event.freeSpin)).toHaveLength(11);
   });
 
-  it('go on after a restart', () => {
+  it('continue after a restart', () => {
     const trial = new TrialCabinet();
     trial.credit(1000);
     trial.willStopAt(scatterStops(anatolia));
@@ -209,7 +209,7 @@ describe('free spins', () => {
 });
 
 describe('a restart', () => {
-  it('finishes the round that was running at once, with its drawn outcome', () => {
+  it('ends a running round at once, with its drawn outcome', () => {
     const trial = new TrialCabinet();
     trial.credit(1000);
     trial.willStopAt(winningStops(anatolia));
@@ -222,7 +222,7 @@ describe('a restart', () => {
     expect(trial.cabinet.meterMinor()).toBe(event?.meterMinor);
   });
 
-  it('does not take the version of the view back', () => {
+  it('never lowers the version of the view', () => {
     const trial = new TrialCabinet();
     trial.credit(1000);
     trial.willStopAt(winningStops(anatolia));
@@ -239,7 +239,7 @@ describe('a restart', () => {
 });
 
 describe('events', () => {
-  it('tell a meter that is the sum of all events before them, also in the middle of a round', () => {
+  it('have a meter that is the sum of all events up to them, also in the middle of a round', () => {
     const trial = new TrialCabinet();
     trial.credit(1000);
     trial.spin();
@@ -250,7 +250,7 @@ describe('events', () => {
     expect(trial.events.at(-1)).toMatchObject({ type: 'roundPlayed', meterMinor: 1400 });
   });
 
-  it('are numbered from 1 without a gap, and are given again until acknowledged', () => {
+  it('are numbered from 1 without a gap, and are returned until acknowledged', () => {
     const trial = new TrialCabinet();
     trial.credit(1000);
     trial.spin();

@@ -31,23 +31,22 @@ import { type Showing, still } from './view-of.ts';
 export interface SimulatedCabinetOptions {
   readonly machineId: MachineId;
   readonly game: Game;
-  /** Left out: the plain build. */
   readonly build?: CabinetBuild;
-  /** Made when it does not exist; its folder must exist. */
+  /** Created if missing; its folder must exist. */
   readonly journalFile: string;
   readonly clock?: Clock;
   readonly randomBelow?: RandomBelow;
-  /** Draws the jackpots in place of the system's generator. A test forces a hit with it. */
+  /** Replaces the draw of jackpots, for tests that force a hit. */
   readonly drawJackpots?: DrawJackpots;
-  /** Tells the operator what ails the machine. */
+  /** Tells the operator what is wrong with the machine. */
   readonly tell?: (text: string) => void;
   /** 2 plays every round twice as fast. */
   readonly speed?: number;
 }
 
 /**
- * A cabinet without hardware. What it is stands in its journal; this class takes commands, asks the transitions what
- * they lead to, has that written, and shows it. Opened after a crash it finishes what was running.
+ * A cabinet without hardware. Its state is in its journal. This class takes commands, asks the transitions for the next
+ * state, journals it, and shows it. When opened after a crash it ends the round that was running.
  */
 export class SimulatedCabinet implements Cabinet {
   readonly description: CabinetDescription;
@@ -172,7 +171,7 @@ export class SimulatedCabinet implements Cabinet {
     return this.#watch.guard(() => this.#transfers.clearHandPay(transferId));
   }
 
-  /** The demo's fault switch. A running round is finished first; what comes after it waits for the repair. */
+  /** For the demo: breaks the machine. A running round is finished first; everything after it waits for the repair. */
   fail(reason: string): Result<Record<string, never>> {
     return this.#watch.guard(() => {
       const { state } = this.#journal;
@@ -189,7 +188,7 @@ export class SimulatedCabinet implements Cabinet {
     });
   }
 
-  /** The demo's switch: the next paid round leads there instead of being drawn. Forgotten at a restart. */
+  /** For the demo: decides the next paid round instead of drawing it. A restart forgets it. */
   demand(demanded: DemandedRound): void {
     this.#demands.set(demanded);
   }
@@ -221,7 +220,7 @@ export class SimulatedCabinet implements Cabinet {
     this.#journal.close();
   }
 
-  /** Journals first, then shows, then lets the play go on, even when a listener fails. */
+  /** Journals first, then shows, then lets play go on, even if a listener fails. */
   #write(entry: Entry, showing: Showing = this.#face.showing): void {
     const events = this.#journal.write(entry);
     try {

@@ -29,7 +29,7 @@ describe('a round', () => {
     expect(countFromMs).toBe(11_500);
   });
 
-  it('counts a greater win longer, but never longer than a second and a half', () => {
+  it('counts a greater win for longer, but at most one and a half seconds', () => {
     expect(countingMs(0)).toBe(0);
     expect(countingMs(50)).toBeGreaterThan(300);
     expect(countingMs(500)).toBeGreaterThan(countingMs(50));
@@ -40,7 +40,7 @@ describe('a round', () => {
     expect(countingMs(100_000, true)).toBe(0);
   });
 
-  it('is over sooner at a greater speed', () => {
+  it('ends sooner at a greater speed', () => {
     expect(timelineOf(round(0), 10).countUntilMs).toBe(10_150);
   });
 });

@@ -2,18 +2,17 @@ import type { DrawnRound } from './cabinet-state.ts';
 
 /** When each reel comes to rest after the press, left to right. */
 const reelStopsAfterMs = [700, 900, 1100, 1300, 1500] as const;
-/** Then all reels rest. */
 export const longestTurnMs = reelStopsAfterMs[4];
 
 const countingLeastMs = 300;
-/** What each tenfold of the stake adds to the counting. */
+/** How much longer a win is counted for each factor of ten, compared with the stake. */
 const countingTenfoldMs = 600;
 const countingMostMs = 1500;
 
 /** The wait before each free spin starts by itself. */
 export const freeSpinPauseMs = 500;
 
-/** How long the cabinet shows that it pays out. The money has moved before it begins. */
+/** How long the cabinet shows a payout. The money has moved before. */
 export const cashOutShownMs = 800;
 
 export interface Timeline {
@@ -22,14 +21,14 @@ export interface Timeline {
   readonly countUntilMs: number;
 }
 
-/** The moments of a round, which follow from when it began and what it wins. `speed` 2 plays twice as fast. */
+/** Returns the times of a round, which follow from its start and its win. `speed` 2 plays twice as fast. */
 export function timelineOf(round: DrawnRound, speed: number): Timeline {
   const reelStopsAtMs = reelStopsAfterMs.map((afterMs) => round.startedAtMs + afterMs / speed);
   const countFromMs = round.startedAtMs + longestTurnMs / speed;
   return { reelStopsAtMs, countFromMs, countUntilMs: countFromMs + countingMs(round) / speed };
 }
 
-/** A win that is paid by hand is not counted up: it does not reach the meter. */
+/** A win paid by hand is not counted up, because it does not reach the meter. */
 function countingMs({ winMinor, playedForMinor, handPaid }: DrawnRound): number {
   if (winMinor === 0 || handPaid) return 0;
   return Math.min(

@@ -3,7 +3,7 @@ import { anatolia } from './games/anatolia.ts';
 import { commandId, scatterStops, TrialCabinet, transferId, winningStops } from './trial-cabinet.ts';
 
 describe('a credit', () => {
-  it('is on the meter when it returns, and once only', () => {
+  it('is on the meter when it returns, and is added once only', () => {
     const trial = new TrialCabinet();
     expect(trial.credit(5000, 'a')).toEqual({ ok: true, value: { meterMinor: 5000 } });
     trial.credit(100, 'b');
@@ -24,7 +24,7 @@ describe('a credit', () => {
     expect(trial.cabinet.meterMinor()).toBe(5000);
   });
 
-  it('that the server asked about before it arrived is void for good', () => {
+  it('is void for good if the server asked about it before it arrived', () => {
     const trial = new TrialCabinet();
     expect(trial.cabinet.transferStatus(transferId('a'), false)).toEqual({ state: 'unknown' });
     expect(trial.cabinet.transferStatus(transferId('a'), true)).toEqual({ state: 'voided' });
@@ -35,7 +35,7 @@ describe('a credit', () => {
     expect(trial.cabinet.meterMinor()).toBe(0);
   });
 
-  it('that was refused cannot arrive later', () => {
+  it('is void once it was refused, so it cannot be taken later', () => {
     const trial = new TrialCabinet();
     trial.cabinet.fail('door open');
     const refused = trial.credit(5000, 'a');
@@ -84,7 +84,7 @@ describe('a seat that was fenced off', () => {
 });
 
 describe('a cash-out', () => {
-  it('zeroes the meter and gives the same amount again under its id', async () => {
+  it('zeroes the meter, and returns the same amount again under its id', async () => {
     const trial = new TrialCabinet();
     trial.credit(5000);
     const result = { ok: true, value: { amountMinor: 5000 } };
@@ -121,7 +121,7 @@ describe('a cash-out', () => {
     expect(await trial.cashOut('a')).toMatchObject({ refusal: { code: 'TRANSFER_KEY_REUSED' } });
   });
 
-  it('while a round runs is refused, and may be asked for again', async () => {
+  it('is refused while a round runs, and may be asked for again', async () => {
     const trial = new TrialCabinet();
     trial.credit(5000);
     trial.spin();
@@ -130,7 +130,7 @@ describe('a cash-out', () => {
     expect(await trial.cashOut('out')).toEqual({ ok: true, value: { amountMinor: 4900 } });
   });
 
-  it('ordered for when the cabinet is idle waits for round and free spins, and takes no press meanwhile', async () => {
+  it('ordered for when the cabinet is idle waits for round and free spins, and presses are refused until then', async () => {
     const trial = new TrialCabinet();
     trial.credit(5000);
     trial.willStopAt(scatterStops(anatolia));
@@ -147,7 +147,7 @@ describe('a cash-out', () => {
     expect(await outcome).toMatchObject({ ok: true, value: { amountMinor: amountOf(cashedOut) } });
   });
 
-  it('that was ordered is carried out after a restart', async () => {
+  it('that waits is carried out after a restart', async () => {
     const trial = new TrialCabinet();
     trial.credit(5000);
     trial.willStopAt(winningStops(anatolia));
@@ -166,7 +166,7 @@ describe('a cash-out', () => {
     });
   });
 
-  it('that was ordered can be made void until it is carried out', async () => {
+  it('that waits can be made void until it is carried out', async () => {
     const trial = new TrialCabinet();
     trial.credit(5000);
     trial.spin();
@@ -205,7 +205,7 @@ describe('a cash-out that ends the session', () => {
     expect(trial.cabinet.view()).toMatchObject(fresh);
   });
 
-  it('does so too when it had to wait for the round, and any other leaves the player’s stake alone', async () => {
+  it('does so too if it had to wait for the round; any other cash-out keeps the player’s stake', async () => {
     const trial = played();
     trial.spin();
     const ended = trial.cabinet.cashOut({ ...order, endsSession: true });

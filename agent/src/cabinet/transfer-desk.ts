@@ -18,16 +18,16 @@ export interface TransferDeskParts {
   readonly journal: Journal;
   readonly machineId: MachineId;
   readonly game: Game;
-  /** Writes, shows and goes on; without `showing` what is shown stays. */
+  /** Journals, shows and lets play go on. Without `showing` the view stays. */
   readonly write: (entry: Entry, showing?: Showing) => void;
 }
 
 type CashOutResult = Result<{ amountMinor: number }>;
 
-/** Money in and out of one cabinet. Each transfer id is used once, for one thing, and remembered for good. */
+/** Moves money into and out of one cabinet. Each transfer id is used once, for one thing, and is never forgotten. */
 export class TransferDesk {
   readonly #parts: TransferDeskParts;
-  /** Who waits for the ordered cash-out: there is at most one order, asked for perhaps more than once. */
+  /** Callers that wait for the ordered cash-out. There is at most one order; it may have been repeated. */
   #waiting: PromiseWithResolvers<CashOutResult> | null = null;
 
   constructor(parts: TransferDeskParts) {
@@ -35,8 +35,8 @@ export class TransferDesk {
   }
 
   /**
-   * A refused credit makes its id void: the server gives the money back on a refusal, so the same command arriving
-   * again later must not put it on the meter.
+   * A refused credit makes its id void: the server gives the money back after a refusal, so the same command arriving
+   * again must not put it on the meter.
    */
   credit(credit: {
     transferId: TransferId;
@@ -68,9 +68,9 @@ export class TransferDesk {
   }
 
   /**
-   * A refused cash-out leaves its id unused: nothing has moved, and the server may ask again under the same id once
-   * the cabinet is ready. When the cabinet is closed while an order waits, the promise stays open: the outcome is
-   * unknown to this process, and the next one carries the order out.
+   * A refused cash-out leaves its id unused: nothing has moved, and the server may ask again under the same id. If the
+   * cabinet is closed while an order waits, the promise never settles: this process does not know the outcome, and the
+   * next one carries the order out.
    */
   async cashOut(order: CashOutOrder & { epoch: number; whenIdle: boolean }): Promise<CashOutResult> {
     const { journal, machineId, write } = this.#parts;
@@ -90,7 +90,6 @@ export class TransferDesk {
     return done({ amountMinor: this.#empty(order, epoch) });
   }
 
-  /** Carries out the order that waited. */
   carryOutOrder(): void {
     const { state } = this.#parts.journal;
     if (!state.cashOut) return;
@@ -98,7 +97,7 @@ export class TransferDesk {
     this.#settle(done({ amountMinor }));
   }
 
-  /** A cash-out that waits is not journalled as done yet, so it can still be made void. */
+  /** A waiting cash-out is not journalled as done, so it can still be made void. */
   status(transferId: TransferId, voidIfUnknown: boolean): TransferRecord {
     const { journal, write } = this.#parts;
     const known = journal.transferOf(transferId);
@@ -129,7 +128,7 @@ export class TransferDesk {
       write(clearHandPay(journal.state, transferId));
       return done({});
     }
-    // Owed once and not any more: it was cleared before, and this is a repeat.
+    // Owed once but not now: it was cleared before, and this is a repeat.
     if (journal.transferOf(transferId)?.kind === 'handPay') return done({});
     return refused('MACHINE_NOT_READY', { machine: machineId });
   }

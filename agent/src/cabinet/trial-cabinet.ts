@@ -15,14 +15,14 @@ import { SimulatedCabinet } from './simulated-cabinet.ts';
 export const commandId = (text: string) => `command-${text}` as CommandId;
 export const transferId = (text: string) => `transfer-${text}` as TransferId;
 
-/** A file for a journal, in a folder that goes with the test. */
+/** Returns a path for a journal in a folder that is deleted after the test. */
 export function freshJournalFile(): string {
   const folder = mkdtempSync(join(tmpdir(), 'journal-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return join(folder, 'cabinet.sqlite');
 }
 
-/** A cabinet on a journal in a folder of its own, with a clock and reels that the test drives. */
+/** A cabinet with a journal of its own, and a clock and reels that the test drives. */
 export class TrialCabinet {
   readonly clock = new ManualClock();
   readonly events: CabinetEvent[] = [];
@@ -32,7 +32,7 @@ export class TrialCabinet {
   readonly journalFile = freshJournalFile();
   readonly game: Game;
   cabinet: SimulatedCabinet;
-  /** What the next paid round hits. */
+  /** The jackpot levels that the next paid round hits. */
   nextJackpots: readonly number[] = [];
   #nextStops: (readonly number[])[] = [];
   #commands = 0;
@@ -43,7 +43,7 @@ export class TrialCabinet {
     onTestFinished(() => this.cabinet.close());
   }
 
-  /** What the next rounds will stop at, one after another; after that the reels stop where nothing is won. */
+  /** Sets the stops of the next rounds, in order. Later rounds win nothing. */
   willStopAt(...stops: (readonly number[])[]): void {
     this.#nextStops = stops;
   }
@@ -60,7 +60,7 @@ export class TrialCabinet {
     return this.cabinet.cashOut({ transferId: transferId(id), epoch: 1, whenIdle });
   }
 
-  /** Ends the process's part without a word, as a kill does, and opens the journal again. */
+  /** Drops the cabinet without finishing, as a kill does, and opens the journal again. */
   restart(): void {
     this.cabinet.close();
     this.cabinet = this.#open();
@@ -90,7 +90,7 @@ export class TrialCabinet {
   };
 }
 
-/** Stops whose round is as wanted, found by trying. */
+/** Finds stops whose round is as wanted, by trying. */
 function stopsWhere(
   game: Game,
   wanted: (round: ReturnType<typeof evaluateRound>) => boolean,
@@ -109,7 +109,7 @@ export const losingStops = (game: Game) =>
 export const winningStops = (game: Game) =>
   stopsWhere(game, (round) => round.winMinor > 0 && round.freeSpinsWon === 0);
 
-/** Three scatters on the first three reels, none on the others. */
+/** Stops with three scatters on the first three reels and none on the others. */
 export const scatterStops = (game: Game): readonly number[] =>
   game.strips.map((strip, reelIndex) => {
     if (reelIndex < 3) return strip.indexOf('scatter');

@@ -5,35 +5,35 @@ import type { Scene } from './scene.ts';
 import { timelineOf } from './timeline.ts';
 import { bandOf } from './transitions/press-button.ts';
 
-/** What is shown without being journalled: it begins again from `still` after a restart. */
+/** What is shown but not journalled. After a restart it is `still` again. */
 export interface Showing {
   readonly counting: boolean;
   readonly cashOut: boolean;
-  /** What is wrong with the journal. A malfunction that cannot be written into it. */
+  /** Shows trouble with the journal, a malfunction that cannot be written into it. */
   readonly journal: 'well' | 'unwritable' | 'contradicted';
 }
 export const still: Showing = { counting: false, cashOut: false, journal: 'well' };
 
-/** What the cabinet's sign says. */
+/** The text on the cabinet's sign. */
 const journalSigns = {
   well: null,
   unwritable: 'Kayıt yapılamıyor · No memory',
   contradicted: 'Kayıt hatası · Memory fault',
 } as const;
 
-/** Steps that can be shown between two writes: the counting, the end of a cash-out. */
+/** Steps that can be shown between two writes, such as the counting or the end of a cash-out. */
 const stepsPerRevision = 16;
 
 /**
- * A view's version: it grows with every journalled change and every step shown in between, and since the journal
- * never forgets its revision, a restart does not take it back.
+ * A view's version. It grows with every write and with every step shown in between, and a restart never lowers it,
+ * because the journal keeps its revision.
  */
 export function versionOf(revision: number, step: number): number {
   if (step >= stepsPerRevision) throw new Error('too many steps were shown without a write');
   return revision * stepsPerRevision + step;
 }
 
-/** The cabinet's face for the server. Free spins are one phase from the first to the last. */
+/** The view for the server. Free spins are one phase from the first to the last. */
 export function viewOf(state: CabinetState, game: Game, showing: Showing, version: number): CabinetView {
   const band = bandOf(state, game);
   const series = state.feature
@@ -54,7 +54,7 @@ export function viewOf(state: CabinetState, game: Game, showing: Showing, versio
   };
 }
 
-/** The same for the picture, where a free spin is seen spinning and counting like any round. */
+/** The scene for the picture, in which a free spin is seen spinning and counting like any round. */
 export function sceneOf(
   state: CabinetState,
   cabinet: { game: Game; speed: number } & Pick<Scene, 'machineId' | 'brandId' | 'shape'>,
