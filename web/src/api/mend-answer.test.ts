@@ -168,7 +168,7 @@ describe('the floor', () => {
     });
   });
 
-  it('has brands with what is told of them', () => {
+  it('has brands with the fields that were sent', () => {
     expect(
       read('brands', [{ id: 7, name: 'Neon', jackpot: null }, { name: 'Gold', jackpot: [5, 3] }, 'odd']),
     ).toEqual([

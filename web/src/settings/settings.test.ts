@@ -115,12 +115,15 @@ test.each(Object.entries(others))('%s overrides its default and nothing else', (
   expect(merge({ [key]: value })).toEqual({ settings: { ...documented, [key]: value }, problems: [] });
 });
 
-test.each(Object.keys(settingsSchema.shape))('%s of a wrong type falls back alone and is reported', (key) => {
-  const neighbour = key === 'FPS' ? { CURRENCY: 'USD' } : { FPS: 25 };
-  const { settings, problems } = merge({ [key]: [Number.NaN], ...neighbour });
-  expect(settings).toEqual({ ...documented, ...neighbour });
-  expect(problems).toEqual([`Settings.json: ${key} is not of the expected form`]);
-});
+test.each(Object.keys(settingsSchema.shape))(
+  '%s of a wrong type keeps its default and is reported',
+  (key) => {
+    const neighbour = key === 'FPS' ? { CURRENCY: 'USD' } : { FPS: 25 };
+    const { settings, problems } = merge({ [key]: [Number.NaN], ...neighbour });
+    expect(settings).toEqual({ ...documented, ...neighbour });
+    expect(problems).toEqual([`Settings.json: ${key} is not of the expected form`]);
+  },
+);
 
 test('coins may be written with a dot as thousands separator', () => {
   const { settings, problems } = merge({ HOT_COINS: [500, '5000', '10.000', '50.000', '1.000.000'] });

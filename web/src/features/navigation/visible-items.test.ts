@@ -14,14 +14,14 @@ test('the five entries of the menu require level 145', () => {
 });
 
 test.each([
-  ['no rule lets everybody in', {}, true, true],
-  ['roles let in whom they name', { auth: ['staff', 'user'] }, true, false],
-  ['other roles do not', { auth: ['admin'] }, false, false],
+  ['without a rule everybody may see it', {}, true, true],
+  ['a role in the list may see it', { auth: ['staff', 'user'] }, true, false],
+  ['other roles may not', { auth: ['admin'] }, false, false],
   ['an empty list of roles means guests', { auth: [] }, false, true],
   ['one level of several is enough', { levels: [1, 145] }, true, false],
-  ['an empty list of levels lets nobody in', { levels: [] }, false, false],
-  ['a type lets its users in', { userType: 'user' }, true, false],
-  ['every rule counts', { auth: ['user'], levels: [145], userType: 'vip' }, false, false],
+  ['with an empty list of levels nobody may see it', { levels: [] }, false, false],
+  ['users of the type may see it', { userType: 'user' }, true, false],
+  ['all rules must hold', { auth: ['user'], levels: [145], userType: 'vip' }, false, false],
 ] as const)('%s', (_, audience, forPlayer, forGuest) => {
   expect(isPermitted(audience, player)).toBe(forPlayer);
   expect(isPermitted(audience, guest)).toBe(forGuest);

@@ -162,7 +162,7 @@ describe('turning the picture', () => {
   it.each([
     ['where the operator does not offer it', {}, false],
     ['for a camera', { videoType: 'camera' as const }, true],
-    ['where the machine has one way up', { rotations: [0 as const] }, true],
+    ['where the machine allows one rotation only', { rotations: [0 as const] }, true],
   ])('is not offered %s', async (_, change, rotateMenu) => {
     const { session } = await joinedAt(change, rotateMenu);
     expect(session.getGame().showRotateScreenMenu).toBe(false);

@@ -69,7 +69,7 @@ describe('a stake chosen while the reels turn', () => {
       'the server ends the session',
       ({ floor }) => floor.peer().notify('info', { action: 'CLOSE_SESSION', code: 'CODE_18801' }),
     ],
-    ['the line is lost', ({ floor }) => floor.drop()],
+    ['the connection is lost', ({ floor }) => floor.drop()],
     ['the page goes away', ({ session }) => session.suspend()],
     ['nobody looks', ({ session }) => session.controls.setAway(true)],
     ['the machine has a malfunction', ({ show }) => show({ phase: 'malfunction' })],

@@ -26,7 +26,7 @@ describe('the summary of a game that has ended', () => {
     ['noPress', closedFor('CODE_18802')],
     ['noCredit', closedFor('CODE_18800')],
     ['closed', closedFor()],
-  ] satisfies [string, Ending][])('has the figures that the server sent: %s', (reason, ending) => {
+  ] satisfies [string, Ending][])('has the figures from the server: %s', (reason, ending) => {
     expect(summaryOf(ending)).toEqual({ reason, figures: summary });
   });
 
@@ -35,7 +35,7 @@ describe('the summary of a game that has ended', () => {
     ['machine', { kind: 'refused', error }],
     ['noPress', { ...closedFor('CODE_18802'), summary: null } as Ending],
     ['closed', { ...closedFor(), summary: 'untold' } as Ending],
-  ] satisfies [string, Ending][])('asks the server where none came: %s', (reason, ending) => {
+  ] satisfies [string, Ending][])('asks the server if none were sent: %s', (reason, ending) => {
     expect(summaryOf(ending)).toEqual({ reason, figures: null });
   });
 

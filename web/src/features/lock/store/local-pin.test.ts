@@ -12,7 +12,7 @@ describe('a PIN that the page compares by itself', () => {
     ['SHA-256 in hexadecimal', sha256],
     ['SHA-256 in capitals', sha256.toUpperCase()],
     ['the PIN itself', '0000'],
-  ])('accepts the PIN of a %s, and no other', async (_, pinCode) => {
+  ])('accepts %s for its own PIN only', async (_, pinCode) => {
     expect(await matchesPin('0000', pinCode)).toBe(true);
     for (const pin of ['0001', '', '00000']) expect(await matchesPin(pin, pinCode)).toBe(false);
   });
