@@ -1,10 +1,14 @@
-import type { WebSocket } from 'ws';
 import { networkOf } from '../access/client-address.ts';
 
-/** Connections over the limit that are told so before they are closed; beyond them not even that. */
+/** A socket, of which only its end is of interest. */
+interface Closing {
+  once(event: 'close', listener: () => void): unknown;
+}
+
+/** How many connections over the limit are told why before they are closed. Further ones are cut without a word. */
 const maxTold = 20;
 
-/** How many connections are open from where. Those that were refused count until they are closed. */
+/** Counts open connections by the network that they come from. Refused ones count until they are closed. */
 export class ConnectionCount {
   readonly #max: number;
   readonly #open = new Map<string, number>();
@@ -21,8 +25,7 @@ export class ConnectionCount {
     return this.#of(networkOf(address)) >= this.#max + maxTold;
   }
 
-  /** Counts the connection until it is closed. */
-  hold(address: string, socket: Pick<WebSocket, 'once'>): void {
+  hold(address: string, socket: Closing): void {
     const network = networkOf(address);
     this.#open.set(network, this.#of(network) + 1);
     socket.once('close', () => {
