@@ -1,15 +1,15 @@
 import { informationPages } from './information-pages.ts';
 import type { Settings } from './settings.ts';
 
-/** Where the providers of live chat keep the scripts that pages load. */
+/** Where the live chat providers keep the scripts that pages load. */
 export const liveChatServers = {
   COMM100: 'https://vue.comm100.com',
   TAWKTO: 'https://embed.tawk.to',
 } as const;
 
 /**
- * What holds where `Settings.json` says nothing; the keys are described at their forms in `settings.ts`. It stands
- * apart from them because the client's first page needs the defaults and no parser.
+ * The values used for keys missing in `Settings.json`; `settings.ts` describes the keys. In a file of its own, because the
+ * client's first page needs the defaults but no parser.
  */
 export const defaultSettings: Settings = {
   API_URL: '/v1/',

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 /**
- * Every refusal that can cross the wire, listed once. Numbers are the specification's catalogue (§8) and keep
- * their meaning; upper-case words are our own. The text is what a client without a translation shows.
+ * Every refusal that can cross the wire. Numbers are the specification's catalogue (§8) and keep their meaning; upper-case words
+ * are our own. A client without a translation shows this text.
  */
 export const errorTexts = {
   10: 'Signature not verified.',
@@ -103,13 +103,13 @@ export const errorCodes = /* @__PURE__ */ (() =>
   Object.keys(errorTexts).map((key) => (/^\d+$/.test(key) ? Number(key) : key)))() as readonly ErrorCode[];
 
 /**
- * Refusals that leave open whether what was asked for was done: it is asked after under its own id, or looked for. Every
- * other refusal says that nothing was done.
+ * Refusals after which the request may still have been carried out: callers then look up its outcome. Every other refusal means
+ * that nothing was done.
  */
 const openOutcomes: ReadonlySet<number | string> = new Set<ErrorCode>([
   'COMMAND_UNKNOWN_OUTCOME',
   'OUTCOME_UNKNOWN',
-  // It may have been done before the books went away, or before our bug.
+  // It may have been done before the database was lost, or before our bug.
   'BOOKS_UNAVAILABLE',
   'INTERNAL',
   // The seat is being closed.
@@ -120,7 +120,7 @@ export const leavesOutcomeOpen = ({ code }: { readonly code: number | string }):
 
 export type ErrorParams = Record<string, string | number>;
 
-/** A refusal as our code passes it around: an expected failure is a value, never a throw. */
+/** A refusal inside our code. Expected failures are values and are never thrown. */
 export interface Refusal {
   readonly code: ErrorCode;
   readonly params: ErrorParams;
@@ -128,7 +128,7 @@ export interface Refusal {
 
 export const refuse = (code: ErrorCode, params: ErrorParams = {}): Refusal => ({ code, params });
 
-/** The refusal's text in English with its parameters filled in: what travels as `ErrorMessage`. */
+/** The refusal's English text with its parameters filled in, sent as `ErrorMessage`. */
 export const refusalText = ({ code, params }: Refusal): string =>
   errorTexts[code].replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? '–'));
 
@@ -146,7 +146,6 @@ export const errorBody = (refusal: Refusal): ErrorBody => ({
   Params: refusal.params,
 });
 
-/** A result that is either a value or a refusal. */
 export type Result<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly refusal: Refusal };

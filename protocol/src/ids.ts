@@ -1,9 +1,6 @@
 import * as z from 'zod/mini';
 
-/**
- * Ids are strings inside our code. Older servers send numbers, so a reader accepts both; our own server
- * always sends strings. 64 characters at most.
- */
+/** Ids are strings of 1 to 64 characters. Older servers send numbers, so readers accept both; our server sends strings. */
 const idText = z.string().check(z.minLength(1), z.maxLength(64));
 const looseId = z.pipe(z.union([z.int(), idText]), z.transform(String));
 
@@ -14,9 +11,9 @@ export type MachineId = Id<'machine'>;
 export type BrandId = Id<'brand'>;
 export type PlayerId = Id<'player'>;
 export type SessionId = Id<'session'>;
-/** Made by whoever asks for a transfer; it is the transfer's idempotency key on every part of its way. */
+/** Made by whoever asks for a transfer. It is the transfer's idempotency key in every part of the system. */
 export type TransferId = Id<'transfer'>;
-/** Made by the client for each press; a repeat of the same id is the same press. */
+/** Made by the client for each press. A repeat of the same id is the same press. */
 export type CommandId = Id<'command'>;
 export type AgentId = Id<'agent'>;
 export type ViewerId = Id<'viewer'>;
@@ -26,15 +23,15 @@ export const brandIdSchema = looseId as unknown as z.ZodMiniType<BrandId, string
 export const playerIdSchema = looseId as unknown as z.ZodMiniType<PlayerId, string | number>;
 export const sessionIdSchema = looseId as unknown as z.ZodMiniType<SessionId, string | number>;
 
-/** Ids that travel into journals and databases as keys: letters, digits, `-` and `_`, 8 to 64 of them. */
+/** Ids used as keys in journals and databases: 8 to 64 letters, digits, `-` and `_`. */
 const keyText = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/));
 export const transferIdSchema = keyText as unknown as z.ZodMiniType<TransferId, string>;
 export const commandIdSchema = keyText as unknown as z.ZodMiniType<CommandId, string>;
 
-/** How ids begin that the cabinets and the server make themselves: for a hand pay, a jackpot, the closing of a seat. */
+/** Prefixes of the ids that cabinets and server make: for a hand pay, a jackpot, the closing of a seat. */
 const reservedTransferPrefixes = ['hand-pay-', 'jackpot-', 'close-'] as const;
 
-/** A player who could choose such an id could take it before its owner does. */
+/** True for ids that players must not choose, because they could use one before its owner does. */
 export const isReservedTransferId = (transferId: TransferId): boolean =>
   reservedTransferPrefixes.some((prefix) => transferId.startsWith(prefix));
 

@@ -1,4 +1,4 @@
-/** The six information pages of the footer, in its order, with the paths of our own. */
+/** The six information pages of the footer, in its order, with the paths of our own pages. */
 export const informationPages = {
   passwordReset: '/password-reset.html',
   gameRules: '/game-rules-and-content.html',

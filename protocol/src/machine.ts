@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { brandIdSchema, machineIdSchema } from './ids.ts';
 import { balanceMinorSchema, positiveMinorSchema } from './money.ts';
 
-/** What a machine can be on the wire. A reader takes anything else as `unknown`, never as a crash. */
+/** A machine's status on the wire. Readers take any other value as `unknown`. */
 export const machineStatuses = [
   'available',
   'playing',
@@ -32,11 +32,11 @@ export const boxSchema = z.object({
 });
 export type Box = z.infer<typeof boxSchema>;
 
-/** A stake key of the cabinet. Shown by `Order`, highest first. */
+/** A stake key of the cabinet. Keys are shown by `Order`, highest first. */
 export const bandSchema = z.object({
   id: z.int().check(z.positive()),
   Order: z.int(),
-  /** What is printed on the key: the multiple of the base stake, such as `5×`. */
+  /** The text on the key: the multiple of the base stake, such as `5×`. */
   label: z.string().check(z.maxLength(16)),
   stakeMinor: positiveMinorSchema,
 });
@@ -49,47 +49,47 @@ export type VideoType = z.infer<typeof videoTypeSchema>;
 export const rotations = [0, 90, 180, 270] as const;
 export type Rotation = (typeof rotations)[number];
 
-/** The turns that a cabinet's picture may be shown in, the one to begin with first. Alone, it is not to be turned. */
+/**
+ * The rotations in which a cabinet's picture may be shown, the first one by default. If there is only one, players cannot turn
+ * it.
+ */
 export const rotationsSchema = z._default(
   z.array(z.literal(rotations)).check(z.minLength(1), z.maxLength(4)),
   [0, 90],
 );
 
-/**
- * One of the screens that a cabinet's picture shows at once: `main` has the reels, `top` is the one above. Names beyond
- * these two are shown as they are.
- */
+/** One of the screens in a cabinet's picture: `main` has the reels, `top` is the one above. Other names are shown unchanged. */
 export const screenSchema = z.object({
   name: z.string().check(z.minLength(1), z.maxLength(24)),
   box: boxSchema,
 });
 export type Screen = z.infer<typeof screenSchema>;
 
-/** The screens that a player may choose to see alone. None: the picture is one. */
+/** The screens that a player may choose to see alone. Empty if the picture is one screen. */
 export const screensSchema = z._default(z.array(screenSchema).check(z.maxLength(8)), []);
 
-/** Older servers send the brand as its name alone. */
+/** Older servers send only the brand's name. */
 const brandOfMachineSchema = z.pipe(
   z.union([z.string(), z.looseObject({ id: z.optional(brandIdSchema), name: z.string() })]),
   z.transform((brand) => (typeof brand === 'string' ? { name: brand } : brand)),
 );
 
-/** A machine as the lobby knows it (specification §3, with `version` and the stakes added). */
+/** A machine in the lobby (specification §3, plus `version` and the stakes). */
 export const lobbyMachineSchema = z.object({
   id: machineIdSchema,
   status: machineStatusSchema,
   image: z.nullish(z.string()),
   brand: z.optional(brandOfMachineSchema),
-  /** Nobody: null. For the reader's own reservation the reader's name, for another's an empty text. */
+  /** Null: not reserved. The reader's own name: reserved for the reader. Empty: reserved for someone else. */
   reservation: z.nullish(z.string()),
   stakeMinMinor: z.optional(positiveMinorSchema),
   stakeMaxMinor: z.optional(positiveMinorSchema),
-  /** Grows with every change of this machine; a reader keeps the newer. */
+  /** Grows with every change of this machine. Readers keep the newer. */
   version: z.optional(z.int()),
 });
 export type LobbyMachine = z.infer<typeof lobbyMachineSchema>;
 
-/** A brand, which is what a lobby is (specification §3). */
+/** A brand, which the specification calls a lobby (§3). */
 export const brandSchema = z.object({
   id: brandIdSchema,
   name: z.string(),
@@ -99,7 +99,7 @@ export const brandSchema = z.object({
 });
 export type Brand = z.infer<typeof brandSchema>;
 
-/** What the cabinet is doing. The mapping to a wire status adds who sits there. */
+/** What the cabinet is doing. The wire status also depends on who sits there. */
 export const cabinetPhaseSchema = z.enum([
   'idle',
   'spinning',
@@ -111,11 +111,11 @@ export const cabinetPhaseSchema = z.enum([
 ]);
 export type CabinetPhase = z.infer<typeof cabinetPhaseSchema>;
 
-/** The cabinet's face at one moment: what its own glass shows. `version` grows with each change. */
+/** What the cabinet's glass shows at one moment. `version` grows with each change. */
 export const cabinetViewSchema = z.object({
   version: z.int(),
   phase: cabinetPhaseSchema,
-  /** The credit meter as shown: a running round's win is not in it until it is counted. */
+  /** The credit meter as shown: a running round's win is added when it is counted. */
   creditMinor: balanceMinorSchema,
   bandId: z.int(),
   stakeMinor: positiveMinorSchema,
@@ -123,12 +123,12 @@ export const cabinetViewSchema = z.object({
   winMinor: balanceMinorSchema,
   freeSpinsLeft: z.int().check(z.nonnegative()),
   /**
-   * Of the free spins under way, or of those that ended with the last round: how many were played and what they won
-   * together. Absent outside of them, and from cabinets that do not say.
+   * How many of the free spins under way, or of those that ended with the last round, were played, and their total win. Absent
+   * otherwise, and from older cabinets.
    */
   freeSpinsPlayed: z.optional(z.int().check(z.nonnegative())),
   freeSpinsWinMinor: z.optional(balanceMinorSchema),
-  /** The round being played or played last; null on a cabinet that has not played yet. */
+  /** The round in play or last played; null before the first. */
   roundId: z.nullable(z.string()),
 });
 export type CabinetView = z.infer<typeof cabinetViewSchema>;

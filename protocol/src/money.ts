@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 
-/** An amount in minor units (kuruş, cents): a safe integer, of either sign. */
+/** An amount in minor units (kuruş, cents): a safe integer of either sign. */
 export const amountMinorSchema = z.int();
 
-/** An amount that a movement may carry: above zero. */
+/** The amount of a movement: above zero. */
 export const positiveMinorSchema = z.int().check(z.positive());
 
 /** A balance or a meter: never below zero. */

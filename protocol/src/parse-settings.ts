@@ -1,6 +1,6 @@
 /**
- * Reads the text of a `Settings.json`; throws where it is no JSON. JSON itself would take the price `10.000`, with a dot for
- * thousands and without quotes, for ten.
+ * Reads the text of a `Settings.json`. Throws if it is not JSON. An unquoted price with a dot for thousands (`10.000`) is read as
+ * ten thousand, where plain JSON would read ten.
  */
 export const parseSettings = (text: string): unknown =>
   JSON.parse(

@@ -9,22 +9,19 @@ const priceSchema = z.pipe(
   z.transform((price) => (typeof price === 'number' ? price : Number(price.replaceAll('.', '')))),
 );
 
-/** A page of ours by its path, or somebody's by its whole address. Anything else could run a script. */
+/** The path of a page of ours, or a whole http(s) address. Other schemes could run a script. */
 const pageAddressSchema = z.string().check(z.regex(/^(\/(?!\/)|https?:\/\/)\S*$/));
-/** The same, and the ways to reach a person. */
+/** The same, or a mail address or telephone number. */
 const linkSchema = z.string().check(z.regex(/^(\/(?!\/)|https?:\/\/|mailto:|tel:)\S+$/));
 
-/** A server by its whole address, perhaps with a path on it. Its host could end a directive of the pages' policy. */
+/** A server's whole address, perhaps with a path. Strict, because it becomes part of the pages' security policy. */
 const serverSchema = z.string().check(z.regex(/^https?:\/\/[\w.-]+(:\d+)?(\/[\w./-]*)?$/));
 
 const positiveInt = z.int().check(z.positive());
 const address = z.string().check(z.minLength(1));
 const page = (name: InformationPage) => z._default(pageAddressSchema, informationPages[name]);
 
-/**
- * The keys of `Settings.json` and the form of each; the defaults stand in `default-settings.ts`. The spelling is the
- * operators' contract.
- */
+/** The keys of `Settings.json` and their forms; `default-settings.ts` has the defaults. Operators rely on the spelling. */
 export const settingsSchema = z.object({
   API_URL: address,
   MACHINE_URL: address,
@@ -37,7 +34,7 @@ export const settingsSchema = z.object({
   SHOW_LOBBY: z.boolean(),
   /** The one lobby of single-lobby mode. */
   LOBBY_ID: z.nullable(brandIdSchema),
-  /** Seconds between polls; one day at most, so that it fits a timer. */
+  /** Seconds between polls; at most one day, so that it fits a timer. */
   UPDATE_LOBBY: z.number().check(z.positive(), z.maximum(86_400)),
   FPS: positiveInt,
   VOLUME: z.number().check(z.minimum(0), z.maximum(1)),
@@ -55,13 +52,13 @@ export const settingsSchema = z.object({
   ROTATE_MENU: z.boolean(),
   PIN_CHECK: z.boolean(),
   IDLE_TIMEOUT_MS: positiveInt,
-  /** Operators know this spelling; the right one is taken for it too. */
+  /** Misspelt in the specification, so operators know this spelling. The right one is accepted too. */
   IP_CHEKCING: z.boolean(),
   TOKEN_LOGIN: z.boolean(),
   HIDE_HEADER_BAR: z.boolean(),
   HIDE_VERSION: z.boolean(),
   EXTERNAL_INFO: z.boolean(),
-  /** A page that is left out stays ours. */
+  /** Pages left out stay ours. */
   INFO_PAGES: z.object({
     passwordReset: page('passwordReset'),
     gameRules: page('gameRules'),
@@ -74,19 +71,19 @@ export const settingsSchema = z.object({
   LIVE_CHAT: z.nullable(
     z.object({
       provider: z.enum(['COMM100', 'TAWKTO']),
-      /** As the provider writes it: `SITE/CAMPAIGN` at Comm100, `PROPERTY/WIDGET` at tawk.to; the second may be left out. */
+      /** As the provider writes it: `SITE/CAMPAIGN` at Comm100, `PROPERTY/WIDGET` at tawk.to. The second part is optional. */
       id: z.string().check(z.regex(/^[\w-]+(\/[\w-]+)?$/)),
-      /** For who has a server or a domain of their own there. */
+      /** For operators with a server or domain of their own at the provider. */
       server: z.optional(serverSchema),
     }),
   ),
   ICE_SERVERS: z.array(iceServerSchema),
   REGISTRATION: z.boolean(),
   PASSWORD_RESET: z.boolean(),
-  /** The client says that it plays for no real money. Our server says so of the demo, whatever the file says. */
+  /** The client says that play is without real money. Our demo server sets it whatever the file says. */
   PLAY_MONEY: z.boolean(),
 });
 export type Settings = z.output<typeof settingsSchema>;
 
-/** Other spellings that operators use, and the key that each one means. */
+/** Other spellings that operators use, with the key that each one means. */
 export const settingsAliases: Readonly<Record<string, keyof Settings>> = { IP_CHECKING: 'IP_CHEKCING' };

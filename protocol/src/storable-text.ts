@@ -1,12 +1,12 @@
-/** Why a message is refused that `hasOnlyStorableTexts` does not accept. */
+/** The reason given when `hasOnlyStorableTexts` returns false. */
 export const unstorableText = 'a text has a NUL character or half of a character';
 
 /**
- * Whether every text in it, names of fields included, comes back from every database as it went in. PostgreSQL refuses a
- * NUL; half of a surrogate pair has no UTF-8, so it would be replaced on its way. Takes what JSON can say.
+ * Returns whether every text in a JSON value, field names included, can be stored unchanged in every database. PostgreSQL refuses
+ * NUL; half of a surrogate pair has no UTF-8 and would be replaced.
  */
 export const hasOnlyStorableTexts = (value: unknown): boolean => {
-  // By hand, because a message may be nested deeper than calls can be.
+  // A loop, not recursion, because a message may be nested deeper than the call stack allows.
   const open: unknown[] = [value];
   while (open.length > 0) {
     const next = open.pop();

@@ -3,16 +3,16 @@ import { transferIdSchema } from './ids.ts';
 import { balanceMinorSchema } from './money.ts';
 
 /**
- * Where a transfer's money is. `wallet`: it has not left or it came back; `transit`: on its way to the machine;
- * `machine`: arrived at the machine, or not yet taken from it.
+ * Where a transfer's money is. `wallet`: it has not left, or came back; `transit`: on its way to the machine; `machine`: arrived
+ * there, or not yet taken from it.
  */
 export const transferPlaceSchema = z.enum(['wallet', 'transit', 'machine']);
-/** `held`: pending for longer than a transfer should take. It is still being settled, and nothing of it is lost. */
+/** `held`: pending for longer than normal. It is still being settled, and no money is lost. */
 export const transferStateSchema = z.enum(['pending', 'held', 'settled', 'voided']);
 export const transferViewSchema = z.object({
   transferId: transferIdSchema,
   kind: z.enum(['cashIn', 'cashOut', 'handPay', 'jackpot']),
-  /** Null while a cash-out is pending: the cabinet says how much it was. */
+  /** Null while a cash-out is pending, because only the cabinet knows the amount. */
   amountMinor: z.nullable(balanceMinorSchema),
   state: transferStateSchema,
   place: transferPlaceSchema,

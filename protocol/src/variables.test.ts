@@ -24,7 +24,7 @@ it.each([
   if (nearest) expect(found?.nearest).toBe(nearest);
 });
 
-it('leaves alone what is ours, empty, or another program’s', () => {
+it('ignores our own variables, empty ones, and those of other programs', () => {
   const others = [
     'PATH',
     'HOME',

@@ -1,4 +1,4 @@
-/** Every environment variable that server, agent or their commands read. One environment may serve them all. */
+/** Every environment variable read by the server, the agent or their commands, which may share one environment. */
 export const variableNames: readonly string[] = [
   ...['PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL', 'JWT_SECRET', 'WEB_DIR', 'ALLOWED_ORIGINS', 'SITE_ID'],
   ...['LOGIN_ATTEMPTS_PER_MINUTE', 'MAX_LOGIN_ATTEMPTS', 'LOGIN_BLOCK_MIN', 'CALLS_PER_SECOND'],
@@ -16,17 +16,17 @@ export const variableNames: readonly string[] = [
   ...['CABINET_SPEED', 'CABINET_JACKPOT_LEVEL', 'CABINET_HAND_PAY_LIMIT', 'DEMO_SWITCH', 'TEST_CARD'],
 ];
 
-/** Beginnings that nobody else's variables have. */
+/** Prefixes that only our variables have. */
 const ourPrefixes =
   /^(REELFLOOR_|TURN_|LOGIN_|MAX_LOGIN|DISCOUNT_|BONUS_|ALLOWED_|DENIED_|DENY_|TRUST|PLAIN_|VIEWER_|CABINET_|SEAT_HOLD|SECOND_FACTOR|STAFF_SECOND|NO_CREDIT|NO_PRESS|TOKEN_LIFE)/;
-/** What Kubernetes sets for a service of any name, such as `TURN_SERVICE_HOST`. */
+/** Variables that Kubernetes sets for a service of any name, such as `TURN_SERVICE_HOST`. */
 const serviceLink = /_(SERVICE_(HOST|PORT)(_.*)?|PORT(_\d+_(TCP|UDP).*)?)$/;
-/** A name of fewer letters is near to other programs' names by chance. */
+/** Shorter names resemble other programs' variables by chance. */
 const minLength = { oneSlip: 7, twoSlips: 10 } as const;
 
 /**
- * Returns the first variable that looks like a misspelt one of ours: a slip of one or two letters, another case,
- * or a name that begins as only ours do. `read` are names that are known besides.
+ * Returns the first variable that looks like a misspelt one of ours: one or two letters wrong, another case, or a prefix that
+ * only ours have. `read`: further known names.
  */
 export const misspeltVariable = (
   environment: Readonly<Record<string, string | undefined>>,
@@ -37,7 +37,7 @@ export const misspeltVariable = (
     const written = name.toUpperCase();
     if (!value || known.has(name) || serviceLink.test(written)) continue;
     const isOurs = ourPrefixes.test(written);
-    // The rest are further away than by two letters, and every start of a process compares all that there is.
+    // Compares only names within two letters of length: every start of a process checks its whole environment.
     const near = [...known].filter((one) => isOurs || Math.abs(one.length - written.length) <= 2);
     const ranked = near.map((one) => ({ one, slips: slipsBetween(written, one) }));
     const [nearest] = ranked.sort((a, b) => a.slips - b.slips);
@@ -54,7 +54,7 @@ const isSlip = ({ length }: string, slips: number): boolean =>
   (slips === 1 && length >= minLength.oneSlip) ||
   (slips === 2 && length >= minLength.twoSlips);
 
-/** Letters to add, leave out, change or swap with their neighbour (Damerau–Levenshtein, optimal string alignment). */
+/** Counts letters added, left out, changed or swapped with a neighbour (Damerau–Levenshtein, optimal string alignment). */
 const slipsBetween = (a: string, b: string): number => {
   const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, j) => j)];
   const at = (i: number, j: number): number => rows[i]?.[j] ?? 0;

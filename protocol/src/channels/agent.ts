@@ -20,13 +20,12 @@ import type { ChannelSide } from './protoo.ts';
 import { candidateSchema, iceServerSchema, pictureAnswerSchema, pictureOfferSchema } from './signalling.ts';
 
 /**
- * The agent channel (`/agent`): one connection for each agent, dialled by the agent. `hello` comes first.
- *
- * Up go events (journalled by the cabinet, numbered from 1 without a gap, sent again until acknowledged) and views
- * (the newest wins). Down go commands: deduplicated by their id on the cabinet and dropped after their deadline.
+ * The agent channel (`/agent`): each agent opens one connection and sends `hello` first. It sends events (journalled by the
+ * cabinet, numbered from 1 without a gap, repeated until acknowledged) and views (the newest wins). The server sends commands,
+ * which the cabinet carries out once for each id and refuses after their deadline.
  */
 
-/** What a cabinet is. The agent says it in `hello`; the server keeps it as the machine's description. */
+/** What a cabinet is. The agent sends it in `hello`; the server keeps it as the machine's description. */
 export const cabinetDescriptionSchema = z.object({
   machineId: machineIdSchema,
   brandId: brandIdSchema,
@@ -43,13 +42,13 @@ export type CabinetDescription = z.infer<typeof cabinetDescriptionSchema>;
 const eventBase = {
   /** 1, 2, 3 … for each cabinet, without a gap. */
   seq: z.int().check(z.positive()),
-  /** The cabinet's clock, milliseconds since 1970. Told, never relied upon. */
+  /** The cabinet's clock, in milliseconds since 1970. For display only: the server does not trust it. */
   at: z.int(),
-  /** The credit meter as the events up to this one add it up: a running round's stake counts until its event comes. */
+  /** The credit meter as the sum of all events up to this one: a running round's stake counts until its event comes. */
   meterMinor: balanceMinorSchema,
 };
 
-/** What the cabinet journalled. Each event that moves money says the meter after it, so both sides can compare. */
+/** An event in a cabinet's journal. Each has the meter after it, so both sides can compare. */
 export const cabinetEventSchema = z.discriminatedUnion('type', [
   /** A cash-in arrived on the meter. */
   z.object({
@@ -58,14 +57,14 @@ export const cabinetEventSchema = z.discriminatedUnion('type', [
     transferId: transferIdSchema,
     amountMinor: positiveMinorSchema,
   }),
-  /** The meter was zeroed for a cash-out. 0: there was nothing left. */
+  /** The meter was zeroed for a cash-out. An amount of 0 means that it was empty. */
   z.object({
     ...eventBase,
     type: z.literal('cashedOut'),
     transferId: transferIdSchema,
     amountMinor: balanceMinorSchema,
   }),
-  /** A round was played to its end. The meter went down by the stake and up by the win. */
+  /** A round ended. The meter fell by the stake and rose by the win. */
   z.object({
     ...eventBase,
     type: z.literal('roundPlayed'),
@@ -73,16 +72,15 @@ export const cabinetEventSchema = z.discriminatedUnion('type', [
     freeSpin: z.boolean(),
     bandId: z.int(),
     stakeMinor: balanceMinorSchema,
-    /** What went on the meter: 0 when the win is owed by hand pay, which has its own event. */
+    /** What went on the meter: 0 if the win is owed by hand pay, which has an event of its own. */
     winMinor: balanceMinorSchema,
-    /** The part of the stake that feeds the brand's jackpots. */
     jackpotShareMinor: balanceMinorSchema,
     /** Where each reel stopped: the index on its strip of the symbol in the top row. */
     stops: z.array(z.int().check(z.nonnegative())).check(z.maxLength(16)),
   }),
   /**
-   * A win over the cabinet's limit locked it: the win is not put on the meter, it is owed by hand pay. The server
-   * settles it to the wallet under the transferId, then sends `clearHandPay`.
+   * A win over the cabinet's limit locked it. The win is owed by hand pay instead of going on the meter. The server pays it to
+   * the wallet under the transferId, then sends `clearHandPay`.
    */
   z.object({
     ...eventBase,
@@ -92,8 +90,8 @@ export const cabinetEventSchema = z.discriminatedUnion('type', [
   }),
   z.object({ ...eventBase, type: z.literal('handPayCleared'), transferId: transferIdSchema }),
   /**
-   * A round hit one of the brand's jackpots, drawn with it at the press. The meter does not move: how much the level
-   * holds is the server's knowledge, and it pays from the pot to the wallet under the transferId.
+   * A round hit one of the brand's jackpots, drawn at the press. The meter does not move: the server knows what the level holds,
+   * and pays it from the pot to the wallet under the transferId.
    */
   z.object({
     ...eventBase,
@@ -110,9 +108,9 @@ export type CabinetEvent = z.infer<typeof cabinetEventSchema>;
 
 const command = {
   machineId: machineIdSchema,
-  /** The seat's fencing number: a cabinet drops a command of an older seat than the newest it has seen. */
+  /** The seat's fencing number. A cabinet refuses commands with a lower one than the highest it has seen. */
   epoch: z.int().check(z.nonnegative()),
-  /** The server's clock, milliseconds since 1970; later than this the agent answers COMMAND_LATE. */
+  /** The server's clock, in milliseconds since 1970. After this the agent refuses with COMMAND_LATE. */
   deadlineAt: z.int(),
 };
 
@@ -121,21 +119,20 @@ export const transferRecordSchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('unknown') }),
   z.object({ state: z.literal('credited'), amountMinor: positiveMinorSchema }),
   z.object({ state: z.literal('cashedOut'), amountMinor: balanceMinorSchema }),
-  /** The id was made void for good: a `credit` that still comes is refused. */
+  /** The id is void for good: a `credit` that arrives later is refused. */
   z.object({ state: z.literal('voided') }),
 ]);
 export type TransferRecord = z.infer<typeof transferRecordSchema>;
 
 /**
- * Which process speaks for the agent. One token is for one folder of journals: a second process with the same token and
- * another folder is refused while the first one is connected.
+ * The process that speaks for the agent. One token serves one folder of journals: while a process is connected, a second one with
+ * the same token and another folder is refused.
  */
 export const agentInstanceSchema = z.object({
-  /** Made once for each AGENT_DATA_DIR. */
   folderId: z.uuid(),
   /** How often an agent has been started with this folder: 1, 2, 3 … */
   start: z.int().check(z.positive()),
-  /** Made at each start. Two copies of one folder can count the same start. */
+  /** New at each start, because two copies of one folder can count the same start. */
   processId: z.uuid(),
   /** How often this process has said hello: 1, 2, 3 … */
   attempt: z.int().check(z.positive()),
@@ -144,21 +141,20 @@ export const agentInstanceSchema = z.object({
 });
 export type AgentInstance = z.infer<typeof agentInstanceSchema>;
 
-/** What a cabinet's journal says of itself, for the server to hold against its books before it takes any event. */
+/** What a cabinet's journal says of itself. The server compares it with its books before it takes any event. */
 export const journalFactsSchema = z.object({
-  /** Made at random when the journal was created. */
   id: z.uuid(),
-  /** Grows with every write, also with those that have no event, and never goes back. */
+  /** Grows with every write, with or without events, and never falls. */
   revision: z.int().check(z.nonnegative()),
-  /** The oldest event that it still holds; 0: it holds none. */
+  /** The oldest event kept; 0 if there is none. */
   firstSeq: z.int().check(z.nonnegative()),
-  /** Its newest event; 0: there was none yet. */
+  /** The newest event; 0 if there was none yet. */
   lastSeq: z.int().check(z.nonnegative()),
-  /** The newest event that a server has acknowledged, as far as it was written down. */
+  /** The newest event that the journal knows to be acknowledged. */
   acknowledgedSeq: z.int().check(z.nonnegative()),
-  /** The credit meter as its events add it up: a running round's stake counts as still there. */
+  /** The credit meter as the sum of its events: a running round's stake still counts. */
   meterMinor: balanceMinorSchema,
-  /** The newest seat that it has seen. */
+  /** The highest fencing number seen. */
   epoch: z.int().check(z.nonnegative()),
 });
 export type JournalFacts = z.infer<typeof journalFactsSchema>;
@@ -170,7 +166,7 @@ export const agentAgentSide = {
         agentId: agentIdSchema,
         token: z.string().check(z.maxLength(512)),
         instance: agentInstanceSchema,
-        /** Names of the environment variables for demo or test that are set. A server for real players refuses an agent that has one. */
+        /** Names of the demo and test variables that are set. A server for real players refuses an agent that has any. */
         testSettings: z.array(z.string().check(z.regex(/^[A-Z_]{1,64}$/))).check(z.maxLength(16)),
         /** The agent's clock, milliseconds since 1970. */
         now: z.int(),
@@ -187,15 +183,15 @@ export const agentAgentSide = {
       answer: z.object({
         /** The server's clock, for the deadlines. */
         now: z.int(),
-        /** The highest sequence number the server has committed, by machine id. */
+        /** The highest sequence number that the server has committed, by machine id. */
         acknowledged: z.record(z.string(), z.int().check(z.nonnegative())),
-        /** Machines whose journals contradict the books, and what to do about it. The server refuses their events. */
+        /** Machines whose journals contradict the books, with what to do about it. The server refuses their events. */
         contradicted: z.record(z.string(), z.string()),
-        /** Who may still watch a picture of this agent; everybody else missed the word to stop. */
+        /** Who may still watch this agent's pictures. The others were told to stop while the agent was not connected. */
         viewers: z.optional(z.array(viewerIdSchema)),
       }),
     },
-    /** In order, at most 100 at a time. The answer means: committed. */
+    /** In order, at most 100 at a time. The answer is sent after they are committed. */
     events: {
       data: z.object({
         machineId: machineIdSchema,
@@ -227,7 +223,7 @@ export const agentServerSide = {
           bandId: z.int().check(z.positive()),
         }),
       ]),
-      /** `tookMs`: how long the cabinet took to take it, its journal's sync included. */
+      /** `tookMs`: how long the cabinet took to accept the press, including the sync of its journal. */
       answer: z.object({ commandId: commandIdSchema, tookMs: z.optional(z.number()) }),
     },
     credit: {
@@ -235,8 +231,8 @@ export const agentServerSide = {
       answer: z.object({ meterMinor: balanceMinorSchema }),
     },
     /**
-     * Zeroes the meter. `whenIdle` waits for the end of the running round and takes no more presses till then.
-     * `endsSession`: the cabinet is made ready for the next player, with the lowest stake and no last win.
+     * Zeroes the meter. With `whenIdle` it waits for the end of the running round and refuses presses until then. `endsSession`:
+     * the next player starts with the lowest stake and sees no last win.
      */
     cashOut: {
       data: z.object({
@@ -247,7 +243,7 @@ export const agentServerSide = {
       }),
       answer: z.object({ amountMinor: balanceMinorSchema }),
     },
-    /** With `voidIfUnknown` an id that the cabinet never saw is made void for good before the answer. */
+    /** With `voidIfUnknown`, an id that the cabinet never saw is made void for good before the answer. */
     transferStatus: {
       data: z.object({
         machineId: machineIdSchema,
@@ -260,13 +256,13 @@ export const agentServerSide = {
       data: z.object({ machineId: machineIdSchema, transferId: transferIdSchema }),
       answer: z.object({}),
     },
-    /** Starts the machine's picture for one viewer; refused with 70000 when the encoder cannot start. */
+    /** Starts the machine's picture for one viewer. Refused with 70000 if the encoder cannot start. */
     offer: {
       data: z.object({
         machineId: machineIdSchema,
         viewerId: viewerIdSchema,
         ...pictureOfferSchema.shape,
-        /** An older server names none. */
+        /** Absent from older servers. */
         iceServers: z.optional(z.array(iceServerSchema)),
       }),
       answer: pictureAnswerSchema,

@@ -18,8 +18,8 @@ export * from '../transfer-view.ts';
 export * from './notices.ts';
 
 /**
- * The game channel (`MACHINE_URL`, default `/machine`): one connection is one player's seat at one machine.
- * `init` comes first; until then every other request is refused with INIT_FIRST.
+ * The game channel (`MACHINE_URL`, default `/machine`): one connection for a player's seat at one machine. `init` comes first;
+ * every earlier request is refused with INIT_FIRST.
  */
 
 export const gameInitSchema = z.object({
@@ -27,7 +27,7 @@ export const gameInitSchema = z.object({
   token: z.string().check(z.maxLength(4096)),
 });
 
-/** Hand pays and jackpots that went straight to the wallet in this session; a server of before did not say. */
+/** Hand pays and jackpots paid straight to the wallet in this session. Absent from older servers. */
 const winsPaidMinorSchema = z._default(balanceMinorSchema, 0);
 
 export const gameSessionSchema = z.object({
@@ -45,11 +45,10 @@ export const gameInitAnswerSchema = z.object({
     id: machineIdSchema,
     brand: z.object({ id: z.string(), name: z.string() }),
     videoType: videoTypeSchema,
-    /** Pixels of the full picture. */
     picture: z.object({ width: z.int(), height: z.int() }),
-    /** Where the reels are in the picture: the part that must never be covered. */
+    /** Where the reels are in the picture. Nothing may cover them. */
     reelBox: boxSchema,
-    /** The part of the picture worth showing; null shows all of it. */
+    /** The part of the picture worth showing; null for all of it. */
     cutScreen: z.nullable(boxSchema),
     rotations: rotationsSchema,
     screens: screensSchema,
@@ -63,14 +62,14 @@ export const gameInitAnswerSchema = z.object({
 });
 export type GameInitAnswer = z.infer<typeof gameInitAnswerSchema>;
 
-/** A press of one of the cabinet's keys. A repeat of the same commandId is the same press. */
+/** A press of one of the cabinet's keys. A repeat with the same commandId is the same press. */
 export const pressSchema = z.discriminatedUnion('button', [
   z.object({ button: z.literal('spin'), commandId: commandIdSchema }),
   z.object({ button: z.literal('band'), commandId: commandIdSchema, bandId: z.int().check(z.positive()) }),
 ]);
 export type Press = z.infer<typeof pressSchema>;
 
-/** The finished session, as the answer to `leave`. */
+/** The finished session, returned by `leave`. */
 export const sessionSummarySchema = z.object({
   id: sessionIdSchema,
   startedAt: z.int(),
@@ -88,19 +87,19 @@ export const gameClientSide = {
   requests: {
     init: { data: gameInitSchema, answer: gameInitAnswerSchema },
     /**
-     * Answered once the cabinet has taken the press; what it led to comes as `cabinet` notifications. `cabinetMs`: of the
-     * time until the answer, what the cabinet itself took.
+     * Answered once the cabinet has accepted the press; what follows comes as `cabinet` notifications. `cabinetMs`: the cabinet's
+     * share of the time until the answer.
      */
     press: {
       data: pressSchema,
       answer: z.object({ commandId: commandIdSchema, cabinetMs: z.optional(z.number()) }),
     },
-    /** Wallet to machine. Answered when the money arrived, was voided, or is known to be still on its way. */
+    /** Wallet to machine. Answered when the money has arrived, is void, or is known to be still on its way. */
     cashin: {
       data: z.object({ transferId: transferIdSchema, amountMinor: amountMinorSchema }),
       answer: transferViewSchema,
     },
-    /** Machine to wallet, all of the credit. The specification sends it empty; an id makes it repeatable. */
+    /** Machine to wallet, all of the credit. The specification sends no id; one makes the request repeatable. */
     cashout: { data: z.object({ transferId: z.optional(transferIdSchema) }), answer: transferViewSchema },
     /** Ends the session: the round in play finishes, the credit goes to the wallet, the seat is free. */
     leave: { data: z.object({}), answer: sessionSummarySchema },
@@ -119,9 +118,9 @@ export const gameServerSide = {
     session: sessionNoticeSchema,
     info: infoSchema,
     candidate: candidateSchema,
-    /** In place of those of `init`, whose relays' credentials end: for the next connection that the page makes. */
+    /** Replaces the relays of `init`, whose credentials expire. Used for the page's next picture connection. */
     iceServers: z.object({ iceServers: z.array(iceServerSchema) }),
-    /** The picture broke off on the agent's side; the client makes a fresh connection. */
+    /** The picture failed on the agent's side; the client makes a new picture connection. */
     videoLost: z.object({ generation: z.int(), code: z.union([z.int(), z.string()]) }),
   },
 } as const satisfies ChannelSide;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { brandIdSchema } from '../ids.ts';
 import type { ChannelSide } from './protoo.ts';
 
-/** The jackpot channel (`JACKPOT_URL`, default `/jackpot`): open to every logged-in client. */
+/** The jackpot channel (`JACKPOT_URL`, default `/jackpot`), open to every signed-in client. */
 export const jackpotClientSide = {
   requests: {
     init: { data: z.object({ token: z.string().check(z.maxLength(4096)) }), answer: z.object({}) },

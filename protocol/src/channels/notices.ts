@@ -4,9 +4,8 @@ import { machineStatusSchema } from '../machine.ts';
 import { balanceMinorSchema } from '../money.ts';
 
 export const balanceSchema = z.object({
-  /** Minor units. */
   balance: balanceMinorSchema,
-  /** Grows with every change of this wallet; a reader keeps the newer. */
+  /** Grows with every change of this wallet. Readers keep the newer notice. */
   version: z.optional(z.int()),
 });
 
@@ -17,16 +16,15 @@ export const machineNoticeSchema = z.object({
 });
 
 /**
- * The player's open session, to every client of that player. Our server's `status`: `waiting` (the connection dropped,
- * the seat is held), `playing` (a connection lives), `closing` (the credit is going home), `closed` (it is over). `name`
- * is the brand's.
+ * The player's session, sent to all of the player's clients. Our server's values of `status`: `waiting` (the connection dropped,
+ * the seat is kept), `playing`, `closing` (the credit is going to the wallet), `closed`. `name` is the brand's.
  */
 export const sessionNoticeSchema = z.object({
   status: z.string(),
   name: z.string(),
   id: machineIdSchema,
   machine_status: machineStatusSchema,
-  /** While the seat is held: until when, milliseconds since 1970 by the server's clock, and how long that is. */
+  /** While the seat waits: until when (milliseconds since 1970 by the server's clock) and how long that is. */
   heldUntil: z.optional(z.int()),
   leftMs: z.optional(z.int().check(z.nonnegative())),
 });

@@ -4,8 +4,8 @@ import { balanceSchema, infoSchema, machineNoticeSchema, sessionNoticeSchema } f
 import type { ChannelSide } from './protoo.ts';
 
 /**
- * The notification channel (`NOTIFY_URL`, default `/notify`): one for each open client of a player. `init`'s `id` is
- * the specification's; our server reads who it is from the token.
+ * The notification channel (`NOTIFY_URL`, default `/notify`), one for each open client of a player. The specification puts the
+ * player's `id` into `init`; our server takes it from the token.
  */
 export const notifyClientSide = {
   requests: {
@@ -27,7 +27,7 @@ export const notifyServerSide = {
     balance: balanceSchema,
     session: sessionNoticeSchema,
     info: infoSchema,
-    /** Team chat. A client that knows neither ignores them. */
+    /** Team chat. Clients without it ignore both. */
     chat: chatNoticeSchema,
     contact: contactNoticeSchema,
   },

@@ -10,7 +10,7 @@ const asking = {
 } as const satisfies ChannelSide;
 const silent = { requests: {}, notifications: {} } as const satisfies ChannelSide;
 
-/** Two ends joined by a wire that can be cut. */
+/** Two connected peers, and a way to cut their connection. */
 const pair = (
   double: (data: { n: number }) => ReturnType<typeof done<{ n: number }>> | ReturnType<typeof refused>,
   maxSentBytes?: number,
@@ -88,13 +88,13 @@ describe('ChannelPeer', () => {
     });
   });
 
-  it('calls a request unknown, not refused, when the answer never comes', async () => {
+  it('reports a request without an answer as unknown, not as refused', async () => {
     const { asker, cut } = pair(({ n }) => done({ n }));
     cut();
     expect(await asker.request('double', { n: 1 }, 5)).toEqual({ kind: 'unknown', reason: 'timeout' });
   });
 
-  it('calls an accepted answer that it cannot read unknown: it was carried out, or may have been', async () => {
+  it('reports an accepted answer that it cannot read as unknown: the request may have been carried out', async () => {
     const { asker } = pair(() => done({ n: 'many' }) as never);
     expect(await asker.request('double', { n: 1 }, 1000)).toEqual({
       kind: 'unknown',
@@ -112,7 +112,7 @@ describe('ChannelPeer', () => {
     expect(await asker.request('double', { n: 1 }, 60_000)).toEqual({ kind: 'unknown', reason: 'closed' });
   });
 
-  it('answers a ping by itself, and takes silence for death', async () => {
+  it('answers a ping by itself, and takes silence as a dead connection', async () => {
     const { asker, cut } = pair(({ n }) => done({ n }));
     expect(await asker.ping(1000)).toBe(true);
     cut();
@@ -142,7 +142,7 @@ describe('ChannelPeer', () => {
     answerer.close();
   });
 
-  it('reports what it cannot answer and stays alive', () => {
+  it('reports what it cannot answer and keeps working', () => {
     const { answerer, asker, invalid, heard } = pair(({ n }) => done({ n }));
     for (const text of [
       '{',
@@ -158,7 +158,7 @@ describe('ChannelPeer', () => {
     expect(heard).toEqual(['still here']);
   });
 
-  it('hides what a throwing handler threw and gives a reference', async () => {
+  it('hides the error of a throwing handler and sends a reference instead', async () => {
     const { asker } = pair(() => {
       throw new Error('secret');
     });
@@ -170,7 +170,7 @@ describe('ChannelPeer', () => {
     expect(JSON.stringify(outcome)).not.toContain('secret');
   });
 
-  it('works on as many at once as it is allowed, and counts what only waits apart', async () => {
+  it('works on as many requests at once as allowed, and counts waiting ones separately', async () => {
     const never = new Promise<never>(() => {});
     const sent: string[] = [];
     const peer = new ChannelPeer<typeof silent, typeof asking>({
@@ -204,7 +204,7 @@ describe('ChannelPeer', () => {
     const limit = 200;
     const tooLarge = { code: 'MESSAGE_TOO_LARGE', Params: { limit } };
 
-    it('is not sent: an answer fails its own request, is reported, and the next is answered', async () => {
+    it('is not sent: an answer fails only its own request, is reported, and the next request is answered', async () => {
       const { asker, failedToAnswer } = pair(
         ({ n }) => done({ n, more: 'ş'.repeat(n) } as { n: number }),
         limit,
@@ -234,7 +234,7 @@ describe('ChannelPeer', () => {
   });
 
   describe('a message over our own limit', () => {
-    it('leaves the request that it answers unknown, and no other', async () => {
+    it('makes the outcome unknown of the request that it answers, and of no other', async () => {
       const { asker, cut } = pair(() => done({ n: 1 }));
       cut();
       const [first, second] = [
@@ -247,7 +247,7 @@ describe('ChannelPeer', () => {
       expect(await second).toMatchObject({ kind: 'accepted', value: { n: 4 } });
     });
 
-    it('is refused by its id when it is a request, and named when it is neither', () => {
+    it('is refused by its id if it is a request, and reported otherwise', () => {
       const { answerer, invalid, received } = pair(() => done({ n: 1 }));
       answerer.receiveTooLarge(JSON.stringify({ request: true, id: 7, method: 'double', data: { n: 1 } }));
       expect(received).toMatchObject([

@@ -9,15 +9,15 @@ import {
   type ProtooResponse,
 } from './protoo.ts';
 
-/** How a request ended. `unknown` is neither yes nor no: it may have been carried out. */
+/** How a request ended. `unknown`: it may or may not have been carried out. */
 export type Outcome<T> =
   | { readonly kind: 'accepted'; readonly value: T }
   | { readonly kind: 'refused'; readonly error: ErrorBody }
   | { readonly kind: 'unknown'; readonly reason: NoAnswer }
-  /** It was accepted, in words that this side does not understand. */
+  /** Accepted, but this side cannot read the answer. */
   | { readonly kind: 'unknown'; readonly reason: 'unreadable'; readonly detail: string };
 
-/** Why there is no answer to read; `tooLarge`: there was one, over the limit. */
+/** Why there is no answer. `tooLarge`: it was over the message limit. */
 type NoAnswer = 'timeout' | 'closed' | 'tooLarge';
 
 type Requests<Side extends ChannelSide> = Side['requests'];
@@ -34,7 +34,6 @@ export type NotificationData<Side extends ChannelSide, Method extends keyof Noti
   Notifications<Side>[Method]
 >;
 
-/** One function for each request the other side may send. */
 export type RequestHandlers<Side extends ChannelSide> = {
   readonly [Method in keyof Requests<Side>]: (
     data: z.output<Requests<Side>[Method]['data']>,
@@ -43,7 +42,6 @@ export type RequestHandlers<Side extends ChannelSide> = {
     | Result<z.input<Requests<Side>[Method]['answer']>>;
 };
 
-/** One function for each notification the other side may send. */
 export type NotificationHandlers<Side extends ChannelSide> = {
   readonly [Method in keyof Notifications<Side>]: (data: z.output<Notifications<Side>[Method]>) => void;
 };
@@ -55,20 +53,20 @@ export interface PeerOptions<Ours extends ChannelSide, Theirs extends ChannelSid
   readonly send: (text: string) => void;
   readonly onRequest: RequestHandlers<Theirs>;
   readonly onNotification: NotificationHandlers<Theirs>;
-  /** A message that cannot be answered, because it has no readable id or is a notification. */
+  /** Called for a message that cannot be answered, because it has no readable id or is a notification. */
   readonly onInvalid: (refusal: Refusal) => void;
-  /** Requests of the other side worked on at once; more are refused with RATE_LIMITED. 64 when not said. */
+  /** The most requests of the other side handled at once; more are refused with RATE_LIMITED. Default 64. */
   readonly maxInFlight?: number;
-  /** A request that mostly waits. Such ones have an allowance of their own, as large, and hold nothing else up. */
+  /** True for a request that mostly waits. These have an allowance of their own, of the same size, and delay no others. */
   readonly isWait?: (method: string, data: unknown) => boolean;
-  /** The largest message, in bytes, that the other side takes. A larger one is refused here and never sent. */
+  /** The largest message, in bytes, that the other side accepts. Larger ones fail here and are not sent. */
   readonly maxSentBytes?: number;
   /**
-   * A handler threw. A bug is answered with INTERNAL and the reference that this returns; a failure that the other side
-   * can do something about (the database is away, say) with the refusal that this returns.
+   * Called when a handler throws. Returns what to answer: a reference, which goes with INTERNAL, for a bug, or a refusal for a
+   * failure that the other side can act on, such as a database that is away.
    */
   readonly onHandlerError: (error: unknown, method: string) => string | Refusal;
-  /** Runs once after the delay; the returned function calls it off. The system's timers when not said. */
+  /** Calls `run` once after the delay and returns the function that cancels it. Default: the system's timers. */
   readonly after?: (delayMs: number, run: () => void) => () => void;
 }
 
@@ -77,12 +75,12 @@ const systemAfter: NonNullable<PeerOptions<ChannelSide, ChannelSide>['after']> =
   return () => clearTimeout(timer);
 };
 const defaultMaxInFlight = 64;
-/** Requests of ours waiting for an answer at once; more than that is a bug on our side. */
+/** The most requests of ours without an answer; more than that is a bug of ours. */
 const maxPending = 1024;
 
 /**
- * One end of a channel, without a socket: text goes in by `receive` and out by `send`. It checks every message against
- * the channel's schemas, so handlers see only well-formed data, and a caller only well-formed answers.
+ * One end of a channel, without a socket: text comes in by `receive` and leaves by `send`. Every message is checked against the
+ * channel's schemas, so handlers and callers see only well-formed data.
  */
 export class ChannelPeer<Ours extends ChannelSide, Theirs extends ChannelSide> {
   readonly #options: PeerOptions<Ours, Theirs>;
@@ -95,7 +93,7 @@ export class ChannelPeer<Ours extends ChannelSide, Theirs extends ChannelSide> {
     this.#options = options;
   }
 
-  /** Asks the other side. Never rejects: a silent other side is the outcome `unknown`. */
+  /** Sends a request. Never rejects: if no answer comes, the outcome is `unknown`. */
   request<Method extends keyof Requests<Ours> & string>(
     method: Method,
     data: RequestData<Ours, Method>,
@@ -123,8 +121,8 @@ export class ChannelPeer<Ours extends ChannelSide, Theirs extends ChannelSide> {
   }
 
   /**
-   * Asks whether the other side still hears us. Any answer counts, a refusal too, so a server that knows no `ping`
-   * proves itself alive by saying so. A browser cannot send WebSocket pings; this is its only way to ask.
+   * Returns whether the other side still hears us. Any answer counts, even the refusal of a server that does not know `ping`. For
+   * browsers, which cannot send WebSocket pings.
    */
   ping(timeoutMs: number): Promise<boolean> {
     if (this.#closed || this.#pending.size >= maxPending) return Promise.resolve(false);
@@ -153,7 +151,6 @@ export class ChannelPeer<Ours extends ChannelSide, Theirs extends ChannelSide> {
     else this.#options.send(text);
   }
 
-  /** Takes one text message of the other side. */
   receive(text: string): void {
     if (this.#closed) return;
     const message = parseMessage(text);
@@ -164,8 +161,8 @@ export class ChannelPeer<Ours extends ChannelSide, Theirs extends ChannelSide> {
   }
 
   /**
-   * Takes a message of the other side that is over the limit, so that nothing else on the connection suffers from it. A
-   * request is refused by its id; what a response would have told stays unknown to whoever asked.
+   * Handles a message of the other side that is over the limit, without closing the connection. A request is refused by its id; a
+   * response makes its request's outcome unknown.
    */
   receiveTooLarge(text: string): void {
     if (this.#closed) return;
@@ -176,7 +173,7 @@ export class ChannelPeer<Ours extends ChannelSide, Theirs extends ChannelSide> {
     else this.#options.onInvalid(refusal);
   }
 
-  /** The transport is gone: everything that waits for an answer learns that its outcome is unknown. */
+  /** Call when the transport is gone. All requests without an answer end as `unknown`. */
   close(): void {
     this.#closed = true;
     for (const settle of [...this.#pending.values()]) settle('closed');
@@ -239,7 +236,7 @@ export class ChannelPeer<Ours extends ChannelSide, Theirs extends ChannelSide> {
     this.#options.send(JSON.stringify({ ...response, errorReason: ErrorMessage, errorParams: Params }));
   }
 
-  /** Answers a request. An answer that the other side would not take is a bug of this request's handler alone. */
+  /** Sends an answer. If it is too large for the other side, only its own request fails. */
   #send(message: { readonly id: number; readonly data: unknown }, method: string): void {
     if (this.#closed) return;
     const text = JSON.stringify({ response: true, ok: true, ...message });
@@ -262,10 +259,10 @@ export class ChannelPeer<Ours extends ChannelSide, Theirs extends ChannelSide> {
 
 const encoder = new TextEncoder();
 
-/** How many bytes a text is on the wire. */
+/** The number of bytes that a text has on the wire. */
 export const bytesOf = (text: string): number => encoder.encode(text).length;
 
-/** The text of a notification. A broadcast is framed once and sent to many. */
+/** Returns a notification's text, so that a broadcast is written once and sent to many. */
 export const frameNotification = (method: string, data: unknown): string =>
   JSON.stringify({ notification: true, method, data });
 
@@ -299,7 +296,7 @@ const outcomeOf = (response: ProtooResponse | NoAnswer, answerSchema: z.ZodMiniT
   return { kind: 'unknown', reason: 'unreadable', detail: explain(parsed.error) };
 };
 
-/** The first thing wrong, named by its path, in one line. */
+/** Describes the first error in one line, with its path. */
 export const explain = (error: z.core.$ZodError): string => {
   const issue = error.issues[0];
   if (!issue) return 'not of the expected form';

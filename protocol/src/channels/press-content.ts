@@ -1,9 +1,9 @@
-/** What a command says beside what is pressed: its own id, where it goes, who sends it and until when it counts. */
+/** The fields of a command that say nothing about what is pressed. */
 const aroundThePress: ReadonlySet<string> = new Set(['commandId', 'machineId', 'epoch', 'deadlineAt']);
 
 /**
- * What is pressed, as a text to compare: a repeat of a command id with the same content is the same press, with other
- * content it is refused with COMMAND_KEY_REUSED. The same press after a new seat's epoch stays the same press.
+ * Returns what is pressed as a text to compare. A repeat of a command id with the same content is the same press; with other
+ * content it is refused with COMMAND_KEY_REUSED. A new seat's epoch does not change the content.
  */
 export const pressContent = (
   press: { readonly button: string } & Readonly<Record<string, unknown>>,

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 
 /**
- * protoo's wire format (https://protoo.versatica.com, "Protocol"): three JSON objects, each one text message.
- * A refused response carries our code in `errorCode` (a number or a word), the English text in `errorReason` and,
- * beyond protoo, the text's parameters in `errorParams`.
+ * protoo's wire format (https://protoo.versatica.com, "Protocol"): three JSON objects, each one text message. A refusal has our
+ * code in `errorCode` (a number or a word), the English text in `errorReason` and, beyond protoo, the text's parameters in
+ * `errorParams`.
  */
 export const subprotocol = 'protoo';
 
-/** The largest message any channel accepts, in bytes. An SDP with its candidates stays far below. */
+/** The largest message that any channel accepts, in bytes. An SDP with its candidates is far smaller. */
 export const maxMessageBytes = 64 * 1024;
 
 const requestSchema = z.object({
@@ -27,7 +27,7 @@ const rejectedSchema = z.object({
   id: z.int().check(z.nonnegative()),
   ok: z.optional(z.literal(false)),
   errorCode: z.union([z.int(), z.string()]),
-  // What another server writes here does not make its refusal unreadable.
+  // Unexpected values of another server here must not make its refusal unreadable.
   errorReason: z.catch(z.string(), ''),
   errorParams: z.catch(z.optional(z.record(z.string(), z.union([z.string(), z.number()]))), undefined),
 });
@@ -43,13 +43,12 @@ export type ProtooRequest = z.infer<typeof requestSchema>;
 export type ProtooResponse = z.infer<typeof acceptedSchema> | z.infer<typeof rejectedSchema>;
 export type ProtooNotification = z.infer<typeof notificationSchema>;
 
-/** A request of a channel: what goes in and what comes back. */
 export interface RequestShape {
   readonly data: z.ZodMiniType;
   readonly answer: z.ZodMiniType;
 }
 
-/** One direction of a channel: the requests and notifications that side may send. */
+/** One direction of a channel: the requests and notifications that this side may send. */
 export interface ChannelSide {
   readonly requests: Readonly<Record<string, RequestShape>>;
   readonly notifications: Readonly<Record<string, z.ZodMiniType>>;

@@ -2,17 +2,17 @@ import * as z from 'zod/mini';
 
 const sdpSchema = z.string().check(z.minLength(1), z.maxLength(48 * 1024));
 
-/** What an offer may ask for. */
+/** The most that a picture offer may ask for. */
 export const mostFramesPerSecond = 120;
 
 /**
- * One attempt at a picture. The page offers, the agent answers; each fresh RTCPeerConnection gets the next
- * generation, and a message of an older one is dropped.
+ * One attempt at a picture: the page offers, the agent answers. Each new RTCPeerConnection gets the next generation; messages of
+ * older generations are dropped.
  */
 export const pictureOfferSchema = z.object({
   generation: z.int().check(z.nonnegative()),
   sdp: sdpSchema,
-  /** Frames a second that the viewer wants to see (`FPS`); the machine may give fewer. */
+  /** Frames a second that the viewer wants (`FPS`). The machine may send fewer. */
   fps: z.optional(z.int().check(z.minimum(1), z.maximum(mostFramesPerSecond))),
 });
 export const pictureAnswerSchema = z.object({ generation: z.int().check(z.nonnegative()), sdp: sdpSchema });

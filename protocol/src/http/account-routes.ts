@@ -3,7 +3,7 @@ import { addressCheckSchema, loginSchema, signInSchema, unlockSchema, userSchema
 import type { Route } from './route.ts';
 import { userChangeSchema } from './user-settings.ts';
 
-/** Coming in, the sign-in, its lock, and what the user chose. */
+/** Login, the sign-in and its lock, and the user's settings. */
 export const accountRoutes = {
   login: {
     method: 'POST',

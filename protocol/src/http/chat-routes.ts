@@ -10,7 +10,6 @@ import {
 } from './chat.ts';
 import type { Route } from './route.ts';
 
-/** The team chat. */
 export const chatRoutes = {
   chatContacts: {
     method: 'GET',

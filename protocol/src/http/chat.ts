@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
-/** The longest message of the team chat, in characters. */
+/** In characters. */
 export const maxMessageLength = 2000;
-/** Messages in one answer of `get-chat`; older ones are asked for with `before`. */
+/** Messages in one answer of `get-chat`; `before` asks for older ones. */
 export const chatPageSize = 50;
 
 /** Older servers send numbers as ids. */
@@ -18,7 +18,7 @@ const chatIdSchema = z.pipe(
 export const contactStatuses = ['online', 'away', 'do-not-disturb', 'offline'] as const;
 export type ContactStatus = (typeof contactStatuses)[number];
 
-/** A status that a reader does not know counts as offline. */
+/** An unknown status is read as offline. */
 const contactStatusSchema = z.pipe(
   z.string(),
   z.transform(
@@ -27,7 +27,7 @@ const contactStatusSchema = z.pipe(
   ),
 );
 
-/** Somebody the reader may write to (specification §3). */
+/** A person to whom the reader may write (specification §3). */
 export const contactSchema = z.object({
   id: personIdSchema,
   name: z.string(),
@@ -47,7 +47,7 @@ const chatListSchema = z.array(
   }),
 );
 
-/** The reader's own place in the chat: `status` is the reader's choice, whether connected or not. */
+/** The reader's own entry in the chat. `status` is the reader's choice, even while not connected. */
 export const chatUserSchema = z.object({
   id: personIdSchema,
   name: z.optional(z.string()),
@@ -61,19 +61,18 @@ export const chatUserChangeSchema = z.object({ status: z.enum(contactStatuses) }
 export const chatMessageSchema = z.object({
   /** Grows within a chat. Absent from older servers. */
   id: z.optional(z.int()),
-  /** The writer's id. */
   who: personIdSchema,
   message: z.string(),
   /** Milliseconds since 1970. */
   time: z.int(),
-  /** The key under which it was sent: its writer knows by it what has arrived. */
+  /** The key under which it was sent, by which its writer recognises it. */
   key: z.optional(z.string()),
 });
 export type ChatMessage = z.output<typeof chatMessageSchema>;
 
 export const chatQuerySchema = z.object({
   contactId: personIdSchema,
-  /** The reader. A server refuses everybody else's. */
+  /** The reader's own id. Any other is refused. */
   userId: personIdSchema,
   /** Only messages older than this one. */
   before: z.optional(z.coerce.number().check(z.int(), z.positive())),
@@ -84,7 +83,6 @@ export const chatAnswerSchema = z.object({
     id: chatIdSchema,
     /** Oldest first. */
     dialog: z.array(chatMessageSchema),
-    /** Whether there are older messages. */
     hasEarlier: z.optional(z.boolean()),
   }),
   userChatList: chatListSchema,
@@ -97,24 +95,24 @@ export const sendMessageSchema = z.object({
     z.trim(),
     z.minLength(1),
     z.maxLength(maxMessageLength),
-    // PostgreSQL stores no such character.
+    // PostgreSQL cannot store NUL characters.
     z.refine((text) => !text.includes('\0')),
   ),
-  /** Made by the client for each message: sending it again under the same key is the same message. */
+  /** The client makes one for each message. A repeat with the same key is the same message. */
   key: z.optional(z.string().check(z.regex(/^[\w-]{8,64}$/))),
 });
 
 export const sentMessageSchema = z.object({ message: chatMessageSchema, userChatList: chatListSchema });
 
-/** The notification `chat`: a message of a chat in which the reader takes part, the reader's own included. */
+/** The notification `chat`: a new message in one of the reader's chats, the reader's own messages included. */
 export const chatNoticeSchema = z.object({
   chatId: chatIdSchema,
-  /** The other member, as the reader sees it. */
+  /** The other member of the chat. */
   contactId: personIdSchema,
   message: chatMessageSchema,
 });
 export type ChatNotice = z.output<typeof chatNoticeSchema>;
 
-/** The notification `contact`: somebody came, went or chose another status. */
+/** The notification `contact`: a contact came, left or changed status. */
 export const contactNoticeSchema = z.object({ id: personIdSchema, status: contactStatusSchema });
 export type ContactNotice = z.output<typeof contactNoticeSchema>;

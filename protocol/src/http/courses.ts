@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** What one course may hold, written as JSON. */
+/** The largest course, in characters of JSON. */
 const maxCourseLength = 4096;
 
 const nameSchema = z.string().check(z.minLength(1), z.maxLength(64));

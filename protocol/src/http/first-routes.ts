@@ -2,5 +2,5 @@ import { accountRoutes } from './account-routes.ts';
 import { chatRoutes } from './chat-routes.ts';
 import { floorRoutes } from './floor-routes.ts';
 
-/** What a page may call before anything on it was opened. */
+/** The routes that a page needs before the user opens anything. */
 export const firstRoutes = { ...accountRoutes, ...floorRoutes, ...chatRoutes };

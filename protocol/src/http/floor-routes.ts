@@ -11,7 +11,7 @@ const openTransferSchema = z.object({ ...transferViewSchema.shape, machine: mach
 /** Names the machine of the player's own seat. */
 const seatBodySchema = z.object({ machineId: machineIdSchema });
 
-/** The machines, the player's seat and money. Playing itself takes the game channel. */
+/** The machines, the player's seat and money. Play itself uses the game channel. */
 export const floorRoutes = {
   balance: {
     method: 'GET',
@@ -69,7 +69,7 @@ export const floorRoutes = {
     access: 'player',
     whileLocked: 'allowed',
     body: seatBodySchema,
-    /** False: it goes on (a round is running, say) and ends by itself. */
+    /** False: the closing continues (for example a round is running) and ends by itself. */
     answer: z.object({ closed: z.boolean() }),
   },
   lastSession: {

@@ -2,5 +2,5 @@ import { ownAccountRoutes } from './own-account-routes.ts';
 import { panelRoutes } from './panel-routes.ts';
 import { recordRoutes } from './record-routes.ts';
 
-/** What only pages and panels call that are opened later: a client may load these when one is. */
+/** The routes of pages and panels that are opened later. A client may load these on demand. */
 export const laterRoutes = { ...ownAccountRoutes, ...recordRoutes, ...panelRoutes };

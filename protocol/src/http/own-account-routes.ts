@@ -21,7 +21,9 @@ import {
 } from './own-account.ts';
 import type { Route } from './route.ts';
 
-/** Calls of a player about their own account: register, log in with a code, change password, PIN and second factor, end sign-ins. */
+/**
+ * Calls of players about their own accounts: register, log in with a code, change password, PIN and second factor, end sign-ins.
+ */
 export const ownAccountRoutes = {
   loginByCode: {
     method: 'POST',

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { loginSchema, pinSchema, signInSchema, userSchema } from './accounts.ts';
 
-/** Stands for the right password until the code is given: in the refusal's `Params.ticket`, once, for a few minutes. */
+/** Proves a right password until the code is entered. Sent in the refusal's `Params.ticket`; valid once, for a few minutes. */
 const ticketSchema = z.string().check(z.regex(/^[\w-]{43}$/));
-/** Six digits of an authenticator app, or a recovery code, as somebody types it. */
+/** Six digits of an authenticator app, or a recovery code, as typed by the user. */
 const codeEntrySchema = z.string().check(z.minLength(1), z.maxLength(64));
 const ownPasswordSchema = z.string().check(z.maxLength(256));
 
@@ -14,25 +14,25 @@ export const codeLoginSchema = z.object({
   device: loginSchema.shape.device,
 });
 export type CodeLogin = z.infer<typeof codeLoginSchema>;
-/** What an authenticator app is to keep. */
+/** The secret for an authenticator app. */
 export const factorSecretSchema = z.object({
   /** Base32 (RFC 4648). */
   secret: z.string(),
-  /** The same as an `otpauth://` address, for a QR code. */
+  /** The secret as an `otpauth://` address, for a QR code. */
   uri: z.string(),
 });
 export type FactorSecret = z.infer<typeof factorSecretSchema>;
-/** Each counts once in place of a code. Told only here. */
+/** Each replaces a code once. They are shown only here. */
 const recoveryCodesSchema = z.array(z.string());
 export const codeSignInSchema = z.extend(signInSchema, {
-  /** There where the login set the second factor up. */
+  /** Present if this login set up the second factor. */
   recoveryCodes: z.optional(recoveryCodesSchema),
 });
 export type CodeSignIn = z.infer<typeof codeSignInSchema>;
 
 export const secondFactorSchema = z.object({
   isSet: z.boolean(),
-  /** Milliseconds since 1970; null: not set. */
+  /** Milliseconds since 1970; null if not set. */
   setAt: z.nullable(z.int()),
   recoveryCodesLeft: z.int(),
   /** Accounts of this group must have one. */
@@ -41,7 +41,7 @@ export const secondFactorSchema = z.object({
 export type SecondFactor = z.infer<typeof secondFactorSchema>;
 export const beginSecondFactorSchema = z.object({
   password: ownPasswordSchema,
-  /** Of the second factor that the new one replaces. */
+  /** A code of the second factor that is being replaced. */
   code: z.optional(codeEntrySchema),
 });
 export type BeginSecondFactor = z.infer<typeof beginSecondFactorSchema>;
@@ -52,9 +52,9 @@ export const removeSecondFactorSchema = z.object({ password: ownPasswordSchema, 
 
 const newPasswordSchema = z.string().check(z.minLength(1), z.maxLength(256));
 const languageSchema = z._default(z.enum(['tr', 'en']), 'en');
-/** As a mail carries it. */
+/** The code in a mail. */
 const codeSchema = z.string().check(z.regex(/^[\w-]{20,128}$/));
-/** A plain address, as browsers take it, in any script: without the comments, groups and quotes of RFC 5322. */
+/** A plain mail address in any script, as browsers accept it: without the comments, groups and quotes of RFC 5322. */
 const emailSchema = z
   .string()
   .check(
@@ -66,7 +66,7 @@ const personalNameSchema = z._default(
   '',
 );
 
-/** A password that is too short is the server's to refuse (40101): how long it must be is the operator's choice. */
+/** Passwords that are too short are refused by the server (40101), because the operator sets the least length. */
 export const passwordChangeSchema = z.object({
   old_password: z.string().check(z.maxLength(256)),
   new_password: newPasswordSchema,
@@ -76,17 +76,17 @@ export type PasswordChange = z.infer<typeof passwordChangeSchema>;
 export const pinChangeSchema = z.object({ password: z.string().check(z.maxLength(256)), pin: pinSchema });
 export type PinChange = z.infer<typeof pinChangeSchema>;
 
-/** A login that is still good, as its player sees it among the others. */
+/** A sign-in in the player's own list of sign-ins. */
 export const signInLineSchema = z.object({
   id: z.string(),
   /** Milliseconds since 1970. */
   beganAt: z.int(),
-  /** Where the login came from; null for one of before that was kept. */
+  /** Where the login came from; null for logins older than this record. */
   ip: z.nullable(z.string()),
-  /** When a page of it last checked its token, and from where. */
+  /** When and from where one of its pages last checked the token. */
   seenAt: z.int(),
   seenIp: z.nullable(z.string()),
-  /** The one that asks. */
+  /** True for the sign-in that asks. */
   current: z.boolean(),
 });
 export type SignInLine = z.infer<typeof signInLineSchema>;
@@ -99,7 +99,7 @@ export const registerSchema = z.object({
   name: personalNameSchema,
   lastname: personalNameSchema,
   site_id: z.int(),
-  /** Of the mail. */
+  /** The language of the mail. */
   lang: languageSchema,
 });
 export type Register = z.output<typeof registerSchema>;
@@ -112,7 +112,7 @@ export const resetPasswordSchema = z.object({
   lang: languageSchema,
 });
 
-/** What the log of logins tells (specification §8); those from `changed PIN` on are our own. */
+/** The labels in the log of logins (specification §8). Those from `changed PIN` on are our own. */
 export const loginLabels = [
   'login success',
   'login failed',
@@ -132,7 +132,6 @@ export const loginLabels = [
 ] as const;
 export type LoginLabel = (typeof loginLabels)[number];
 
-/** A player as the profile shows it. */
 export const profileSchema = z.object({
   user: userSchema,
   group: z.string(),
@@ -145,7 +144,7 @@ export const loginLineSchema = z.object({
   id: z.string(),
   /** Milliseconds since 1970. */
   at: z.int(),
-  /** One of `loginLabels`; a label that a reader does not know is shown as it is. */
+  /** One of `loginLabels`. Readers show unknown labels unchanged. */
   label: z.string(),
   ip: z.string(),
 });

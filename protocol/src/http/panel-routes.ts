@@ -4,7 +4,6 @@ import { promotionOffersSchema } from './promotion-offers.ts';
 import { quickPanelQuerySchema, quickPanelSchema } from './quick-panel.ts';
 import type { Route } from './route.ts';
 
-/** The quick panel, the promotions to be had, and the course of the template pages. */
 export const panelRoutes = {
   quickPanel: {
     method: 'GET',

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { balanceMinorSchema } from '../money.ts';
 
-/** Whether asking for a promotion would be fulfilled now. */
+/** What asking for a promotion would bring now. */
 const promotionOfferSchema = z.object({
-  /** What asking would bring now, in minor units; 0 where it would be refused. */
+  /** In minor units; 0 if asking would be refused. */
   amount: balanceMinorSchema,
-  /** What asking would be refused with now; null: it would be fulfilled. */
+  /** The refusal that asking would get; null if it would be granted. */
   refusal: z.nullable(z.object({ code: z.string(), Params: z.object({ amount: balanceMinorSchema }) })),
-  /** In how many milliseconds that refusal ends by itself; null: not by waiting. */
+  /** Milliseconds until that refusal ends by itself; null if waiting does not help. */
   againInMs: z.nullable(z.int().check(z.minimum(0))),
 });
 export type PromotionOffer = z.infer<typeof promotionOfferSchema>;

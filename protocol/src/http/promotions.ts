@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { balanceMinorSchema } from '../money.ts';
 
-/** The answer of `GET /player/discount` and `GET /player/bonus` (specification §7). A refusal has its own status. */
+/** The answer of `GET /player/discount` and `GET /player/bonus` (specification §7). A refusal has an HTTP status of its own. */
 export const promotionAnswerSchema = z.object({
   /** 1: given. Older servers answer 0 with an `ErrorMessage` instead of a refusal. */
   status: z.int(),
   code: z.int(),
   Params: z.object({
-    /** What came into the wallet, in minor units. */
+    /** What the wallet received, in minor units. */
     amount: balanceMinorSchema,
   }),
   ErrorMessage: z.string(),

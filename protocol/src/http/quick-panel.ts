@@ -7,10 +7,9 @@ const entrySchema = z.object({
 });
 
 export const quickPanelQuerySchema = z.object({
-  /** The reader's language; a server without texts in it answers in English. */
+  /** The reader's language. A server without texts in it answers in English. */
   lang: z.optional(z.string().check(z.regex(/^[a-z]{2}$/))),
 });
 
-/** The quick panel's data (specification §3). */
 export const quickPanelSchema = z.object({ events: z.array(entrySchema), notes: z.array(entrySchema) });
 export type QuickPanelEntry = z.output<typeof entrySchema>;

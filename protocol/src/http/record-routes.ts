@@ -16,7 +16,7 @@ import {
 } from './records.ts';
 import type { Route } from './route.ts';
 
-/** What a player reads of the own account and play. */
+/** What players read about their own accounts and play. */
 const ownRecordRoutes = {
   transactions: {
     method: 'GET',
@@ -87,7 +87,6 @@ const ownRecordRoutes = {
   },
 } as const satisfies Record<string, Route>;
 
-/** Names whose account or records are read. */
 const profileParamsSchema = z.object({ profileId: playerIdSchema });
 
 type OfPlayer<Own extends Route> = Omit<Own, 'path' | 'summary' | 'access'> & {
@@ -97,7 +96,7 @@ type OfPlayer<Own extends Route> = Omit<Own, 'path' | 'summary' | 'access'> & {
   readonly params: typeof profileParamsSchema;
 };
 
-/** The same call for staff, about a player: `logins` becomes `loginsOf`, its path ends in whose they are. */
+/** Makes the staff's version of a call, about any player: `logins` becomes `loginsOf`, and its path ends in the player's id. */
 const ofPlayer = <Own extends Route>(own: Own): OfPlayer<Own> => ({
   ...own,
   path: `${own.path}/:profileId`,
@@ -109,7 +108,7 @@ const ofPlayer = <Own extends Route>(own: Own): OfPlayer<Own> => ({
 type OwnName = keyof typeof ownRecordRoutes;
 type StaffRoutes = { readonly [Name in OwnName as `${Name}Of`]: OfPlayer<(typeof ownRecordRoutes)[Name]> };
 
-/** The player's own, and each once more for staff. */
+/** The players' own calls, and each again for staff. */
 export const recordRoutes = {
   ...ownRecordRoutes,
   ...(Object.fromEntries(

@@ -14,18 +14,17 @@ export const transactionCodes = {
 export type TransactionName = keyof typeof transactionCodes;
 export type TransactionCode = (typeof transactionCodes)[TransactionName];
 
-/** What a code is called here. */
 export const transactionNames = /* @__PURE__ */ Object.fromEntries(
   Object.entries(transactionCodes).map(([name, code]) => [code, name]),
 ) as Record<TransactionCode, TransactionName>;
 
 export const pageQuerySchema = z.object({
   limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 20),
-  /** Where the next page begins: the `nextCursor` of the page before. */
+  /** Where the page begins: `nextCursor` of the page before it. */
   cursor: z.optional(z.string().check(z.maxLength(128))),
 });
 
-/** What the lists can be sorted by; the first is what they are sorted by unless asked otherwise. */
+/** The columns that lists can be sorted by; the first is the default. */
 export const transactionSorts = ['at', 'type', 'amount', 'balance'] as const;
 export type TransactionSort = (typeof transactionSorts)[number];
 export const sessionSorts = ['start', 'duration', 'spins', 'freeSpins', 'cashIn', 'cashOut'] as const;
@@ -34,11 +33,11 @@ export type SessionSort = (typeof sessionSorts)[number];
 const daySchema = z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)));
 const orderSchema = z._default(z.enum(['asc', 'desc']), 'desc');
 
-/** Days as a calendar names them, `2026-11-21`: both belong to the range, and each begins when it does in the time zone. */
+/** Calendar days such as `2026-11-21`, in the given time zone. Both belong to the range. */
 export const recordRangeSchema = z.object({
   from: daySchema,
   to: daySchema,
-  /** As in the IANA's time zone database, `Europe/Istanbul`. */
+  /** A name of the IANA time zone database, such as `Europe/Istanbul`. */
   zone: z._default(z.string().check(z.maxLength(64)), 'UTC'),
 });
 export type RecordRange = z.output<typeof recordRangeSchema>;
@@ -49,9 +48,9 @@ const recordQueryOf = <const Sort extends string>(sorts: readonly [Sort, ...Sort
     ...recordRangeSchema.shape,
     sort: z._default(z.enum(sorts), sorts[0] as never),
     order: orderSchema,
-    /** Where the page before ends: the `previousCursor` of the page after. */
+    /** Where the page ends: `previousCursor` of the page after it. */
     before: z.optional(z.string().check(z.maxLength(128))),
-    /** The last page, without the others. */
+    /** Asks for the last page only. */
     last: z.optional(z.literal('true')),
   });
 export const transactionQuerySchema = recordQueryOf(transactionSorts);
@@ -60,11 +59,14 @@ export type RecordQuery<Sort extends string> = Omit<z.output<typeof transactionQ
   readonly sort: Sort;
 };
 
-/** A file is always in the order of time, in which nothing moves while it is read. */
+/** Files are always in order of time, which stays stable while they are read. */
 export const recordFileQuerySchema = z.object({
   ...recordRangeSchema.shape,
   order: orderSchema,
-  /** Of the columns' names; it also chooses how amounts and columns are separated, as that language's spreadsheets do. */
+  /**
+   * The language of the columns' names. It also decides how amounts and columns are separated, as that language's spreadsheets
+   * expect.
+   */
   lang: z._default(z.enum(['tr', 'en', 'ar']), 'en'),
 });
 export type RecordFileQuery = z.output<typeof recordFileQuerySchema>;
@@ -74,14 +76,13 @@ export const transactionSchema = z.object({
   /** Milliseconds since 1970. */
   at: z.int(),
   type: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5), z.literal(6)]),
-  /** With sign, seen from the wallet: a cash-in is negative. */
+  /** Signed, as seen from the wallet: a cash-in is negative. */
   amountMinor: amountMinorSchema,
-  /** Where the money came from. */
   from: z.enum(['wallet', 'machine', 'cashier', 'jackpot']),
-  /** The finer kind: discount, bonus, jackpot level, a staff note. Empty where there is none. */
+  /** The finer kind: discount, bonus, jackpot level, a staff note. Empty if there is none. */
   tag: z.string(),
   machine: z.nullable(machineIdSchema),
-  /** The wallet after it. */
+  /** The wallet's balance after it. */
   balanceMinor: balanceMinorSchema,
 });
 export type Transaction = z.infer<typeof transactionSchema>;
@@ -89,10 +90,10 @@ export type Transaction = z.infer<typeof transactionSchema>;
 /** The levels of a jackpot as players know them, highest first. */
 const jackpotNames = ['grand', 'major', 'minor', 'mini'] as const;
 
-/** Tags that the server sets, which have words in each language. */
+/** Tags that the server sets. Each is translated. */
 export type TagName = 'voided' | 'corrected' | 'discount' | 'bonus' | (typeof jackpotNames)[number];
 
-/** Null: there is no tag, or it is a note of the desk, which is shown as it was written. */
+/** Null if there is no tag, or if it is a note of the staff, which is shown unchanged. */
 export const tagNameOf = ({ type, tag }: Pick<Transaction, 'type' | 'tag'>): TagName | null => {
   switch (type) {
     case transactionCodes.cashIn:
@@ -111,7 +112,7 @@ export const tagNameOf = ({ type, tag }: Pick<Transaction, 'type' | 'tag'>): Tag
 export const slotSessionSchema = z.object({
   id: sessionIdSchema,
   start: z.int(),
-  /** Null while it runs. */
+  /** Null while the session runs. */
   end: z.nullable(z.int()),
   durationMs: z.nullable(z.int()),
   machine: machineIdSchema,
@@ -120,13 +121,13 @@ export const slotSessionSchema = z.object({
   freeSpinCount: z.int(),
   cashInMinor: balanceMinorSchema,
   cashOutMinor: balanceMinorSchema,
-  /** Hand pays and jackpots, which went straight to the wallet; a server of before did not say. */
+  /** Hand pays and jackpots paid straight to the wallet. Absent from older servers. */
   winsPaidMinor: z._default(balanceMinorSchema, 0),
   IP: z.string(),
 });
 export type SlotSession = z.infer<typeof slotSessionSchema>;
 
-/** Of all transactions in a range. */
+/** Sums over all transactions in a range. */
 export const transactionTotalsSchema = z.object({
   count: z.int(),
   inMinor: balanceMinorSchema,
@@ -136,7 +137,7 @@ export const transactionTotalsSchema = z.object({
 });
 export type TransactionTotals = z.infer<typeof transactionTotalsSchema>;
 
-/** Of all sessions that began in a range. One that still runs has no duration yet. */
+/** Sums over all sessions that began in a range. A running session has no duration yet. */
 export const sessionTotalsSchema = z.object({
   count: z.int(),
   durationMs: z.int(),
@@ -151,7 +152,7 @@ export type SessionTotals = z.infer<typeof sessionTotalsSchema>;
 export const pageOf = <Item extends z.ZodMiniType>(item: Item) =>
   z.object({ items: z.array(item), nextCursor: z.nullable(z.string()) });
 
-/** A page that can be left in both directions. Older servers only know the one. */
+/** A page with cursors in both directions. Older servers send `nextCursor` only. */
 export const recordPageOf = <Item extends z.ZodMiniType>(item: Item) =>
   z.object({ ...pageOf(item).shape, previousCursor: z.optional(z.nullable(z.string())) });
 
@@ -161,19 +162,19 @@ export interface RecordPage<Item> {
   readonly previousCursor: string | null;
 }
 
-/** What the books say of the player's newest session: what its end is told with, or how it stands. */
+/** The player's newest session, ended or running, according to the books. */
 export const lastSessionSchema = z.object({
   id: sessionIdSchema,
   machine: machineIdSchema,
   brand: z.string(),
   startedAt: z.int(),
-  /** Null while it goes on. */
+  /** Null while the session runs. */
   endedAt: z.nullable(z.int()),
   rounds: z.int(),
   freeSpins: z.int(),
   cashInMinor: balanceMinorSchema,
   cashOutMinor: balanceMinorSchema,
-  /** Hand pays and jackpots, which went straight to the wallet. */
+  /** Hand pays and jackpots paid straight to the wallet. */
   winsPaidMinor: balanceMinorSchema,
 });
 export type LastSession = z.infer<typeof lastSessionSchema>;

@@ -6,16 +6,16 @@ export interface Route {
   readonly path: string;
   readonly summary: string;
   /**
-   * Who may call it: anybody; the holder of a valid token; of these, whoever may play (permission 145); of these, the
-   * groups `admin` and `staff`.
+   * Who may call it. `open`: anybody; `signedIn`: holders of a valid token; `player`: those of them who may play (permission
+   * 145); `staff`: the groups `admin` and `staff`.
    */
   readonly access: 'open' | 'signedIn' | 'player' | 'staff';
   /**
-   * Whether a sign-in that is locked until its PIN is given may call it: only what unlocks it, and what a logout needs to close the
-   * player's seat. Every other call is refused.
+   * Set on the few calls allowed to a sign-in that waits for its PIN: those that unlock it, and what a logout needs to close the
+   * player's seat.
    */
   readonly whileLocked?: 'allowed';
-  /** A GET that changes something or reads more than a page, so that it is counted as a POST is. */
+  /** A GET that changes something or reads more than a page: rate limits count it as a POST. */
   readonly isCostly?: true;
   readonly params?: z.ZodMiniType;
   readonly query?: z.ZodMiniType;

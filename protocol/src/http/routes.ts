@@ -5,16 +5,15 @@ import type { Route } from './route.ts';
 
 export type { Route } from './route.ts';
 
-/** Every HTTP call that the client makes, once. The server's doors and the client's fetchers are built from it. */
+/** Every HTTP call of the client. The server's doors and the client's fetchers are built from this table. */
 export const routes = {
   ...firstRoutes,
   ...laterRoutes,
 } satisfies Record<string, Route>;
 
 export type RouteName = keyof typeof routes;
-/** What the server sends for a route, before any reader has normalised it. */
+/** What the server sends, before a reader parses it. */
 export type CallAnswerInput<Name extends RouteName> = z.input<(typeof routes)[Name]['answer']>;
-/** What a reader has after parsing. */
 export type CallAnswer<Name extends RouteName> = z.output<(typeof routes)[Name]['answer']>;
 
 type Part = 'params' | 'query' | 'body';
@@ -24,7 +23,7 @@ type SchemaOf<Name extends RouteName, Key extends Part> = (typeof routes)[Name] 
   ? Schema
   : undefined;
 
-/** What the server has of a call after parsing. A part for which the route has no schema is undefined. */
+/** A call as parsed by the server. Parts without a schema in the route are undefined. */
 export type ParsedCall<Name extends RouteName> = {
   readonly [Key in Part]: SchemaOf<Name, Key> extends infer Schema extends z.ZodMiniType
     ? z.output<Schema>

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 
-/** Favourite navigation items that one user may keep. */
+/** Favourite navigation items that a user may keep. */
 const maxShortcuts = 40;
-/** What one user may keep as settings, written as JSON. */
+/** The largest settings of a user, in characters of JSON. */
 const maxSettingsLength = 4096;
 
 const nameSchema = z.string().check(z.minLength(1), z.maxLength(64));
 const valueSchema = z.union([z.string().check(z.maxLength(200)), z.number(), z.boolean(), z.null()]);
-/** A layout's own options are the layout's: any names and plain values, two levels deep. */
+/** Each layout defines its own options: any names and plain values, two levels deep. */
 const optionsSchema = z.record(nameSchema, z.union([valueSchema, z.record(nameSchema, valueSchema)]));
 
 /** The look that a user chose: a theme for each part of the page, and a layout with its options. */
@@ -33,7 +33,7 @@ export type UserSettings = z.infer<typeof userSettingsSchema>;
 
 export const shortcutsSchema = z.array(nameSchema).check(z.maxLength(maxShortcuts));
 
-/** What a user may change about itself. What is left out stays as it is; other fields are not looked at. */
+/** What users may change about themselves. Missing fields stay as they are; unknown ones are ignored. */
 export const userChangeSchema = z.object({
   shortcuts: z.optional(shortcutsSchema),
   settings: z.optional(userSettingsSchema),

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 
-/** Where a viewer can be reached, of what RFC 8839, 5.1 has for it. Over UDP and of component 1, always. */
+/** An address at which a viewer can be reached (RFC 8839, 5.1), always over UDP and of component 1. */
 export interface IceCandidate {
   readonly foundation: string;
   readonly priority: number;
-  /** Literal and in canonical form. */
+  /** An IP address in canonical form. */
   readonly address: string;
   readonly port: number;
   readonly type: 'host' | 'srflx' | 'prflx' | 'relay';
@@ -12,14 +12,14 @@ export interface IceCandidate {
 
 const form =
   /^(?:a=)?candidate:([A-Za-z0-9+/]{1,32}) 1 udp (\d{1,10}) ([0-9A-Fa-f:.]{2,45}) (\d{1,5}) typ (host|srflx|prflx|relay)(?: [\x20-\x7e]*)?$/i;
-/** Above: RFC 8445, 5.1.2. */
+/** RFC 8445, 5.1.2. */
 const mostPriority = 2 ** 31 - 1;
-/** Ports below this one belong to services of a machine. Browsers do not use them for media, so a candidate there is refused. */
+/** Ports below this belong to a machine's services. Browsers do not use them for media, so such candidates are refused. */
 const lowestPort = 1024;
 
 /**
- * Reads a candidate line, with `a=` or without. Null for what is never used: TCP, names in place of an address (`.local`
- * among them), addresses of nobody in particular, ports of well-known services, and whatever is no candidate.
+ * Reads a candidate line, with or without `a=`. Null if it is malformed or never used: TCP, host names (`.local` included),
+ * addresses of no single machine, ports of well-known services.
  */
 export const readCandidate = (line: string): IceCandidate | null => {
   const [, foundation = '', priority, written = '', port, type = ''] = form.exec(line) ?? [];
@@ -30,7 +30,10 @@ export const readCandidate = (line: string): IceCandidate | null => {
   return { foundation, ...numbers, address, type: type.toLowerCase() as IceCandidate['type'] };
 };
 
-/** The line without `a=`, in the one form that we send. The address behind it (`raddr`) is nobody's business. */
+/**
+ * Writes the line, without `a=`, in the one form that we send. Leaves out the related address (`raddr`), which would reveal a
+ * private address.
+ */
 export const writeCandidate = ({ foundation, priority, address, port, type }: IceCandidate): string => {
   const related = type === 'host' ? '' : ' raddr 0.0.0.0 rport 0';
   return `candidate:${foundation} 1 UDP ${priority} ${address} ${port} typ ${type}${related}`;
@@ -38,13 +41,16 @@ export const writeCandidate = ({ foundation, priority, address, port, type }: Ic
 
 const ipv4 = z.ipv4();
 
-/** Null for what is no address of one machine: unspecified, multicast, reserved, or IPv4 written as IPv6. */
+/**
+ * Returns null unless the text is the address of one machine: not for unspecified, multicast and reserved addresses, nor IPv4
+ * written as IPv6.
+ */
 const canonicalAddress = (text: string): string | null => {
   if (z.safeParse(ipv4, text).success) {
     const first = Number(text.split('.')[0]);
     return first >= 1 && first < 224 ? text : null;
   }
-  // A zone or a port has no place here, so what the URL parser takes is an address and nothing else.
+  // Rejects zones and ports, so that whatever the URL parser accepts is an address alone.
   if (!/^[0-9a-f:]+$/i.test(text) || !URL.canParse(`http://[${text}]`)) return null;
   const address = new URL(`http://[${text}]`).hostname.slice(1, -1);
   if (address.startsWith('ff')) return null;

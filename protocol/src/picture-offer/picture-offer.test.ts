@@ -53,7 +53,7 @@ const rebuilt = (sdp: string) => {
 };
 
 describe('an offer', () => {
-  it('comes out with what a picture needs and nothing else', () => {
+  it('keeps what a picture needs and nothing else', () => {
     expect(rebuilt(textOf(start, video, audio)).split('\r\n')).toEqual([
       ...['v=0', 'o=- 1 1 IN IP4 0.0.0.0', 's=-', 't=0 0', 'a=group:BUNDLE 0 1'],
       ...['m=video 9 UDP/TLS/RTP/SAVPF 96 97 102', 'c=IN IP4 0.0.0.0', 'a=mid:0', 'a=recvonly'],
@@ -72,7 +72,7 @@ describe('an offer', () => {
     ]);
   });
 
-  it('may say once, before its sections, what holds for both, as Firefox does', () => {
+  it('may state common attributes once before its sections, as Firefox does', () => {
     const without = (lines: string[]) => lines.filter((line) => !line.startsWith('a=fingerprint'));
     const session = [...start, `a=fingerprint:sha-256 ${fingerprint}`];
     expect(rebuilt(textOf(session, without(video), without(audio)))).toBe(
@@ -167,7 +167,7 @@ describe('an offer', () => {
     expect(text.match(/a=rtpmap/g)).toHaveLength(32);
   });
 
-  it('whatever it was made from, it holds known lines alone, and reads the same again', () => {
+  it('holds known lines only, whatever it was made from, and reads the same again', () => {
     const known =
       /^(v=0|o=- 1 1 IN IP4 0\.0\.0\.0|s=-|t=0 0|c=IN IP4 0\.0\.0\.0|m=(video|audio) 9 UDP\/TLS\/RTP\/SAVPF( \d+)+|a=(group:BUNDLE [\w.-]+( [\w.-]+)?|recvonly|ice-options:trickle|rtcp-mux|rtcp-rsize|mid:[\w.-]+|ice-(ufrag|pwd):[\w+/]+|fingerprint:sha-256 [\dA-F:]+|setup:act(ive|pass)|extmap:\d+ http:\S+|rtpmap:\d+ \S+|fmtp:\d+ [\w=;-]+|candidate:\S+ 1 UDP \d+ [\da-f.:]+ \d+ typ [a-z]+( raddr 0\.0\.0\.0 rport 0)?))?$/i;
     const line = fc.constantFrom(...start, ...video, ...audio, 'm=video 9 UDP/TLS/RTP/SAVPF', 'a=mid:7');

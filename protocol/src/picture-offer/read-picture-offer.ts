@@ -1,9 +1,9 @@
 import { done, type Result, refused } from '../errors.ts';
 import { type IceCandidate, readCandidate } from './ice-candidate.ts';
 
-/** A page's offer, as far as a picture needs it. Everything else in an offer is dropped unread. */
+/** The parts of a page's offer that a picture needs. Everything else is dropped unread. */
 export interface ReadPictureOffer {
-  /** In the offer's order, which the answer keeps: one of video, and one of audio at most. */
+  /** In the offer's order, which the answer keeps: one of video, and at most one of audio. */
   readonly sections: readonly OfferedSection[];
 }
 
@@ -16,9 +16,9 @@ export interface OfferedSection {
   readonly fingerprint: string;
   readonly setup: 'actpass' | 'active';
   readonly payloads: readonly OfferedPayload[];
-  /** The id of the playout-delay header extension; null when the offer has none. */
+  /** The id of the playout-delay header extension; null if the offer has none. */
   readonly playoutDelayId: number | null;
-  /** The id of the header extension that numbers packets over all streams; null when the offer has none. */
+  /** The id of the header extension that numbers packets across streams; null if the offer has none. */
   readonly packetNumberId: number | null;
   readonly candidates: readonly IceCandidate[];
 }
@@ -26,7 +26,7 @@ export interface OfferedSection {
 export type OfferedPayload = { readonly payloadType: number } & (
   | { readonly codec: 'H264'; readonly profile: string; readonly packetization: 0 | 1 }
   | { readonly codec: 'VP8' | 'opus' }
-  /** Sends another payload type again (RFC 4588). */
+  /** Repeats packets of another payload type (RFC 4588). */
   | { readonly codec: 'rtx'; readonly of: number }
 );
 
@@ -35,15 +35,15 @@ export const packetNumberUri = 'http://www.ietf.org/id/draft-holmer-rmcat-transp
 
 /** A browser's offer has 6 to 12 KB, most of it codecs that no cabinet sends. */
 const maxOfferLength = 24 * 1024;
-/** Of each section; a browser with several networks and a relay offers about as many. */
+/** For each section. A browser with several networks and a relay offers about as many. */
 const maxCandidates = 16;
 const maxPayloads = 32;
 
 const wrong = (detail: string): Result<never> => refused('MESSAGE_INVALID', { detail: `sdp: ${detail}` });
 
 /**
- * Reads a page's offer (RFC 8866, RFC 8829) strictly. Refused with MESSAGE_INVALID: an offer that is too long, has other
- * sections than one of video and one of audio, or lacks what a connection needs. With VIDEO_UNSUPPORTED: no H.264 or VP8.
+ * Reads a page's offer (RFC 8866, RFC 8829) strictly. Refuses with MESSAGE_INVALID an offer that is too long, has other sections
+ * than one of video and one of audio, or lacks what a connection needs; with VIDEO_UNSUPPORTED one without H.264 or VP8.
  */
 export const readPictureOffer = (sdp: string): Result<ReadPictureOffer> => {
   if (sdp.length > maxOfferLength) return wrong(`longer than ${maxOfferLength} characters`);
@@ -65,7 +65,7 @@ export const readPictureOffer = (sdp: string): Result<ReadPictureOffer> => {
   return done({ sections });
 };
 
-/** The values of each attribute, in their order. */
+/** The values of each attribute, in the offer's order. */
 type Attributes = ReadonlyMap<string, readonly string[]>;
 
 const attributesOf = (text: string): Attributes => {
@@ -86,7 +86,7 @@ const readSection = (text: string, common: Attributes): Result<OfferedSection> =
   const [, kind, listed = ''] = media.exec(text) ?? [];
   if (kind !== 'video' && kind !== 'audio') return wrong('a section that is neither video nor audio');
   const attributes = attributesOf(text);
-  /** What stands before the sections holds for those that do not say it themselves. */
+  /** Attributes before the sections apply to every section that does not set them. */
   const only = (name: string, form: RegExp): string | null => {
     const values = attributes.get(name) ?? common.get(name) ?? [];
     return values.length === 1 && form.test(values[0] ?? '') ? (values[0] ?? null) : null;
@@ -134,7 +134,7 @@ const payloadsOf = (kind: string, listed: readonly number[], attributes: Attribu
   return [...payloads.values()].filter(isUseful).slice(0, maxPayloads);
 };
 
-/** RFC 3551, 6, and without what RTCP on the same port would be taken for (RFC 5761, 4). */
+/** RFC 3551, 6, without the types that could be mistaken for RTCP on the same port (RFC 5761, 4). */
 const isDynamic = (payloadType: number): boolean =>
   (payloadType >= 35 && payloadType <= 63) || (payloadType >= 96 && payloadType <= 127);
 
@@ -166,7 +166,7 @@ const payloadOf = (
 const extensionIdOf = (wanted: string, attributes: Attributes): number | null => {
   for (const value of attributes.get('extmap') ?? []) {
     const [, id, uri] = /^(\d{1,2})(?:\/\w+)? (\S+)$/.exec(value) ?? [];
-    // RFC 8285, 4.2: the ids that a header of one byte can carry.
+    // RFC 8285, 4.2: the ids that fit into a one-byte header.
     if (uri === wanted && Number(id) >= 1 && Number(id) <= 14) return Number(id);
   }
   return null;

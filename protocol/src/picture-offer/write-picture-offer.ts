@@ -7,7 +7,7 @@ import {
   type ReadPictureOffer,
 } from './read-picture-offer.ts';
 
-/** Writes an offer of nothing but known lines. Whatever the page wrote beside them does not come out again. */
+/** Writes an offer from known lines only, so nothing else that the page wrote is passed on. */
 export const writePictureOffer = ({ sections }: ReadPictureOffer): string =>
   [
     'v=0',

@@ -1,6 +1,6 @@
 import type { TagName, Transaction, TransactionName } from '../http/records.ts';
 
-/** What columns and kinds of records are called: on the client's pages, and in the files that the server makes of them. */
+/** The names of columns and kinds of records, for the client's pages and the server's files. */
 export interface RecordWords {
   readonly operationDate: string;
   readonly amount: string;
