@@ -102,7 +102,7 @@ export class KillableFloor {
     words: readonly string[],
     lifeMs: number | null,
   ): Promise<EndedCommand> {
-    const program = [...compiledOnce.arguments, `server/src/${name}-command.ts`, ...words];
+    const program = [...compiledOnce.arguments, `server/src/commands/${name}-command.ts`, ...words];
     const child = spawn(process.execPath, program, {
       cwd: root,
       env: {
