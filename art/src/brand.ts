@@ -22,7 +22,7 @@ export interface Brand {
   readonly palette: Palette;
   /** In a box of 100 × 100. */
   readonly symbols: Readonly<Record<SymbolRole, string>>;
-  /** The wild's picture without its ribbon: the brand's sign. In a box of 100 × 100. */
+  /** The brand's sign: the wild's picture without its ribbon, in a box of 100 × 100. */
   readonly emblem: string;
   /** In a box of 320 × 200. */
   readonly scene: string;

@@ -1,4 +1,4 @@
-/** Outline of one capital: 1000 units to the em, baseline at y = 0, y downwards. */
+/** The outline of one capital: 1000 units to the em, baseline at y = 0, y downwards. */
 export interface Glyph {
   readonly advance: number;
   readonly outline: string;

@@ -28,14 +28,14 @@ describe('the symbols', () => {
 });
 
 describe('the rendered pictures', () => {
-  it('stand at the addresses that the specification gives a machine', () => {
+  it('have the paths that the specification gives to pictures of machines', () => {
     for (const id of brandIds) {
       const address = `machines/${brandOf(id).name.toLowerCase()}.png`;
       expect(existsSync(join(assetsFolder, address)), address).toBe(true);
     }
   });
 
-  it('have their size and stay light', async () => {
+  it('have their size and stay small', async () => {
     for (const asset of renderedAssets()) {
       if (asset.kind === 'vector') continue;
       const { width, height } = asset;
@@ -53,7 +53,7 @@ describe('the rendered pictures', () => {
     }
   });
 
-  it('of the symbols are those drawn now', async () => {
+  it('of the symbols match the present drawings', async () => {
     for (const asset of renderedAssets()) {
       if (asset.kind === 'vector')
         expect(await readFile(join(assetsFolder, asset.path), 'utf8')).toBe(asset.svg);

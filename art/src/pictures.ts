@@ -47,7 +47,6 @@ export function cabinetSvg(brandId: DemoBrandId, width = 300): string {
 
 const reelLeft = (reel: number) => 42 + reel * 74;
 
-/** One reel with the window's symbol in the middle and its neighbours cut by the glass. */
 function reelWindow(brandId: DemoBrandId, reel: number): string {
   const { palette, symbols, window } = brandOf(brandId);
   const x = reelLeft(reel);

@@ -12,7 +12,7 @@ const assetsFolder = join(import.meta.dirname, '../../web/public/assets');
 /** Drawn larger and scaled down: librsvg's own edges are coarser. */
 const oversampling = 2;
 const avif = { quality: 62, effort: 7, chromaSubsampling: '4:4:4' };
-/** On a phone's dense screen the loss is not seen, and on its line each kilobyte is. */
+/** Phones have dense screens, which hide the loss, and slow connections. */
 const smallAvif = { quality: 52, effort: 7, chromaSubsampling: '4:2:0' };
 
 let files = 0;

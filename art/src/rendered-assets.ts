@@ -7,7 +7,7 @@ import { symbolRoles } from './symbol-roles.ts';
 export type RenderedAsset =
   | {
       readonly kind: 'bitmap';
-      /** Without its ending: there is a `.png` and an `.avif`, and of a wide one a `-small.avif` for phones. */
+      /** Without extension. There is a `.png`, an `.avif` and, if it is wider than `smallWidth`, a `-small.avif` for phones. */
       readonly path: string;
       readonly width: number;
       readonly height: number;
@@ -27,7 +27,7 @@ export function renderedAssets(): RenderedAsset[] {
   return brandIds.flatMap((id) => [...bitmapsOf(id), ...symbolsOf(id)]);
 }
 
-/** The picture of a machine without one of its own (specification §3): the brand's name in lower case. */
+/** The path of the picture for machines without one of their own (specification §3): the brand's name in lower case. */
 export const machinePicturePath = (brandName: string): string => `machines/${brandName.toLowerCase()}`;
 
 function bitmapsOf(id: DemoBrandId): RenderedAsset[] {

@@ -15,7 +15,6 @@ export class CabinetFace {
   readonly #listeners = new Set<CabinetListener>();
   readonly #watchers: SceneWatchers;
   #showing = still;
-  /** Steps shown since the last write. */
   #step = 0;
 
   constructor(parts: {
@@ -61,7 +60,6 @@ export class CabinetFace {
     this.#tellView();
   }
 
-  /** Shows a step between two writes. */
   show(showing: Showing): void {
     this.#showing = showing;
     this.#step += 1;

@@ -10,7 +10,6 @@ export interface CabinetState {
   readonly bandId: number;
   /** The fencing number of the newest seat seen. */
   readonly epoch: number;
-  /** Where the reels rest or will rest. */
   readonly stops: readonly number[];
   /** The round in play: its outcome was drawn and journalled at the press. */
   readonly running: DrawnRound | null;
@@ -24,7 +23,7 @@ export interface CabinetState {
 
 export interface CashOutOrder {
   readonly transferId: TransferId;
-  /** True if the player leaves with the cash-out. Absent in orders of older journals. */
+  /** Absent in orders of older journals. */
   readonly endsSession?: boolean | undefined;
 }
 

@@ -44,7 +44,6 @@ export interface Cabinet {
 
   /** Returns journalled events after `seq`, oldest first. */
   eventsAfter(seq: number, limit: number): CabinetEvent[];
-  /** What the agent's `hello` says of this journal. */
   journalFacts(): JournalFacts;
   /** Call when the server has committed everything up to `seq`. Throws a RangeError if `seq` does not exist yet. */
   acknowledge(seq: number): void;
@@ -66,7 +65,6 @@ export type CabinetPress = { commandId: CommandId; epoch: number } & (
 );
 
 export interface CabinetListener {
-  /** The event is in the journal. */
   onEvent(event: CabinetEvent): void;
   onView(view: CabinetView): void;
 }
@@ -113,7 +111,6 @@ export interface FeedOptions {
 }
 
 export interface Feed {
-  /** Draws the next frame now, because somebody waits for it. */
   hurry(): void;
   resize(height: number): void;
   close(): Promise<void>;

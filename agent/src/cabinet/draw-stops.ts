@@ -10,6 +10,6 @@ export type RandomBelow = (bound: number) => number;
  */
 export const systemRandom: RandomBelow = (bound) => randomInt(bound);
 
-/** Draws where each reel stops: the index of the symbol in its top row. */
+/** Draws each reel's stop: the index of the symbol in its top row. */
 export const drawStops = (game: Game, randomBelow: RandomBelow): readonly number[] =>
   game.strips.map((strip) => randomBelow(strip.length));

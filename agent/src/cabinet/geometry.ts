@@ -36,7 +36,6 @@ export const geometries: Readonly<Record<CabinetShape, Geometry>> = {
   ),
 };
 
-/** The left edge of a reel's window. Reels are counted from 0. */
 export const reelX = ({ reel, reelArea }: Geometry, reelIndex: number): number =>
   reelArea.x + reelIndex * (reel.width + reel.gap);
 

@@ -12,7 +12,6 @@ export interface JournalWatchParts {
   readonly face: CabinetFace;
   readonly clock: Clock;
   readonly machineId: string;
-  /** Resumes play once the journal can be written again. */
   readonly goOn: () => void;
   /** Tells the operator once when the trouble begins and, if it passes, once when it ends. */
   readonly tell: (text: string) => void;
@@ -43,7 +42,6 @@ export class JournalWatch {
     }
   }
 
-  /** The same for an asynchronous command. */
   async guardLong<T>(command: () => Promise<Result<T>>): Promise<Result<T>> {
     try {
       return this.#isLost ? this.#refuse() : await command();

@@ -126,7 +126,6 @@ export class Journal {
     return events;
   }
 
-  /** Returns the press that used this id and its result. */
   pressOf(commandId: CommandId): AnsweredPress | undefined {
     const row = this.#statements.command.get(commandId);
     return row && answeredPressOf(row);

@@ -14,9 +14,7 @@ export interface PlayPaceParts {
   readonly speed: number;
   readonly draw: DrawRound;
   readonly write: (entry: Entry, showing: Showing) => void;
-  /** Runs a planned step and handles an unwritable journal. */
   readonly step: (run: () => void) => void;
-  /** Carries out the cash-out that waited for the end of play. */
   readonly emptyMeter: () => void;
 }
 

@@ -12,8 +12,7 @@ export const privateFolder = (path: string): void => {
 /** Makes a journal's file, empty and for its owner alone, before SQLite opens it. Throws as `privateFolder` does. */
 export const privateFile = (path: string): string => {
   if (path === ':memory:') return path;
-  // Only if it does not exist: closing it would drop SQLite's locks on it in this process
-  // (sqlite.org/howtocorrupt.html, 2.2).
+  // Only if it does not exist: closing it would drop SQLite's locks on it in this process (sqlite.org/howtocorrupt.html, 2.2).
   if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
   refuseOpen(path);
   return path;

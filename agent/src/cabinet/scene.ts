@@ -41,7 +41,6 @@ export interface SceneRound {
   readonly jackpotLevels: readonly number[];
 }
 
-/** A win: by a line from the left, or by scatters anywhere. */
 export interface SceneWin {
   readonly kind: 'line' | 'scatter';
   /** The line's number from 1; 0 for scatters. */

@@ -38,7 +38,6 @@ export interface SimulatedCabinetOptions {
   readonly randomBelow?: RandomBelow;
   /** Replaces the draw of jackpots, for tests that force a hit. */
   readonly drawJackpots?: DrawJackpots;
-  /** Tells the operator what is wrong with the machine. */
   readonly tell?: (text: string) => void;
   /** 2 plays every round twice as fast. */
   readonly speed?: number;

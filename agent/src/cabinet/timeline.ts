@@ -9,7 +9,6 @@ const countingLeastMs = 300;
 const countingTenfoldMs = 600;
 const countingMostMs = 1500;
 
-/** The wait before each free spin starts by itself. */
 export const freeSpinPauseMs = 500;
 
 /** How long the cabinet shows a payout. The money has moved before. */

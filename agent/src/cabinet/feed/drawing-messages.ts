@@ -26,7 +26,6 @@ export type DrawingOrder =
 
 /** What a drawing thread tells the main thread. */
 export type DrawingNotice =
-  /** The thread has loaded everything that a feed needs. */
   | { readonly type: 'ready' }
   | { readonly type: 'opened'; readonly feed: number }
   | { readonly type: 'closed'; readonly feed: number }
@@ -34,7 +33,7 @@ export type DrawingNotice =
 
 /** What a drawing thread sends straight to the receiver of the frames, without a stop in the main thread. */
 export type FeedMessage =
-  /** Sent first: the memory in which the frames will be written. */
+  /** Sent first, before any frame. */
   | { readonly type: 'memory'; readonly memory: FrameRingMemory }
   | {
       readonly type: 'frame';

@@ -36,7 +36,6 @@ export class DrawingThread {
     return this.#dead === null;
   }
 
-  /** Starts a feed and returns its number. */
   serve(listener: DrawingListener): number {
     this.#listener = listener;
     this.ring.reset();

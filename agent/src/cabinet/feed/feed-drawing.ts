@@ -67,7 +67,6 @@ export class FeedDrawing {
     return new FeedDrawing(order, canvas, ring, notify);
   }
 
-  /** Draws the new scene now, without waiting for the next beat. */
   show(scene: Scene): void {
     if (scene.round?.roundId !== this.#scene.round?.roundId) this.#roundFlipped = !this.#roundFlipped;
     this.#scene = scene;

@@ -1,4 +1,3 @@
-/** The ring's memory, shared with the drawing thread. */
 export interface FrameRingMemory {
   readonly slots: readonly SharedArrayBuffer[];
   readonly states: SharedArrayBuffer;

@@ -10,7 +10,6 @@ export interface FeedReceiver {
   readonly onSound: (block: SoundBlock) => void;
 }
 
-/** What the receiving thread asks of a feed. */
 export type ReceivedFeedOptions = Omit<FeedOptions, 'sink'> & FeedReceiver;
 
 /**

@@ -54,7 +54,6 @@ afterAll(endWarmThreads);
 /** Far more than anything takes: a busy machine makes the test slow, not red. */
 const patience = { timeout: 30_000 };
 
-/** Waits for this many more frames and blocks. */
 const seenMore = async (
   seen: { readonly frames: number; readonly blocks: number },
   more: { readonly frames: number; readonly blocks: number },

@@ -6,7 +6,6 @@ import { maxPictureHeight } from './picture-size.ts';
 import { keepThread, takeThread } from './warm-threads.ts';
 
 export interface DrawnFeed extends Feed {
-  /** Draws the new scene at once. */
   show(scene: Scene): void;
 }
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { i420Bytes, pictureSize } from './picture-size.ts';
 import { drawTestCard, testCardBlocks, testCardHeight, testCardPattern } from './test-card.ts';
 
-it('shows neighbouring milliseconds with one block changed, so a frame caught between them reads as one of them', () => {
+it('shows neighbouring milliseconds with one clock block changed, so a frame caught between them reads as one of them', () => {
   for (let clockMs = 0; clockMs < 70_000; clockMs += 997) {
     const now = testCardPattern(clockMs, false).slice(2, 18);
     const next = testCardPattern(clockMs + 1, false).slice(2, 18);

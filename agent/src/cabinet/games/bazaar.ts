@@ -4,7 +4,7 @@ import { jackpotsOf } from './jackpots.ts';
 import { twentyLines } from './lines.ts';
 import { strip } from './strip.ts';
 
-/** Haggling pays: the smallest swings of the floor, wilds on every reel, short features. */
+/** The steadiest game of the six: wilds on every reel, short features. */
 export const bazaar: Game = {
   brandId: 'bazaar',
   strips: [

@@ -4,7 +4,7 @@ import { jackpotsOf } from './jackpots.ts';
 import { twentyLines } from './lines.ts';
 import { strip } from './strip.ts';
 
-/** A dry canyon with a rich seam: long waits, then five of a kind worth the ride. */
+/** Wins are rare and large: much of its return is in five of a kind. */
 export const copper: Game = {
   brandId: 'copper',
   strips: [

@@ -3,7 +3,6 @@ import type { Band } from '@reelfloor/protocol';
 
 export type LineSymbol = Exclude<SymbolRole, 'scatter'>;
 
-/** What three, four and five of a kind pay. */
 export type Pays = readonly [ofThree: number, ofFour: number, ofFive: number];
 
 /** The rules of one brand's game: with the drawn stops they decide a round's outcome. */
@@ -22,7 +21,6 @@ export interface Game {
   readonly freeSpins: {
     /** How many free spins three, four and five scatters give, also within free spins. */
     readonly awards: Pays;
-    /** Every win within free spins is multiplied by this. */
     readonly multiplier: number;
     /** The most spins of one feature. Spins won beyond it are not given. */
     readonly maximum: number;

@@ -4,7 +4,7 @@ import { jackpotsOf } from './jackpots.ts';
 import { twentyLines } from './lines.ts';
 import { strip } from './strip.ts';
 
-/** The steepest of the six: most of its return is in sevens and wilds that come rarely. */
+/** The least steady of the six: most of its return is in rare sevens and wilds. */
 export const orbit: Game = {
   brandId: 'orbit',
   strips: [

@@ -4,7 +4,7 @@ import { jackpotsOf } from './jackpots.ts';
 import { twentyLines } from './lines.ts';
 import { strip } from './strip.ts';
 
-/** The feature is the game: a lean base, and free spins at three times the win. */
+/** The base game pays little; free spins pay three times the win. */
 export const pharaoh: Game = {
   brandId: 'pharaoh',
   strips: [

@@ -104,10 +104,7 @@ function countBy(values: readonly number[]): Map<number, number> {
   return counts;
 }
 
-/**
- * Plays a paid round and its free spins and returns the win in stakes. Counts scatters itself, not by the cabinet's
- * state.
- */
+/** Plays a paid round and its free spins and returns the win in stakes. Counts scatters itself, not by the cabinet's state. */
 function playWithFreeSpins(game: Game, random: (bound: number) => number): number {
   const stakeMinor = 100;
   const stops = drawStops(game, random);

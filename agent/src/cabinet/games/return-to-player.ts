@@ -9,7 +9,6 @@ import { product, type Rational, rational, sum } from './rational.ts';
 export interface ReturnToPlayer {
   /** Lines and scatters of paid rounds. */
   readonly base: Rational;
-  /** All wins of free spins. */
   readonly freeSpins: Rational;
   /** What stakes put into the brand's jackpots. All of it is paid out to players. */
   readonly jackpotShare: Rational;

@@ -76,7 +76,6 @@ export function overlayOf(canvas: Canvas, x: number, y: number, pictureWidth: nu
   return { area, places: places.slice(0, count), colours: colours.slice(0, count) };
 }
 
-/** Turns `#RRGGBB` into a pixel. */
 export function pixelOf(colour: string): number {
   const value = Number.parseInt(colour.slice(1), 16);
   return (0xff000000 | ((value & 0xff) << 16) | (value & 0xff00) | (value >>> 16)) >>> 0;

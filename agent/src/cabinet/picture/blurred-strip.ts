@@ -29,7 +29,7 @@ export function squeezeCell(cell: Bitmap, rows: number): Bitmap {
   return squeezed;
 }
 
-/** Blurs the strip, a closed ring, over `windowRows` rows of the squeezed cells. */
+/** The strip is a closed ring; `windowRows` counts rows of the squeezed cells. */
 export function blurStrip(
   strip: readonly SymbolRole[],
   squeezed: Readonly<Record<SymbolRole, Bitmap>>,

@@ -28,9 +28,8 @@ export interface BrandSprites {
   /** The light on cells outside the shown win. */
   readonly dimLight: CylinderLight;
   readonly lamps: readonly Lamp[];
-  /** Returns a cell as it shines in a win. Drawn at first use. */
   winningCell(role: SymbolRole, pulse: number): Bitmap;
-  /** Returns the drawing of a pay line by its number from 1. Drawn at first use. */
+  /** `line` is the pay line's number, from 1. */
   winLine(line: number): Overlay;
 }
 

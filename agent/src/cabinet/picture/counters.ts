@@ -8,7 +8,6 @@ import type { Sheet } from './sheet.ts';
 import { drawFigures, drawText, formatAmount } from './text.ts';
 import { countedWinMinor } from './win-show.ts';
 
-/** The labels on the glass beside each counter, in Turkish and English. */
 const labels: Readonly<Record<PanelName, readonly [turkish: string, english: string]>> = {
   credit: ['KREDİ', 'CREDIT'],
   lines: ['ÇİZGİ', 'LINES'],

@@ -14,7 +14,7 @@ export const lampLevels = 4;
 const spacing = 38;
 const lampSize = 14;
 
-/** Draws every lamp of the frame, clockwise from the top left. */
+/** Lamps are in order, clockwise from the top left. */
 export function renderLamps(brandId: DemoBrandId, { scale, places }: Layout, backdrop: Bitmap): Lamp[] {
   const size = Math.max(2, Math.round(lampSize * scale));
   return lampSpots(places).map((spot) => {

@@ -15,7 +15,7 @@ export interface Places extends Geometry {
   /** The "call an attendant" sign over the reels of a locked cabinet. */
   readonly sign: Area;
   readonly panels: Readonly<Record<PanelName, Area>>;
-  /** The screen above the reels; null for a cabinet with one screen. */
+  /** Null for a cabinet with one screen. */
   readonly topScreen: Area | null;
 }
 

@@ -7,7 +7,6 @@ export class Sheet implements Bitmap {
   readonly pixels: Uint32Array;
   #drawn: Area[];
 
-  /** Begins as a copy of `ground`, with all of it marked as drawn. */
   constructor(ground: Bitmap) {
     const { width, height, pixels } = createBitmap(ground.width, ground.height);
     this.width = width;

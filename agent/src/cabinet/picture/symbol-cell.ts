@@ -4,7 +4,6 @@ import { rowCount } from '../geometry.ts';
 import { type Bitmap, bitmapOf, createBitmap } from './bitmap.ts';
 import { cylinderLight, stampLitRow } from './cylinder-light.ts';
 
-/** The share of a cell's height that its symbol fills. */
 const symbolShare = 0.84;
 
 /** How a cell looks while its win is shown: the symbol's scale, and the frame's strength (0 to 1). */

@@ -21,7 +21,6 @@ export function whir(): Float32Array {
   return whirLoop;
 }
 
-/** A sine that dies away. */
 interface Partial {
   /** In multiples of the note's frequency. */
   readonly ratio: number;

@@ -25,7 +25,6 @@ export const scores = {
     ...chord('brass', [0, 7, 12, 16], 2450, 0.17),
     ...run('bell', [24, 28, 31, 36], 90, 0.2, 2450),
   ],
-  /** Free spins were won. */
   fanfare: [
     ...chord('brass', [0, 7], 0, 0.18),
     ...chord('brass', [0, 7], 160, 0.16),
@@ -43,7 +42,6 @@ export const scores = {
     ...run('bell', [16, 19, 24], 420, 0.03, 900),
     ...run('bell', [21, 17, 12], 420, 0.025, 3000),
   ],
-  /** Calls an attendant. */
   call: run('bell', [12, 7], 320, 0.2),
 } as const satisfies Record<string, readonly Note[]>;
 
