@@ -25,7 +25,6 @@ export interface AccountsParts {
   readonly now: () => number;
 }
 
-/** What a signed-in player does with their own sign-ins and account. */
 export class Accounts {
   readonly #parts: AccountsParts;
 
@@ -88,7 +87,6 @@ export class Accounts {
     return done(course);
   }
 
-  /** Returns the player's valid sign-ins, newest first. */
   async signIns({ playerId, signInId }: Bearer): Promise<SignInLine[]> {
     const { database, now } = this.#parts;
     const rows = await listSignIns(database.read, playerId, now());
@@ -102,7 +100,6 @@ export class Accounts {
     }));
   }
 
-  /** Ends one of the player's own sign-ins, such as that of a lost phone. */
   async endOwnSignIn(
     { playerId, signInId }: Bearer,
     ended: string,

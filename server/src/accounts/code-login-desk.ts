@@ -31,7 +31,6 @@ export interface CodeLoginParts {
   readonly gate: HashGate;
   readonly seal: FactorSeal;
   readonly bus: Bus;
-  /** Wrong codes and tickets per address. */
   readonly attemptsPerMinute: number;
   /** Whether the operator lets players come from this address. */
   readonly admits: (ip: string) => boolean;
@@ -58,9 +57,7 @@ export class CodeLoginDesk {
     this.#addresses = new AddressAllowance(parts.attemptsPerMinute, () => performance.now());
   }
 
-  /**
-   * Returns the secret for the app of an account that must set up a second factor; the same each time for one ticket.
-   */
+  /** Returns the secret of a login that must set up a second factor; the same each time for one ticket. */
   async setup(text: string, ip: string): Promise<Result<FactorSecret>> {
     const { database, seal } = this.#parts;
     const found = await this.#find(text, ip);
@@ -123,7 +120,6 @@ export class CodeLoginDesk {
     if (recovery === null) return refused('RATE_LIMITED', { retry_s: gateRetryS });
     const result = await this.#open(at, playerId, origin, async (unit, { username }, signInId) => {
       const isGood = await findCodeTicket(unit, text, origin.ip, at);
-      // Somebody else who knows the password may have been faster.
       if (!isGood || (await hasSecondFactor(unit, playerId))) return refuse('SECOND_FACTOR_EXPIRED');
       const factor = { playerId, username, secret, keyId: seal.keyId, step, recovery, at };
       await saveSecondFactor(unit, factor);

@@ -16,7 +16,6 @@ const maxTickets = 5;
 export interface CodeTicket {
   readonly playerId: string;
   readonly purpose: TicketPurpose;
-  /** Where the password was given. The ticket is valid only from there. */
   readonly ip: string;
   /** Only of `profileSetup`: the sign-in that asked. */
   readonly signInId: string | null;
@@ -77,7 +76,6 @@ export const findCodeTicket = async (
   return { playerId: player_id, purpose, ip, signInId: sign_in_id, secret };
 };
 
-/** Uses up a ticket. Returns false if it was used already. */
 export const takeCodeTicket = async (unit: UnitOfWork, text: string): Promise<boolean> =>
   (await unit.run('DELETE FROM code_tickets WHERE ticket_hash = ?', hashOf(text))) === 1;
 

@@ -4,7 +4,6 @@ import type { UnitOfWork } from '../database/database.ts';
 /** Per user; a further one deletes the one that changed longest ago. */
 export const maxCourses = 20;
 
-/** Inserts a user's course, or replaces the one with the same id. */
 export const saveCourse = async (
   unit: UnitOfWork,
   playerId: string,

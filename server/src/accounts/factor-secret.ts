@@ -14,7 +14,6 @@ const issuer = 'Reelfloor';
 
 export const newFactorSecret = (): Buffer => randomBytes(secretBytes);
 
-/** Returns the secret in base32 and the address for a QR code. */
 export const factorSecretTexts = (secret: Buffer, username: string): { secret: string; uri: string } => {
   const totp = totpOf(secret, username);
   return { secret: totp.secret.base32, uri: totp.toString() };
@@ -37,13 +36,9 @@ const totpOf = (secret: Buffer, label: string): TOTP =>
     secret: new Secret({ buffer: new Uint8Array(secret).buffer }),
   });
 
-/**
- * Encrypts the secrets of authenticator apps (AES-256-GCM), each bound to its account, with a key from the
- * environment.
- */
+/** Encrypts the secrets of authenticator apps (AES-256-GCM), each bound to its account. */
 export class FactorSeal {
   readonly #key: Buffer;
-  /** Identifies the key without revealing it. */
   readonly keyId: string;
 
   constructor(text: string) {

@@ -32,7 +32,6 @@ export interface GuestDeskParts {
   readonly allowsPasswordReset: boolean;
   readonly minPasswordLength: number;
   readonly now: () => number;
-  /** Called for errors after the answer. */
   readonly onError: (error: unknown) => void;
 }
 
@@ -138,7 +137,6 @@ export class GuestDesk {
     return done({});
   }
 
-  /** Sets the password, ends every sign-in of the player and unblocks the name. */
   async resetPassword(
     text: string,
     password: string,

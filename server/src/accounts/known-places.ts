@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Queries, UnitOfWork } from '../database/database.ts';
 
-/** A place without a login for this long is forgotten. */
 const rememberedMs = 90 * 24 * 60 * 60 * 1000;
 /** Per player; the latest are kept. */
 const maxPlaces = 50;
@@ -37,7 +36,6 @@ export const placeOf = async (
   return places.find((place) => known.has(place)) ?? strangers;
 };
 
-/** Call this when the player has logged in from there. */
 export const rememberPlaces = async (
   unit: UnitOfWork,
   playerId: string,

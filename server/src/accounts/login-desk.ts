@@ -39,7 +39,6 @@ export interface LoginParts {
   readonly tokens: Tokens;
   readonly passwords: PasswordChecker;
   readonly siteId: number;
-  /** Wrong logins per address. */
   readonly loginAttemptsPerMinute: number;
   readonly attemptLimits: AttemptLimits;
   /** Whether the operator lets players come from this address. */
@@ -99,7 +98,6 @@ export class LoginDesk {
     // The refusal is a plain value, so that the unit of work commits what it wrote.
     const refusal = await database.transact(async (unit): Promise<Refusal | 'asWrong' | null> => {
       const player = await unit.get<PlayersTable>('SELECT * FROM players WHERE id = ?', checked.id);
-      // The password was changed while this one was checked.
       if (player?.password_hash !== checked.password_hash) return 'asWrong';
       // Parallel guesses may have blocked the name; then even the right password is refused.
       const attempts = await readAttempts(unit, key, at, attemptLimits);
@@ -127,10 +125,7 @@ export class LoginDesk {
     return done(await signInAnswer(database.read, { player: checked, token, signInId, ip, isLocked: false }));
   }
 
-  /**
-   * Returns what is still missing after the right password: a code, or setting up a second factor. Null if nothing
-   * is.
-   */
+  /** Returns what is still missing after the right password, such as a code; null if nothing is. */
   async #secondStep(unit: UnitOfWork, player: PlayersTable, ip: string, at: number): Promise<Refusal | null> {
     const { seal, needsCode } = this.#parts;
     const { id: playerId } = player;
@@ -145,10 +140,7 @@ export class LoginDesk {
     return refuse('SECOND_FACTOR_SETUP', { ticket: await makeCodeTicket(unit, ticket, at) });
   }
 
-  /**
-   * Refuses and logs a wrong login. Strangers can call this often, so unknown or blocked names get at most one log
-   * line.
-   */
+  /** Refuses a wrong login. Unknown and blocked names get at most one log line, so strangers cannot fill the log. */
   async #refuse(key: AttemptKey, player: PlayersTable | null, ip: string): Promise<Result<never>> {
     const { database, attemptLimits, admits, now } = this.#parts;
     const at = now();
@@ -174,7 +166,6 @@ export class LoginDesk {
   }
 }
 
-/** Whether the password was right and only the second factor is missing. */
 const isHalfDone = ({ code }: Refusal): boolean =>
   code === 'SECOND_FACTOR_NEEDED' || code === 'SECOND_FACTOR_SETUP';
 

@@ -28,7 +28,6 @@ export const findLoginPlayer = async (db: Pick<Queries, 'all'>, typed: string): 
   return { name: mail, player: second === undefined ? (first ?? null) : null };
 };
 
-/** Returns the names by which an account can log in: its name, and its mail address. */
 export const loginNamesOf = ({ username, email }: Pick<PlayersTable, 'username' | 'email'>): string[] => {
   const mail = mailOf(email);
   return mail === null || mail === username ? [username] : [username, mail];

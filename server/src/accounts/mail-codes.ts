@@ -13,7 +13,6 @@ interface NewCode {
   readonly kind: MailCodeKind;
   readonly email: string;
   readonly playerId: string | null;
-  /** What the code is for, as JSON. */
   readonly content: string;
   readonly at: number;
 }

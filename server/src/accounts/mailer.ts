@@ -9,7 +9,6 @@ export interface Mail {
   readonly text: string;
 }
 
-/** Sends a mail, or throws. */
 export type SendMail = (mail: Mail) => Promise<void>;
 
 /** As an object, because nodemailer would parse a string and could find several addresses in it. */

@@ -12,7 +12,6 @@ interface NewSignIn {
   readonly isByCode: boolean;
 }
 
-/** Stores everything that a successful login changes. */
 export const openSignIn = async (
   unit: UnitOfWork,
   { id, player, origin, at, expiresAt, isByCode }: NewSignIn,

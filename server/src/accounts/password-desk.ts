@@ -50,10 +50,7 @@ export class PasswordDesk {
     return done({});
   }
 
-  /**
-   * Sets or replaces the PIN. It needs the password, so that whoever has only a token or an open page cannot lock the
-   * player out.
-   */
+  /** Needs the password, so that whoever has only a token or an open page cannot lock the player out. */
   async changePin(
     { playerId, signInId }: Bearer,
     { password, pin }: PinChange,

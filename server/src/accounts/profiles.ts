@@ -26,7 +26,6 @@ interface LoginRow {
   readonly ip: string;
 }
 
-/** Logins are sorted by id. */
 const placeOf = (id: number) => ({ value: id, at: id, id });
 
 /** What a player can read of their own account, and staff of players. */
@@ -45,7 +44,6 @@ export class Profiles {
     return done({ user: { ...user, settings: undefined }, group: user_group, createdAt: created_at });
   }
 
-  /** Returns a page of the log of sign-ins, newest first. */
   async logins(
     bearer: Bearer,
     profileId: PlayerId,

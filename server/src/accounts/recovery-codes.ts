@@ -3,10 +3,7 @@ import { hashRaw } from '@node-rs/argon2';
 import { argon2Options } from './passwords.ts';
 
 const recoveryCodeCount = 10;
-/**
- * 50 random bits each, five per letter. They are fewer than 112, so they are hashed like passwords (OWASP ASVS 5,
- * 6.5.2).
- */
+/** 50 random bits. Fewer than 112, so hashed like passwords (OWASP ASVS 5, 6.5.2). */
 const codeLetters = 10;
 const alphabet = 'abcdefghijklmnopqrstuvwxyz234567';
 const saltBytes = 16;
@@ -29,7 +26,6 @@ export const newRecoveryCodes = async (): Promise<NewRecoveryCodes> => {
   return { codes: [...codes].map((code) => `${code.slice(0, 5)}-${code.slice(5)}`), salt, hashes };
 };
 
-/** Hashes a code in the form that `asRecoveryCode` returns. */
 export const hashRecoveryCode = async (code: string, salt: string): Promise<string> =>
   (await hashRaw(code, { ...argon2Options, salt: Buffer.from(salt, 'base64url') })).toString('base64url');
 

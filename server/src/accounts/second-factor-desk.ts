@@ -39,7 +39,6 @@ export interface SecondFactorParts {
   readonly now: () => number;
 }
 
-/** What signed-in players do with their own second factor. */
 export class SecondFactorDesk {
   readonly #parts: SecondFactorParts;
 
@@ -62,10 +61,7 @@ export class SecondFactorDesk {
     };
   }
 
-  /**
-   * Returns the secret of a new second factor, which `confirm` activates. Replacing one needs a code of the present
-   * one.
-   */
+  /** Returns a secret for `confirm`. Replacing a second factor needs a code of the present one. */
   async begin(
     bearer: Bearer,
     { password, code }: BeginSecondFactor,

@@ -102,7 +102,6 @@ interface NewFactor {
   readonly at: number;
 }
 
-/** Replaces the player's second factor. */
 export const saveSecondFactor = async (unit: UnitOfWork, factor: NewFactor): Promise<void> => {
   const { playerId, username, secret, keyId, step, recovery, at } = factor;
   await deleteSecondFactor(unit, { playerId, username });
@@ -120,7 +119,6 @@ export const saveSecondFactor = async (unit: UnitOfWork, factor: NewFactor): Pro
     await unit.run('INSERT INTO recovery_codes (player_id, code_hash) VALUES (?, ?)', playerId, hash);
 };
 
-/** Deletes a second factor and everything that belongs to it. Returns false if there was none. */
 export const deleteSecondFactor = async (
   unit: UnitOfWork,
   { playerId, username }: { playerId: string; username: string },
@@ -130,7 +128,6 @@ export const deleteSecondFactor = async (
   return (await unit.run('DELETE FROM second_factors WHERE player_id = ?', playerId)) === 1;
 };
 
-/** A player who is asked for a code. */
 interface CodeGiver {
   readonly id: string;
   readonly username: string;

@@ -1,7 +1,6 @@
 import type { Queries, UnitOfWork } from '../database/database.ts';
 import { deleteCodeTickets } from './code-tickets.ts';
 
-/** A sign-in with what is needed to check it. */
 export interface SignInRow {
   readonly player_id: string;
   readonly began_at: number;
@@ -29,7 +28,6 @@ export const findSignIn = (db: Pick<Queries, 'get'>, signInId: string): Promise<
     signInId,
   );
 
-/** Sign-ins shown on a page. */
 const maxListed = 100;
 
 interface ListedSignIn {
@@ -41,7 +39,6 @@ interface ListedSignIn {
   readonly seen_ip: string | null;
 }
 
-/** Returns a player's valid sign-ins, newest first. */
 export const listSignIns = (
   db: Pick<Queries, 'all'>,
   playerId: string,
@@ -94,10 +91,7 @@ export const markOpenedByCode = async (unit: UnitOfWork, signInId: string): Prom
 /** A check from the same address within this time is not recorded again. */
 const quietMs = 60_000;
 
-/**
- * Whether to record a check of the token: it is the first, from another address, long after the last, or the token's
- * end is near.
- */
+/** Whether a check of the token says something new: another address, long after the last, or its end is near. */
 export const isCheckWorthSaving = (
   { seen_at, seen_ip, expires_at }: Pick<SignInRow, 'seen_at' | 'seen_ip' | 'expires_at'>,
   { at, ip, expiresAt }: { at: number; ip: string; expiresAt: number },
@@ -121,7 +115,6 @@ export const renewSignIn = async (
     id,
   )) > 0;
 
-/** Revokes one sign-in with all its tokens. */
 export const endSignIn = async (unit: UnitOfWork, id: string): Promise<void> => {
   await unit.run('DELETE FROM sign_ins WHERE id = ?', id);
 };

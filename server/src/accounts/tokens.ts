@@ -48,7 +48,6 @@ export class Tokens {
     this.#needsCode = needsCode;
   }
 
-  /** When a token issued now expires. */
   expiryOf(signInBeganAt: number): number {
     return Math.min(this.#now() + this.#lifetimeMs, signInBeganAt + maxSignInMs);
   }

@@ -6,7 +6,6 @@ export interface SavedSettings {
   readonly settings: UserSettings;
 }
 
-/** Empty for a user who never saved anything. */
 export const readUserSettings = async (db: Queries, playerId: string): Promise<SavedSettings> => {
   const row = await db.get<{ shortcuts: string; settings: string }>(
     'SELECT shortcuts, settings FROM user_settings WHERE player_id = ?',

@@ -11,7 +11,6 @@ export interface OutsideMove {
   readonly username: string;
   readonly amountMinor: number;
   readonly note: string;
-  /** The idempotency key. */
   readonly key: string;
   readonly at: number;
 }

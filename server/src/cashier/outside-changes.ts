@@ -58,7 +58,6 @@ export class OutsideChanges {
       const notes = await database.read.all<Note>(
         'SELECT kind, subject, times FROM outside_changes LIMIT 100',
       );
-      // A note that fails does not stop the others.
       for (const note of notes) await this.#tellAndDelete(note).catch(onError);
     } catch (error) {
       onError(error);

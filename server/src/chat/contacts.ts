@@ -2,7 +2,6 @@ import type { CallAnswerInput } from '@reelfloor/protocol/http';
 import type { Queries } from '../database/database.ts';
 import type { Presence } from './presence.ts';
 
-/** Contacts and chats in one answer. */
 const maxContacts = 200;
 
 export interface Person {

@@ -4,7 +4,6 @@ import type { UnitOfWork } from '../database/database.ts';
 import { chatIdOf } from './chat-id.ts';
 import { findContact } from './contacts.ts';
 
-/** One person may write this many messages in this time. */
 const maxMessages = 20;
 const allowanceMs = 30_000;
 
@@ -26,7 +25,6 @@ export interface MessageRow {
 
 type Message = CallAnswerInput<'sendMessage'>['message'] & { who: string };
 
-/** Stores a message once, however often it is sent under the same key. */
 export const writeMessage = async (
   unit: UnitOfWork,
   senderId: string,

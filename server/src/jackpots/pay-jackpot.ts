@@ -18,7 +18,6 @@ export interface JackpotHit {
 
 export interface JackpotPayment {
   readonly amountMinor: number;
-  /** Null if the level was empty. */
   readonly posted: PostedTransfer | null;
   readonly text: string;
 }

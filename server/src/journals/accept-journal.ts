@@ -52,7 +52,6 @@ export const acceptJournal = async (
     );
   const given = await makeEven(unit, found, { ...acceptance, meterMinor: 0 });
   if (given.kind !== 'even') return given;
-  // A fresh cabinet is not locked, so no hand pay waits to be cleared.
   await unit.run(
     "UPDATE cash_transfers SET cleared = 1 WHERE kind = 'handPay' AND machine_id = ?",
     machine.id,

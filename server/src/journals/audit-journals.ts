@@ -97,9 +97,7 @@ const isBooked = (
   }
 };
 
-/**
- * Returns the events that an operator passed over, singly or by accepting restored books, from the operators' record.
- */
+/** Returns the events that an operator passed over, from the operators' record. */
 const passedOverOf = async (
   db: Queries,
   machineId: string,
@@ -123,7 +121,6 @@ interface PassedOver {
   readonly acknowledgedSeq: { readonly from: number; readonly to: number };
 }
 
-/** Returns what each transfer moved on the machine's meter. */
 const movedAt = async (db: Queries, machineId: string): Promise<ReadonlyMap<string, number>> => {
   const rows = await db.all<{ id: string; amount: number }>(
     'SELECT transfer_id AS id, amount_minor AS amount FROM entries WHERE account = ?',

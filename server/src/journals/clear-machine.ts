@@ -10,28 +10,27 @@ import { postDifference } from './post-difference.ts';
 import type { JournalCase } from './read-case.ts';
 
 export interface ClearWish {
-  /** The number of the refused event to pass over, which would be refused for ever. Null: none. */
+  /** The number of the refused event to pass over, or null. */
   readonly skipSeq: number | null;
-  /** What becomes of the transfer that the event answers. Null: the operator did not say. */
+  /** What becomes of the transfer that the event ends; null if the operator did not say. */
   readonly decision: OpenDecision | null;
-  /** Whose the difference between meter and books is. Null: the operator did not say. */
+  /** Who gets or pays the difference between meter and books; null if the operator did not say. */
   readonly to: 'player' | 'house' | null;
   readonly at: number;
 }
 
 export type Cleared =
-  /** Nothing may be cleared like this; the text says why and what to do. */
+  /** It cannot be cleared like this; `why` also says what to do. */
   | { readonly kind: 'impossible'; readonly why: string }
-  /** The operator has to say what becomes of the transfer that the event answers. */
   | { readonly kind: 'openUndecided'; readonly event: CabinetEvent; readonly order: CashTransfer }
-  /** The operator has to say whose the difference is: above zero, the meter shows more than the books. */
+  /** Above zero, the meter shows more than the books. */
   | { readonly kind: 'differenceUndecided'; readonly meterMinor: number; readonly correctedMinor: number }
   | {
       readonly kind: 'cleared';
       readonly passedOver: PassedOver | null;
       /** What the correction added to the machine's account. */
       readonly correctedMinor: number;
-      /** Why it stays out of play all the same; null: it is in play. */
+      /** Why it stays out of play, or null if it is in play again. */
       readonly fault: string | null;
     };
 
@@ -56,7 +55,8 @@ export const clearMachine = async (
   if (correctedMinor !== 0 && wish.to === null)
     return { kind: 'differenceUndecided', meterMinor, correctedMinor };
   const correct = () => correctBooks(unit, found, wish, correctedMinor);
-  // A cash-out can only take what the books have, so what they lack comes first, and what they have too much goes last.
+  // A cash-out can take only what the books have, so add what they lack before it, and remove what they have too much
+  // after it.
   if (correctedMinor > 0 && !(await correct())) return walletIsShort(found, correctedMinor);
   const passedOver = event ? await passOver(unit, found, { event, order, ...wish }) : null;
   if (correctedMinor < 0) await correct();
@@ -65,8 +65,8 @@ export const clearMachine = async (
 };
 
 /**
- * Nobody sits there, and the meter shows credit, which belongs to a player's seat: the books cannot have it. The event
- * is passed over, because the next one may tell that the cabinet was emptied; the machine stays out of play.
+ * The meter shows credit and nobody sits there, so the books cannot have it. The event is passed over, because the
+ * next one may say that the cabinet was emptied; the machine stays out of play.
  */
 const passOverStray = async (
   unit: UnitOfWork,
@@ -91,15 +91,13 @@ const walletIsShort = ({ claimant }: JournalCase, correctedMinor: number): Clear
   );
 
 interface Passed {
-  /** Null: none is passed over. */
   readonly event: CabinetEvent | null;
-  /** The open transfer that it answers. */
+  /** The open transfer that the event ends. */
   readonly order: CashTransfer | null;
-  /** What ending that transfer adds to the machine's account. */
   readonly effectMinor: number;
 }
 
-/** Binds the wish to the one event that was refused, and to the transfer that would wait for it in vain. */
+/** Finds the refused event that the operator named, and the open transfer that only this event would end. */
 const findPassedOver = (found: JournalCase, wish: ClearWish): Passed | Cleared => {
   const { machine, open } = found;
   const { skipSeq, decision } = wish;
@@ -128,7 +126,7 @@ const findPassedOver = (found: JournalCase, wish: ClearWish): Passed | Cleared =
   );
 };
 
-/** False: the player would pay more than the wallet holds. */
+/** Returns false if the player would pay more than the wallet holds. */
 const correctBooks = async (
   unit: UnitOfWork,
   { machine, claimant }: JournalCase,
@@ -143,14 +141,13 @@ const correctBooks = async (
   return given.ok;
 };
 
-/** The books go on after the event that was passed over. */
 const follow = async (
   unit: UnitOfWork,
   { machine }: JournalCase,
   { event, fault }: { readonly event: CabinetEvent | null; readonly fault: string | null },
 ): Promise<void> => {
   await storeCleared(unit, machine.id, fault);
-  // Of a round that nobody booked, a hand pay or jackpot that follows has to wait for a person.
+  // The round was not booked, so a hand pay or jackpot for it has to wait for a person.
   const lastRound = event?.type === 'roundPlayed' ? null : machine.lastRound;
   if (event) await storePassedOver(unit, machine.id, event, lastRound);
   await noteOutsideChange(unit, 'machine', machine.id);

@@ -40,7 +40,6 @@ export const endOpenTransfers = async (
   for (const order of open) {
     if (decision === 'settle') await settle(order);
     else await makeVoid(order);
-    // The running server tells the player's pages.
     await noteOutsideChange(unit, 'transfer', order.id);
     await noteOutsideChange(unit, 'wallet', order.playerId);
   }

@@ -9,7 +9,7 @@ import type { JournalCase } from './read-case.ts';
 
 export interface Passing {
   readonly event: CabinetEvent;
-  /** The open transfer that it answers. */
+  /** The open transfer that the event ends. */
   readonly order: CashTransfer | null;
   readonly decision: OpenDecision | null;
   readonly at: number;
@@ -18,11 +18,11 @@ export interface Passing {
 export interface PassedOver {
   readonly event: CabinetEvent;
   readonly order: CashTransfer | null;
-  /** The hand pay or jackpot of the event waits for a person now. */
+  /** True if the event's hand pay or jackpot now waits for a person. */
   readonly waits: boolean;
 }
 
-/** Does what keeps a refused event from leaving anybody waiting: the event itself is not posted. */
+/** Does what others wait for because of a refused event. The event itself is not posted. */
 export const passOver = async (
   unit: UnitOfWork,
   found: JournalCase,
@@ -36,8 +36,8 @@ export const passOver = async (
 };
 
 /**
- * A win that the cabinet owes is its player's claim, and a cabinet that is locked for one is unlocked by the decision
- * about it. False: the event owes nothing, or its id is known as something else.
+ * Records the event's hand pay or jackpot as waiting: it is the player's claim, and the decision about it unlocks the
+ * cabinet. Returns false if the event owes nothing, or its id was used for something else.
  */
 const letPayWait = async (
   unit: UnitOfWork,

@@ -10,10 +10,7 @@ import type { Claimant } from './read-case.ts';
 
 export interface Difference {
   readonly machineId: string;
-  /**
-   * Above zero: the books have more at the machine than the cabinet. Below zero: the cabinet shows more than the
-   * books.
-   */
+  /** Above zero if the books have more at the machine than the cabinet shows. */
   readonly amountMinor: number;
   /** Who gets it, or pays if it is below zero. */
   readonly to: Claimant | 'house';

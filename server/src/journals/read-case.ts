@@ -12,7 +12,6 @@ import { findSessionAt } from '../sessions/session-store.ts';
 export interface JournalCase {
   readonly machine: StoredMachine;
   readonly contradiction: Contradiction | null;
-  /** The credit at the machine, by the books. */
   readonly booksMinor: number;
   readonly open: readonly CashTransfer[];
   readonly seat: StoredSeat | undefined;
@@ -26,7 +25,6 @@ export interface Claimant {
   readonly sessionId: string;
 }
 
-/** Returns null if there is no machine with this id. */
 export const readCase = async (db: Queries, machineId: string): Promise<JournalCase | null> => {
   const machine = await findMachine(db, machineId);
   if (!machine) return null;

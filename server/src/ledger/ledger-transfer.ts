@@ -3,7 +3,6 @@ import type { Result } from '@reelfloor/protocol';
 import type { LedgerAccount } from './ledger-account.ts';
 
 export interface LedgerTransfer {
-  /** The idempotency key. */
   readonly id: string;
   readonly kind: string;
   readonly at: number;

@@ -7,10 +7,7 @@ import type { VerbContext, VerbInput } from './verb.ts';
 
 const maxPasswordLength = 256;
 
-/**
- * Returns the hashes of a password (piped in or generated) and a generated PIN. Generated secrets are printed once
- * and not stored.
- */
+/** Returns hashes of a piped or generated password and a PIN. Generated ones are printed once, never stored. */
 export const newSecrets = async (
   desk: VerbContext,
   username: string,

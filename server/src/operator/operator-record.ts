@@ -11,7 +11,6 @@ export interface OperatorChange {
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-/** Call this in the unit of work that makes the change. */
 export const recordChange = async (
   unit: UnitOfWork,
   { at, who, what, subject, details }: OperatorChange,
@@ -22,7 +21,6 @@ export const recordChange = async (
     .execute();
 };
 
-/** Returns the newest changes, newest last, of one subject or of all. */
 export const readChanges = async (
   db: Queries,
   { limit, subject }: { limit: number; subject: string | null },

@@ -105,7 +105,6 @@ const aliasesOf = (key: string): string[] =>
 
 const defaultOf = (key: string): unknown => (defaultSettings as unknown as Content)[key];
 
-/** Parses JSON; text that is not JSON is taken as a string. */
 const readValue = (text: string): unknown => {
   try {
     return JSON.parse(text);

@@ -92,10 +92,7 @@ const denied = (code: ErrorCode, amount: number, againAt: number | null = null) 
 export const promotionKey = ({ playerId, kind, at, terms: { cooldownMs } }: PromotionRequest): string =>
   `${kind}:${playerId}:${cooldownMs}:${Math.floor(at / cooldownMs)}`;
 
-/**
- * The end of the cool-down. After the clock was set back, a window can come again while its key is already used; then
- * wait for its end.
- */
+/** After the clock was set back, a window can come again whose key is already used; then wait for its end. */
 const cooledDownAt = async (db: Queries, request: PromotionRequest, last: LastPromotion): Promise<number> => {
   const { cooldownMs } = request.terms;
   const used = await db.get('SELECT 1 AS one FROM promotions WHERE id = ?', promotionKey(request));
@@ -103,10 +100,7 @@ const cooledDownAt = async (db: Queries, request: PromotionRequest, last: LastPr
   return Math.max(last.at + cooldownMs, windowEnd);
 };
 
-/**
- * After the clock was set back, several can have the same time. Each discount needs new losses, so the newest has the
- * most.
- */
+/** Several can have one time after the clock was set back; then the newest has the highest losses. */
 const lastPromotion = (db: Queries, playerId: string, kind: PromotionKind) =>
   db.get<LastPromotion>(
     `SELECT at, amount_minor, lost_minor, staked_minor FROM promotions WHERE player_id = ? AND kind = ?
@@ -127,10 +121,7 @@ const givenInDay = async (db: Queries, { playerId, kind, at }: PromotionRequest)
   return row?.given ?? 0;
 };
 
-/**
- * Returns when `neededMinor` of the last day's promotions will be older than a day; null if less was given in that
- * day.
- */
+/** Returns when `neededMinor` of the last day's promotions will be a day old; null if fewer were given. */
 const dayHasRoomAt = async (
   db: Queries,
   { playerId, kind, at }: PromotionRequest,

@@ -1,4 +1,3 @@
-/** What the house offers, as configured. */
 export interface PromotionTerms {
   /** The share of net losses that a discount gives back, per mille; 0 means no discounts. */
   readonly discountPerMille: number;

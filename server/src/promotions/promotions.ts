@@ -16,10 +16,7 @@ import type { PromotionTerms } from './promotion-terms.ts';
 
 const successful = 20000;
 
-/**
- * Gives discounts and bonuses, each limited by a cool-down and a daily amount per player, whatever the client
- * checked.
- */
+/** Gives discounts and bonuses. Their limits are enforced here, whatever the client checked. */
 export class Promotions {
   readonly #parts: { database: Database; bus: Bus; terms: PromotionTerms; now: () => number };
 
@@ -35,7 +32,6 @@ export class Promotions {
     return this.#give(playerId, 'bonus');
   }
 
-  /** Returns what asking for each promotion would bring now. */
   offers(playerId: PlayerId): Promise<Result<PromotionOffers>> {
     const { database, now, terms } = this.#parts;
     const at = now();

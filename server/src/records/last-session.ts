@@ -3,7 +3,6 @@ import type { Queries } from '../database/database.ts';
 import type { SessionsTable } from '../database/schema.ts';
 import { readWinsPaid } from '../sessions/session-store.ts';
 
-/** Returns the player's newest session, running or ended, or null. */
 export const readLastSession = async (db: Queries, playerId: string): Promise<LastSession | null> => {
   const row = await db.get<SessionsTable & { readonly brand_name: string }>(
     `SELECT session.*, brands.name AS brand_name FROM sessions AS session

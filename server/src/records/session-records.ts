@@ -95,10 +95,7 @@ interface FigureRange {
   readonly indexRange: IndexRange;
 }
 
-/**
- * Only ended sessions are in the index, because a running one changes with every round; the few running ones are
- * added.
- */
+/** Adds the few running sessions, which change with every round and so are not in the index. */
 const readByFigure = (
   db: Queries,
   playerId: string,

@@ -4,7 +4,6 @@ import type { TimeRange } from './day-range.ts';
 
 export interface SortedBy {
   readonly column: string;
-  /** The columns of the index after the player's. */
   readonly keys: string;
   /** The column holds the time of ranges, so a range is a part of the index. */
   readonly isTime?: true;
@@ -15,9 +14,7 @@ export interface SortedBy {
 
 export const allTime: TimeRange = { from: null, until: null };
 
-/**
- * Returns the part of the index to read. Only an index of time can apply the range; `lowestId` sorts before every id.
- */
+/** Returns the part of the index to read. Only an index of time can apply the range. */
 export const indexRangeOf = (
   { isTime, lowest = Number.MIN_SAFE_INTEGER, highest = Number.MAX_SAFE_INTEGER }: SortedBy,
   { from, until }: TimeRange,

@@ -28,9 +28,7 @@ const sorts: Record<TransactionSort, SortedBy> = {
   balance: { column: 'balance_minor', keys: 'balance_minor, at, id' },
 };
 
-/**
- * Returns a page of a player's transactions, newest first by default. The page does not change when new lines arrive.
- */
+/** Returns a page, newest first by default. It does not change when new lines arrive. */
 export const listTransactions = async (
   db: Queries,
   playerId: string,
@@ -79,7 +77,6 @@ const readIndexRange = (
   );
 };
 
-/** Adds up all transactions of a range, in the database. */
 export const totalTransactions = async (
   db: Queries,
   playerId: string,

@@ -2,7 +2,6 @@ import { Secret, TOTP } from 'otpauth';
 
 const stepMs = 30_000;
 
-/** An authenticator app that keeps one secret. */
 export class Authenticator {
   readonly #totp: TOTP;
 

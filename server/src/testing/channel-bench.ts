@@ -31,9 +31,7 @@ export interface BenchConnection {
   readonly connection: ChannelConnection<ChannelSide, ChannelSide>;
   readonly socket: WebSocket;
   readonly handled: string[];
-  /** The arguments of each `onClose`. */
   readonly closings: boolean[];
-  /** Ends the running `work` request. */
   release: () => void;
 }
 
@@ -81,7 +79,6 @@ export class ChannelBench {
     return `http://127.0.0.1:${(this.#http.address() as AddressInfo).port}`;
   }
 
-  /** Opens a connection; returns its raw peer and the server's end. */
   async connect(path = '/machine'): Promise<BenchConnection & { readonly peer: RawChannel }> {
     const peer = await RawChannel.open(this.address, path);
     const end = this.accepted.at(-1);

@@ -46,7 +46,6 @@ export class CuttableProxy {
     this.#spoilt = text;
   }
 
-  /** Fails all connections from now on. */
   goAway(): void {
     this.#isAway = true;
     for (const socket of this.#lines) socket.destroy();

@@ -6,10 +6,7 @@ import { addressOf } from '../http/contract/open-api.ts';
 import { refusalsOf } from '../http/contract/refusals-of.ts';
 import { refusalStatus } from '../http/refusal-status.ts';
 
-/**
- * Throws if a call was refused with a code that the contract does not list for it. Every test that makes calls checks
- * this.
- */
+/** Throws if a call was refused with a code that the contract does not list for it. */
 export const holdCallToContract = (method: string, url: string, status: number, code: unknown): void => {
   if (status < 400) return;
   const name = routeOf(method, new URL(url).pathname);
@@ -30,7 +27,6 @@ const routeOf = (method: string, path: string): RouteName | null => {
   return (found.find(([, { path: own }]) => !own.includes(':')) ?? found[0])?.[0] ?? null;
 };
 
-/** Does the same for a request of a channel. */
 export const holdRefusalToContract = (
   path: string,
   theirs: ChannelSide,
@@ -42,7 +38,6 @@ export const holdRefusalToContract = (
     throw new Error(`${path} refused ${method} with ${String(code)}, which its contract does not name`);
 };
 
-/** Does the same for a close frame of the server. */
 export const holdClosingToContract = (code: number, reason: string): void => {
   const isOurs = code === 1001 || code === 4000 || code === 1009;
   if (isOurs && !closingReasons.has(`${code} ${reason}`))

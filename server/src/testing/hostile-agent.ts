@@ -11,7 +11,6 @@ export class HostileAgent extends TestAgent {
     this.instance = { ...honest.instance, start: honest.instance.start + 1, processId: crypto.randomUUID() };
   }
 
-  /** Sets what `hello` says about a journal. */
   lies(machineId: string, lie: Partial<JournalFacts>): void {
     const cabinet = this.cabinet(machineId);
     const truth = cabinet.journalFacts.bind(cabinet);

@@ -6,17 +6,13 @@ import { applyEvents } from '../seats/events/apply-events.ts';
 import type { FloorParts } from '../seats/floor-parts.ts';
 import { TestAgent, type TestCabinet } from './test-agent.ts';
 
-/**
- * A test agent without a socket: commands and events are calls in this process, and time limits use the floor's
- * clock.
- */
+/** A test agent without a socket: commands and events are calls in this process, on the floor's clock. */
 export class LocalAgent extends TestAgent {
   #parts: FloorParts | null = null;
   #link: AgentLink | null = null;
   readonly #underWay = new Set<() => void>();
   #stopAt: ((when: 'before' | 'after') => Promise<void>) | null = null;
 
-  /** Says hello with all cabinets, and sends the events that the books do not have. */
   async attach(parts: FloorParts): Promise<void> {
     const link = this.#linkTo(parts);
     this.#parts = parts;
@@ -37,7 +33,6 @@ export class LocalAgent extends TestAgent {
     }
   }
 
-  /** Sets a function to await before each command reaches its cabinet and before its answer returns. */
   stopAt(stop: ((when: 'before' | 'after') => Promise<void>) | null): void {
     this.#stopAt = stop;
   }

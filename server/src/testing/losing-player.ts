@@ -6,7 +6,6 @@ import type { PromotionTerms } from '../promotions/promotion-terms.ts';
 
 export const losingPlayer = 'p-1' as PlayerId;
 
-/** What the house offers unless a test says otherwise. */
 export const usualTerms: PromotionTerms = {
   discountPerMille: 100,
   discountDayMinor: 1_000_000,

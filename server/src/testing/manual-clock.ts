@@ -9,7 +9,6 @@ interface Timer {
 /** In 2027, so that code that reads the real clock by mistake is noticed. */
 const beginningMs = 1_800_000_000_000;
 
-/** A clock that only the test moves. */
 export class ManualClock implements Clock {
   #nowMs: number;
   readonly #timers = new Set<Timer>();
@@ -48,7 +47,6 @@ export class ManualClock implements Clock {
     this.#nowMs = untilMs;
   }
 
-  /** Moves to the next timer. */
   advanceToNext(): void {
     const next = this.#next(Number.POSITIVE_INFINITY);
     if (!next) throw new Error('nothing will ever fall due');

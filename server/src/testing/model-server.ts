@@ -36,7 +36,7 @@ export interface ModelServer {
   acceptPlayer(socket: WebSocket): void;
   /** What a player asks for over HTTP. */
   call(name: PlayerCall, own: OwnMachine): Promise<Result<unknown>>;
-  /** What a person does with the oldest pay of these kinds that waits, beside the server. Refused where none does. */
+  /** Lets a person decide the oldest waiting pay of these kinds; refused if there is none. */
   decide(verdict: 'approved' | 'refused', kinds: readonly string[]): Promise<Result<unknown>>;
   /** Whether the database has nothing under way. */
   isIdle(): boolean;
@@ -50,7 +50,7 @@ interface OwnMachine {
   readonly machineId: MachineId;
 }
 
-/** Checking signatures is not this model's subject: a token is its player's id. */
+/** The model does not check signatures: a token is its player's id. */
 class PlainTokens extends Tokens {
   override async verify(token: string): Promise<Result<Bearer>> {
     const expiresAt = Number.MAX_SAFE_INTEGER;
@@ -131,7 +131,7 @@ export const startModelServer = async (
     bonus: ({ playerId }) => promotions.bonus(playerId),
   };
   let isLooking = false;
-  // It polls twice a second, so only where there is something to see.
+  // Polling costs time, so poll only if there is something to see.
   const lookOutside = () => {
     if (!isLooking) outsideChanges.start();
     isLooking = true;
@@ -143,7 +143,7 @@ export const startModelServer = async (
     const decided = await database.transact((unit) => decidePay(unit, { id: pay.id, verdict, at: now() }));
     return decided.kind === 'decided' ? done(pay) : refused('SEAT_NONE');
   };
-  /** One that was under way when the server closed ends with it, as its connection does. */
+  /** A call still running when the server closes ends then, like its connection. */
   const untilClosed = async (asked: Promise<Result<unknown>>): Promise<Result<unknown>> => {
     try {
       return await asked;

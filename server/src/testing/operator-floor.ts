@@ -48,6 +48,5 @@ export class OperatorFloor {
   };
 }
 
-/** Returns the value printed behind `name: `. */
 export const told = (said: string, name: string): string =>
   new RegExp(`${name}: (\\S+)`).exec(said)?.[1] ?? '';

@@ -11,9 +11,7 @@ const opcodes = { text: 1, close: 8 } as const;
 export class RawChannel {
   readonly socket: Socket;
   readonly texts: string[] = [];
-  /** Texts received after the server's close frame. */
   textsAfterClose = 0;
-  /** Resolves with the code of the server's close frame. */
   readonly toldToClose: Promise<number>;
   /** Resolves when the server has ended its side. */
   readonly gone: Promise<void>;

@@ -36,7 +36,6 @@ export class SeatFloor {
   readonly alarms: { msg: string; [fact: string]: unknown }[] = [];
   /** What was published on the bus, oldest first. */
   readonly told: { topic: Topic; message: unknown }[] = [];
-  /** Its units of work can be held open. */
   readonly database: SteppedDatabase;
   #floor: ComposedFloor | null = null;
   #bus: InMemoryBus | null = null;
@@ -75,7 +74,6 @@ export class SeatFloor {
     return this.#bus;
   }
 
-  /** Composes the parts as the server does. */
   async start(): Promise<void> {
     const { clock, config } = this;
     const logger = pino(
@@ -121,7 +119,6 @@ export class SeatFloor {
     await this.settle();
   }
 
-  /** Takes the seat, or returns the refusal. */
   sit(username: string, machineId = 'm1'): Promise<Result<SeatGame>> {
     return this.inTime(this.beginSitting(username, machineId));
   }
@@ -149,7 +146,6 @@ export class SeatFloor {
     return done(game);
   }
 
-  /** Takes the seat and puts credit on the machine. */
   async playing(username = 'player1', creditMinor = 5_000): Promise<SeatGame> {
     const game = await this.sit(username);
     if (!game.ok) throw new Error(JSON.stringify(game));
@@ -174,7 +170,6 @@ export class SeatFloor {
     return read(this.database.read);
   }
 
-  /** Writes to the database without the server knowing. */
   async change(sql: string, ...values: SqlValue[]): Promise<void> {
     await this.database.transact((unit) => unit.run(sql, ...values));
   }
@@ -184,7 +179,6 @@ export class SeatFloor {
     return this.database.atRest();
   }
 
-  /** Moves the clock, timer by timer. */
   pass(ms: number): Promise<void> {
     return this.clock.pass(ms, this.database.atRest);
   }
@@ -212,7 +206,6 @@ export class SeatFloor {
     expect(await this.faults()).toEqual([]);
   }
 
-  /** Returns the audit's faults. */
   async faults(): Promise<readonly string[]> {
     return (await this.database.snapshot((db) => auditBooks(db, this.clock.nowMs()))).faults;
   }

@@ -25,7 +25,6 @@ export class SeatGame {
     return this.session.seat;
   }
 
-  /** True if the server ended this connection. */
   get isQuit(): boolean {
     return this.#isQuit;
   }
@@ -51,7 +50,6 @@ export class SeatGame {
     this.session.quit();
   }
 
-  /** Drops the connection. */
   async vanish(): Promise<void> {
     this.session.drop();
     await this.#floor.settle();

@@ -7,7 +7,6 @@ import { playerIdOf, type SeatFloor } from './seat-floor.ts';
 import type { SeatGame } from './seat-game.ts';
 import { newKey } from './test-player.ts';
 
-/** The state of the seat before a pair of commands. */
 export interface Beginning {
   readonly creditMinor: number;
   readonly isConnected: boolean;
@@ -21,7 +20,6 @@ interface Begun {
   readonly game: SeatGame;
   readonly onItsWay: Promise<unknown>;
   readonly endRound: () => void;
-  /** The alarm that is expected before the pair. */
   readonly alarm: string | null;
 }
 
@@ -198,7 +196,6 @@ const backInPlay = async (floor: SeatFloor): Promise<void> => {
   await floor.pass(1_000);
 };
 
-/** Makes everybody leave, and lets open transfers settle. */
 const goHome = async (floor: SeatFloor): Promise<void> => {
   for (;;) {
     const row = await floor.look((db) => findSeat(db, 'm1'));

@@ -19,10 +19,7 @@ export const ticketOf = async (answer: Promise<{ body: Record<string, unknown> }
   ((await answer).body.Params as { ticket: unknown }).ticket;
 export const app = (secret: unknown) => new Authenticator(String(secret));
 
-/**
- * A floor for the tests of one file, with what a page and an app do for a second factor. Each test begins without
- * one.
- */
+/** A floor for the tests of one file, with an app for codes. Each test begins without a second factor. */
 export class SecondFactorFloor {
   readonly stepMs = stepMs;
   readonly clock = new ManualClock();
@@ -56,7 +53,6 @@ export class SecondFactorFloor {
     return call(address, 'POST', 'login/second-factor', from(ip), body);
   }
 
-  /** Logs in as a page at home would. */
   async atHome(username: string): Promise<TestPlayer> {
     const { status, body } = await this.logIn(username);
     expect(status).toBe(200);

@@ -8,7 +8,6 @@ const quietTurns = 3;
  * slow, the test continues in another order, which must be right too.
  */
 const turnMs = 30;
-/** The pause between two checks of which units wait. */
 const lookMs = 3;
 
 /** A unit of work that a test holds open after all its work and before its commit. */
@@ -20,7 +19,6 @@ export interface HeldUnit {
 
 interface Unit {
   readonly lane: string | undefined;
-  /** The SQL of its last run. */
   texts: string[];
   /** False while it waits for its turn, since `waitsSinceMs`. */
   isRunning: boolean;
@@ -48,9 +46,7 @@ export class SteppedDatabase implements Database {
   readonly #units = new Set<Unit>();
   readonly #holds = new Set<Hold>();
   #someHeld = Promise.withResolvers<void>();
-  /** Asks PostgreSQL which units wait for a lock. */
   #watcher: Promise<Client> | null = null;
-  /** Units that have ended so far, committed or not. */
   ends = 0;
 
   constructor(database: Database, databaseUrl: string | null) {
@@ -88,7 +84,6 @@ export class SteppedDatabase implements Database {
           await this.#holdAtEnd(stepped);
           return result;
         } catch (error) {
-          // It may run again later.
           stepped.isRunning = false;
           stepped.waitsSinceMs = performance.now();
           throw error;
@@ -129,7 +124,6 @@ export class SteppedDatabase implements Database {
     };
   }
 
-  /** Waits until the database is at rest. */
   readonly atRest = async (): Promise<void> => {
     for (let quiet = 0; quiet < quietTurns; quiet++) {
       if (this.#reads.size > 0 || !(await this.#unitsWait())) quiet = -1;
@@ -162,7 +156,6 @@ export class SteppedDatabase implements Database {
     }
   }
 
-  /** Whether every open unit waits for a held one. */
   async #unitsWait(): Promise<boolean> {
     const open = [...this.#units].filter(({ isHeld }) => !isHeld);
     if (open.length === 0) return true;

@@ -43,7 +43,6 @@ export class TestCabinet {
   journalId: string = randomUUID();
   journal: CabinetEvent[] = [];
   acknowledgedSeq = 0;
-  /** The newest fencing number seen. */
   epoch = 0;
   #revision = 1;
   transfers = new Map<string, { state: 'credited' | 'cashedOut' | 'voided'; amountMinor: number }>();
@@ -102,7 +101,6 @@ export class TestCabinet {
     this.#version++;
   }
 
-  /** Copies the journal, for `setBack`. */
   copyJournal() {
     const { journalId, acknowledgedSeq, epoch, meterMinor } = this;
     const [journal, transfers, revision] = [[...this.journal], new Map(this.transfers), this.#revision];
@@ -181,13 +179,10 @@ export class TestAgent {
   instance: AgentInstance;
   /** Settings for demos and tests that `hello` reports. */
   testSettings: string[] = [];
-  /** Every command received. */
   readonly heard: { name: string; data: unknown }[] = [];
-  /** Viewers whose picture the server stopped, in order. */
   readonly stoppedVideos: string[] = [];
   /** Replaces the answer to a command. A promise that never resolves makes the agent silent. */
   readonly override: { -readonly [Name in keyof Commands]?: Commands[Name] } = {};
-  /** While true, events are not sent. */
   holdsEvents = false;
   hello: Outcome<RequestAnswer<typeof agentAgentSide, 'hello'>> | null = null;
   peer: ChannelPeer<typeof agentAgentSide, typeof agentServerSide> | null = null;
@@ -266,7 +261,6 @@ export class TestAgent {
     return outcome;
   }
 
-  /** Breaks the connection without a close frame. */
   cut(): void {
     for (const cabinet of this.cabinets.values()) cabinet.tell = () => {};
     this.#socket?.terminate();
@@ -285,7 +279,6 @@ export class TestAgent {
     this.peer?.notify('view', { machineId, view: cabinet.view() });
   }
 
-  /** Records each command and answers it. */
   get commands(): Commands {
     const own = this.ownCommands;
     const listening = (name: keyof Commands) => (data: never) => {

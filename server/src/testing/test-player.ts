@@ -14,7 +14,6 @@ import { holdCallToContract, holdClosingToContract, holdRefusalToContract } from
 import { trialOffer } from './trial-offer.ts';
 
 let nextId = 1;
-/** Returns a new key for a press or a transfer. */
 export const newKey = (): string => `test-key-${process.pid}-${nextId++}`;
 
 /** A logged-in player with what a page has: HTTP with a bearer token, and channels. */
@@ -105,7 +104,6 @@ export class TestGame {
 export interface OpenChannel<Ours extends ChannelSide, Theirs extends ChannelSide> {
   readonly socket: WebSocket;
   readonly peer: ChannelPeer<Ours, Theirs>;
-  /** Every notification, oldest first. */
   readonly heard: { method: string; data: unknown }[];
   readonly closed: Promise<number>;
 }

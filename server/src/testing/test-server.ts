@@ -79,7 +79,6 @@ export class TestFloor {
     }
   }
 
-  /** Writes to the database without the server knowing. */
   async change(sql: string, ...values: SqlValue[]): Promise<void> {
     await this.#visit((database) => database.transact((unit) => unit.run(sql, ...values)));
   }
