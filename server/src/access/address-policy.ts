@@ -3,16 +3,16 @@ import type { AddressRanges } from './client-address.ts';
 import { countryOf } from './country-of.ts';
 
 export interface AddressLists {
-  /** Countries that alone may come in; empty: all may. ISO 3166-1 alpha-2, `ZZ` for unknown. */
+  /** Only these countries may come in; empty: all. ISO 3166-1 alpha-2, `ZZ` for unknown. */
   readonly allowedCountries: readonly string[];
   readonly deniedCountries: readonly string[];
-  /** May come in whatever their country is. */
+  /** Allowed whatever their country is. */
   readonly allowedAddresses: AddressRanges;
-  /** May not, whatever else is said of them. */
+  /** Denied whatever the other lists say. */
   readonly deniedAddresses: AddressRanges;
 }
 
-/** From where players may come. The operator's lists decide; without any, everybody may. */
+/** Decides by the operator's lists which addresses may come in. Without lists, all may. */
 export class AddressPolicy {
   readonly #lists: AddressLists;
   readonly #asksCountry: boolean;
@@ -24,7 +24,7 @@ export class AddressPolicy {
     this.#hasRules = this.#asksCountry || !lists.allowedAddresses.isEmpty || !lists.deniedAddresses.isEmpty;
   }
 
-  /** The address to go by: none where there are rules and it may be somebody else's. No rule admits that. */
+  /** Returns the address, or '' if there are rules and the address may be somebody else's. No rule admits ''. */
   weigh({ address, isSure }: { readonly address: string; readonly isSure: boolean }): string {
     return isSure || !this.#hasRules ? address : '';
   }
@@ -39,7 +39,7 @@ export class AddressPolicy {
     return allowedCountries.length === 0 || allowedCountries.includes(country);
   }
 
-  /** The answer of `GET /check`: 1 where the address may come in, 0 where not. */
+  /** Returns the answer of `GET /check`: status 1 if the address may come in, 0 if not. */
   check(address: string): { status: number; code: number; ip: string; country: string } {
     return { status: this.admits(address) ? 1 : 0, code: 0, ip: address, country: countryOf(address) };
   }

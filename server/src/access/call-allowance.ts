@@ -1,14 +1,14 @@
 import { networkOf } from './client-address.ts';
 import { TokenBuckets } from './token-buckets.ts';
 
-/** What may be asked at once, in seconds of the steady rate. */
+/** The burst, in seconds of the steady rate. */
 const burstS = 6;
-/** Players behind one address, as a household or a hall has. */
+/** How many players may share one address, as in a household or a hall. */
 const addressShare = 20;
 
 /**
- * How many changing calls one account, and one address, may make: a burst and a steady rate. What a person does by hand
- * stays far below; a script that hammers on money or chat is told to wait before any work is done for it.
+ * Limits the changing calls of one account, and of one address, to a burst and a steady rate. Calls by hand stay far
+ * below; a script is told to wait before any work is done for it.
  */
 export class CallAllowance {
   readonly #burst: number;
@@ -19,7 +19,7 @@ export class CallAllowance {
     this.#buckets = new TokenBuckets(now);
   }
 
-  /** Takes one call of both and returns 0; or returns the seconds to wait, and takes nothing. */
+  /** Counts one call for both and returns 0; or counts nothing and returns the seconds to wait. */
   take(account: string, address: string): number {
     return this.#buckets.take([
       { key: `account ${account}`, burst: this.#burst, fillS: burstS },

@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 
-/** Addresses by ranges: `10.0.0.0/8`, `2001:db8::/32`, or one alone. */
+/** A set of addresses, given as ranges: `10.0.0.0/8`, `2001:db8::/32`, or single addresses. */
 export class AddressRanges {
   readonly #list = new BlockList();
   readonly isEmpty: boolean;
 
-  /** Throws on a text that is no range. */
+  /** Throws if a text is not a range. */
   constructor(ranges: readonly string[]) {
     this.isEmpty = ranges.length === 0;
     for (const range of ranges) {
@@ -27,24 +27,24 @@ export class AddressRanges {
 }
 
 /**
- * Without what a socket of both families puts before an IPv4 address: `::ffff:192.0.2.1`. A socket that has closed
- * meanwhile has none, whatever the types of those who pass it on say: then empty, which is in no range.
+ * Returns an IPv4 address without the prefix that a dual-stack socket adds (`::ffff:192.0.2.1`). A closed socket has no
+ * address, whatever its types say: then '', which is in no range.
  */
 export const plainAddress = (address: string | undefined): string =>
   (address ?? '').replace(/^::ffff:(?=\d+\.)/i, '');
 
 /**
- * What one customer of a network has: an IPv4 address, or the /64 of an IPv6 address, in which a single device can take
- * as many addresses as it likes. Limits count by it.
+ * Returns the network of one customer: an IPv4 address, or the /64 of an IPv6 address, in which one device can take any
+ * number of addresses. Limits count by it.
  */
 export const networkOf = (address: string): string => {
   if (isIP(address) !== 6) return address;
   const [left = '', right] = (address.split('%')[0] ?? '').split('::');
   const groups = left === '' ? [] : left.split(':');
-  // Whatever stands behind the gap is in the lower half, unless the gap is short.
+  // After `::`, only the lower half follows, unless the gap is short.
   if (right !== undefined) {
     const after = right === '' ? [] : right.split(':');
-    // An IPv4 address at the end stands for two groups.
+    // An IPv4 address at the end counts as two groups.
     const length = after.length + (right.includes('.') ? 1 : 0);
     while (groups.length + length < 8) groups.push('0');
     groups.push(...after);
@@ -56,11 +56,10 @@ export const networkOf = (address: string): string => {
 type LineOf = Pick<IncomingMessage, 'headers'> & { socket: { remoteAddress?: string | undefined } };
 
 /**
- * Who is at the other end: the socket's address, or, where that is a trusted proxy's, the last one in `X-Forwarded-For`
- * that is no trusted proxy's. Anybody can write that header; only what a trusted proxy added to it counts.
- *
- * `isSure` is false where that may be somebody else: the socket is closed, a trusted proxy tells nothing or nonsense, or
- * there is a proxy that is not trusted, so that one address stands for all its clients.
+ * Returns the caller's address: the socket's, or, if that is a trusted proxy, the last address in `X-Forwarded-For`
+ * that is not a trusted proxy. Anybody can write that header; only what a trusted proxy added counts. `isSure` is false
+ * if the address may be somebody else's: the socket is closed, a trusted proxy sent no usable header, or an untrusted
+ * proxy stands for all of its clients.
  */
 export const callerAddress = (
   { socket, headers }: LineOf,
@@ -72,7 +71,7 @@ export const callerAddress = (
   const told = String(header ?? '').split(',');
   while (proxies.has(address)) {
     const before = plainAddress(told.pop()?.trim() ?? '');
-    // A proxy that tells nothing, or nonsense, stands for itself.
+    // Without a usable header the proxy's own address counts.
     if (isIP(before) === 0) return { address, isSure: false };
     address = before;
   }

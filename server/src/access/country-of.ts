@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type CountryResponse, Reader } from 'maxmind';
 
-/** Where the address of nobody in particular is: private ranges, and what the database does not know (ISO 3166, user-assigned). */
+/** The country of private ranges and of unknown addresses (ISO 3166, user-assigned). */
 const unknownCountry = 'ZZ';
 
 let reader: Reader<CountryResponse> | null = null;
 
-/** The country of an address by DB-IP's database, ISO 3166-1 alpha-2; nothing is asked of the network. */
+/** Returns the country of an address, ISO 3166-1 alpha-2, from DB-IP's offline database. */
 export const countryOf = (address: string): string => {
-  // 8 MB, read when somebody first asks.
+  // 8 MB, read at the first call.
   reader ??= new Reader<CountryResponse>(readFileSync(databasePath()));
   try {
     const found = reader.get(address) as { country_code?: string; country?: { iso_code?: string } } | null;

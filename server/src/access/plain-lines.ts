@@ -5,12 +5,12 @@ const thisMachine = new AddressRanges(['127.0.0.0/8', '::1']);
 
 type LineOf = Pick<IncomingMessage, 'headers'> & { socket: { remoteAddress?: string | undefined } };
 
-/** What proxies and tunnels add (RFC 7239, and the older names). */
+/** Headers that proxies and tunnels add (RFC 7239, and older ones). */
 const forwardedHeaders = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
 
 /**
- * Why nothing is taken over this connection; null: it is. The demo (`plainFrom` null) has public accounts, so it refuses whatever a
- * proxy or a tunnel brings, unless the proxy is named.
+ * Returns why a connection is refused, or null. The demo (`plainFrom` null) has public accounts, so it refuses requests
+ * through a proxy or tunnel, unless that proxy is named as trusted.
  */
 export const refusalOfLine = (
   line: LineOf,
@@ -22,9 +22,9 @@ export const refusalOfLine = (
 };
 
 /**
- * Whether what is said over this connection could be read on its way: it came from another machine without TLS. A trusted proxy
- * tells in `X-Forwarded-Proto` how it was reached; one that tells nothing is taken to see to that itself. `plainFrom` are
- * networks that are closed by other means.
+ * Whether others could read this connection: it came from another machine without TLS. A trusted proxy tells in
+ * `X-Forwarded-Proto` how it was reached; without that header it counts as secure. `plainFrom` names networks that are
+ * protected by other means.
  */
 export const isPlainFromAfar = (
   { socket, headers }: LineOf,

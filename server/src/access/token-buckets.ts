@@ -1,17 +1,17 @@
-/** Keys that are remembered; beyond it the one that was charged longest ago is forgotten, which then has all again. */
+/** How many keys are remembered. Beyond that the key charged longest ago is forgotten and starts full again. */
 const maxKnown = 20_000;
 
-/** One token of a bucket that holds so many and is full again, from empty, after so many seconds. */
+/** One token of a bucket that holds `burst` tokens and refills from empty in `fillS` seconds. */
 export interface Charge {
   readonly key: string;
   readonly burst: number;
   readonly fillS: number;
 }
 
-/** Token buckets by key, each full until it is first charged. */
+/** Token buckets by key. A new bucket is full. */
 export class TokenBuckets {
   readonly #now: () => number;
-  /** What is left at a moment. The latest change comes last. */
+  /** Tokens left, and when that was counted; the latest change last. */
   readonly #left = new Map<string, { readonly left: number; readonly at: number }>();
 
   /** `now` in milliseconds. */
@@ -19,7 +19,7 @@ export class TokenBuckets {
     this.#now = now;
   }
 
-  /** Takes a token of each bucket and returns 0; or returns the seconds to wait, and takes none. */
+  /** Takes a token from each bucket and returns 0; or takes none and returns the seconds to wait. */
   take(charges: readonly Charge[]): number {
     const after = charges.map((charge) => ({ ...charge, left: this.#leftOf(charge) - 1 }));
     const waitS = Math.max(...after.map(({ left, burst, fillS }) => (-left * fillS) / burst));

@@ -9,13 +9,13 @@ import type {
 } from '@reelfloor/protocol';
 import type { TransferView } from '@reelfloor/protocol/channels/game';
 
-/** Everything that one part of the server tells the others, by topic. It is told after the commit, never before. */
+/** What parts of the server tell each other, by topic. Published after the commit, never before. */
 export interface Topics {
   machineChanged: { machineId: MachineId; status: MachineStatus; version: number };
   cabinetChanged: { machineId: MachineId; view: CabinetView };
   balanceChanged: { playerId: PlayerId; balanceMinor: number; version: number };
   transferChanged: { playerId: PlayerId; machineId: MachineId; transfer: TransferView };
-  /** A player's seat waits, is taken again after waiting, is being closed after waiting, or is free. */
+  /** A player's seat waits, is played again, is being closed, or is free. */
   seatChanged: { playerId: PlayerId; machineId: MachineId };
   jackpotChanged: { brandId: string; jackpot: string };
   /** A jackpot was paid to the player's wallet. */
@@ -27,21 +27,21 @@ export interface Topics {
     level: number;
     amountMinor: number;
   };
-  /** A machine's agent said hello: what was waiting for the cabinet may go on. */
+  /** A machine's agent said hello, so work that waited for the cabinet may go on. */
   machineConnected: { machineId: MachineId };
   /** A hand pay was settled to the wallet; its cabinet is still locked. */
   handPayOwed: { machineId: MachineId };
-  /** An agent's token was renewed or revoked: the connection that the old one opened ends. */
+  /** An agent's token was renewed or revoked: the connection that used the old one must end. */
   agentTokenChanged: { agentId: string };
-  /** An operator resolved a contradiction of one of its journals: the agent says hello again, and is heard anew. */
+  /** An operator resolved a contradiction of one of the agent's journals: the agent has to say hello again. */
   agentToGreetAgain: { agentId: string };
-  /** `because` is what its pages are told; without it only that the token is void. */
+  /** `because` is the code that its pages are told; without it they are told only that the token is void. */
   signInRevoked: { signInId: string; because?: 'PIN_EXHAUSTED' };
-  /** A sign-in waits for its PIN, or no longer. */
+  /** A sign-in was locked until its PIN is given, or unlocked. */
   signInLocked: { signInId: string; isLocked: boolean };
-  /** One for each member of the chat, the writer's other pages included. */
+  /** Published for each member of the chat, including the writer's other pages. */
   chatMessageSent: { to: PlayerId; notice: ChatNotice };
-  /** `to` is null for a contact that everybody has. */
+  /** `to` is null if everybody has the contact. */
   contactChanged: { to: readonly PlayerId[] | null; notice: ContactNotice };
 }
 
@@ -53,7 +53,7 @@ export interface Bus {
   subscribe<T extends Topic>(topic: T, listener: (message: Topics[T]) => void): () => void;
 }
 
-/** The bus of a single server process: listeners are called at once, in the order they subscribed. */
+/** The bus of one server process: calls listeners at once, in the order in which they subscribed. */
 export class InMemoryBus implements Bus {
   readonly #listeners = new Map<Topic, Set<(message: never) => void>>();
   readonly #onListenerError: (error: unknown, topic: Topic) => void;
@@ -64,7 +64,7 @@ export class InMemoryBus implements Bus {
 
   publish<T extends Topic>(topic: T, message: Topics[T]): void {
     for (const listener of this.#listeners.get(topic) ?? []) {
-      // One listener's bug must not keep the news from the others.
+      // One listener's bug must not keep the message from the others.
       try {
         (listener as (message: Topics[T]) => void)(message);
       } catch (error) {

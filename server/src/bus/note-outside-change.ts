@@ -3,7 +3,7 @@ import type { UnitOfWork } from '../database/database.ts';
 /** What a running server has to read again. */
 export type OutsideSubject = 'wallet' | 'machine' | 'brands' | 'agent' | 'pay' | 'transfer' | 'hello';
 
-/** Notes that a running server must read something again. Call it in the unit of work that makes the change. */
+/** Records that a running server must read something again. Call it in the unit of work that makes the change. */
 export const noteOutsideChange = (unit: UnitOfWork, kind: OutsideSubject, subject: string): Promise<number> =>
   unit.run(
     `INSERT INTO outside_changes (kind, subject) VALUES (?, ?)

@@ -20,7 +20,7 @@ export interface AccountDoorParts {
   readonly passwordDesk: PasswordDesk;
   readonly guestDesk: GuestDesk;
   readonly addressPolicy: AddressPolicy;
-  /** How often one player may change something; the game's channel shares it. */
+  /** How often one player may change something. The game's channel shares it. */
   readonly allowance: CallAllowance;
   readonly bus: Bus;
 }

@@ -47,7 +47,7 @@ export const addApi = (app: FastifyInstance, parts: ApiParts): void => {
     app.route({
       method: route.method,
       url: addressOf(route),
-      // For fast serialisation alone: what comes in is checked by the protocol's own schemas.
+      // Only for fast serialisation. Input is checked by the protocol's own schemas.
       schema: { response: { 200: jsonSchemaOf(route.answer) } },
       onSend: compressAnswer,
       handler: (request, reply) => serve({ name, doors, caller, parts }, request, reply),
@@ -85,14 +85,14 @@ const serve = async <Name extends RouteName>(
   return reply.header('cache-control', 'no-store').send(result.value);
 };
 
-/** Refuses whoever may not make this call, or not so often. */
+/** Returns the bearer, or why this call is refused: bad text, no right to it, or too many calls. */
 const admit = async (
   route: Route,
   caller: Caller,
   allowance: ApiParts['allowance'],
   request: FastifyRequest,
 ): Promise<Result<Bearer>> => {
-  // Before anything is looked up or counted: no database keeps such a text.
+  // Before anything is looked up or counted, because no database can store such a text.
   if (!hasOnlyStorableTexts([request.params, request.query, request.body]))
     return refused('BODY_INVALID', { detail: unstorableText });
   const bearer = await caller.bearerOf(route, request);
@@ -104,7 +104,7 @@ const admit = async (
   return retryS > 0 ? refused('RATE_LIMITED', { retry_s: retryS }) : bearer;
 };
 
-/** What is the same for all who ask is kept by the browser, which asks whether it still holds. */
+/** Sends bytes that are the same for every caller. The browser keeps them and asks whether they still hold. */
 const sendReady = (request: FastifyRequest, reply: FastifyReply, bytes: Buffer): FastifyReply => {
   const tag = tagOf(bytes);
   reply.header('cache-control', 'private, no-cache').header('etag', tag);

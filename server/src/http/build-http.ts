@@ -12,12 +12,12 @@ import { refusalStatus } from './refusal-status.ts';
 import { sendRefusal } from './send-refusal.ts';
 import { slowSenderLimits } from './slow-senders.ts';
 
-/** The largest request body; a login is far below. */
+/** The largest request body. Ours are far smaller. */
 const maxBodyBytes = 16 * 1024;
 
-/** On every answer that says nothing else. A page of ours uses none of the powers that are denied. */
+/** Headers of every answer that sets no others. Our pages use none of the powers that are denied. */
 const securityHeaders = {
-  // What is no page of ours loads nothing and is framed by nobody, should a browser show it all the same.
+  // An answer that is not one of our pages loads nothing and cannot be framed, even if a browser shows it.
   'content-security-policy':
     "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
   'x-content-type-options': 'nosniff',
@@ -31,14 +31,14 @@ const healthPath = '/healthz';
 
 export interface HttpParts extends ApiParts, ClientParts {
   readonly trustedProxies: AddressRanges;
-  /** From where plain calls are taken beside this machine; null: from everywhere. */
+  /** Networks that may call without TLS, beside this machine; null: every network. */
   readonly plainFrom: AddressRanges | null;
-  /** Players open an https:// address, so browsers may be told to take no other. */
+  /** Players use an https:// address, so browsers may be told to use nothing else. */
   readonly isPublicHttps: boolean;
   readonly logger: Logger;
 }
 
-/** The HTTP doors. They parse, call the domain and put its answer into words; they decide nothing. */
+/** Builds the HTTP server. Its doors parse, call the domain and send what it returns; they decide nothing. */
 export const buildHttp = async (parts: HttpParts): Promise<FastifyInstance> => {
   const protect = (reply: FastifyReply) => {
     for (const [name, value] of Object.entries(securityHeaders))
@@ -49,19 +49,19 @@ export const buildHttp = async (parts: HttpParts): Promise<FastifyInstance> => {
     logger: false,
     bodyLimit: maxBodyBytes,
     ...slowSenderLimits(),
-    // Open connections of browsers must not hold up the end.
+    // Otherwise open connections of browsers would delay the end.
     forceCloseConnections: true,
     routerOptions: { ignoreTrailingSlash: true },
-    // An address that cannot be read never comes as far as the error handler and the hooks.
+    // A malformed address reaches neither the error handler nor the hooks.
     frameworkErrors: (error, _request, reply) => {
       protect(reply);
       sendRefusal(reply, refusalOfError(error), error.statusCode);
     },
   });
-  // The protocol's schemas check what comes in; fastify's copies only describe it.
+  // The protocol's schemas check input; fastify's copies only describe it.
   app.setValidatorCompiler(() => () => true);
   app.addHook('onRequest', async ({ raw, url }, reply) => {
-    // Whoever watches over the server may look without a secret.
+    // Monitoring may call it without TLS: nothing in it is secret.
     const refusal = url === healthPath ? null : refusalOfLine(raw, parts);
     if (refusal) return sendRefusal(reply, refuse(refusal));
   });
@@ -79,7 +79,7 @@ export const buildHttp = async (parts: HttpParts): Promise<FastifyInstance> => {
   return app;
 };
 
-/** What fastify itself refuses (no JSON, too large, …) keeps its status; everything else is our bug. */
+/** Fastify's own refusals (no JSON, too large, …) keep their status. Any other error is a bug of ours. */
 const refusalOfError = (error: FastifyError): Refusal => {
   const ofStorage = refusalOfStorage(error);
   if (ofStorage) return ofStorage;

@@ -17,7 +17,7 @@ export interface CallerParts {
 /** Finds out who makes a call and whether they may: the one place that decides about a call's access. */
 export interface Caller {
   bearerOf(route: Route, request: FastifyRequest): Promise<Result<Bearer>>;
-  /** From where the call comes; empty where address rules are set and it cannot be known. */
+  /** The caller's address; empty where address rules are set and the address is not certain. */
   addressOf(request: FastifyRequest): string;
 }
 
@@ -51,7 +51,7 @@ const refusalOf = (route: Route, bearer: Bearer): Refusal | null => {
   return bearer.isLocked && route.whileLocked !== 'allowed' ? refuse('SESSION_LOCKED') : null;
 };
 
-/** Stands where an open call has no bearer; no open door looks at it. */
+/** The bearer of an open call. No open door uses it. */
 const nobody: Bearer = {
   playerId: '' as Bearer['playerId'],
   signInId: '',

@@ -5,8 +5,8 @@ import * as z from 'zod/mini';
 const listSchema = z.array(z.string().check(z.regex(/^\/[\w/:*?.-]*$/)));
 
 /**
- * Tells the addresses of the client's own pages by the list that its build wrote (`pages.json`, patterns as the client's
- * router has them: `/game/:gameId/:name?`, `/game/*?`). Null for a client that brings no list.
+ * Returns a test for the addresses of the client's pages, made from the list that its build wrote (`pages.json`,
+ * patterns as in the client's router: `/game/:gameId/:name?`, `/game/*?`). Null if the client has no such list.
  */
 export const readClientPages = (webDir: string): ((path: string) => boolean) | null => {
   let text: string;

@@ -19,23 +19,23 @@ export interface ClientParts {
 }
 
 /**
- * The client shows the footer's information pages in a sandboxed frame; nothing else may be framed, and nobody else may.
- * An operator's own page may bring its styles along.
+ * The client shows the footer's information pages in a sandboxed frame. Nothing else may be framed, and no other site
+ * may frame them. An operator's own page may contain styles.
  */
 const framedPolicy = contentPolicy(undefined, { framedBy: "'self'", styles: 'any' });
 const framedFiles: ReadonlySet<string> = new Set(
   Object.values(informationPages).map((path) => basename(path)),
 );
 
-/** Built files carry a hash of their content in the name, so they never change. */
+/** Built files have a hash of their content in the name, so they never change. */
 const hashedAsset = /[/\\]assets[/\\].*-[\w-]{8,}\.\w+$/;
 const oneYearS = 31_536_000;
-/** Addresses of calls, channels and the contract: whoever opens one that does not exist hears it as JSON. */
+/** Addresses of calls, channels and the contract. An unknown one is answered in JSON, not with the client's page. */
 const notAPage = /^\/(v1|docs|api|machine|notify|jackpot|agent)(\/|$)/;
-/** Addresses of files: a page that wants one that is missing can do nothing with another page in its place. */
+/** Addresses of files. A missing file is not answered with the client's page, which would be of no use in its place. */
 const isFile = /^\/assets\/|\.\w+$/;
 
-/** The built client, the operator's Settings.json, and the client's page for every address of its own. */
+/** Serves the built client, the operator's Settings.json, and the client's page for each of its addresses. */
 export const addClient = async (
   app: FastifyInstance,
   { webDir, dataDir, house }: ClientParts,
@@ -46,12 +46,15 @@ export const addClient = async (
     return reply.send(toldSettings(text, house));
   });
   const isBuilt = existsSync(join(webDir, 'index.html'));
-  // One page stands for every address of the client's own.
+  // The client has one HTML page for all of its addresses.
   const index = isBuilt ? readFileSync(join(webDir, 'index.html'), 'utf8') : '';
   const scripts = hashesOfScripts(index);
-  /** The same page where the client has none, told so: the client cannot see the status. */
+  /**
+   * The same page with status 404 for an address that the client does not have; the page is told, because it cannot see
+   * its status.
+   */
   const noPage = index.replace('<html', '<html data-nopage');
-  /** Ours, with what is true of this house alone. */
+  /** Our own page, with the facts of this installation filled in. */
   const pages = new Map(
     Object.values(informationPages)
       .filter((path) => existsSync(join(webDir, path)))
@@ -87,9 +90,9 @@ export const addClient = async (
         const isHashed = hashedAsset.test(plain);
         reply.header('cache-control', isHashed ? `public, max-age=${oneYearS}, immutable` : 'no-cache');
         reply.header('content-security-policy', policyOf(plain));
-        // To a sandboxed frame even our own files are another origin's, and they are no secret.
+        // A sandboxed frame counts as another origin, even for our own files. They are not secret.
         if (!plain.endsWith('.html')) reply.header('cross-origin-resource-policy', 'cross-origin');
-        // A typeface is fetched by other rules (CSS Fonts 4, "font fetching requirements").
+        // Fonts are fetched by stricter rules (CSS Fonts 4, "font fetching requirements").
         if (plain.endsWith('.woff2')) reply.header('access-control-allow-origin', '*');
       },
     });
@@ -109,7 +112,7 @@ export const addClient = async (
   });
 };
 
-/** An operator's own information page: `pages/terms-of-use.html` in the data folder stands in for ours. */
+/** Finds an operator's own information page: `pages/terms-of-use.html` in the data folder replaces ours. */
 const readOwnPage = (dataDir: string, path: string): Promise<Buffer | null> =>
   readFile(join(dataDir, 'pages', basename(path))).catch(() => null);
 
@@ -120,7 +123,7 @@ const wantsPage = (request: FastifyRequest): boolean => {
   const isReading = request.method === 'GET' || request.method === 'HEAD';
   if (!isReading || notAPage.test(path)) return false;
   const accept = request.headers.accept ?? '*/*';
-  // A browser's address bar names HTML; what loads pictures and scripts does not.
+  // Only a navigation accepts HTML by name; requests for pictures and scripts do not.
   return accept.includes('text/html') || (accept.includes('*/*') && !isFile.test(path));
 };
 

@@ -4,20 +4,20 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /**
- * Below this many bytes a compressed answer saves nothing: it fits one packet anyway. The answers that carry a token are
- * below it too, so that nothing secret is ever compressed beside what an asker chose.
+ * Smaller answers fit one packet anyway. The answers with a token are smaller too, so that no secret is compressed
+ * together with text that the caller chose.
  */
 const worthwhileBytes = 1400;
-/** Above it brotli takes several times as long for a few bytes less. */
+/** Higher levels take several times as long and save only a few bytes. */
 const brotliQuality = 5;
 
 type Encoding = 'br' | 'gzip';
 
-/** What was made of ready bytes, for as long as somebody holds them: a list that many ask for is compressed once. */
+/** Compressed forms of ready bytes, kept as long as the bytes: a list that many callers ask for is compressed once. */
 const made = new WeakMap<Buffer, Map<Encoding, Promise<Buffer>>>();
 const tags = new WeakMap<Buffer, string>();
 
-/** An `onSend` hook: compresses a large answer as the asker accepts it. */
+/** An `onSend` hook: compresses a large answer in the best way that the caller accepts. */
 export const compressAnswer = async (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -32,7 +32,7 @@ export const compressAnswer = async (
   return Buffer.isBuffer(payload) ? once(payload, encoding) : compress(Buffer.from(payload), encoding);
 };
 
-/** The weak tag of ready bytes (RFC 9110, 8.8.3): the same for the same content, however it is compressed. */
+/** The weak tag of ready bytes (RFC 9110, 8.8.3): the same for the same content, whatever its compression. */
 export const tagOf = (bytes: Buffer): string => {
   const known = tags.get(bytes);
   if (known !== undefined) return known;
@@ -41,11 +41,11 @@ export const tagOf = (bytes: Buffer): string => {
   return tag;
 };
 
-/** Whether the asker has these very bytes already. */
+/** Whether the caller already has these bytes. */
 export const hasAlready = (ifNoneMatch: string | undefined, tag: string): boolean =>
   (ifNoneMatch ?? '').split(',').some((one) => one.trim() === tag);
 
-/** The best of what an `Accept-Encoding` allows; a quality of zero forbids. */
+/** The best compression that an `Accept-Encoding` allows; a quality of zero forbids one. */
 export const acceptedEncoding = (header: string | string[] | undefined): Encoding | null => {
   const accepted = new Set(
     String(header ?? '')

@@ -4,39 +4,39 @@ import { join } from 'node:path';
 import { type liveChatServers, settingsSchema } from '@reelfloor/protocol';
 import * as z from 'zod/mini';
 
-/** The settings that name servers of their own. A path means this server. */
+/** Settings that name servers. A path means this server. */
 const addressKeys = ['API_URL', 'MACHINE_URL', 'NOTIFY_URL', 'JACKPOT_URL'] as const;
-/** What an origin may be written with; anything else could end the directive and begin another. */
+/** Characters of an origin. Any other could end the directive and begin another one. */
 const plainHost = /^[\w.\-:[\]]+$/;
 
-/** Where the providers' own scripts go on to; an operator's own server of a provider is used alone. */
+/** Servers that the chat providers' scripts use in turn. An operator's own server of a provider is used alone. */
 const providerOrigins: Readonly<Record<keyof typeof liveChatServers, readonly string[]>> = {
   COMM100: ['https://*.comm100.com', 'https://*.comm100.io', 'https://*.comm100vue.com'],
   TAWKTO: ['https://*.tawk.to'],
 };
 
-/** Servers beside our own that the operator's settings name, each as an origin. */
+/** Other servers that the operator's settings name, each as an origin. */
 export interface ForeignOrigins {
-  /** Calls and channels go there. */
+  /** For calls and channels. */
   readonly connectTo: readonly string[];
-  /** The live chat is theirs: scripts, styles, pictures, sounds, frames and sockets. */
+  /** For the live chat: scripts, styles, pictures, sounds, frames and sockets. */
   readonly liveChat: readonly string[];
 }
 const noForeigners: ForeignOrigins = { connectTo: [], liveChat: [] };
 
 interface PagePolicy {
   readonly framedBy?: "'none'" | "'self'";
-  /** What may style from within the page: nothing; in an operator's own page everything. */
+  /** Which styles in the page itself may apply: none, or all, for an operator's own page. */
   readonly styles?: 'none' | 'any';
-  /** The scripts within the page that may run, by their hashes. */
+  /** Hashes of the scripts in the page itself that may run. */
   readonly scripts?: readonly string[];
 }
 
 /**
- * The pages' content security policy: a build that runs no script within a page but those whose content is known, talking to
- * its own server and to those that the operator's settings name. 'self' covers WebSockets of the page's own origin too (CSP3,
- * "matches 'self'"). React sets styles through the object model, which needs no leave; the widgets of live chat write style
- * elements, which does.
+ * Returns the pages' content security policy. The page runs only files and scripts of known content; it talks to its
+ * own server and to those that the operator's settings name. 'self' covers WebSockets of the page's origin (CSP3,
+ * "matches 'self'"). React sets styles through the object model, which the policy does not restrict; the widgets of
+ * live chat write style elements, which it does.
  */
 export const contentPolicy = (
   { connectTo, liveChat }: ForeignOrigins = noForeigners,
@@ -60,30 +60,33 @@ export const contentPolicy = (
   return directives.map((directive) => directive.join(' ')).join('; ');
 };
 
-/** Read for each page, so that an operator's change counts from the next load on; the file is a few lines. */
+/** Read for each page, so that a change by the operator takes effect at the next load. The file is small. */
 export const originsOfFile = (dataDir: string): ForeignOrigins => {
   try {
     return originsOfSettings(JSON.parse(readFileSync(join(dataDir, 'Settings.json'), 'utf8')));
   } catch {
-    // Absent or damaged: the client falls back to our own addresses too.
+    // Absent or damaged: the client then uses our own addresses too.
     return noForeigners;
   }
 };
 
-/** The sources that let run exactly the scripts that stand in this page (CSP3, "matches element to source list"). */
+/** Returns the sources that allow exactly the scripts in this page (CSP3, "matches element to source list"). */
 export const hashesOfScripts = (html: string): string[] =>
   [...html.matchAll(/<script(?![^>]* src=)[^>]*>([\s\S]*?)<\/script>/g)].map(
     ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
   );
 
-/** The origins of the settings' whole addresses, each for calls and for sockets, and those of the live chat that is on. */
+/**
+ * Returns the origins of the settings' full addresses, each for calls and for sockets, and those of the live chat if it
+ * is on.
+ */
 export const originsOfSettings = (settings: unknown): ForeignOrigins => {
   const values = new Map(typeof settings === 'object' && settings !== null ? Object.entries(settings) : []);
   const origins = addressKeys.flatMap((key) => originsOf(values.get(key)));
   return { connectTo: [...new Set(origins)], liveChat: liveChatOrigins(values.get('LIVE_CHAT')) };
 };
 
-/** What the client does not take for a live chat opens nothing. */
+/** A live chat setting that the client would ignore allows nothing. */
 const liveChatOrigins = (value: unknown): readonly string[] => {
   const { data: chat } = z.safeParse(settingsSchema.shape.LIVE_CHAT, value);
   if (!chat) return [];
@@ -94,7 +97,7 @@ const socketOrigin = (origin: string): string => origin.replace(/^http/, 'ws');
 
 const originsOf = (address: unknown): string[] => {
   if (typeof address !== 'string') return [];
-  // An address without a scheme takes the page's, which may be either.
+  // An address without a scheme uses the page's, which may be http or https.
   if (address.startsWith('//')) return [...originsOf(`http:${address}`), ...originsOf(`https:${address}`)];
   const url = URL.parse(address);
   if (!url || !plainHost.test(url.host)) return [];

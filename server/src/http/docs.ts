@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { asyncApi } from './contract/async-api.ts';
 import { openApi } from './contract/open-api.ts';
 
-/** The reader draws icons from data addresses and styles its elements itself; its scripts are files. */
+/** The reader uses icons from data addresses and inline styles; its scripts are files. */
 const docsPolicy = [
   "default-src 'self'",
   "style-src 'self' 'unsafe-inline'",
@@ -17,8 +17,8 @@ const docsPolicy = [
 ].join('; ');
 
 /**
- * The contract for readers, generated from the protocol's own tables: the calls at /docs, with a reader, and as
- * /docs/json; the channels as /docs/channels.json. Nothing is fetched from elsewhere.
+ * Serves the contract, generated from the protocol's tables: the calls at /docs with a reader, and at /docs/json; the
+ * channels at /docs/channels.json. Nothing is loaded from other servers.
  */
 export const addDocs = async (app: FastifyInstance): Promise<void> => {
   const document = openApi() as unknown as StaticDocumentSpec['document'];

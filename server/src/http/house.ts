@@ -3,14 +3,14 @@ import { maxSignInMs } from '../accounts/tokens.ts';
 import type { Config } from '../config/config.ts';
 import type { ToldHouse } from '../config/shared-settings.ts';
 
-/** What the information pages may say of this installation; null, 0 and false: it has no such thing. */
+/** Facts of this installation that information pages may state. Null, 0 and false: it has no such thing. */
 export type HouseFacts = Readonly<Record<string, number | boolean>>;
 
 export interface House extends ToldHouse {
   readonly facts: HouseFacts;
 }
 
-/** The limits and switches of the running server that information pages name, so that no page says other than what holds. */
+/** Returns the limits and switches of the running server, so that information pages state what really holds. */
 export const houseOf = (config: Config): House => {
   const { demo, shared, guests, attemptLimits, seatHoldMs, countdowns } = config;
   const isDemo = demo !== null;
@@ -31,9 +31,9 @@ export const houseOf = (config: Config): House => {
 };
 
 /**
- * Shows what is true of this house in an information page: `<!--if SEAT_HOLD_S … {{SEAT_HOLD_S}} seconds … -->` is shown where
- * the fact is neither 0 nor false. Where nobody fills them in, they are comments, so that nothing is said of a house that is
- * not known.
+ * Fills the facts of this installation into an information page: `<!--if SEAT_HOLD_S … {{SEAT_HOLD_S}} seconds … -->`
+ * is shown if the fact is neither 0 nor false. Unfilled, such a passage is an HTML comment, so that an unknown
+ * installation claims nothing.
  */
 export const fillPage = (html: string, facts: HouseFacts): string =>
   html.replace(/<!--if (\w+)\s([\s\S]*?)-->/g, (_, name: string, text: string) =>

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 /**
- * What the server sends, as JSON schema: for fast serialisation and for OpenAPI. A reader accepts numbers as ids
- * from older servers; ours are always strings, which also serialise faster.
+ * Returns what the server sends as JSON schema, for fast serialisation and for OpenAPI. Readers accept numeric ids of
+ * older servers; ours are always strings, which also serialise faster.
  */
 export const jsonSchemaOf = (
   schema: z.ZodMiniType,

@@ -7,13 +7,14 @@ export interface PictureParts {
   readonly dataDir: string;
 }
 
-/** What a page asks for as `?w=320` is shown that narrow. */
+/** Widths in pixels that a page may ask for with `?w=320`. */
 const smallWidth = '320';
 
 /**
- * The lobby's pictures, each under the one address that the specification names (`/assets/machines/{brand}.png`). An operator's
- * own file in `assets` of the data folder comes first. In place of a picture that was built with the client a browser that
- * takes AVIF gets that, in the width it asks for; it weighs a tenth. A PNG without an AVIF beside it is sent as it is.
+ * Serves the lobby's pictures, each at the one address that the specification names (`/assets/machines/{brand}.png`).
+ * An operator's own file in `assets` of the data folder comes first. For a picture of the client's build, a browser
+ * that accepts AVIF gets AVIF in the width it asks for, at a tenth of the size. A PNG without an AVIF beside it is sent
+ * as it is.
  */
 export const addPictures = (app: FastifyInstance, parts: PictureParts): void => {
   for (const kind of ['machines', 'brands'])

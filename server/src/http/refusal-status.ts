@@ -1,14 +1,14 @@
 import type { ErrorCode } from '@reelfloor/protocol';
 
 /**
- * The HTTP status of a refusal (readings, "Errors"). 401 means only that the token is missing, expired or revoked,
- * because it logs the player out.
+ * Returns the HTTP status of a refusal. 401 means only that the token is missing, expired or revoked, because the
+ * client logs the player out at a 401.
  */
 export const refusalStatus = (code: ErrorCode): number => {
   switch (code) {
     case 'TOKEN_INVALID':
     case 10:
-    // The PIN was wrong once too often: the token has just been revoked.
+    // The last allowed PIN was wrong, so the token has just been revoked.
     case 'PIN_EXHAUSTED':
       return 401;
     case 10700:

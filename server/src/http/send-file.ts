@@ -4,12 +4,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RecordFile } from '../records/record-file.ts';
 import { acceptedEncoding } from './compress-answer.ts';
 
-/** A list of records is a tenth of its size already at this quality, and the lines come slower than it. */
+/**
+ * At this quality a list of records is already a tenth of its size, and compressing is faster than reading the lines.
+ */
 const brotliQuality = 4;
 
 /**
- * Sends a file while it is written. An error in the middle breaks the connection off, so that nobody takes half a file
- * for a whole one; when the reader goes, the writing ends.
+ * Sends a file while it is written. An error breaks the connection off, so that nobody takes half a file for a whole
+ * one. Writing stops when the reader disconnects.
  */
 export const sendFile = (
   request: FastifyRequest,
@@ -25,7 +27,7 @@ export const sendFile = (
   const encoding = acceptedEncoding(request.headers['accept-encoding']);
   if (encoding === null) return reply.send(lines);
   reply.header('content-encoding', encoding);
-  // What went wrong reaches the reader as a connection that breaks off; there is nothing else to be done about it here.
+  // The reader sees the error as a broken connection; there is nothing else to do here.
   return reply.send(pipeline(lines, compressorOf(encoding), () => {}));
 };
 

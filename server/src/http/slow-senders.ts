@@ -2,10 +2,10 @@ import type { FastifyServerOptions } from 'fastify';
 
 /** Long enough for a slow phone to send a request. */
 const defaultRequestTimeoutMs = 15_000;
-/** How late a slow sender may be cut. Node looks only every half minute by itself. */
+/** How often slow senders are looked for. Node's own default is half a minute. */
 const defaultLookEveryMs = 1_000;
 
-/** How long a request may take to arrive, head and body together, as options of the server. */
+/** Server options that limit how long a request may take to arrive, head and body together. */
 export const slowSenderLimits = (
   requestTimeoutMs = defaultRequestTimeoutMs,
   lookEveryMs = defaultLookEveryMs,

@@ -25,7 +25,7 @@ interface DescribedChannel {
   readonly title: string;
   readonly about: string;
   readonly limits: ConnectionLimits;
-  /** What the other side sends to the server, and the server to it. */
+  /** The messages of the other side, and of the server. */
   readonly theirs: ChannelSide;
   readonly ours: ChannelSide;
 }
@@ -113,7 +113,7 @@ subprotocol, 403 a foreign page or a plain line, 429 and 503 too many connection
 
 After the server's close frame nothing is looked at any more, and ${closeTimeoutMs} ms later the socket is ended.`;
 
-/** The channels as AsyncAPI 3.0, seen from the server, from the tables that the peers of both sides are made from. */
+/** Returns the channels as AsyncAPI 3.0, seen from the server, made from the tables that both sides use. */
 export const asyncApi = (): JsonSchema => ({
   asyncapi: '3.0.0',
   info: { title: 'Reelfloor, the channels', version: '0.1.0', description: rules, license: { name: 'MIT' } },

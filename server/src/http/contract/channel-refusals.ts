@@ -31,7 +31,9 @@ const command: readonly ErrorCode[] = [
   'MACHINE_FAULT',
 ];
 
-/** What a request may be refused with, by its channel's name and its own. `METHOD_UNKNOWN` answers every other method. */
+/**
+ * What each request may be refused with, by channel and request. Any unknown method is refused with `METHOD_UNKNOWN`.
+ */
 const refusals: Readonly<Record<string, Readonly<Record<string, readonly ErrorCode[]>>>> = {
   machine: {
     init: [
@@ -82,7 +84,7 @@ const refusals: Readonly<Record<string, Readonly<Record<string, readonly ErrorCo
   },
 };
 
-/** Every refusal of a request, each once, as the contract lists them. */
+/** Returns every refusal of a request once, in the contract's order. */
 export const channelRefusals = (channel: string, method: string): readonly ErrorCode[] => [
   ...new Set([...(refusals[channel]?.[method] ?? []), ...always]),
 ];

@@ -1,4 +1,3 @@
-/** JSON schema as the contract's documents carry it. */
 export type JsonSchema = { [key: string]: unknown };
 
 const minor = 'Minor units (kuruş, cents).';
@@ -7,7 +6,7 @@ const milliseconds = 'Milliseconds.';
 const share = "A share of the picture's side, 0 to 1.";
 const code = 'A code of the specification (a number) or of Reelfloor (a word).';
 
-/** What fields mean, by their name or by their parent's and their own. The first that fits counts. */
+/** Meanings of fields, by name or by parent and name. The first match counts. */
 const meanings: readonly (readonly [RegExp, string])[] = [
   [/^instance\.start$/, 'How often the agent has been started with this folder.'],
   [/Minor$|^balance$|^amount$/, minor],
@@ -47,7 +46,7 @@ const isNumeric = (schema: JsonSchema): boolean =>
   ) ||
   (schema.type === 'array' && isSchema(schema.items) && isNumeric(schema.items));
 
-/** Numbers whose unit nobody could read off their name, as `parent.field`; a field without a description is one. */
+/** Returns fields without a description whose unit their name does not tell, as `parent.field`. */
 export const undescribedNumbers = (schema: JsonSchema, parent = ''): string[] =>
   Object.entries(propertiesOf(schema))
     .flatMap(([name, field]) => [
@@ -56,7 +55,7 @@ export const undescribedNumbers = (schema: JsonSchema, parent = ''): string[] =>
     ])
     .concat(innerOf(schema).flatMap((inner) => undescribedNumbers(inner, parent)));
 
-/** Adds to every field what its name means, in place, and answers the schema. */
+/** Adds the meaning of each field to the schema, in place, and returns the schema. */
 export const describeFields = (schema: JsonSchema, parent = ''): JsonSchema => {
   for (const [name, field] of Object.entries(propertiesOf(schema))) {
     const meaning = meanings.find(

@@ -9,10 +9,10 @@ import { inWords, paramsOf } from './in-words.ts';
 import { refusalsOf } from './refusals-of.ts';
 import { tagOf, tags } from './tags.ts';
 
-/** Where the client's `API_URL` points by default. */
+/** The default of the client's `API_URL`. */
 const apiBase = '/v1/';
 
-/** The route's path where the client's `API_URL` is our own. */
+/** Returns the route's path on this server. */
 export const addressOf = ({ path }: Pick<Route, 'path'>): string =>
   new URL(path, `http://server${apiBase}`).pathname;
 
@@ -22,7 +22,7 @@ Amounts are whole numbers in minor units (kuruş, cents), moments are millisecon
 status, \`code\`, English text and parameters that stand under it; a client shows the text of \`code\` in its reader's language. A body that
 is no JSON, is too long or comes too slowly is refused with BODY_INVALID or MESSAGE_TOO_LARGE and the status of HTTP (400, 408, 413, 415, 431).`;
 
-/** The HTTP contract as OpenAPI 3.1, from the route table that the server's doors and the client's calls are made from. */
+/** Returns the HTTP contract as OpenAPI 3.1, made from the route table that doors and client use. */
 export const openApi = (): JsonSchema => {
   const paths: Record<string, JsonSchema> = {};
   for (const name of Object.keys(routes) as RouteName[]) {
@@ -109,7 +109,7 @@ const parameters = (place: 'path' | 'query', schema: z.ZodMiniType, given: JsonS
 };
 
 const successOf = (route: Route, example: unknown): JsonSchema => {
-  // Text is a file of records.
+  // An answer that is text is a file of records.
   const isFile = documentSchema(route.answer).type === 'string';
   if (isFile)
     return { description: 'The file.', content: { 'text/csv': { schema: { type: 'string' }, example } } };

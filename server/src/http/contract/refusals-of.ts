@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@reelfloor/protocol';
 import { type Route, type RouteName, routes } from '@reelfloor/protocol/http';
 
-/** Of every call: the line, the address, our own failure. */
+/** Refusals that every call can meet: no TLS, address rules, an error of ours. */
 const always: readonly ErrorCode[] = [
   'TLS_REQUIRED',
   'DEMO_NOT_FORWARDED',
@@ -23,7 +23,7 @@ const promotion: readonly ErrorCode[] = [
 const discount: readonly ErrorCode[] = [...promotion, 'PROMOTION_BALANCE_TOO_HIGH', 'DISCOUNT_NOTHING_LOST'];
 const bonus: readonly ErrorCode[] = [...promotion, 'BONUS_STAKE_FIRST'];
 
-/** What a call may be refused with for reasons of its own, beside those that follow from its access and its form. */
+/** Refusals of single calls, beside those that follow from their access and their schemas. */
 const ownRefusals: { readonly [Name in RouteName]?: readonly ErrorCode[] } = {
   login: [
     10700,
@@ -58,7 +58,7 @@ const ownRefusals: { readonly [Name in RouteName]?: readonly ErrorCode[] } = {
   discount,
   askBonus: bonus,
   bonus,
-  // It may have to mend what a clock that went back has left.
+  // Reading it may first have to correct what a clock that was set back has left.
   promotions: ['OUTCOME_UNKNOWN', 'STORAGE_FULL'],
   transactionFile: ['RATE_LIMITED'],
   sessionFile: ['RATE_LIMITED'],
@@ -68,7 +68,7 @@ const ownRefusals: { readonly [Name in RouteName]?: readonly ErrorCode[] } = {
   sendMessage: ['FORBIDDEN', 'NOT_FOUND', 40000],
 };
 
-/** Every refusal that a call may be answered with, each once, as the contract lists them. */
+/** Returns every refusal of a call once, in the contract's order. */
 export const refusalsOf = (name: RouteName): readonly ErrorCode[] => {
   const route: Route = routes[name];
   const isSignedIn = route.access !== 'open';
@@ -81,7 +81,7 @@ export const refusalsOf = (name: RouteName): readonly ErrorCode[] => {
     ...(isSignedIn && changes ? (['RATE_LIMITED'] as const) : []),
     ...(changes ? (['OUTCOME_UNKNOWN', 'STORAGE_FULL'] as const) : []),
     ...(hasForm ? wrongBody : []),
-    // What staff ask about others, they may not ask about each other, and not about nobody.
+    // Staff may not read other staff's records, nor those of unknown players.
     ...(route.access === 'staff' ? (['FORBIDDEN', 'NOT_FOUND'] as const) : []),
     ...(ownRefusals[name] ?? []),
     ...always,
