@@ -10,6 +10,3 @@ import { pharaoh } from './brands/pharaoh.ts';
 export const brands: Readonly<Record<DemoBrandId, Brand>> = { anatolia, koi, copper, orbit, bazaar, pharaoh };
 
 export const brandOf = (id: DemoBrandId): Brand => brands[id];
-
-/** An id from the wire may be anything. */
-export const isDemoBrandId = (id: string): id is DemoBrandId => Object.hasOwn(brands, id);

@@ -1,5 +1,5 @@
 /** The outline of one capital: 1000 units to the em, baseline at y = 0, y downwards. */
-export interface Glyph {
+interface Glyph {
   readonly advance: number;
   readonly outline: string;
 }

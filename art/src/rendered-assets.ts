@@ -4,7 +4,7 @@ import { cabinetSvg, iconSvg, sceneSvg, symbolSvg } from './pictures.ts';
 import { symbolRoles } from './symbol-roles.ts';
 
 /** A picture of the web client made from a drawing. `path` is relative to `/assets/`. */
-export type RenderedAsset =
+type RenderedAsset =
   | {
       readonly kind: 'bitmap';
       /** Without extension. There is a `.png`, an `.avif` and, if it is wider than `smallWidth`, a `-small.avif` for phones. */
@@ -28,7 +28,7 @@ export function renderedAssets(): RenderedAsset[] {
 }
 
 /** The path of the picture for machines without one of their own (specification §3): the brand's name in lower case. */
-export const machinePicturePath = (brandName: string): string => `machines/${brandName.toLowerCase()}`;
+const machinePicturePath = (brandName: string): string => `machines/${brandName.toLowerCase()}`;
 
 function bitmapsOf(id: DemoBrandId): RenderedAsset[] {
   const path = machinePicturePath(brandOf(id).name);

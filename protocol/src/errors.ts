@@ -118,7 +118,7 @@ const openOutcomes: ReadonlySet<number | string> = new Set<ErrorCode>([
 export const leavesOutcomeOpen = ({ code }: { readonly code: number | string }): boolean =>
   openOutcomes.has(code);
 
-export type ErrorParams = Record<string, string | number>;
+type ErrorParams = Record<string, string | number>;
 
 /** A refusal inside our code. Expected failures are values and are never thrown. */
 export interface Refusal {

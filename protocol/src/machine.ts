@@ -59,11 +59,10 @@ export const rotationsSchema = z._default(
 );
 
 /** One of the screens in a cabinet's picture: `main` has the reels, `top` is the one above. Other names are shown unchanged. */
-export const screenSchema = z.object({
+const screenSchema = z.object({
   name: z.string().check(z.minLength(1), z.maxLength(24)),
   box: boxSchema,
 });
-export type Screen = z.infer<typeof screenSchema>;
 
 /** The screens that a player may choose to see alone. Empty if the picture is one screen. */
 export const screensSchema = z._default(z.array(screenSchema).check(z.maxLength(8)), []);
@@ -100,7 +99,7 @@ export const brandSchema = z.object({
 export type Brand = z.infer<typeof brandSchema>;
 
 /** What the cabinet is doing. The wire status also depends on who sits there. */
-export const cabinetPhaseSchema = z.enum([
+const cabinetPhaseSchema = z.enum([
   'idle',
   'spinning',
   'counting',

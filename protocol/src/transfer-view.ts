@@ -6,9 +6,9 @@ import { balanceMinorSchema } from './money.ts';
  * Where a transfer's money is. `wallet`: it has not left, or came back; `transit`: on its way to the machine; `machine`: arrived
  * there, or not yet taken from it.
  */
-export const transferPlaceSchema = z.enum(['wallet', 'transit', 'machine']);
+const transferPlaceSchema = z.enum(['wallet', 'transit', 'machine']);
 /** `held`: pending for longer than normal. It is still being settled, and no money is lost. */
-export const transferStateSchema = z.enum(['pending', 'held', 'settled', 'voided']);
+const transferStateSchema = z.enum(['pending', 'held', 'settled', 'voided']);
 export const transferViewSchema = z.object({
   transferId: transferIdSchema,
   kind: z.enum(['cashIn', 'cashOut', 'handPay', 'jackpot']),

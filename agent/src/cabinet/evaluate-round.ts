@@ -4,7 +4,7 @@ import { rowCount } from './geometry.ts';
 import type { SceneWin } from './scene.ts';
 
 /** A round's result, which follows from the game's rules and the stops. */
-export interface Evaluation {
+interface Evaluation {
   readonly winMinor: number;
   readonly wins: readonly SceneWin[];
   /** Before the feature's maximum is applied. */

@@ -7,7 +7,7 @@ import { still } from './view-of.ts';
 
 const retryMs = 1_000;
 
-export interface JournalWatchParts {
+interface JournalWatchParts {
   readonly journal: Journal;
   readonly face: CabinetFace;
   readonly clock: Clock;

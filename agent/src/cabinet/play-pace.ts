@@ -6,7 +6,7 @@ import { cashOutShownMs, freeSpinPauseMs, timelineOf } from './timeline.ts';
 import { type DrawRound, finishRound, startFreeSpin } from './transitions/play-round.ts';
 import { type Showing, still } from './view-of.ts';
 
-export interface PlayPaceParts {
+interface PlayPaceParts {
   readonly journal: Journal;
   readonly face: CabinetFace;
   readonly game: Game;

@@ -14,7 +14,7 @@ import {
 } from './transitions/move-credit.ts';
 import { type Showing, still } from './view-of.ts';
 
-export interface TransferDeskParts {
+interface TransferDeskParts {
   readonly journal: Journal;
   readonly machineId: MachineId;
   readonly game: Game;

@@ -5,7 +5,7 @@ import { type Clock, systemClock } from '../cabinet/clock.ts';
 import { passEventPoints } from '../cabinet/fault-points.ts';
 
 /** Sends one batch. Resolves to the highest sequence number that the server has committed. */
-export type SendEvents = (events: CabinetEvent[]) => Promise<Outcome<{ acknowledgedSeq: number }>>;
+type SendEvents = (events: CabinetEvent[]) => Promise<Outcome<{ acknowledgedSeq: number }>>;
 
 const batchLimit = 100;
 /** Bytes of a message beside its events: the frame, the request's id and the machine's. */

@@ -4,10 +4,10 @@ import type { Cabinet } from '../cabinet/cabinet.ts';
 import type { MediaNotice, MediaOrder } from './media-messages.ts';
 import type { Candidate, Lost, ViewerOffer } from './publisher.ts';
 
-export type PicturedCabinet = Pick<Cabinet, 'description' | 'watch'>;
+type PicturedCabinet = Pick<Cabinet, 'description' | 'watch'>;
 type Answered = Result<PictureAnswer>;
 
-export interface MediaProcessOptions {
+interface MediaProcessOptions {
   readonly onCandidate: (candidate: Candidate) => void;
   readonly onLost: (lost: Lost) => void;
   readonly onError?: (error: unknown) => void;

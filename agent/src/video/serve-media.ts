@@ -8,7 +8,7 @@ import type { MediaNotice, MediaOrder } from './media-messages.ts';
 import { Publisher } from './publisher.ts';
 import { RemoteCabinets } from './remote-cabinets.ts';
 
-export interface MediaParts {
+interface MediaParts {
   readonly encoders?: () => Promise<Encoders>;
   /** Sees each frame before it is encoded. */
   readonly onFrame?: (frame: Frame) => void;

@@ -49,7 +49,7 @@ const eventBase = {
 };
 
 /** An event in a cabinet's journal. Each has the meter after it, so both sides can compare. */
-export const cabinetEventSchema = z.discriminatedUnion('type', [
+const cabinetEventSchema = z.discriminatedUnion('type', [
   /** A cash-in arrived on the meter. */
   z.object({
     ...eventBase,
@@ -115,7 +115,7 @@ const command = {
 };
 
 /** What the cabinet knows of a transfer id. */
-export const transferRecordSchema = z.discriminatedUnion('state', [
+const transferRecordSchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('unknown') }),
   z.object({ state: z.literal('credited'), amountMinor: positiveMinorSchema }),
   z.object({ state: z.literal('cashedOut'), amountMinor: balanceMinorSchema }),
@@ -142,7 +142,7 @@ export const agentInstanceSchema = z.object({
 export type AgentInstance = z.infer<typeof agentInstanceSchema>;
 
 /** What a cabinet's journal says of itself. The server compares it with its books before it takes any event. */
-export const journalFactsSchema = z.object({
+const journalFactsSchema = z.object({
   id: z.uuid(),
   /** Grows with every write, with or without events, and never falls. */
   revision: z.int().check(z.nonnegative()),

@@ -22,7 +22,7 @@ export * from './notices.ts';
  * every earlier request is refused with INIT_FIRST.
  */
 
-export const gameInitSchema = z.object({
+const gameInitSchema = z.object({
   machineID: machineIdSchema,
   token: z.string().check(z.maxLength(4096)),
 });
@@ -30,7 +30,7 @@ export const gameInitSchema = z.object({
 /** Hand pays and jackpots paid straight to the wallet in this session. Absent from older servers. */
 const winsPaidMinorSchema = z._default(balanceMinorSchema, 0);
 
-export const gameSessionSchema = z.object({
+const gameSessionSchema = z.object({
   id: sessionIdSchema,
   /** When the session began, milliseconds since 1970 by the server's clock. */
   startedAt: z.int(),
@@ -63,14 +63,14 @@ export const gameInitAnswerSchema = z.object({
 export type GameInitAnswer = z.infer<typeof gameInitAnswerSchema>;
 
 /** A press of one of the cabinet's keys. A repeat with the same commandId is the same press. */
-export const pressSchema = z.discriminatedUnion('button', [
+const pressSchema = z.discriminatedUnion('button', [
   z.object({ button: z.literal('spin'), commandId: commandIdSchema }),
   z.object({ button: z.literal('band'), commandId: commandIdSchema, bandId: z.int().check(z.positive()) }),
 ]);
 export type Press = z.infer<typeof pressSchema>;
 
 /** The finished session, returned by `leave`. */
-export const sessionSummarySchema = z.object({
+const sessionSummarySchema = z.object({
   id: sessionIdSchema,
   startedAt: z.int(),
   endedAt: z.int(),

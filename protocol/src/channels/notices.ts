@@ -30,10 +30,10 @@ export const sessionNoticeSchema = z.object({
 });
 export type SessionNotice = z.infer<typeof sessionNoticeSchema>;
 
-export const infoActions = ['SESSION_CLOSE_WARNING', 'QUIT_REQUEST', 'CLOSE_SESSION'] as const;
 export const infoSchema = z.object({
   code: z.optional(z.union([z.int(), z.string()])),
   params: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
   message: z.optional(z.string()),
+  /** `SESSION_CLOSE_WARNING`, `QUIT_REQUEST` or `CLOSE_SESSION`. */
   action: z.optional(z.string()),
 });

@@ -46,7 +46,7 @@ export type NotificationHandlers<Side extends ChannelSide> = {
   readonly [Method in keyof Notifications<Side>]: (data: z.output<Notifications<Side>[Method]>) => void;
 };
 
-export interface PeerOptions<Ours extends ChannelSide, Theirs extends ChannelSide> {
+interface PeerOptions<Ours extends ChannelSide, Theirs extends ChannelSide> {
   readonly ours: Ours;
   readonly theirs: Theirs;
   /** Hands one text message to the transport. */

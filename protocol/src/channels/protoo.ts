@@ -38,12 +38,10 @@ const notificationSchema = z.object({
 });
 
 export const messageSchema = z.union([requestSchema, acceptedSchema, rejectedSchema, notificationSchema]);
-export type ProtooMessage = z.infer<typeof messageSchema>;
 export type ProtooRequest = z.infer<typeof requestSchema>;
 export type ProtooResponse = z.infer<typeof acceptedSchema> | z.infer<typeof rejectedSchema>;
-export type ProtooNotification = z.infer<typeof notificationSchema>;
 
-export interface RequestShape {
+interface RequestShape {
   readonly data: z.ZodMiniType;
   readonly answer: z.ZodMiniType;
 }

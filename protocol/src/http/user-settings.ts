@@ -31,7 +31,7 @@ export const userSettingsSchema = z
   .check(z.refine((settings) => JSON.stringify(settings).length <= maxSettingsLength));
 export type UserSettings = z.infer<typeof userSettingsSchema>;
 
-export const shortcutsSchema = z.array(nameSchema).check(z.maxLength(maxShortcuts));
+const shortcutsSchema = z.array(nameSchema).check(z.maxLength(maxShortcuts));
 
 /** What users may change about themselves. Missing fields stay as they are; unknown ones are ignored. */
 export const userChangeSchema = z.object({

@@ -4,7 +4,7 @@ import { FrameRing } from './frame-ring.ts';
 import { i420Bytes, maxPictureHeight, pictureSize } from './picture-size.ts';
 
 /** Receives a thread's notices about its feed, and is called once if the thread dies. */
-export interface DrawingListener {
+interface DrawingListener {
   onNotice(notice: DrawingNotice): void;
   onDeath(error: Error): void;
 }

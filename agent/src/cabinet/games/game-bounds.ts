@@ -1,7 +1,7 @@
 import type { Game } from './game-rules.ts';
 
 /** The limits of a game that an operator gives the server, which then rejects rounds of an agent beyond them. */
-export interface GameBounds {
+interface GameBounds {
   readonly maxStakeMinor: number;
   /** In stakes. All lines at the highest pay plus five scatters: more than the reels can show at once. */
   readonly maxWinStakes: number;

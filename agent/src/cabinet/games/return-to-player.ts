@@ -6,7 +6,7 @@ import type { Game } from './game-rules.ts';
 import { product, type Rational, rational, sum } from './rational.ts';
 
 /** What a game returns for each unit staked, as exact fractions. */
-export interface ReturnToPlayer {
+interface ReturnToPlayer {
   /** Lines and scatters of paid rounds. */
   readonly base: Rational;
   readonly freeSpins: Rational;

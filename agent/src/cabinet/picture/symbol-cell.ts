@@ -7,7 +7,7 @@ import { cylinderLight, stampLitRow } from './cylinder-light.ts';
 const symbolShare = 0.84;
 
 /** How a cell looks while its win is shown: the symbol's scale, and the frame's strength (0 to 1). */
-export interface CellGlow {
+interface CellGlow {
   readonly scale: number;
   readonly strength: number;
 }

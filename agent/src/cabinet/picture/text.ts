@@ -6,7 +6,7 @@ const latin = 'Cabinet Inter';
 /** Has the Turkish letters that the first font lacks (ğ, ş, İ) and the lira sign. */
 const latinExtended = 'Cabinet Inter Extended';
 
-export interface TextStyle {
+interface TextStyle {
   readonly size: number;
   readonly weight: number;
   readonly colour: string;

@@ -3,7 +3,7 @@ import type { Scene } from '../scene.ts';
 import { sampleRate, soundOf, whir } from './instruments.ts';
 import { type PlayingNote, playingNotes } from './playing-notes.ts';
 
-export interface Mixer {
+interface Mixer {
   /**
    * Returns the 10 ms from `fromMs` on: 480 stereo frames at 48 kHz, interleaved. The samples depend on the scene and
    * the moment only; consecutive blocks join without a seam.

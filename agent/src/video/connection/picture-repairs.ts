@@ -24,7 +24,7 @@ const probeEveryMs = 500;
 /** After this many packets the key frame's number is forgotten: 16-bit numbers can be compared over half their range only. */
 const comparablePackets = 4096;
 
-export interface PictureRepairsOptions {
+interface PictureRepairsOptions {
   readonly clock: Clock;
   readonly rate: LinkRate;
   readonly pacer: PacketPacer;

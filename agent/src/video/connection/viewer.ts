@@ -10,7 +10,7 @@ import type { MediaSender } from './media-sender.ts';
 import { openMediaSender } from './open-media-sender.ts';
 import { addTracks, type OutgoingTracks } from './outgoing-tracks.ts';
 
-export interface ViewerEvents {
+interface ViewerEvents {
   /** The video track can carry pictures. */
   onOpen(): void;
   onKeyFrameWanted(): void;

@@ -14,7 +14,7 @@ const usualFps = 30;
 const mostFps = 60;
 const fullHeight = 720;
 
-export interface PipelineOptions {
+interface PipelineOptions {
   readonly cabinet: WatchedCabinet;
   readonly encoders: Encoders;
   /** The first viewer's. */

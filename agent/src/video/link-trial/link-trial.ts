@@ -27,7 +27,7 @@ export interface TrialSecond {
   readonly longestQueueMs: number;
 }
 
-export interface LinkTrialOptions {
+interface LinkTrialOptions {
   readonly seed?: number;
   /** Whether the viewer tells of single packets. */
   readonly hasNumbers?: boolean;

@@ -31,7 +31,7 @@ export const lies = {
 
 export type LieName = keyof typeof lies;
 
-export interface LyingViewerOptions {
+interface LyingViewerOptions {
   readonly lie: LieName;
   readonly pictureSsrc: number;
   readonly clock: Clock;

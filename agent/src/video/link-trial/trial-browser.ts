@@ -17,7 +17,7 @@ const numberAt = 17;
 const senderReport = 200;
 const ownSsrc = 1;
 
-export interface TrialBrowserOptions {
+interface TrialBrowserOptions {
   readonly ssrcs: { readonly picture: number; readonly again: number; readonly sound: number };
   readonly clock: Clock;
   /** An RTCP packet on its way to the sender. */

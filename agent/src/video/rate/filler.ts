@@ -8,7 +8,7 @@ const longestFrameS = 0.05;
 /** Packets at once, at least: how far apart they come tells what the link carries. And at most. */
 const burst = { least: 3, most: 9 } as const;
 
-export interface FillerView {
+interface FillerView {
   /** What the link is known to take. */
   readonly bitsPerSecond: number;
   /** Everything that was sent since the filler was asked last, what it asked for left out. */

@@ -3,7 +3,7 @@ import { PictureStream } from '../rtp/picture-stream.ts';
 import { BitrateController } from './bitrate-controller.ts';
 
 /** What a link does in each direction. */
-export interface TrialShape {
+interface TrialShape {
   /** Null: as fast as they come. */
   readonly bitsPerSecond: number | null;
   readonly delayMs: number;

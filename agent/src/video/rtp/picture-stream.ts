@@ -20,7 +20,7 @@ const fillerAge = 8192;
 const againShare = 0.25;
 const againBurstS = 0.2;
 
-export interface PictureStreamOptions {
+interface PictureStreamOptions {
   readonly video: Payloads['video'];
   readonly ssrc: number;
   /** Of the stream for repairs (RTX), where the offer has one. */

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 
 /** One RTP header extension element of the one-byte form (RFC 8285, 4.2). */
-export interface HeaderExtension {
+interface HeaderExtension {
   readonly id: number;
   readonly data: Uint8Array;
 }

@@ -6,7 +6,7 @@ const senderReport = 200;
 const sourceDescription = 202;
 const canonicalName = 1;
 
-export interface SenderReport {
+interface SenderReport {
   readonly ssrc: number;
   readonly cname: string;
   /** Unix time in milliseconds, and the same moment on the stream's clock. */
