@@ -1,20 +1,20 @@
 import { createHmac } from 'node:crypto';
 import type { IceServer } from '@reelfloor/protocol';
 
-/** Where relays and STUN servers are, and what the relays let nobody in without. */
+/** The TURN relays and STUN servers that an operator has named. */
 export interface RelaySettings {
-  /** `turn:`, `turns:`, `stun:` addresses. */
+  /** Addresses that begin with `turn:`, `turns:` or `stun:`. */
   readonly urls: readonly string[];
-  /** Shared with the relays (coturn: `static-auth-secret`); null where only STUN servers are named. */
+  /** The secret that the relays know too (coturn: `static-auth-secret`); null if there are only STUN servers. */
   readonly secret: string | null;
-  /** Seconds for which a credential opens new ways through a relay. */
+  /** How long a credential opens new connections through a relay, in seconds. */
   readonly lifeS: number;
 }
 
 /**
- * What a page or an agent needs to find a way to the other side. A relay's credential is made for this one player and
- * ends by itself (draft-uberti-behave-turn-rest-00, as coturn reads it): the secret never leaves the server. A relay asks
- * whether it has ended only where a new way is opened; a way that is open stays so.
+ * Returns the servers by which a page or an agent finds the other side, with a credential for this player alone. The
+ * credential expires (draft-uberti-behave-turn-rest-00, as coturn reads it), and the secret never leaves the server. A
+ * relay checks the expiry only when a connection is opened; an open connection stays open.
  */
 export const iceServersFor = (
   { urls, secret, lifeS }: RelaySettings,
@@ -32,7 +32,10 @@ export const iceServersFor = (
   return servers;
 };
 
-/** Always the same for a player, so that a relay can bound what one of them uses; only we can say whose it is. */
+/**
+ * The user name of a player at the relays, always the same, so that a relay can limit what one player uses. Only we can
+ * tell whose it is.
+ */
 const relayNameOf = (secret: string, playerId: string): string =>
   createHmac('sha256', secret).update(`player ${playerId}`).digest('base64url').slice(0, nameLength);
 

@@ -1,13 +1,13 @@
 import { TokenBuckets } from '../../access/token-buckets.ts';
 
-/** A minute's worth may be asked for at once. */
 const fillS = 60;
-/** A seat has this share of what its account has, so that another page of the same player is not held up by one. */
+/** A seat may use this share of its account's allowance, so that one page of a player does not block another. */
 const seatShare = 1 / 5;
 
 /**
- * How many pictures one seat, and one account at all its seats, may ask for: a minute's worth at once, then steadily. A
- * page that loses its picture makes eight tries and stops; each try costs the agent an encoder and a connection.
+ * Limits how many pictures a seat, and an account at all its seats, may ask for: a minute's allowance at once, then
+ * steadily. Each try costs the agent an encoder and a connection; a page that loses its picture tries eight times and
+ * stops.
  */
 export class OfferAllowance {
   readonly #perMinute: number;
@@ -18,7 +18,10 @@ export class OfferAllowance {
     this.#buckets = new TokenBuckets(now);
   }
 
-  /** Takes one offer of both and returns 0; or returns the seconds to wait, and takes nothing. */
+  /**
+   * Takes one offer from the allowance of the seat and of the account and returns 0. If either is used up, takes
+   * nothing and returns the seconds to wait.
+   */
   take(account: string, seat: string): number {
     return this.#buckets.take([
       { key: `account ${account}`, burst: this.#perMinute, fillS },

@@ -1,7 +1,9 @@
 import { type PictureAnswer, type PictureOffer, type Result, refused } from '@reelfloor/protocol';
 import type { Clock } from '../../process/clock.ts';
 
-/** The shortest time between two offers of one session. A page that reconnects waits longer; faster is a script. */
+/**
+ * The shortest time between two offers of one session. A page that reconnects waits longer; only a script is faster.
+ */
 const minOfferIntervalMs = 250;
 
 interface Waiting {
@@ -10,8 +12,8 @@ interface Waiting {
 }
 
 /**
- * One session's offers on their way to the agent: one at a time, and the newest of those that came meanwhile after it.
- * So no player can fill the line that all the agent's machines share.
+ * Sends the offers of one session to the agent one at a time. Of those that come while one is under way, only the
+ * newest is sent. So no player can fill the connection that all machines of the agent share.
  */
 export class OfferDesk {
   readonly #clock: Clock;
@@ -24,7 +26,7 @@ export class OfferDesk {
     this.#send = send;
   }
 
-  /** Refused with VIDEO_REPLACED when a newer offer comes before this one is sent. */
+  /** Returns VIDEO_REPLACED if a newer offer comes before this one is sent. */
   offer(offer: PictureOffer): Promise<Result<PictureAnswer>> {
     this.#waiting?.answer.resolve(refused('VIDEO_REPLACED'));
     const answer = Promise.withResolvers<Result<PictureAnswer>>();

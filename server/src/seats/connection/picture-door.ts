@@ -14,21 +14,21 @@ import {
 import type { Clock } from '../../process/clock.ts';
 import { OfferDesk } from './offer-desk.ts';
 
-/** Candidates of one offer that are handed on. A browser gathers a handful for each of two sections. */
+/** How many candidates of one offer are passed on. A browser gathers a handful for each of two sections. */
 const maxCandidates = 20;
 
 export interface PictureDoorOptions {
   readonly clock: Clock;
-  /** Takes one offer of the seat's and the account's allowance: 0, or the seconds to wait. */
+  /** Takes one offer from the seat's and the account's allowance. Returns 0, or the seconds to wait. */
   readonly take: () => number;
   readonly sendOffer: (offer: PictureOffer) => Promise<Result<PictureAnswer>>;
   readonly sendCandidate: (candidate: Candidate) => void;
 }
 
 /**
- * The one policy point of a seat's signalling: an offer is rebuilt from what a picture needs, a candidate from its literal
- * address, and both are counted. So no text that a player wrote reaches an agent, and no player fills the line that all
- * its machines share. Which closed networks viewers may be in is the agent's to say.
+ * Checks what a seat's page sends for its picture. Offers are rebuilt from what a picture needs, candidates from their
+ * literal address, and both are counted: no text that a player wrote reaches an agent, and no player fills the
+ * connection that all its machines share. The agent decides which private networks viewers may be in.
  */
 export class PictureDoor {
   readonly #options: PictureDoorOptions;
@@ -40,7 +40,7 @@ export class PictureDoor {
     this.#desk = new OfferDesk(options.clock, options.sendOffer);
   }
 
-  /** Refused with MESSAGE_INVALID or VIDEO_UNSUPPORTED for what it says, with RATE_LIMITED for how often it comes. */
+  /** Returns MESSAGE_INVALID or VIDEO_UNSUPPORTED for a bad offer, RATE_LIMITED for too many. */
   async offer(offer: PictureOffer): Promise<Result<PictureAnswer>> {
     const read = readPictureOffer(offer.sdp);
     if (!read.ok) return read;
@@ -51,7 +51,7 @@ export class PictureDoor {
     return this.#desk.offer({ ...offer, sdp: writePictureOffer(read.value) });
   }
 
-  /** Drops what cannot be used; the page's own packets show its address to the agent. */
+  /** Drops a candidate that cannot be used; the agent learns the page's address from its packets. */
   candidate({ generation, candidate, mid }: Candidate): void {
     const newest = this.#newest;
     if (generation !== newest.generation || !newest.mids.has(mid) || newest.candidatesLeft === 0) return;

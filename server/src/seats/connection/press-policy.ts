@@ -6,16 +6,16 @@ import { passFaultPoint } from '../../process/fault-points.ts';
 import { refusalOf } from '../agent-refusal.ts';
 import type { Seat } from '../seat.ts';
 
-/** The shortest time between two spins of one player. A round takes longer; faster is a script. */
+/** The shortest time between two spins of one player. A round takes longer, so only a script is faster. */
 const minSpinIntervalMs = 250;
-/** Choosing stakes: as many at once as somebody hops over a row of keys, and a steady rate after it. */
+/** Stake keys: this many at once, then one for each interval. */
 const bandPace = { atOnce: 10, intervalMs: 250 } as const;
-/** A press that the cabinet has not begun by then is dropped: nobody expects it any more. */
+/** The agent drops a press that the cabinet has not begun in this time. */
 const pressTimeoutMs = 2_000;
-/** Presses whose answers are kept for repeats. */
+/** How many presses are remembered, to return the same result for a repeated id. */
 const maxRemembered = 64;
 
-/** `cabinetMs`: what the cabinet took for it, where the agent says so. */
+/** `cabinetMs`: how long the cabinet took, if the agent tells it. */
 type Pressed = Result<{ commandId: CommandId; cabinetMs?: number | undefined }>;
 
 interface Remembered {
@@ -24,8 +24,8 @@ interface Remembered {
 }
 
 /**
- * The one place that decides whether a press reaches the cabinet. One desk serves one seat, whose owner and epoch it
- * was made with; `isHeld` says whether the seat is still that player's.
+ * The one place that decides whether a press reaches the cabinet, for one seat. `isHeld` says whether the player still
+ * has the seat.
  */
 export class PressPolicy {
   readonly #seat: Seat;
@@ -34,7 +34,7 @@ export class PressPolicy {
   readonly #clock: Clock;
   readonly #remembered = new Map<CommandId, Remembered>();
   #lastSpinAt = Number.NEGATIVE_INFINITY;
-  /** When the stakes that were chosen so far would have been chosen at the steady rate. */
+  /** When the stake keys pressed so far would have been pressed at one for each interval. */
   #bandsPacedUntil = Number.NEGATIVE_INFINITY;
 
   constructor(options: { seat: Seat; floor: MachineFloor; isHeld: () => boolean; clock: Clock }) {
@@ -81,7 +81,7 @@ export class PressPolicy {
     passFaultPoint('command.press.answered');
     if (answer.kind === 'accepted')
       return done({ commandId: press.commandId, cabinetMs: answer.value.tookMs });
-    // The agent drops it after the deadline, but it may have been pressed: neither yes nor no.
+    // The cabinet may have begun it before the deadline, so this is neither a success nor a refusal.
     return answer.kind === 'unknown' ? refused('COMMAND_UNKNOWN_OUTCOME') : refusalOf(answer.error);
   }
 

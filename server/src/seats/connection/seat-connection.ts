@@ -25,9 +25,9 @@ import type { OfferAllowance } from './offer-allowance.ts';
 import { PictureDoor } from './picture-door.ts';
 import { PressPolicy } from './press-policy.ts';
 
-/** Starting an encoder and gathering addresses; measured joins take a third of a second. */
+/** Time for starting an encoder and gathering addresses; measured: a third of a second. */
 const offerTimeoutMs = 10_000;
-/** "Failed to start pipeline" in the specification's catalogue. */
+/** "Failed to start pipeline" in the catalogue of the specification. */
 const pipelineFailed = 70000;
 const reservedId = { detail: 'transferId: such ids are made by the server and its machines' };
 
@@ -36,13 +36,12 @@ export interface SeatConnectionParts {
   readonly settler: TransferSettler;
   readonly keeper: SeatKeeper;
   readonly maxCashInMinor: number;
-  /** The relays, for a player who may use them for a while. */
+  /** The relays, with a credential for this player. */
   readonly iceServers: (playerId: PlayerId) => IceServer[];
-  /** How often players may ask for a picture. */
   readonly offerAllowance: OfferAllowance;
 }
 
-/** What the owner of a seat can do there. */
+/** The page that plays in a seat, and what it may do there. */
 export class SeatConnection {
   readonly seat: Seat;
   readonly #parts: SeatConnectionParts;
@@ -52,7 +51,7 @@ export class SeatConnection {
   #held = true;
   #isWatched = true;
   #closing: Promise<SessionSummary | null> | null = null;
-  /** The database was full or away: the player may ask for it again. */
+  /** True after a closing failed because the database was full or away: the player may try again. */
   #hasFailedToClose = false;
 
   constructor(seat: Seat, viewerId: ViewerId, parts: SeatConnectionParts) {
@@ -87,12 +86,12 @@ export class SeatConnection {
     return cashOut(this.#parts.parts, this.#parts.settler, this.seat, transferId);
   }
 
-  /** Starts the machine's picture. An encoder that cannot start costs the seat: there is nothing to play by. */
+  /** Starts the machine's picture. If the encoder cannot start, the seat is closed: nobody plays without a picture. */
   offer(offer: PictureOffer): Promise<Result<PictureAnswer>> {
     return this.#held ? this.#picture.offer(offer) : Promise.resolve(refused('SEAT_NONE'));
   }
 
-  /** Whether a picture of this session is still somebody's to watch: until the closing has settled everything. */
+  /** Whether somebody may still watch the picture: true until the closing has settled all money. */
   get isWatched(): boolean {
     return this.#isWatched;
   }
@@ -122,7 +121,7 @@ export class SeatConnection {
     if (this.#held) this.#picture.candidate(candidate);
   }
 
-  /** The same way for both ends of the picture. */
+  /** Both ends of the picture use the same relays. */
   iceServers(): IceServer[] {
     return this.#parts.iceServers(this.seat.playerId);
   }
@@ -132,8 +131,8 @@ export class SeatConnection {
   }
 
   /**
-   * Ends the session: answers once the credit is in the wallet and the seat is free. Where that waits for staff, because
-   * the machine is locked for a hand pay that they have to approve, it answers so, and the closing goes on by itself.
+   * Ends the session. Resolves once the credit is in the wallet and the seat is free. If the machine is locked for a
+   * hand pay that staff must approve, it resolves at once and says so, and the closing goes on in the background.
    */
   async leave(): Promise<Result<SessionSummary>> {
     if (!this.#held && !this.#closing && !this.#hasFailedToClose) return refused('SEAT_NONE');
@@ -147,12 +146,12 @@ export class SeatConnection {
     }
   }
 
-  /** The same by the server, which waits for nobody. Resolves when it is done, however it ended. */
+  /** Ends the session for the server, which does not wait for staff. Resolves when it is done, also if it failed. */
   closeByServer(): Promise<void> {
     return this.#held ? this.#closeInBackground() : Promise.resolve();
   }
 
-  /** The connection is gone: the seat waits for its player. */
+  /** The page has lost its connection: the seat waits for its player. */
   drop(): void {
     this.#stopVideo();
     if (!this.#held) return;
@@ -160,7 +159,7 @@ export class SeatConnection {
     this.#parts.keeper.drop(this.seat);
   }
 
-  /** Somebody else has the seat from now on; whatever still comes of this connection is refused. */
+  /** The page has lost the seat. Whatever it still sends is refused. */
   quit(): void {
     this.#held = false;
     this.#stopVideo();

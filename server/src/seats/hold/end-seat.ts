@@ -8,23 +8,22 @@ import { endSession } from '../../sessions/session-store.ts';
 import type { Seat } from '../seat.ts';
 import { deleteSeat, findSeat } from '../seat-store.ts';
 
-/** What the end of a seat came to. Only `ended` has changed anything. */
+/** How an attempt to end a seat went. Only `ended` has changed anything. */
 export type SeatEnd =
   | { readonly kind: 'ended' }
-  /** The seat is held again, taken by a newer connection, or free. */
+  /** The player has the seat again, on this or a newer connection, or it is free already. */
   | { readonly kind: 'gone' }
-  /** The closing's cash-out was made void on the cabinet: the player has cancelled. */
+  /** The cabinet has voided the closing's cash-out: the player cancelled. */
   | { readonly kind: 'voided' }
-  /** Something is still on its way to or from the machine. */
+  /** Money is on its way to or from the machine. */
   | { readonly kind: 'waits' }
-  /** Meter and books agree that there is credit, which the closing's cash-out left. */
+  /** Meter and books agree that the closing's cash-out has left credit. */
   | { readonly kind: 'left'; readonly creditMinor: number; readonly cashedOutMinor: number }
-  /** A person has to look into it. */
   | { readonly kind: 'contradicted'; readonly fault: string };
 
 /**
- * Frees the seat and ends its session, in a unit of work that decides by itself: this closing's cash-out is settled,
- * nothing is on its way, meter and books of the machine are at zero, and the session's sums add up.
+ * Frees the seat and ends its session, if its closing's cash-out is settled, no money is on its way, the meter and the
+ * books of the machine are at zero, and the session's sums add up. All this is read in the same unit of work.
  */
 export const endSeat = async (
   unit: UnitOfWork,
@@ -62,14 +61,14 @@ export const endSeat = async (
   return { kind: 'ended' };
 };
 
-/** What the books and the cabinet's last acknowledged event say is on the machine. */
+/** The machine's credit by the books, and by the last event that its cabinet sent. Minor units. */
 export const readCredit = async (
   db: Queries,
   machineId: string,
 ): Promise<{ booksMinor: number; meterMinor: number }> => {
   const { balanceMinor: booksMinor } = await readBalance(db, machineMeterOf(machineId));
   const machine = await findMachine(db, machineId);
-  // A cabinet that never told an event has nothing on its meter; after one that was passed over, the next event tells.
+  // A cabinet without events has an empty meter. After an event was passed over, only the next one tells the meter.
   const untoldMinor = (machine?.acknowledgedSeq ?? 0) > 0 ? booksMinor : 0;
   return { booksMinor, meterMinor: machine?.acknowledgedMeterMinor ?? untoldMinor };
 };

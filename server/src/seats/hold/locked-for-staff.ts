@@ -2,12 +2,12 @@ import type { FloorParts } from '../floor-parts.ts';
 import type { Seat } from '../seat.ts';
 
 export interface LockedForStaff {
-  /** Resolves once the seat's machine is locked for a hand pay that a person has to decide about. */
+  /** Resolves once the machine is locked for a hand pay that staff must approve. */
   readonly locked: Promise<'locked'>;
   readonly stop: () => void;
 }
 
-/** Watches a seat that is being left: a locked cabinet pays nothing out, and staff may take their time. */
+/** Watches a seat whose player leaves: a locked cabinet pays nothing out, and staff may take long to unlock it. */
 export const lockedForStaff = (
   { database, floor, bus, alarm }: FloorParts,
   { machineId, sessionId }: Seat,
@@ -21,7 +21,7 @@ export const lockedForStaff = (
     );
     if (pay) resolve('locked');
   };
-  // The cabinet's word about its lock and the event about its pay come in either order.
+  // The cabinet's view and the event of its hand pay come in either order.
   const lookAt = (changed: { readonly machineId: string }) => {
     if (changed.machineId !== machineId) return;
     look().catch((error) => alarm('looking for a hand pay failed', { machineId, error: String(error) }));

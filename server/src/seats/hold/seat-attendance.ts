@@ -2,7 +2,7 @@ import type { Clock } from '../../process/clock.ts';
 import type { Seat } from '../seat.ts';
 import type { StoredSeat } from '../seat-store.ts';
 
-/** A connection's way to be told that it has to go. */
+/** Ends the connection at a seat. */
 export type Quit = () => void;
 
 interface Attended {
@@ -12,11 +12,11 @@ interface Attended {
 
 interface Waiting {
   readonly seat: Seat;
-  /** Runs from the moment at which the database says that the seat waits. */
+  /** Cancels the end of the hold. Null until the database knows that the seat waits. */
   callOff: (() => void) | null;
 }
 
-/** Who is connected at which seat in this process, and which seats wait here for their players. */
+/** Knows which seats have a connection in this process, and which wait here for their players. */
 export class SeatAttendance {
   readonly #clock: Clock;
   readonly #attended = new Map<string, Attended>();
@@ -26,36 +26,38 @@ export class SeatAttendance {
     this.#clock = clock;
   }
 
-  /** Somebody is connected at the seat from now on. */
   attend(seat: Seat): void {
-    // Another process had fenced it off, and this one has not looked yet.
+    // Another process had taken the seat, and this one has not noticed yet.
     this.#attended.get(seat.sessionId)?.quit();
     this.#waiting.get(seat.sessionId)?.callOff?.();
     this.#waiting.delete(seat.sessionId);
     this.#attended.set(seat.sessionId, { seat, quit: () => {} });
   }
 
-  /** `quit` ends the connection that attends the seat; at once when it was kicked before it could say so. */
+  /** Registers how to end the connection at the seat. Ends it at once if the connection has been replaced. */
   onQuit(seat: Seat, quit: Quit): void {
     const attended = this.#attended.get(seat.sessionId);
     if (attended?.seat.epoch === seat.epoch) attended.quit = quit;
     else quit();
   }
 
-  /** Nobody is connected there any more, whether or not the database says so already. */
+  /** The connection is gone. The database may not know it yet. */
   leave(seat: Seat): void {
     this.#attended.delete(seat.sessionId);
     this.#waiting.set(seat.sessionId, { seat, callOff: null });
   }
 
-  /** It is being closed: nobody attends it, and nothing waits. A newer epoch's stays. */
+  /** The seat is being closed: removes its connection and its waiting, unless they have a newer epoch. */
   end(seat: Seat): void {
     if (this.attends(seat)) this.#attended.delete(seat.sessionId);
     const waiting = this.#waiting.get(seat.sessionId);
     if (waiting?.seat.epoch === seat.epoch) this.#forget(waiting);
   }
 
-  /** Calls when the seat has waited for so long; null: it does not wait after all. False: it was taken meanwhile. */
+  /**
+   * Calls `call` when the seat has waited for `leftMs`; null if it does not wait after all. Returns false if the seat
+   * does not wait or was taken again.
+   */
   waitFor(seat: Seat, leftMs: number | null, call: () => void): boolean {
     const waiting = this.#waiting.get(seat.sessionId);
     if (waiting?.seat !== seat) return false;
@@ -67,7 +69,10 @@ export class SeatAttendance {
     return true;
   }
 
-  /** Takes the connection away from a seat that another process has. Null: it left, or took its seat again. */
+  /**
+   * Removes the connection of a seat that another process has taken. Null if the connection left or took the seat
+   * again.
+   */
   lose(seat: Seat): Quit | null {
     const attended = this.#attended.get(seat.sessionId);
     if (attended?.seat !== seat) return null;
@@ -79,7 +84,7 @@ export class SeatAttendance {
     return this.#attended.get(sessionId)?.seat.epoch === epoch;
   }
 
-  /** The connection here that has the seat of this row. */
+  /** The connection in this process that has the seat as stored, or a newer claim to it. */
   connectionAt(row: StoredSeat): Attended | null {
     const attended = this.#attended.get(row.sessionId);
     return attended && attended.seat.epoch >= row.epoch ? attended : null;
@@ -98,7 +103,7 @@ export class SeatAttendance {
     return [...this.#attended.values()].map(({ seat }) => seat);
   }
 
-  /** Those that wait without the database saying so. */
+  /** Seats that wait and whose hold is not stored yet. */
   unwrittenSeats(): Seat[] {
     return [...this.#waiting.values()].filter(({ callOff }) => !callOff).map(({ seat }) => seat);
   }

@@ -17,13 +17,13 @@ import type { TransferSettler } from '../transfers/transfer-settler.ts';
 import { voidCashOut } from '../transfers/void-cash-out.ts';
 import { endSeat, type SeatEnd } from './end-seat.ts';
 
-/** Pause before a closing that could not go on (agent away, machine broken) tries again. */
+/** Pause before another try, if the agent is away or the machine is broken. */
 const retryMs = 2_000;
-/** The same for a cabinet that has credit, and cashes out nothing of it. */
+/** The same if the cabinet has credit and cashes out nothing. */
 const stubbornMs = 60_000;
-/** A command older than this is not begun any more. */
+/** The cabinet does not begin a command that is older. */
 const commandAgeMs = 5_000;
-/** A closing waits for the round in play, and free spins can take minutes. */
+/** Time for the round in play; free spins can take minutes. */
 const cashOutTimeoutMs = 5 * 60_000;
 
 interface Closing {
@@ -32,9 +32,9 @@ interface Closing {
 }
 
 /**
- * Closes seats: the credit goes home, the session ends, the seat is free. A closing survives everything: it goes on
- * when the agent comes back or the server starts again. Only a cash-out that was made void on the cabinet ends it
- * otherwise: then the player has cancelled, and the seat is held again.
+ * Closes seats: moves the credit to the wallet, ends the session and frees the seat. A closing is stored, so it goes on
+ * when the agent comes back or the server starts again. If the player cancels, the cabinet voids the closing's cash-out
+ * and the player keeps the seat.
  */
 export class SeatCloser {
   readonly #parts: FloorParts;
@@ -57,7 +57,7 @@ export class SeatCloser {
     this.#stops.push(bus.subscribe('machineConnected', wake), bus.subscribe('transferChanged', wake));
   }
 
-  /** Closings that are not done stay as they are in the database; the next start takes them up. */
+  /** Unfinished closings stay in the database; the next start takes them up. */
   async stop(): Promise<void> {
     this.#stopped = true;
     for (const stop of this.#stops) stop();
@@ -70,12 +70,12 @@ export class SeatCloser {
   }
 
   /**
-   * Begins the closing, or joins the one that runs. Null: it was closed before, the player cancelled, or the server
-   * stops first.
+   * Begins the closing, or joins the one that runs. Resolves with null if the seat was closed before, the player
+   * cancelled, or the server stops.
    */
   close(seat: Seat): Promise<SessionSummary | null> {
     const running = this.#closings.get(seat.sessionId);
-    // A cancelled closing may still be coming to its end; it belongs to an older taking of the seat.
+    // A cancelled closing may still be ending. It has an older epoch.
     if (running?.epoch === seat.epoch) return running.end;
     const end = this.#close(seat).finally(() => {
       if (this.#closings.get(seat.sessionId)?.end === end) this.#closings.delete(seat.sessionId);
@@ -85,8 +85,8 @@ export class SeatCloser {
   }
 
   /**
-   * The cabinet has made a cash-out void for good. Where it was a seat's closing, the seat is held again. Returns whether
-   * this call changed anything.
+   * Stores that the cabinet has voided a cash-out. If it was to close the seat, the player has the seat again. Returns
+   * whether this changed anything.
    */
   async cashOutVoided(seat: Seat, transferId: string): Promise<boolean> {
     const { database, bus } = this.#parts;
@@ -102,7 +102,7 @@ export class SeatCloser {
     if (closing === null) return null;
     const { floor, bus } = this.#parts;
     floor.setSeat(seat.machineId, 'closing');
-    // Only pages that were told of a waiting seat have something to change; a plain leaving speaks at its end.
+    // Only pages that show a waiting seat must be told. Otherwise the end of the closing is enough.
     if (closing.wasWaiting) bus.publish('seatChanged', seat);
     let closeId = closing.id;
     while (!this.#stopped) {
@@ -120,7 +120,7 @@ export class SeatCloser {
     return null;
   }
 
-  /** From here on the player can do nothing at this seat. Null: the seat is gone, or its owner came back. */
+  /** After this the player can do nothing at the seat. Null if the seat is gone or its player came back. */
   async #markClosing(seat: Seat): Promise<{ id: TransferId; wasWaiting: boolean } | null> {
     const { database, bus, clock } = this.#parts;
     const marked = await database.transact(async (unit) => {
@@ -140,13 +140,13 @@ export class SeatCloser {
     return marked;
   }
 
-  /** Tries to empty the machine, and frees the seat if nothing of the player's is there or on its way any more. */
+  /** Tries to empty the machine, and frees the seat once none of the player's money is there or on its way. */
   async #attempt(seat: Seat, closeId: TransferId): Promise<SeatEnd> {
     const { database, floor, clock } = this.#parts;
     const row = await findSeat(database.read, seat.machineId);
     if (row?.closeTransferId !== closeId) return { kind: 'gone' };
     const pending = await listPendingCashTransfers(database.read, seat.machineId);
-    // Money on its way in must arrive or return before the meter is emptied.
+    // Money on its way to the machine must arrive or come back before the meter is emptied.
     for (const { id } of pending.filter(({ kind }) => kind === 'cashIn'))
       if (!(await this.#settler.settle(id))) return { kind: 'waits' };
     if ((await findCashTransfer(database.read, closeId))?.state === 'pending') {
@@ -154,11 +154,11 @@ export class SeatCloser {
       if (!link) return { kind: 'waits' };
       const { machineId } = seat;
       const deadlineAt = clock.nowMs() + commandAgeMs;
-      // The number may have been raised since the closing began: an operator accepted books from a backup.
+      // An operator may have raised the epoch since the closing began, by accepting restored books.
       const order = { deadlineAt, transferId: closeId, whenIdle: true, endsSession: true };
       const command = { machineId, epoch: row.epoch, ...order };
       const answer = await link.command('cashOut', command, cashOutTimeoutMs);
-      // Void on the cabinet, so it will never be carried out: a cancelling that the server did not finish.
+      // The cabinet has voided it: the player cancelled, and the server did not finish that.
       if (answer.kind === 'refused' && answer.error.code === 'TRANSFER_VOIDED') return { kind: 'voided' };
       if (answer.kind !== 'accepted') return { kind: 'waits' };
       if ((await this.#settler.outcomeOf(closeId, retryMs)).state === 'pending') return { kind: 'waits' };
@@ -181,12 +181,11 @@ export class SeatCloser {
     return readSessionSummary(database.read, seat.sessionId);
   }
 
-  /** Once, until a person has looked into it. */
   async #complain({ machineId }: Seat, fault: string): Promise<void> {
     if (this.#parts.floor.get(machineId)?.fault === null) await takeOutOfPlay(this.#parts, machineId, fault);
   }
 
-  /** The cabinet has paid out less than there was, and both sides know it: the rest is the player's too. */
+  /** The cabinet has paid out less than meter and books showed. The rest is the player's too. */
   async #closeAgain(seat: Seat, closeId: TransferId, left: { creditMinor: number }): Promise<TransferId> {
     const { database, bus, alarm, clock } = this.#parts;
     const { creditMinor } = left;

@@ -2,10 +2,13 @@ import type { Database } from '../../database/database.ts';
 import type { Seat } from '../seat.ts';
 import { findSeat, storeHold } from '../seat-store.ts';
 
-/** Restarts begin a hold anew; all together a seat waits no longer than this many holds. */
+/** A restart of the server begins the hold again. In all, a seat waits no longer than this many holds. */
 const maxHolds = 3;
 
-/** Writes down that the seat waits for its player. Answers for how long yet; null: it is no longer there to wait. */
+/**
+ * Stores that the seat waits for its player. Returns for how many milliseconds, or null if it is taken, closing or
+ * gone.
+ */
 export const holdSeat = (
   database: Database,
   seat: Seat,

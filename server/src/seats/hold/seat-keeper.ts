@@ -11,19 +11,18 @@ import { holdSeat } from './seat-hold.ts';
 import { fenceOff, findLostSeats, renewLeases } from './seat-leases.ts';
 
 const defaultRenewMs = 10_000;
-/** How soon a connection ends whose seat another process has taken. */
+/** How often this process checks whether another one has taken its seats. */
 const lookForLostMs = 1_000;
 
 export interface SeatKeeperOptions {
-  /** How long a seat waits for a player whose connection dropped. */
   readonly holdMs: number;
-  /** How often leases are renewed and what others lost is taken up. */
+  /** How often leases are renewed and seats of lost servers are taken over. */
   readonly renewMs?: number;
 }
 
 /**
- * Knows who is connected at which seat. When the connection drops the seat is held: the machine waits, the credit stays
- * on it, and the same session goes on when the player comes back. After the hold the seat is closed.
+ * Keeps seats for their players. When a connection drops, the machine waits with the credit on it, and the same session
+ * goes on when the player comes back. When the hold ends, the seat is closed.
  */
 export class SeatKeeper {
   readonly #parts: FloorParts;
@@ -43,21 +42,21 @@ export class SeatKeeper {
     this.#closer = new SeatCloser(parts, settler, (seat) => this.#wait(seat));
   }
 
-  /** The seats that a former run of the server left over. Read before anybody can take a new one. */
+  /** Reads the seats that the last run of the server left. Must be called before anybody can take a seat. */
   async leftOver(): Promise<StoredSeat[]> {
     const rows = await listSeats(this.#parts.database.read);
     for (const row of rows.filter(({ state }) => state === 'held')) this.#attendance.leave(seatOf(row));
     return rows;
   }
 
-  /** Begins to renew leases, holds the seats left over, and goes on with closings. */
+  /** Starts renewing leases, holds the seats that were left, and goes on with their closings. */
   start(leftOver: readonly StoredSeat[]): void {
     const { alarm, clock } = this.#parts;
     this.#stops.push(
       everySoOften(clock, this.#renewMs, () =>
         this.#renew().catch((error) => alarm('renewing the leases failed', { error: String(error) })),
       ),
-      // Silent when it fails: the renewal says that the database is away.
+      // Not logged if it fails: the renewal already reports that the database is away.
       everySoOften(clock, lookForLostMs, () => this.#quitLost().catch(() => {})),
     );
     this.#closer.start();
@@ -74,29 +73,28 @@ export class SeatKeeper {
     await this.#closer.stop();
   }
 
-  /** Somebody is connected at the seat from now on. */
   attend(seat: Seat): void {
     this.#attendance.attend(seat);
   }
 
-  /** `quit` ends the connection that attends the seat; at once when it was kicked before it could say so. */
+  /** Registers how to end the connection at the seat. Ends it at once if the connection has been replaced. */
   onQuit(seat: Seat, quit: Quit): void {
     this.#attendance.onQuit(seat, quit);
   }
 
-  /** Whether a connection lives at this seat, here or, by its lease, at another server. */
+  /** Whether a page is connected at this seat, here or, by its lease, at another server. */
   isAttended(row: StoredSeat): boolean {
     if (this.#attendance.connectionAt(row)) return true;
     if (this.#attendance.waitsAt(row)) return false;
     return row.state === 'held' && row.holdUntil === null && row.expiresAt >= this.#parts.clock.nowMs();
   }
 
-  /** The connection is gone: the hold begins. Without effect when a newer connection has taken the seat. */
+  /** The connection is gone: begins the hold. Does nothing if a newer connection has the seat. */
   drop(seat: Seat): void {
     if (this.#attendance.attends(seat)) this.#wait(seat);
   }
 
-  /** Ends the connection at the seat, whichever process has it; the seat waits then. */
+  /** Ends the connection at the seat, in whichever process it is. After that the seat waits. */
   async kick(row: StoredSeat): Promise<void> {
     const connection = this.#attendance.connectionAt(row);
     if (connection) {
@@ -109,26 +107,29 @@ export class SeatKeeper {
     await Promise.allSettled(this.#drops);
   }
 
-  /** Begins the closing, or joins the one that runs. Null: it was closed before, or the server stops first. */
+  /**
+   * Begins the closing, or joins the one that runs. Resolves with null if the seat was closed before, or the server
+   * stops.
+   */
   close(seat: Seat): Promise<SessionSummary | null> {
     this.#attendance.end(seat);
     const isRunning = this.#closer.isClosing(seat.sessionId);
     const closing = this.#closer.close(seat);
-    // Where the database could not: the seat waits, so that its player can come back and its hold closes it.
+    // If the database fails, the seat waits: its player can come back, and the end of the hold closes it.
     if (!isRunning) closing.catch(() => this.#wait(seat));
     return closing;
   }
 
-  /** The cabinet has made this cash-out void: a closing ends here, and the seat is held again. */
+  /** Stores that the cabinet has voided this cash-out. A closing by it ends, and the player has the seat again. */
   cashOutVoided(seat: Seat, transferId: string): Promise<boolean> {
     return this.#closer.cashOutVoided(seat, transferId);
   }
 
-  /** Waits for the closing of the player's own seat, should one run. */
+  /** Waits until the player's seat is closed, if it is being closed. */
   async closingOf(playerId: string, timeoutMs: number): Promise<void> {
     const row = await findSeatOfPlayer(this.#parts.database.read, playerId);
     if (!row) return;
-    // A closing that broke off (the disk was full, say) is taken up by the player's own wish to sit down again.
+    // Takes up a closing that failed, for instance because the disk was full.
     const isClosing = this.#closer.isClosing(row.sessionId) || row.state === 'closing';
     if (!isClosing) return;
     const closing = this.close(seatOf(row));
@@ -168,7 +169,7 @@ export class SeatKeeper {
     if (seats.length > 0) await renewLeases(database, seats, clock.nowMs());
     const unwritten = this.#drops.size > 0 ? [] : this.#attendance.unwrittenSeats();
     for (const seat of unwritten) this.#wait(seat);
-    // What another server lost, and closings that broke off or whose commit was in doubt for too long.
+    // Seats of lost servers, and closings that failed or whose commit was unknown.
     const lost = await listOverdueSeats(database.read, clock.nowMs());
     for (const row of lost) {
       if (this.#attendance.isKnown(row.sessionId)) continue;
@@ -177,12 +178,12 @@ export class SeatKeeper {
     }
   }
 
-  /** Ends the connections whose seats another process has taken, ended, or let wait. */
+  /** Ends connections whose seats another process has taken, ended, or let wait. */
   async #quitLost(): Promise<void> {
     const ours = this.#attendance.attendedSeats();
     for (const { seat, row } of await findLostSeats(this.#parts.database, ours)) {
       const quit = this.#attendance.lose(seat);
-      // Left, or taken again by the player here, while the database was read.
+      // The player left or took the seat again while the database was read.
       if (!quit) continue;
       quit();
       if (row === null) this.#parts.floor.setSeat(seat.machineId, 'none');

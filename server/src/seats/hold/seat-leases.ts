@@ -2,22 +2,22 @@ import type { Database } from '../../database/database.ts';
 import type { Seat } from '../seat.ts';
 import { extendLease, listSeats, raiseEpochOfSeat, type StoredSeat, storeFence } from '../seat-store.ts';
 
-/** A seat whose lease ran out has lost its server, and waits for its player from then on. */
+/** When the lease of a seat runs out, its server is lost, and the seat waits for its player. */
 export const leaseMs = 30_000;
 
-/** What the database says of a seat that this process believes to be its own: who has it now, or nobody. */
+/** A seat that this process has lost, and the seat as it is stored now; null if there is none. */
 export interface LostSeat {
   readonly seat: Seat;
   readonly row: StoredSeat | null;
 }
 
-/** Renews the leases of seats at which somebody is connected here. One with another epoch is somebody else's by now. */
+/** Renews the leases of seats with a connection here. Skips seats that somebody else has taken. */
 export const renewLeases = (database: Database, seats: readonly Seat[], at: number): Promise<void> =>
   database.transact(async (unit) => {
     for (const seat of seats) await extendLease(unit, seat, at + leaseMs);
   });
 
-/** Which of the seats another process has fenced off, by a higher epoch or by ending the session. */
+/** Finds seats that another process has taken or ended. */
 export const findLostSeats = async (database: Database, seats: readonly Seat[]): Promise<LostSeat[]> => {
   if (seats.length === 0) return [];
   const rows = await listSeats(database.read);
@@ -29,15 +29,16 @@ export const findLostSeats = async (database: Database, seats: readonly Seat[]):
 };
 
 /**
- * Takes a seat from the process that holds its lease: with the new epoch that one's commands about money are refused at
- * once, and it ends the connection when it next looks. Null: it was somebody else's, or closing, by then.
+ * Takes a seat from the server that has its lease. The new epoch makes the server refuse that connection's orders about
+ * money at once, and the connection ends when its server next looks. Null if the seat has been taken by somebody else
+ * or is being closed.
  */
 export const fenceOff = (database: Database, seat: Seat, at: number): Promise<Seat | null> =>
   database.transact(async (unit) => {
     const epoch = await raiseEpochOfSeat(unit, seat);
     if (epoch === null) return null;
     const fenced = { ...seat, epoch };
-    // The seat waits from now on, also for whoever reads this before the hold is written.
+    // The seat waits at once, also for others who read it before the hold is stored.
     await storeFence(unit, fenced, { until: at + leaseMs, at });
     return fenced;
   });

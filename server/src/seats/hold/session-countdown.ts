@@ -1,35 +1,35 @@
 import type { CabinetView } from '@reelfloor/protocol';
 import type { Clock } from '../../process/clock.ts';
 
-/** The last seconds are counted aloud. */
+/** The last seconds are counted down on the page. */
 const countedS = 10;
 const tickMs = 1_000;
 
 export interface CountdownLimits {
-  /** A session whose machine has no credit ends after this long; 0: never. */
+  /** A session without credit ends after this time; 0: never. */
   readonly noCreditMs: number;
-  /** A session in which the player presses nothing and moves no money ends after this long; 0: never. */
+  /** A session without a press or a cash transfer ends after this time; 0: never. */
   readonly noPressMs: number;
 }
 
 export const defaultLimits: CountdownLimits = { noCreditMs: 180_000, noPressMs: 300_000 };
 
-/** Specification §8: no credit, no press. */
+/** The codes of specification §8: no credit, no press. */
 type CountdownCode = 'CODE_18800' | 'CODE_18802';
 
 export interface CountdownOptions {
   readonly limits: CountdownLimits;
-  /** The machine's face; null while its agent is away. */
+  /** The cabinet's view; null while its agent is away. */
   readonly view: () => CabinetView | null;
   readonly clock: Clock;
   readonly warn: (code: CountdownCode, count: number) => void;
-  /** `code` says for want of what. */
+  /** `code` says what was missing: credit or a press. */
   readonly end: (code: CountdownCode) => void;
 }
 
 /**
- * Ends a session that nobody plays. It counts only while the player could do something: not during a round, a lock or
- * an absence of the machine. Money or a press takes a running countdown back.
+ * Ends a session that nobody plays. It counts only while the player could act: not during a round, while the cabinet is
+ * locked, or while the machine is away. Money or a press stops a running countdown.
  */
 export class SessionCountdown {
   readonly #options: CountdownOptions;

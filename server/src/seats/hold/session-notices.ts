@@ -4,7 +4,7 @@ import type { FloorParts } from '../floor-parts.ts';
 import { findSeatOfPlayer, type StoredSeat } from '../seat-store.ts';
 import type { SeatKeeper } from './seat-keeper.ts';
 
-/** Says how a player's session stands, as every client of that player is told. */
+/** Makes the notice about a player's session that all pages of the player get. */
 export class SessionNotices {
   readonly #parts: FloorParts;
   readonly #keeper: SeatKeeper;
@@ -16,13 +16,13 @@ export class SessionNotices {
     this.#brandName = brandName;
   }
 
-  /** Null: there is no open session. */
+  /** Null if there is no open session. */
   async ofPlayer(playerId: PlayerId): Promise<SessionNotice | null> {
     const row = await findSeatOfPlayer(this.#parts.database.read, playerId);
     return row ? this.#notice(row.machineId, row) : null;
   }
 
-  /** The session at this machine, which may be over. Null: the player has another one by now. */
+  /** The session at this machine, which may have ended. Null if the player has a session at another machine. */
   async atMachine(playerId: PlayerId, machineId: MachineId): Promise<SessionNotice | null> {
     const row = await findSeatOfPlayer(this.#parts.database.read, playerId);
     if (row && row.machineId !== machineId) return null;

@@ -29,24 +29,24 @@ import { readCredit } from './end-seat.ts';
 import type { SeatKeeper } from './seat-keeper.ts';
 import { leaseMs } from './seat-leases.ts';
 
-/** How long a player who comes back waits for the closing of the seat just left. */
+/** How long a player waits for the closing of the last seat. */
 const ownClosingMs = 10_000;
-/** How long the cabinet's face may lag behind its events after the player before has left. */
+/** How long the cabinet's view may lag behind its events after the last player left. */
 const idleMs = 3_000;
-/** How long a player who comes back waits for the machine's agent, which comes back too after a restart. */
+/** How long a player who comes back waits for the machine's agent, for instance after a restart. */
 const ownMachineMs = 6_000;
 
 export interface SeatWish {
   readonly playerId: PlayerId;
   readonly machineId: MachineId;
   readonly ip: string;
-  /** Whether a player with an empty wallet may join. */
+  /** Whether a player with an empty wallet may take a seat. */
   readonly allowEmptyWallet: boolean;
 }
 
 /**
- * Gives the player the seat or says why not: the player's own waiting seat with its session, whatever the cabinet is
- * doing, or else a free one with a new session.
+ * Gives the player the seat, or returns the refusal. A player gets a waiting seat back with its session, whatever the
+ * cabinet is doing. A free seat begins a new session.
  */
 export const takeSeat = async (
   parts: FloorParts,
@@ -66,7 +66,7 @@ export const takeSeat = async (
   await floor.waitFor(machineId, isSettled, idleMs);
   const unfit = unfitness(floor.get(machineId) ?? machine, wish);
   if (unfit) return unfit;
-  // One after another, because all but the first of those who want a seat at once would only run in vain.
+  // In one lane: of those who want one seat at once, only the first can get it.
   const seat = await database.transact(
     (unit) => sitDown(unit, machine, wish, clock.nowMs()),
     `seat:${machineId}`,
@@ -86,7 +86,7 @@ const reportStrayCredit = async (parts: FloorParts, machineId: MachineId): Promi
   await takeOutOfPlay(parts, machineId, fault);
 };
 
-/** The new epoch fences off whatever the connection before still sends. */
+/** With the new epoch, whatever the earlier connection still sends is refused. */
 const retakeSeat = async (
   { floor, database, bus, clock }: FloorParts,
   keeper: SeatKeeper,
@@ -99,7 +99,7 @@ const retakeSeat = async (
     return refused('MACHINE_OFFLINE', { machine: machineId });
   const seat = await database.transact(async (unit): Promise<Result<Seat>> => {
     const row = await findSeat(unit, machineId);
-    // Another page of the player was quicker, or the closing was.
+    // Another page of the player, or the closing, was faster.
     if (row?.sessionId !== own.sessionId || row.epoch !== own.epoch || row.state !== 'held')
       return refused('SEAT_TAKEN', { machine: machineId });
     const epoch = await raiseEpoch(unit, machineId);
@@ -125,8 +125,8 @@ const takenBy = async (db: Queries, { machineId, playerId }: SeatWish) => {
 };
 
 /**
- * The cabinet has come to rest, or will not by waiting. One that still shows its last cash-out is at rest: the seat
- * before was freed only after that money had moved.
+ * Whether waiting for the cabinet is over: it is at rest, away or out of play. A cabinet that still shows its last
+ * cash-out is at rest, because the last seat was freed only after that money had moved.
  */
 const isSettled = ({ link, fault, view }: Machine): boolean =>
   link === null || fault !== null || isAtRest(view) || view?.phase === 'malfunction';
@@ -142,7 +142,7 @@ const unfitness = ({ id, link, fault, view, reservedFor }: Machine, { playerId }
   return isAtRest(view) ? null : refused('MACHINE_NOT_READY', { machine: id });
 };
 
-/** Decides the race: two players, or two tabs of one, may have come this far. */
+/** Decides between two players, or two tabs of one, who came this far at once. */
 const sitDown = async (
   unit: UnitOfWork,
   machine: Machine,
@@ -152,7 +152,7 @@ const sitDown = async (
   const { machineId, playerId, ip, allowEmptyWallet } = wish;
   const taken = await takenBy(unit, wish);
   if (taken) return taken;
-  // The credit of somebody else would be this player's.
+  // Otherwise somebody else's credit would become this player's.
   if ((await listPendingCashTransfers(unit, machineId)).length > 0)
     return refused('MACHINE_NOT_READY', { machine: machineId });
   const { booksMinor, meterMinor } = await readCredit(unit, machineId);

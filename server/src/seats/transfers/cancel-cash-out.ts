@@ -10,12 +10,12 @@ interface VoidedNotice {
   cashOutVoided(seat: Seat, transferId: string): Promise<boolean>;
 }
 
-/** How long the cabinet may take to make the id void. */
+/** The cabinet's time limit for voiding the id. */
 const voidTimeoutMs = 3_000;
 
 /**
- * Makes the player's pending cash-outs void on the cabinet, for good, as long as the cabinet has not journalled them: those
- * asked for in the game, and the one of a closing. A seat that was being closed is held again.
+ * Voids the player's pending cash-outs on the cabinet, for good, unless the cabinet has journalled them: those that the
+ * player ordered, and that of a closing. A seat that was being closed goes back to its player.
  */
 export const cancelCashOut = async (
   { database, floor }: FloorParts,
@@ -30,7 +30,7 @@ export const cancelCashOut = async (
   const link = floor.get(machineId)?.link;
   if (!link) return refused('MACHINE_OFFLINE', { machine: machineId });
   let isDone = false;
-  // A closing's is the last: nothing is on its way any more when the seat is held again.
+  // The cash-out of a closing comes last, so no money is on its way when the player has the seat again.
   for (const { id } of orders) {
     const answer = await link.command(
       'transferStatus',

@@ -20,9 +20,9 @@ import { claimSeat } from '../seat-store.ts';
 import { machineForMoney, type ReachableMachine } from './machine-for-money.ts';
 import type { TransferSettler } from './transfer-settler.ts';
 
-/** How long the cabinet may take to put the money on its meter and say so. */
+/** The cabinet's time limit for putting the money on its meter. */
 const creditTimeoutMs = 2_000;
-/** How long its journalled event may take to follow its answer. */
+/** The time limit for the cabinet's journalled event, from its answer on. */
 const arrivalMs = 5_000;
 
 export interface CashIn {
@@ -31,8 +31,8 @@ export interface CashIn {
 }
 
 /**
- * Moves money from the wallet to the machine. Answers when it arrived, came back, or is known to be still on its way;
- * in that last case somebody goes on asking, and the news comes as a `transfer` notification.
+ * Moves money from the wallet to the machine. Returns when the money has arrived or come back. If neither is known in
+ * time, it returns the transfer as pending; the settler goes on asking, and a `transfer` notification follows.
  */
 export const cashIn = async (
   parts: FloorParts,
@@ -63,10 +63,10 @@ export const cashIn = async (
     first = await Promise.race([answer.then(({ kind }) => kind), arrival.then(() => 'arrived' as const)]);
     passFaultPoint('command.credit.answered');
   } finally {
-    // However the command ended: money in transit always has somebody who asks after it.
+    // However the command ended, the settler asks after money in transit.
     settler.doubt(opening);
   }
-  // Only the cabinet's journal says what happened: a refusal is checked like a silence.
+  // Only the cabinet's journal says what happened, so a refusal is checked like a missing answer.
   if (first === 'accepted' || first === 'arrived') return done(await arrival);
   await settler.settleIfPossible(transferId);
   return done(await settler.outcomeOf(transferId, 0));
@@ -79,7 +79,7 @@ interface OpenCashIn {
   readonly at: number;
 }
 
-/** `link` is there for a new order only: a known one is answered as it stands, whatever its machine is doing now. */
+/** `link` is null for an order that is known already: it is returned as it stands, whatever its machine is doing. */
 const openCashIn = async (
   unit: UnitOfWork,
   { seat, order: { transferId, amountMinor }, machine, at }: OpenCashIn,
@@ -96,7 +96,7 @@ const openCashIn = async (
   }
   if (!machine.ok) return machine;
   if (!(await claimSeat(unit, seat))) return refused(50100);
-  // One at a time keeps the place of the money plain, and bounds what can be on its way.
+  // One at a time: so it is plain where the money is, and how much can be on its way.
   if ((await listPendingCashTransfers(unit, seat.machineId)).length > 0) return refused('TRANSFER_PENDING');
   const ledgerId = `cash-in:${transferId}`;
   const wallet = walletOf(seat.playerId);

@@ -20,10 +20,13 @@ import { claimSeat } from '../seat-store.ts';
 import { machineForMoney, type ReachableMachine } from './machine-for-money.ts';
 import type { TransferSettler } from './transfer-settler.ts';
 
-/** How long the player waits for the round in play; afterwards the answer is "pending" and the news follows. */
+/**
+ * How long the player waits for the round in play. After that the transfer is returned as pending, and a notification
+ * follows.
+ */
 const answerMs = 10_000;
 
-/** Moves all of the credit to the wallet, after the round in play. Repeatable under the same id. */
+/** Moves all credit to the wallet, after the round in play. A repeated id returns the first result. */
 export const cashOut = async (
   parts: FloorParts,
   settler: TransferSettler,
@@ -51,7 +54,7 @@ export const cashOut = async (
     isAccepted = (await answering).kind === 'accepted';
     passFaultPoint('command.cashOut.answered');
   } finally {
-    // However the command ended: an open cash-out always has somebody who asks after it.
+    // However the command ended, the settler asks after an open cash-out.
     settler.doubt(order);
   }
   if (!isAccepted) await settler.settleIfPossible(transferId);
@@ -65,7 +68,7 @@ interface OpenCashOut {
   readonly at: number;
 }
 
-/** `link` is there for a new order only: a known one is answered as it stands, whatever its machine is doing now. */
+/** `link` is null for an order that is known already: it is returned as it stands, whatever its machine is doing. */
 const openCashOut = async (
   unit: UnitOfWork,
   { seat, transferId, machine, at }: OpenCashOut,

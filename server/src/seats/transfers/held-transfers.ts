@@ -12,20 +12,19 @@ import { listWaitingPaysOf, payViewOf } from '../../pays/waiting-pays.ts';
 import { everySoOften } from '../../process/every-so-often.ts';
 import type { FloorParts } from '../floor-parts.ts';
 
-/** Pause between two looks at what is open. */
 const lookMs = 5_000;
-/** Open transfers that are looked at; there is at most a handful for each machine. */
+/** How many open transfers are read at most; a machine has a handful. */
 const maxOpen = 1_000;
 
 /**
- * Tells of transfers that could not be settled within the limit: the player sees the money held under its reference,
- * the operator reads one line in the log. Settling goes on meanwhile; this only looks. What is held is counted from the
- * order's own moment and from when this process first saw it: a clock that was set back before this start hides nothing
- * for longer than the limit.
+ * Reports transfers that could not be settled within the limit: the player sees the money as held, with its reference,
+ * and the log gets one line. The settler goes on trying. The time counts from the order or from when this process first
+ * saw it, whichever is earlier: a clock that was set back before the start cannot hide a transfer for longer than the
+ * limit.
  */
 export class HeldTransfers {
   readonly #parts: FloorParts;
-  /** When each open transfer was first seen open by this process, and whether it was told. */
+  /** When this process first saw each open transfer, and whether it was reported. */
   readonly #seen = new Map<string, { sinceMs: number; told: boolean }>();
   #stop = (): void => {};
 
@@ -44,7 +43,6 @@ export class HeldTransfers {
     this.#stop();
   }
 
-  /** Looks once. */
   async look(): Promise<void> {
     const open = await listAllPendingCashTransfers(this.#parts.database.read, maxOpen);
     for (const id of this.#seen.keys()) if (!open.some((order) => order.id === id)) this.#seen.delete(id);
@@ -57,7 +55,7 @@ export class HeldTransfers {
     }
   }
 
-  /** The player's open transfers and the pays that wait for a person, oldest first. */
+  /** The player's open transfers and the pays that wait for approval, oldest first. */
   async openOf(db: Queries, playerId: string): Promise<(TransferView & { machine: MachineId })[]> {
     const open = await listPendingCashTransfersOf(db, playerId);
     const orders = open.map((order) => {

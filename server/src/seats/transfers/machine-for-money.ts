@@ -6,7 +6,7 @@ import type { Seat } from '../seat.ts';
 
 export type ReachableMachine = Machine & { readonly link: AgentLink };
 
-/** The seat's machine if it can take commands now. Asked before any money moves. */
+/** Returns the seat's machine if it can take commands about money now. */
 export const machineForMoney = (floor: MachineFloor, { machineId }: Seat): Result<ReachableMachine> => {
   const machine = floor.get(machineId);
   const link = machine?.link;

@@ -17,20 +17,20 @@ import { passFaultPoint } from '../../process/fault-points.ts';
 import type { FloorParts } from '../floor-parts.ts';
 import { SeatNews } from '../seat-news.ts';
 
-/** How long the cabinet may take to say what it knows of a transfer. */
+/** The cabinet's time limit for saying what it knows of a transfer. */
 const statusTimeoutMs = 2_000;
-/** How long its event may take after the cabinet said that the transfer happened. */
+/** The time limit for the cabinet's event, once it said that the transfer happened. */
 const eventTimeoutMs = 5_000;
-/** Pause between two rounds of asking about the doubtful ones. */
+/** The pause before the cabinets are asked again. */
 const retryMs = 2_000;
-/** An order that is open at two looks in a row has nobody any more who waits for its command's answer. */
+/** An order that is open at two looks in a row belongs to no running call. */
 const defaultLookMs = 30_000;
-/** Orders of one look; what is left comes with the next. */
+/** Orders read in one look; the rest comes with the next. */
 const maxOpen = 1_000;
 
 /**
- * Finds out what became of transfers whose outcome is not known: asks the cabinet, has an id that it never saw voided
- * for good, and asks again for as long as it takes. It never guesses.
+ * Finds out how transfers of unknown outcome ended. It asks the cabinet, which voids an id that it never saw, and
+ * repeats that until the outcome is known. It never guesses.
  */
 export class TransferSettler {
   readonly #parts: FloorParts;
@@ -40,7 +40,7 @@ export class TransferSettler {
   readonly #waits = new Set<() => void>();
   readonly #stops: (() => void)[] = [];
   readonly #lookMs: number;
-  /** What the last look found open, though nobody here doubts it. */
+  /** Orders that the last look found open and that nobody here asks after. */
   #openBefore: ReadonlySet<string> = new Set();
   #stopped = false;
 
@@ -49,7 +49,7 @@ export class TransferSettler {
     this.#lookMs = lookMs;
   }
 
-  /** Takes up what a former run of the server left open, except closings of seats, which have their own keeper. */
+  /** Takes up the orders that the last run of the server left open. Closings of seats are left to the seat closer. */
   async start(): Promise<void> {
     const { bus, clock } = this.#parts;
     this.#stops.push(
@@ -65,19 +65,19 @@ export class TransferSettler {
     this.#stops.push(everySoOften(clock, this.#lookMs, look));
   }
 
-  /** Whoever waits for an outcome gets the transfer as it stands; the next run of the server goes on asking. */
+  /** Callers that wait get the transfer as it stands; the next run of the server goes on asking. */
   stop(): void {
     this.#stopped = true;
     for (const stop of this.#stops) stop();
     for (const giveUp of this.#waits) giveUp();
   }
 
-  /** From now on somebody asks until the outcome is known. */
+  /** Asks the cabinet until the outcome is known. */
   doubt(order: CashTransfer): void {
     this.#doubtful.set(order.id, order.machineId);
   }
 
-  /** Answers the transfer as soon as it is no longer pending, or as it stands when the time is up. */
+  /** Resolves with the transfer once it is no longer pending, or as it stands when the time is up. */
   async outcomeOf(transferId: string, timeoutMs: number): Promise<TransferView> {
     let hear = (_: TransferView): void => {};
     const news = new Promise<TransferView>((resolve) => {
@@ -102,7 +102,7 @@ export class TransferSettler {
     }
   }
 
-  /** Asks the cabinet once. Answers whether the outcome is known now. */
+  /** Asks the cabinet once. Returns whether the outcome is known now. */
   settle(transferId: string): Promise<boolean> {
     if (this.#stopped) return Promise.resolve(false);
     const running = this.#asking.get(transferId);
@@ -113,8 +113,8 @@ export class TransferSettler {
   }
 
   /**
-   * The same for whoever answers a player: where the database cannot settle it now, the transfer stays as it is and somebody
-   * goes on asking. The failure itself would read as if nothing had moved.
+   * The same for a call of a player: if the database fails, the transfer stays pending and the settler goes on. An
+   * error would look as if no money had moved.
    */
   async settleIfPossible(transferId: string): Promise<void> {
     try {
@@ -125,8 +125,8 @@ export class TransferSettler {
   }
 
   /**
-   * Finds orders that nobody here knows to be open. A commit whose outcome could not be learnt in time (the database
-   * went away in the middle of it) was answered with a failure, and may have opened one all the same.
+   * Finds open orders that this process does not know. If the database went away during a commit, the caller got a
+   * failure, but the order may have been stored.
    */
   async #look(): Promise<void> {
     const open = (await this.#readOpen()).filter(({ id }) => !this.#doubtful.has(id));
@@ -147,7 +147,7 @@ export class TransferSettler {
     }
     const machine = floor.get(order.machineId);
     if (!machine?.link) return false;
-    // A cash-out may be waiting for the end of its round: only a cabinet at rest can be said never to have seen it.
+    // A cash-out may be waiting for the end of its round. Only a cabinet at rest can know that it never saw it.
     const voidIfUnknown = order.kind === 'cashIn' || machine.view?.phase === 'idle';
     const answering = machine.link.command(
       'transferStatus',
@@ -199,7 +199,7 @@ export class TransferSettler {
   }
 }
 
-/** The money of a cash-in that did not arrive. */
+/** Moves the money of a cash-in that did not arrive back to the wallet. */
 export const returnToWallet = async (unit: UnitOfWork, order: CashTransfer, at: number, news: SeatNews) => {
   const amountMinor = order.amountMinor ?? 0;
   const id = `cash-in-voided:${order.id}`;

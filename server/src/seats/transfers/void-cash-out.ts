@@ -5,8 +5,8 @@ import { SeatNews } from '../seat-news.ts';
 import { undoClosing } from '../seat-store.ts';
 
 /**
- * Writes down that the cabinet has made a cash-out void for good. A seat that it was to close is held again, also where
- * the order was void before. Null: there was nothing to change.
+ * Stores that the cabinet has voided a cash-out for good. If it was to close the seat, the seat goes back to its
+ * player, also if the order was voided before. Returns null if nothing had to change.
  */
 export const voidCashOut = async (
   unit: UnitOfWork,
