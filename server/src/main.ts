@@ -4,7 +4,7 @@ import { startServer } from './start/start-server.ts';
 
 await runCommand(async () => {
   const starting = startServer(readConfig(process.env));
-  // Also while it still starts: what was opened by then is closed in order.
+  // Also during the start: whatever is open by then is closed in order.
   const stop = async () => {
     await (await starting).close();
     process.exit(0);

@@ -7,7 +7,10 @@ import { auditBooks } from '../ledger/audit-books.ts';
 import { ConfigError } from '../process/config-error.ts';
 import { runCommand } from './run-command.ts';
 
-/** `npm run ledger:audit`: what is wrong in plain lines and exit 1, else one line of figures. A live server may go on. */
+/**
+ * `npm run ledger:audit`: prints each fault of the books in a line and exits with 1, or prints one line of figures. The
+ * server may be running.
+ */
 await runCommand(async () => {
   const journals = readJournalFolder(process.argv.slice(2));
   const database = await openDatabase(readPlace(process.env));

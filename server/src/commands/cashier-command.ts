@@ -18,11 +18,11 @@ const usage = `Usage: npm run cashier -- deposit PLAYER AMOUNT [--note TEXT] [--
        npm run cashier -- withdraw PLAYER AMOUNT [--note TEXT] [--key KEY]
 AMOUNT is in formatMajor units, such as 125.50. The same KEY never moves money twice.`;
 
-/** The column of the statement is one line. */
+/** The statement shows it in one line. */
 const maxNote = 200;
 const keyForm = /^[A-Za-z0-9_-]{8,64}$/;
 
-/** `npm run cashier`: moves money between a wallet and the world outside, beside a running server or without one. */
+/** `npm run cashier`: moves money between a wallet and the outside. The server may be running. */
 await runCommand(async () => {
   const move = readMove(process.argv.slice(2));
   console.log(`Key: ${move.key}`);

@@ -3,7 +3,10 @@ import { OutcomeUnknown } from '../database/outcome-unknown.ts';
 import { DatabaseUnavailable } from '../database/postgres-errors.ts';
 import { ConfigError } from '../process/config-error.ts';
 
-/** Why the server did not start and what to do, in one line; for what nobody can mend by a setting, the stack. */
+/**
+ * Returns why the server did not start and what to do, in one line. For an error that no setting can mend, returns the
+ * stack.
+ */
 export const explainStartFailure = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof ConfigError) return error.message;
@@ -30,7 +33,7 @@ const byCode: Readonly<Record<string, string>> = {
   EACCES: 'This port may not be used by this user; set PORT to one above 1024.',
   EADDRNOTAVAIL: 'HOST is no address of this machine; set HOST=127.0.0.1.',
   ENOSPC: 'The disk is full; make room on it, or set DATA_DIR to another one.',
-  // PostgreSQL, appendix A.
+  // Error codes: PostgreSQL, appendix A.
   '28000': 'The database refuses the user or the password; correct DATABASE_URL.',
   '28P01': 'The database refuses the user or the password; correct DATABASE_URL.',
   '3D000': 'There is no database of that name; create it (createdb) or correct DATABASE_URL.',
@@ -52,11 +55,14 @@ const noAnswer: ReadonlySet<string> = new Set([
   'ENETUNREACH',
   '57P03',
 ]);
-/** What `pg` says without a code: no answer in time, a line that was cut, TLS or a password that is asked for and not there. */
+/**
+ * Messages of `pg` that have no code: no answer in time, a closed connection, TLS or a password that is required and
+ * missing.
+ */
 const noAnswerTexts =
   /timeout expired|timeout exceeded|connection terminated|does not support SSL|must be a string/i;
 
-/** Of Node's TLS (nodejs.org/api/tls.html, "X509 certificate error codes"). */
+/** Error codes of Node's TLS (nodejs.org/api/tls.html, "X509 certificate error codes"). */
 const badCertificates: ReadonlySet<string> = new Set([
   'CERT_HAS_EXPIRED',
   'DEPTH_ZERO_SELF_SIGNED_CERT',
@@ -78,7 +84,7 @@ const sqliteAdvice: Record<number, string> = {
 };
 
 const explainSqlite = (error: Error): string | null => {
-  // Extended codes carry the primary one in their low byte.
+  // The low byte of an extended code is the primary code.
   const code = 'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : 0;
   const advice = sqliteAdvice[code];
   return advice ? `The database: ${advice}` : null;

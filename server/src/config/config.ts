@@ -24,7 +24,7 @@ import {
 import { relaySettings } from './relay-settings.ts';
 import { readSharedSettings, type SharedSettings } from './shared-settings.ts';
 
-/** What guests may do, and what is asked of a password. */
+/** Rules for guests, passwords and second factors. */
 interface GuestTerms {
   readonly registration: boolean;
   readonly passwordReset: boolean;
@@ -32,9 +32,9 @@ interface GuestTerms {
 }
 
 interface SecondFactorTerms {
-  /** Whether staff and admins must have one. */
+  /** Whether staff and admins must have a second factor. */
   readonly isStaffs: boolean;
-  /** What the secrets of authenticator apps are sealed with. */
+  /** The key that encrypts the secrets of authenticator apps. */
   readonly key: string;
 }
 
@@ -43,60 +43,64 @@ export interface Config {
   readonly host: string;
   readonly dataDir: string;
   readonly databasePath: string;
-  /** Where PostgreSQL is; null for the embedded engine. */
+  /** PostgreSQL's address; null for SQLite. */
   readonly databaseUrl: string | null;
-  /** The built client. It may be absent; then the server says so instead of a page. */
+  /** The folder of the built client. If it is absent, the server says so instead of showing a page. */
   readonly webDir: string;
   readonly jwtSecret: string;
-  /** Present in demo mode: no secrets were set, so they were made once and the demo accounts are known. */
+  /** Present in demo mode only: secrets made at the first start, and known accounts. */
   readonly demo: DemoSecrets | null;
-  /** What the client shows and the server decides by. */
+  /** Settings that the server applies and the client shows. */
   readonly shared: SharedSettings;
   readonly siteId: number;
-  /** Wrong logins that one address may make in a minute, and at once. */
+  /** How many wrong logins one address may make in a minute, and at once. */
   readonly loginAttemptsPerMinute: number;
   readonly attemptLimits: AttemptLimits;
-  /** Changing calls that one player may make in a second. */
+  /** How many changing calls one player may make in a second. */
   readonly callsPerSecond: number;
-  /** Pictures that one player may ask for in a minute. */
+  /** How many pictures one player may ask for in a minute. */
   readonly offersPerMinute: number;
-  /** Channel connections of pages that one address may have open. */
+  /** How many channel connections of pages one address may have. */
   readonly connectionsPerAddress: number;
-  /** Agents' connections that one address may have open. */
+  /** How many connections of agents one address may have. */
   readonly agentsPerAddress: number;
-  /** How long an access token is good; pages renew it before that. */
+  /** How long an access token is valid. Pages renew it before. */
   readonly tokenLifetimeMs: number;
   readonly addressLists: AddressLists;
-  /** From where plain http and ws are taken beside this machine itself; null in the demo, which stays on this machine. */
+  /**
+   * The addresses that may use plain http and ws, beside this machine; null in the demo, which stays on this machine.
+   */
   readonly plainFrom: AddressRanges | null;
-  /** Whose `X-Forwarded-For` is believed. */
+  /** The proxies whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies: AddressRanges;
   readonly guests: GuestTerms;
   readonly secondFactor: SecondFactorTerms;
   readonly mail: MailSettings;
   readonly maxCashInMinor: number;
   readonly allowEmptyWallet: boolean;
-  /** How long a seat waits for a player whose connection dropped. */
   readonly seatHoldMs: number;
-  /** When a session without credit, and one without a press, is ended; 0: never. */
+  /** When a session without credit, or without a press, ends; 0: never. */
   readonly countdowns: CountdownLimits;
   readonly promotions: PromotionTerms;
-  /** The ways round a closed network. */
+  /** The relays, for networks that block direct connections. */
   readonly relays: RelaySettings;
-  /** Origins beside our own whose pages may open channels. */
+  /** Other origins whose pages may open channels. */
   readonly allowedOrigins: readonly string[];
   readonly logLevel: string;
 }
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
 const loopback = /^(127\.\d{1,3}\.\d{1,3}\.\d{1,3}|::1|localhost)$/;
-/** HS256 wants a key of at least the hash's length (RFC 7518, 3.2). */
+/** HS256 requires a key at least as long as the hash (RFC 7518, 3.2). */
 const minSecretLength = 32;
-/** A random secret of 32 characters has about 20 different ones; one that somebody typed to get past the length has few. */
+/** A random secret of 32 characters has about 20 different ones; a typed one that was only made long has few. */
 const minDifferentCharacters = 10;
 const databaseFile = 'reelfloor.sqlite';
 
-/** Reads the environment into one checked object. Makes the data folder, and in demo mode the demo's secrets. */
+/**
+ * Reads and checks the environment. Makes the data folder, and in demo mode the secrets. Throws a ConfigError that says
+ * what to set.
+ */
 export const readConfig = (env: Env): Config => {
   refuseMisspelt(env);
   const host = env.HOST || '127.0.0.1';
@@ -145,7 +149,7 @@ export const readConfig = (env: Env): Config => {
     plainFrom: demo === null ? addresses(env, 'PLAIN_FROM') : null,
     guests,
     secondFactor: {
-      // The demo's passwords are public, so a second factor would only lock its next visitor out.
+      // The demo's passwords are public: a visitor's second factor would lock out the next visitor.
       isStaffs:
         oneOf(env, 'STAFF_SECOND_FACTOR', demo === null ? 'required' : 'optional', [
           'required',
@@ -180,7 +184,7 @@ const secondFactorKey = ({ SECOND_FACTOR_KEY: key }: Env): string | null => {
   return key;
 };
 
-/** A setting under a wrong name would change nothing, without a word. */
+/** Without this, a misspelt setting would silently change nothing. */
 const refuseMisspelt = (env: Env): void => {
   const misspelt = misspeltVariable(env);
   if (misspelt) throw new ConfigError(explainMisspelt(misspelt));
@@ -195,7 +199,7 @@ const refuseWeakSecret = (secret: string, dataDir: string): void => {
     throw new ConfigError('JWT_SECRET is the one of the demo in DATA_DIR; set one of your own.');
 };
 
-/** Where the books are and what a password must be: what a command needs, which never wants the server's secrets. */
+/** What a command needs: the database and the password rules, but not the server's secrets. */
 export const readPlace = (
   env: Env,
 ): Pick<Config, 'dataDir' | 'databasePath' | 'databaseUrl'> & { readonly minPasswordLength: number } => {
@@ -218,7 +222,7 @@ const mailSettings = (
 ): MailSettings => {
   const smtpUrl = env.SMTP_URL || null;
   const publicUrl = env.PUBLIC_URL || null;
-  // The address may hold a password, so it is not repeated.
+  // The address may contain a password, so the message does not repeat it.
   if (smtpUrl !== null && !/^smtps?:$/.test(URL.parse(smtpUrl)?.protocol ?? ''))
     throw new ConfigError('SMTP_URL is no smtp:// or smtps:// address; correct it.');
   if (publicUrl !== null && !/^https?:$/.test(URL.parse(publicUrl)?.protocol ?? ''))

@@ -14,14 +14,14 @@ const demoSecretsSchema = z.object({
 });
 export type DemoSecrets = z.infer<typeof demoSecretsSchema>;
 
-/** The demo's secrets, made once for each data folder and readable by its owner alone. */
+/** Reads the demo's secrets, or makes them at the first start of a data folder, with rights for its owner alone. */
 export const readDemoSecrets = (dataDir: string): DemoSecrets => {
   const path = join(dataDir, secretsFile);
   if (existsSync(path)) privateFile(path);
   try {
     return demoSecretsSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
   } catch (error) {
-    // Only an absent file is made anew: replacing a damaged one would lock out the agent that knows the old token.
+    // Only a missing file is made: replacing a damaged one would lock out the agent, which knows the old token.
     if (!isAbsent(error))
       throw new ConfigError(`${path} is damaged; restore it, or delete it and start with new secrets.`);
   }
@@ -34,7 +34,7 @@ export const readDemoSecrets = (dataDir: string): DemoSecrets => {
   return secrets;
 };
 
-/** The secrets of a demo that ran in this folder; null: none did. */
+/** The secrets of a demo that ran in this folder; null if none did. */
 export const formerDemoSecrets = (dataDir: string): DemoSecrets | null =>
   existsSync(join(dataDir, secretsFile)) ? readDemoSecrets(dataDir) : null;
 

@@ -4,12 +4,12 @@ import { type Env, integer } from './read-setting.ts';
 import type { SharedSettings } from './shared-settings.ts';
 
 const mostMinor = 1_000_000_000;
-/** Outside the demo so many times its amount must have been staked between two bonuses, where nothing else is set. */
+/** Outside the demo, this multiple of a bonus must be staked before the next one, unless set otherwise. */
 const usualStakes = 20;
 
 /**
- * What the house gives away. The demo gives play money freely; elsewhere nothing is given until an operator sets how much, and
- * the most that one player gets in a day.
+ * Reads what the house gives away. The demo gives play money freely. Elsewhere nothing is given until an operator sets
+ * the amounts and the limit for one player and day.
  */
 export const promotionSettings = (env: Env, shared: SharedSettings, isDemo: boolean): PromotionTerms => {
   const discountPerMille = integer(env, 'DISCOUNT_PER_MILLE', isDemo ? 100 : 0, 0, 1000);
@@ -25,7 +25,7 @@ export const promotionSettings = (env: Env, shared: SharedSettings, isDemo: bool
   return {
     discountPerMille,
     discountDayMinor: dayLimit('DISCOUNT_DAY_MINOR', discountPerMille > 0),
-    // In major units, as in the client's settings.
+    // In major units, as in the settings of the client.
     discountMinMinor: Math.round(100 * shared.DISCOUNT_MIN),
     checksBalance: shared.DISCOUNT_BALANCE_CHECK,
     bonusMinor,

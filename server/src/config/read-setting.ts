@@ -4,10 +4,10 @@ import { AddressRanges } from '../access/client-address.ts';
 import { ConfigError } from '../process/config-error.ts';
 import { privateFolder } from '../process/private-place.ts';
 
-/** The environment. Each of these reads one variable of it, and throws a ConfigError that says what to set. */
+/** The environment. Each function here reads one variable, and throws a ConfigError that says what to set. */
 export type Env = Readonly<Record<string, string | undefined>>;
 
-/** Between commas; a blank is none. */
+/** Reads a list with commas; ignores empty items. */
 const list = (text: string | undefined): string[] =>
   (text ?? '')
     .split(',')
@@ -29,7 +29,7 @@ export const addresses = (env: Env, name: string): AddressRanges => {
   }
 };
 
-/** As a browser sends them: scheme, host and port, and no path, not even a slash. */
+/** Origins as browsers send them: scheme, host and port, without a path or slash. */
 export const origins = (env: Env, name: string): string[] => {
   const texts = list(env[name]);
   const wrong = texts.find((text) => URL.parse(text)?.origin !== text);

@@ -3,9 +3,11 @@ import type { RelaySettings } from '../seats/connection/ice-servers.ts';
 import type { Env } from './read-setting.ts';
 
 const urlForm = /^(stuns?|turns?):[^\s/?]+(\?transport=(udp|tcp))?$/;
-/** A short one can be guessed from a single credential. */
+/** A shorter secret can be guessed from one credential. */
 const minSecretLength = 16;
-/** A page opens its ways within seconds; while it has a seat it gets a new credential each half of this. */
+/**
+ * A page opens its connections within seconds. While it has a seat, it gets a new credential after half of this time.
+ */
 const defaultLifeS = 600;
 
 /** Throws a ConfigError that says what to set. */

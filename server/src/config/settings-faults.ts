@@ -6,8 +6,8 @@ import * as z from 'zod/mini';
 const shape: Readonly<Record<string, z.ZodMiniType>> = settingsSchema.shape;
 
 /**
- * What is wrong with the operator's `Settings.json`, a line each that says what to do. The client takes the defaults for
- * whatever it cannot read, without a word, so somebody has to be told.
+ * Lists what is wrong with the operator's `Settings.json`, one line each, with what to do. The client silently uses the
+ * default for each value that it cannot read.
  */
 export const settingsFaults = (dataDir: string): string[] => {
   const path = join(dataDir, 'Settings.json');
@@ -27,7 +27,7 @@ export const settingsFaults = (dataDir: string): string[] => {
   });
 };
 
-/** What the file says, or why that cannot be known. */
+/** The content of the file, or why it cannot be read. */
 const contentOf = (path: string): Readonly<Record<string, unknown>> | string => {
   if (!existsSync(path)) return {};
   try {

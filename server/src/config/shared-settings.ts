@@ -8,7 +8,7 @@ import { type Env, flag, integer } from './read-setting.ts';
 const mostMajor = 1_000_000_000;
 const dayMs = 86_400_000;
 
-/** How each key is read from the variable of its name; `otherwise` holds where that is not set. */
+/** How each key is read from the variable of its name; `otherwise` is the default. */
 const variables = {
   SITE_ID: (env: Env, otherwise: number) => integer(env, 'SITE_ID', otherwise, 0, 1_000_000),
   MAX_ALL_IN_LIMIT: (env: Env, otherwise: number) =>
@@ -25,14 +25,14 @@ const variables = {
 type SharedKey = keyof typeof variables;
 const sharedKeys = Object.keys(variables) as SharedKey[];
 
-/** What the server decides by and the client shows. */
+/** Settings that the server applies and the client shows. */
 export type SharedSettings = Pick<Settings, SharedKey>;
 
 export const isShared = (key: string): key is SharedKey => Object.hasOwn(variables, key);
 
 /**
- * Reads them from `Settings.json`, or from the variables of the same names. A key that says one thing here and another there
- * throws a ConfigError, so that no player is shown what does not hold.
+ * Reads the settings from `Settings.json` or from the variables of the same names. Throws a ConfigError if the two
+ * differ, because a page would show a value that does not apply.
  */
 export const readSharedSettings = (env: Env, dataDir: string): SharedSettings => {
   const file = recordOf(textOf(dataDir));
@@ -40,7 +40,7 @@ export const readSharedSettings = (env: Env, dataDir: string): SharedSettings =>
     const parsed = Object.hasOwn(file, key)
       ? z.safeParse(settingsSchema.shape[key] as z.ZodMiniType, file[key])
       : null;
-    // What cannot be read is the default to the client too; the log says so.
+    // The client uses the default too for what it cannot read; the log says so.
     const written = parsed?.success ? parsed.data : undefined;
     const fromVariable = variables[key] as (env: Env, otherwise: unknown) => unknown;
     const value = fromVariable(env, written ?? defaultSettings[key]);
@@ -53,14 +53,16 @@ export const readSharedSettings = (env: Env, dataDir: string): SharedSettings =>
   return Object.fromEntries(sharedKeys.map((key) => [key, read(key)])) as unknown as SharedSettings;
 };
 
-/** What the server adds to the operator's `Settings.json` before it sends the file to a page. */
+/** What the server adds to the operator's `Settings.json` for a page. */
 export interface ToldHouse {
   readonly shared: SharedSettings;
-  /** The demo: nothing is won or lost but play money. */
+  /** True in the demo: all money is play money. */
   readonly isDemo: boolean;
 }
 
-/** The operator's `Settings.json` as pages get it: of the shared keys it says what the running server goes by. */
+/**
+ * Returns the operator's `Settings.json` for pages, with the values of the shared keys that the running server uses.
+ */
 export const toldSettings = (text: string, { shared, isDemo }: ToldHouse): string => {
   const own = Object.entries(recordOf(text)).filter(([key]) => !isShared(key) && key !== 'PLAY_MONEY');
   const told = sharedKeys
@@ -78,7 +80,7 @@ const textOf = (dataDir: string): string => {
   }
 };
 
-/** Empty where the text is damaged, for which the client takes every default. */
+/** Returns an empty object for a damaged text: the client then uses every default. */
 const recordOf = (text: string): Readonly<Record<string, unknown>> => {
   try {
     const parsed = z.safeParse(z.record(z.string(), z.unknown()), parseSettings(text));

@@ -6,16 +6,18 @@ import type { BrandBounds } from './brand-bounds.ts';
 export interface NewBrand {
   readonly id: string;
   readonly name: string;
-  /** Its place in the lobby, 0 first. */
+  /** Its position in the lobby, from 0. */
   readonly position: number;
-  /** 1 is the highest: what each begins with and its part of every share. None: the brand has no jackpot. */
+  /**
+   * The jackpots, highest first: what each begins with and its part of every share. Empty if the brand has no jackpot.
+   */
   readonly levels: readonly { readonly level: number; readonly seedMinor: number; readonly weight: number }[];
-  /** Null: they are set later, and until then its machines post no round. */
+  /** Null if they are set later; until then its machines post no round. */
   readonly bounds: BrandBounds | null;
   readonly at: number;
 }
 
-/** Adds a brand and what its jackpots begin with, from the house. Answers false where there is one of that id. */
+/** Adds a brand, and fills its jackpots from the house. Returns false if the id exists. */
 export const addBrand = async (
   unit: UnitOfWork,
   { id, name, position, levels, bounds, at }: NewBrand,

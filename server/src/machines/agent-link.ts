@@ -12,7 +12,7 @@ import type { agentServerSide } from '@reelfloor/protocol/channels/agent';
 type Side = typeof agentServerSide;
 type AgentCommand = keyof Side['requests'];
 
-/** A connected agent as the domain sees it: commands go down, and each ends accepted, refused or unknown. */
+/** A connected agent, as the domain sees it. Each command ends accepted, refused or unknown. */
 export interface AgentLink {
   readonly agentId: AgentId;
   command<Name extends AgentCommand>(
@@ -25,8 +25,8 @@ export interface AgentLink {
 }
 
 /**
- * The link to a cabinet whose journal contradicts the books: its picture goes on, and no command reaches it. A wrong
- * journal would make void what the right one has carried out.
+ * Returns a link to a cabinet whose journal contradicts the books. Its picture goes on, but no command reaches it: a
+ * wrong journal would void what the right one has carried out.
  */
 export const silentLinkOf = (link: AgentLink): AgentLink => ({
   ...link,

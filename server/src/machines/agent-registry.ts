@@ -7,17 +7,16 @@ import { readBalance } from '../ledger/read-balance.ts';
 import type { Machine } from './machine.ts';
 import { type RecordedJournal, recordJournal } from './record-journal.ts';
 
-/** What the books know of a machine that an agent announces. */
+/** What the books say of a machine that an agent announces. */
 export interface AnnouncedMachine extends RecordedJournal {
-  /** The credit that the books know at the machine. */
   readonly creditMinor: number;
   readonly reservedFor: Machine['reservedFor'];
 }
 
-/** An agent's token is long and random, so a plain hash is enough to keep it out of the database. */
+/** A plain hash is enough, because an agent's token is long and random. */
 export const hashAgentToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** Who the agents are and which machines are theirs. */
+/** Knows the agents and their machines. */
 export class AgentRegistry {
   readonly #database: Database;
 
@@ -30,13 +29,13 @@ export class AgentRegistry {
       'SELECT token_hash FROM agents WHERE id = ?',
       agentId,
     );
-    // An unknown agent is compared all the same, so the time tells nothing.
+    // Compares for an unknown agent too, so that the time does not tell whether it exists.
     const known = Buffer.from(agent?.token_hash ?? hashAgentToken(''), 'hex');
     const given = Buffer.from(hashAgentToken(token), 'hex');
     return timingSafeEqual(known, given) && agent ? done(null) : refused('TOKEN_INVALID');
   }
 
-  /** The hashes of the tokens that are good now, by agent; an agent that is gone has none. */
+  /** The hashes of the valid tokens, by agent. A removed agent has none. */
   async tokenHashes(agentIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const rows = await this.#database.read.query
       .selectFrom('agents')
@@ -47,10 +46,10 @@ export class AgentRegistry {
   }
 
   /**
-   * Registers what the agent drives. A machine belongs to the agent that first announced it; another agent's hello is
-   * refused as a whole, and so is one with a machine that an operator allotted to somebody else. A machine stays of the
-   * brand that it began with, and a new one is of a brand that the operator gave the agent: another brand's pots are not
-   * its to win. Each journal is held against the books. The value is what is known of each machine.
+   * Registers the agent's machines and compares each journal with the books. Returns what is known of each machine. A
+   * machine belongs to the agent that announced it first, unless an operator allotted it; it keeps its brand, and a new
+   * one must be of a brand that the operator gave the agent, because brands share jackpots. A hello that breaks one of
+   * these rules is refused as a whole.
    */
   announce(
     agentId: string,

@@ -1,41 +1,44 @@
 import type { Queries } from '../database/database.ts';
 
 /**
- * What an agent's word about a brand's rounds is held against. The operator sets it from the game's own paytable and
- * odds; no agent can change it.
+ * The limits against which an agent's events are checked. The operator sets them from the game's paytable and odds; no
+ * agent can change them. Amounts are minor units.
  */
 export interface BrandBounds {
-  /** The dearest stake key. */
+  /** The highest stake. */
   readonly maxStakeMinor: number;
-  /** The most that one round wins, as a multiple of its stake. */
+  /** The largest win of one round, as a multiple of its stake. */
   readonly maxWinStakes: number;
-  /** The most free spins that one paid round leads to. */
+  /** The largest number of free spins from one paid round. */
   readonly maxFreeSpins: number;
-  /** What wins within free spins are multiplied by. */
+  /** The factor for wins in free spins. */
   readonly freeSpinMultiplier: number;
-  /** The part of each stake that feeds the jackpots. */
+  /** The part of each stake that goes to the jackpots, in thousandths. */
   readonly sharePerMille: number;
-  /** A win over it is paid by hand, so none such goes on the meter. */
+  /** A larger win is paid by hand and does not go on the meter. */
   readonly handPayMinor: number;
   /**
-   * How far the wins of a machine may run ahead of twice its stakes. A game returns less than its stakes, so an honest
-   * machine falls back all the time; one that passes this is looked into by a person.
+   * How far the wins of a machine may be ahead of twice its stakes. A game pays out less than its stakes, so an honest
+   * machine stays below; a person looks into one that does not.
    */
   readonly maxAheadMinor: number;
-  /** For each jackpot, highest first: stakes of so much together hit it once on average. Empty: not checked. */
+  /** For each jackpot, highest first: the stakes after which it is hit on average. Empty if not checked. */
   readonly stakedPerHitMinor: readonly number[];
-  /** Hand pays and jackpots over it wait for a person. Null: none does. */
+  /** Larger hand pays and jackpots wait for approval. Null if none waits. */
   readonly approvalMinor: number | null;
 }
 
-/** Ten of the biggest wins that go on the meter: a good game comes near it perhaps once in years, a false one within minutes. */
+/**
+ * Ten of the largest wins that go on the meter. A good game comes near it perhaps once in years, a false one within
+ * minutes.
+ */
 export const defaultAheadMinor = (handPayMinor: number): number => 10 * handPayMinor;
 
-/** As the database keeps them. Null: nobody has set them yet. */
+/** Reads the JSON of the database. Null if nobody has set bounds yet. */
 export const boundsOf = (text: string | null): BrandBounds | null =>
   text === null ? null : (JSON.parse(text) as BrandBounds);
 
-/** Brands with machines that could not play a round, because nobody has set their bounds. */
+/** Lists brands that have machines but no bounds, so that no round can be played. */
 export const brandsWithoutBounds = async (db: Queries): Promise<string[]> => {
   const rows = await db.all<{ id: string }>(
     `SELECT id FROM brands WHERE bounds IS NULL AND id IN (SELECT brand_id FROM machines) ORDER BY id`,

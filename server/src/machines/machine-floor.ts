@@ -7,7 +7,7 @@ import type { Clock } from '../process/clock.ts';
 import type { AgentLink } from './agent-link.ts';
 import { changeMachine, type Machine, type MachineState, newMachine } from './machine.ts';
 
-/** Every machine's present state, and the one place that tells the others when a status changed. */
+/** Holds the present state of every machine, and tells the bus when one changes. */
 export class MachineFloor {
   readonly #machines = new Map<string, Machine>();
   readonly #bus: Bus;
@@ -18,7 +18,7 @@ export class MachineFloor {
     this.#clock = clock;
   }
 
-  /** Reads the machines and seats that the database remembers; all are offline until their agents come. */
+  /** Reads machines and seats from the database. All are offline until their agents connect. */
   async load(db: Queries): Promise<void> {
     const rows = await db.query
       .selectFrom('machines')
@@ -27,7 +27,7 @@ export class MachineFloor {
       .select('players.display_name as reserved_name')
       .execute();
     const seats = await db.query.selectFrom('seats').select(['machine_id', 'state']).execute();
-    // Nobody is connected yet.
+    // No page is connected yet, so a taken seat waits.
     const seatOf = new Map(
       seats.map(({ machine_id, state }) => [machine_id, state === 'held' ? 'waiting' : state] as const),
     );
@@ -42,7 +42,7 @@ export class MachineFloor {
     return [...this.#machines.values()];
   }
 
-  /** An agent said hello with this cabinet. `fault` is what the books say of it now. */
+  /** An agent has announced this cabinet. `fault` is its fault by the books. */
   connect(
     link: AgentLink,
     description: CabinetDescription,
@@ -53,7 +53,7 @@ export class MachineFloor {
     const known = this.#machines.get(machineId);
     const brandId = String(description.brandId);
     if (known) {
-      // An operator may have moved it here from another agent.
+      // An operator may have moved the machine here from another agent.
       this.#change(known, { link, description, view, brandId, agentId: link.agentId, fault });
     } else {
       const state: MachineState = {
@@ -75,12 +75,12 @@ export class MachineFloor {
     this.#bus.publish('machineConnected', { machineId });
   }
 
-  /** The agent's connection is gone; a newer connection of the same agent keeps its machines. */
+  /** The agent's connection is gone. Machines that a newer connection of the agent has taken over stay online. */
   disconnect(link: AgentLink): void {
     for (const machine of this.all()) if (machine.link === link) this.#change(machine, { link: null });
   }
 
-  /** The newest view wins; an older one that was overtaken is dropped. */
+  /** Keeps the newest view; drops one that was overtaken. */
   see(link: AgentLink, machineId: MachineId, view: CabinetView): void {
     const machine = this.#machines.get(machineId);
     if (!machine || machine.link !== link) return;
@@ -89,7 +89,7 @@ export class MachineFloor {
     this.#bus.publish('cabinetChanged', { machineId, view });
   }
 
-  /** Waits until the machine is as wished; false when the time is up first. */
+  /** Waits until the machine is as wished. Returns false if the time is up first. */
   async waitFor(
     machineId: string,
     wished: (machine: Machine) => boolean,
@@ -123,7 +123,7 @@ export class MachineFloor {
     if (machine) this.#change(machine, { fault });
   }
 
-  /** Told even where the status stays: a list of the lobby shows for whom a machine is kept. */
+  /** Tells the bus even if the status stays, because the lobby shows for whom a machine is reserved. */
   setReservation(machineId: string, reservedFor: Machine['reservedFor']): void {
     const machine = this.#machines.get(machineId);
     if (!machine || machine.reservedFor?.playerId === reservedFor?.playerId) return;

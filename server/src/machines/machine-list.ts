@@ -20,8 +20,8 @@ export interface BrandLine {
 }
 
 /**
- * The lobby's lists. The list of all machines is asked for most, so its bytes are kept until a machine changes;
- * players with a reservation of their own get one made for them.
+ * Makes the lobby's lists. The JSON of the list of all machines is kept until a machine changes, because it is asked
+ * for most. Players with a reservation get a list of their own.
  */
 export class MachineList {
   readonly #db: Queries;
@@ -37,7 +37,7 @@ export class MachineList {
     });
   }
 
-  /** Reads the brands: at the start, and when an operator added one. */
+  /** Reads the brands: at the start, and after an operator added one. */
   async load(): Promise<void> {
     const rows = await this.#db.query
       .selectFrom('brands')
@@ -52,7 +52,7 @@ export class MachineList {
     return this.#brandNames.get(brandId) ?? brandId;
   }
 
-  /** The answer of `GET /machine/all`, as JSON text where it is the one that all players get. */
+  /** The list of `GET /machine/all`: JSON text if all players get the same. */
   allMachines(playerId: string): Buffer | { machines: LobbyMachine[] } {
     const own = this.#floor.all().some((machine) => machine.reservedFor?.playerId === playerId);
     if (own) return this.#machinesFor(playerId);
@@ -109,7 +109,7 @@ export class MachineList {
   }
 }
 
-/** The name of whom it is kept for is told to that player only. */
+/** Only the player with the reservation sees the name. */
 const reservationFor = ({ reservedFor }: Machine, playerId: string | null): string | null => {
   if (reservedFor === null) return null;
   return reservedFor.playerId === playerId ? reservedFor.name : '';

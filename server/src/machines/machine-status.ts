@@ -1,17 +1,17 @@
 import type { CabinetPhase, MachineStatus } from '@reelfloor/protocol';
 
 export interface MachineFacts {
-  /** The agent that drives the cabinet is connected. */
+  /** Whether the agent of the cabinet is connected. */
   readonly online: boolean;
-  /** Why the server stopped trusting the cabinet; null while it does. */
+  /** Why the machine is out of play; null if it is in play. */
   readonly fault: string | null;
   readonly phase: CabinetPhase;
-  /** `waiting`: held for a player whose connection dropped. */
+  /** `waiting`: waits for a player whose connection dropped. */
   readonly seat: 'none' | 'held' | 'waiting' | 'closing';
   readonly reserved: boolean;
 }
 
-/** The one place where a machine's wire status is made. What keeps a player away for longest comes first. */
+/** Derives the status that the lobby shows. The reason that keeps players away for longest comes first. */
 export const machineStatus = ({ online, fault, phase, seat, reserved }: MachineFacts): MachineStatus => {
   if (!online) return 'offline';
   if (fault !== null || phase === 'malfunction') return 'error';
@@ -19,7 +19,7 @@ export const machineStatus = ({ online, fault, phase, seat, reserved }: MachineF
   if (seat === 'closing' || phase === 'cashOut') return 'cashout';
   if (seat === 'held') return phase === 'freeSpins' ? 'bonus' : 'playing';
   if (seat === 'waiting') return phase === 'freeSpins' ? 'bonus' : 'waiting';
-  // A cabinet that still turns without a player finishes its round first.
+  // Without a player, the cabinet still finishes its round.
   if (phase !== 'idle') return 'waiting';
   return reserved ? 'reserved' : 'available';
 };

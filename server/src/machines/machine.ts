@@ -3,33 +3,32 @@ import type { CabinetDescription } from '@reelfloor/protocol/channels/agent';
 import type { AgentLink } from './agent-link.ts';
 import { machineStatus } from './machine-status.ts';
 
-/** A machine as the server knows it now. Its owner, the floor, changes it; everybody else reads. */
+/** A machine as the server knows it now. Only the floor changes it. */
 export interface Machine {
   readonly id: MachineId;
   readonly brandId: string;
   readonly agentId: string;
   readonly description: CabinetDescription;
-  /** Null while the agent is away. */
   readonly link: AgentLink | null;
-  /** The cabinet's face as last told; null until its agent came for the first time since the start. */
+  /** What the cabinet last showed; null until its agent has connected once since the start. */
   readonly view: CabinetView | null;
   readonly seat: 'none' | 'held' | 'waiting' | 'closing';
-  /** For whom the machine is kept. */
+  /** The player for whom the machine is reserved. */
   readonly reservedFor: { readonly playerId: string; readonly name: string } | null;
   readonly fault: string | null;
   readonly status: MachineStatus;
-  /** Grows with every change of the status, also over restarts of the server. */
+  /** Grows with each change of the status, also over restarts. */
   readonly version: number;
 }
 
 export type MachineState = Omit<Machine, 'status' | 'version'>;
 
-/** The machine with its state changed and the status derived anew. */
+/** Returns the machine with its state changed and its status derived again. */
 export const changeMachine = (machine: Machine, change: Partial<MachineState>, now: number): Machine => {
   const next = { ...machine, ...change };
   const status = machineStatus(factsOf(next));
   if (status === machine.status) return next;
-  // The clock gives versions that go on growing after a restart without a write for each change.
+  // The clock makes versions grow over restarts without a write for each change.
   return { ...next, status, version: Math.max(machine.version + 1, now) };
 };
 

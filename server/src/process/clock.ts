@@ -1,18 +1,18 @@
-/** The server's time and timers, handed in so that a test can drive them. */
+/** Time and timers. They are passed in, so that tests can control them. */
 export interface Clock {
   /** Milliseconds since 1970. */
   nowMs(): number;
-  /** Runs once after the delay; the returned function cancels it. */
+  /** Calls `run` once after the delay. Returns a function that cancels it. */
   after(delayMs: number, run: () => void): () => void;
-  /** Runs again and again after each period; the returned function ends that. */
+  /** Calls `run` after each period. Returns a function that stops it. */
   every(periodMs: number, run: () => void): () => void;
 }
 
 const startedAtMs = Date.now() - performance.now();
 
 /**
- * Reads the system's clock once at the start and counts on from there: when somebody sets it, no deadline, hold, lease or
- * cool-down of a running server jumps with it. The next start reads it anew.
+ * Reads the system's clock at the start and counts on from there. If somebody sets that clock, no deadline, hold, lease
+ * or cool-down of a running server jumps.
  */
 export const systemClock: Clock = {
   nowMs: () => Math.trunc(startedAtMs + performance.now()),
@@ -26,7 +26,7 @@ export const systemClock: Clock = {
   },
 };
 
-/** Waits for the work, but no longer than the limit; null when the time is up first. The work goes on either way. */
+/** Waits for the work. Returns null if the time is up first; the work goes on. */
 export const waitAtMost = async <T>(clock: Clock, limitMs: number, work: Promise<T>): Promise<T | null> => {
   let cancel = (): void => {};
   const late = new Promise<null>((resolve) => {

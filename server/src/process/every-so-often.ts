@@ -1,8 +1,8 @@
 import type { Clock } from './clock.ts';
 
 /**
- * Does the work every so many milliseconds, and leaves a time out while it is still at it. The work must not reject.
- * Returns what stops it; work that runs then goes on to its end.
+ * Starts the work at each period, except while it is still running. The work must not reject. Returns a function that
+ * stops it; work that is running goes on to its end.
  */
 export const everySoOften = (clock: Clock, ms: number, work: () => Promise<void>): (() => void) => {
   let isAtWork = false;

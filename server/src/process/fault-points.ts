@@ -1,11 +1,9 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Every step of every transfer at which this process could die, named once. A test walks the list: it writes a
- * name into the file that FAULT_POINT_FILE names, and the process kills itself there, without a word and without a
- * chance to tidy up. Where that is not set, nothing ever happens. The agent has a list of its own.
- *
- * "Before the send" has no name: it is the moment after the commit that the message tells of.
+ * Every step of a transfer at which this process could die. A test writes a name into the file that FAULT_POINT_FILE
+ * names, and the process kills itself there. Without that variable nothing happens. The agent has a list of its own.
+ * The moment before a send has no name: it is the moment after the commit.
  */
 const commits = [
   'cashIn',
@@ -43,18 +41,18 @@ export const faultPoints: readonly FaultPoint[] = [
   ),
 ];
 
-/** A test names a file here and writes the point into it at which the process is to die next. */
+/** The file into which a test writes the point at which this process dies next. */
 const orderFile = process.env.FAULT_POINT_FILE;
 
 const isArmed = (point: FaultPoint): boolean =>
   orderFile !== undefined && readFileSync(orderFile, 'utf8') === point;
 
-/** Dies here if this is the point that a test armed. */
+/** Kills the process if a test has named this point. */
 export const passFaultPoint = (point: FaultPoint): void => {
   if (isArmed(point)) process.kill(process.pid, 'SIGKILL');
 };
 
-/** The same for an event, of which only those that move money or unlock it have points. */
+/** The same for an event. Only events that move or unlock money have points. */
 export const passEventPoint = (type: string, step: 'beforeCommit' | 'afterCommit' | 'acknowledged'): void => {
   const name = events.find((candidate) => candidate === type);
   if (name) passFaultPoint(`event.${name}.${step}`);

@@ -1,10 +1,10 @@
 import { closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { ConfigError } from './config-error.ts';
 
-/** What group and others may do. */
+/** The rights of group and others. */
 const openToOthers = 0o077;
 
-/** Makes the folder for its owner alone. Throws a ConfigError where an existing one is open to others. */
+/** Makes the folder, with rights for its owner alone. Throws a ConfigError if an existing one is open to others. */
 export const privateFolder = (path: string): string => {
   // The umask can only take rights away.
   mkdirSync(path, { recursive: true, mode: 0o700 });
@@ -12,15 +12,19 @@ export const privateFolder = (path: string): string => {
   return path;
 };
 
-/** Makes the file for its owner alone, empty, before anything is written to it. Refuses as `privateFolder` does. */
+/**
+ * Makes the file, empty and with rights for its owner alone, before anything is written to it. Throws as
+ * `privateFolder` does.
+ */
 export const privateFile = (path: string): string => {
-  // Never one that exists: closing it would take away the locks that SQLite holds on it in this process (sqlite.org/howtocorrupt.html, 2.2).
+  // Only if it does not exist: closing an open database file would drop the locks that SQLite holds on it in this
+  // process (sqlite.org/howtocorrupt.html, 2.2).
   if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
   refuseOpen(path);
   return path;
 };
 
-/** Windows knows no such rights. */
+/** Windows has no such rights. */
 const refuseOpen = (path: string): void => {
   if (process.platform === 'win32' || (statSync(path).mode & openToOthers) === 0) return;
   throw new ConfigError(

@@ -9,8 +9,8 @@ interface Held {
 }
 
 /**
- * Warnings about what strangers do, who could otherwise fill the log: the first of a kind is written at once, the others
- * of the same minute as one line with their count and what was said of the last.
+ * Writes warnings about strangers, who could otherwise fill the log. The first of a kind is written at once; the others
+ * of the same minute become one line with their count and the facts of the last.
  */
 export class RepeatedWarnings {
   readonly #logger: Pick<Logger, 'warn'>;
@@ -31,7 +31,7 @@ export class RepeatedWarnings {
     this.#hold(message);
   }
 
-  /** Writes what is held. */
+  /** Writes the warnings that are still collected. */
   stop(): void {
     for (const [message, held] of this.#held) {
       clearTimeout(held.timer);
@@ -46,12 +46,12 @@ export class RepeatedWarnings {
       this.#held.delete(message);
       if (held && this.#write(message, held)) this.#hold(message);
     }, quietMs);
-    // The server's end does not wait for a minute.
+    // The timer does not delay the end of the server.
     timer.unref();
     this.#held.set(message, { timer, count: 0, facts: {} });
   }
 
-  /** Returns whether there was anything. */
+  /** Returns false if there was nothing to write. */
   #write(message: string, { count, facts }: Held): boolean {
     if (count > 0) this.#logger.warn({ ...facts, count }, message);
     return count > 0;

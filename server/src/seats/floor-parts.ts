@@ -3,10 +3,10 @@ import type { Database } from '../database/database.ts';
 import type { MachineFloor } from '../machines/machine-floor.ts';
 import type { Clock } from '../process/clock.ts';
 
-/** Says loudly what a person must look at. */
+/** Logs what a person must look at. */
 type Alarm = (message: string, facts: Record<string, unknown>) => void;
 
-/** What everything around a seat is built from. */
+/** The parts that everything around a seat uses. */
 export interface FloorParts {
   readonly database: Database;
   readonly bus: Bus;

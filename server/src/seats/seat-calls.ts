@@ -6,7 +6,9 @@ import { seatOf } from './seat.ts';
 import { findSeatOfPlayer } from './seat-store.ts';
 import { cancelCashOut } from './transfers/cancel-cash-out.ts';
 
-/** How long a caller waits for a closing; beyond it goes on by itself and the end comes as a notification. */
+/**
+ * How long the caller waits for a closing. After that it goes on in the background, and a notification tells its end.
+ */
 const closingMs = 3_000;
 
 interface OwnSeat {
@@ -14,7 +16,7 @@ interface OwnSeat {
   readonly machineId: MachineId;
 }
 
-/** What a player can do about the own seat without sitting there. */
+/** What a player can do about their seat without being connected there. */
 export class SeatCalls {
   readonly #parts: FloorParts;
   readonly #keeper: SeatKeeper;
@@ -24,7 +26,7 @@ export class SeatCalls {
     this.#keeper = keeper;
   }
 
-  /** Ends the connection that plays there. Nothing is to be done where nobody is connected. */
+  /** Ends the connection at the seat. Does nothing if nobody is connected. */
   async kick(own: OwnSeat): Promise<Result<Record<string, never>>> {
     const row = await this.#find(own);
     if (!row) return refused('SEAT_NONE');
@@ -37,13 +39,13 @@ export class SeatCalls {
     return cancelled.ok ? done({}) : cancelled;
   }
 
-  /** Closes a seat that nobody is connected at. A connection that plays is ended by a kick alone. */
+  /** Closes a seat without a connection. A connected page must be kicked first. */
   async cashOut(own: OwnSeat): Promise<Result<{ closed: boolean }>> {
     const row = await this.#find(own);
     if (!row) return refused('SEAT_NONE');
     if (this.#keeper.isAttended(row)) return refused('SEAT_TAKEN', { machine: row.machineId });
     const closing = this.#keeper.close(seatOf(row));
-    // Whoever gave up waiting does not hear of a failure; the closing is taken up again all the same.
+    // A failure is logged, since the caller may have stopped waiting. The keeper takes the closing up again.
     closing.catch((error) =>
       this.#parts.alarm('closing a seat failed', { machineId: own.machineId, error: String(error) }),
     );

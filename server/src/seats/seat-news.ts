@@ -5,7 +5,7 @@ import { type LedgerAccount, walletOf } from '../ledger/ledger-account.ts';
 import type { PostedTransfer } from '../ledger/post-transfer.ts';
 import { payViewOf, type WaitingPay } from '../pays/waiting-pays.ts';
 
-/** Collects what a unit of work will have changed, to be told once it is committed. */
+/** Collects what a unit of work changes. The bus is told after the commit. */
 export class SeatNews {
   readonly waitingPays: WaitingPay[] = [];
   readonly #tellings: ((bus: Bus) => void)[] = [];
@@ -34,7 +34,7 @@ export class SeatNews {
     this.#tellings.push((bus) => bus.publish('jackpotChanged', { brandId, jackpot }));
   }
 
-  /** The win goes straight to the wallet; the player's pages show it as a transfer and as a notice. */
+  /** The win goes to the wallet. The player's pages show it as a transfer and as a notice. */
   jackpotWon(won: Topics['jackpotWon'] & { readonly at: number }): void {
     const { at, ...news } = won;
     const { playerId, machineId, transferId, amountMinor } = news;
@@ -52,7 +52,7 @@ export class SeatNews {
     });
   }
 
-  /** A pay that a person has to decide: the player sees it held. */
+  /** The player sees a pay that waits for approval as held. */
   waitingPay(pay: WaitingPay): void {
     this.waitingPays.push(pay);
     this.#tellings.push((bus) =>

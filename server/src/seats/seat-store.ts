@@ -32,8 +32,8 @@ export const listOverdueSeats = async (db: Queries, at: number): Promise<StoredS
   );
 
 /**
- * Whether the player holds the seat. Every order to move a player's money asks this inside its own unit of work, and by
- * asking writes the row: on PostgreSQL a unit that only reads it could be committed after the closing of the seat.
+ * Whether the player has the seat. Every order about money calls this inside its own unit of work. It writes the row,
+ * because on PostgreSQL a unit that only reads it could be committed after the seat was closed.
  */
 export const claimSeat = async (unit: UnitOfWork, seat: Seat): Promise<boolean> => {
   const claimed = await unit.run(

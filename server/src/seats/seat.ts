@@ -1,6 +1,9 @@
 import type { MachineId, PlayerId, SessionId } from '@reelfloor/protocol';
 
-/** A player's claim to a machine. The epoch fences: whoever took the seat later has a higher one. */
+/**
+ * A player's claim to a machine. Each taking of the seat has a higher epoch, and what comes with a lower one is
+ * refused.
+ */
 export interface Seat {
   readonly machineId: MachineId;
   readonly playerId: PlayerId;
@@ -8,7 +11,7 @@ export interface Seat {
   readonly epoch: number;
 }
 
-/** The seat alone, without what else a larger object knows of it. */
+/** Copies the seat without the other properties of a larger object. */
 export const seatOf = ({ machineId, playerId, sessionId, epoch }: Seat): Seat => ({
   machineId,
   playerId,

@@ -28,7 +28,7 @@ export interface Base {
   readonly logger: Logger;
 }
 
-/** Who may come in, and what they may do with their own account. `address` is where the server answers, once it does. */
+/** Composes everything about accounts. `address` is the address of the server, once it listens. */
 export const composeAccounts = ({ config, database, bus, clock, logger }: Base, address: () => string) => {
   const now = () => clock.nowMs();
   const { siteId, loginAttemptsPerMinute, attemptLimits, guests } = config;

@@ -22,7 +22,7 @@ interface ChannelParts {
   readonly floor: ComposedFloor;
 }
 
-/** The four channels behind one door. */
+/** Composes the four channels. */
 export const composeChannels = (
   { config, database, bus, clock, logger }: Base,
   { tokens, addressPolicy, allowance, floor }: ChannelParts,

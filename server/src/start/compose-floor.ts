@@ -13,7 +13,7 @@ import { HeldTransfers } from '../seats/transfers/held-transfers.ts';
 import { TransferSettler } from '../seats/transfers/transfer-settler.ts';
 import type { Base } from './compose-accounts.ts';
 
-/** The machines with their seats and all that moves money there. Nothing of it begins by itself before it is started. */
+/** Composes the machines, their seats and everything that moves money there. Nothing runs before it is started. */
 export const composeFloor = async ({ config, database, bus, clock, logger }: Base) => {
   const now = () => clock.nowMs();
   const alarm: FloorParts['alarm'] = (message, facts) => logger.error(facts, message);

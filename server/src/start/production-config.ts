@@ -9,7 +9,10 @@ import { hashAgentToken } from '../machines/agent-registry.ts';
 import { ConfigError } from '../process/config-error.ts';
 import { demoAccounts, demoPassword } from './seed-demo.ts';
 
-/** The configuration of a server that may not be the demo: its secret is in the environment. */
+/**
+ * Reads the configuration of a server that must not be the demo: its secret is in the environment. Throws a ConfigError
+ * otherwise.
+ */
 export const readProductionConfig = (env: Env): Config => {
   if (!env.JWT_SECRET)
     throw new ConfigError(
@@ -18,7 +21,7 @@ export const readProductionConfig = (env: Env): Config => {
   return readConfig(env);
 };
 
-/** The demo's accounts are known to everybody: none may be open with its password where real players are. */
+/** Everybody knows the demo's accounts, so none may have its demo password on a server with real players. */
 export const refuseDemoAccounts = async (db: Queries): Promise<void> => {
   for (const { username } of demoAccounts) {
     const account = await db.get<{ password_hash: string }>(
@@ -32,7 +35,7 @@ export const refuseDemoAccounts = async (db: Queries): Promise<void> => {
   }
 };
 
-/** The demo's agent plays simulated cabinets, whose rounds anybody at that machine can order. */
+/** The demo's agent has simulated cabinets. Whoever uses its machine can make them play any round. */
 export const refuseDemoAgent = async (db: Queries, dataDir: string): Promise<void> => {
   const demo = formerDemoSecrets(dataDir);
   if (demo === null) return;
@@ -48,8 +51,8 @@ export const refuseDemoAgent = async (db: Queries, dataDir: string): Promise<voi
 };
 
 /**
- * The demo's accounts must never get into books of real players, as they would when somebody starts the demo with their
- * DATABASE_URL. A demo's books are empty or know its agent.
+ * Throws if the database belongs to real players: the demo's accounts must never get in there, for instance when
+ * somebody starts the demo with their DATABASE_URL. The database of a demo is empty or knows the demo's agent.
  */
 export const refuseRealBooks = async (db: Queries, agentId: string): Promise<void> => {
   const inUse = await db.get(
@@ -61,7 +64,7 @@ export const refuseRealBooks = async (db: Queries, agentId: string): Promise<voi
   );
 };
 
-/** Codes of authenticator apps could not be checked, and everybody who has one would stay outside. */
+/** Without the key, codes could not be checked, and every player with an authenticator app would be locked out. */
 export const refuseForeignSeals = async (db: Queries, { secondFactor }: Config): Promise<void> => {
   const count = await countForeignSeals(db, new FactorSeal(secondFactor.key));
   if (count === 0) return;

@@ -13,7 +13,7 @@ export const demoPassword = 'demo1234';
 export const demoPin = '0000';
 /** 1,000.00 in each player's wallet. */
 const openingMinor = 100_000;
-/** Every account of the demo may do what a player may (specification §2: level 145). */
+/** Demo accounts may do what a player may (specification §2: level 145). */
 const permissions = '[145]';
 
 export const demoAccounts = [
@@ -32,7 +32,10 @@ const brands = [
   { id: 'pharaoh', name: 'Pharaoh Falls' },
 ] as const;
 
-/** What the demo's games allow: dearest stake, biggest win in stakes, free spins and their multiplier, share, hand pay. */
+/**
+ * The limits of the demo's games: highest stake, largest win in stakes, free spins and their multiplier, jackpot share,
+ * hand pay.
+ */
 const demoLimits: Record<
   (typeof brands)[number]['id'],
   readonly [number, number, number, number, number, number]
@@ -45,7 +48,7 @@ const demoLimits: Record<
   pharaoh: [5_000, 1_050, 120, 3, 20, 800_000],
 };
 
-/** The demo's jackpots are hit on demand and nobody is there to approve a pay, so neither is held against the odds. */
+/** The demo's jackpots can be hit on demand and nobody approves pays, so neither is checked. */
 export const demoBoundsOf = (brandId: keyof typeof demoLimits): BrandBounds => {
   const [maxStakeMinor, maxWinStakes, maxFreeSpins, freeSpinMultiplier, sharePerMille, handPayMinor] =
     demoLimits[brandId];
@@ -62,7 +65,7 @@ export const demoBoundsOf = (brandId: keyof typeof demoLimits): BrandBounds => {
   };
 };
 
-/** A brand's jackpot levels, highest first: what each begins with and its part of every share. */
+/** A brand's jackpots, highest first: what each begins with and its part of every share. */
 export const demoJackpotLevels = [
   { level: 1, seedMinor: 5_000_000, weight: 4 },
   { level: 2, seedMinor: 1_000_000, weight: 3 },
@@ -70,7 +73,7 @@ export const demoJackpotLevels = [
   { level: 4, seedMinor: 50_000, weight: 1 },
 ];
 
-/** Fills an empty database with the demo. Seeding again changes nothing. */
+/** Fills an empty database with the demo. A second time changes nothing. */
 export const seedDemo = async (
   database: Database,
   { agentId, agentToken }: { agentId: string; agentToken: string },
@@ -96,7 +99,7 @@ export const seedDemo = async (
     for (const [position, brand] of brands.entries()) {
       const bounds = demoBoundsOf(brand.id);
       await addBrand(unit, { ...brand, position, levels: demoJackpotLevels, bounds, at: now() });
-      // A demo of before there were bounds.
+      // A demo from before bounds existed.
       await unit.run(
         'UPDATE brands SET bounds = ? WHERE id = ? AND bounds IS NULL',
         JSON.stringify(bounds),

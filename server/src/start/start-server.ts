@@ -24,13 +24,16 @@ import {
 import { seedDemo } from './seed-demo.ts';
 
 export interface RunningServer {
-  /** Where it answers, such as `http://127.0.0.1:8080`. */
+  /** The address of the server, such as `http://127.0.0.1:8080`. */
   readonly address: string;
-  /** Stops in the reverse order of the start. Safe to call twice. */
+  /** Stops all parts in the reverse order of the start. May be called twice. */
   close(): Promise<void>;
 }
 
-/** Starts a server that is alone on its books; one that loses them to another server stops. */
+/**
+ * Starts a server and makes sure that it is the only one on its database. It stops if another server takes the database
+ * over.
+ */
 export const startServer = async (config: Config, clock: Clock = systemClock): Promise<RunningServer> => {
   let server: RunningServer | null = null;
   const claim = await claimBooks(config, () => {
@@ -58,7 +61,7 @@ export const startServer = async (config: Config, clock: Clock = systemClock): P
 const loggerOf = ({ logLevel }: Config): Logger =>
   pino({ level: logLevel, base: null }, pino.destination({ dest: 2, sync: true }));
 
-/** The composition root: every part is made here, with exactly what it needs, from the disk up to the doors. */
+/** Makes every part with what it needs, from the database up to the doors. */
 export const startNode = async (config: Config, clock: Clock = systemClock): Promise<RunningServer> => {
   const { webDir, dataDir, trustedProxies, plainFrom, mail } = config;
   const logger = loggerOf(config);
@@ -69,7 +72,7 @@ export const startNode = async (config: Config, clock: Clock = systemClock): Pro
   const bus = new InMemoryBus((err, topic) => logger.error({ err, topic }, 'a listener failed'));
   const base: Base = { config, database, bus, clock, logger };
 
-  /** Known once it listens. */
+  /** Set once the server listens. */
   let address = '';
   const people = composeAccounts(base, () => address);
   const { tokens, addressPolicy, profiles } = people;
@@ -86,7 +89,7 @@ export const startNode = async (config: Config, clock: Clock = systemClock): Pro
   channels.attach(http.server);
 
   const leftOver = await keeper.leftOver();
-  // Listening comes before the keepers touch anything: a second server on the same port stops here.
+  // Listens before anything is changed: a second server on the same port stops here.
   address = await listen(http, config, database);
   await settler.start();
   keeper.start(leftOver);
@@ -119,7 +122,7 @@ export const startNode = async (config: Config, clock: Clock = systemClock): Pro
   };
 };
 
-/** Closes the database again where this server must not run on it. */
+/** Closes the database again if this server must not run on it. */
 const refuseAtStart = async (database: Database, config: Config): Promise<void> => {
   try {
     await holdDemoApart(database, config);
@@ -130,7 +133,7 @@ const refuseAtStart = async (database: Database, config: Config): Promise<void> 
   }
 };
 
-/** The demo never opens books of real players, nor a server for real players those of an open demo. */
+/** The demo never opens the database of real players, nor a production server that of an open demo. */
 const holdDemoApart = async (database: Database, { demo, dataDir }: Config): Promise<void> => {
   if (demo) return refuseRealBooks(database.read, demo.agentId);
   await refuseDemoAccounts(database.read);

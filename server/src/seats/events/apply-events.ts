@@ -22,9 +22,9 @@ import { type BoundedEvent, boundEvent, type LastRound, type PlayState } from '.
 import { postEvent } from './post-event.ts';
 
 /**
- * Takes a machine's journalled events, in order, each exactly once by its sequence number: known ones are
- * acknowledged again, a gap refuses the batch. Answers only after the commit. `speaks` is asked inside the unit of work:
- * a connection that another one has superseded adds nothing, also with a batch that was under way.
+ * Applies a machine's journalled events in order, each once, by sequence number. Events that were applied before are
+ * acknowledged again; a batch after a gap is refused. Resolves after the commit. `speaks` says whether the connection
+ * still speaks for the machine; it is called inside the unit of work, so a replaced connection adds nothing.
  */
 export const applyEvents = async (
   parts: FloorParts,
@@ -34,14 +34,14 @@ export const applyEvents = async (
 ): Promise<Result<{ acknowledgedSeq: number }>> => {
   const applied = await applyOrExplain(parts, machineId, events, speaks);
   if (applied.ok) return tellApplied(parts, machineId, events, applied.value);
-  // A gap is repaired by sending again; a contradiction of the books needs a person.
+  // The agent repairs a gap by sending again. A contradiction of the books needs a person.
   if (applied.refusal.params.gap !== undefined || applied.refusal.code === 'AGENT_ELSEWHERE') return applied;
   if (events.length > 1) return applyOneByOne(parts, machineId, events, speaks);
   await takeOutOfPlay(parts, machineId, refusalText(applied.refusal), events[0]);
   return applied;
 };
 
-/** Takes what comes before the event that is refused, so that this one is the machine's next, which a person may pass over. */
+/** Applies the events before the refused one, so that the refused one is next and a person can pass over it. */
 const applyOneByOne = async (
   parts: FloorParts,
   machineId: MachineId,
@@ -75,7 +75,7 @@ const tellApplied = (
       reason,
     });
   news.tell(parts.bus);
-  // The answer leaves as soon as this returns.
+  // The caller's answer leaves as soon as this returns.
   setImmediate(() => {
     for (const { type } of events) passEventPoint(type, 'acknowledged');
   });
@@ -83,8 +83,8 @@ const tellApplied = (
 };
 
 /**
- * An event whose posting throws would throw again at every repeat, and the machine would play on meanwhile: that is
- * refused like any other contradiction. A database that is away or busy is not the event's doing.
+ * Refuses an event whose posting throws, like a contradiction: it would throw again at every repeat while the machine
+ * plays on. A database that is away or busy throws instead, since that is not the event's fault.
  */
 const applyOrExplain = async (
   { database, clock }: FloorParts,
@@ -111,7 +111,7 @@ const applyOrExplain = async (
   }
 };
 
-/** The event that is being posted; null outside of posting. */
+/** The event that is being posted; null before and after. */
 interface Progress {
   posting: CabinetEvent | null;
 }
@@ -180,7 +180,10 @@ const applyInOrder = async (
   return done({ acknowledgedSeq, news, fault });
 };
 
-/** Nobody can say what a round of the brand may win. What moves credit between wallet and meter goes on. */
+/**
+ * Without bounds nobody can say what a round of the brand may win, so play is refused. Money between wallet and meter
+ * still moves.
+ */
 const withoutBounds = (
   { brandId }: StoredMachine,
   state: PlayState,
@@ -193,8 +196,8 @@ const withoutBounds = (
     : done({ state, waitsBecause: null });
 
 /**
- * A repeated event has had its effect. When the order it speaks of is still open, it is no repeat: the cabinet's journal
- * was lost and counts from 1 again, and its events would be passed over in silence.
+ * A repeated event was applied before. If its order is still open, the cabinet has lost its journal and counts from 1
+ * again; without a fault, its new events would be skipped.
  */
 const repeatFault = async (unit: UnitOfWork, event: CabinetEvent): Promise<string | null> => {
   if (event.type !== 'credited' && event.type !== 'cashedOut') return null;
@@ -204,7 +207,7 @@ const repeatFault = async (unit: UnitOfWork, event: CabinetEvent): Promise<strin
     : null;
 };
 
-/** The meter that an event tells is the sum of all events so far, so the books must show the same. */
+/** An event's meter is the sum of all events so far, so the books must show the same. */
 const meterFault = async (
   unit: UnitOfWork,
   machine: StoredMachine,
@@ -215,7 +218,10 @@ const meterFault = async (
   return `after event ${event.seq} the meter shows ${event.meterMinor}, the books ${balanceMinor}`;
 };
 
-/** A hand pay or jackpot moves no meter, so a meter that differs differed before: the books are held against it first. */
+/**
+ * A hand pay or jackpot does not move the meter. So if the meter differs from the books, it did before, and the pay
+ * must wait.
+ */
 const payFault = (
   unit: UnitOfWork,
   machine: StoredMachine,

@@ -3,38 +3,36 @@ import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import type { BrandBounds } from '../../machines/brand-bounds.ts';
 import type { EventOf } from './event-place.ts';
 
-/** A machine's last posted round: what its hand pay, its jackpots and its free spins are held against. */
+/** A machine's last posted round. Its hand pay, jackpots and free spins are checked against it. */
 export interface LastRound {
   readonly roundId: string;
-  /** Of a free spin, the stake of the paid round that led to it. */
+  /** For a free spin, the stake of the paid round that won it. */
   readonly stakeMinor: number;
   readonly isFreeSpin: boolean;
   readonly winMinor: number;
-  /** Free spins since the last paid round. */
   readonly freeSpins: number;
   readonly isHandPaid: boolean;
-  /** The jackpot levels that it has hit. */
   readonly levels: readonly number[];
 }
 
-/** What is known of a machine before an event and after it. */
+/** What is known of a machine before or after an event. */
 export interface PlayState {
-  /** Null: no round was posted since rounds are remembered. */
+  /** Null if no round was posted since rounds are stored. */
   readonly round: LastRound | null;
-  /** How far its wins are ahead of twice its stakes; never below zero. */
+  /** How far its wins are ahead of twice its stakes, in minor units; never below zero. */
   readonly aheadMinor: number;
 }
 
 export interface BoundedEvent {
   readonly state: PlayState;
-  /** Why a person has to approve what the event pays; null: nothing speaks against it. */
+  /** Why a person must approve what the event pays; null if it is paid at once. */
   readonly waitsBecause: string | null;
 }
 
-/** An honest machine returns less than its stakes, so against twice of them its wins fall back quickly. */
+/** An honest machine pays out less than its stakes, so its wins soon fall behind twice the stakes. */
 const stakesAgainstWins = 2;
 
-/** Holds an event against the brand's bounds and the round it belongs to. Refuses what no cabinet of the brand can do. */
+/** Checks an event against the brand's bounds and its round. Refuses what no cabinet of the brand can do. */
 export const boundEvent = (
   bounds: BrandBounds,
   state: PlayState,
@@ -112,7 +110,10 @@ const boundHandPay = (
   return done({ state: { ...after, aheadMinor }, waitsBecause: null });
 };
 
-/** How much the level holds is the books' knowledge; whether it is approved is decided where that is known. */
+/**
+ * Whether the amount needs approval is decided later, by `jackpotWaitsBecause`: only the books know what the level
+ * holds.
+ */
 const boundJackpot = (state: PlayState, event: EventOf<'jackpotHit'>): Result<BoundedEvent> => {
   const { round } = state;
   const { roundId, level } = event;
@@ -126,7 +127,7 @@ const boundJackpot = (state: PlayState, event: EventOf<'jackpotHit'>): Result<Bo
   });
 };
 
-/** Why a jackpot that holds so much waits for a person; null: it is paid. */
+/** Why a jackpot of this amount waits for a person; null if it is paid. */
 export const jackpotWaitsBecause = (
   { approvalMinor, stakedPerHitMinor, sharePerMille }: BrandBounds,
   { level, amountMinor, seedMinor, weight, weights }: HitLevel,
@@ -134,14 +135,14 @@ export const jackpotWaitsBecause = (
   if (approvalMinor !== null && amountMinor > approvalMinor) return overApproval(approvalMinor);
   const perHitMinor = stakedPerHitMinor[level - 1];
   if (perHitMinor === undefined || sharePerMille === 0) return null;
-  // What came in since the last hit tells how much was staked since.
+  // The pot's growth since the last hit tells how much was staked since.
   const stakedMinor = Math.round(((amountMinor - seedMinor) * 1000 * weights) / (sharePerMille * weight));
   return stakedMinor * improbable < perHitMinor
     ? `jackpot ${level} was hit after stakes of ${stakedMinor}, on average it is after ${perHitMinor}`
     : null;
 };
 
-/** A hit within this part of the average stakes comes by chance about once in so many. */
+/** A hit after less than 1/1000 of the average stakes happens by chance about once in a thousand. */
 const improbable = 1_000;
 
 export interface HitLevel {
@@ -149,7 +150,7 @@ export interface HitLevel {
   readonly amountMinor: number;
   readonly seedMinor: number;
   readonly weight: number;
-  /** Of all levels of the brand. */
+  /** The weights of all levels of the brand, added up. */
   readonly weights: number;
 }
 

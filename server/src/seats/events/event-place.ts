@@ -8,15 +8,15 @@ export type EventOf<Type extends CabinetEvent['type']> = Extract<CabinetEvent, {
 export interface EventPlace {
   readonly machineId: MachineId;
   readonly brandId: string;
-  /** The server's clock; the cabinet's is told, not relied upon. */
+  /** By the server's clock; the cabinet's clock is not trusted. */
   readonly at: number;
   readonly bounds: BrandBounds | null;
-  /** Why a person has to approve what the event pays, such as the machine's fault. Null: it is paid at once. */
+  /** Why a person must approve what the event pays, for instance the machine's fault; null if it is paid at once. */
   readonly waitsBecause: string | null;
-  /** Which of the machine's journals tells it: each numbers its events from 1. */
+  /** The number of the journal that the event comes from. Each journal numbers its events from 1. */
   readonly journalNo: number;
 }
 
-/** The cabinet tells of money that the books know otherwise. Nothing is guessed: the batch is refused. */
+/** The refusal of an event that contradicts the books about money. Nothing is guessed: the whole batch is refused. */
 export const contradiction = (event: CabinetEvent) =>
   refused('MESSAGE_INVALID', { detail: `event ${event.seq} (${event.type}) contradicts the books` });

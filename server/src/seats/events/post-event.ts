@@ -7,7 +7,7 @@ import { contradiction, type EventOf, type EventPlace } from './event-place.ts';
 import { postCashedOut, postCredited } from './post-cash-moved.ts';
 import { postHandPay, postJackpot, postRound } from './post-play.ts';
 
-/** Does to the books what the cabinet journalled, inside the unit of work that also acknowledges it. */
+/** Posts a journalled event to the books, in the unit of work that also acknowledges it. */
 export const postEvent = async (
   unit: UnitOfWork,
   place: EventPlace,
@@ -33,7 +33,7 @@ export const postEvent = async (
   }
 };
 
-/** The cabinet is unlocked. Another one's hand pay is not its to clear. */
+/** Marks a hand pay as cleared. Refuses the hand pay of another machine. */
 const postHandPayCleared = async (
   unit: UnitOfWork,
   { machineId }: EventPlace,

@@ -12,7 +12,7 @@ import type { SeatNews } from '../seat-news.ts';
 import { jackpotWaitsBecause } from './bound-event.ts';
 import { contradiction, type EventOf, type EventPlace } from './event-place.ts';
 
-/** Stake and win between the meter and the house, and the jackpot's share from the house to the pot. */
+/** Moves stake and win between the meter and the house, and the jackpot's share from the house to the pot. */
 export const postRound = async (
   unit: UnitOfWork,
   { machineId, brandId, at, journalNo }: EventPlace,
@@ -21,7 +21,6 @@ export const postRound = async (
 ): Promise<Result<null>> => {
   const { stakeMinor, winMinor } = event;
   const levels = event.jackpotShareMinor > 0 ? await readLevels(unit, brandId) : [];
-  // The share of a brand without a jackpot stays with the house.
   const jackpotShareMinor = levels.length > 0 ? event.jackpotShareMinor : 0;
   const entries: LedgerEntry[] = [
     { account: machineMeterOf(machineId), amountMinor: winMinor - stakeMinor },
@@ -44,7 +43,7 @@ export const postRound = async (
   return done(null);
 };
 
-/** The house pays the wallet, or a person decides first. */
+/** Pays a hand pay from the house to the wallet, or lets it wait for approval. */
 export const postHandPay = async (
   unit: UnitOfWork,
   place: EventPlace,
@@ -69,7 +68,9 @@ export const postHandPay = async (
   return done(null);
 };
 
-/** The pot pays and the house fills it up again, or a person decides first. A level that holds nothing pays nothing. */
+/**
+ * Pays a jackpot from its pot, which the house fills again, or lets it wait for approval. An empty level pays nothing.
+ */
 export const postJackpot = async (
   unit: UnitOfWork,
   place: EventPlace,
@@ -103,7 +104,7 @@ export const postJackpot = async (
   return done(null);
 };
 
-/** A pay's id counts once, whether it was paid, waits or was refused. */
+/** An id pays once, whether the pay was paid, waits or was refused. */
 const isPayKnown = async (unit: UnitOfWork, transferId: string): Promise<boolean> =>
   (await findCashTransfer(unit, transferId)) !== undefined ||
   (await findWaitingPay(unit, transferId)) !== undefined ||
