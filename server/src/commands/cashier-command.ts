@@ -18,7 +18,6 @@ const usage = `Usage: npm run cashier -- deposit PLAYER AMOUNT [--note TEXT] [--
        npm run cashier -- withdraw PLAYER AMOUNT [--note TEXT] [--key KEY]
 AMOUNT is in formatMajor units, such as 125.50. The same KEY never moves money twice.`;
 
-/** The statement shows it in one line. */
 const maxNote = 200;
 const keyForm = /^[A-Za-z0-9_-]{8,64}$/;
 

@@ -24,7 +24,6 @@ import {
 import { relaySettings } from './relay-settings.ts';
 import { readSharedSettings, type SharedSettings } from './shared-settings.ts';
 
-/** Rules for guests, passwords and second factors. */
 interface GuestTerms {
   readonly registration: boolean;
   readonly passwordReset: boolean;
@@ -32,7 +31,6 @@ interface GuestTerms {
 }
 
 interface SecondFactorTerms {
-  /** Whether staff and admins must have a second factor. */
   readonly isStaffs: boolean;
   /** The key that encrypts the secrets of authenticator apps. */
   readonly key: string;
@@ -50,7 +48,6 @@ export interface Config {
   readonly jwtSecret: string;
   /** Present in demo mode only: secrets made at the first start, and known accounts. */
   readonly demo: DemoSecrets | null;
-  /** Settings that the server applies and the client shows. */
   readonly shared: SharedSettings;
   readonly siteId: number;
   /** How many wrong logins one address may make in a minute, and at once. */
@@ -58,11 +55,8 @@ export interface Config {
   readonly attemptLimits: AttemptLimits;
   /** How many changing calls one player may make in a second. */
   readonly callsPerSecond: number;
-  /** How many pictures one player may ask for in a minute. */
   readonly offersPerMinute: number;
-  /** How many channel connections of pages one address may have. */
   readonly connectionsPerAddress: number;
-  /** How many connections of agents one address may have. */
   readonly agentsPerAddress: number;
   /** How long an access token is valid. Pages renew it before. */
   readonly tokenLifetimeMs: number;

@@ -25,7 +25,6 @@ export const promotionSettings = (env: Env, shared: SharedSettings, isDemo: bool
   return {
     discountPerMille,
     discountDayMinor: dayLimit('DISCOUNT_DAY_MINOR', discountPerMille > 0),
-    // In major units, as in the settings of the client.
     discountMinMinor: Math.round(100 * shared.DISCOUNT_MIN),
     checksBalance: shared.DISCOUNT_BALANCE_CHECK,
     bonusMinor,

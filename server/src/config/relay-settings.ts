@@ -10,7 +10,6 @@ const minSecretLength = 16;
  */
 const defaultLifeS = 600;
 
-/** Throws a ConfigError that says what to set. */
 export const relaySettings = (env: Env): RelaySettings => {
   const urls = (env.TURN_URLS ?? '').split(',').flatMap((url) => url.trim() || []);
   const secret = env.TURN_SECRET || null;

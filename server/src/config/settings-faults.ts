@@ -27,7 +27,6 @@ export const settingsFaults = (dataDir: string): string[] => {
   });
 };
 
-/** The content of the file, or why it cannot be read. */
 const contentOf = (path: string): Readonly<Record<string, unknown>> | string => {
   if (!existsSync(path)) return {};
   try {

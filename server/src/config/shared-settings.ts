@@ -25,7 +25,6 @@ const variables = {
 type SharedKey = keyof typeof variables;
 const sharedKeys = Object.keys(variables) as SharedKey[];
 
-/** Settings that the server applies and the client shows. */
 export type SharedSettings = Pick<Settings, SharedKey>;
 
 export const isShared = (key: string): key is SharedKey => Object.hasOwn(variables, key);
@@ -53,10 +52,8 @@ export const readSharedSettings = (env: Env, dataDir: string): SharedSettings =>
   return Object.fromEntries(sharedKeys.map((key) => [key, read(key)])) as unknown as SharedSettings;
 };
 
-/** What the server adds to the operator's `Settings.json` for a page. */
 export interface ToldHouse {
   readonly shared: SharedSettings;
-  /** True in the demo: all money is play money. */
   readonly isDemo: boolean;
 }
 

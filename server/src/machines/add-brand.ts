@@ -6,7 +6,6 @@ import type { BrandBounds } from './brand-bounds.ts';
 export interface NewBrand {
   readonly id: string;
   readonly name: string;
-  /** Its position in the lobby, from 0. */
   readonly position: number;
   /**
    * The jackpots, highest first: what each begins with and its part of every share. Empty if the brand has no jackpot.

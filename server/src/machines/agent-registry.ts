@@ -7,7 +7,6 @@ import { readBalance } from '../ledger/read-balance.ts';
 import type { Machine } from './machine.ts';
 import { type RecordedJournal, recordJournal } from './record-journal.ts';
 
-/** What the books say of a machine that an agent announces. */
 export interface AnnouncedMachine extends RecordedJournal {
   readonly creditMinor: number;
   readonly reservedFor: Machine['reservedFor'];
@@ -16,7 +15,6 @@ export interface AnnouncedMachine extends RecordedJournal {
 /** A plain hash is enough, because an agent's token is long and random. */
 export const hashAgentToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** Knows the agents and their machines. */
 export class AgentRegistry {
   readonly #database: Database;
 

@@ -5,13 +5,11 @@ import type { Queries } from '../database/database.ts';
  * agent can change them. Amounts are minor units.
  */
 export interface BrandBounds {
-  /** The highest stake. */
   readonly maxStakeMinor: number;
   /** The largest win of one round, as a multiple of its stake. */
   readonly maxWinStakes: number;
   /** The largest number of free spins from one paid round. */
   readonly maxFreeSpins: number;
-  /** The factor for wins in free spins. */
   readonly freeSpinMultiplier: number;
   /** The part of each stake that goes to the jackpots, in thousandths. */
   readonly sharePerMille: number;

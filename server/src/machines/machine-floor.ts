@@ -80,7 +80,6 @@ export class MachineFloor {
     for (const machine of this.all()) if (machine.link === link) this.#change(machine, { link: null });
   }
 
-  /** Keeps the newest view; drops one that was overtaken. */
   see(link: AgentLink, machineId: MachineId, view: CabinetView): void {
     const machine = this.#machines.get(machineId);
     if (!machine || machine.link !== link) return;
@@ -89,7 +88,6 @@ export class MachineFloor {
     this.#bus.publish('cabinetChanged', { machineId, view });
   }
 
-  /** Waits until the machine is as wished. Returns false if the time is up first. */
   async waitFor(
     machineId: string,
     wished: (machine: Machine) => boolean,

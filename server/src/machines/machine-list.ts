@@ -37,7 +37,6 @@ export class MachineList {
     });
   }
 
-  /** Reads the brands: at the start, and after an operator added one. */
   async load(): Promise<void> {
     const rows = await this.#db.query
       .selectFrom('brands')

@@ -1,9 +1,7 @@
 import type { CabinetPhase, MachineStatus } from '@reelfloor/protocol';
 
 export interface MachineFacts {
-  /** Whether the agent of the cabinet is connected. */
   readonly online: boolean;
-  /** Why the machine is out of play; null if it is in play. */
   readonly fault: string | null;
   readonly phase: CabinetPhase;
   /** `waiting`: waits for a player whose connection dropped. */

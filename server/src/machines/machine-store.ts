@@ -11,12 +11,10 @@ export interface StoredMachine {
   readonly acknowledgedSeq: number;
   /** The meter after the last acknowledged event; null before the first. */
   readonly acknowledgedMeterMinor: number | null;
-  /** The fencing number of the newest seat. */
   readonly epoch: number;
   readonly fault: string | null;
   /** The `LastRound` of its journal, as JSON. */
   readonly lastRound: string | null;
-  /** How far its wins are ahead of twice its stakes. */
   readonly aheadMinor: number;
   /** The journal that the books follow; null until the first one said hello. */
   readonly journalId: string | null;
@@ -53,7 +51,6 @@ export const storeFault = (unit: UnitOfWork, machineId: MachineId, fault: string
 export const storeEpoch = (unit: UnitOfWork, machineId: MachineId, epoch: number) =>
   unit.run('UPDATE machines SET epoch = ? WHERE id = ?', epoch, machineId);
 
-/** How far a machine's events were applied. */
 interface Progress {
   readonly acknowledgedSeq: number;
   readonly meterMinor: number | null;
@@ -101,7 +98,6 @@ export const storeContradiction = (
 ) =>
   unit.run('UPDATE machines SET contradiction = ?, fault = ? WHERE id = ?', contradiction, fault, machineId);
 
-/** The journal agrees with the books. */
 export const storeJournal = (
   unit: UnitOfWork,
   machineId: string,

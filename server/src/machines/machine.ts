@@ -13,7 +13,6 @@ export interface Machine {
   /** What the cabinet last showed; null until its agent has connected once since the start. */
   readonly view: CabinetView | null;
   readonly seat: 'none' | 'held' | 'waiting' | 'closing';
-  /** The player for whom the machine is reserved. */
   readonly reservedFor: { readonly playerId: string; readonly name: string } | null;
   readonly fault: string | null;
   readonly status: MachineStatus;
@@ -23,7 +22,6 @@ export interface Machine {
 
 export type MachineState = Omit<Machine, 'status' | 'version'>;
 
-/** Returns the machine with its state changed and its status derived again. */
 export const changeMachine = (machine: Machine, change: Partial<MachineState>, now: number): Machine => {
   const next = { ...machine, ...change };
   const status = machineStatus(factsOf(next));

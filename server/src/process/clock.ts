@@ -2,9 +2,7 @@
 export interface Clock {
   /** Milliseconds since 1970. */
   nowMs(): number;
-  /** Calls `run` once after the delay. Returns a function that cancels it. */
   after(delayMs: number, run: () => void): () => void;
-  /** Calls `run` after each period. Returns a function that stops it. */
   every(periodMs: number, run: () => void): () => void;
 }
 

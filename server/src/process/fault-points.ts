@@ -47,7 +47,6 @@ const orderFile = process.env.FAULT_POINT_FILE;
 const isArmed = (point: FaultPoint): boolean =>
   orderFile !== undefined && readFileSync(orderFile, 'utf8') === point;
 
-/** Kills the process if a test has named this point. */
 export const passFaultPoint = (point: FaultPoint): void => {
   if (isArmed(point)) process.kill(process.pid, 'SIGKILL');
 };

@@ -1,7 +1,6 @@
 import { closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { ConfigError } from './config-error.ts';
 
-/** The rights of group and others. */
 const openToOthers = 0o077;
 
 /** Makes the folder, with rights for its owner alone. Throws a ConfigError if an existing one is open to others. */
@@ -24,7 +23,6 @@ export const privateFile = (path: string): string => {
   return path;
 };
 
-/** Windows has no such rights. */
 const refuseOpen = (path: string): void => {
   if (process.platform === 'win32' || (statSync(path).mode & openToOthers) === 0) return;
   throw new ConfigError(

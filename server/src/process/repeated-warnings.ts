@@ -31,7 +31,6 @@ export class RepeatedWarnings {
     this.#hold(message);
   }
 
-  /** Writes the warnings that are still collected. */
   stop(): void {
     for (const [message, held] of this.#held) {
       clearTimeout(held.timer);
@@ -51,7 +50,6 @@ export class RepeatedWarnings {
     this.#held.set(message, { timer, count: 0, facts: {} });
   }
 
-  /** Returns false if there was nothing to write. */
   #write(message: string, { count, facts }: Held): boolean {
     if (count > 0) this.#logger.warn({ ...facts, count }, message);
     return count > 0;

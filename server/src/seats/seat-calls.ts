@@ -26,7 +26,6 @@ export class SeatCalls {
     this.#keeper = keeper;
   }
 
-  /** Ends the connection at the seat. Does nothing if nobody is connected. */
   async kick(own: OwnSeat): Promise<Result<Record<string, never>>> {
     const row = await this.#find(own);
     if (!row) return refused('SEAT_NONE');

@@ -52,7 +52,6 @@ export class SeatNews {
     });
   }
 
-  /** The player sees a pay that waits for approval as held. */
   waitingPay(pay: WaitingPay): void {
     this.waitingPays.push(pay);
     this.#tellings.push((bus) =>

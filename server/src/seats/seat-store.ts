@@ -83,7 +83,6 @@ export const insertSeat = async (unit: UnitOfWork, seat: Seat, expiresAt: number
     .execute();
 };
 
-/** The player is connected again, under a new epoch: the seat no longer waits. */
 export const resumeSeat = (unit: UnitOfWork, { sessionId, epoch }: Seat, expiresAt: number) =>
   unit.run(
     'UPDATE seats SET epoch = ?, expires_at = ?, hold_until = NULL, dropped_at = NULL WHERE session_id = ?',
@@ -101,7 +100,6 @@ export const extendLease = (unit: UnitOfWork, { sessionId, epoch }: Seat, expire
     epoch,
   );
 
-/** The seat waits for its player until then. */
 export const storeHold = (
   unit: UnitOfWork,
   sessionId: SessionId,

@@ -22,7 +22,6 @@ interface ChannelParts {
   readonly floor: ComposedFloor;
 }
 
-/** Composes the four channels. */
 export const composeChannels = (
   { config, database, bus, clock, logger }: Base,
   { tokens, addressPolicy, allowance, floor }: ChannelParts,

@@ -99,7 +99,6 @@ export const seedDemo = async (
     for (const [position, brand] of brands.entries()) {
       const bounds = demoBoundsOf(brand.id);
       await addBrand(unit, { ...brand, position, levels: demoJackpotLevels, bounds, at: now() });
-      // A demo from before bounds existed.
       await unit.run(
         'UPDATE brands SET bounds = ? WHERE id = ? AND bounds IS NULL',
         JSON.stringify(bounds),

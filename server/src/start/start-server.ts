@@ -72,7 +72,6 @@ export const startNode = async (config: Config, clock: Clock = systemClock): Pro
   const bus = new InMemoryBus((err, topic) => logger.error({ err, topic }, 'a listener failed'));
   const base: Base = { config, database, bus, clock, logger };
 
-  /** Set once the server listens. */
   let address = '';
   const people = composeAccounts(base, () => address);
   const { tokens, addressPolicy, profiles } = people;
@@ -122,7 +121,6 @@ export const startNode = async (config: Config, clock: Clock = systemClock): Pro
   };
 };
 
-/** Closes the database again if this server must not run on it. */
 const refuseAtStart = async (database: Database, config: Config): Promise<void> => {
   try {
     await holdDemoApart(database, config);

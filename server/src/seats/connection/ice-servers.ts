@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { IceServer } from '@reelfloor/protocol';
 
-/** The TURN relays and STUN servers that an operator has named. */
 export interface RelaySettings {
   /** Addresses that begin with `turn:`, `turns:` or `stun:`. */
   readonly urls: readonly string[];
@@ -39,5 +38,4 @@ export const iceServersFor = (
 const relayNameOf = (secret: string, playerId: string): string =>
   createHmac('sha256', secret).update(`player ${playerId}`).digest('base64url').slice(0, nameLength);
 
-/** 132 bits. */
 const nameLength = 22;

@@ -26,7 +26,6 @@ export class OfferDesk {
     this.#send = send;
   }
 
-  /** Returns VIDEO_REPLACED if a newer offer comes before this one is sent. */
   offer(offer: PictureOffer): Promise<Result<PictureAnswer>> {
     this.#waiting?.answer.resolve(refused('VIDEO_REPLACED'));
     const answer = Promise.withResolvers<Result<PictureAnswer>>();

@@ -12,7 +12,6 @@ const minSpinIntervalMs = 250;
 const bandPace = { atOnce: 10, intervalMs: 250 } as const;
 /** The agent drops a press that the cabinet has not begun in this time. */
 const pressTimeoutMs = 2_000;
-/** How many presses are remembered, to return the same result for a repeated id. */
 const maxRemembered = 64;
 
 /** `cabinetMs`: how long the cabinet took, if the agent tells it. */

@@ -36,7 +36,6 @@ export interface SeatConnectionParts {
   readonly settler: TransferSettler;
   readonly keeper: SeatKeeper;
   readonly maxCashInMinor: number;
-  /** The relays, with a credential for this player. */
   readonly iceServers: (playerId: PlayerId) => IceServer[];
   readonly offerAllowance: OfferAllowance;
 }
@@ -121,7 +120,6 @@ export class SeatConnection {
     if (this.#held) this.#picture.candidate(candidate);
   }
 
-  /** Both ends of the picture use the same relays. */
   iceServers(): IceServer[] {
     return this.#parts.iceServers(this.seat.playerId);
   }

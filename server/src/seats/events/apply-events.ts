@@ -111,7 +111,6 @@ const applyOrExplain = async (
   }
 };
 
-/** The event that is being posted; null before and after. */
 interface Progress {
   posting: CabinetEvent | null;
 }

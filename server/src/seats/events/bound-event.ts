@@ -15,7 +15,6 @@ export interface LastRound {
   readonly levels: readonly number[];
 }
 
-/** What is known of a machine before or after an event. */
 export interface PlayState {
   /** Null if no round was posted since rounds are stored. */
   readonly round: LastRound | null;
@@ -150,7 +149,6 @@ export interface HitLevel {
   readonly amountMinor: number;
   readonly seedMinor: number;
   readonly weight: number;
-  /** The weights of all levels of the brand, added up. */
   readonly weights: number;
 }
 

@@ -33,7 +33,6 @@ export const postEvent = async (
   }
 };
 
-/** Marks a hand pay as cleared. Refuses the hand pay of another machine. */
 const postHandPayCleared = async (
   unit: UnitOfWork,
   { machineId }: EventPlace,

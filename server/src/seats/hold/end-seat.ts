@@ -8,14 +8,12 @@ import { endSession } from '../../sessions/session-store.ts';
 import type { Seat } from '../seat.ts';
 import { deleteSeat, findSeat } from '../seat-store.ts';
 
-/** How an attempt to end a seat went. Only `ended` has changed anything. */
 export type SeatEnd =
   | { readonly kind: 'ended' }
   /** The player has the seat again, on this or a newer connection, or it is free already. */
   | { readonly kind: 'gone' }
   /** The cabinet has voided the closing's cash-out: the player cancelled. */
   | { readonly kind: 'voided' }
-  /** Money is on its way to or from the machine. */
   | { readonly kind: 'waits' }
   /** Meter and books agree that the closing's cash-out has left credit. */
   | { readonly kind: 'left'; readonly creditMinor: number; readonly cashedOutMinor: number }

@@ -2,7 +2,6 @@ import type { Clock } from '../../process/clock.ts';
 import type { Seat } from '../seat.ts';
 import type { StoredSeat } from '../seat-store.ts';
 
-/** Ends the connection at a seat. */
 export type Quit = () => void;
 
 interface Attended {
@@ -103,7 +102,6 @@ export class SeatAttendance {
     return [...this.#attended.values()].map(({ seat }) => seat);
   }
 
-  /** Seats that wait and whose hold is not stored yet. */
   unwrittenSeats(): Seat[] {
     return [...this.#waiting.values()].filter(({ callOff }) => !callOff).map(({ seat }) => seat);
   }

@@ -19,9 +19,7 @@ import { endSeat, type SeatEnd } from './end-seat.ts';
 
 /** Pause before another try, if the agent is away or the machine is broken. */
 const retryMs = 2_000;
-/** The same if the cabinet has credit and cashes out nothing. */
 const stubbornMs = 60_000;
-/** The cabinet does not begin a command that is older. */
 const commandAgeMs = 5_000;
 /** Time for the round in play; free spins can take minutes. */
 const cashOutTimeoutMs = 5 * 60_000;

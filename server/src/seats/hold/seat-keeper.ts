@@ -49,7 +49,6 @@ export class SeatKeeper {
     return rows;
   }
 
-  /** Starts renewing leases, holds the seats that were left, and goes on with their closings. */
   start(leftOver: readonly StoredSeat[]): void {
     const { alarm, clock } = this.#parts;
     this.#stops.push(
@@ -77,7 +76,6 @@ export class SeatKeeper {
     this.#attendance.attend(seat);
   }
 
-  /** Registers how to end the connection at the seat. Ends it at once if the connection has been replaced. */
   onQuit(seat: Seat, quit: Quit): void {
     this.#attendance.onQuit(seat, quit);
   }
@@ -120,12 +118,10 @@ export class SeatKeeper {
     return closing;
   }
 
-  /** Stores that the cabinet has voided this cash-out. A closing by it ends, and the player has the seat again. */
   cashOutVoided(seat: Seat, transferId: string): Promise<boolean> {
     return this.#closer.cashOutVoided(seat, transferId);
   }
 
-  /** Waits until the player's seat is closed, if it is being closed. */
   async closingOf(playerId: string, timeoutMs: number): Promise<void> {
     const row = await findSeatOfPlayer(this.#parts.database.read, playerId);
     if (!row) return;

@@ -1,7 +1,6 @@
 import type { CabinetView } from '@reelfloor/protocol';
 import type { Clock } from '../../process/clock.ts';
 
-/** The last seconds are counted down on the page. */
 const countedS = 10;
 const tickMs = 1_000;
 
@@ -19,7 +18,6 @@ type CountdownCode = 'CODE_18800' | 'CODE_18802';
 
 export interface CountdownOptions {
   readonly limits: CountdownLimits;
-  /** The cabinet's view; null while its agent is away. */
   readonly view: () => CabinetView | null;
   readonly clock: Clock;
   readonly warn: (code: CountdownCode, count: number) => void;

@@ -16,7 +16,6 @@ export class SessionNotices {
     this.#brandName = brandName;
   }
 
-  /** Null if there is no open session. */
   async ofPlayer(playerId: PlayerId): Promise<SessionNotice | null> {
     const row = await findSeatOfPlayer(this.#parts.database.read, playerId);
     return row ? this.#notice(row.machineId, row) : null;

@@ -40,7 +40,6 @@ export interface SeatWish {
   readonly playerId: PlayerId;
   readonly machineId: MachineId;
   readonly ip: string;
-  /** Whether a player with an empty wallet may take a seat. */
   readonly allowEmptyWallet: boolean;
 }
 

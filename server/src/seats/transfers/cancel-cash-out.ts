@@ -6,11 +6,10 @@ import { type Seat, seatOf } from '../seat.ts';
 import { findSeatOfPlayer } from '../seat-store.ts';
 
 interface VoidedNotice {
-  /** Records in the books that the cabinet made the cash-out void. */
+  /** Stores that the cabinet has voided the cash-out. */
   cashOutVoided(seat: Seat, transferId: string): Promise<boolean>;
 }
 
-/** The cabinet's time limit for voiding the id. */
 const voidTimeoutMs = 3_000;
 
 /**

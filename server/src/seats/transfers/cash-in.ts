@@ -20,7 +20,6 @@ import { claimSeat } from '../seat-store.ts';
 import { machineForMoney, type ReachableMachine } from './machine-for-money.ts';
 import type { TransferSettler } from './transfer-settler.ts';
 
-/** The cabinet's time limit for putting the money on its meter. */
 const creditTimeoutMs = 2_000;
 /** The time limit for the cabinet's journalled event, from its answer on. */
 const arrivalMs = 5_000;

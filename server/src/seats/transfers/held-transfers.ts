@@ -13,7 +13,6 @@ import { everySoOften } from '../../process/every-so-often.ts';
 import type { FloorParts } from '../floor-parts.ts';
 
 const lookMs = 5_000;
-/** How many open transfers are read at most; a machine has a handful. */
 const maxOpen = 1_000;
 
 /**

@@ -21,11 +21,9 @@ import { SeatNews } from '../seat-news.ts';
 const statusTimeoutMs = 2_000;
 /** The time limit for the cabinet's event, once it said that the transfer happened. */
 const eventTimeoutMs = 5_000;
-/** The pause before the cabinets are asked again. */
 const retryMs = 2_000;
 /** An order that is open at two looks in a row belongs to no running call. */
 const defaultLookMs = 30_000;
-/** Orders read in one look; the rest comes with the next. */
 const maxOpen = 1_000;
 
 /**
@@ -72,7 +70,6 @@ export class TransferSettler {
     for (const giveUp of this.#waits) giveUp();
   }
 
-  /** Asks the cabinet until the outcome is known. */
   doubt(order: CashTransfer): void {
     this.#doubtful.set(order.id, order.machineId);
   }
@@ -102,7 +99,6 @@ export class TransferSettler {
     }
   }
 
-  /** Asks the cabinet once. Returns whether the outcome is known now. */
   settle(transferId: string): Promise<boolean> {
     if (this.#stopped) return Promise.resolve(false);
     const running = this.#asking.get(transferId);
