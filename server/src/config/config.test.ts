@@ -17,7 +17,7 @@ describe('the configuration', () => {
     expect(statSync(join(folder, 'demo-secrets.json')).mode & 0o777).toBe(0o600);
   });
 
-  it('gives no money away outside the demo until an operator says how much, and how much a day', () => {
+  it('gives no money away outside the demo until an operator sets the amounts and the daily limit', () => {
     const free = { discountPerMille: 100, bonusMinor: 1_000, bonusStakeMinor: 0 };
     expect(read().promotions).toMatchObject(free);
     const JWT_SECRET = 'abcdefghijklmnopqrstuvwxyz0123456789';
@@ -45,7 +45,7 @@ describe('the configuration', () => {
     expect(read({ JWT_SECRET: 'abcdefghijklmnopqrstuvwxyz0123456789', HOST: '0.0.0.0' }).demo).toBeNull();
   });
 
-  it('asks staff for a second factor outside the demo, and seals its secrets by a key that may outlive JWT_SECRET', () => {
+  it('requires a second factor of staff outside the demo, and encrypts its secrets with a key that may outlive JWT_SECRET', () => {
     const [JWT_SECRET, SECOND_FACTOR_KEY] = [
       'abcdefghijklmnopqrstuvwxyz0123456789',
       '9876543210zyxwvutsrqponmlkjihgfedcba',
@@ -86,7 +86,7 @@ describe('the configuration', () => {
     expect(broken).toThrow(/^[^\n]+$/);
   });
 
-  it('refuses a misspelt variable for commands too, which would work on another database', () => {
+  it('refuses a misspelt variable for commands too, which would use another database', () => {
     expect(() => readPlace({ DATA_DIR: folder, DATABSE_URL: 'postgres://x/y' })).toThrow(
       'DATABSE_URL is no setting, so it would change nothing; did you mean DATABASE_URL? Correct it or unset it.',
     );

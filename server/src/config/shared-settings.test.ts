@@ -15,7 +15,7 @@ afterEach(() => rmSync(path, { force: true }));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 describe('a setting that client and server share', () => {
-  it('holds for both wherever the operator set it', () => {
+  it('applies to both, wherever the operator set it', () => {
     write({ DISCOUNT_MIN: 12.5, ALLOW_0_BALANCE_TO_PLAY: false, CURRENCY: 'EUR' });
     const config = readConfig({ DATA_DIR: dataDir, SITE_ID: '7', DISCOUNT_BALANCE_CHECK: 'false' });
     expect(config).toMatchObject({
@@ -36,7 +36,7 @@ describe('a setting that client and server share', () => {
     });
   });
 
-  it('keeps the server from starting where the two say different things, and says what to do', () => {
+  it('stops the start if file and variable differ, and says what to do', () => {
     write({ SITE_ID: 3 });
     expect(() => readSharedSettings({ SITE_ID: '4' }, dataDir)).toThrow(
       /SITE_ID is 4 in the environment and 3 in .*Settings\.json; take it out of one of them\./,
@@ -54,7 +54,7 @@ describe('a setting that client and server share', () => {
     },
   );
 
-  it('changes for pages no earlier than for the server: a running one tells what it goes by', async () => {
+  it('changes for pages no earlier than for the server', async () => {
     const floor = await TestFloor.open({ MAX_ALL_IN_LIMIT: '5000' });
     try {
       const told = async () => (await fetch(`${floor.address}/Settings.json`)).json();

@@ -11,7 +11,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const rightsOf = (path: string): string => (statSync(path).mode & 0o777).toString(8);
 
 describe.skipIf(process.platform === 'win32')('books and secrets', () => {
-  it('are their owner’s alone from the first moment, whatever the umask', async () => {
+  it('are open to their owner alone from the first moment, whatever the umask', async () => {
     const before = process.umask(0);
     try {
       const config = readConfig({ DATA_DIR: join(folder, 'new') });

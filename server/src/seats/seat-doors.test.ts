@@ -10,7 +10,7 @@ describe('the pages of a seat whose connection dropped', () => {
   });
   afterEach(() => seat.floor.close());
 
-  it('hear of it, then and when they come', async () => {
+  it('are told of it, at once or when they connect', async () => {
     const { game } = await seat.playing();
     const before = await seat.notices();
     await eventually(() => expect(before()).toMatchObject([{ id: 'm1', status: 'playing' }]));
@@ -32,7 +32,7 @@ describe('the pages of a seat whose connection dropped', () => {
     await eventually(() => expect(before().at(-1)).toMatchObject({ status: 'playing' }));
   });
 
-  it('are given the seat within five seconds when the cable is cut', async () => {
+  it('get the seat within five seconds after the network cable was cut', async () => {
     const { game, sessionId } = await seat.playing();
     const heard = await seat.notices();
     const cutAt = Date.now();
@@ -62,7 +62,7 @@ describe('the pages of a seat whose connection dropped', () => {
     await seat.audited();
   });
 
-  it('are told of it behind their lock, and may close it there, kicked or not, but not play', async () => {
+  it('are told of it while they are locked, and may close the seat but not play', async () => {
     const { game } = await seat.playing();
     const { player } = seat;
     await player.post('player/lock');

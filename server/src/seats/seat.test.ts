@@ -31,7 +31,7 @@ describe('a seat', () => {
     expect(await floor.sit('player2', 'm2')).toMatchObject({ ok: true });
   });
 
-  it('has one winner each time when many want it at once, 200 times', async () => {
+  it('goes to one player when many want it at once, in each of 200 races', async () => {
     for (let race = 1; race <= 200; race++) {
       const outcomes = await Promise.all(
         Array.from({ length: 10 }, (_, index) => floor.sit(index % 2 ? 'player1' : 'player2')),
@@ -56,7 +56,7 @@ describe('a seat', () => {
     expect(await floor.sit('player2')).toMatchObject({ ok: true });
   });
 
-  it('is free after leave, which answers the finished session with the credit home', async () => {
+  it('is free after leave, which returns the finished session and moves the credit to the wallet', async () => {
     const game = await floor.playing();
     floor.agent.cabinet('m1').playRound({ stakeMinor: 100, winMinor: 50 });
     floor.agent.cabinet('m1').playRound({ stakeMinor: 0, winMinor: 20, freeSpin: true });
@@ -79,7 +79,7 @@ describe('a seat', () => {
     expect(await floor.sit('player1')).toMatchObject({ ok: true });
   });
 
-  it('is kept when a picture was merely replaced by a newer one', async () => {
+  it('is kept when a newer picture offer replaced an older one', async () => {
     floor.agent.override.offer = () => ({ ok: false, refusal: { code: 'VIDEO_REPLACED', params: {} } });
     const game = await floor.playing();
     expect(await game.session.offer(offer)).toMatchObject({ refusal: { code: 'VIDEO_REPLACED' } });
@@ -99,7 +99,7 @@ describe('a seat', () => {
     expect(floor.clock.nowMs() - since).toBe(3_000);
   });
 
-  it('is refused to an empty wallet where that is the rule', async () => {
+  it('is refused to a player with an empty wallet, if the operator wants that', async () => {
     const strict = await SeatFloor.open({ ALLOW_0_BALANCE_TO_PLAY: 'false' });
     expect(await strict.sit('staff1')).toMatchObject({ refusal: { code: 'BALANCE_EMPTY' } });
     expect(await strict.sit('player1')).toMatchObject({ ok: true });
@@ -141,7 +141,7 @@ describe('a seat', () => {
       expect(await game.spin()).toMatchObject({ ok: true });
     });
 
-    it('on the keys of the stake has a pace too, which a hop over all of them keeps', async () => {
+    it('is limited on stake keys too, but pressing each of them once is allowed', async () => {
       const hop = await Promise.all(Array.from({ length: 11 }, (_, n) => pressBand(1 + (n % 2))));
       expect(hop.filter(({ ok }) => ok)).toHaveLength(10);
       expect(hop[10]).toMatchObject({ refusal: { code: 'RATE_LIMITED' } });
@@ -158,7 +158,7 @@ describe('a seat', () => {
       expect(await pressBand(9)).toMatchObject({ refusal: { code: 'BAND_UNKNOWN' } });
     });
 
-    it('carries the refusal of the cabinet, and calls silence an unknown outcome', async () => {
+    it('returns the refusal of the cabinet, and an unknown outcome when the cabinet does not answer', async () => {
       floor.agent.override.press = () => ({ ok: false, refusal: { code: 'CREDIT_TOO_LOW', params: {} } });
       expect(await game.spin()).toMatchObject({ refusal: { code: 'CREDIT_TOO_LOW' } });
       floor.agent.override.press = () => new Promise(() => {});

@@ -50,7 +50,7 @@ it('does not open a database in which a known account still has the known passwo
   await floor.close();
 });
 
-it('does not open a database that the demo’s agent may still come into', { timeout: 120_000 }, async () => {
+it('does not open a database that still lets the demo’s agent in', { timeout: 120_000 }, async () => {
   const floor = await TestFloor.open();
   await floor.server.close();
   await floor.change('UPDATE players SET banned = 1');
@@ -62,7 +62,7 @@ it('does not open a database that the demo’s agent may still come into', { tim
   await floor.close();
 });
 
-it('keeps the demo out of books of real players, at the start and by the seed', {
+it('keeps the demo out of a database of real players, at the start and when seeding', {
   timeout: 120_000,
 }, async () => {
   const config = { ...readConfig({ DATA_DIR: join(folder, 'real'), PORT: '0' }), databaseUrl: null };

@@ -77,7 +77,7 @@ describe('the server program', { timeout: 120_000 }, () => {
     });
   });
 
-  it('migrates and seeds by command, as often as one likes', async () => {
+  it('migrates and seeds by command, also repeatedly', async () => {
     expect(await run('../commands/migrate-command.ts', {})).toMatchObject({ code: 0 });
     expect(await run('../commands/seed-command.ts', {})).toMatchObject({ code: 0 });
     expect(await run('../commands/seed-command.ts', {})).toMatchObject({ code: 0 });

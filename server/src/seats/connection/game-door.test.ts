@@ -33,7 +33,7 @@ describe('a seat over the channels', () => {
     });
   });
 
-  it('is told on the machine’s own line too, with the machine and the fields of the specification', async () => {
+  it('is told on the game channel too, with the machine and the fields of the specification', async () => {
     const game = await seatedAt('m1');
     await eventually(() =>
       expect(game.channel.heard).toContainEqual({
@@ -67,7 +67,7 @@ describe('a seat over the channels', () => {
     expect((await late.init('m2')).kind).toBe('accepted');
   });
 
-  it('has one winner each time when many want it at once, 20 times', async () => {
+  it('goes to one player when many want it at once, in each of 20 races', async () => {
     const games = await Promise.all(
       Array.from({ length: 10 }, (_, index) => (index % 2 ? player : other).game()),
     );
@@ -84,7 +84,7 @@ describe('a seat over the channels', () => {
     }
   });
 
-  it('shows in the lobby for whom a machine is kept, to that player only', async () => {
+  it('shows a reservation in the lobby to the player of the reservation only', async () => {
     floor.agent.cut();
     await floor.server.close();
     await floor.change("UPDATE machines SET reserved_for = 'p-player2' WHERE id = 'm1'");
@@ -123,7 +123,7 @@ describe('a seat over the channels', () => {
     ]);
   });
 
-  it('starts the picture, and ends where it cannot start', async () => {
+  it('starts the picture, and ends if the picture cannot start', async () => {
     floor.agent.override.offer = () => ({ ok: false, refusal: { code: 70000, params: {} } });
     const game = await seatedAt('m1');
     const outcome = await game.offer();

@@ -8,7 +8,7 @@ it('gives no server where none is set', () => {
   expect(iceServersFor({ urls: [], secret: null, lifeS: 60 }, 'p-1', nowMs)).toEqual([]);
 });
 
-it('gives a relay a credential that names its end and its player, and never the secret', () => {
+it('makes a credential that names its expiry and its player, and never the secret', () => {
   const urls = ['stun:stun.example', 'turn:relay.example:3478?transport=udp', 'turns:relay.example'];
   const servers = iceServersFor({ urls, secret: 'a-long-shared-secret', lifeS: 600 }, 'p-1', nowMs);
   const username = servers[1]?.username ?? '';
@@ -24,7 +24,7 @@ it('gives a relay a credential that names its end and its player, and never the 
   expect(JSON.stringify(servers)).not.toContain('a-long-shared-secret');
 });
 
-it('two players have two names, and each always the same, which only the secret tells', () => {
+it('gives each player one name of their own, which cannot be derived without the secret', () => {
   const settings = { urls: ['turn:relay.example'], secret: 'a-long-shared-secret', lifeS: 600 };
   const nameOf = (playerId: string, at = nowMs, secret = settings.secret) =>
     iceServersFor({ ...settings, secret }, playerId, at)[0]?.username?.split(':')[1];

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { OfferAllowance } from './offer-allowance.ts';
 
-it('lets a seat offer a fifth of what its account may, and says how long to wait', () => {
+it('allows a seat a fifth of its account’s offers, and says how long to wait', () => {
   let now = 0;
   const allowance = new OfferAllowance(60, () => now);
   for (let offer = 0; offer < 12; offer++) expect(allowance.take('ada', 'first')).toBe(0);
@@ -11,7 +11,7 @@ it('lets a seat offer a fifth of what its account may, and says how long to wait
   expect(allowance.take('ada', 'first')).toBe(5);
 });
 
-it('holds an account to its rate however many seats it takes one after another', () => {
+it('limits an account however many seats it takes one after another', () => {
   let now = 0;
   const allowance = new OfferAllowance(60, () => now);
   for (let offer = 0; offer < 60; offer++) expect(allowance.take('ada', `seat-${offer}`)).toBe(0);

@@ -7,7 +7,7 @@ const replaced = { ok: false, refusal: { code: 'VIDEO_REPLACED', params: {} } };
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 const offerOf = (generation: number): PictureOffer => ({ generation, sdp: 'v=0' });
 
-it('has one offer under way, and after it sends only the newest of a flood, a moment later', async () => {
+it('has one offer under way, and after a pause sends only the newest of many', async () => {
   const clock = new ManualClock();
   const sent: number[] = [];
   const first = Promise.withResolvers<Result<PictureAnswer>>();

@@ -24,7 +24,7 @@ const openDoor = (waitS = 0) => {
 };
 
 describe('a seat’s signalling', () => {
-  it('hands on an offer written anew, without what the page added', async () => {
+  it('passes on an offer that it has rebuilt, without what the page added', async () => {
     const { door, offers } = openDoor();
     const sdp = trialOffer.replace(
       'a=recvonly',
@@ -47,7 +47,7 @@ describe('a seat’s signalling', () => {
     expect(offers).toEqual([]);
   });
 
-  it('hands on a few literal candidates of the newest offer', async () => {
+  it('passes on a few candidates with literal addresses, of the newest offer only', async () => {
     const { door, candidates } = openDoor();
     const lineOf = (address: string, port = 5000) => `candidate:1 1 udp 1 ${address} ${port} typ host`;
     door.candidate({ generation: 1, candidate: lineOf('192.0.2.1'), mid: '0' });
@@ -73,7 +73,7 @@ describe('a player who offers pictures', () => {
   afterEach(() => floor.close());
   const offersHeard = () => floor.agent.heard.filter(({ name }) => name === 'offer').length;
 
-  it('reaches no agent with 400 sections, nor oftener than the allowance of the seat', async () => {
+  it('cannot reach an agent with 400 sections, nor more often than the seat’s allowance', async () => {
     const game = await (await floor.player('player1')).game();
     await game.init('m1');
     expect(await game.offer(sections(400))).toMatchObject({ error: { code: 'MESSAGE_INVALID' } });

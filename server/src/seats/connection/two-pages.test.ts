@@ -5,7 +5,7 @@ import { ManualClock } from '../../testing/manual-clock.ts';
 import { PlayedSeat } from '../../testing/played-seat.ts';
 import { TestPlayer } from '../../testing/test-player.ts';
 
-describe('of two pages of one player', () => {
+describe('two pages of one player', () => {
   let clock: ManualClock;
   let seat: PlayedSeat;
   beforeEach(async () => {
@@ -28,7 +28,7 @@ describe('of two pages of one player', () => {
     expect((await second.spin()).kind).toBe('accepted');
   });
 
-  it('the first can do nothing more once it is kicked', async () => {
+  it('the first can do nothing after it was kicked', async () => {
     const { game } = await seat.playing();
     // It does not read, so it neither hears that it has to go nor closes.
     game.channel.socket.pause();
@@ -42,7 +42,7 @@ describe('of two pages of one player', () => {
     expect((await second.spin()).kind).toBe('accepted');
   });
 
-  it('nobody is kicked from a seat that is not the own', async () => {
+  it('a player cannot kick anybody from another player’s seat', async () => {
     const { game } = await seat.playing();
     const other = await seat.floor.player('player2');
     expect(await other.post('player/kick', { machineId: 'm1' })).toMatchObject({
@@ -62,7 +62,7 @@ describe('of two pages of one player', () => {
     afterEach(() => second.close());
     const quit = { method: 'info', data: expect.objectContaining({ action: 'QUIT_REQUEST' }) };
 
-    it('a kick there reaches the connection here within a second, and the seat waits', async () => {
+    it('a kick at one server ends the connection at the other within a second, and the seat waits', async () => {
       const { game, sessionId } = await seat.playing();
       const heard = await seat.notices();
       expect((await there.post('player/kick', { machineId: 'm1' })).status).toBe(200);
@@ -78,7 +78,7 @@ describe('of two pages of one player', () => {
       await seat.audited();
     });
 
-    it('the page that comes at once after the kick there gets the seat, and the one before ends', async () => {
+    it('the page that connects right after the kick gets the seat, and the earlier page’s connection ends', async () => {
       const { game, sessionId } = await seat.playing();
       const waiting = await seat.player.game();
       await there.post('player/kick', { machineId: 'm1' });

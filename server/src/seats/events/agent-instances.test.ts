@@ -29,7 +29,7 @@ describe('two agent processes with one token', () => {
     return game;
   };
 
-  it('the second one is refused by name while the first one is connected, which plays on', async () => {
+  it('the second is refused by name while the first is connected and plays on', async () => {
     const game = await seated();
     const stranger = await dial(new TestAgent([new TestCabinet('m1'), new TestCabinet('m2', 'orbit')]));
     expect(stranger.hello).toMatchObject({
@@ -44,14 +44,14 @@ describe('two agent processes with one token', () => {
     expect(stranger.heard).toEqual([]);
   });
 
-  it('the second one is let in once the first one has gone', async () => {
+  it('the second may connect once the first has left', async () => {
     floor.agent.cut();
     await eventually(async () => expect(await floor.status('m1')).toBe('offline'));
     const cabinets = [...floor.agent.cabinets.values()];
     expect((await dial(new TestAgent(cabinets, randomUUID()))).hello?.kind).toBe('accepted');
   });
 
-  it('a restarted agent of the same folder takes over at once from a line that hangs', async () => {
+  it('a restarted agent of the same folder replaces a hanging connection at once', async () => {
     const game = await seated();
     await game.cashIn(5_000);
     floor.agent.stopReading();
@@ -62,7 +62,7 @@ describe('two agent processes with one token', () => {
     expect(await meter()).toBe(0);
   });
 
-  it('an earlier start of the folder does not take the line from the later one', async () => {
+  it('an earlier start of the folder does not replace the connection of a later one', async () => {
     const later = await dial(floor.agent.restarted());
     expect(later.hello?.kind).toBe('accepted');
     await floor.agent.connect(floor.address, floor.demo.agentId, floor.demo.agentToken);
@@ -72,7 +72,7 @@ describe('two agent processes with one token', () => {
     expect(copy.hello).toMatchObject({ error: { code: 'AGENT_ELSEWHERE' } });
   });
 
-  it('what a superseded connection still sends is not taken: no event, no answer to a command', async () => {
+  it('events and answers from a replaced connection are ignored', async () => {
     const game = await seated();
     await game.cashIn(5_000);
     const older = floor.agent;

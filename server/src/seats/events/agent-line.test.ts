@@ -5,7 +5,7 @@ import { eventually } from '../../testing/eventually.ts';
 import { TestAgent, TestCabinet } from '../../testing/test-agent.ts';
 import { TestFloor } from '../../testing/test-server.ts';
 
-describe('cabinet events on an agent’s line', () => {
+describe('cabinet events on an agent’s connection', () => {
   let floor: TestFloor;
   beforeEach(async () => {
     floor = await TestFloor.open();
@@ -23,7 +23,7 @@ describe('cabinet events on an agent’s line', () => {
     return cabinet.journal.slice(-count);
   };
 
-  it('are known again after a restart: hello tells how far the server came', async () => {
+  it('are not applied twice after a restart: the answer to hello tells the last one applied', async () => {
     await floor.agent.sendEvents('m1', played(2));
     floor.agent.cut();
     await floor.restart();
@@ -31,7 +31,7 @@ describe('cabinet events on an agent’s line', () => {
     expect(floor.agent.hello).toMatchObject({ value: { acknowledged: { m1: 3, m2: 0 } } });
   });
 
-  it('are taken from the agent of the machine alone', async () => {
+  it('are accepted only from the agent of the machine', async () => {
     const stranger = new TestAgent([new TestCabinet('m9')]);
     await stranger.connect(floor.address, floor.demo.agentId, 'wrong-token');
     expect(stranger.hello).toMatchObject({ error: { code: 'TOKEN_INVALID' } });
@@ -56,7 +56,7 @@ describe('an agent', () => {
     await floor.close();
   });
 
-  it('that went away leaves its machines offline, and brings them back', async () => {
+  it('leaves its machines offline when it disconnects, and online when it is back', async () => {
     const floor = await TestFloor.open();
     const { heard } = await (await floor.player('player1')).notifications();
     floor.agent.cut();
@@ -74,7 +74,7 @@ describe('an agent', () => {
     await floor.close();
   });
 
-  it('that connects again replaces its older line without its machines going offline', async () => {
+  it('replaces its older connection when it connects again, and its machines stay online', async () => {
     const floor = await TestFloor.open();
     const twin = floor.agent.restarted();
     await twin.connect(floor.address, floor.demo.agentId, floor.demo.agentToken);

@@ -53,7 +53,7 @@ describe('cabinet events', () => {
     await floor.audited();
   });
 
-  it('put a machine whose meter contradicts the books out of order, loudly', async () => {
+  it('take a machine whose meter contradicts the books out of play and raise an alarm', async () => {
     const [event] = played(1);
     if (!event) throw new Error('no event');
     const wrong = { ...event, meterMinor: event.meterMinor + 1 };
@@ -66,7 +66,7 @@ describe('cabinet events', () => {
     expect(floor.status()).toBe('error');
   });
 
-  it('of a cabinet that lost its journal are noticed, not passed over', async () => {
+  it('of a cabinet that lost its journal are noticed, not skipped', async () => {
     await floor.agent.sendEvents('m1', played(2));
     const cabinet = floor.agent.cabinet('m1');
     cabinet.journal.length = 0;

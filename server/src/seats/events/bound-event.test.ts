@@ -50,7 +50,7 @@ const after = (...events: CabinetEvent[]) => {
   return boundEvent(bounds, state, last);
 };
 
-describe('an agent’s word', () => {
+describe('an agent’s event', () => {
   it.each<[string, CabinetEvent[]]>([
     [
       'a round at the dearest stake that wins up to the hand pay',
@@ -124,7 +124,7 @@ describe('an agent’s word', () => {
     });
   });
 
-  it('about wins is forgiven what its stakes outweigh', () => {
+  it('may tell of large wins as long as the stakes outweigh them', () => {
     const wins = round({ stakeMinor: 1_000, winMinor: 100_000 });
     const losses = Array.from({ length: 30 }, () => round({ stakeMinor: 1_000 }));
     expect(after(wins, ...losses, wins).ok).toBe(true);
@@ -135,12 +135,12 @@ describe('an agent’s word', () => {
 describe('a jackpot', () => {
   const level = { level: 1, amountMinor: 50_010, seedMinor: 50_000, weight: 4, weights: 10 };
 
-  it('over the limit of approval waits', () => {
+  it('waits for approval if it is over the limit', () => {
     expect(jackpotWaitsBecause({ ...bounds, approvalMinor: 50_009 }, level)).toBe('it is over 50009');
     expect(jackpotWaitsBecause({ ...bounds, approvalMinor: 50_010 }, level)).toBeNull();
   });
 
-  it('that is hit long before its odds let it waits', () => {
+  it('waits for approval if it is hit long before its odds', () => {
     // A share of 10 is 40 % of the share of 2,500 staked.
     const odds = (perHitMinor: number) => ({
       ...bounds,

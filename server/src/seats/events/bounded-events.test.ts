@@ -6,7 +6,7 @@ import { operate } from '../../testing/operate.ts';
 import type { TestGame, TestPlayer } from '../../testing/test-player.ts';
 import { TestFloor } from '../../testing/test-server.ts';
 
-describe('what an agent tells of its rounds', { timeout: 120_000 }, () => {
+describe('a round that an agent reports', { timeout: 120_000 }, () => {
   let floor: TestFloor;
   let player: TestPlayer;
   let game: TestGame;
@@ -39,7 +39,7 @@ describe('what an agent tells of its rounds', { timeout: 120_000 }, () => {
       db.all<{ id: string; reason: string }>('SELECT id, reason FROM waiting_pays ORDER BY at, id'),
     );
 
-  it('is held against the brand’s paytable: a bigger win is not booked, and the machine goes out of play', async () => {
+  it('is checked against the brand’s paytable: a larger win is not booked, and the machine goes out of play', async () => {
     cabinet().playRound({ stakeMinor: 100, winMinor: 27_001 });
     expect(await send()).toMatchObject({
       error: { code: 'MESSAGE_INVALID', ErrorMessage: expect.stringContaining('the most is 27000') },
@@ -52,7 +52,7 @@ describe('what an agent tells of its rounds', { timeout: 120_000 }, () => {
     });
   });
 
-  it('cannot name other stakes or odds than the operator’s by a description of its own', async () => {
+  it('cannot change the operator’s stakes or odds by the agent’s description', async () => {
     const [band] = cabinet().description.bands;
     if (!band) throw new Error('no stake key');
     band.stakeMinor = 1_000_000;
@@ -65,7 +65,7 @@ describe('what an agent tells of its rounds', { timeout: 120_000 }, () => {
     band.stakeMinor = 100;
   });
 
-  it('pays one jackpot a level a round', async () => {
+  it('pays each jackpot level once at most', async () => {
     cabinet().playRound({ stakeMinor: 100 });
     hit(4, 'jackpot-1');
     expect(await send()).toMatchObject({ kind: 'accepted' });
@@ -77,7 +77,7 @@ describe('what an agent tells of its rounds', { timeout: 120_000 }, () => {
     expect(await player.balanceMinor()).toBe(balanceMinor);
   });
 
-  it('is approved by a person where a hand pay or a jackpot is over the brand’s limit', async () => {
+  it('needs approval for a hand pay or a jackpot over the brand’s limit', async () => {
     await setBounds({ approvalMinor: 50_000 });
     cabinet().playRound({ stakeMinor: 1_000 });
     cabinet().write({ type: 'handPayOwed', transferId: 'hand-pay-1' as TransferId, amountMinor: 50_001 });
@@ -92,7 +92,7 @@ describe('what an agent tells of its rounds', { timeout: 120_000 }, () => {
     expect(await floor.status('m1')).not.toBe('error');
   });
 
-  it('waits for a person where a jackpot comes long before its odds let it', async () => {
+  it('needs approval for a jackpot that comes long before its odds', async () => {
     await setBounds({ stakedPerHitMinor: [10, 10, 10, 500_000_000] });
     cabinet().playRound({ stakeMinor: 1_000, jackpotShareMinor: 10 });
     hit(4, 'jackpot-4');
@@ -103,7 +103,7 @@ describe('what an agent tells of its rounds', { timeout: 120_000 }, () => {
     ]);
   });
 
-  it('is not booked while the operator has set no bounds, and all of it once that is done', async () => {
+  it('is booked only after the operator has set bounds, and nothing is lost', async () => {
     await floor.change("UPDATE brands SET bounds = NULL WHERE id = 'koi'");
     cabinet().playRound({ stakeMinor: 100, winMinor: 40 });
     expect(await send()).toMatchObject({
@@ -114,7 +114,7 @@ describe('what an agent tells of its rounds', { timeout: 120_000 }, () => {
     expect(await send()).toMatchObject({ kind: 'accepted' });
   });
 
-  it('about a lucky machine is booked once a person has looked into it', async () => {
+  it('is booked for a very lucky machine once a person has looked into it', async () => {
     await setBounds({ maxAheadMinor: 10_000 });
     cabinet().playRound({ stakeMinor: 100, winMinor: 9_000 });
     cabinet().playRound({ stakeMinor: 100, winMinor: 9_000 });

@@ -8,7 +8,7 @@ import { newKey } from '../../testing/test-player.ts';
 
 type Facts = { type: CabinetEvent['type']; transferId: string; amountMinor: number };
 
-describe('money that a cabinet or a player tells otherwise than the books', () => {
+describe('money about which a cabinet or a player contradicts the books', () => {
   let floor: SeatFloor;
   let game: SeatGame;
   beforeEach(async () => {
@@ -53,7 +53,7 @@ describe('money that a cabinet or a player tells otherwise than the books', () =
     expect(faults).toEqual([]);
   });
 
-  it('goes home once: a cash-out that is settled is not told again, nor from another machine', async () => {
+  it('returns to the wallet once: a settled cash-out is not accepted again, nor from another machine', async () => {
     await game.cashIn(1_000);
     const transferId = newKey() as TransferId;
     const { agent } = floor;
@@ -71,7 +71,7 @@ describe('money that a cabinet or a player tells otherwise than the books', () =
     expect(await sessionSums()).toMatchObject({ cash_out_minor: 1_000 });
   });
 
-  it('stays owed by hand until its own machine says that it is unlocked', async () => {
+  it('stays an open hand pay until its own machine reports that it is unlocked', async () => {
     const { agent } = floor;
     await game.cashIn(1_000);
     agent.override.clearHandPay = () => new Promise(() => {});
@@ -101,7 +101,7 @@ describe('money that a cabinet or a player tells otherwise than the books', () =
     expect(floor.agent.heard).toHaveLength(before);
   });
 
-  it('answers nobody but the player whose transfer it was', async () => {
+  it('is shown to nobody but the player of the transfer', async () => {
     const [into, out] = [newKey(), newKey()];
     await game.cashIn(1_000, into);
     await game.cashOut(out);
@@ -137,7 +137,7 @@ describe('money that a cabinet or a player tells otherwise than the books', () =
     expect(await floor.minorOn('wallet:p-player1')).toBe(99_000);
   });
 
-  it('is not made void while a cash-out may wait for the end of its round', async () => {
+  it('is not voided while a cash-out may wait for the end of its round', async () => {
     await game.cashIn(1_000);
     const cabinet = floor.agent.cabinet('m1');
     cabinet.show('spinning');
@@ -154,7 +154,7 @@ describe('money that a cabinet or a player tells otherwise than the books', () =
     ).toEqual([{ state: 'voided' }]);
   });
 
-  it('is not made void once the cabinet told that it moved, whatever it says when asked', async () => {
+  it('is not voided once the cabinet sent its event, whatever it says when asked', async () => {
     await game.cashIn(1_000);
     const { agent } = floor;
     agent.override.cashOut = () => refused('MACHINE_NOT_READY');

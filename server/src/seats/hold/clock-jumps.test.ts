@@ -48,7 +48,7 @@ describe.each([2 * hourMs, -2 * hourMs])('a system clock that is set by %i ms', 
     expect(await floor.look(async (db) => (await auditBooks(db, systemClock.nowMs())).faults)).toEqual([]);
   });
 
-  it('gives one bonus in a cool-down', async () => {
+  it('does not give a second bonus within a cool-down', async () => {
     const first = await player.get('player/bonus');
     const second = await player.get('player/bonus');
     expect(first).toMatchObject({

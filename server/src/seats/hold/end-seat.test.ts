@@ -44,7 +44,7 @@ describe('the end of a seat', () => {
     expect(await seats()).toEqual(sitting());
   });
 
-  it('waits for what is still on its way', async () => {
+  it('waits for money on its way', async () => {
     payOut(5_000, 0);
     floor.agent.holdsEvents = true;
     void game.session.leave();
@@ -58,7 +58,7 @@ describe('the end of a seat', () => {
     expect(await seats()).toEqual(sitting());
   });
 
-  it('cashes out again what a cabinet has left, as often as it takes', async () => {
+  it('cashes out what a cabinet has left, until nothing is left', async () => {
     payOut(2_000, 3_000);
     const leaving = game.session.leave();
     await floor.settle();
@@ -78,7 +78,7 @@ describe('the end of a seat', () => {
     await floor.audited();
   });
 
-  it('keeps seat and claim where the cabinet paid out less than the books hold, until a person has decided', async () => {
+  it('keeps the seat, if the cabinet paid out less than the books hold, until a person has decided', async () => {
     payOut(2_000, 0);
     const leaving = game.session.leave();
     await floor.pass(60_000);
@@ -112,7 +112,7 @@ describe('the end of a seat', () => {
     expect(await seats()).toEqual(sitting());
   });
 
-  it('asks for the sums by itself', async () => {
+  it('checks the session’s sums in its own unit of work', async () => {
     await game.cashOut();
     floor.agent.override.cashOut = () => new Promise(() => {});
     void game.session.leave();
@@ -129,7 +129,7 @@ describe('the end of a seat', () => {
   });
 });
 
-describe('a seat at a machine with credit of nobody', () => {
+describe('a seat at a machine with credit that belongs to nobody', () => {
   it('is refused, and the machine is out of play from then on', async () => {
     const floor = await SeatFloor.open();
     await floor.change("UPDATE machines SET acknowledged_meter_minor = 700 WHERE id = 'm1'");

@@ -17,7 +17,7 @@ describe('a seat whose connection dropped', () => {
 
   const notice = () => floor.server.sessionNotices.ofPlayer(playerId);
 
-  it('waits with its credit for as long as its player is told', async () => {
+  it('waits with its credit for the time that its player is told', async () => {
     expect(await notice()).toMatchObject({ id: 'm1', status: 'playing' });
     await game.vanish();
     expect(await notice()).toEqual({
@@ -56,7 +56,7 @@ describe('a seat whose connection dropped', () => {
     expect(floor.status()).toBe('playing');
   });
 
-  it('is nobody else’s, and its player can sit nowhere else', async () => {
+  it('cannot be taken by others, and its player cannot take another seat', async () => {
     await game.vanish();
     expect(await floor.sit('player2')).toMatchObject({ refusal: { code: 'MACHINE_TAKEN' } });
     expect(await floor.sit('player1', 'm2')).toMatchObject({
@@ -64,7 +64,7 @@ describe('a seat whose connection dropped', () => {
     });
   });
 
-  it('has one winner when the player’s pages come back at once', async () => {
+  it('goes to one of the player’s pages when several come back at once', async () => {
     await game.vanish();
     const outcomes = await Promise.all(Array.from({ length: 8 }, () => floor.sit('player1')));
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
@@ -95,7 +95,7 @@ describe('a seat whose connection dropped', () => {
     await floor.audited();
   });
 
-  it('is closed again every two seconds for as long as the agent is away', async () => {
+  it('is tried to close every two seconds while the agent is away', async () => {
     floor.agent.cut();
     await game.vanish();
     await floor.pass(600_000);
@@ -149,7 +149,7 @@ describe('a seat whose connection dropped', () => {
     expect(await floor.balanceMinor()).toBe(100_000);
   });
 
-  it('is held anew after a restart, at most three holds in all', async () => {
+  it('is held again after a restart, three holds at most in all', async () => {
     await game.vanish();
     for (let restarts = 0; restarts < 3; restarts++) {
       await floor.pass(100_000);

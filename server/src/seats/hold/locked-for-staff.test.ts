@@ -69,7 +69,7 @@ describe('leaving a machine that is locked for a hand pay', () => {
     },
   );
 
-  it('waits for its end where the pay needs nobody', async () => {
+  it('waits for the end of the closing if the pay needs no approval', async () => {
     await leave();
     await owe();
     await floor.pass(10_000);
@@ -77,7 +77,7 @@ describe('leaving a machine that is locked for a hand pay', () => {
     await floor.audited();
   });
 
-  it('waits for its end where a pay waits and the cabinet is not locked for it', async () => {
+  it('waits for the end of the closing if a pay waits but the cabinet is not locked', async () => {
     await outOfPlay();
     await owe();
     floor.agent.cabinet('m1').show('idle');

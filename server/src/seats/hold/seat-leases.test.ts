@@ -39,7 +39,7 @@ it('renews no lease of a seat that is being closed', async () => {
   expect(await row()).toMatchObject({ expiresAt: 100 });
 });
 
-it('is fenced off once, by whoever knows its epoch, and is lost to the holder then', async () => {
+it('is fenced off once, only with its present epoch, and its former server finds it lost', async () => {
   expect(await fenceOff(database, older, 1_000)).toBeNull();
   expect(await raisedEpoch()).toEqual({ epoch: 3 });
   expect(await findLostSeats(database, [seat])).toEqual([]);

@@ -29,14 +29,14 @@ describe('a seat', () => {
       expect(parts.floor.get('m1')?.view).toMatchObject({ creditMinor: 5_000 });
     });
 
-    it('is not taken while the agent stays away, and the player is told so after six seconds', async () => {
+    it('cannot be taken while the agent is away, and the player is told so after six seconds', async () => {
       await floor.restart();
       const since = floor.clock.nowMs();
       expect(await floor.sit('player1')).toMatchObject({ refusal: { code: 'MACHINE_OFFLINE' } });
       expect(floor.clock.nowMs() - since).toBe(6_000);
     });
 
-    it('is closed when nobody comes, a new hold after the start', async () => {
+    it('is closed one hold after the start if its player does not come', async () => {
       await floor.restart();
       await floor.connectAgent();
       await floor.pass(119_999);

@@ -41,7 +41,7 @@ describe('the countdown of a session', () => {
     expect(said).toEqual(['CODE_18802 10', 'CODE_18802 9', 'CODE_18802 8']);
   });
 
-  it('is taken back by a press and by money', () => {
+  it('stops at a press and when money moves', () => {
     const { said, countdown, show, pass } = watch({ noCreditMs: 20_000, noPressMs: 30_000 });
     pass(15);
     expect(said).toHaveLength(6);
@@ -67,7 +67,7 @@ describe('the countdown of a session', () => {
     expect(said).toEqual(['CODE_18800 10']);
   });
 
-  it('never comes where both are off', () => {
+  it('never starts if both times are 0', () => {
     const { said, pass } = watch({ noCreditMs: 0, noPressMs: 0 });
     pass(86_400);
     expect(said).toEqual([]);

@@ -3,7 +3,7 @@ import { eventually } from '../../testing/eventually.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { TestFloor } from '../../testing/test-server.ts';
 
-it('counts a session that nobody plays down by the seconds and closes it, with the credit home', async () => {
+it('counts down a session that nobody plays, closes it, and moves the credit to the wallet', async () => {
   const clock = new ManualClock(Date.now());
   const floor = await TestFloor.open({ NO_PRESS_S: '6', NO_CREDIT_S: '6' }, clock);
   const player = await floor.player('player1');

@@ -28,7 +28,7 @@ describe('a seat with a cash-out on its way', () => {
   };
   const cancel = () => floor.inTime(floor.server.seats.cancel(own));
 
-  it('is joined again once the cash-out is cancelled', async () => {
+  it('can be played again once the cash-out is cancelled', async () => {
     const finish = waitForRound();
     await game.vanish();
     expect(floor.status()).toBe('waiting');
@@ -90,7 +90,7 @@ describe('a seat with a cash-out on its way', () => {
     expect(await floor.balanceMinor()).toBe(100_000);
   });
 
-  it('is held again when the server died between the voiding and its own record', async () => {
+  it('is open again if the server died after the cabinet voided and before it stored that', async () => {
     const cabinet = floor.agent.cabinet('m1');
     floor.agent.override.cashOut = ({ transferId }) => {
       delete floor.agent.override.cashOut;

@@ -45,7 +45,7 @@ describe('cash in', () => {
     expect((await game.cashIn(100)).ok).toBe(true);
   });
 
-  it('does it once under one id, and refuses the id for another amount', async () => {
+  it('moves the money once under one id, and refuses the id for another amount', async () => {
     const id = newKey();
     const both = await Promise.all([game.cashIn(5_000, id), game.cashIn(5_000, id)]);
     expect(both).toMatchObject([{ value: { state: 'settled' } }, { value: { state: 'settled' } }]);
@@ -54,7 +54,7 @@ describe('cash in', () => {
     expect(floor.agent.cabinet('m1').meterMinor).toBe(5_000);
   });
 
-  it('answers a repeated id with its first result while the machine is offline, and a new one not', async () => {
+  it('returns the first result for a repeated id while the machine is offline, and refuses a new id', async () => {
     const [settled, doubtful] = [newKey(), newKey()];
     await game.cashIn(5_000, settled);
     floor.agent.override.credit = () => {
@@ -100,7 +100,7 @@ describe('cash in', () => {
     expect(await floor.minorOn('machine:m1')).toBe(5_000);
   });
 
-  it('asks an agent that broke off as soon as it is back: credited there is credited here', async () => {
+  it('asks an agent that broke off once it is back, and settles what its cabinet credited', async () => {
     const cabinet = floor.agent.cabinet('m1');
     floor.agent.override.credit = ({ transferId, amountMinor }) => {
       floor.agent.cut();
@@ -130,7 +130,7 @@ describe('cash in', () => {
     await floor.audited();
   });
 
-  it('asks a silent cabinet again every two seconds, for as long as it takes', async () => {
+  it('asks a silent cabinet again every two seconds until it answers', async () => {
     floor.agent.override.credit = () => new Promise(() => {});
     floor.agent.override.transferStatus = () => new Promise(() => {});
     expect(await game.cashIn(5_000)).toMatchObject({ value: { state: 'pending', place: 'transit' } });

@@ -16,7 +16,7 @@ describe('cash out', () => {
   });
   afterEach(() => floor.close());
 
-  it('brings all of the credit to the wallet', async () => {
+  it('moves all credit to the wallet', async () => {
     await game.cashIn(5_000);
     floor.agent.cabinet('m1').playRound({ stakeMinor: 100, winMinor: 350, jackpotShareMinor: 1 });
     expect(await game.cashOut()).toMatchObject({
@@ -36,7 +36,7 @@ describe('cash out', () => {
     expect(await game.cashOut()).toMatchObject({ refusal: { code: 'CREDIT_EMPTY' } });
   });
 
-  it('answers a repeated id with its first result while the machine is offline, and a new one not', async () => {
+  it('returns the first result for a repeated id while the machine is offline, and refuses a new id', async () => {
     const id = newKey();
     await game.cashIn(5_000);
     const first = await game.cashOut(id);
@@ -47,7 +47,7 @@ describe('cash out', () => {
     expect(await game.cashIn(100, id)).toMatchObject({ refusal: { code: 'TRANSFER_KEY_REUSED' } });
   });
 
-  it('of a seat that another server has fenced off is no order, and the cabinet never hears of it', async () => {
+  it('of a seat that another server has fenced off is refused, and no command is sent', async () => {
     await game.cashIn(5_000);
     const { database, clock } = floor.server.parts;
     const row = await floor.look((db) => findSeat(db, 'm1'));
@@ -61,7 +61,7 @@ describe('cash out', () => {
     expect(await floor.balanceMinor()).toBe(95_000);
   });
 
-  it('may be asked again after a cash-out that the cabinet refused', async () => {
+  it('may be ordered again after the cabinet refused one', async () => {
     await game.cashIn(5_000);
     floor.agent.override.cashOut = () => ({ ok: false, refusal: { code: 'MACHINE_NOT_READY', params: {} } });
     expect(await game.cashOut()).toMatchObject({ value: { state: 'voided', place: 'machine' } });
@@ -76,7 +76,7 @@ describe('cash out', () => {
     );
 
   describe('and a hand pay', () => {
-    it('that goes to the wallet with a record of its own; the cabinet is unlocked, again after a broken line', async () => {
+    it('that goes to the wallet with a line in the statement; the cabinet is unlocked, also after a broken connection', async () => {
       await game.cashIn(5_000);
       const cabinet = floor.agent.cabinet('m1');
       floor.agent.override.clearHandPay = () => {

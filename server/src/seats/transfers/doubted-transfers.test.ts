@@ -33,7 +33,7 @@ import { TransferSettler } from './transfer-settler.ts';
 const machineId = 'm1' as MachineId;
 const playerId = 'p1' as PlayerId;
 
-describe('a transfer whose command breaks with a bug', () => {
+describe('a transfer whose command throws', () => {
   let parts: FloorParts;
   let settler: TransferSettler;
   let keeper: SeatKeeper;
@@ -192,7 +192,7 @@ describe('a transfer whose command breaks with a bug', () => {
     expect((await readBalance(parts.database.read, walletOf(playerId))).balanceMinor).toBe(4_000);
   });
 
-  it('stays where its money is while a full disk keeps it from coming back: it did leave the wallet', async () => {
+  it('stays pending while a full disk keeps its money from coming back', async () => {
     isLineBroken = false;
     isDiskFull = true;
     answerStatus = () => ({ kind: 'accepted', value: { state: 'voided' } }) as never;
@@ -203,7 +203,7 @@ describe('a transfer whose command breaks with a bug', () => {
     expect((await readBalance(parts.database.read, walletOf(playerId))).balanceMinor).toBe(4_000);
   });
 
-  it('keeps nobody waiting when the server stops, and asks nothing more', async () => {
+  it('does not delay the end of the server, and asks nothing after it', async () => {
     const transferId = 'broken-stop' as TransferId;
     await expect(cashOut(parts, settler, seat, transferId)).rejects.toThrow('the line has a bug');
     const waiting = settler.outcomeOf(transferId, 60_000);
@@ -214,12 +214,12 @@ describe('a transfer whose command breaks with a bug', () => {
     expect(asked).toEqual([]);
   });
 
-  describe('whose commit was in doubt for too long', () => {
+  describe('whose commit was unknown for too long', () => {
     const accepted = (value: unknown) => () => ({ kind: 'accepted', value }) as Outcome<never>;
     const stateOf = async (transferId: string) =>
       (await findCashTransfer(parts.database.read, transferId))?.state;
 
-    it('is found and asked after without a restart, and its money comes back', async () => {
+    it('is found without a restart, and its money comes back', async () => {
       const transferId = 'in-doubt-cash-in' as TransferId;
       isCommitInDoubt = true;
       expect(
@@ -237,7 +237,7 @@ describe('a transfer whose command breaks with a bug', () => {
       expect((await readBalance(parts.database.read, walletOf(playerId))).balanceMinor).toBe(5_000);
     });
 
-    it('is taken up where it was to close a seat', async () => {
+    it('is carried on if it was to close a seat', async () => {
       isCommitInDoubt = true;
       await expect(keeper.close(seat)).rejects.toThrow('the outcome of a commit is unknown');
       expect(await findSeat(parts.database.read, machineId)).toMatchObject({ state: 'closing' });

@@ -26,7 +26,7 @@ describe('a transfer that cannot be settled', () => {
       topic === 'transferChanged' ? [(message as { transfer: unknown }).transfer] : [],
     );
 
-  it('is told after a minute: once to the operator, and to the player with its reference', async () => {
+  it('is reported after a minute: once to the operator, and to the player with its reference', async () => {
     expect(heard()).toMatchObject([{ transferId, state: 'pending' }]);
     await floor.pass(59_999);
     expect(heard()).toHaveLength(1);
@@ -57,7 +57,7 @@ describe('a transfer that cannot be settled', () => {
     expect(await openOf('p-player2')).toEqual([]);
   });
 
-  it('is told after a minute of this process, too, when the clock was set back', async () => {
+  it('is reported after a minute of this process, too, if the clock was set back', async () => {
     await floor.change('UPDATE cash_transfers SET at = at + 3600000 WHERE id = ?', transferId);
     await floor.pass(55_000);
     expect(floor.alarms).toEqual([]);
@@ -86,7 +86,7 @@ describe('a transfer that cannot be settled, over the channels', () => {
   });
   afterEach(() => floor.close());
 
-  it('is told by its reference to every page that opens once it is held', async () => {
+  it('is shown with its reference to every page that opens after it is held', async () => {
     await floor.change('UPDATE cash_transfers SET at = at - 60000 WHERE id = ?', transferId);
     const { heard } = await player.notifications();
     const told = { method: 'info', data: { code: 'TRANSFER_HELD', params: { reference: transferId } } };
@@ -108,7 +108,7 @@ describe('a transfer that cannot be settled, over the channels', () => {
     );
   });
 
-  it('that came back while the page was away is told to the page that comes back', async () => {
+  it('is reported to a page that reconnects if it came back in between', async () => {
     game.vanish();
     floor.agent.override.transferStatus = () => done({ state: 'voided' });
     // It is asked as soon as it is back.
