@@ -26,10 +26,10 @@ import { ChannelConnection, type ConnectionLimits } from './channel-connection.t
 import type { Channel } from './channel-server.ts';
 import type { Viewers } from './viewers.ts';
 
-/** Cabinets tell a lot, but never this much. Silence is noticed within five seconds. */
+/** Cabinets send much, but never this much. Silence is noticed within five seconds. */
 export const agentLimits: ConnectionLimits = {
   allowance: { burst: 5_000, perSecond: 2_500 },
-  // One `hello`, which describes every cabinet.
+  // The largest message is `hello`, which describes every cabinet.
   stranger: { timeoutMs: 10_000, messages: 2, bytes: maxMessageBytes + 1024 },
   pingMs: 1_500,
   silenceMs: 3_400,
@@ -41,7 +41,7 @@ type Connection = ChannelConnection<typeof agentServerSide, typeof agentAgentSid
 type Hello = z.output<(typeof agentAgentSide)['requests']['hello']['data']>;
 
 interface Greeted {
-  /** The second one leads to the cabinets that take no commands. */
+  /** The second link reaches the cabinets that take no commands. */
   readonly links: readonly [AgentLink, AgentLink];
   readonly machines: ReadonlyMap<string, AnnouncedMachine>;
 }
@@ -53,11 +53,11 @@ export interface AgentChannelParts {
   readonly viewers: Viewers;
   readonly logger: Logger;
   readonly warnings: RepeatedWarnings;
-  /** In the demo: an agent may run with settings of the demo and of tests. */
+  /** In the demo an agent may run with settings of the demo and of tests. */
   readonly acceptsTestSettings: boolean;
 }
 
-/** The door of the agents: `hello` first, then events and views up, commands down. */
+/** The channel of the agents: `hello` first, then events and views up, commands down. */
 export class AgentChannel implements Channel {
   readonly path = '/agent';
   readonly forBrowsers = false;
@@ -86,7 +86,7 @@ export class AgentChannel implements Channel {
     const { logger, floor } = this.#parts;
     let links: Greeted['links'] | null = null;
     let greeting: Promise<Result<Greeted>> | null = null;
-    /** Only machines that this connection announced are its to speak for. */
+    /** The machines that this connection announced, the only ones it may speak for. */
     let machines: Greeted['machines'] = new Map();
     const connection: Connection = new ChannelConnection({
       socket,
@@ -100,7 +100,7 @@ export class AgentChannel implements Channel {
       onRequest: {
         hello: async (hello) => {
           if (links) return refused('MESSAGE_INVALID', { detail: 'hello was said before' });
-          // A repeat that comes meanwhile is answered as the first one.
+          // A repeat that arrives while the first is at work gets the answer of the first.
           greeting ??= this.#greet(connection, hello);
           const greeted = await connection.lookUp(greeting).finally(() => {
             greeting = null;
@@ -147,13 +147,15 @@ export class AgentChannel implements Channel {
     for (const connection of this.#connections) connection.goAway();
   }
 
-  /** Nobody for an agent that has not said hello, or about a machine that is not its own. */
+  /** Returns null before the agent's hello, and for a viewer of another agent's machine. */
   #viewerAt(machines: Greeted['machines'], viewerId: ViewerId) {
     const viewer = this.#parts.viewers.get(viewerId);
     return viewer && machines.has(viewer.machineId) ? viewer : null;
   }
 
-  /** Whoever else watches there missed the word to stop. */
+  /**
+   * The viewers that may still watch. The agent stops all others, because it may have missed the message to stop them.
+   */
   #liveViewers(machines: Greeted['machines']): ViewerId[] {
     return [...this.#parts.viewers]
       .filter(([, viewer]) => machines.has(viewer.machineId) && viewer.isLive())
@@ -177,7 +179,7 @@ export class AgentChannel implements Channel {
     const taken = this.#lines.take(agentId, connection, instance);
     if (!taken.ok) return taken;
     const older = taken.value;
-    // Whatever the older line still says is void, and what it was asked has an unknown outcome.
+    // The older connection may say nothing more, and its open commands have an unknown outcome.
     older?.peer.close();
     let greeted: Result<Greeted> | null = null;
     try {
@@ -185,7 +187,7 @@ export class AgentChannel implements Channel {
       return greeted;
     } finally {
       if (!greeted?.ok) this.#lines.leave(agentId, connection);
-      // After its machines have passed to this one, so that there is no gap.
+      // Closed only after its machines belong to this connection, so that they never lack one.
       setImmediate(() => older?.closeAs('AGENT_ELSEWHERE'));
     }
   }
@@ -200,7 +202,7 @@ export class AgentChannel implements Channel {
     const machines = announced.value;
     const link = linkOf(agentId, connection);
     const silentLink = silentLinkOf(link);
-    // The answer leaves first, so that the agent knows the server's clock before commands come.
+    // Commands follow after the answer, which tells the agent the server's clock.
     setImmediate(() => {
       if (!connection.isOpen) return;
       for (const { description, view } of cabinets) {
@@ -218,14 +220,14 @@ export class AgentChannel implements Channel {
   }
 }
 
-/** What a player sees of a machine whose journal contradicts the books: it stands still, with the credit that is claimed. */
+/** Returns the view of a machine whose journal contradicts the books: it stands still and shows the claimed credit. */
 const asBooked = (view: CabinetView, creditMinor: number): CabinetView => ({
   ...view,
   phase: 'malfunction',
   creditMinor,
 });
 
-/** For each machine the number up to which its events are in the books, or why none are taken. */
+/** Returns for each machine up to which number its events are in the books, or why none are taken. */
 const numbersOf = (machines: Greeted['machines']) => ({
   acknowledged: Object.fromEntries(
     [...machines].flatMap(([id, { contradiction, acknowledgedSeq }]) =>

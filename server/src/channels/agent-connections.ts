@@ -1,7 +1,7 @@
 import { done, type Result, refused } from '@reelfloor/protocol';
 import type { AgentInstance } from '@reelfloor/protocol/channels/agent';
 
-/** The same pair of instances is reported once in this time, however often the second one dials. */
+/** The same pair of instances is reported once in this time, in milliseconds, however often the second one connects. */
 const alarmPauseMs = 60_000;
 
 interface Line<Connection> {
@@ -16,14 +16,15 @@ export interface AgentLinesParts {
 }
 
 /**
- * Which connection speaks for each agent. Only the same folder of journals takes a line over: the same process that
- * dials again, or a later start of it, whose older socket may still look alive. Any other process with the agent's token
- * is refused while the line lives, because two journals for one machine tell two stories about the same money.
+ * Decides which connection speaks for each agent. Another connection takes over only with the same folder of journals:
+ * the same process that connects again, or a later start of it, while its older socket may still look open. Any other
+ * process with the agent's token is refused as long as the connection lives, because two journals for one machine would
+ * contradict each other about money.
  */
 export class AgentConnections<Connection> {
   readonly #parts: AgentLinesParts;
   readonly #lines = new Map<string, Line<Connection>>();
-  /** Who spoke for each agent last, whether or not it is still connected. */
+  /** The last instance of each agent, connected or not. */
   readonly #last = new Map<string, AgentInstance>();
   readonly #alarmedAtMs = new Map<string, number>();
 
@@ -39,7 +40,7 @@ export class AgentConnections<Connection> {
     return this.get(agentId) === connection;
   }
 
-  /** Gives the agent's line to this connection. The value is the connection that had it, to be closed by the caller. */
+  /** Makes this connection speak for the agent. Returns the connection that did so before; the caller closes it. */
   take(agentId: string, connection: Connection, instance: AgentInstance): Result<Connection | null> {
     const { nowMs } = this.#parts;
     const line = this.#lines.get(agentId);
@@ -62,7 +63,7 @@ export class AgentConnections<Connection> {
     return done(line?.connection ?? null);
   }
 
-  /** Does nothing if a newer connection has taken the line. */
+  /** Does nothing if a newer connection has taken over. */
   leave(agentId: string, connection: Connection): void {
     if (this.speaksFor(agentId, connection)) this.#lines.delete(agentId);
   }
@@ -78,13 +79,15 @@ export class AgentConnections<Connection> {
   }
 }
 
-/** A hello that was overtaken by a later one of the same process does not come after it. */
+/** Whether the later instance replaces the earlier one: a newer attempt of the same process, or a newer start with the same folder. */
 const succeeds = (later: AgentInstance, earlier: AgentInstance): boolean => {
   if (later.folderId !== earlier.folderId) return false;
   if (later.processId === earlier.processId) return later.attempt > earlier.attempt;
   return later.start > earlier.start;
 };
 
-/** Enough to tell two processes apart and to find them; the folder's whole id stays with who has the folder. */
+/**
+ * Returns enough of the folder's id to tell two processes apart. The whole id is a secret of whoever has the folder.
+ */
 const nameOf = ({ host, start, folderId }: AgentInstance): string =>
   `${host}, start ${start} of folder ${folderId.slice(0, 8)}`;

@@ -2,20 +2,20 @@ import { hashAgentToken } from '../machines/agent-registry.ts';
 import type { Clock } from '../process/clock.ts';
 import { everySoOften } from '../process/every-so-often.ts';
 
-/** As soon as for players' sign-ins. */
+/** As often as players' sign-ins are checked. */
 const lookEveryMs = 2_000;
 
 export interface AgentTokenWatchParts<Connection> {
   readonly clock: Clock;
-  /** The hashes of the tokens that are good now, by agent. */
+  /** Returns the hashes of the valid tokens, by agent. */
   readonly tokenHashes: (agentIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   readonly onVoid: (connection: Connection) => void;
   readonly onError: (error: unknown) => void;
 }
 
 /**
- * Keeps looking whether the tokens of connected agents are still good: a command says so by a note, a database that was
- * changed or restored by other means does not.
+ * Checks again and again whether the tokens of connected agents are still valid. A command tells of a change, but a
+ * database that was edited or restored by other means does not.
  */
 export class AgentTokenWatch<Connection> {
   readonly #parts: AgentTokenWatchParts<Connection>;
@@ -35,7 +35,10 @@ export class AgentTokenWatch<Connection> {
     this.#tokens.delete(connection);
   }
 
-  /** Looks now. Ends no connection whose token is good: a late word of a change may meet one that came after it. */
+  /**
+   * Checks now. Closes no connection whose token is valid, because news of a change may arrive after the agent has
+   * connected with the new token.
+   */
   look(): Promise<void> {
     return this.#look().catch(this.#parts.onError);
   }

@@ -7,7 +7,7 @@ import type { ChannelConnection } from './channel-connection.ts';
 
 export type AnyConnection = Pick<ChannelConnection<ChannelSide, ChannelSide>, 'close'>;
 
-/** What a lock does to a connection: one that only listens is closed, a game's goes on with its running round. */
+/** What a lock does to a connection: it closes one that only listens, and lets a game finish its running round. */
 type WhileLocked = 'closed' | 'goesOn';
 
 interface SignIn {
@@ -15,15 +15,18 @@ interface SignIn {
   isLocked: boolean;
 }
 
-/** How often the open sign-ins are looked at: expiry, bans, and what other programs did to them. */
+/** How often open sign-ins are checked for expiry, bans and changes by other programs. */
 const lookEveryMs = 2_000;
-/** Sign-ins asked for at once. */
+/** How many sign-ins one query reads. */
 const maxAsked = 500;
 
-/** Connections of one account: a person with many pages open, each of which has three. */
+/** How many connections one account may have. Each open page has three. */
 const maxOfAccount = 60;
 
-/** Remembers which sign-in opened which connection: when it ends they are all closed, and none acts while it is locked. */
+/**
+ * Remembers which sign-in opened which connection. Closes them all when it ends, and keeps them from acting while it is
+ * locked.
+ */
 export class BearerChannels {
   readonly #bySignIn = new Map<string, SignIn>();
   readonly #ofAccount = new Map<string, number>();
@@ -41,7 +44,7 @@ export class BearerChannels {
     });
   }
 
-  /** Whether one more connection may belong to the account. */
+  /** Whether the account may have one more connection. */
   hasRoom({ playerId }: Bearer): boolean {
     return (this.#ofAccount.get(playerId) ?? 0) < maxOfAccount;
   }
@@ -67,7 +70,7 @@ export class BearerChannels {
     return this.#bySignIn.get(signInId)?.isLocked ?? false;
   }
 
-  /** Keeps looking whether the sign-ins of the open connections are still good. */
+  /** Checks again and again whether the sign-ins of the open connections are still valid. */
   start(tokens: Pick<Tokens, 'standing'>, onError: (error: unknown) => void): void {
     this.#isStopped = false;
     const again = () => {
@@ -93,7 +96,7 @@ export class BearerChannels {
       for (const signInId of asked) {
         const stands = standing.get(signInId);
         const signIn = this.#bySignIn.get(signInId);
-        // What was told meanwhile is newer than what was read.
+        // A lock that was published during the query is newer than what the query read.
         if (stands && signIn && changes === this.#lockChanges) this.#setLock(signInId, stands.isLocked);
         if (!stands) this.#closeAll(signInId);
       }

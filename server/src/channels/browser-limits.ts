@@ -1,14 +1,17 @@
 import type { ConnectionLimits } from './channel-connection.ts';
 
-/** A page on a phone may be slow; a page that floods is not one of ours. */
+/** Phones may be slow. Our pages never send as much as these limits allow. */
 export const browserLimits: ConnectionLimits = {
   allowance: { burst: 100, perSecond: 50 },
-  // A page says `init` first, with a token of half a kilobyte.
+  // The first message is `init`, with a token of half a kilobyte.
   stranger: { timeoutMs: 10_000, messages: 4, bytes: 8 * 1024 },
   pingMs: 5_000,
   silenceMs: 15_000,
   saysInfo: true,
 };
 
-/** A player whose cable is cut must find the own seat waiting, so the game's silence is noticed within five seconds. */
+/**
+ * A player whose connection was cut must find their seat waiting, so silence in the game is noticed within five
+ * seconds.
+ */
 export const gameLimits: ConnectionLimits = { ...browserLimits, pingMs: 1_200, silenceMs: 2_300 };

@@ -20,53 +20,56 @@ import { type Allowance, MessageAllowance } from './message-allowance.ts';
 import { type StrangerLimits, StrangerWatch } from './stranger-watch.ts';
 
 /**
- * Close codes of RFC 6455, 7.4.1. The private one is protoo's: after any other the published client connects again by itself, for
- * ever where it is let in each time.
+ * Close codes of RFC 6455, 7.4.1. The private one is protoo's: after any other, the published client reconnects by
+ * itself, again and again.
  */
 const closeCodes = { goingAway: 1001, final: 4000, tooLarge: 1009 } as const;
 const orderlyCodes = new Set<number>([1000, closeCodes.goingAway]);
-/** Bad messages in a row before the connection is closed. */
+/** How many bad messages in a row close the connection. */
 const maxBadMessages = 20;
-/** What may wait for a slow reader. Beyond it the connection is cut: a newer state is worth more than an old queue. */
+/**
+ * How much may wait for a slow reader. Beyond that the connection is closed: new states are worth more than an old
+ * queue.
+ */
 const maxBufferedBytes = 1024 * 1024;
 
-/** How a channel watches over its connections. */
+/** What a connection may do, and how its silence is noticed. */
 export interface ConnectionLimits {
   readonly allowance: Allowance;
   readonly stranger: StrangerLimits;
   readonly pingMs: number;
-  /** Without a sign of life for so long the other side counts as gone. */
+  /** After so much silence the other side counts as gone. */
   readonly silenceMs: number;
-  /** Whether the channel has an `info` notification to say what was wrong with a message. */
+  /** Whether the channel has an `info` notification, which tells what was wrong with a message. */
   readonly saysInfo: boolean;
   /**
-   * Whether a message over the limit is refused by itself once the other side has said who it is: for a connection that
-   * many share. Otherwise the connection is closed.
+   * Whether a message over the limit is refused alone, once the other side has said who it is; this is for a connection
+   * that many share. Otherwise the connection is closed.
    */
   readonly refusesTooLarge?: boolean;
 }
 
 export interface ConnectionOptions<Ours extends ChannelSide, Theirs extends ChannelSide> {
   readonly socket: WebSocket;
-  /** What the socket reads from and writes to. */
+  /** The stream under the socket. */
   readonly wire: Duplex;
   readonly ip: string;
   readonly limits: ConnectionLimits;
   readonly logger: Logger;
-  /** For what the other side does wrong. */
+  /** Reports what the other side does wrong. */
   readonly warnings: RepeatedWarnings;
   readonly ours: Ours;
   readonly theirs: Theirs;
   readonly onRequest: RequestHandlers<Theirs>;
   readonly onNotification: NotificationHandlers<Theirs>;
   /**
-   * Called once: as soon as we close the connection ourselves, or when it is gone. `orderly`: the other side said that it
-   * goes, or the server stops.
+   * Called once, when we close the connection or it is gone. `orderly`: the other side said that it leaves, or the
+   * server stops.
    */
   readonly onClose: (orderly: boolean) => void;
 }
 
-/** One WebSocket with a protoo peer on it: limits, heartbeat, and what to do with messages that make no sense. */
+/** One WebSocket with a protoo peer on it: limits, heartbeat, and the handling of malformed messages. */
 export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelSide> {
   readonly peer: ChannelPeer<Ours, Theirs>;
   readonly ip: string;
@@ -111,34 +114,34 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
     this.#pingTimer = setInterval(() => this.#ping(), limits.pingMs);
   }
 
-  /** False as soon as we close it, however long the other side takes to answer the close frame. */
+  /** False once we have closed it, even if the other side has not answered the close frame. */
   get isOpen(): boolean {
     return this.#open;
   }
 
-  /** From now on the other side has so long to say who it is, as at the beginning. */
+  /** Starts the deadline for saying who it is again. */
   awaitInit(): void {
     if (this.#open) this.#stranger.awaitInit();
   }
 
-  /** Waits until we know who the other side is. A wrong token closes the connection, after the answer. */
+  /** Waits for the check of who the other side is. A wrong token closes the connection after the answer. */
   lookUp<T>(asking: Promise<Result<T>>): Promise<Result<T>> {
     return this.#stranger.lookUp(asking);
   }
 
-  /** The other side has said who it is; the deadline for that is off. */
+  /** Ends the deadline for saying who it is. */
   welcome(): void {
     this.#stranger.welcome();
   }
 
-  /** Sends a text that is framed already, such as a broadcast. */
+  /** Sends text that is framed already, such as a broadcast. */
   send(text: string): void {
     if (!this.#open) return;
     if (this.#socket.bufferedAmount > maxBufferedBytes) return this.#cut();
     this.#socket.send(text);
   }
 
-  /** Says why, and closes. From now on nothing that the other side sends is looked at, and nothing is answered. */
+  /** Tells the reason and closes. After this, messages of the other side are neither read nor answered. */
   close(refusal: Refusal): void {
     if (!this.#open) return;
     this.#inform(refusal);
@@ -146,17 +149,17 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
     this.#closeSocket(isTooLarge ? closeCodes.tooLarge : closeCodes.final, String(refusal.code));
   }
 
-  /** Closes after the channel itself has said why; `reason` is the same in a word. */
+  /** Closes after the channel itself has told the reason; `reason` is the same in one word. */
   closeAs(reason: string): void {
     this.#closeSocket(closeCodes.final, reason);
   }
 
-  /** The server stops. */
+  /** Closes because the server stops. */
   goAway(): void {
     this.#closeSocket(closeCodes.goingAway);
   }
 
-  /** The socket itself is ended by `ChannelServer`, soon after, also when the other side ignores the close frame. */
+  /** `ChannelServer` ends the socket soon after, even if the other side ignores the close frame. */
   #closeSocket(code: number, reason?: string): void {
     this.#socket.close(code, reason);
     this.#end(orderlyCodes.has(code));
@@ -203,7 +206,7 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
   }
 
   #ping(): void {
-    // After the sockets were read: on a busy server a sign of life may be waiting there.
+    // Runs after the sockets were read, because on a busy server a sign of life may be waiting there.
     if (this.#isSilent()) return void setImmediate(() => this.#isSilent() && this.#cut());
     this.#socket.ping();
   }
@@ -212,7 +215,7 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
     return performance.now() - this.#heardAt > this.#limits.silenceMs;
   }
 
-  /** A database that is away or full is no bug of ours: the other side is told, and may ask again. */
+  /** A database that is away or full is no bug of ours: the other side is told so and may ask again. */
   #explain(error: unknown, method: string): string | Refusal {
     const refusal = refusalOfStorage(error);
     if (refusal) {

@@ -8,17 +8,17 @@ import { refusalOfLine } from '../access/plain-lines.ts';
 import type { RepeatedWarnings } from '../process/repeated-warnings.ts';
 import { ConnectionCount } from './connection-count.ts';
 
-/** Beyond `maxMessageBytes` we answer and close; beyond this the socket layer cuts the connection unread. */
+/** Up to this size a message over `maxMessageBytes` is answered before we close; a larger one is cut unread. */
 const hardMessageBytes = 4 * maxMessageBytes;
 /** RFC 6455, 7.4.1. */
-/** The published protoo client does not come back after it. */
+/** After this code the published protoo client does not reconnect. */
 const finalClosure = 4000;
-/** How long a peer has to answer our close frame. Then its socket is ended; what it sends until then is not looked at. */
+/** How long a peer has to answer our close frame, before its socket is ended. What it sends in that time is ignored. */
 export const closeTimeoutMs = 1_000;
-/** Connections of all channels together. A connection costs about 10 KB. */
+/** Connections of all channels together. Each costs about 10 KB. */
 const maxConnections = 20_000;
 
-/** The types of ws do not know `closeTimeout` yet. */
+/** The types of ws lack `closeTimeout`. */
 const socketOptions: ServerOptions & { readonly closeTimeout: number } = {
   noServer: true,
   maxPayload: hardMessageBytes,
@@ -29,9 +29,9 @@ const socketOptions: ServerOptions & { readonly closeTimeout: number } = {
 
 export interface Channel {
   readonly path: string;
-  /** A channel for pages: a foreign page must not be able to open it. */
+  /** Whether pages use the channel. Then pages of foreign sites are refused. */
   readonly forBrowsers: boolean;
-  /** `wire` is what the socket reads from and writes to. */
+  /** `wire` is the stream under the socket. */
   accept(socket: WebSocket, ip: string, wire: Duplex): void;
   /** Closes every connection. */
   close(): void;
@@ -41,18 +41,18 @@ export interface ChannelServerOptions {
   readonly channels: readonly Channel[];
   readonly allowedOrigins: readonly string[];
   readonly trustedProxies: AddressRanges;
-  /** From where plain connections are taken beside this machine; null: from everywhere. */
+  /** Networks that may connect without TLS, beside this machine; null: every network. */
   readonly plainFrom: AddressRanges | null;
-  /** From where players may come. */
+  /** Which addresses may come in. */
   readonly addressPolicy: Pick<AddressPolicy, 'admits' | 'weigh'>;
-  /** Connections of pages that one address may have open; behind a proxy that is not believed all share one. */
+  /** How many connections of pages one address may have. Behind an untrusted proxy all pages share one address. */
   readonly pagesPerAddress: number;
   /** The same for agents. */
   readonly agentsPerAddress: number;
   readonly warnings: RepeatedWarnings;
 }
 
-/** Takes upgrade requests and hands each to the channel of its path. */
+/** Accepts upgrade requests and hands each to the channel of its path. */
 export class ChannelServer {
   readonly #options: ChannelServerOptions;
   readonly #sockets = new WebSocketServer(socketOptions);
@@ -69,7 +69,7 @@ export class ChannelServer {
     server.on('upgrade', (request, socket, head) => this.#upgrade(request, socket, head));
   }
 
-  /** Closes all connections of all channels and takes no more. */
+  /** Closes all connections of all channels and accepts no more. */
   async close(): Promise<void> {
     for (const channel of this.#options.channels) channel.close();
     for (const socket of this.#sockets.clients) socket.terminate();
@@ -97,19 +97,19 @@ export class ChannelServer {
       count.hold(ip, accepted);
       if (refusal === null) return channel.accept(accepted, ip, socket);
       this.#options.warnings.warn({ ip, path: channel.path, code: refusal }, 'a connection was refused');
-      // Said in the closing, because a page hears nothing of a refused upgrade.
+      // Told by closing the connection, because a page cannot read a refused upgrade.
       accepted.close(finalClosure, refusal);
       socket.end();
     });
   }
 
-  /** Why nobody may come in from there, as a code. */
+  /** Returns the code by which connections from there are refused, or null. */
   #refusalOf({ forBrowsers }: Channel, count: ConnectionCount, ip: string): `${ErrorCode}` | null {
     if (forBrowsers && !this.#options.addressPolicy.admits(ip)) return '10703';
     return count.hasRoom(ip) ? null : 'TOO_MANY_CONNECTIONS';
   }
 
-  /** Browsers always name the page's origin; programs without one are no page that could be foreign. */
+  /** Browsers always send the page's origin. A program without one is not a foreign page. */
   #isOwnOrigin({ headers }: IncomingMessage): boolean {
     if (headers.origin === undefined) return true;
     if (this.#options.allowedOrigins.includes(headers.origin)) return true;
@@ -117,7 +117,7 @@ export class ChannelServer {
   }
 }
 
-/** The socket is not left to a peer that keeps its side open. */
+/** Ends the socket even if the peer keeps its side open. */
 const refuseUpgrade = (socket: Duplex, status: string): void => {
   socket.once('finish', () => socket.destroy());
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);

@@ -7,10 +7,10 @@ const warningTexts = {
   CODE_18800: 'left to deposit funds.',
   CODE_18802: 'left to continue.',
 } as const;
-/** A page that was told that its session is over has this long to read the answer to its own leaving. */
+/** How long a page whose session has ended may still read the answer to its own leaving. */
 const farewellMs = 2_000;
 
-/** The server ends a session that nobody plays; the page cashes out too, which comes to the same closing. */
+/** Ends a session that nobody plays. The page cashes out too, which leads to the same closing. */
 export const countDownSession = (
   { sessionParts, countdowns }: Pick<GameChannelParts, 'sessionParts' | 'countdowns'>,
   game: SeatConnection,
@@ -34,7 +34,7 @@ export const countDownSession = (
       connection.peer.notify('info', {
         action: 'CLOSE_SESSION',
         code: 'CODE_18801',
-        // What was counted down.
+        // The reason for the countdown.
         params: { reason: code },
         message: 'The session is being terminated.',
       });

@@ -4,7 +4,7 @@ import type { SessionNotices } from '../seats/hold/session-notices.ts';
 import type { Seat } from '../seats/seat.ts';
 import type { GameConnection } from './game-connection.ts';
 
-/** Who sits where: carries the news of a machine and of its player to the one connection that plays there. */
+/** Sends the news of a machine and of its player to the connection that plays there. */
 export class GameAudience {
   readonly #byMachine = new Map<string, GameConnection>();
   readonly #byPlayer = new Map<string, GameConnection>();
@@ -35,7 +35,7 @@ export class GameAudience {
     this.#byPlayer.set(playerId, connection);
   }
 
-  /** How the player's session stands, as every other page of the player is told it. */
+  /** Tells the player's session to its connection, as every other page of the player is told. */
   async tellSession({ playerId, machineId }: Pick<Seat, 'playerId' | 'machineId'>): Promise<void> {
     if (!this.#byPlayer.has(playerId)) return;
     try {
@@ -46,7 +46,7 @@ export class GameAudience {
     }
   }
 
-  /** A connection that somebody newer has replaced takes nothing from them. */
+  /** Does nothing if a newer connection has replaced this one. */
   part({ machineId, playerId }: Seat, connection: GameConnection): void {
     if (this.#byMachine.get(machineId) === connection) this.#byMachine.delete(machineId);
     if (this.#byPlayer.get(playerId) === connection) this.#byPlayer.delete(playerId);

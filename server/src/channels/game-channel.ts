@@ -20,26 +20,26 @@ import { initAnswerOf } from './game-init-answer.ts';
 import { renewRelays } from './renew-relays.ts';
 import { tellOpenTransfers } from './tell-open-transfers.ts';
 
-/** As the original wrote it; our client shows its own translation. */
+/** In the words of the original. Our client shows its own translation. */
 const quitText = 'Oyundan Cikartildiniz';
-/** How often one connection may ask for a seat in vain. Our page gives up after 90 times. */
+/** How often one connection may be refused a seat. Our page gives up after 90 times. */
 const maxRefusals = 120;
-/** How long the server's end waits for requests that are at work. */
+/** How long a stopping server waits for running requests. */
 const lastRequestsMs = 3_000;
 
-/** What one connection has come to. */
+/** The state of one connection. */
 interface Visit {
   game: SeatConnection | null;
   bearer: Bearer | null;
-  /** Its `init` is on the way. */
+  /** Its `init` is being answered. */
   isTaking: boolean;
-  /** How often it was refused a seat. */
+  /** How often a seat was refused to it. */
   refusals: number;
   countdown: SessionCountdown | null;
   stopRenewing: () => void;
 }
 
-/** The door of the game: `init` takes the seat, everything after it is for its owner. */
+/** The channel of the game: `init` takes the seat, every later message is only for its owner. */
 export class GameChannel implements Channel {
   readonly path = '/machine';
   readonly forBrowsers = true;
@@ -63,14 +63,14 @@ export class GameChannel implements Channel {
       countdown: null,
       stopRenewing: () => {},
     };
-    /** Before `init` every other request is refused the same way. */
+    /** Refuses every request before `init`. */
     const playing = <T>(act: (game: SeatConnection) => Promise<Result<T>>) =>
       visit.game ? this.#running(act(visit.game)) : Promise.resolve(refused('INIT_FIRST'));
     const isLocked = () => visit.bearer !== null && visit.game !== null && bearers.isLocked(visit.bearer);
-    /** Nobody sits before a locked page. The running round goes on, and leaving stays possible. */
+    /** Refuses while the page is locked. The running round goes on, and leaving stays possible. */
     const unlocked = <T>(act: (game: SeatConnection) => Promise<Result<T>>) =>
       isLocked() ? Promise.resolve(refused('SESSION_LOCKED')) : playing(act);
-    /** What was refused is no sign that somebody plays. */
+    /** Only accepted requests count as play. */
     const active = async <T>(act: (game: SeatConnection) => Promise<Result<T>>) => {
       const result = await unlocked(act);
       if (result.ok) visit.countdown?.touch();
@@ -112,7 +112,7 @@ export class GameChannel implements Channel {
     this.#connections.add(connection);
   }
 
-  /** The connection has no seat any more, which waits for its player. */
+  /** Takes the seat from the connection. The seat waits for its player. */
   #giveUp({ game, countdown, stopRenewing }: Visit, connection: GameConnection): void {
     if (!game) return;
     this.#parts.viewers.delete(game.viewerId);
@@ -126,7 +126,7 @@ export class GameChannel implements Channel {
     for (const connection of this.#connections) connection.goAway();
   }
 
-  /** Waits until no request of a page is at work any more, so that the database can be closed. */
+  /** Waits for the running requests of pages, so that the database can be closed. */
   async ended(): Promise<void> {
     const { clock } = this.#parts.sessionParts.parts;
     await waitAtMost(clock, lastRequestsMs, Promise.allSettled(this.#requests));
@@ -143,12 +143,12 @@ export class GameChannel implements Channel {
     const bearer = verified.value;
     const refusal = refusalToEnter(bearer);
     if (refusal?.code === 'SESSION_LOCKED') {
-      // It has said who it is, and asks again until its PIN is given.
+      // It has said who it is. It may ask again once its PIN is given.
       connection.welcome();
       this.#awaitAnother(visit, connection);
     }
     if (refusal) return { ok: false, refusal };
-    // It closed while its token was verified: nobody would give back its place.
+    // It closed while its token was verified: nobody would give the seat back.
     if (!connection.isOpen) return refused(50100);
     if (visit.game || visit.isTaking)
       return refused('SEAT_TAKEN', { machine: visit.game?.seat.machineId ?? machineID });
@@ -168,12 +168,12 @@ export class GameChannel implements Channel {
     connection.welcome();
     const game = taken.value;
     visit.game = game;
-    // It was closed since, by us, before it could be said whose seat this is.
+    // We closed it before we could record whose seat this is.
     if (!connection.isOpen) {
       this.#giveUp(visit, connection);
       return refused(50100);
     }
-    // A page that does not know its seat: it waits for the page's next connection.
+    // If the answer fails, the page does not know that it is seated: close, and hold the seat for its reconnect.
     const letWait = () => void setImmediate(() => connection.closeAs('INIT_FIRST'));
     const answer = await initAnswerOf(this.#parts, game).catch((error) => {
       letWait();
@@ -186,13 +186,13 @@ export class GameChannel implements Channel {
     }
     if (answer.ok) {
       tellOpenTransfers(this.#parts, game.seat, connection);
-      // After the answer, which makes the client listen.
+      // Sent after the answer, because the client listens only from then on.
       setImmediate(() => void this.#audience.tellSession(game.seat));
     }
     return answer;
   }
 
-  /** A connection without a seat is of use only while its page goes on asking, and not for ever. */
+  /** Keeps a connection without a seat as long as its page asks again, up to a limit. */
   #awaitAnother(visit: Visit, connection: GameConnection): void {
     connection.awaitInit();
     if (++visit.refusals >= maxRefusals) setImmediate(() => connection.closeAs('INIT_FIRST'));
@@ -216,7 +216,7 @@ export class GameChannel implements Channel {
     if (!seat.ok) return seat;
     const game = new SeatConnection(seat.value, `v-${randomUUID()}` as ViewerId, sessionParts);
     if (!connection.isOpen) {
-      // The page closed while it was being seated.
+      // The page closed while it was given its seat.
       game.drop();
       return refused(50100);
     }

@@ -6,7 +6,9 @@ import type { ChannelConnection } from './channel-connection.ts';
 
 type Introduced = AnyConnection & Pick<ChannelConnection<never, never>, 'isOpen' | 'welcome' | 'lookUp'>;
 
-/** The `init` of a channel that only listens: the page says once who it is, and belongs to that sign-in from then on. */
+/**
+ * The `init` of a channel that only listens: the page says once who it is. The connection then belongs to that sign-in.
+ */
 export class Introduction {
   readonly #tokens: Tokens;
   readonly #bearers: BearerChannels;
@@ -17,7 +19,7 @@ export class Introduction {
     this.#bearers = bearers;
   }
 
-  /** `open` begins to tell the page what concerns it. Where that fails the page has to come again from the start. */
+  /** `open` starts the notifications. If it fails, the connection is closed and the page has to connect again. */
   async init<T>(
     connection: Introduced,
     token: string,
@@ -36,13 +38,13 @@ export class Introduction {
     try {
       return done(await open(this.#bearer));
     } catch (error) {
-      // After the answer, which says why.
+      // After the answer, which tells the reason.
       setImmediate(() => connection.close(refuse('INIT_FIRST')));
       throw error;
     }
   }
 
-  /** The connection is gone. Answers whose it was; null: nobody's. */
+  /** Ends the introduction of a closed connection. Returns its bearer, or null if it had none. */
   end(connection: AnyConnection): Bearer | null {
     if (this.#bearer) this.#bearers.remove(this.#bearer, connection);
     return this.#bearer;

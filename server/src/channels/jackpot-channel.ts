@@ -22,7 +22,7 @@ export interface JackpotChannelParts {
   readonly warnings: RepeatedWarnings;
 }
 
-/** The door of the growing jackpots, for every logged-in client. */
+/** The channel of the jackpots, for every signed-in client. */
 export class JackpotChannel implements Channel {
   readonly path = '/jackpot';
   readonly forBrowsers = true;

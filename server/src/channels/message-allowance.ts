@@ -1,10 +1,9 @@
-/** How many messages one connection may send: a burst, and a steady rate after it. */
+/** How many messages one connection may send: a burst, then a steady rate. */
 export interface Allowance {
   readonly burst: number;
   readonly perSecond: number;
 }
 
-/** A token bucket. */
 export class MessageAllowance {
   readonly #allowance: Allowance;
   readonly #now: () => number;

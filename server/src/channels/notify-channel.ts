@@ -25,7 +25,7 @@ export interface NotifyChannelParts {
   readonly database: Database;
   readonly bus: Bus;
   readonly bearers: BearerChannels;
-  /** Is told who has a page open. */
+  /** Is told which players have a page open. */
   readonly presence: Presence;
   readonly sessionNotices: SessionNotices;
   readonly heldTransfers: HeldTransfers;
@@ -36,7 +36,7 @@ export interface NotifyChannelParts {
 const heldNotice = (reference: string): string =>
   frameNotification('info', { code: 'TRANSFER_HELD', params: { reference } });
 
-/** The door of the notifications: machines for everybody, balances and chats for those they concern. */
+/** The channel of notifications: machines for everybody, balances and chats for the players they concern. */
 export class NotifyChannel implements Channel {
   readonly path = '/notify';
   readonly forBrowsers = true;
@@ -47,7 +47,7 @@ export class NotifyChannel implements Channel {
   constructor(parts: NotifyChannelParts) {
     this.#parts = parts;
     parts.bus.subscribe('machineChanged', ({ machineId, status, version }) => {
-      // Framed once for all.
+      // Framed once for all pages.
       this.#sendToAll(frameNotification('machine', { id: machineId, status, version }));
     });
     parts.bus.subscribe('balanceChanged', ({ playerId, balanceMinor, version }) => {
@@ -60,7 +60,7 @@ export class NotifyChannel implements Channel {
     parts.bus.subscribe('seatChanged', (seat) => void this.#tellSession(seat));
     parts.bus.subscribe('transferChanged', ({ playerId, transfer }) => {
       if (transfer.state !== 'held') return;
-      // The player may have no seat any more, so every page is told.
+      // Every page is told, because the player may have no seat any more.
       this.#sendTo(playerId, heldNotice(transfer.transferId));
     });
     parts.bus.subscribe('chatMessageSent', ({ to, notice }) => {
@@ -88,13 +88,13 @@ export class NotifyChannel implements Channel {
       onRequest: {
         init: ({ token }) =>
           introduction.init(connection, token, async ({ playerId }) => {
-            // Joined before the balance is read, so no change falls between.
+            // Joined before the balance is read, so that no change is missed.
             this.#join(playerId, connection);
             const { balanceMinor, version } = await readBalance(database.read, walletOf(playerId));
             const session = await this.#parts.sessionNotices.ofPlayer(playerId);
             const open = await this.#parts.heldTransfers.openOf(database.read, playerId);
             const held = open.filter(({ state }) => state === 'held');
-            // After the answer, which makes the client listen.
+            // Sent after the answer, because the client listens only from then on.
             setImmediate(() => {
               if (session) connection.peer.notify('session', session);
               for (const { transferId } of held) connection.send(heldNotice(transferId));

@@ -3,8 +3,8 @@ import type { GameChannelParts } from './game-channel-parts.ts';
 import type { GameConnection } from './game-connection.ts';
 
 /**
- * A relay's credential lives shorter than a session may last. The page gets a new one in time, for the picture that it
- * makes anew when the one before is lost; a joining, and each offer to the agent, has one of its own. Returns how to stop.
+ * Sends the page a new relay credential before the old one expires, for the next picture that it opens in this session.
+ * Joining, and each picture offer to the agent, get a credential of their own. Returns how to stop.
  */
 export const renewRelays = (
   { sessionParts, relayLifeS }: Pick<GameChannelParts, 'sessionParts' | 'relayLifeS'>,

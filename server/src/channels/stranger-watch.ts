@@ -1,11 +1,11 @@
 import type { Duplex } from 'node:stream';
 import { type Refusal, type Result, refuse } from '@reelfloor/protocol';
 
-/** What a connection may do before it has said who it is. */
+/** The limits of a connection that has not said who it is. */
 export interface StrangerLimits {
   readonly timeoutMs: number;
   readonly messages: number;
-  /** Read from the socket, so that a message which is never finished counts as well. */
+  /** Counted on the socket, so that a message that is never finished counts too. */
   readonly bytes: number;
 }
 
@@ -15,7 +15,7 @@ interface StrangerWatchOptions {
   readonly close: (refusal: Refusal) => void;
 }
 
-/** Watches over a connection until it has said who it is, and closes it when it takes too long or sends too much. */
+/** Watches a connection until it has said who it is. Closes it if it takes too long or sends too much. */
 export class StrangerWatch {
   readonly #options: StrangerWatchOptions;
   readonly #onData = (bytes: Buffer) => this.#countBytes(bytes.length);
@@ -35,7 +35,7 @@ export class StrangerWatch {
     return this.#isWelcome;
   }
 
-  /** From now on the other side has so long to say who it is, as at the beginning. */
+  /** Starts the deadline for saying who it is again. */
   awaitInit(): void {
     clearTimeout(this.#timer);
     const late = () => (this.#lookUps > 0 ? this.awaitInit() : this.#options.close(refuse('INIT_FIRST')));
@@ -43,8 +43,8 @@ export class StrangerWatch {
   }
 
   /**
-   * While we ourselves look up who the other side is, the deadline for that does not end the connection. A wrong token
-   * does, after the answer, so that nobody tries a second one over the same connection.
+   * Waits for our own check of who the other side is; its deadline does not end the connection in that time. A wrong
+   * token closes the connection after the answer, so that nobody tries another one on it.
    */
   async lookUp<T>(asking: Promise<Result<T>>): Promise<Result<T>> {
     this.#lookUps++;
@@ -58,13 +58,13 @@ export class StrangerWatch {
     }
   }
 
-  /** The other side has said who it is: the deadline and the limits are off. */
+  /** Ends the deadline and the limits: the other side has said who it is. */
   welcome(): void {
     this.#isWelcome = true;
     this.end();
   }
 
-  /** Returns false for one message too many, after which the connection is closed. */
+  /** Returns false for a message over the limit, and closes the connection. */
   countMessage(): boolean {
     if (this.#isWelcome || ++this.#messages <= this.#options.limits.messages) return true;
     this.#options.close(refuse('INIT_FIRST'));

@@ -3,13 +3,13 @@ import type { Seat } from '../seats/seat.ts';
 import type { GameChannelParts } from './game-channel-parts.ts';
 import type { GameConnection } from './game-connection.ts';
 
-/** Longer than a seat waits for its player. */
+/** How far back voided transfers are told: longer than a seat waits for its player. */
 const voidedToldMs = 15 * 60_000;
 
 /**
- * Money that is on its way since before this page was open, and what came back while its line was down: a page that
- * knew it as pending would go on showing it so. What arrived is in the session's totals. The answer to `init` leaves
- * first.
+ * Tells a page, after the answer to `init`, which transfers are still open and which were voided while it was
+ * disconnected. A page that knew one as pending would otherwise keep showing it. Money that arrived is in the session's
+ * sums.
  */
 export const tellOpenTransfers = (
   {

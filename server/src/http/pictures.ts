@@ -7,7 +7,7 @@ export interface PictureParts {
   readonly dataDir: string;
 }
 
-/** Widths in pixels that a page may ask for with `?w=320`. */
+/** The one smaller width, in pixels, that a page may ask for with `?w=320`. */
 const smallWidth = '320';
 
 /**
