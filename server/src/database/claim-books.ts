@@ -6,24 +6,24 @@ import { privateFile } from '../process/private-place.ts';
 import { connectionConfig } from './connection-config.ts';
 import type { DatabasePlace } from './open-database.ts';
 
-/** The right of one server to be alone on its books. It ends with its process, however that ends. */
+/** The right of one server to use the database alone. It ends with its process, however that ends. */
 export interface BooksClaim {
   release(): Promise<void>;
 }
 
-/** The key of the lock in PostgreSQL; two numbers of our own, `reel` and `floo` as ASCII. */
+/** The key of the lock in PostgreSQL: `reel` and `floo` as ASCII. */
 const lockKey = '1919247724, 1718382447';
-/** A server that was killed may still hold the books for a moment. */
+/** How long to wait for the lock of a server that was just killed. */
 const usualPatienceMs = 5_000;
 const retryMs = 100;
-/** How often the connection that holds the lock is tried, and how long it may take to answer. */
+/** How often the connection with the lock is tested, and how long its answer may take. */
 const beatMs = 2_000;
 const beatLimitMs = 10_000;
 
 /**
- * Claims the books for one server: a second one would take the seats of whoever plays at the first for left behind, and
- * close them. Throws a ConfigError where another server has them. `onLost` is called at most once, when another server
- * took the books while the database was away.
+ * Claims the database for one server. A second server would think that the players of the first had left, and close
+ * their seats. Throws a ConfigError if another server has it. `onLost` is called at most once, if another server
+ * claimed the database while it was away.
  */
 export const claimBooks = async (
   place: DatabasePlace,
@@ -49,7 +49,7 @@ interface Taking extends BooksClaim {
   take(): Promise<boolean>;
 }
 
-/** By SQLite's lock on a file beside the books, which the system takes away from a process that is gone. */
+/** Claims by SQLite's lock on a file beside the database. The system releases it when the process ends. */
 const fileClaim = (databasePath: string): Taking => {
   const database = new DatabaseSync(privateFile(`${databasePath}-server`), { timeout: 0 });
   return {
@@ -67,7 +67,7 @@ const fileClaim = (databasePath: string): Taking => {
 };
 const sqliteBusy = 5;
 
-/** By an advisory lock, which PostgreSQL takes away from a connection that is gone; no clock is compared. */
+/** Claims by an advisory lock, which PostgreSQL releases when the connection ends. No clocks are compared. */
 class PostgresClaim implements Taking {
   readonly #url: string;
   readonly #onLost: () => void;
@@ -82,7 +82,7 @@ class PostgresClaim implements Taking {
 
   async take(): Promise<boolean> {
     const client = new Client({ ...connectionConfig(this.#url), query_timeout: beatLimitMs });
-    // The beat finds out that the connection is gone; the event must not end the process.
+    // The regular test finds the lost connection; this event must not end the process.
     client.on('error', () => {});
     try {
       await client.connect();
@@ -124,7 +124,7 @@ class PostgresClaim implements Taking {
       if (await this.take()) return;
       if (!this.#released) this.#onLost();
     } catch {
-      // The database is away, for every server.
+      // The database is away for every server.
       this.#beatLater();
     }
   }

@@ -4,10 +4,10 @@ import { numberTypes } from './postgres-statement.ts';
 const connectTimeoutMs = 5_000;
 
 /**
- * What every connection is set to. Commits are synced whatever the database's default. Index scans keep what a
- * serializable unit locks down to the rows it reads; a scan of a small table would lock all of it. Where a scan cannot be
- * avoided that setting makes its price absurd, at which PostgreSQL would compile the statement for a tenth of a second
- * and more: hence no `jit`. A unit whose server was cut off is ended, so that its rows are free. A client that vanished is
+ * Settings of every connection. Commits are synced, whatever the database's default. Index scans keep a serializable
+ * unit's locks to the rows that it reads; a scan of a small table would lock all of it. Where a scan is unavoidable,
+ * that setting makes its estimated cost so high that PostgreSQL would spend 0.1 s and more on compiling the statement,
+ * so `jit` is off. A unit whose server was cut off is ended, so that its rows are free. A client that vanished is
  * noticed within half a minute.
  */
 const sessionSettings = [
@@ -20,7 +20,9 @@ const sessionSettings = [
   'tcp_keepalives_count=4',
 ];
 
-/** What `DATABASE_URL` may say after its question mark: where and how to connect. `pg` would let anything else replace our own. */
+/**
+ * Parameters that `DATABASE_URL` may have: where and how to connect. `pg` would let any other one replace our settings.
+ */
 const urlParameters: ReadonlySet<string> = new Set([
   'host',
   'port',
@@ -37,11 +39,11 @@ const urlParameters: ReadonlySet<string> = new Set([
   'application_name',
 ]);
 
-/** The first parameter of the address that cannot be taken over; null: there is none. */
+/** Returns the first parameter of the address that is not allowed, or null. */
 export const foreignParameter = (url: string): string | null =>
   [...new URL(url).searchParams.keys()].find((name) => !urlParameters.has(name)) ?? null;
 
-/** For `pg`. Of a setting that is given twice PostgreSQL takes the last, so ours come after the operator's `options`. */
+/** Returns the settings for `pg`. PostgreSQL uses the last of two settings, so ours follow the operator's `options`. */
 export const connectionConfig = (url: string): ClientConfig & { pipeline: boolean } => {
   const address = new URL(url);
   const theirs = address.searchParams.getAll('options');
@@ -53,7 +55,7 @@ export const connectionConfig = (url: string): ClientConfig & { pipeline: boolea
     options: [...theirs, ...sessionSettings.map((setting) => `-c ${setting}`)].join(' '),
     connectionTimeoutMillis: connectTimeoutMs,
     keepAlive: true,
-    // Statements of one unit that do not wait for each other share a round trip.
+    // Statements of one unit that do not depend on each other share a round trip.
     pipeline: true,
   };
 };

@@ -2,15 +2,15 @@ import type { UnitOfWork } from './database.ts';
 import { isRefused } from './is-refused.ts';
 import { OutcomeUnknown } from './outcome-unknown.ts';
 
-/** Units that share one commit at most. More wait for the next one, which bounds how long a unit can take. */
+/** How many units share one commit at most, which bounds how long one takes. */
 const maxBatch = 256;
-/** Units that may wait. Beyond it the disk cannot keep up, and refusing is better than growing without end. */
+/** How many units may wait. Beyond that the disk cannot keep up, and units are refused. */
 const maxWaiting = 20_000;
 
 /** The writing connection. */
 export interface Writer {
   readonly unit: UnitOfWork;
-  /** Statements run on it so far that may have written. */
+  /** How many statements were run that may have written. */
   writes(): number;
   begin(): void;
   commit(): void;
@@ -25,10 +25,9 @@ interface Unit {
 
 /**
  * Runs units of work one after another on the one writing connection, and syncs the disk once for all that waited. A
- * unit that fails takes none of the others with it. Promises resolve in order and only after the commit.
- *
- * Nearly every unit succeeds, or is refused before it wrote, so units first run without savepoints, each of which would
- * copy every page that its unit writes. When one fails after it wrote, all run again with a savepoint each.
+ * unit that fails does not affect the others. Promises resolve in order, after the commit. Nearly every unit succeeds,
+ * or is refused before it wrote, so units first run without savepoints, which would copy every page that a unit writes.
+ * If one fails after it wrote, all run again, each with a savepoint.
  */
 export class GroupCommit {
   readonly #writer: Writer;
@@ -59,7 +58,7 @@ export class GroupCommit {
 
   async #drain(): Promise<void> {
     while (this.#waiting.length > 0) {
-      // One turn of the loop, so that everything which arrived together is written together.
+      // Waits one turn of the loop, so that all that arrived together is written together.
       await new Promise((resolve) => setImmediate(resolve));
       await this.#commit(this.#waiting.splice(0, maxBatch));
     }
@@ -74,14 +73,14 @@ export class GroupCommit {
         (await this.#commitBy(units, (unit) => this.#runInSavepoint(unit))) ??
         [];
     } catch (error) {
-      // The whole transaction is lost (disk full, file locked): nobody may believe that it was written.
+      // The whole transaction is lost (disk full, file locked): every unit fails.
       for (const unit of units) unit.reject(error);
       return;
     }
     for (const tell of settle) tell();
   }
 
-  /** Answers how each unit ended; null, and nothing written, when one of them has to be undone by itself. */
+  /** Returns how each unit ended; or null, with nothing written, if one of them has to be undone alone. */
   async #commitBy(
     units: readonly Unit[],
     run: (unit: Unit) => Promise<Settle | null>,
@@ -106,8 +105,8 @@ export class GroupCommit {
   }
 
   /**
-   * A commit that the disk fails may be found in the log when the file is opened again, although it was rolled back here
-   * (sqlite.org/wal.html, "The WAL file": a frame with a commit mark and a good checksum counts).
+   * If the disk fails during a commit, the commit may be found in the log when the file is opened again, although it
+   * was rolled back here (sqlite.org/wal.html, "The WAL file": a frame with a commit mark and a good checksum counts).
    */
   #commitOrDoubt(): void {
     try {
@@ -117,7 +116,7 @@ export class GroupCommit {
     }
   }
 
-  /** Null when the unit failed and wrote. */
+  /** Null if the unit failed after it wrote. */
   async #runPlainly(unit: Unit): Promise<Settle | null> {
     const writesBefore = this.#writer.writes();
     try {
@@ -136,7 +135,7 @@ export class GroupCommit {
       await this.#unit.run('RELEASE unit');
       return () => unit.resolve(value);
     } catch (error) {
-      // A full disk may have ended the whole transaction; then its cause is told, not that the savepoint is gone.
+      // A full disk may have ended the whole transaction. Then report that, not the missing savepoint.
       await this.#unit.run('ROLLBACK TO unit').catch(() => {
         throw error;
       });
@@ -146,12 +145,12 @@ export class GroupCommit {
   }
 }
 
-/** SQLITE_IOERR with whatever it says beside. */
+/** SQLITE_IOERR with any extended code. */
 const isDiskFailure = (error: unknown): boolean =>
   error instanceof Error &&
   'errcode' in error &&
   typeof error.errcode === 'number' &&
   (error.errcode & 0xff) === 10;
 
-/** Tells whoever waits for a unit how it ended. */
+/** Tells the caller of a unit how it ended. */
 type Settle = () => void;

@@ -11,7 +11,7 @@ import {
 import type { SqlValue } from './database.ts';
 import type { SqliteConnection } from './sqlite-connection.ts';
 
-/** Lets Kysely build its queries for a connection that somebody else opens, commits and closes. */
+/** Lets Kysely build queries for a connection that other code opens, commits and closes. */
 export const nodeSqliteDialect = (connection: SqliteConnection): Dialect => ({
   createAdapter: () => new SqliteAdapter(),
   createDriver: () => driverOf(new KyselyConnection(connection)),
@@ -19,7 +19,7 @@ export const nodeSqliteDialect = (connection: SqliteConnection): Dialect => ({
   createQueryCompiler: () => new SqliteQueryCompiler(),
 });
 
-/** Only migrations let Kysely open transactions; units of work live in those of the group commit. */
+/** Only migrations use Kysely's transactions. Units of work use those of the group commit. */
 const driverOf = (connection: DatabaseConnection): Driver => ({
   init: async () => {},
   acquireConnection: async () => connection,
@@ -39,7 +39,7 @@ class KyselyConnection implements DatabaseConnection {
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
     const values = parameters as readonly SqlValue[];
-    // A statement that answers no columns is a change; its count is what Kysely wants to know.
+    // A statement without columns is a change; Kysely needs its row count.
     if (this.#connection.answersRows(sql)) return { rows: this.#connection.all<Row>(sql, values) };
     return { rows: [], numAffectedRows: BigInt(this.#connection.run(sql, values)) };
   }

@@ -2,12 +2,12 @@ import type { Database } from './database.ts';
 import { openPostgresDatabase } from './postgres-database.ts';
 import { openSqliteDatabase } from './sqlite-database.ts';
 
-/** Where the books are: PostgreSQL at an address, or else the embedded engine on a file. */
+/** Where the database is: PostgreSQL at an address, or the embedded engine on a file. */
 export interface DatabasePlace {
   readonly databaseUrl: string | null;
   readonly databasePath: string;
 }
 
-/** Opens the engine that the configuration chose, its schema up to date. */
+/** Opens the configured engine and brings its schema up to date. */
 export const openDatabase = ({ databaseUrl, databasePath }: DatabasePlace): Promise<Database> =>
   databaseUrl === null ? openSqliteDatabase(databasePath) : openPostgresDatabase(databaseUrl);

@@ -1,6 +1,6 @@
 /**
- * A commit was asked for, and whether it happened could not be found out. Whoever asked for the work must not be told that
- * nothing was done, and repeats it only under the key of the first time.
+ * It could not be found out whether a commit happened. The caller must not be told that nothing was done, and repeats
+ * the work only under the same key.
  */
 export class OutcomeUnknown extends Error {
   constructor(cause: unknown) {

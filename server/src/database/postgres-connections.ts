@@ -2,14 +2,14 @@ import { Socket } from 'node:net';
 import { Client, type ClientConfig } from 'pg';
 import { ask, type Statement, type StatementResult } from './postgres-statement.ts';
 
-/** Those who may wait for a line. Beyond it the database cannot keep up. */
+/** How many callers may wait for a connection. Beyond that the database cannot keep up. */
 const maxWaiting = 20_000;
 
 interface LinesOptions {
   readonly config: ClientConfig;
-  /** Lines that are open at once. */
+  /** How many connections are open at once. */
   readonly max: number;
-  /** A line on which nothing comes or goes for so long is cut, lent or not. */
+  /** A connection that is silent for so long is cut, even in use. */
   readonly silenceMs: number;
 }
 
@@ -18,13 +18,14 @@ interface Waiter {
 }
 
 /**
- * Connections that stay open and are lent to one user at a time. The pool of `pg` starts and stops three timers with each
- * use, which cost more than the rest of what this process does for a statement; here the socket watches itself.
+ * Connections that stay open and are lent to one user at a time. The pool of `pg` starts and stops three timers at each
+ * use, which cost more than everything else that this process does for a statement; here the socket notices silence by
+ * itself.
  */
 export class PostgresConnections {
   readonly #options: LinesOptions;
   readonly #sockets = new Map<Client, Socket>();
-  /** Last used first, so that lines that are not needed fall silent. */
+  /** Last used first, so that connections that are not needed stay silent. */
   readonly #free: Client[] = [];
   readonly #waiting: Waiter[] = [];
   #closed = false;
@@ -34,7 +35,7 @@ export class PostgresConnections {
     this.#options = options;
   }
 
-  /** Lends a line, to be given back. Rejects when none can be opened. */
+  /** Lends a connection, which the caller gives back. Rejects if none can be opened. */
   take(): Promise<Client> {
     const free = this.#free.pop();
     if (free) return Promise.resolve(free);
@@ -45,7 +46,7 @@ export class PostgresConnections {
     return new Promise((resolve) => this.#waiting.push({ resolve }));
   }
 
-  /** A line that broke, or that was left inside a transaction, is not used again. */
+  /** A connection that broke, or was left inside a transaction, is not used again. */
   giveBack(line: Client, isUsable: boolean): void {
     if (!isUsable) return this.#drop(line);
     if (!this.#sockets.has(line)) return;
@@ -55,7 +56,7 @@ export class PostgresConnections {
     else this.#free.push(line);
   }
 
-  /** Runs one statement by itself. `onSent` is called once there is a line to send it on. */
+  /** Runs one statement alone. `onSent` is called once there is a connection to send it on. */
   async ask(statement: Statement, onSent = () => {}): Promise<StatementResult> {
     const line = this.#free.pop() ?? (await this.take());
     onSent();
@@ -66,7 +67,7 @@ export class PostgresConnections {
     }
   }
 
-  /** Lends no more, and resolves when every line was given back and is closed. */
+  /** Lends no more. Resolves when every connection was given back and is closed. */
   async close(): Promise<void> {
     this.#closed = true;
     for (const line of this.#free.splice(0)) void line.end();
@@ -77,7 +78,7 @@ export class PostgresConnections {
     const socket = new Socket();
     const line = new Client({ ...this.#options.config, stream: () => socket });
     this.#sockets.set(line, socket);
-    // Whoever waits for an answer is told by its failure; the event must not end the process.
+    // The failed statement tells its caller; this event must not end the process.
     line.on('error', () => this.#drop(line));
     line.on('end', () => this.#drop(line));
     socket.setTimeout(this.#options.silenceMs, () => socket.destroy());
@@ -97,7 +98,7 @@ export class PostgresConnections {
     socket.destroy();
     const place = this.#free.indexOf(line);
     if (place >= 0) this.#free.splice(place, 1);
-    // There is room for another line.
+    // There is room for another connection.
     this.#waiting.shift()?.resolve(this.#open());
     if (this.#sockets.size === 0) this.#onEmpty();
   }

@@ -17,25 +17,25 @@ import { namedStatementOf, type Statement, type StatementResult, statementOf } f
 import { PostgresUnits, reading, unitOfWorkOn } from './postgres-units.ts';
 import type { Schema } from './schema.ts';
 
-/** Connections of one server node; a database that allows 100 serves four nodes. */
+/** Connections of one server. A database that allows 100 has room for four servers. */
 const maxWriting = 16;
 const maxReading = 8;
 const maxSnapshots = 1;
-/** How long anything waits for a database that went away, before anything of it was committed. */
+/** How long a caller waits for a database that went away, before anything was committed. */
 const usualPatienceMs = 12_000;
-/** How long the outcome of a commit is asked for; until it is known nobody may be told anything. */
+/** How long the outcome of a commit is asked for. Until it is known, nobody may be told anything. */
 const usualOutcomePatienceMs = 60_000;
 const retryMs = 200;
-/** Runs of a single statement that lost a race. */
+/** How often a single statement runs that loses races. */
 const maxRuns = 20;
-/** A connection that says nothing for so long is cut; no statement of play takes a tenth of it. */
+/** After so much silence a connection is cut. No statement of play takes a tenth of it. */
 const usualSilenceMs = 30_000;
-/** The audit recounts the whole books in single statements, which take their time on books of years. */
+/** Longer, because the audit counts whole books in single statements. */
 const snapshotSilenceMs = 60 * 60_000;
-/** Marks of commits are asked for within a minute or never. */
+/** How long commit marks are kept. They are asked for within a minute or never. */
 const marksCleanedMs = 10 * 60_000;
 
-/** Opens PostgreSQL, brings the schema up to date and returns the seam to it. */
+/** Opens PostgreSQL and brings its schema up to date. */
 export const openPostgresDatabase = async (
   url: string,
   {
@@ -68,7 +68,7 @@ export const openPostgresDatabase = async (
 
 const bringUpToDate = async (url: string): Promise<void> => {
   const pool = new Pool({ ...connectionConfig(url), max: 1 });
-  // A connection that breaks tells whoever waits for its answer; the event must not end the process.
+  // A broken connection fails its statement; this event must not end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   try {
@@ -104,9 +104,9 @@ const readSnapshot = async <T>(lines: PostgresConnections, work: (db: Queries) =
 };
 
 /**
- * Runs one statement on any connection, again after a lost race or a lost line. After a line lost in the middle it may
- * have run before, so it reads, or it carries a key that makes the second run find the first. Where there is no second run
- * either, it is unknown whether it was done.
+ * Runs one statement on any connection, again after a lost race or a lost connection. It may have run before its
+ * connection was lost, so it only reads, or has a key by which the second run finds the first. If the second run is not
+ * possible either, its outcome is unknown.
  */
 const runAlone = async (
   lines: PostgresConnections,
@@ -133,6 +133,6 @@ const runAlone = async (
 
 const cleanMarks = (lines: PostgresConnections): void => {
   const old = "DELETE FROM commit_marks WHERE at < now() - interval '10 minutes'";
-  // A failure is no harm: the next round takes what this one left.
+  // A failure does no harm: the next round deletes what this one left.
   lines.ask(statementOf(old, [])).catch(() => {});
 };

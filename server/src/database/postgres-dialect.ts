@@ -14,10 +14,10 @@ interface PostgresRows {
   readonly rowCount: number | null;
 }
 
-/** Runs one statement somewhere: on the connection of a unit of work, or on any for a read. */
+/** Runs one statement: on the connection of a unit of work, or on any connection for a read. */
 export type RunStatement = (text: string, values: readonly unknown[]) => Promise<PostgresRows>;
 
-/** Lets Kysely build its queries for connections that somebody else opens, commits and closes. */
+/** Lets Kysely build queries for connections that other code opens, commits and closes. */
 export const postgresDialect = (run: RunStatement): Dialect => ({
   createAdapter: () => new PostgresAdapter(),
   createDriver: () => driverOf(new StatementRunner(run)),

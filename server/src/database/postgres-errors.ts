@@ -1,6 +1,6 @@
 import { DatabaseError } from 'pg';
 
-/** The database cannot be reached, for longer than a caller can wait, and nothing of what it was to do was committed. */
+/** The database cannot be reached for longer than a caller can wait. Nothing of the work was committed. */
 export class DatabaseUnavailable extends Error {
   constructor(detail: string, cause: unknown) {
     super(`the database is not available: ${detail}`, { cause });
@@ -24,11 +24,11 @@ const lostSocketCodes = new Set([
   'EAI_AGAIN',
   'ENOENT',
 ]);
-/** What `pg` says without a code when the line is cut or a deadline passes. */
+/** Messages of `pg`, which have no code, for a cut connection or a passed deadline. */
 const lostTexts =
   /connection terminated|not queryable|timeout exceeded when trying to connect|query read timeout/i;
 
-/** The line to the database is gone, or the database is going: nothing more will come on this connection. */
+/** The connection is lost or the database is stopping: nothing more will come on this connection. */
 export const isConnectionLost = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
   const code = codeOf(error);
@@ -38,19 +38,19 @@ export const isConnectionLost = (error: unknown): boolean => {
 };
 
 /**
- * The database itself answered that the statement failed, so that nothing of it stays. Anything else that comes instead of
- * an answer to a commit (a broken line, a deadline, a fault of ours) leaves open whether it happened.
+ * Whether the database itself reported that the statement failed, so that nothing of it stays. Anything else instead of
+ * an answer to a commit (a lost connection, a deadline, an error of ours) leaves open whether it happened.
  */
 export const isDecidedFailure = (error: unknown): boolean =>
   error instanceof DatabaseError && error.code !== completionUnknown && !isConnectionLost(error);
 
-/** Another unit was faster on the same rows. Run again, this one reads what the other wrote. */
+/** Another unit was faster on the same rows. Run again, this one reads what the other one wrote. */
 export const isLostRace = (error: unknown): boolean => {
   const code = codeOf(error);
   return code === serialisationFailure || code === deadlock;
 };
 
-/** Either a race for a new row, which reading again resolves, or a mistake, which it does not. */
+/** Either a race for a new row, which another run resolves, or a mistake, which it does not. */
 export const isUniqueViolation = (error: unknown): boolean => codeOf(error) === uniqueViolation;
 
 const codeOf = (error: unknown): string | null =>

@@ -2,10 +2,10 @@ import type { Client, CustomTypesConfig, QueryResult } from 'pg';
 import pg from 'pg';
 import type { SqlValue } from './database.ts';
 
-/** Texts that get a name, and with it a plan kept by each connection. The code holds far fewer. */
+/** How many texts get a name and with it a plan on each connection. The code has far fewer. */
 const maxNamed = 500;
 
-/** One statement with its values, in the form that `pg` asks for. */
+/** One statement with its values, in the form of `pg`. */
 export interface Statement {
   readonly name: string;
   readonly text: string;
@@ -19,21 +19,23 @@ interface KnownText {
 }
 const known = new Map<string, KnownText>();
 
-/** A statement of ours (`?` placeholders) as `pg` wants it: numbered, and named so that it is parsed and planned once. */
+/**
+ * Returns one of our statements (`?` placeholders) for `pg`: numbered, and named so that it is parsed and planned once.
+ */
 export const statementOf = (sql: string, values: readonly SqlValue[]): Statement => {
   const { name, text } = known.get(sql) ?? remember(sql, numbered(sql));
   return { name, text, values: values as SqlValue[] };
 };
 
-/** The same for a text whose placeholders are numbered already. */
+/** The same for text whose placeholders are numbered already. */
 export const namedStatementOf = (text: string, values: readonly unknown[]): Statement => {
   const statement = known.get(text) ?? remember(text, text);
   return { name: statement.name, text, values: values as unknown[] };
 };
 
 /**
- * Runs a statement on a connection. `pg` copies what it is asked by its property descriptors, at a cost like that of
- * sending it; a query that is made already it takes as it is.
+ * Runs a statement on a connection. `pg` copies a plain statement by its property descriptors, which costs as much as
+ * sending it; it takes a query object as it is.
  */
 export const ask = async (line: Client, { name, text, values }: Statement): Promise<StatementResult> => {
   try {
@@ -44,13 +46,13 @@ export const ask = async (line: Client, { name, text, values }: Statement): Prom
       line.query(query);
     });
   } catch (error) {
-    // From here on the stack leads to whoever asked, and not to the socket.
+    // Makes the error's stack lead to the caller and not to the socket.
     if (error instanceof Error) Error.captureStackTrace(error);
     throw error;
   }
 };
 
-/** What its types leave out. */
+/** Members of the query that its types leave out. */
 type NamedQuery = pg.Query & {
   name?: string;
   callback?: (error: Error | null, answer: StatementResult) => void;
@@ -67,10 +69,10 @@ const numbered = (sql: string): string => {
   return sql.replace(/\?/g, () => `$${++count}`);
 };
 
-/** BIGINT, and what `sum` makes of BIGINT. */
+/** BIGINT, and NUMERIC, which `sum` of BIGINT returns. */
 const wholeNumbers = new Set<number>([20, 1700]);
 
-/** Whole numbers come back as numbers, and one that a number cannot hold exactly throws: money is never rounded. */
+/** Returns whole numbers as numbers and throws if a number cannot hold one exactly: money is never rounded. */
 export const numberTypes: CustomTypesConfig = {
   getTypeParser: (id: number, format?: 'text' | 'binary') =>
     wholeNumbers.has(id) ? exactNumber : pg.types.getTypeParser(id, format as 'text'),

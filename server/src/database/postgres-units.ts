@@ -23,35 +23,38 @@ import {
 import type { Schema } from './schema.ts';
 import { UnitGate } from './unit-gate.ts';
 
-/** Units that may wait. Beyond it the database cannot keep up, and refusing is better than growing without end. */
+/** How many units may wait. Beyond that the database cannot keep up, and units are refused. */
 const maxWaiting = 20_000;
-/** Runs of a unit beside others; after so many lost races it runs alone in this process. */
+/** How often a unit runs beside others. After so many lost races it runs alone in this process. */
 const maxRunsBesideOthers = 4;
-/** Runs in all. Alone, only another server node can still be faster, so this is far away. */
+/** How often a unit runs in all. Alone, it can lose only to another server, so this is rarely reached. */
 const maxRuns = 20;
-/** A new row that another unit wrote first is read on the next run. What is still there on the third is a mistake. */
+/**
+ * How often a unit that met an existing row runs. A row that another unit just wrote is found on the next run; on the
+ * third it is a mistake.
+ */
 const maxUniqueViolations = 3;
 const retryMs = 200;
 
 interface PostgresUnitsOptions {
   /** Units that run at once. */
   readonly maxInside: number;
-  /** How long a unit waits for a database that went away, before anything of it was committed. */
+  /** How long a unit waits for a database that went away, before anything was committed. */
   readonly patienceMs: number;
-  /** How long the outcome of a commit is asked for; until it is known nobody may be told anything. */
+  /** How long the outcome of a commit is asked for. Until it is known, nobody may be told anything. */
   readonly outcomePatienceMs: number;
 }
 
 /**
- * Runs units of work side by side, each in a serializable transaction: whatever a unit read is still true when it
- * commits, or it runs again. So the domain needs no locks, as on the embedded engine with its one writer.
+ * Runs units of work at the same time, each in a serializable transaction: what a unit read is still true at its
+ * commit, or it runs again. So the domain needs no locks, as on the embedded engine with its one writer.
  */
 export class PostgresUnits {
   readonly #lines: PostgresConnections;
   readonly #options: PostgresUnitsOptions;
   readonly #gate: UnitGate;
   readonly #running = new Set<Promise<unknown>>();
-  /** The end of the last unit of each lane that is in use. Never rejects. */
+  /** The end of the last unit of each lane in use. Never rejects. */
   readonly #lanes = new Map<string, Promise<void>>();
   #closed = false;
 
@@ -125,7 +128,7 @@ export class PostgresUnits {
   }
 
   async #runOn<T>(line: Client, work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
-    // Not awaited: a read that comes first follows on its heels and saves a round trip.
+    // Not awaited: a read may follow at once and saves a round trip.
     const begun = line.query('BEGIN ISOLATION LEVEL SERIALIZABLE');
     begun.catch(() => {});
     let value: T;
@@ -142,8 +145,8 @@ export class PostgresUnits {
   }
 
   /**
-   * The unit's mark is committed together with what it did. When the answer does not come, the mark tells afterwards which it
-   * was; the answer is never guessed.
+   * Commits the unit's mark together with its work. If the answer is lost, the mark tells whether the commit happened;
+   * this is never guessed.
    */
   async #commit(line: Client): Promise<void> {
     const unit = randomUUID();
@@ -157,8 +160,8 @@ export class PostgresUnits {
   }
 
   /**
-   * Voids the unit's mark for good, unless it is there. A commit still under way holds the mark's place, so the insert
-   * waits for its end; one that comes later finds the place taken and fails. Throws when that cannot be found out.
+   * Makes the unit's mark void for good, unless it was committed. A commit that is still running holds the mark's row,
+   * so this insert waits for it; a later commit finds the row and fails. Throws if neither can be found out.
    */
   async #wasCommitted(unit: string): Promise<boolean> {
     const giveUpAt = performance.now() + this.#options.outcomePatienceMs;
@@ -167,7 +170,8 @@ export class PostgresUnits {
         const { rows } = await this.#lines.ask(statementOf(decideMark, [unit]));
         return rows[0]?.outcome === 'committed';
       } catch (error) {
-        // Whatever keeps the mark from being read: a run again would do the unit twice, a refusal would deny it.
+        // Nothing else may be decided while the mark cannot be read: a second run would do the unit twice, a refusal
+        // would be wrong.
         if (performance.now() > giveUpAt) throw new OutcomeUnknown(error);
       }
       await pause(retryMs);
@@ -176,18 +180,18 @@ export class PostgresUnits {
 }
 
 /**
- * Writes a mark that is there once more: a commit that was found in the books is acknowledged only when this later one is
- * on the standby too, where there is one, and with it everything before.
+ * Writes an existing mark again: a commit that was found is acknowledged only after this later commit, and so
+ * everything before it, is on the standby too, if there is one.
  */
 const decideMark = `INSERT INTO commit_marks (unit, outcome) VALUES (?, 'voided')
   ON CONFLICT (unit) DO UPDATE SET outcome = commit_marks.outcome RETURNING outcome`;
 
-/** Texts that can only read; a `WITH` may be either. */
+/** Statements that can only read; a `WITH` may be either. */
 export const reading = /^\s*select\b/i;
 
 /**
- * The handle to one connection that is inside a transaction, or will be once its BEGIN was answered. A refused BEGIN does
- * not stop what was sent after it: a write there would stay, though its unit failed. So only reads go ahead of the answer.
+ * Returns the handle of a unit on one connection, whose BEGIN may still be unanswered. A refused BEGIN does not stop
+ * what was sent after it: a write would stay although its unit failed. So only reads are sent before the answer.
  */
 export const unitOfWorkOn = (line: Client, begun?: Promise<unknown>): UnitOfWork => {
   let waitsFor = begun;

@@ -1,7 +1,7 @@
 import type { LoginLabel } from '@reelfloor/protocol';
 import type { Generated } from 'kysely';
 
-/** Every table, as Kysely sees it. Moments are milliseconds since 1970, amounts minor units, flags 0 or 1. */
+/** Every table, for Kysely. Times are milliseconds since 1970, amounts minor units, flags 0 or 1. */
 export interface Schema {
   players: PlayersTable;
   logins: LoginsTable;
@@ -63,29 +63,29 @@ interface LoginAttemptsTable {
   blocked_until: number;
 }
 
-/** A device (`device:` and the hash of its mark) or an address (`address:`) that a player logged in from. */
+/** A device (`device:` and the hash of its mark) or an address (`address:`) from which a player signed in. */
 interface KnownPlacesTable {
   player_id: string;
   place: string;
   seen_at: number;
 }
 
-/** A login and every token that was made of it. Without a row it is revoked or over. */
+/** A sign-in, which all of its tokens name. Without a row it has ended. */
 interface SignInsTable {
   id: string;
   player_id: string;
   began_at: number;
-  /** When the newest token ends. */
+  /** When the newest token expires. */
   expires_at: number;
-  /** Since when it waits for the PIN; null: it does not. */
+  /** Since when it is locked; null if it is not. */
   locked_at: number | null;
   wrong_pins: number;
-  /** Where the login came from; null for one of before that was kept. */
+  /** The address of the login; null for logins from before addresses were kept. */
   ip: string | null;
-  /** When and from where a token of it was last checked. */
+  /** When and from which address one of its tokens was last used. */
   seen_at: number | null;
   seen_ip: string | null;
-  /** 1: opened with a code of the second factor, or given one since. */
+  /** 1 if it was opened with a code of the second factor, or got one later. */
   by_code: Generated<number>;
 }
 
@@ -95,26 +95,26 @@ interface SecondFactorsTable {
   /** Sealed by the key of `key_id`, for this player. */
   secret: string;
   key_id: string;
-  /** The time step (RFC 6238) of the last code that was taken. Only codes of later steps are taken. */
+  /** The time step (RFC 6238) of the last accepted code. Only codes of later steps are accepted. */
   last_step: number;
   recovery_salt: string;
   set_at: number;
 }
 
-/** Recovery codes that are left. */
+/** Unused recovery codes. */
 interface RecoveryCodesTable {
   player_id: string;
   code_hash: string;
 }
 
-/** Logins and set-ups that wait for a code, by the hash of what their page holds. */
+/** Logins and set-ups that wait for a code, by the hash of the ticket that the page holds. */
 interface CodeTicketsTable {
   ticket_hash: string;
   player_id: string;
   purpose: 'login' | 'loginSetup' | 'profileSetup';
   ip: string;
   sign_in_id: string | null;
-  /** Of a set-up: the new secret, sealed. */
+  /** The new secret of a set-up, sealed. */
   secret: string | null;
   made_at: number;
   expires_at: number;
@@ -123,7 +123,7 @@ interface CodeTicketsTable {
 interface AgentsTable {
   id: string;
   token_hash: string;
-  /** Whether it may speak for machines that were not allotted to it. */
+  /** Whether it may announce machines that were not allotted to it. */
   announces_any: Generated<number>;
 }
 
@@ -133,7 +133,7 @@ interface AgentBrandsTable {
   brand_id: string;
 }
 
-/** What was changed at the command line. The engine refuses to change or delete a row. */
+/** Changes made at the command line. The engine refuses to change or delete a row. */
 interface OperatorChangesTable {
   id: Generated<number>;
   at: number;
@@ -141,7 +141,7 @@ interface OperatorChangesTable {
   /** Noun and verb of the command. */
   what: string;
   subject: string;
-  /** A JSON object, never with a secret in it. */
+  /** A JSON object without secrets. */
   details: string;
 }
 
@@ -149,7 +149,7 @@ interface BrandsTable {
   id: string;
   name: string;
   position: number;
-  /** `BrandBounds` as JSON. Null: nobody has set them. */
+  /** `BrandBounds` as JSON; null until somebody sets them. */
   bounds: string | null;
 }
 
@@ -158,7 +158,7 @@ interface JackpotLevelsTable {
   /** 1 is the highest. */
   level: number;
   weight: number;
-  /** What the level begins anew with after a hit. */
+  /** What the level starts with after a hit. */
   seed_minor: number;
   amount_minor: number;
   carry: number;
@@ -171,25 +171,28 @@ export interface MachinesTable {
   /** The cabinet's description as JSON. */
   description: string;
   acknowledged_seq: number;
-  /** The meter that the last acknowledged event told. Null until there was one. */
+  /** The meter after the last acknowledged event; null before the first one. */
   acknowledged_meter_minor: number | null;
   /** The fencing number of the newest seat. */
   epoch: number;
   reserved_for: string | null;
   fault: string | null;
-  /** The `LastRound` of its journal as JSON. Null: none was posted since it is remembered. */
+  /** The `LastRound` of its journal as JSON; null before the first round. */
   last_round: string | null;
   /** How far its wins are ahead of twice its stakes. */
   ahead_minor: number;
-  /** The identity of the journal that the books follow. Null until one said hello. */
+  /** The identity of the journal that the books follow; null before the first hello. */
   journal_id: string | null;
-  /** The highest revision that it told. */
+  /** The highest revision of that journal. */
   journal_revision: number;
-  /** How often an operator accepted another journal. Part of the keys of its rounds, whose numbers begin anew. */
+  /** How often an operator accepted another journal. Part of the keys of rounds, whose numbers then start again. */
   journal_no: number;
-  /** What the journal that came last contradicts, in JSON; null: nothing. Its machine takes no events and no commands. */
+  /**
+   * What the last announced journal contradicts, as JSON; null if nothing. With a contradiction the machine takes no
+   * events and no commands.
+   */
   contradiction: string | null;
-  /** The event after `acknowledged_seq` as JSON, where it was refused. Null: none was, or it was taken since. */
+  /** The refused event after `acknowledged_seq`, as JSON; null if there is none. */
   refused_event: string | null;
 }
 
@@ -202,9 +205,9 @@ export interface SeatsTable {
   expires_at: number;
   /** The transfer id of the closing cash-out. */
   close_transfer_id: string | null;
-  /** When the waiting for a player without a connection ends. Null while one is connected. */
+  /** When the seat stops waiting for its player; null while the player is connected. */
   hold_until: number | null;
-  /** Since when the seat waits, over restarts of the server. */
+  /** Since when the seat waits, kept over restarts of the server. */
   dropped_at: number | null;
 }
 
@@ -234,12 +237,12 @@ interface TransfersTable {
 }
 
 interface EntriesTable {
-  /** Of the embedded engine alone: the moment of the transfer, by which they lie in the file. */
+  /** Only on the embedded engine: the transfer's time, which orders the rows in the file. */
   at?: number;
   transfer_id: string;
   account: string;
   amount_minor: number;
-  /** The account after this entry. Null for the accounts without a row of their own: house and cashier. */
+  /** The account's balance after this entry; null for house and cashier, which have no row of their own. */
   balance_minor: number | null;
   version: number | null;
 }
@@ -259,24 +262,24 @@ export interface CashTransfersTable {
   amount_minor: number | null;
   state: 'pending' | 'settled' | 'voided';
   at: number;
-  /** Of a hand pay: the cabinet has journalled that it was cleared. */
+  /** For a hand pay: the cabinet has journalled that it was cleared. */
   cleared: number;
 }
 
-/** A hand pay or a jackpot that a person approves or refuses before it is paid. */
+/** A hand pay or jackpot that a person has to approve or refuse before it is paid. */
 export interface WaitingPaysTable {
-  /** The transfer id that the cabinet told. */
+  /** The transfer id from the cabinet. */
   id: string;
   kind: 'handPay' | 'jackpot';
   player_id: string;
   machine_id: string;
   session_id: string;
   brand_id: string;
-  /** Of a jackpot alone; 1 is the highest. */
+  /** Only for a jackpot; 1 is the highest. */
   level: number | null;
-  /** What the cabinet told, or what the jackpot's level held at the hit. */
+  /** The amount from the cabinet, or what the jackpot's level held at the hit. */
   amount_minor: number;
-  /** Why it is not paid by itself. */
+  /** Why it is not paid automatically. */
   reason: string;
   at: number;
   state: 'waiting' | 'approved' | 'refused';

@@ -1,31 +1,34 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { SqlValue } from './database.ts';
 
-/** Prepared statements kept for each connection. The code holds far fewer texts; the bound is against mistakes. */
+/** How many prepared statements a connection keeps. The code has far fewer; the limit is against mistakes. */
 const maxStatements = 500;
-/** How long a connection waits for another process (a command such as the seed) to let go of the file. */
+/** How long a connection waits for another process, such as a command, to release the file. */
 const busyTimeoutMs = 5_000;
 
-/** Of a new file. A commit writes whole pages, so small ones make it shorter; measured best among 1, 2, 4 and 8 KiB. */
+/**
+ * The page size of a new file. A commit writes whole pages, so small ones make it shorter; the best of 1, 2, 4 and 8
+ * KiB by measurement.
+ */
 const pageBytes = 2048;
-/** Pages in the log before they go to the file. Each time that costs two syncs while everybody waits. */
+/** Pages in the log before they are copied to the file. Each copy costs two syncs while everybody waits. */
 const walPages = 20_000;
-/** A split of a page makes the commit walk the whole cache, so a large one costs more than the system's own saves. */
+/** The cache's size. A commit that split a page walks the whole cache, so a large cache costs more than it saves. */
 const cacheKib = 8 * 1024;
 
-/** One connection to the file, with its prepared statements. Numbers that are not safe integers make it throw. */
+/** One connection to the file, with its prepared statements. Throws on numbers that are not safe integers. */
 export class SqliteConnection {
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, Prepared>();
   #writes = 0;
   #isInside = false;
-  /** Why the transaction that was begun is no more, while nobody has rolled it back yet. */
+  /** Why the open transaction was ended by a failure, until it is rolled back. */
   #lost: unknown = null;
 
   constructor(path: string, access: 'write' | 'read') {
     this.#database = new DatabaseSync(path, { readOnly: access === 'read', timeout: busyTimeoutMs });
     if (access === 'read') return;
-    // FULL syncs the log at every commit: what was acknowledged survives a power cut.
+    // FULL syncs the log at every commit, so that committed work survives a power cut.
     this.#database.exec(`PRAGMA page_size = ${pageBytes}`);
     this.#database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;');
     this.#database.exec(
@@ -33,7 +36,7 @@ export class SqliteConnection {
     );
   }
 
-  /** Statements run so far that may have written. */
+  /** How many statements were run that may have written. */
   get writes(): number {
     return this.#writes;
   }
@@ -69,7 +72,7 @@ export class SqliteConnection {
     }
   }
 
-  /** From here on no statement runs outside the transaction, whatever fails, until `commit` or `rollback`. */
+  /** Begins a transaction. Until `commit` or `rollback` no statement runs outside it, whatever fails. */
   begin(): void {
     this.run('BEGIN IMMEDIATE', []);
     this.#isInside = true;
@@ -80,7 +83,7 @@ export class SqliteConnection {
     this.#isInside = false;
   }
 
-  /** Leaves no transaction open, whether one was or not. */
+  /** Rolls back, if a transaction is open. */
   rollback(): void {
     this.#isInside = false;
     this.#lost = null;
@@ -97,8 +100,8 @@ export class SqliteConnection {
   }
 
   /**
-   * Some failures (a full disk, a read that the disk refused) end the whole transaction by themselves. A statement after
-   * that would be one of its own and stay, though its unit is told to have failed: so none runs.
+   * Some failures (a full disk, a failed read) end the whole transaction. A later statement would be committed alone,
+   * although its unit is reported as failed, so none is run.
    */
   #failed(error: unknown): unknown {
     if (this.#isInside && !this.#database.isTransaction) this.#lost ??= error;
@@ -127,5 +130,5 @@ interface Prepared {
   readonly mayWrite: boolean;
 }
 
-/** Texts that can only read; a `WITH` may be either. */
+/** Statements that can only read; a `WITH` may be either. */
 const reading = /^\s*select\b/i;

@@ -7,9 +7,9 @@ import { nodeSqliteDialect } from './node-sqlite-dialect.ts';
 import type { Schema } from './schema.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
 
-/** Opens the embedded engine on one file, brings its schema up to date and returns the seam to it. */
+/** Opens the embedded engine on one file and brings its schema up to date. */
 export const openSqliteDatabase = async (path: string): Promise<Database> => {
-  // SQLite gives its log the rights of the file.
+  // SQLite gives its log the file's permissions.
   const writer = new SqliteConnection(privateFile(path), 'write');
   const unit = unitOfWorkOn(writer);
   try {
@@ -41,10 +41,10 @@ export const openSqliteDatabase = async (path: string): Promise<Database> => {
   };
 };
 
-/** Each on a connection of its own, because the shared one reads the newest rows at each statement. */
+/** Snapshots have connections of their own, because the shared one reads the newest rows at each statement. */
 class SqliteSnapshots {
   readonly #path: string;
-  /** The last one, with its prepared statements. */
+  /** The last connection, kept for its prepared statements. */
   #idle: SqliteConnection | null = null;
 
   constructor(path: string) {

@@ -7,8 +7,8 @@ const sqliteFull: ReadonlySet<unknown> = new Set([13, 4874]);
 const postgresFull = '53100';
 
 /**
- * What to tell whoever asked for work that the database could not do now: its disk is full, it is away, or it did not say
- * whether the work was done. The same wish may be repeated under its key. Null: the failure is something else.
+ * Returns the refusal for work that the database could not do: its disk is full, it is away, or the outcome is unknown.
+ * The caller may repeat it under the same key. Null for any other failure.
  */
 export const refusalOfStorage = (error: unknown): Refusal | null => {
   if (error instanceof OutcomeUnknown) return refuse('OUTCOME_UNKNOWN');
@@ -16,14 +16,14 @@ export const refusalOfStorage = (error: unknown): Refusal | null => {
   return isStorageFull(error) ? refuse('STORAGE_FULL') : null;
 };
 
-/** Turns such a failure into a refusal, where a failure is answered with a value. */
+/** Turns such a failure into a refusal, for functions that return a result. */
 export const storageRefusal = async <R extends Result<unknown>>(work: () => Promise<R>): Promise<R> => {
   try {
     return await work();
   } catch (error) {
     const refusal = refusalOfStorage(error);
     if (refusal === null) throw error;
-    // A refusal fits every result.
+    // A refusal is part of every result type.
     return { ok: false, refusal } as R;
   }
 };

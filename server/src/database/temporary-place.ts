@@ -8,14 +8,14 @@ import { openPostgresDatabase } from './postgres-database.ts';
 import { openSqliteDatabase } from './sqlite-database.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** Which engine the tests of this run are for, and the address of the PostgreSQL that was started for them. */
+/** The engine of this run of tests, and the address of the PostgreSQL started for it. */
 export const testEngine: Engine = process.env.TEST_ENGINE === 'postgres' ? 'postgres' : 'sqlite';
 
 export interface TemporaryPlace extends DatabasePlace {
   remove(): Promise<void>;
 }
 
-/** A place for one test's database: a file in a folder of its own, or a database of its own in the test's PostgreSQL. */
+/** Makes a place for one test's database: a file in a folder of its own, or a database in the test's PostgreSQL. */
 export const temporaryPlace = async (): Promise<TemporaryPlace> => {
   const folder = await temporaryFolder('database');
   const databasePath = join(folder, 'test.sqlite');
@@ -31,7 +31,7 @@ export const temporaryPlace = async (): Promise<TemporaryPlace> => {
 
 let migratedBytes: Promise<Buffer> | null = null;
 
-/** The embedded engine's file, migrated once for each test process and copied. */
+/** The embedded engine's file, migrated once for each test process, then copied. */
 const migratedFile = (): Promise<Buffer> => {
   migratedBytes ??= (async () => {
     const folder = await temporaryFolder('migrated');
@@ -46,7 +46,7 @@ const migratedFile = (): Promise<Buffer> => {
 
 let migrated: Promise<string> | null = null;
 
-/** Migrated once for the run and copied, which is far quicker than migrating for each test. */
+/** Migrated once for the run, then copied, which is far quicker than migrating for each test. */
 const migratedDatabase = (): Promise<string> => {
   migrated ??= (async () => {
     if (process.env.MIGRATED_POSTGRES) return process.env.MIGRATED_POSTGRES;
@@ -57,7 +57,9 @@ const migratedDatabase = (): Promise<string> => {
   return migrated;
 };
 
-/** A fresh database, or a copy of another that nobody is connected to. It goes with the PostgreSQL of the run. */
+/**
+ * Makes an empty database, or a copy of another one that has no connections. It is gone when the run's PostgreSQL ends.
+ */
 export const createPostgresDatabase = async (template?: string): Promise<string> => {
   const server = process.env.TEST_POSTGRES_URL;
   if (!server) throw new Error('TEST_POSTGRES_URL names no PostgreSQL for the tests');

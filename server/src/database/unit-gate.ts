@@ -4,8 +4,8 @@ interface Waiter {
 }
 
 /**
- * Lets units of work run side by side up to a number, or one alone. First come, first served: who wants to be alone is
- * not overtaken for ever, and when it is its turn the others wait.
+ * Lets up to a number of units run at the same time, or one alone. First come, first served: a unit that has to run
+ * alone is not overtaken, and the others wait while it runs.
  */
 export class UnitGate {
   readonly #maxInside: number;
@@ -19,7 +19,7 @@ export class UnitGate {
     this.#maxWaiting = limits.maxWaiting;
   }
 
-  /** Resolves when the unit may run. Rejects at once when too many wait. Each enter needs one leave. */
+  /** Resolves when the unit may run. Rejects at once if too many wait. Call `leave` once for each `enter`. */
   enter(alone: boolean): Promise<void> {
     if (this.#waiting.length >= this.#maxWaiting)
       return Promise.reject(new Error(`more than ${this.#maxWaiting} units of work wait`));
