@@ -5,13 +5,13 @@ import type { ShownFrame } from './trial-frames.ts';
 const longGapMs = 150;
 const ticksPerMs = 90;
 
-/** What a viewer sees in a stretch of time. */
+/** What a viewer sees in a period of time. */
 export interface SeenFigures {
   readonly framesPerSecond: number;
   readonly longestGapMs: number;
-  /** Of gaps over 150 ms. */
+  /** Seconds lost to gaps over 150 ms. */
   readonly lostToGapsS: number;
-  /** From drawing to showing. */
+  /** Delay from drawing to showing. */
   readonly medianMs: number;
   readonly p95Ms: number;
   readonly longestMs: number;
@@ -20,11 +20,11 @@ export interface SeenFigures {
 export interface LinkFigures {
   readonly settling: SeenFigures;
   readonly settled: SeenFigures;
-  /** Second by second from the moment when the link became what it is. */
+  /** One entry for each second after the link changed. */
   readonly seconds: readonly TrialSecond[];
 }
 
-/** A clear link first, then this one: its first seconds, in which the sender gets used to it, and the rest. */
+/** Simulates a clear link that changes to this one. Returns figures of the first seconds after the change, and of the rest. */
 export const linkFigures = (
   shape: LinkShape,
   phases: { clear: LinkShape; clearS: number; settleS: number; seconds: number },

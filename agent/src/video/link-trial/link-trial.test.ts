@@ -7,14 +7,14 @@ import { randomLink } from './random-link.ts';
 const figuresOf = (name: keyof typeof namedLinks) =>
   linkFigures(namedLinks[name].shape, { ...trialPhases, seconds: 10 });
 
-it('shows every frame of a clear link within a tick of the display', () => {
+it('on a clear link every frame is shown within one tick of the display', () => {
   const { settled } = figuresOf('clean');
   expect(settled).toMatchObject({ longestGapMs: expect.closeTo(1000 / 30, 0), lostToGapsS: 0 });
   expect(settled.framesPerSecond).toBeCloseTo(30, 0);
   expect(settled.p95Ms).toBeLessThan(20);
 });
 
-it('a lost packet costs the frames behind it until it has been sent again', () => {
+it('a lost packet delays the frames after it until it has been repaired', () => {
   const trial = new LinkTrial({ bitsPerSecond: null, delayMs: 100, loss: 0 });
   trial.run(2);
   trial.change({ bitsPerSecond: null, delayMs: 100, loss: 1 });
@@ -28,7 +28,7 @@ it('a lost packet costs the frames behind it until it has been sent again', () =
   expect(trial.shown.at(-1)?.shownAtMs).toBeGreaterThan(7800);
 });
 
-it('answers the same for the same seed, and something else for another', () => {
+it('gives the same figures for the same seed, and others for another', () => {
   const phases = { ...trialPhases, clearS: 1, settleS: 1, seconds: 2 };
   const figures = (seed: number) => linkFigures(randomLink(seed), phases, { seed });
   expect(figures(7)).toEqual(figures(7));

@@ -13,11 +13,11 @@ const frameMs = 1000 / 30;
 const encodeMs = 5;
 const soundBlockMs = 10;
 const ticksPerMs = 90;
-/** Of SRTP, on top of what the way adds for UDP. */
+/** SRTP's bytes for each packet. `ShapedWay` adds those of UDP. */
 const sealBytes = 10;
 const ssrcs = { picture: 11, again: 12, sound: 13 };
 
-/** What was seen in a second. */
+/** Figures of one second. */
 export interface TrialSecond {
   readonly target: number;
   readonly picture: number;
@@ -29,17 +29,17 @@ export interface TrialSecond {
 
 interface LinkTrialOptions {
   readonly seed?: number;
-  /** Whether the viewer tells of single packets. */
+  /** Whether the viewer gives feedback about each packet. */
   readonly hasNumbers?: boolean;
-  /** Whether the encoder makes a key frame for this viewer after the first; others may share it. */
+  /** Whether the encoder makes key frames for this viewer after the first. If others share it, it may not. */
   readonly hasKeyFrames?: boolean;
-  /** What the viewer does in place of watching. */
+  /** Replaces the browser by a viewer that lies in this way. */
   readonly lie?: LieName;
 }
 
 /**
- * The sender that the product uses, with a picture and sound, a link and a browser, in a time of their own and the same each
- * time. The busy picture takes what it may.
+ * Simulates the product's sender with picture and sound, a link and a browser in virtual time, the same in each run. A busy
+ * picture uses all of its bitrate.
  */
 export class LinkTrial {
   readonly sender: MediaSender;
@@ -86,7 +86,7 @@ export class LinkTrial {
     this.#hear(0);
   }
 
-  /** Every frame that was shown; `timestamp` in milliseconds of the simulation's clock. Whoever lies does not look. */
+  /** Every frame that was shown; `timestamp` in milliseconds of virtual time. Empty for a viewer that lies. */
   get shown(): readonly ShownFrame[] {
     return this.#viewer instanceof TrialBrowser ? this.#viewer.frames.shown : [];
   }
@@ -97,7 +97,7 @@ export class LinkTrial {
     this.#delayMs = shape.delayMs;
   }
 
-  /** From now on the picture is at rest, or busy as at first. */
+  /** Sets whether the picture is at rest. It is busy at first. */
   rest(isResting = true): void {
     this.#encoder.isResting = isResting;
   }
@@ -152,7 +152,7 @@ export class LinkTrial {
   }
 }
 
-/** What the viewer sends is little, and hardly waits. */
+/** The way back has no rate limit, because the viewer sends little. */
 const unlimited = (shape: LinkShape): LinkShape => {
   const { alternates: _, ...rest } = shape;
   return { ...rest, bitsPerSecond: null };

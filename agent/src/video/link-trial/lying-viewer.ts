@@ -7,13 +7,13 @@ const everyMs = 20;
 const numberAt = 17;
 const senderReport = 200;
 const ownSsrc = 1;
-/** More than a browser tells of at once. */
+/** More packets than a browser reports at once. */
 const mostTold = 400;
 
-/** What a viewer says of the packets that it was sent since it last spoke; null: that it did not come. */
+/** Makes arrival times for the packets since the last feedback; null: it did not arrive. */
 type Lie = (numbers: readonly number[], nowMs: number, random: () => number) => (number | null)[];
 
-/** By what they are called in the tests. */
+/** The lies by their names in tests. */
 export const lies = {
   'its clock goes backwards': (numbers, nowMs) => numbers.map((_, index) => 8_000_000 - nowMs * 8 - index),
   'its clock jumps': (numbers, _, random) => {
@@ -41,8 +41,8 @@ interface LyingViewerOptions {
 }
 
 /**
- * The hostile twin of `TrialBrowser`: it tells lies of the packets, tells old lies again, speaks of packets that were never sent, and
- * asks for all packets and for key frames as often as it can.
+ * The hostile twin of `TrialBrowser`: sends false feedback, repeats it, reports packets that were never sent, and requests packets
+ * and key frames as often as it can.
  */
 export class LyingViewer {
   readonly #options: LyingViewerOptions;
@@ -57,7 +57,7 @@ export class LyingViewer {
     this.#speak();
   }
 
-  /** An RTP or RTCP packet that was sent to it. */
+  /** Takes an RTP or RTCP packet. */
   take(packet: Buffer): void {
     if (packet.readUInt8(1) === senderReport) return;
     if (packet.readUInt32BE(8) === this.#options.pictureSsrc) this.#lastSequence = packet.readUInt16BE(2);

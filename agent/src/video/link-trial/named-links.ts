@@ -7,7 +7,7 @@ interface NamedLink {
   readonly seconds: number;
 }
 
-/** The links that `npm run bench:media -- --link` and the simulator know by name, with how long each is watched. */
+/** The links that `npm run bench:media -- --link` and the simulator know by name, and for how many seconds each is watched. */
 export const namedLinks = {
   clean: { shape: clear, seconds: 20 },
   '1mbit': { shape: { bitsPerSecond: 1_000_000, delayMs: 20, loss: 0 }, seconds: 30 },
@@ -33,5 +33,5 @@ export const namedLinks = {
 } as const satisfies Readonly<Record<string, NamedLink>>;
 
 export type LinkName = keyof typeof namedLinks;
-/** Each stack first shows what it can on a clear link, then has this long to get used to the other. */
+/** Seconds on a clear link before the change, and seconds after it that count as settling. */
 export const trialPhases = { clear, clearS: 8, settleS: 5 } as const;

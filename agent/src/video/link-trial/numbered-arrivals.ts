@@ -1,9 +1,9 @@
 import { writePacketFeedback } from './write-packet-feedback.ts';
 
-/** As libwebrtc: what came late is told of with everything after it, so long back. */
+/** As in libwebrtc, a late packet is reported together with all packets after it, if they are not older than this. */
 const toldAgain = 500;
 
-/** What a browser remembers of numbered packets until it tells of them. */
+/** Keeps the arrivals of numbered packets until they are reported, as a browser does. */
 export class NumberedArrivals {
   readonly #arrivedAtMs = new Map<number, number>();
   #last: number | null = null;
@@ -20,7 +20,7 @@ export class NumberedArrivals {
     this.#from = Math.min(this.#from ?? number, number);
   }
 
-  /** An RTCP packet; null when nothing has come since the last. */
+  /** Returns an RTCP packet; null if nothing has arrived since the last. */
   tell(ssrc: number): Buffer | null {
     if (this.#last === null || this.#from === null || this.#from > this.#last) return null;
     const first = Math.max(this.#from, this.#last - toldAgain);

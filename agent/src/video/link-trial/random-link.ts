@@ -4,7 +4,7 @@ import { trialRandom } from './trial-random.ts';
 const leastRate = 250_000;
 const mostRate = 12_000_000;
 
-/** A link that nobody thought of, the same for each seed. */
+/** Makes a link with random properties, the same for each seed. */
 export const randomLink = (seed: number): LinkShape => {
   const random = trialRandom(seed);
   const between = (least: number, most: number): number => least + random() * (most - least);

@@ -10,20 +10,20 @@ it('a link of 1 Mbit/s carries a packet of 972 bytes in 8 ms, and the next after
   expect(way.arrival(972, 100)).toBe(136);
 });
 
-it('what would wait too long is thrown away', () => {
+it('drops packets that would queue too long', () => {
   const way = new ShapedWay({ bitsPerSecond: 1_000_000, delayMs: 20, loss: 0 }, never);
   const arrivals = Array.from({ length: 60 }, () => way.arrival(972, 0));
   expect(arrivals.filter((at) => at !== null)).toHaveLength(38);
 });
 
-it('loses the share it is told to lose, and delays the rest', () => {
+it('loses the given share, and delays the rest', () => {
   const draws = [0.01, 0.5];
   const way = new ShapedWay({ bitsPerSecond: null, delayMs: 40, loss: 0.02 }, () => draws.shift() ?? 1);
   expect(way.arrival(1000, 0)).toBeNull();
   expect(way.arrival(1000, 0)).toBe(40);
 });
 
-it('a link that clears lets nothing overtake what is still under way', () => {
+it('a link that becomes clear keeps packets in order', () => {
   const way = new ShapedWay({ bitsPerSecond: 1_000_000, delayMs: 20, loss: 0 }, never);
   way.arrival(972, 0);
   way.arrival(972, 0);
@@ -31,7 +31,7 @@ it('a link that clears lets nothing overtake what is still under way', () => {
   expect(way.arrival(972, 1)).toBe(36);
 });
 
-it('a rate that swings carries a packet partly at one rate and partly at the other', () => {
+it('a packet can be carried partly at one rate and partly at the next', () => {
   const alternates = { bitsPerSecond: 500_000, everyMs: 1000 };
   const way = new ShapedWay({ bitsPerSecond: 1_000_000, alternates, delayMs: 0, loss: 0 }, never);
   way.change({ bitsPerSecond: 1_000_000, alternates, delayMs: 0, loss: 0 }, 100);
@@ -39,7 +39,7 @@ it('a rate that swings carries a packet partly at one rate and partly at the oth
   expect(way.arrival(972, 2100)).toBe(2108);
 });
 
-it('a long buffer holds what a short one throws away', () => {
+it('a long buffer keeps packets that a short one drops', () => {
   const way = new ShapedWay({ bitsPerSecond: 1_000_000, delayMs: 0, loss: 0, bufferMs: 1500 }, never);
   const arrivals = Array.from({ length: 60 }, () => way.arrival(972, 0));
   expect(arrivals.at(-1)).toBe(480);
@@ -63,20 +63,20 @@ it.each([
   expect([way.arrival(100, 700), way.arrival(100, 850)]).toEqual([700, arrival]);
 });
 
-it('the way back loses its own share', () => {
+it('the way back has its own loss', () => {
   const shape = { bitsPerSecond: null, delayMs: 0, loss: 0, feedbackLoss: 0.2 };
   expect(new ShapedWay(shape, () => 0.1).arrival(100, 0)).toBe(0);
   expect(new ShapedWay(shape, () => 0.1, { isWayBack: true }).arrival(100, 0)).toBeNull();
 });
 
-it('carries a packet from one rate into the other, whenever they began to take turns', () => {
+it('carries a packet over a change of rate, whenever the changes began', () => {
   const alternates = { bitsPerSecond: 800_000, everyMs: 10_000 };
   const random = trialRandom(4711);
   for (let begin = 0; begin < 200; begin++) {
     const sinceMs = random() * 60_000;
     const way = new ShapedWay({ bitsPerSecond: 1_600_000, alternates, delayMs: 0, loss: 0 }, never);
     way.change({ bitsPerSecond: 1_600_000, alternates, delayMs: 0, loss: 0 }, sinceMs);
-    // 8,000 bits: half of them before the turn ends, half at half of the rate.
+    // 8,000 bits: half of them before the change, half at half of the rate.
     expect(way.arrival(972, sinceMs + 9997.5)).toBeCloseTo(sinceMs + 10_005, 6);
   }
 });

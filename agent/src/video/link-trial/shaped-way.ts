@@ -1,20 +1,20 @@
-/** What a link does to packets. */
+/** The properties of a link. */
 export interface LinkShape {
-  /** Null: as fast as they come. */
+  /** Bits per second; null: unlimited. */
   readonly bitsPerSecond: number | null;
-  /** The rate changes to this one and back, each for so long. */
+  /** The rate changes to this one and back, each time for `everyMs`. */
   readonly alternates?: { readonly bitsPerSecond: number; readonly everyMs: number };
-  /** Each way. */
+  /** Delay in each direction. */
   readonly delayMs: number;
   /** The share of packets that never arrive, 0 to 1. */
   readonly loss: number;
-  /** The same for the way back, where it differs. */
+  /** Loss of the way back, if it differs. */
   readonly feedbackLoss?: number;
   /** Each packet is late by a random time up to this, so that packets overtake each other. */
   readonly jitterMs?: number;
-  /** What waits for the link longer than this is thrown away, as by a router; 300 ms where it is not said. */
+  /** Packets that would queue for longer are dropped, as by a router; 300 ms by default. */
   readonly bufferMs?: number;
-  /** Every so often nothing is carried for a while: what is sent then is lost, or held until it ends. */
+  /** At intervals the link carries nothing for a while: packets are lost then, or held until it ends. */
   readonly blackout?: { readonly everyMs: number; readonly lengthMs: number; readonly holds?: boolean };
 }
 
@@ -23,8 +23,7 @@ const usualBufferMs = 300;
 const headerBytes = 28;
 
 /**
- * One direction of a link: when each packet comes out at the other end. Pure: the caller brings the clock, in
- * milliseconds, and the chance.
+ * One direction of a link: computes when each packet arrives. Pure: the caller passes time, in milliseconds, and random numbers.
  */
 export class ShapedWay {
   #shape: LinkShape;
@@ -40,14 +39,14 @@ export class ShapedWay {
     this.#isWayBack = options.isWayBack ?? false;
   }
 
-  /** `nowMs`: from when on what alternates does so. */
+  /** `nowMs`: when alternating rates begin. */
   change(shape: LinkShape, nowMs = 0): void {
     this.#shape = shape;
     this.#sinceMs = nowMs;
     this.#freeAtMs = Number.NEGATIVE_INFINITY;
   }
 
-  /** When the packet arrives; null when it is lost. */
+  /** Returns when the packet arrives; null if it is lost. */
   arrival(bytes: number, nowMs: number): number | null {
     const { delayMs, loss, feedbackLoss = loss, jitterMs = 0, bufferMs = usualBufferMs } = this.#shape;
     if (this.#random() < (this.#isWayBack ? feedbackLoss : loss)) return null;
@@ -57,7 +56,7 @@ export class ShapedWay {
     if (startMs - carriedFromMs > bufferMs) return null;
     this.#freeAtMs = this.#carried((bytes + headerBytes) * 8, startMs);
     if (jitterMs > 0) return this.#freeAtMs + delayMs + this.#random() * jitterMs;
-    // A link that becomes faster does not let the new overtake the old.
+    // Packets stay in order on a link that becomes faster.
     this.#lastOutMs = Math.max(this.#lastOutMs, this.#freeAtMs + delayMs);
     return this.#lastOutMs;
   }
@@ -71,14 +70,14 @@ export class ShapedWay {
     return blackout.holds ? nowMs + blackout.lengthMs - leftMs : null;
   }
 
-  /** When so many bits are through that begin at `startMs`. */
+  /** Returns when `bits` that begin at `startMs` have been carried. */
   #carried(bits: number, startMs: number): number {
     const { bitsPerSecond, alternates } = this.#shape;
     if (bitsPerSecond === null) return startMs;
     if (!alternates) return startMs + (bits * 1000) / bitsPerSecond;
     let atMs = startMs;
     let left = bits;
-    // Counted, not computed again: by its rounding a turn's end may lie just before it.
+    // Counted up, because a newly computed end could round to just before the present time.
     for (let turn = Math.floor((atMs - this.#sinceMs) / alternates.everyMs); ; turn++) {
       const rate = turn % 2 === 0 ? bitsPerSecond : alternates.bitsPerSecond;
       const turnEndsMs = this.#sinceMs + (turn + 1) * alternates.everyMs;

@@ -3,15 +3,15 @@ import { NumberedArrivals } from './numbered-arrivals.ts';
 import { TrialFrames } from './trial-frames.ts';
 import { writeRtcp } from './write-rtcp.ts';
 
-/** As libwebrtc has them: it looks after missing packets so often, and asks ten times at most. */
+/** Figures of libwebrtc: how often it looks for missing packets, and that it requests each ten times at most. */
 const askingEveryMs = 20;
 const mostAsked = 10;
 const askAgainMs = 100;
 const reportEveryMs = 200;
-/** A picture that stands still this long is asked for anew. */
+/** After this long without a new frame a key frame is requested. */
 const stillMs = 3000;
 const keyFrameAgainMs = 1000;
-/** A busy picture's; less often where little comes. */
+/** For a busy picture. With few packets reports are less frequent. */
 const feedbackEveryMs = 50;
 const numberAt = 17;
 const senderReport = 200;
@@ -20,9 +20,9 @@ const ownSsrc = 1;
 interface TrialBrowserOptions {
   readonly ssrcs: { readonly picture: number; readonly again: number; readonly sound: number };
   readonly clock: Clock;
-  /** An RTCP packet on its way to the sender. */
+  /** Sends an RTCP packet to the sender. */
   readonly answer: (packet: Buffer) => void;
-  /** Whether packets have numbers, of which it tells. */
+  /** Whether packets have numbers and get feedback. */
   readonly hasNumbers: boolean;
 }
 
@@ -52,14 +52,14 @@ export class TrialBrowser {
     if (options.hasNumbers) this.#forever(feedbackEveryMs, () => this.#tellArrivals());
   }
 
-  /** An RTP or RTCP packet that came through. */
+  /** Takes an RTP or RTCP packet. */
   take(packet: Buffer): void {
     if (packet.readUInt8(1) === senderReport) {
       this.#heard = { middle: packet.readUInt32BE(10), atMs: this.#options.clock.nowMs() };
       return;
     }
     const ssrc = packet.readUInt32BE(8);
-    // One that comes twice, as it was, falls to the protection of SRTP.
+    // SRTP's replay protection drops an unchanged packet that arrives twice.
     if (this.#options.hasNumbers)
       this.#arrivals.take(packet.readUInt16BE(numberAt), this.#options.clock.nowMs());
     const { ssrcs } = this.#options;
@@ -154,7 +154,7 @@ export class TrialBrowser {
 const headerBytes = (packet: Buffer): number =>
   (packet.readUInt8(0) & 0x10) === 0 ? 12 : 16 + 4 * packet.readUInt16BE(14);
 
-/** Of H.264: whether a slice of a key frame, and whether its beginning, whole or in fragments. */
+/** Tells of an H.264 payload whether it belongs to a key frame, and whether it begins one. */
 const readPayload = (packet: Buffer, from: number): { isKey: boolean; isFirst: boolean } => {
   const type = packet.readUInt8(from) & 0x1f;
   const fragment = type === 28 ? packet.readUInt8(from + 1) : null;

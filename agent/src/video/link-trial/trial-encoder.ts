@@ -2,15 +2,15 @@ import type { EncodedPicture } from '../encode/encoders.ts';
 import { RateHeight } from '../encode/rate-height.ts';
 
 const fps = 30;
-/** The encoder's buffer of a twelfth of a second bounds a key frame. */
+/** The encoder's buffer of 1/12 s limits the size of a key frame. */
 const keyFrameFrames = 2.5;
-/** Below this no encoder gets a busy picture of so many lines. */
+/** No encoder makes a busy picture of this height smaller than this. */
 const leastBytes: Readonly<Record<number, number>> = { 720: 2400, 540: 1300, 360: 650 };
 const busyBitsPerSecond = 5_400_000;
 /** How much the sizes of neighbouring frames differ. */
 const unevenness = 0.2;
 const keyFrameRestMs = 300;
-/** A picture at rest: bytes of its key frame, at most, which the next frames refine; then now and then a lamp. */
+/** A picture at rest, in bytes: its largest key frame, the frames that refine it, then now and then a lamp. */
 const restBytes: Readonly<Record<number, number>> = { 720: 50_000, 540: 30_000, 360: 14_000 };
 const refinedBytes = 2000;
 const refinedFrames = 8;
@@ -18,7 +18,7 @@ const lampBytes = 300;
 const lampEveryFrames = 6;
 const stillBytes = 20;
 
-/** Sizes of frames as x264 makes them of a busy picture, as one H.264 unit each. */
+/** Makes frames with the sizes that x264 gives a busy picture, as one H.264 unit each. */
 export class TrialEncoder {
   readonly #height = new RateHeight(fps);
   readonly #random: () => number;
@@ -27,10 +27,10 @@ export class TrialEncoder {
   #keyFrameDue = true;
   #keyFrameAtMs = Number.NEGATIVE_INFINITY;
   #sinceKeyFrame = 0;
-  /** Nothing moves but lamps. */
+  /** Whether only lamps change. */
   isResting = false;
 
-  /** `isRefusing`: no key frame is made but the first. */
+  /** `isRefusing`: makes no key frame after the first. */
   constructor(random: () => number, isRefusing: boolean) {
     this.#random = random;
     this.#isRefusing = isRefusing;

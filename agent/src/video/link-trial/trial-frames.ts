@@ -1,6 +1,6 @@
 import type { Clock } from '../../cabinet/clock.ts';
 
-/** A display shows the newest of what was decoded until its tick. */
+/** At each tick a display shows the newest decoded frame. */
 const tickMs = 1000 / 60;
 const decodeMs = 2;
 
@@ -12,13 +12,13 @@ interface PicturePacket {
   readonly isKey: boolean;
 }
 
-/** A frame as it was shown; moments of the simulation's clock. */
+/** A frame that was shown; times in virtual time. */
 export interface ShownFrame {
   readonly timestamp: number;
   readonly shownAtMs: number;
 }
 
-/** Puts packets together to frames and decodes them in order; a gap is passed over by a key frame alone. */
+/** Joins packets to frames and decodes them in order. Only a key frame can skip a gap. */
 export class TrialFrames {
   readonly shown: ShownFrame[] = [];
   readonly #clock: Clock;
@@ -30,7 +30,7 @@ export class TrialFrames {
     this.#clock = clock;
   }
 
-  /** The first packet that has not been decoded. */
+  /** Number of the first packet that is not decoded. */
   get next(): number {
     return this.#next;
   }
@@ -50,7 +50,7 @@ export class TrialFrames {
     if (packet.isKey) this.#leap(packet);
   }
 
-  /** Decodes the frame that begins here, where all of it has come. */
+  /** Decodes the frame that begins here, if it is complete. */
   #decode(from: number): boolean {
     let at = from;
     let packet = this.#packets.get(at);
@@ -66,7 +66,7 @@ export class TrialFrames {
     return true;
   }
 
-  /** A whole key frame needs nothing of what was before it. */
+  /** A complete key frame needs nothing before it. */
   #leap(packet: PicturePacket): void {
     if (packet.sequence < this.#next) return;
     let first = packet.sequence;

@@ -1,4 +1,4 @@
-/** Chance that is the same for each seed: numbers from 0 to 1 (mulberry32). */
+/** Random numbers from 0 to 1, the same for each seed (mulberry32). */
 export const trialRandom = (seed: number): (() => number) => {
   let state = seed >>> 0;
   return () => {

@@ -1,27 +1,27 @@
-/** Bits a second with which a picture of 720 lines, reels turning, is as good as it gets. */
+/** Bits per second at which turning reels of 720 pixels height cannot look better. A higher rate needs no proof. */
 const enough = 2_500_000;
-/** A link is tried for so long, and then left alone: one that proved to be narrow costs little. */
+/** A link is tried for 3 s of every 15 s, so that trying costs a narrow link little. */
 const tryMs = 3000;
 const restMs = 12_000;
-/** A frame that was left out left no room: there was none. */
+/** Time without a frame counts as one frame's at most: a frame was left out because there was no room. */
 const longestFrameS = 0.05;
-/** Packets at once, at least: how far apart they come tells what the link carries. And at most. */
+/** Packets sent at once. At least three, because their distance on arrival shows what the link carries. */
 const burst = { least: 3, most: 9 } as const;
 
 interface FillerView {
-  /** What the link is known to take. */
+  /** The rate so far. */
   readonly bitsPerSecond: number;
-  /** Everything that was sent since the filler was asked last, what it asked for left out. */
+  /** Sent since the last call, without filler. */
   readonly sentBits: number;
-  /** Of one packet that it may ask for. */
+  /** Size of one filler packet. */
   readonly packetBits: number;
-  /** When trouble last lowered the rate. */
+  /** When the rate was last cut. */
   readonly cutAtMs: number;
 }
 
 /**
- * Decides when to send packets again although nothing is missing. A picture at rest needs few bits, and a rate that is not used
- * cannot grow: after trouble the picture would stay small until the next spin, and that spin be coarse. Pure.
+ * Decides when to send packets again although none is missing. A picture at rest needs few bits, and an unused rate cannot grow:
+ * after trouble the picture would stay small until the next spin. Pure: the caller passes the time.
  */
 export class Filler {
   #roomBits = 0;
@@ -44,7 +44,7 @@ export class Filler {
       return 0;
     }
     const room = this.#roomBits + bitsPerSecond * elapsedS - sentBits;
-    // A busy picture leaves no room, even where a frame of it is small.
+    // A busy picture leaves no room, even if one of its frames is small.
     this.#roomBits = Math.max(-bitsPerSecond / 4, Math.min(burst.most * packetBits, room));
     const packets = Math.floor(this.#roomBits / packetBits);
     if (packets < burst.least) return 0;

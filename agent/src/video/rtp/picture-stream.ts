@@ -12,9 +12,9 @@ const keptPackets = 512;
 const reportEveryMs = 100;
 /** The delay of copies: a burst of loss is usually over by then. */
 const repeatAfterMs = 8;
-/** Enough for the time that it takes to be told from the next one. */
+/** Large enough that the link's rate shows in the distance of two such packets. */
 const largeBytes = 900;
-/** In packets. A number that is far behind is taken for one ahead. */
+/** A filler is replaced after this many packets: a number far behind would be taken for one ahead. */
 const fillerAge = 8192;
 /** Repairs may take this share of the bitrate, because they would fill a full link further. */
 const againShare = 0.25;
@@ -51,7 +51,7 @@ export class PictureStream {
   readonly #again: RtxStream | null;
   readonly #payloads: (picture: Buffer) => Buffer[];
   readonly #kept = new Array<Kept | undefined>(keptPackets);
-  /** The last packet of some size. */
+  /** The last large packet, which serves as filler. */
   #large: Kept | null = null;
   #packets = 0;
   #bytes = 0;
@@ -111,13 +111,13 @@ export class PictureStream {
     return this.#again?.again(kept.packet) ?? kept.packet;
   }
 
-  /** Bytes of what `filler` gives; null where it gives nothing. */
+  /** Size of what `filler` returns; null if it returns nothing. */
   get fillerBytes(): number | null {
     const age = ((this.#stream.nextSequence - (this.#large?.sequence ?? 0)) & 0xffff) - 1;
     return this.#again && this.#large && age < fillerAge ? this.#large.packet.length : null;
   }
 
-  /** A large packet once more, which a viewer that has it throws away. Null where what is sent again has no stream of its own. */
+  /** A large packet again, which the viewer drops because it has it. Null if repairs have no stream of their own. */
   filler(): Buffer | null {
     return (this.#large && this.#again?.again(this.#large.packet)) ?? null;
   }
