@@ -42,7 +42,7 @@ it.each([
     'VIEWER_NETWORKS: "hall" is no address range such as 192.168.4.0/24.',
   ],
   [{ CABINET_HAND_PAY_LIMIT: '-1' }, 'CABINET_HAND_PAY_LIMIT must be a whole number, not "-1".'],
-])('says of %j what it should be', (environment: Record<string, string>, message) => {
+])('rejects %j and says what it should be', (environment: Record<string, string>, message) => {
   expect(() => read(environment)).toThrow(message);
 });
 

@@ -18,7 +18,7 @@ it.each([
   ['CABINET_SPED', 'CABINET_SPEED'],
   ['AGENT_TOKENS', 'AGENT_TOKEN'],
   ['REELFLOOR_LOG', null],
-])('%s is found out, and the nearest right name is told', (name, nearest) => {
+])('finds the misspelt %s and names the nearest right name', (name, nearest) => {
   const found = misspeltVariable({ PATH: '/bin', [name]: 'x' });
   expect(found?.name).toBe(name);
   if (nearest) expect(found?.nearest).toBe(nearest);

@@ -17,7 +17,6 @@ export interface CabinetState {
   readonly feature: Feature | null;
   readonly handPay: { readonly transferId: TransferId; readonly amountMinor: number } | null;
   readonly malfunction: string | null;
-  /** A cash-out that waits for the round and its free spins to end. */
   readonly cashOut: CashOutOrder | null;
 }
 

@@ -55,7 +55,6 @@ export interface Cabinet {
    * does the drawing, so nothing is drawn while nobody watches.
    */
   watch(onScene: (scene: Scene) => void): () => void;
-  /** Finishes pending writes and closes the journal. */
   close(): Promise<void>;
 }
 
@@ -87,7 +86,6 @@ export interface Frame {
   release(): void;
 }
 
-/** What differs between a frame and the one before it. */
 export interface FrameChanges {
   /** Counts the frames of a feed: the frame before is `number - 1`. */
   readonly number: number;

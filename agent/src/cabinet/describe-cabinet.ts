@@ -3,7 +3,6 @@ import type { CabinetDescription } from '@reelfloor/protocol/channels/agent';
 import type { Game } from './games/game-rules.ts';
 import { type CabinetShape, geometries, reelBoxOf } from './geometry.ts';
 
-/** How a simulated cabinet is built, and where its picture is taken. */
 export interface CabinetBuild {
   readonly shape: CabinetShape;
   readonly videoType: VideoType;

@@ -30,7 +30,7 @@ describe('a line', () => {
     expect(line('AASAA').multiple).toBe(0);
   });
 
-  it('pays wilds as wilds if that is more', () => {
+  it('pays wilds as a symbol of their own if that is more', () => {
     expect(line('WWWJK')).toEqual({ multiple: pays.wild[0], length: 3 });
     expect(line('WWWWW')).toEqual({ multiple: pays.wild[2], length: 5 });
     expect(line('WWWWJ')).toEqual({ multiple: pays.wild[1], length: 4 });

@@ -51,7 +51,6 @@ export class JournalWatch {
     }
   }
 
-  /** Runs a step that no command asked for. */
   step(run: () => void): void {
     try {
       run();

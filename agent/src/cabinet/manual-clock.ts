@@ -26,7 +26,6 @@ export class ManualClock implements Clock {
     this.#nowMs = untilMs;
   }
 
-  /** Runs everything planned, including what that plans in turn. */
   runOut(): void {
     for (let next = this.#next(); next; next = this.#next()) this.advance(next.dueMs - this.#nowMs);
   }

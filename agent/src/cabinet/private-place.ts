@@ -1,6 +1,5 @@
 import { closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 
-/** The permission bits of group and others. */
 const openToOthers = 0o077;
 
 /** Makes a folder for its owner alone. Throws an Error if it exists and is open to others. */

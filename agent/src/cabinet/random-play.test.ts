@@ -7,7 +7,7 @@ import { commandId, scatterStops, TrialCabinet, transferId } from './trial-cabin
 const turns = 150;
 
 it.each(Array.from({ length: 20 }, (_, index) => index + 1))(
-  'whatever happens in whatever order, the meter is the sum of the events (seed %i)',
+  'the meter is the sum of the events, whatever happens in whatever order (seed %i)',
   async (seed) => {
     const random = seededRandom(seed);
     const trial = new TrialCabinet({ ...anatolia, handPayLimitMinor: 2000 });

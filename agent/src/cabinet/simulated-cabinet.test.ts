@@ -96,7 +96,7 @@ describe('a press', () => {
     });
   });
 
-  it('while a round runs is too fast', () => {
+  it('during a running round is refused as too fast', () => {
     const trial = new TrialCabinet();
     trial.credit(1000);
     trial.spin();

@@ -55,32 +55,29 @@ describe('a credit', () => {
 describe('a seat that was fenced off', () => {
   const fenced = { refusal: { code: 'SEAT_NONE' } };
 
-  it.each(['a press', 'a credit', 'a cash-out'])(
-    'moves no money any more once %s of a later one came',
-    async (by) => {
-      const trial = new TrialCabinet();
-      trial.credit(1000);
-      if (by === 'a press') trial.spin('later', 7);
-      if (by === 'a credit')
-        trial.cabinet.credit({ transferId: transferId('later'), amountMinor: 1, epoch: 7 });
-      if (by === 'a cash-out') {
-        await trial.cabinet.cashOut({ transferId: transferId('later'), epoch: 7, whenIdle: false });
-        trial.clock.runOut();
-        trial.cabinet.credit({ transferId: transferId('again'), amountMinor: 1000, epoch: 7 });
-      }
+  it.each(['a press', 'a credit', 'a cash-out'])('moves no money after %s of a later seat', async (by) => {
+    const trial = new TrialCabinet();
+    trial.credit(1000);
+    if (by === 'a press') trial.spin('later', 7);
+    if (by === 'a credit')
+      trial.cabinet.credit({ transferId: transferId('later'), amountMinor: 1, epoch: 7 });
+    if (by === 'a cash-out') {
+      await trial.cabinet.cashOut({ transferId: transferId('later'), epoch: 7, whenIdle: false });
       trial.clock.runOut();
-      const meterMinor = trial.cabinet.meterMinor();
-      for (const run of ['at once', 'restarted']) {
-        const credit = { transferId: transferId(`in ${run}`), amountMinor: 50, epoch: 6 };
-        expect(trial.cabinet.credit(credit)).toMatchObject(fenced);
-        const cashOut = { transferId: transferId(`out ${run}`), epoch: 6, whenIdle: false };
-        expect(await trial.cabinet.cashOut(cashOut)).toMatchObject(fenced);
-        expect(await trial.cabinet.cashOut({ ...cashOut, whenIdle: true })).toMatchObject(fenced);
-        expect(trial.cabinet.meterMinor()).toBe(meterMinor);
-        trial.restart();
-      }
-    },
-  );
+      trial.cabinet.credit({ transferId: transferId('again'), amountMinor: 1000, epoch: 7 });
+    }
+    trial.clock.runOut();
+    const meterMinor = trial.cabinet.meterMinor();
+    for (const run of ['at once', 'restarted']) {
+      const credit = { transferId: transferId(`in ${run}`), amountMinor: 50, epoch: 6 };
+      expect(trial.cabinet.credit(credit)).toMatchObject(fenced);
+      const cashOut = { transferId: transferId(`out ${run}`), epoch: 6, whenIdle: false };
+      expect(await trial.cabinet.cashOut(cashOut)).toMatchObject(fenced);
+      expect(await trial.cabinet.cashOut({ ...cashOut, whenIdle: true })).toMatchObject(fenced);
+      expect(trial.cabinet.meterMinor()).toBe(meterMinor);
+      trial.restart();
+    }
+  });
 });
 
 describe('a cash-out', () => {

@@ -36,7 +36,7 @@ it('sends an event that comes just after it found nothing more to send', async (
 it.each<[string, Outcome<{ acknowledgedSeq: number }>]>([
   ['an answer that never came', { kind: 'unknown', reason: 'timeout' }],
   ['a refusal', { kind: 'refused', error: { code: 'BOOKS_UNAVAILABLE', ErrorMessage: 'away' } }],
-])('sends the same events again after %s, and takes none for acknowledged before', async (_, first) => {
+])('repeats the same events after %s, and counts none as acknowledged before', async (_, first) => {
   const trial = new TrialCabinet();
   trial.credit(100);
   trial.credit(200);

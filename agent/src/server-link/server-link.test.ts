@@ -274,27 +274,24 @@ describe('ServerLink', () => {
     expect(trial.cabinet.meterMinor()).toBe(500);
   });
 
-  it.each([3_600_000, -3_600_000])(
-    'is not late when its own clock is set by %i ms meanwhile',
-    async (jumpMs) => {
-      const server = new TrialServer();
-      const { trial } = await connect(server);
-      const peer = await serverPeer(server);
-      const deadlineAt = Date.now() + patienceMs;
-      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + jumpMs });
-      cleanups.push(() => vi.useRealTimers());
-      const credit = {
-        machineId: '104',
-        epoch: 1,
-        deadlineAt,
-        transferId: 'transfer-jump' as TransferId,
-      } as const;
-      expect(await peer.request('credit', { ...credit, amountMinor: 500 }, patienceMs)).toMatchObject({
-        kind: 'accepted',
-      });
-      expect(trial.cabinet.meterMinor()).toBe(500);
-    },
-  );
+  it.each([3_600_000, -3_600_000])('is not late if the agent’s own clock is set by %i ms', async (jumpMs) => {
+    const server = new TrialServer();
+    const { trial } = await connect(server);
+    const peer = await serverPeer(server);
+    const deadlineAt = Date.now() + patienceMs;
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + jumpMs });
+    cleanups.push(() => vi.useRealTimers());
+    const credit = {
+      machineId: '104',
+      epoch: 1,
+      deadlineAt,
+      transferId: 'transfer-jump' as TransferId,
+    } as const;
+    expect(await peer.request('credit', { ...credit, amountMinor: 500 }, patienceMs)).toMatchObject({
+      kind: 'accepted',
+    });
+    expect(trial.cabinet.meterMinor()).toBe(500);
+  });
 
   it('tells how long the cabinet took for an accepted press', async () => {
     const { server } = await connect();

@@ -50,7 +50,6 @@ const eventBase = {
 
 /** An event in a cabinet's journal. Each has the meter after it, so both sides can compare. */
 const cabinetEventSchema = z.discriminatedUnion('type', [
-  /** A cash-in arrived on the meter. */
   z.object({
     ...eventBase,
     type: z.literal('credited'),
@@ -114,7 +113,6 @@ const command = {
   deadlineAt: z.int(),
 };
 
-/** What the cabinet knows of a transfer id. */
 const transferRecordSchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('unknown') }),
   z.object({ state: z.literal('credited'), amountMinor: positiveMinorSchema }),

@@ -69,7 +69,6 @@ const pressSchema = z.discriminatedUnion('button', [
 ]);
 export type Press = z.infer<typeof pressSchema>;
 
-/** The finished session, returned by `leave`. */
 const sessionSummarySchema = z.object({
   id: sessionIdSchema,
   startedAt: z.int(),

@@ -49,7 +49,6 @@ export type NotificationHandlers<Side extends ChannelSide> = {
 interface PeerOptions<Ours extends ChannelSide, Theirs extends ChannelSide> {
   readonly ours: Ours;
   readonly theirs: Theirs;
-  /** Hands one text message to the transport. */
   readonly send: (text: string) => void;
   readonly onRequest: RequestHandlers<Theirs>;
   readonly onNotification: NotificationHandlers<Theirs>;

@@ -1,4 +1,3 @@
-/** The fields of a command that say nothing about what is pressed. */
 const aroundThePress: ReadonlySet<string> = new Set(['commandId', 'machineId', 'epoch', 'deadlineAt']);
 
 /**

@@ -3,7 +3,6 @@ import { addressCheckSchema, loginSchema, signInSchema, unlockSchema, userSchema
 import type { Route } from './route.ts';
 import { userChangeSchema } from './user-settings.ts';
 
-/** Login, the sign-in and its lock, and the user's settings. */
 export const accountRoutes = {
   login: {
     method: 'POST',

@@ -33,7 +33,6 @@ export const contactSchema = z.object({
   name: z.string(),
   avatar: z.nullish(z.string()),
   status: contactStatusSchema,
-  /** Messages from this contact that the reader has not opened. */
   unread: z._default(z.int().check(z.nonnegative()), 0),
 });
 export type ChatContact = z.output<typeof contactSchema>;
@@ -107,7 +106,6 @@ export const sentMessageSchema = z.object({ message: chatMessageSchema, userChat
 /** The notification `chat`: a new message in one of the reader's chats, the reader's own messages included. */
 export const chatNoticeSchema = z.object({
   chatId: chatIdSchema,
-  /** The other member of the chat. */
   contactId: personIdSchema,
   message: chatMessageSchema,
 });

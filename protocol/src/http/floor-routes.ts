@@ -8,7 +8,6 @@ import { lastSessionSchema } from './records.ts';
 import type { Route } from './route.ts';
 
 const openTransferSchema = z.object({ ...transferViewSchema.shape, machine: machineIdSchema });
-/** Names the machine of the player's own seat. */
 const seatBodySchema = z.object({ machineId: machineIdSchema });
 
 /** The machines, the player's seat and money. Play itself uses the game channel. */

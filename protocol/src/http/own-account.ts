@@ -14,7 +14,6 @@ export const codeLoginSchema = z.object({
   device: loginSchema.shape.device,
 });
 export type CodeLogin = z.infer<typeof codeLoginSchema>;
-/** The secret for an authenticator app. */
 export const factorSecretSchema = z.object({
   /** Base32 (RFC 4648). */
   secret: z.string(),
@@ -52,7 +51,6 @@ export const removeSecondFactorSchema = z.object({ password: ownPasswordSchema, 
 
 const newPasswordSchema = z.string().check(z.minLength(1), z.maxLength(256));
 const languageSchema = z._default(z.enum(['tr', 'en']), 'en');
-/** The code in a mail. */
 const codeSchema = z.string().check(z.regex(/^[\w-]{20,128}$/));
 /** A plain mail address in any script, as browsers accept it: without the comments, groups and quotes of RFC 5322. */
 const emailSchema = z
@@ -99,7 +97,6 @@ export const registerSchema = z.object({
   name: personalNameSchema,
   lastname: personalNameSchema,
   site_id: z.int(),
-  /** The language of the mail. */
   lang: languageSchema,
 });
 export type Register = z.output<typeof registerSchema>;

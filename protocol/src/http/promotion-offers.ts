@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { balanceMinorSchema } from '../money.ts';
 
-/** What asking for a promotion would bring now. */
 const promotionOfferSchema = z.object({
   /** In minor units; 0 if asking would be refused. */
   amount: balanceMinorSchema,

@@ -16,7 +16,6 @@ import {
 } from './records.ts';
 import type { Route } from './route.ts';
 
-/** What players read about their own accounts and play. */
 const ownRecordRoutes = {
   transactions: {
     method: 'GET',
@@ -108,7 +107,6 @@ const ofPlayer = <Own extends Route>(own: Own): OfPlayer<Own> => ({
 type OwnName = keyof typeof ownRecordRoutes;
 type StaffRoutes = { readonly [Name in OwnName as `${Name}Of`]: OfPlayer<(typeof ownRecordRoutes)[Name]> };
 
-/** The players' own calls, and each again for staff. */
 export const recordRoutes = {
   ...ownRecordRoutes,
   ...(Object.fromEntries(

@@ -21,6 +21,6 @@ it.each<[TransactionCode, string]>([
   [transactionCodes.jackpot, '5'],
   [transactionCodes.jackpot, ''],
   [transactionCodes.cashOut, 'bonus'],
-])('a note of the desk stays as it was written: %i %s', (type, tag) => {
+])('a staff note stays as it was written: %i %s', (type, tag) => {
   expect(tagNameOf({ type, tag })).toBeNull();
 });

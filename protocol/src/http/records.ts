@@ -127,7 +127,6 @@ export const slotSessionSchema = z.object({
 });
 export type SlotSession = z.infer<typeof slotSessionSchema>;
 
-/** Sums over all transactions in a range. */
 export const transactionTotalsSchema = z.object({
   count: z.int(),
   inMinor: balanceMinorSchema,

@@ -12,7 +12,6 @@ export const routes = {
 } satisfies Record<string, Route>;
 
 export type RouteName = keyof typeof routes;
-/** What the server sends, before a reader parses it. */
 export type CallAnswerInput<Name extends RouteName> = z.input<(typeof routes)[Name]['answer']>;
 export type CallAnswer<Name extends RouteName> = z.output<(typeof routes)[Name]['answer']>;
 

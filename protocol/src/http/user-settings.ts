@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 
-/** Favourite navigation items that a user may keep. */
 const maxShortcuts = 40;
 /** The largest settings of a user, in characters of JSON. */
 const maxSettingsLength = 4096;

@@ -203,7 +203,7 @@ describe('a candidate', () => {
     ['127.0.0.1', '127.0.0.1'],
     ['2001:DB8:0:0:0:0:0:1', '2001:db8::1'],
     ['::1', '::1'],
-  ])('with the literal address %s is taken, and written in one form', (address, written) => {
+  ])('with the literal address %s is accepted, and written in one form', (address, written) => {
     const read = readCandidate(lineOf(address));
     expect(read && writeCandidate(read)).toBe(
       `candidate:842163049 1 UDP 1677729535 ${written} 40000 typ host`,

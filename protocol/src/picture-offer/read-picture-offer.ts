@@ -65,7 +65,6 @@ export const readPictureOffer = (sdp: string): Result<ReadPictureOffer> => {
   return done({ sections });
 };
 
-/** The values of each attribute, in the offer's order. */
 type Attributes = ReadonlyMap<string, readonly string[]>;
 
 const attributesOf = (text: string): Attributes => {

@@ -9,7 +9,6 @@ interface DrawingListener {
   onDeath(error: Error): void;
 }
 
-/** One drawing thread, as the main thread sees it. */
 export class DrawingThread {
   /** Reused for every feed: shared memory is freed late, and a new ring for each feed would pile up. */
   readonly ring = FrameRing.allocate(i420Bytes(pictureSize(maxPictureHeight)));

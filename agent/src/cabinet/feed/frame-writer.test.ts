@@ -30,7 +30,7 @@ it.each([
   { width: 160, height: 90 },
   { width: 64, height: 112 },
 ])(
-  'every frame of the ring is what converting the whole picture gives, but for a level of colour ($width × $height)',
+  'makes each frame of the ring equal the whole picture converted, within one level of colour ($width × $height)',
   (size) => {
     const below = seededRandom(20);
     const { painter, scribble, somewhere } = scribbled(size, below);

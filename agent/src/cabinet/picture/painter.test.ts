@@ -122,7 +122,7 @@ describe('the picture of a cabinet', () => {
   });
 
   it.each(shapes)(
-    'in %s is the same for the same scene and moment, whatever was painted before',
+    'in %s depends on the scene and the moment only, not on what was painted before',
     async (shape) => {
       const moments: [Scene, number][] = [
         [sceneOf('koi', { shape }), startedAtMs + 50],
@@ -144,7 +144,7 @@ describe('the picture of a cabinet', () => {
   );
 
   it.each(shapes)(
-    'in %s differs from the last one only where it says so, whatever follows what',
+    'in %s differs from the last one only in the areas returned, whatever scenes follow each other',
     async (shape) => {
       const below = seededRandom(77);
       const painter = await createPainter(wireId('koi'), shape, 360);
@@ -205,7 +205,7 @@ describe('the picture of a cabinet', () => {
   });
 
   it.each(shapes.flatMap((shape) => [1080, 540, 480, 360, 240].map((lines) => [shape, lines] as const)))(
-    'in %s can have %i lines on its shorter side',
+    'in %s can be %i pixels on its shorter side',
     async (shape, lines) => {
       const painter = await createPainter(wireId('pharaoh'), shape, lines);
       painter.paint(sceneOf('pharaoh', { shape, phase: 'counting', round }), startedAtMs + 4000);

@@ -10,7 +10,6 @@ export interface Places extends Geometry {
   /** The metal frame's outer edge. Inside it is the dark bezel, inside that the reels. */
   readonly frame: Area & { readonly band: number };
   readonly glass: Area;
-  /** The brand's name plate, which also shows messages. */
   readonly plate: Area;
   /** The "call an attendant" sign over the reels of a locked cabinet. */
   readonly sign: Area;

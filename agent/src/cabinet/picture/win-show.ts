@@ -1,6 +1,5 @@
 import type { Scene, SceneRound, SceneWin } from '../scene.ts';
 
-/** What is shown of a round's wins at one moment. */
 export interface WinMoment {
   /** The one win shown alone; null while the cells of all wins are shown together. */
   readonly win: SceneWin | null;
@@ -16,7 +15,6 @@ export const pulseSteps = 6;
 const pulseMs = 640;
 const allTogetherMs = 1300;
 const eachMs = 1100;
-/** After this the win is no longer shown. */
 const longestShowMs = 15_000;
 
 export const cellKey = (reelIndex: number, row: number): string => `${reelIndex},${row}`;
