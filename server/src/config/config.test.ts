@@ -33,7 +33,7 @@ describe('the configuration', () => {
     expect(read({ JWT_SECRET, ...set }).promotions).toMatchObject({
       bonusMinor: 500,
       bonusDayMinor: 1000,
-      // Twenty times the bonus has to be played for the next one.
+      // Twenty times the bonus must be staked before the next one.
       bonusStakeMinor: 10_000,
       discountPerMille: 50,
       discountDayMinor: 9000,

@@ -30,7 +30,7 @@ describe('two pages of one player', () => {
 
   it('the first can do nothing after it was kicked', async () => {
     const { game } = await seat.playing();
-    // It does not read, so it neither hears that it has to go nor closes.
+    // The page does not read, so it neither learns that it was kicked nor closes.
     game.channel.socket.pause();
     await seat.player.post('player/kick', { machineId: 'm1' });
     const outcomes = [game.spin(), game.cashOut(), game.leave()];
@@ -66,7 +66,7 @@ describe('two pages of one player', () => {
       const { game, sessionId } = await seat.playing();
       const heard = await seat.notices();
       expect((await there.post('player/kick', { machineId: 'm1' })).status).toBe(200);
-      // Money is refused by the seat's new epoch at once, before the connection has heard of it.
+      // The new epoch refuses money at once, before the connection ends.
       expect((await game.cashIn(1_000)).kind).not.toBe('accepted');
       clock.advance(1_000);
       expect(await game.channel.closed).toBe(4000);
@@ -83,7 +83,7 @@ describe('two pages of one player', () => {
       const waiting = await seat.player.game();
       await there.post('player/kick', { machineId: 'm1' });
       expect((await seat.sessionOf(waiting)).session.id).toBe(sessionId);
-      // It goes because the seat is taken here, before anything falls due.
+      // It ends because the seat is taken here, before any timer is due.
       expect(await game.channel.closed).toBe(4000);
       expect(game.channel.heard).toContainEqual(quit);
       expect((await waiting.spin()).kind).toBe('accepted');

@@ -67,7 +67,7 @@ describe('two agent processes with one token', () => {
     expect(later.hello?.kind).toBe('accepted');
     await floor.agent.connect(floor.address, floor.demo.agentId, floor.demo.agentToken);
     expect(floor.agent.hello).toMatchObject({ error: { code: 'AGENT_ELSEWHERE' } });
-    // A copy of the folder, started as often as the original.
+    // A copy of the folder that was started as often as the original.
     const copy = await dial(floor.agent.restarted());
     expect(copy.hello).toMatchObject({ error: { code: 'AGENT_ELSEWHERE' } });
   });
@@ -86,14 +86,14 @@ describe('two agent processes with one token', () => {
     if (!round) throw new Error('no round');
     const later = older.restarted();
     later.holdsEvents = true;
-    // The server asks the later one about the cash-out: only the older one says that it is void.
+    // The server asks the later connection about the cash-out; only the older one says that it is void.
     later.override.transferStatus = () => done({ state: 'unknown' });
-    // It does not hear that its line is closed, so that it can still speak.
+    // The older connection does not notice that it was closed, so it can still send.
     older.stopReading();
     await dial(later);
     answer({ ok: false, refusal: { code: 'TRANSFER_VOIDED', params: {} } });
     void older.sendEvents('m1', [round]);
-    // Three round trips on the later line: the server has read by then what the older one sent.
+    // After three round trips on the later connection, the server has read what the older one sent.
     for (let trip = 0; trip < 3; trip++)
       await later.sendEvents('m1', later.cabinet('m1').journal.slice(0, 1));
     expect(await meter()).toBe(5_000);

@@ -37,7 +37,7 @@ const handPay = (amountMinor: number) =>
 const hit = (level = 1, roundId = 'round-1') =>
   ({ ...base, type: 'jackpotHit', transferId: 'jackpot-1', roundId, level }) as CabinetEvent;
 
-/** The answer to the last of the events; those before it must be within the bounds. */
+/** Returns the result of the last event; the others must be within the bounds. */
 const after = (...events: CabinetEvent[]) => {
   const last = events.pop();
   let state = start;

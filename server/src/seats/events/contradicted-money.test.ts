@@ -21,7 +21,7 @@ describe('money about which a cabinet or a player contradicts the books', () => 
     floor.look((db) =>
       db.get('SELECT cash_in_minor, cash_out_minor, win_minor FROM sessions WHERE machine_id = ?', 'm1'),
     );
-  /** What the cabinet would send as its event of this number. */
+  /** The event that the cabinet would send with this number. */
   const told = (seq: number, facts: Facts, meterMinor: number) =>
     ({ ...facts, seq, at: Date.now(), meterMinor }) as unknown as CabinetEvent;
   const contradicts = { error: { code: 'MESSAGE_INVALID', ErrorMessage: expect.any(String) } };
@@ -94,7 +94,7 @@ describe('money about which a cabinet or a player contradicts the books', () => 
     expect(await floor.agent.sendEvents('m1', [told(2, owed, 1_000)])).toMatchObject(contradicts);
     expect(await floor.minorOn('wallet:p-player1')).toBe(99_000);
     expect(floor.status()).toBe('error');
-    // Nothing moves at a machine that was taken out of play.
+    // No money moves at a machine that is out of play.
     const before = floor.agent.heard.length;
     expect(await game.cashIn(100)).toMatchObject({ refusal: { code: 'MACHINE_FAULT' } });
     expect(await game.cashOut()).toMatchObject({ refusal: { code: 'MACHINE_FAULT' } });

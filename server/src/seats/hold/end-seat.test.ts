@@ -19,7 +19,7 @@ describe('the end of a seat', () => {
     (await floor.look((db) => db.get<{ id: string }>('SELECT close_transfer_id AS id FROM seats')))?.id ?? '';
   const seats = () => floor.look((db) => db.all('SELECT session_id, state FROM seats'));
   const sitting = () => [{ session_id: game.seat.sessionId, state: 'closing' }];
-  /** The cabinet pays out so much, and shows so much afterwards. */
+  /** The cabinet pays out this amount and shows this meter afterwards. */
   const payOut = (amountMinor: number, meterMinor: number) => {
     floor.agent.override.cashOut = ({ machineId, transferId }) => {
       const cabinet = floor.agent.cabinet(machineId);
@@ -64,7 +64,7 @@ describe('the end of a seat', () => {
     await floor.settle();
     expect(await seats()).toEqual(sitting());
     expect(floor.alarms).toMatchObject([{ machineId: 'm1', creditMinor: 3_000 }]);
-    // One that pays out nothing is asked once a minute.
+    // A cabinet that pays out nothing is asked once a minute.
     payOut(0, 3_000);
     await floor.pass(2_000);
     const asked = () => floor.agent.heard.filter(({ name }) => name === 'cashOut').length;

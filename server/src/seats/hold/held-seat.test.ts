@@ -51,7 +51,7 @@ describe('a seat whose connection dropped', () => {
       name === 'press' ? [(data as { epoch: number }).epoch] : [],
     );
     expect(epochs).toEqual([1, 2]);
-    // Its hold is off: nothing happens when it would have ended.
+    // The hold was cancelled: nothing happens at its end.
     await floor.pass(600_000);
     expect(floor.status()).toBe('playing');
   });
@@ -79,7 +79,7 @@ describe('a seat whose connection dropped', () => {
         .atMachine(seat.playerId, seat.machineId)
         .then((said) => told.push(said?.status));
     });
-    // So that there is a moment to see it closing.
+    // The cabinet waits, so that the closing can be observed.
     floor.agent.holdsEvents = true;
     await game.vanish();
     await floor.pass(119_999);
@@ -143,7 +143,7 @@ describe('a seat whose connection dropped', () => {
     expect(await floor.inTime(answer)).toMatchObject({ value: { closed: false } });
     expect(floor.clock.nowMs() - since).toBe(3_000);
     delete floor.agent.override.cashOut;
-    // The command may wait for the end of a round for five minutes; then it is given again.
+    // The command may wait five minutes for the end of a round; then it is sent again.
     await floor.pass(5 * 60_000);
     expect(floor.status()).toBe('available');
     expect(await floor.balanceMinor()).toBe(100_000);
@@ -156,7 +156,7 @@ describe('a seat whose connection dropped', () => {
       expect(await notice()).toMatchObject({ status: 'waiting' });
       await floor.restart();
     }
-    // 300 seconds of 360 are over.
+    // 300 of 360 seconds have passed.
     expect(await notice()).toMatchObject({ status: 'waiting', leftMs: 60_000 });
     await floor.connectAgent();
     await floor.pass(60_000);
@@ -175,7 +175,7 @@ describe('a seat whose connection dropped', () => {
       expect((await lease()) - floor.clock.nowMs()).toBeGreaterThanOrEqual(20_000);
     }
     expect(await again.spin()).toMatchObject({ ok: true });
-    // Another server's seat, which nobody here knows, whose lease ran out.
+    // The seat of another server, whose lease has run out.
     again.session.quit();
     await floor.restart();
     await floor.change('UPDATE seats SET expires_at = 1, hold_until = NULL');

@@ -16,7 +16,7 @@ describe('leaving a machine that is locked for a hand pay', () => {
     answer = 'silence';
     const { agent } = floor;
     const { cashOut, clearHandPay } = agent.ownCommands;
-    // A locked cabinet pays out once it is unlocked.
+    // A locked cabinet pays out when it is unlocked.
     agent.override.cashOut = async (order) => {
       await unlocked.promise;
       return cashOut(order);
@@ -56,7 +56,6 @@ describe('leaving a machine that is locked for a hand pay', () => {
         await owe();
       }
       expect(answer).toMatchObject(waitsForStaff);
-      // Asked again it says so again.
       answer = 'silence';
       await leave();
       expect(answer).toMatchObject(waitsForStaff);

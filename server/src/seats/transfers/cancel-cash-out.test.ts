@@ -14,7 +14,7 @@ describe('a seat with a cash-out on its way', () => {
   });
   afterEach(() => floor.close());
 
-  /** As a cabinet that is still in its round: the order waits until it is made void. */
+  /** Like a cabinet in its round: the order waits until it is voided. */
   const waitForRound = () => {
     const refuse: (() => void)[] = [];
     floor.agent.override.cashOut = () =>
@@ -101,7 +101,7 @@ describe('a seat with a cash-out on its way', () => {
     await floor.settle();
     expect(floor.status()).toBe('waiting');
     expect(await floor.minorOn('machine:m1')).toBe(5_000);
-    // The hold is a new one, and its end closes the seat.
+    // A new hold has begun, and its end closes the seat.
     await floor.pass(119_900);
     expect(floor.status()).toBe('waiting');
     await floor.pass(200);

@@ -45,12 +45,12 @@ describe('a transfer whose command throws', () => {
   let answerStatus: () => Outcome<never>;
   let isCommitInDoubt = false;
   let isLineBroken = true;
-  /** From the first question to the cabinet on. */
+  /** If set, the disk is full from the first question to the cabinet on. */
   let isDiskFull = false;
   const commands: string[] = [];
   /**
-   * As the seam answers when the line broke in the middle of a commit and the database stayed away: the next unit
-   * that orders a transfer, whichever others (a renewed lease) run beside it.
+   * Fails as the database does when the connection breaks during a commit: for the next unit of work that opens a
+   * transfer, whatever others run beside it.
    */
   const withDoubt = (database: Database): Database => ({
     read: database.read,
@@ -228,7 +228,7 @@ describe('a transfer whose command throws', () => {
       expect(await stateOf(transferId)).toBe('pending');
       expect((await readBalance(parts.database.read, walletOf(playerId))).balanceMinor).toBe(4_000);
       answerStatus = accepted({ state: 'voided' });
-      // Found by the second look, a minute later at most, and asked after by the next question.
+      // The second look finds it, a minute later at most, and the next question asks after it.
       await clock.pass(58_000, atRest);
       expect(await stateOf(transferId)).toBe('pending');
       expect(asked).toEqual([]);
