@@ -34,7 +34,6 @@ const config: Config = {
   },
 };
 
-/** Runs Lighthouse on one page of a running floor, in a fresh browser that holds the token, if there is one. */
 export const lighthouseScores = async (
   origin: string,
   path: string,
@@ -71,7 +70,6 @@ export const lighthouseScores = async (
   }
 };
 
-/** Repeats a visit whose trace misses its beginning (NO_NAVSTART). */
 const attempts = 3;
 
 const visitOf = async (url: string, port: number) => {

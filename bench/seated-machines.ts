@@ -1,9 +1,5 @@
 import type { UnitOfWork } from '@reelfloor/server/testing/database';
 
-/**
- * Adds machines `0`, `1` … with player `p0`, `p1` … seated in session `s0`, `s1` …: only seated machines may hold
- * credit.
- */
 export const seatMachines = async (unit: UnitOfWork, machines: number): Promise<void> => {
   await unit.run("INSERT INTO agents (id, token_hash) VALUES ('a', '')");
   await unit.run("INSERT INTO brands (id, name, position, bounds) VALUES ('koi', 'Neon Koi', 1, '{}')");

@@ -6,7 +6,6 @@ export const quantile = (values: readonly number[], share: number): number => {
 
 export const median = (values: readonly number[]): number => quantile(values, 0.5);
 
-/** Returns how long the picture stood still each time, from the begin of a recording to its end. */
 export const standstills = (seen: {
   readonly fromMs: number;
   readonly untilMs: number;

@@ -43,7 +43,6 @@ export class WideFloor {
     return (await this.#floor.player(username)).signIn.token;
   }
 
-  /** Changes the status of one machine after another. The returned function stops it and returns how many changed. */
   change(perSecond: number): () => number {
     let changed = 0;
     const timer = setInterval(() => {

@@ -1,6 +1,5 @@
 import { filesOf, readManifest, type Weight, weightOf } from './client-weight.ts';
 
-/** Limits of the first load, in bytes compressed by gzip. */
 interface Budget {
   readonly page: string;
   /** The sources or chunks that the page asks for at first. A browser test compares this with a real load. */

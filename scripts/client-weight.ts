@@ -39,7 +39,6 @@ export const filesOf = (manifest: Manifest, sources: readonly string[]): Readonl
   return files;
 };
 
-/** Returns the bytes of these files, compressed by gzip at its strongest. */
 export const weightOf = (folder: string, files: Iterable<string>): Weight => {
   let scriptBytes = 0;
   let styleBytes = 0;

@@ -3,7 +3,6 @@
  * `--without-client` the client is served elsewhere, as in `npm run dev`.
  */
 console.log('Reelfloor, the demo: one server and twelve simulated cabinets, on this machine alone.');
-// Loaded late: the server's modules take half a second, and the line above must not wait for them.
 const { explainStartFailure, readConfig } = await import('@reelfloor/server');
 const { buildWeb } = await import('./build-web.ts');
 const { AgentDidNotStart, runFloor } = await import('./run-floor.ts');

@@ -265,7 +265,6 @@ const gameAnswers: Record<CallerName, Partial<Record<keyof typeof gameRequests, 
 };
 const keptOut: ReadonlySet<unknown> = new Set(['TOKEN_INVALID', 'FORBIDDEN', 'INIT_FIRST', 'SESSION_LOCKED']);
 
-/** Replaces a connection that was closed. */
 const anew = async <Channel extends { socket: { close(): void }; closed: Promise<number> }>(
   before: Channel,
   open: () => Promise<Channel>,

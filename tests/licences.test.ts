@@ -9,7 +9,6 @@ import {
   statedLicences,
 } from '../scripts/shipped-licences.ts';
 
-/** The fields that both forms of npm's list have. */
 interface NpmPart {
   readonly name: string;
   readonly version?: string;

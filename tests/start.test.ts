@@ -10,7 +10,6 @@ import { startFloor } from './harness/floor.ts';
 import { ChannelPlayer, call, logIn, takeSeat } from './harness/player.ts';
 import { until } from './harness/until.ts';
 
-/** Runs `npm start`'s script until it ends by itself. */
 const startAndFail = (environment: NodeJS.ProcessEnv): Promise<{ code: number | null; stderr: string }> =>
   new Promise((resolve) => {
     const child = spawn('node', ['scripts/start.ts'], {

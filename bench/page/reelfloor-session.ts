@@ -95,7 +95,6 @@ export class ReelfloorSession implements Signalling {
     return shownAtMs - pressedAtMs;
   }
 
-  /** Presses spin while it is quiet. Returns milliseconds until the page hears it; null if it hears nothing. */
   async spinHeard(ear: Ear, limitMs: number): Promise<number | null> {
     await this.#reach('idle');
     await ear.quiet();

@@ -12,7 +12,6 @@ describe('the pages for guests', () => {
     REGISTRATION: 'true',
     PASSWORD_RESET: 'true',
   });
-  /** Returns the link of the newest mail to an address. */
   const mailedLink = (to: string, path: string): Promise<string> =>
     until(`a mail to ${to} brings a link`, async () => {
       const folder = join(visits.floor.config.dataDir, 'mail');

@@ -19,7 +19,6 @@ describe('a page that nobody uses', () => {
     await visitor.page.goto('/lobby');
     return visitor;
   };
-  /** Returns whether the server has locked the page's sign-in. */
   const isLockedAtServer = async (page: Page): Promise<boolean> => {
     const token = await page.evaluate(() => localStorage.getItem('access_token'));
     const headers = { authorization: `Bearer ${token}` };

@@ -21,7 +21,6 @@ describe('what a player reads when something is refused', () => {
   it('stands at the login, beside the field that it is about', async () => {
     const page = await arrive();
     await page.goto('/login');
-    /** Returns the text below a field. */
     const noteOf = (field: string) =>
       page.getByLabel(field, { exact: true }).locator('xpath=../following-sibling::p');
     await tryToLogIn(page, 'player1', 'wrong-one');

@@ -13,7 +13,6 @@ const shownPicture = (page: Page) =>
     return { rotate: video.style.rotate, isUpright: height > width };
   });
 
-/** The calls that the page makes from now on. */
 const askedOf = ({ page }: GamePage): string[] => {
   const asked: string[] = [];
   page.on('request', (request) => {

@@ -15,7 +15,6 @@ import { until } from '../harness/until.ts';
 const machineId = '104';
 const openingMinor = 100_000;
 
-/** Returns the id of the floor's media process, found by its agent's journal folder. */
 const mediaPidOf = (dataDir: string): number | null => {
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
     try {

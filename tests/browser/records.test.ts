@@ -70,7 +70,6 @@ describe('the pages of records', () => {
     await page.goto(path);
     return visitor;
   };
-  /** Returns the texts of the cells under a heading, top to bottom. */
   const cells = (page: Page, column: number) =>
     page.locator(`tbody tr td:nth-child(${column})`).allInnerTexts();
   const shown = (page: Page, text: string) =>

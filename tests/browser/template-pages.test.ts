@@ -24,7 +24,6 @@ const say = {
   en: translatorOf<PageTexts>({ ...en, profile: enProfile, roleExamples: enRoles }, 'en'),
 };
 
-/** Every page of the specification's table. */
 const routes: readonly Titled[] = [
   ...productRoutes.map((route) => ({
     ...route,
@@ -246,7 +245,6 @@ interface Wanted {
 
 interface Arrival {
   readonly address: string;
-  /** Returns what is wrong with the page. */
   readonly mistakes: string[];
 }
 

@@ -37,7 +37,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Opens a page of the workbook under the policy that the server gives the client. */
 const open = async (path: string, viewport = desk): Promise<Visitor> => {
   const visitor = await newVisitor(browser, address, { viewport });
   await visitor.page.route(`${address}/**`, (route) => {

@@ -72,7 +72,6 @@ export class FaultyPlayer {
     await this.#player.get(`player/${kind}`).catch(() => {});
   }
 
-  /** Leaves for good: the seat is free afterwards. */
   async #leave(): Promise<void> {
     const left = await this.#untilKnown((game) => game.peer.request('leave', {}, requestTimeoutMs));
     this.#game?.socket.terminate();

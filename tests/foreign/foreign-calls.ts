@@ -8,7 +8,6 @@ export interface Call {
   readonly query: URLSearchParams;
 }
 
-/** A call's answer, or a refusal of §8. */
 export type Reply =
   | { readonly answer: unknown }
   | { readonly refusal: { readonly code: number; readonly text: string | null; readonly params?: object } };

@@ -39,9 +39,7 @@ export class ForeignHouse {
     machine(104, 'Old Gold', 9, 'somebody'),
     { ...machine(105, 'Old Gold', 9), status: 'offline' },
   ];
-  /** Open notification channels and their players. */
   readonly listeners = new Map<Peer, ForeignPlayer>();
-  /** Every request to this house, such as `GET /validate` or `machine init`. */
   readonly heard: string[] = [];
   readonly #dialect: Dialect;
   readonly #tokens = new Map<string, ForeignPlayer>();
@@ -51,7 +49,6 @@ export class ForeignHouse {
     this.players = players;
   }
 
-  /** Returns a new token for the player. */
   admit(player: ForeignPlayer): string {
     const secret = randomBytes(12).toString('hex');
     const claims = { id: this.#dialect.id(player.number), username: player.username, jti: secret };
@@ -93,7 +90,6 @@ export class ForeignHouse {
     return null;
   }
 
-  /** Moves the machine's credit to the player's wallet. Returns false without credit. */
   cashOut(at: ForeignMachine): boolean {
     const { seat } = at;
     if (!seat || seat.credit === 0) return false;

@@ -26,7 +26,6 @@ const newPlayers = (): ForeignPlayer[] => [
 
 export interface ForeignVisits {
   readonly server: ForeignServer;
-  /** Opens the login page in English as a new visitor. */
   arrive(options?: { left?: boolean; phone?: boolean }): Promise<Visitor>;
   close(): Promise<void>;
 }

@@ -61,7 +61,6 @@ const names: readonly string[] = [
   'toString',
 ];
 
-/** A value of any shape, four levels deep at most. */
 export const anyValue = (dice: Dice, depth = 0): unknown => {
   if (depth > 3 || dice.oneIn(2)) return dice.pick(odd);
   if (dice.oneIn(3)) return Array.from({ length: dice.roll(5) }, () => anyValue(dice, depth + 1));
@@ -80,7 +79,6 @@ export const anyObject = (dice: Dice, depth = 0): Record<string, unknown> => {
   return made;
 };
 
-/** JSON: complete, cut short, damaged at one place, or no JSON at all. */
 export const anyText = (dice: Dice, value: unknown): Buffer => {
   const whole = Buffer.from(JSON.stringify(value) ?? '');
   switch (dice.roll(6)) {

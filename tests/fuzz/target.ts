@@ -18,7 +18,6 @@ export interface Target {
   exit(): string | null;
   printed(): string;
   residentBytes(): number;
-  /** Stops it. Returns what is wrong with its ledger. */
   stop(): Promise<string[]>;
 }
 
@@ -86,7 +85,6 @@ export const startTarget = async (): Promise<Target> => {
   }
 };
 
-/** Runs the operator's command beside the server. */
 const addAgent = (dataDir: string, agentId: string): Target['otherAgent'] => {
   const words = [
     'server/src/commands/operator-command.ts',

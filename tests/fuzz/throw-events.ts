@@ -21,7 +21,6 @@ export class AgentThrower {
   readonly #heard: string[] = [];
   /** What the server has committed, by machine: it looks closely at the next number. */
   readonly #acknowledged = new Map<string, number>();
-  /** The machine of each request, by the request's id. */
   readonly #asked = new Map<number, string>();
   readonly #instance = { folderId: randomUUID(), start: 1, processId: randomUUID(), host: 'fuzz pid 1' };
   #socket: WebSocket | null = null;
@@ -134,7 +133,6 @@ interface Heard {
   readonly data?: { readonly acknowledged?: Record<string, number>; readonly acknowledgedSeq?: number };
 }
 
-/** An event whose form is right more often than its content. */
 const anyEvent = (dice: Dice, seq: number): unknown => {
   if (dice.oneIn(12)) return anyObject(dice);
   const anyAmount = () => dice.pick(dice.oneIn(8) ? amounts : wellFormed);

@@ -22,7 +22,6 @@ export class FrameThrower {
     this.#token = token;
   }
 
-  /** Whether another peer may start: the limit of peers at one address has its own tests. */
   get hasRoom(): boolean {
     return this.#open.size < mostAtOnce;
   }

@@ -65,7 +65,6 @@ export class GameVisits {
     return this.#floor;
   }
 
-  /** Opens an address of the client as somebody who is signed in. */
   async visit(path: string, visit: Visit = {}): Promise<GamePage> {
     const { user = 'player1', language = 'tr', theme = 'dark6', settings, userAgent, touch } = visit;
     const token = this.#tokens.get(user) ?? (await logIn(this.#floor.baseUrl, user)).token;

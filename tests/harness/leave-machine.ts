@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { until } from './until.ts';
 
-/** Yes in the dialog that asks about credit, in Turkish and English. */
 const yes = /ve ayrıl$|and leave$/;
 
 /** Leaves the machine by its key, and confirms if the page asks about money or a round. */

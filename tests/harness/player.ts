@@ -34,7 +34,6 @@ export const logIn = async (baseUrl: string, username: string, password = 'demo1
   return (await response.json()) as SignIn;
 };
 
-/** Makes a call with the token. Returns the parsed body, whatever the status. */
 export const call = async (baseUrl: string, token: string, path: string, init: RequestInit = {}) => {
   const response = await fetch(new URL(path, `${baseUrl}/v1/`), {
     ...init,
@@ -148,7 +147,6 @@ export class ChannelPlayer {
   }
 }
 
-/** Takes a seat or throws, for tests about what comes after. */
 export const takeSeat = async (
   baseUrl: string,
   username: string,

@@ -74,7 +74,6 @@ export class TestPostgres {
     return `${this.serverUrl}/${name}`;
   }
 
-  /** Drops the database and cuts its connections. */
   async dropDatabase(url: string): Promise<void> {
     await this.#administer(`DROP DATABASE ${nameOf(url)} WITH (FORCE)`);
   }
@@ -164,7 +163,6 @@ const answers = async (url: string): Promise<boolean> => {
 };
 
 interface Runner {
-  /** PostgreSQL's user; null if it is the user of the tests. */
   readonly owner: { uid: number; gid: number } | null;
   options(cwd: string): { cwd: string; uid?: number; gid?: number; env: NodeJS.ProcessEnv };
 }

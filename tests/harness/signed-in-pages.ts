@@ -40,7 +40,6 @@ export class SignedInPages {
     await this.#floor.remove();
   }
 
-  /** Opens a page of somebody who is signed in, in a chosen layout. */
   async enter({ user = 'player1', language = 'en', path = '/lobby', ...entry }: Entry = {}): Promise<Page> {
     const { baseUrl } = this.#floor;
     const kept = entry.again ? undefined : this.#tokens.get(user);

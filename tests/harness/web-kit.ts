@@ -71,7 +71,6 @@ export class WebKit {
   }
 }
 
-/** Sends one command, as POST if it has a body. Throws the driver's error. */
 const ask = async <T = unknown>(url: string, body?: object): Promise<T> => {
   const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
   const answer = await fetch(url, init);

@@ -35,7 +35,6 @@ export class Asks {
     return outcome;
   }
 
-  /** Resolves after one of these requests has been sent, or after the time limit. */
   async nextOf(methods: readonly Ask['method'][], timeoutMs: number): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     const watch = (method: Ask['method']) => methods.includes(method) && resolve();

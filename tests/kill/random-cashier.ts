@@ -43,7 +43,6 @@ export class RandomCashier {
     this.#unsure.push(move);
   }
 
-  /** Repeats the commands of unknown outcome under the same keys. */
   async finish(): Promise<void> {
     for (const move of this.#unsure.splice(0)) await this.#run(move, null);
   }

@@ -3,7 +3,6 @@ export interface SystemCall {
   readonly name: string;
   /** The target of the first argument's file descriptor: a file's path, or `TCP:[from->to]`. */
   readonly target: string;
-  /** Bytes read or written. */
   readonly bytes: Buffer;
   /** Positions of the call and of its return in the log: other calls may lie between. */
   readonly calledAt: number;
@@ -49,7 +48,6 @@ const callOf = (text: string, calledAt: number, returnedAt: number): SystemCall 
 const textOf = (text: string): string =>
   text.startsWith('\\x') ? Buffer.from(text.replaceAll('\\x', ''), 'hex').toString() : text;
 
-/** Joins all quoted strings of the arguments: a vectored write has several. */
 const bytesOf = (text: string): Buffer =>
   Buffer.concat(
     [...text.matchAll(/"((?:\\x[0-9a-f]{2})*)"/g)].map(([, hex = '']) =>

@@ -6,7 +6,6 @@ export interface SyncOrder {
   readonly messages: readonly TracedMessage[];
   /** Log positions of each write to a write-ahead log, by the log's path. */
   readonly writes: readonly { readonly path: string; readonly at: number }[];
-  /** Successful syncs: begun at `from`, done at `at`. */
   readonly syncs: readonly { readonly path: string; readonly from: number; readonly at: number }[];
 }
 

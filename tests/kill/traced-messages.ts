@@ -51,7 +51,6 @@ export const tracedMessages = (calls: readonly SystemCall[]): TracedMessage[] =>
 /** One direction of a connection: the HTTP upgrade first, then frames. */
 class Stream {
   #rest = Buffer.alloc(0);
-  /** Log position of the first remaining byte. */
   #restAt = 0;
   #phase: 'headers' | 'frames' | 'other' = 'headers';
 

@@ -144,7 +144,6 @@ export class Visit {
     await this.#ask(name, {}, this.#options.call(name));
   }
 
-  /** Cuts the connection while a request is under way. */
   async #dropWhile(kind: number): Promise<void> {
     const asked = kind === 0 ? this.#cashIn() : kind === 1 ? this.#spin() : this.#cashOut();
     setTimeout(() => this.#options.line.socket.terminate(), this.#options.random(20));

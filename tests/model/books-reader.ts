@@ -50,7 +50,6 @@ export class BooksReader {
     return this.#next(({ db }) => db.get('SELECT * FROM cash_transfers WHERE id = ?', id));
   }
 
-  /** Returns whether an order is open or somebody is seated. */
   async isBusy(): Promise<boolean> {
     const sql =
       "SELECT id FROM cash_transfers WHERE state = 'pending' UNION ALL SELECT machine_id FROM seats";

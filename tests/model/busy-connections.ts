@@ -18,7 +18,6 @@ export class BusyConnections {
     return this.#underWay === 0;
   }
 
-  /** Watches every connection from now on. Returns the function that stops it. */
   install(): () => void {
     const real = { query: Client.prototype.query, connect: Client.prototype.connect };
     Object.assign(Client.prototype, {
@@ -28,7 +27,6 @@ export class BusyConnections {
     return () => void Object.assign(Client.prototype, real);
   }
 
-  /** Resolves when the next query ends. */
   next(): Promise<void> {
     return new Promise((resolve) => this.#ended.add(resolve));
   }

@@ -9,7 +9,6 @@ import { agentAgentSide, agentServerSide } from '@reelfloor/protocol/channels/ag
 import { WildLine } from './wild-line.ts';
 
 const requestTimeoutMs = 5_000;
-/** Low, so that hand pays are frequent. */
 const handPayLimitMinor = 100;
 const roundsPerJackpot = 10;
 const jackpotLevels = 4;

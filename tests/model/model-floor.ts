@@ -115,13 +115,11 @@ export class ModelFloor {
     this.dialAgent();
   }
 
-  /** Makes a player's call over HTTP, beside the channel. */
   call(name: PlayerCall, page: number, machineId: MachineId): void {
     const playerId = this.pages[page]?.playerId;
     if (playerId) this.#ask(name, this.#server.call(name, { playerId, machineId }));
   }
 
-  /** Approves or refuses a waiting pay, hand pays first. */
   decide(verdict: 'approved' | 'refused', kinds: readonly string[] = ['handPay', 'jackpot']): void {
     this.#ask(`pay ${verdict}`, this.#server.decide(verdict, kinds));
   }

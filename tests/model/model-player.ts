@@ -66,7 +66,6 @@ export class ModelPlayer {
     this.#sendCashIn(this.#lastTransfer, amountMinor);
   }
 
-  /** Repeats the last order, or its id with another amount. */
   cashInAgain(sameAmount: boolean): void {
     if (!this.#lastTransfer) return;
     const { amountMinor } = this.#lastTransfer;

@@ -47,7 +47,6 @@ export class WildLine {
     this.#push('toServer', text);
   }
 
-  /** Closes both ends and loses the messages under way. */
   cut(): void {
     if (!this.#open) return;
     this.#open = false;
@@ -70,7 +69,6 @@ export class WildLine {
       while (this.#waiting[direction].length > 0) this.deliverAll(direction);
   }
 
-  /** Delivers the waiting message at this index, if there is one. */
   deliver(direction: Direction, place: number): void {
     const [text] = this.#take(direction, place);
     if (text !== undefined) this.#arrive(direction, text);

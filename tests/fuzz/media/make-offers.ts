@@ -9,7 +9,6 @@ const iceText = (dice: Dice, length: number): string =>
 
 const profiles = ['42e01f', '42001f', '420000', '42ffff', '4d001f', '640034', '42e0ff'];
 
-/** A candidate; about half of them follow the grammar. */
 export const anyCandidate = (dice: Dice): string => {
   const address = dice.pick([
     ...['127.0.0.1', '127.255.255.255', '10.0.0.1', '8.8.4.4', '::1', 'fe80::1', 'ff02::1', '0.0.0.0'],
