@@ -31,7 +31,6 @@ const demoMachines: readonly DemoMachine[] = [
   { number: '609', brandId: 'bazaar', build: { shape: 'portrait', videoType: 'screen' } },
 ];
 
-/** The path of a machine's journal. */
 export const journalFileOf = (journalDir: string, machineId: string): string =>
   join(journalDir, `cabinet-${machineId}.sqlite`);
 

@@ -109,7 +109,6 @@ export class EventPump {
 const whatFits = (events: CabinetEvent[]): CabinetEvent[] => {
   let left = maxMessageBytes - frameBytes;
   const end = events.findIndex((event) => {
-    // The comma after it.
     left -= bytesOf(JSON.stringify(event)) + 1;
     return left < 0;
   });

@@ -15,6 +15,5 @@ export interface PictureSource {
   }): Promise<Result<PictureAnswer>>;
   candidate(candidate: Candidate & { readonly viewerId: ViewerId }): void;
   stop(viewerId: ViewerId): void;
-  /** Stops all viewers except those named. */
   stopOthers(live: ReadonlySet<ViewerId>): void;
 }

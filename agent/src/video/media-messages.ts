@@ -5,7 +5,6 @@ import type { Candidate, Lost } from './publisher.ts';
 
 /** Messages from the agent's process to the media process. `call` and `feed` are numbers by which answers refer to them. */
 export type MediaOrder =
-  /** The first message. */
   | { readonly type: 'begin'; readonly viewerNetworks: readonly string[] }
   | {
       readonly type: 'offer';

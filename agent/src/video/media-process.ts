@@ -110,7 +110,6 @@ export class MediaProcess {
     this.#order({ type: 'stop', viewerId });
   }
 
-  /** Stops all viewers except those named. */
   stopOthers(live: ReadonlySet<ViewerId>): void {
     for (const viewerId of this.#watchers.keys()) if (!live.has(viewerId)) this.#watchers.delete(viewerId);
     this.#order({ type: 'stopOthers', live });

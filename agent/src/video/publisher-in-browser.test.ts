@@ -28,7 +28,6 @@ const watch = async (
   const addCandidate = async ({ candidate, mid }: Candidate): Promise<void> => {
     await answered.promise;
     const init = JSON.stringify({ candidate, sdpMid: mid });
-    // The page may be closed already.
     await page.evaluate(`connection.addIceCandidate(${init})`).catch(() => undefined);
   };
   const { publisher, lost } = publish({

@@ -147,7 +147,6 @@ it('passes native code only valid candidates outside closed networks, twenty at 
   spy.mockRestore();
 });
 
-/** An offer as a page makes it. */
 const readableOffer = async (): Promise<string> => {
   const page = new rtc.PeerConnection('page', { iceServers: [], disableAutoNegotiation: true });
   const video = new rtc.Video('0', 'RecvOnly');

@@ -151,7 +151,6 @@ export class Publisher {
     if (attempt) this.#drop(viewerId, attempt);
   }
 
-  /** Stops all viewers except those named. */
   stopOthers(live: ReadonlySet<ViewerId>): void {
     for (const viewerId of [...this.#attempts.keys()]) if (!live.has(viewerId)) this.stop(viewerId);
   }

@@ -15,7 +15,6 @@ export const trialSection = (kind: 'video' | 'audio', mid: string, ...lines: str
   ];
 };
 
-/** A page's offer with these sections. */
 export const trialOffer = (...sections: string[][]): string =>
   ['v=0', 'o=- 1 2 IN IP4 127.0.0.1', 's=-', 't=0 0', 'a=group:BUNDLE 0 1', ...sections.flat(), ''].join(
     '\r\n',

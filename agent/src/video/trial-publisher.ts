@@ -14,7 +14,6 @@ export const publish = (options: Partial<PublisherOptions> = {}) => {
   return { publisher, lost };
 };
 
-/** Closes every publisher that `publish` made. */
 export const closePublishers = async (): Promise<void> => {
   await Promise.all(publishers.splice(0).map((publisher) => publisher.close()));
 };

@@ -26,6 +26,5 @@ export interface MediaSender {
   sendPicture(picture: EncodedPicture, timestamp: number): void;
   /** One Opus packet of 10 ms; `timestamp` on the 48 kHz clock. */
   sendSound(packet: Buffer, timestamp: number): void;
-  /** Takes an RTCP packet from the viewer. */
   hear(packet: Buffer): void;
 }

@@ -175,7 +175,6 @@ const shownAfter = (
 const everything = Uint32Array.of(0, 0, size.width, size.height);
 const nothing = new Uint32Array();
 
-/** Enough frames for every block to reach its final quality. */
 const still = [
   [0, { number: 1, areas: everything }] as const,
   ...Array.from({ length: 5 }, (_, index) => [0, { number: 2 + index, areas: nothing }] as const),

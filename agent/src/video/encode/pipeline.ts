@@ -20,7 +20,6 @@ interface PipelineOptions {
   /** The first viewer's. */
   readonly codec: VideoCodec;
   readonly fps?: number | undefined;
-  /** For tests. */
   readonly nowMs?: () => number;
   /** Called at most once, after `open`. */
   readonly onBroken: (error: Error) => void;
@@ -90,7 +89,6 @@ export class Pipeline {
     this.#feed?.hurry();
   }
 
-  /** A viewer cannot decode and wants a key frame. */
   refresh(viewer: PipelineViewer): void {
     this.#streams.get(viewer.payloads.video.codec)?.refresh(viewer, this.#nowMs());
   }

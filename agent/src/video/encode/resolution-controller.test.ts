@@ -46,7 +46,6 @@ it('steps down when frames wait for the encoder, although none is missing', () =
 it('reduces the slow encoding before the size, and restores it after the size', () => {
   const controller = new ResolutionController({ fps, height: 720, nowMs: 0 });
   let nowMs = 0;
-  /** Its choices, in order. */
   const run = (seconds: number, encodeMs: number, isDivided = true): string[] => {
     const seen: string[] = [];
     for (const untilMs = nowMs + seconds * 1000; nowMs < untilMs; ) {

@@ -44,7 +44,6 @@ export class ViewerEncodings<V extends RatedViewer> {
   #quick: EncodingId = 0;
   #judgedAtMs: number | null = null;
 
-  /** The encoding of the quick viewers. */
   get quick(): EncodingId {
     return this.#quick;
   }

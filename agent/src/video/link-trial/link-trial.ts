@@ -17,7 +17,6 @@ const ticksPerMs = 90;
 const sealBytes = 10;
 const ssrcs = { picture: 11, again: 12, sound: 13 };
 
-/** Figures of one second. */
 export interface TrialSecond {
   readonly target: number;
   readonly picture: number;

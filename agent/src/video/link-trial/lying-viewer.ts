@@ -13,7 +13,6 @@ const mostTold = 400;
 /** Makes arrival times for the packets since the last feedback; null: it did not arrive. */
 type Lie = (numbers: readonly number[], nowMs: number, random: () => number) => (number | null)[];
 
-/** The lies by their names in tests. */
 export const lies = {
   'its clock goes backwards': (numbers, nowMs) => numbers.map((_, index) => 8_000_000 - nowMs * 8 - index),
   'its clock jumps': (numbers, _, random) => {
@@ -57,7 +56,6 @@ export class LyingViewer {
     this.#speak();
   }
 
-  /** Takes an RTP or RTCP packet. */
   take(packet: Buffer): void {
     if (packet.readUInt8(1) === senderReport) return;
     if (packet.readUInt32BE(8) === this.#options.pictureSsrc) this.#lastSequence = packet.readUInt16BE(2);

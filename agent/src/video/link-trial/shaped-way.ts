@@ -1,4 +1,3 @@
-/** The properties of a link. */
 export interface LinkShape {
   /** Bits per second; null: unlimited. */
   readonly bitsPerSecond: number | null;

@@ -20,7 +20,6 @@ const ownSsrc = 1;
 interface TrialBrowserOptions {
   readonly ssrcs: { readonly picture: number; readonly again: number; readonly sound: number };
   readonly clock: Clock;
-  /** Sends an RTCP packet to the sender. */
   readonly answer: (packet: Buffer) => void;
   /** Whether packets have numbers and get feedback. */
   readonly hasNumbers: boolean;
@@ -52,7 +51,6 @@ export class TrialBrowser {
     if (options.hasNumbers) this.#forever(feedbackEveryMs, () => this.#tellArrivals());
   }
 
-  /** Takes an RTP or RTCP packet. */
   take(packet: Buffer): void {
     if (packet.readUInt8(1) === senderReport) {
       this.#heard = { middle: packet.readUInt32BE(10), atMs: this.#options.clock.nowMs() };

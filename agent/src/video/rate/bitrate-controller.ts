@@ -9,7 +9,6 @@ import { Repetition } from './repetition.ts';
  */
 export const bitrateLimits = { least: 200_000, first: 1_200_000, most: 6_000_000 } as const;
 
-/** A longer queue means that the link is full. */
 const fullQueueMs = 50;
 const emptyQueueMs = 15;
 /** Loss up to 10 % can be the link's own; above that the link is full. The same limit as in Google's congestion control. */

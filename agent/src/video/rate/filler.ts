@@ -9,13 +9,10 @@ const longestFrameS = 0.05;
 const burst = { least: 3, most: 9 } as const;
 
 interface FillerView {
-  /** The rate so far. */
   readonly bitsPerSecond: number;
   /** Sent since the last call, without filler. */
   readonly sentBits: number;
-  /** Size of one filler packet. */
   readonly packetBits: number;
-  /** When the rate was last cut. */
   readonly cutAtMs: number;
 }
 

@@ -45,7 +45,6 @@ export class LinkMeter {
     this.#pictures.push({ atMs: nowMs, lastSequence, bits: this.#bits });
   }
 
-  /** Packets sent again, as copies or repairs. */
   copiesSent(bytes: number, nowMs: number): void {
     this.#bits += bytes * 8;
     this.#sentBits.add(bytes * 8, nowMs);

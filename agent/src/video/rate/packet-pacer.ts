@@ -1,6 +1,5 @@
 import type { Clock } from '../../cabinet/clock.ts';
 
-/** The resolution of timers. */
 const stepMs = 1;
 /** After a pause, this much of the rate may leave at once. */
 const burstMs = 4;

@@ -42,7 +42,6 @@ export class SentPackets {
   #newestArrivedMs = Number.NEGATIVE_INFINITY;
   #viewerMs: number | null = null;
 
-  /** The number of the next packet, 16 bits. */
   get nextNumber(): number {
     return this.#next & 0xffff;
   }

@@ -10,7 +10,6 @@ interface TrialShape {
   readonly loss: number;
 }
 
-/** A packet that would queue longer than this is dropped. */
 const queueLimitMs = 300;
 const frameMs = 1000 / 30;
 const reportEveryMs = 200;
@@ -19,7 +18,6 @@ const askAgainMs = 66;
 const headerBytes = 28 + 14;
 const senderReport = 200;
 
-/** Figures of one second. */
 export interface TrialSecond {
   readonly target: number;
   readonly picture: number;

@@ -39,7 +39,6 @@ export class WayMeter {
   #busySinceMs: number | null = null;
   readonly #bursts = new Bursts();
 
-  /** `packets`: at least one. */
   arrived(packets: readonly ArrivedPacket[]): void {
     for (const packet of packets) {
       this.#learnShortest(packet);

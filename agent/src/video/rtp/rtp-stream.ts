@@ -20,7 +20,6 @@ export class RtpStream {
     this.#extension = options.extensions?.length ? writeExtensions(options.extensions) : null;
   }
 
-  /** The number of the next packet, 16 bits. */
   get nextSequence(): number {
     return this.#sequence;
   }

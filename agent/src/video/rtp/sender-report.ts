@@ -13,7 +13,6 @@ interface SenderReport {
   readonly nowMs: number;
   readonly timestamp: number;
   readonly packets: number;
-  /** Payload sent so far. */
   readonly bytes: number;
 }
 
