@@ -1,4 +1,4 @@
-import { type PageRoute, productRoutes, templateRoutes } from '@reelfloor/web/testing/routes';
+import { type PageRoute, templateRoutes, walkedRoutes } from '@reelfloor/web/testing/routes';
 import { enRoles, enTitles, trRoles, trTitles } from '@reelfloor/web/testing/template-texts';
 import { en, enProfile, type TurkishTexts, tr, translatorOf, trProfile } from '@reelfloor/web/testing/texts';
 import type { Page } from 'playwright-core';
@@ -25,7 +25,7 @@ const say = {
 };
 
 const routes: readonly Titled[] = [
-  ...productRoutes.map((route) => ({
+  ...walkedRoutes.map((route) => ({
     ...route,
     titles: { tr: say.tr(route.title), en: say.en(route.title) },
   })),

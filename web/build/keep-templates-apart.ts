@@ -2,7 +2,7 @@ import type { Plugin, Rolldown } from 'vite';
 
 /** What only a template page, or an admin's navigation, may bring along. */
 const ofTemplates =
-  /\/src\/(?:features\/template-pages\/|app\/template-pages\/|routes\/template-)|virtual:(?:all-icons|icons-in-use|documents)$|\.md$/;
+  /\/src\/(?:features\/template-pages\/|app\/template-pages\/|routes\/template-routes\.)|virtual:(?:all-icons|icons-in-use|documents)$|\.md$/;
 
 type Chunk = Pick<
   Rolldown.OutputChunk,

@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite';
-import { furtherPaths, guestPaths, productRoutes } from '../src/routes/product-routes.ts';
+import { productRoutes } from '../src/routes/product-routes.ts';
 import { templateRoutes } from '../src/routes/template-routes.ts';
 
 /**
@@ -10,8 +10,8 @@ export const pageList = (withTemplates: boolean): Plugin => ({
   name: 'page-list',
   generateBundle() {
     const shown = withTemplates ? [...productRoutes, ...templateRoutes] : productRoutes;
-    const paths = shown.map(({ path }) => path as string);
-    const source = JSON.stringify([...paths, ...furtherPaths, ...guestPaths]);
+    const paths = shown.map(({ path }) => path);
+    const source = JSON.stringify(paths);
     this.emitFile({ type: 'asset', fileName: 'pages.json', source });
   },
 });

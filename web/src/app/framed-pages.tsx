@@ -5,6 +5,8 @@ import { loadLaterRoutes } from '../api/later-routes.ts';
 import { useAccount } from '../api/use-sign-in.ts';
 import { LobbyPage } from '../features/lobby/components/lobby-page.tsx';
 import { Error500Page } from '../features/special-pages/error-500-page.tsx';
+import type { PathOf } from '../routes/product-routes.ts';
+import { framedTemplates } from '../routes/template-patterns.ts';
 import { RolesOnly } from './guards.tsx';
 import { latePage } from './late-page.tsx';
 import { Splash } from './splash.tsx';
@@ -59,57 +61,44 @@ const ProfileOf = ({ profileId }: { profileId: PlayerId | null }) => {
   return <ProfilePage profileId={profileId} />;
 };
 
-interface FramedPage {
-  readonly path: string;
-  readonly draw: (params: Readonly<Record<string, string | undefined>>) => ReactNode;
-}
+type Draw = (params: Readonly<Record<string, string | undefined>>) => ReactNode;
+type Pages<Guard> = Readonly<Record<PathOf<{ guard: Guard; landmark: 'framed' }>, Draw>>;
 
-/** Every page inside the frame. A page that joins this list shows in the navigation, where that names it. */
-const framedPages: readonly FramedPage[] = [
-  { path: '/lobby', draw: () => <LobbyPage /> },
-  { path: '/lobby/:id/:name', draw: ({ id }) => <LobbyPage brandId={id ?? null} /> },
-  { path: '/profile', draw: () => <ProfileOf profileId={null} /> },
-  {
-    path: '/profile/:profileId',
-    draw: ({ profileId }) => <ProfileOf profileId={(profileId ?? null) as PlayerId | null} />,
-  },
-  { path: '/transactions', draw: () => <TransactionsPage /> },
-  { path: '/slot-sessions', draw: () => <SessionsPage /> },
-  {
-    path: '/auth/admin-role-example',
-    draw: () => (
-      <RolesOnly roles={['admin']}>
-        <RoleExamplePage audience="admin" />
-      </RolesOnly>
-    ),
-  },
-  {
-    path: '/auth/staff-role-example',
-    draw: () => (
-      <RolesOnly roles={['admin', 'staff']}>
-        <RoleExamplePage audience="staff" />
-      </RolesOnly>
-    ),
-  },
-  { path: '/pages/errors/error-404', draw: () => <Error404Page /> },
-  { path: '/pages/errors/error-500', draw: () => <Error500Page /> },
-  // These know by themselves which of their addresses exist.
-  ...(TemplatePages
-    ? ['/pages/*', '/ui/*', '/documentation'].map((path) => ({ path, draw: () => <TemplatePages /> }))
-    : []),
-];
+const pagesForAll: Pages<'players'> = {
+  '/lobby': () => <LobbyPage />,
+  '/lobby/:id/:name': ({ id }) => <LobbyPage brandId={id ?? null} />,
+  '/profile': () => <ProfileOf profileId={null} />,
+  '/profile/:profileId': ({ profileId }) => <ProfileOf profileId={(profileId ?? null) as PlayerId | null} />,
+  '/transactions': () => <TransactionsPage />,
+  '/slot-sessions': () => <SessionsPage />,
+  '/pages/errors/error-404': () => <Error404Page />,
+  '/pages/errors/error-500': () => <Error500Page />,
+};
 
-/** Whether the navigation can lead there. Logging out has no frame but is a page too. */
-export const pageExists = (path: string): boolean =>
-  path === '/logout' || framedPages.some((page) => page.path === path);
+const roleExample = (audience: 'admin' | 'staff', roles: readonly string[]) => () => (
+  <RolesOnly roles={roles}>
+    <RoleExamplePage audience={audience} />
+  </RolesOnly>
+);
+const pagesForStaff: Pages<'staff'> = {
+  '/auth/staff-role-example': roleExample('staff', ['admin', 'staff']),
+};
+const pagesForAdmins: Pages<'admin'> = { '/auth/admin-role-example': roleExample('admin', ['admin']) };
+
+const framedPages: Readonly<Record<string, Draw>> = { ...pagesForAll, ...pagesForStaff, ...pagesForAdmins };
 
 export const FramedPages = () => (
   <Switch>
-    {framedPages.map(({ path, draw }) => (
+    {Object.entries(framedPages).map(([path, draw]) => (
       <Route key={path} path={path}>
         {draw}
       </Route>
     ))}
+    {TemplatePages && (
+      <Route path={framedTemplates}>
+        <TemplatePages />
+      </Route>
+    )}
     <Route>
       <Redirect to="/pages/errors/error-404" replace />
     </Route>

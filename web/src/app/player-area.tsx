@@ -1,6 +1,6 @@
 import '../ui/inside.css';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
 import { useStore } from 'zustand';
 import { keepToken } from '../features/access/keep-token.ts';
@@ -9,6 +9,8 @@ import { lockStore, restoreLock } from '../features/lock/store/idle-lock.ts';
 import { Reconnect } from '../features/reconnect/reconnect.tsx';
 import { SessionSummary } from '../features/session-summary/session-summary.tsx';
 import { useUserLook } from '../features/theme-settings/use-user-look.ts';
+import type { PathOf } from '../routes/product-routes.ts';
+import { bareTemplates } from '../routes/template-patterns.ts';
 import { settings } from '../settings/settings.ts';
 import { useLatePart } from '../ui/use-late-part.ts';
 import { AppFrame } from './frame/app-frame.tsx';
@@ -23,8 +25,6 @@ import { templateParts } from './template-parts.ts';
 
 const PlayedGame = latePage(() => import('./played-game.tsx').then((it) => it.PlayedGame), <Splash />);
 const TemplatePages = templateParts && latePage(templateParts.loadPages, <Splash />);
-/** Those that fill the window, as the sign-in pages do. */
-const bareTemplates = /^\/pages\/(?:auth\/.*|coming-soon)$/;
 
 /** Everything behind the login. What lives as long as the player is signed in is made here and ends with it. */
 export const PlayerArea = () => {
@@ -72,16 +72,26 @@ const Promotions = () => {
   return Part && <Part />;
 };
 
+/** The players' pages without the frame, by address; `/logout` stands outside, as it works on a locked page too. */
+const barePages: Readonly<
+  Record<Exclude<PathOf<{ guard: 'players'; landmark: 'bare' }>, '/logout'>, () => ReactNode>
+> = {
+  '/': () => <Redirect to={`/lobby${location.search}${location.hash}`} replace />,
+  '/game/:gameId/:name?': () => (
+    <PageBoundary>
+      <PlayedGame />
+    </PageBoundary>
+  ),
+  '/game/*?': () => <Redirect to="/lobby" replace />,
+};
+
 const Pages = () => (
   <Switch>
-    <Route path="/">
-      <Redirect to={`/lobby${location.search}${location.hash}`} replace />
-    </Route>
-    <Route path="/game/:gameId/:name?">
-      <PageBoundary>
-        <PlayedGame />
-      </PageBoundary>
-    </Route>
+    {Object.entries(barePages).map(([path, draw]) => (
+      <Route key={path} path={path}>
+        {draw()}
+      </Route>
+    ))}
     {TemplatePages && (
       <Route path={bareTemplates}>
         <PageBoundary>
@@ -89,9 +99,6 @@ const Pages = () => (
         </PageBoundary>
       </Route>
     )}
-    <Route path="/game/*?">
-      <Redirect to="/lobby" replace />
-    </Route>
     <Route>
       <AppFrame>
         <PageBoundary framed>

@@ -1,7 +1,9 @@
+import type { ReactNode } from 'react';
 import { Route, Switch } from 'wouter';
 import { loadLaterRoutes } from '../api/later-routes.ts';
 import { loadContract } from '../api/server-caller.ts';
 import { requestAllTexts } from '../i18n/i18n.ts';
+import type { PathOf } from '../routes/product-routes.ts';
 import { settings } from '../settings/settings.ts';
 import { GuestsOnly, PlayersOnly } from './guards.tsx';
 import { latePage } from './late-page.tsx';
@@ -46,35 +48,32 @@ export const preloadFirstPage = (guest: boolean): void => {
 
 const offersMore = (): boolean => settings().REGISTRATION || settings().PASSWORD_RESET;
 
-/** The pages of guests beside the login. */
-const guestPaths = /^\/(?:register|mail-confirm|forgot-password|reset-password)\/?$/;
+const drawGuestPages = () => <GuestPages />;
+
+/** The pages for guests, by address. */
+const guestPages: Readonly<Record<PathOf<{ guard: 'guests' }>, () => ReactNode>> = {
+  '/login': () => (
+    <LoginPage Step={SecondStep}>
+      {offersMore() && <GuestLinks />}
+      {settings().EXTERNAL_INFO && <InformationLinks />}
+    </LoginPage>
+  ),
+  '/callback': () => <CallbackPage />,
+  '/auth/guest-role-example': () => <GuestExample />,
+  '/register': drawGuestPages,
+  '/mail-confirm': drawGuestPages,
+  '/forgot-password': drawGuestPages,
+  '/reset-password': drawGuestPages,
+};
 
 /** Guests see the login and what stands beside it; everything else is behind it and loaded after it. */
 export const Routes = () => (
   <Switch>
-    <Route path="/login">
-      <GuestsOnly>
-        <LoginPage Step={SecondStep}>
-          {offersMore() && <GuestLinks />}
-          {settings().EXTERNAL_INFO && <InformationLinks />}
-        </LoginPage>
-      </GuestsOnly>
-    </Route>
-    <Route path="/callback">
-      <GuestsOnly>
-        <CallbackPage />
-      </GuestsOnly>
-    </Route>
-    <Route path="/auth/guest-role-example">
-      <GuestsOnly>
-        <GuestExample />
-      </GuestsOnly>
-    </Route>
-    <Route path={guestPaths}>
-      <GuestsOnly>
-        <GuestPages />
-      </GuestsOnly>
-    </Route>
+    {Object.entries(guestPages).map(([path, draw]) => (
+      <Route key={path} path={path}>
+        <GuestsOnly>{draw()}</GuestsOnly>
+      </Route>
+    ))}
     <Route>
       <PlayersOnly>
         <PlayerArea />

@@ -1,32 +1,44 @@
-import type { PageRoute } from './route.ts';
+import type { PageRoute, UnwalkedRoute } from './route.ts';
+
+const guests = { guard: 'guests', landmark: 'bare', navigation: 'none' } as const;
+const framed = { guard: 'players', landmark: 'framed' } as const;
+const bare = { guard: 'players', landmark: 'bare' } as const;
+const none = { navigation: 'none' } as const;
+const menu = { navigation: 'menu' } as const;
+const templates = { navigation: 'templates' } as const;
+const examples = { landmark: 'framed', navigation: 'examples' } as const;
+const offered = { ...guests, unwalked: 'is offered by a setting' } as const;
 
 /**
- * The pages of the casino itself that show something at a fixed address (specification §2), for the test that walks them.
- * The router names the same addresses with what they need.
+ * Every address of the client but those of the template pages: specification §2, and the pages of guests beside the login.
+ * The routers, the guards and the navigation are records whose keys `PathOf` takes from this list, so the type check fails
+ * where one of them lacks an address or has another. They use its types alone: no page loads the list.
  */
 export const productRoutes = [
-  { path: '/login', title: 'login.title', guard: 'guests', landmark: 'bare' },
-  { path: '/lobby', title: 'lobby.title', guard: 'players', landmark: 'framed' },
-  { path: '/profile', title: 'profile.title', guard: 'players', landmark: 'framed' },
-  { path: '/slot-sessions', title: 'records.sessionsTitle', guard: 'players', landmark: 'framed' },
-  { path: '/transactions', title: 'records.transactionsTitle', guard: 'players', landmark: 'framed' },
-  { path: '/auth/admin-role-example', title: 'roleExamples.admin.title', guard: 'admin', landmark: 'framed' },
-  { path: '/auth/staff-role-example', title: 'roleExamples.staff.title', guard: 'staff', landmark: 'framed' },
-  { path: '/auth/guest-role-example', title: 'roleExamples.guest.title', guard: 'guests', landmark: 'bare' },
-  { path: '/pages/errors/error-404', title: 'words.notFound', guard: 'players', landmark: 'framed' },
-  { path: '/pages/errors/error-500', title: 'words.serverError', guard: 'players', landmark: 'framed' },
-] as const satisfies readonly PageRoute[];
+  { path: '/login', title: 'login.title', ...guests },
+  { path: '/callback', unwalked: 'leads elsewhere', ...guests },
+  { path: '/register', setting: 'REGISTRATION', ...offered },
+  { path: '/mail-confirm', setting: 'REGISTRATION', ...offered },
+  { path: '/forgot-password', setting: 'PASSWORD_RESET', ...offered },
+  { path: '/reset-password', setting: 'PASSWORD_RESET', ...offered },
+  { path: '/', unwalked: 'leads elsewhere', ...bare, ...none },
+  { path: '/logout', unwalked: 'signs out', ...bare, ...menu },
+  { path: '/lobby', title: 'lobby.title', ...framed, ...menu },
+  { path: '/lobby/:id/:name', unwalked: 'has parameters', ...framed, ...none },
+  { path: '/profile', title: 'profile.title', ...framed, ...menu },
+  { path: '/profile/:profileId', unwalked: 'has parameters', ...framed, ...none },
+  { path: '/slot-sessions', title: 'records.sessionsTitle', ...framed, ...menu },
+  { path: '/transactions', title: 'records.transactionsTitle', ...framed, ...menu },
+  { path: '/game/:gameId/:name?', unwalked: 'has parameters', ...bare, ...none },
+  { path: '/game/*?', unwalked: 'leads elsewhere', ...bare, ...none },
+  { path: '/auth/admin-role-example', title: 'roleExamples.admin.title', guard: 'admin', ...examples },
+  { path: '/auth/staff-role-example', title: 'roleExamples.staff.title', guard: 'staff', ...examples },
+  { path: '/auth/guest-role-example', title: 'roleExamples.guest.title', ...guests },
+  { path: '/pages/errors/error-404', title: 'words.notFound', ...framed, ...templates },
+  { path: '/pages/errors/error-500', title: 'words.serverError', ...framed, ...templates },
+] as const satisfies readonly (PageRoute | UnwalkedRoute)[];
 
-/** The other addresses of the specification's table: those with parameters, and those that lead on. */
-export const furtherPaths = [
-  '/',
-  '/logout',
-  '/callback',
-  '/lobby/:id/:name',
-  '/profile/:profileId',
-  '/game/:gameId/:name?',
-  '/game/*?',
-] as const;
+type ProductRoute = (typeof productRoutes)[number];
 
-/** The pages beside the login, which an operator may offer; a product's own, beyond the specification's table. */
-export const guestPaths = ['/register', '/mail-confirm', '/forgot-password', '/reset-password'] as const;
+/** The addresses of the routes that have these traits: `PathOf<{ guard: 'staff' }>`. */
+export type PathOf<Traits> = Extract<ProductRoute, Traits>['path'];

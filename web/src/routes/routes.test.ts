@@ -1,8 +1,28 @@
 import { expect, test } from 'vitest';
-import { productRoutes } from './product-routes.ts';
+import { type PathOf, productRoutes } from './product-routes.ts';
+import { bareTemplates, framedTemplates } from './template-patterns.ts';
 import { templateRoutes } from './template-routes.ts';
 
 test('every address is named once', () => {
   const paths = [...productRoutes, ...templateRoutes].map(({ path }) => path);
   expect(paths.filter((path, index) => paths.indexOf(path) !== index)).toEqual([]);
+});
+
+test('the router draws each template page in the frame or without it, as the list says', () => {
+  for (const { path, landmark } of templateRoutes) {
+    expect(bareTemplates.test(path), path).toBe(landmark === 'bare');
+    expect(bareTemplates.test(path) || framedTemplates.test(path), path).toBe(true);
+  }
+});
+
+/** Without its error a line under a directive fails the type check. */
+test('a record of pages that lacks an address of the list, or has another, fails the type check', () => {
+  type Pages = Readonly<Record<PathOf<{ guard: 'staff' }>, string>>;
+  // @ts-expect-error: the staff's page is missing
+  const lacking: Pages = {};
+  // @ts-expect-error: the list has no such address
+  const withMore: Pages = { '/auth/staff-role-example': '', '/nowhere': '' };
+  // @ts-expect-error: the list has this page for admins, not for staff
+  const unguarded: Pages = { '/auth/admin-role-example': '' };
+  expect([lacking, withMore, unguarded].map((pages) => Object.keys(pages).length)).toEqual([0, 2, 1]);
 });

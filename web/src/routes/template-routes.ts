@@ -1,7 +1,7 @@
 import type { PageRoute } from './route.ts';
 
-const bare = { guard: 'players', landmark: 'bare' } as const;
-const framed = { guard: 'players', landmark: 'framed' } as const;
+const bare = { guard: 'players', landmark: 'bare', navigation: 'templates' } as const;
+const framed = { guard: 'players', landmark: 'framed', navigation: 'templates' } as const;
 
 /**
  * The pages that a developer of this client builds from (specification §2). The router draws each of them, the navigation

@@ -13,11 +13,17 @@ import {
   SquareDashed,
   TriangleAlert,
 } from 'lucide-react';
-import { type NavigationNode, playerLevel } from '../../features/navigation/navigation-items.ts';
+import { itemsOf, type NavigationNode, playerLevel } from '../../features/navigation/navigation-items.ts';
 import { titles as ar } from '../../features/template-pages/titles/texts/ar.ts';
 import { titles as en } from '../../features/template-pages/titles/texts/en.ts';
 import { titles as tr } from '../../features/template-pages/titles/texts/tr.ts';
+import type { PathOf } from '../../routes/product-routes.ts';
 import { templateRoutes } from '../../routes/template-routes.ts';
+
+const errorPages = {
+  '/pages/errors/error-404': { id: 'error-404', title: 'shell.error404', icon: CircleX },
+  '/pages/errors/error-500': { id: 'error-500', title: 'shell.error500', icon: ServerCrash },
+} as const satisfies Record<PathOf<{ navigation: 'templates' }>, object>;
 
 type Heading = keyof typeof tr.headings;
 const heading = (name: Heading) => ({
@@ -81,22 +87,7 @@ export const templateItems: readonly NavigationNode[] = [
     auth: ['admin'],
     levels: playerLevel,
     children: [
-      collapse('errorPages', TriangleAlert, [
-        {
-          id: 'error-404',
-          type: 'item',
-          title: 'shell.error404',
-          icon: CircleX,
-          url: '/pages/errors/error-404',
-        },
-        {
-          id: 'error-500',
-          type: 'item',
-          title: 'shell.error500',
-          icon: ServerCrash,
-          url: '/pages/errors/error-500',
-        },
-      ]),
+      collapse('errorPages', TriangleAlert, itemsOf(errorPages)),
       collapse('signIn', KeyRound, pagesBelow('/pages/auth/', KeyRound)),
       collapse('pages', Clapperboard, [
         ...pagesBelow('/pages/coming-soon', Clapperboard),

@@ -1,35 +1,35 @@
 import '../../ui/inside.css';
+import type { ComponentType } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
+import type { PathOf } from '../../routes/product-routes.ts';
 import { settings } from '../../settings/settings.ts';
 import { ForgotPasswordPage } from './components/forgot-password-page.tsx';
 import { MailConfirmPage } from './components/mail-confirm-page.tsx';
 import { RegisterPage } from './components/register-page.tsx';
 import { ResetPasswordPage } from './components/reset-password-page.tsx';
 
+type Pages<Setting> = Readonly<Record<PathOf<{ setting: Setting }>, ComponentType>>;
+
+const registration: Pages<'REGISTRATION'> = {
+  '/register': RegisterPage,
+  '/mail-confirm': MailConfirmPage,
+};
+
+const passwordReset: Pages<'PASSWORD_RESET'> = {
+  '/forgot-password': ForgotPasswordPage,
+  '/reset-password': ResetPasswordPage,
+};
+
 export const GuestPages = () => {
   const { REGISTRATION, PASSWORD_RESET } = settings();
+  const offered = { ...(REGISTRATION && registration), ...(PASSWORD_RESET && passwordReset) };
   return (
     <Switch>
-      {REGISTRATION && (
-        <Route path="/register">
-          <RegisterPage />
+      {Object.entries(offered).map(([path, Page]) => (
+        <Route key={path} path={path}>
+          <Page />
         </Route>
-      )}
-      {REGISTRATION && (
-        <Route path="/mail-confirm">
-          <MailConfirmPage />
-        </Route>
-      )}
-      {PASSWORD_RESET && (
-        <Route path="/forgot-password">
-          <ForgotPasswordPage />
-        </Route>
-      )}
-      {PASSWORD_RESET && (
-        <Route path="/reset-password">
-          <ResetPasswordPage />
-        </Route>
-      )}
+      ))}
       <Route>
         <Redirect to="/login" replace />
       </Route>

@@ -8,6 +8,7 @@ import {
   UserRound,
 } from 'lucide-react';
 import type { PlainTextKey } from '../../i18n/use-texts.ts';
+import type { PathOf } from '../../routes/product-routes.ts';
 
 export type Role = 'admin' | 'staff' | 'user';
 
@@ -81,45 +82,44 @@ export type NavigationNode =
 /** The level that every player has (specification §2: the menu requires level 145). */
 export const playerLevel = [145];
 
+type Entry = Omit<NavigationItem, 'type' | 'url'>;
+
+const menu: Readonly<Record<PathOf<{ navigation: 'menu' }>, Entry>> = {
+  '/lobby': { id: 'lobby', title: 'words.home', icon: House },
+  '/profile': { id: 'profile', title: 'shell.profile', icon: UserRound },
+  '/slot-sessions': { id: 'slot-sessions', title: 'words.gameSessions', icon: History },
+  '/transactions': { id: 'transactions', title: 'words.transactions', icon: ArrowLeftRight },
+  '/logout': { id: 'logout', title: 'words.logout', icon: LogOut, exact: true },
+};
+
+const examples: Readonly<Record<PathOf<{ navigation: 'examples' }>, Entry>> = {
+  '/auth/admin-role-example': {
+    id: 'admin-role-example',
+    title: 'shell.adminExample',
+    icon: ShieldCheck,
+    auth: ['admin'],
+  },
+  '/auth/staff-role-example': {
+    id: 'staff-role-example',
+    title: 'shell.staffExample',
+    icon: ShieldCheck,
+    auth: ['admin', 'staff'],
+  },
+};
+
+/** The items for entries by address; the audience is for those that name none of their own. */
+export const itemsOf = (
+  entries: Readonly<Record<string, Entry>>,
+  audience: Audience = {},
+): NavigationItem[] =>
+  Object.entries(entries).map(([url, entry]) => ({ type: 'item', url, ...audience, ...entry }));
+
 /**
  * The navigation of all users. `withExistingPages` drops items without a page. The entries for admins only are in
  * `template-items.ts`.
  */
 export const navigationItems: readonly NavigationNode[] = [
-  { id: 'lobby', type: 'item', title: 'words.home', icon: House, url: '/lobby', levels: playerLevel },
-  {
-    id: 'profile',
-    type: 'item',
-    title: 'shell.profile',
-    icon: UserRound,
-    url: '/profile',
-    levels: playerLevel,
-  },
-  {
-    id: 'slot-sessions',
-    type: 'item',
-    title: 'words.gameSessions',
-    icon: History,
-    url: '/slot-sessions',
-    levels: playerLevel,
-  },
-  {
-    id: 'transactions',
-    type: 'item',
-    title: 'words.transactions',
-    icon: ArrowLeftRight,
-    url: '/transactions',
-    levels: playerLevel,
-  },
-  {
-    id: 'logout',
-    type: 'item',
-    title: 'words.logout',
-    icon: LogOut,
-    url: '/logout',
-    exact: true,
-    levels: playerLevel,
-  },
+  ...itemsOf(menu, { levels: playerLevel }),
   { id: 'before-examples', type: 'divider', auth: ['admin', 'staff'] },
   {
     id: 'role-examples',
@@ -127,23 +127,6 @@ export const navigationItems: readonly NavigationNode[] = [
     title: 'shell.roleExamples',
     icon: ShieldCheck,
     auth: ['admin', 'staff'],
-    children: [
-      {
-        id: 'admin-role-example',
-        type: 'item',
-        title: 'shell.adminExample',
-        icon: ShieldCheck,
-        url: '/auth/admin-role-example',
-        auth: ['admin'],
-      },
-      {
-        id: 'staff-role-example',
-        type: 'item',
-        title: 'shell.staffExample',
-        icon: ShieldCheck,
-        url: '/auth/staff-role-example',
-        auth: ['admin', 'staff'],
-      },
-    ],
+    children: itemsOf(examples),
   },
 ];

@@ -1,18 +1,15 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useAccount } from '../../api/use-sign-in.ts';
 import { type NavigationNode, navigationItems } from './navigation-items.ts';
-import { permittedItems, withExistingPages } from './visible-items.ts';
+import { permittedItems } from './visible-items.ts';
 
 type LoadItems = () => Promise<readonly NavigationNode[]>;
 
 /**
- * The navigation entries that the signed-in user may see and whose pages exist. `loadTemplateItems` is called for
+ * The navigation entries that the signed-in user may see. `loadTemplateItems` is called for
  * admins only.
  */
-export const useNavigation = (
-  pageExists: (path: string) => boolean,
-  loadTemplateItems: LoadItems | undefined,
-): readonly NavigationNode[] => {
+export const useNavigation = (loadTemplateItems: LoadItems | undefined): readonly NavigationNode[] => {
   const account = useAccount();
   const isAdmin = account?.role.includes('admin') ?? false;
   const templates = useLoadedItems(isAdmin ? loadTemplateItems : undefined);
@@ -23,9 +20,8 @@ export const useNavigation = (
       // The server sends a group for each user, and no other type.
       userType: account?.role[0] ?? null,
     };
-    const own = withExistingPages(navigationItems, pageExists);
-    return permittedItems([...own, ...templates], reader);
-  }, [account, pageExists, templates]);
+    return permittedItems([...navigationItems, ...templates], reader);
+  }, [account, templates]);
 };
 
 /** Empty until the items are loaded, and if loading fails: the rest of the navigation still works. */

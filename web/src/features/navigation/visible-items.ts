@@ -20,11 +20,6 @@ export const permittedItems = (
   reader: NavigationReader,
 ): readonly NavigationNode[] => kept(nodes, (node) => isPermitted(node, reader));
 
-export const withExistingPages = (
-  nodes: readonly NavigationNode[],
-  pageExists: (path: string) => boolean,
-): readonly NavigationNode[] => kept(nodes, (node) => node.type !== 'item' || pageExists(node.url));
-
 export type Destination = NavigationItem | NavigationLink;
 
 /** All items and links, in the order in which they are listed. */

@@ -1,0 +1,5 @@
+/** The addresses of template pages that stand in the frame, as the router takes them. */
+export const framedTemplates = /^\/(?:pages\/|ui\/|documentation\/?$)/;
+
+/** The addresses of template pages that fill the window. The router looks at these first. */
+export const bareTemplates = /^\/pages\/(?:auth\/.*|coming-soon)$/;
