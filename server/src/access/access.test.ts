@@ -17,7 +17,7 @@ const turkish = '193.140.80.1';
 const german = '80.130.1.1';
 
 describe('the country of an address', () => {
-  it('comes from the offline database, and is ZZ where there is none', () => {
+  it('comes from the offline database, and is ZZ for an unknown address', () => {
     expect([american, turkish, german].map(countryOf)).toEqual(['US', 'TR', 'DE']);
     expect(countryOf('2003::1')).toBe('DE');
     for (const nowhere of ['127.0.0.1', '::1', '10.1.2.3', '', 'x']) expect(countryOf(nowhere)).toBe('ZZ');
@@ -71,12 +71,12 @@ describe('the lists of the operator', () => {
       deniedAddresses: new AddressRanges(lists.denied ?? []),
     });
 
-  it('let everybody in where there are none', () => {
+  it('let everybody in if they are empty', () => {
     for (const address of [american, '127.0.0.1', '']) expect(policy({}).admits(address)).toBe(true);
     expect(policy({}).weigh({ address: '10.0.0.1', isSure: false })).toBe('10.0.0.1');
   });
 
-  it('admit nobody whose address is not known, where there are any', () => {
+  it('if there are any, admit nobody whose address is unknown', () => {
     for (const lists of [
       { denied: [american] },
       { allowed: [american] },

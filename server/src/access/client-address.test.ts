@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { AddressRanges, clientAddress, networkOf, plainAddress } from './client-address.ts';
 
-it('knows a socket that has closed meanwhile by no address, which no range has', () => {
+it('a closed socket has an empty address, which is in no range', () => {
   const proxies = new AddressRanges(['0.0.0.0/0', '::/0']);
   expect(plainAddress(undefined)).toBe('');
   const headers = { 'x-forwarded-for': '192.0.2.7' };

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { TokenBuckets } from './token-buckets.ts';
 
-it('takes of all buckets or of none, and says how long the emptiest needs', () => {
+it('takes a token from every bucket or from none, and returns how long the emptiest needs', () => {
   let now = 0;
   const buckets = new TokenBuckets(() => now);
   const small = { key: 'small', burst: 2, fillS: 10 };
@@ -16,7 +16,7 @@ it('takes of all buckets or of none, and says how long the emptiest needs', () =
   expect(buckets.take([small])).toBe(5);
 });
 
-it('fills no bucket above its rim, and none by a clock that goes back', () => {
+it('fills no bucket beyond its size, and does not fill any while the clock goes back', () => {
   let now = 1_000_000;
   const buckets = new TokenBuckets(() => now);
   const charge = { key: 'k', burst: 2, fillS: 2 };
@@ -28,7 +28,7 @@ it('fills no bucket above its rim, and none by a clock that goes back', () => {
   expect([buckets.take([charge]), buckets.take([charge]), buckets.take([charge])]).toEqual([0, 0, 1]);
 });
 
-it('forgets whoever was charged longest ago, beyond as many as it remembers', () => {
+it('forgets the key that was charged longest ago when it has too many', () => {
   const buckets = new TokenBuckets(() => 0);
   const of = (key: string) => buckets.take([{ key, burst: 1, fillS: 60 }]);
   of('first');

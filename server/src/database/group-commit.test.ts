@@ -49,7 +49,7 @@ describe('group commit', () => {
     expect(await database.read.all('SELECT id FROM agents ORDER BY id')).toEqual([{ id: 'a' }, { id: 'c' }]);
   });
 
-  it('leaves nothing of a unit that answers a refusal', async () => {
+  it('leaves nothing of a unit that returns a refusal', async () => {
     const { database } = await openDatabase();
     const result = await database.transact(async (unit) => {
       await insertAgent('a')(unit);
@@ -59,7 +59,7 @@ describe('group commit', () => {
     expect(await database.read.all('SELECT id FROM agents')).toEqual([]);
   });
 
-  it.each(['told', 'hushed up by its unit'])(
+  it.each(['thrown', 'caught by its unit'])(
     'writes nothing after a failure that ended the whole transaction, %s, and goes on with the next',
     async (how) => {
       const { database } = await openDatabase();
@@ -69,7 +69,7 @@ describe('group commit', () => {
         database.transact(async (unit) => {
           // As a full disk does: the engine itself rolls back all that was begun.
           const failing = unit.run("INSERT OR ROLLBACK INTO agents (id, token_hash) VALUES ('a', 'other')");
-          await (how === 'told' ? failing : failing.catch(() => {}));
+          await (how === 'thrown' ? failing : failing.catch(() => {}));
           await insertAgent('c')(unit);
         }),
         database.transact(insertAgent('d')),

@@ -25,7 +25,7 @@ describe('the gate of units', () => {
     expect(inside).toEqual(['b', 'c']);
   });
 
-  it('lets one be alone once the others are out, and is not overtaken meanwhile', async () => {
+  it('lets one unit run alone after the others have left, and nobody overtakes it', async () => {
     const { inside, enter, leave } = open(4);
     void enter('a');
     void enter('alone', true);

@@ -134,7 +134,7 @@ describe('the calls', { timeout: 120_000 }, () => {
     expect(docs.headers.get('content-security-policy')).not.toContain('upgrade-insecure-requests');
   });
 
-  it('answers an address that cannot be read in our own words', async () => {
+  it('answers a malformed address with our own error', async () => {
     expect(await call(floor.address, 'GET', '/%zz', {})).toMatchObject({
       status: 400,
       body: { code: 'BODY_INVALID', ErrorMessage: expect.any(String) },
