@@ -11,7 +11,7 @@ const parse = (markdown: string) =>
   ).blocks;
 
 describe('a parsed document', () => {
-  it('has no HTML: what is written as such is text', () => {
+  it('shows HTML as text', () => {
     expect(parse('a <img src=x onerror=alert(1)> b')).toEqual([
       { kind: 'paragraph', of: ['a ', '<img src=x onerror=alert(1)>', ' b'] },
     ]);
@@ -23,7 +23,7 @@ describe('a parsed document', () => {
     ]);
   });
 
-  it('links to the web, to headings and to other documents, and to nothing else', () => {
+  it('links only to the web, to headings and to other documents', () => {
     const paragraph = (of: Inline[]) => [{ kind: 'paragraph', of }];
     expect(parse('[x](https://example.test/)')).toEqual(
       paragraph([{ kind: 'link', to: 'https://example.test/', of: ['x'] }]),
@@ -36,7 +36,7 @@ describe('a parsed document', () => {
       expect(parse(`[x](${href})`), href).toEqual(paragraph(['x', ' (', { kind: 'code', text: href }, ')']));
   });
 
-  it('numbers headings of the same words, as the repository is read elsewhere', () => {
+  it('numbers headings with the same text, as GitHub does', () => {
     const ids = parse("## What's new?\n\n## What's new?\n\n### `code` here").map((block) =>
       block.kind === 'heading' ? [block.level, block.id] : null,
     );
@@ -60,7 +60,7 @@ describe('a parsed document', () => {
     ]);
   });
 
-  it('says where a drawing is, instead of showing its source', () => {
+  it('names the file of a drawing instead of showing its source', () => {
     expect(parse('```mermaid\nflowchart LR\n  a --> b\n```')).toEqual([
       {
         kind: 'paragraph',
@@ -84,7 +84,7 @@ describe('a parsed document', () => {
 });
 
 describe('the documents of the repository', () => {
-  it('begin with the one for the developers of the client, and their links lead somewhere', async () => {
+  it('begin with the README for developers of the client, and have no dead links', async () => {
     const entries = shelvedDocuments();
     expect(entries[0]?.path).toBe('web/docs/README.md');
     const documents = await Promise.all(

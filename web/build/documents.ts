@@ -10,7 +10,7 @@ const repository = fileURLToPath(new URL('../..', import.meta.url));
 const listName = 'virtual:documents';
 const resolvedListName = `\0${listName}`;
 
-/** Where documents are, in the order in which they are listed, and what stands before their names. */
+/** The folders of documents, in the order of the list, and the prefix of each document's id. */
 const shelves: readonly { pattern: string; prefix: string; group: DocumentEntry['group'] }[] = [
   { pattern: 'web/docs/*.md', prefix: 'client/', group: 'client' },
   { pattern: 'docs/*.md', prefix: '', group: 'product' },
@@ -18,7 +18,7 @@ const shelves: readonly { pattern: string; prefix: string; group: DocumentEntry[
   { pattern: 'docs/decisions/*.md', prefix: 'decisions/', group: 'decisions' },
 ];
 
-/** A folder's README leads to the others. */
+/** Sorts by path, a folder's README first. */
 const readmeFirst = (a: string, b: string): number =>
   Number(b.endsWith('/README.md')) - Number(a.endsWith('/README.md')) || (a < b ? -1 : 1);
 
@@ -37,8 +37,8 @@ export const readDocument = async (path: string) => {
 };
 
 /**
- * The repository's documents, parsed while the client is built: `virtual:documents` lists them, and each is a file of its
- * own, loaded when it is opened. No parser comes with them.
+ * Parses the repository's documents while the client is built, so that the client needs no Markdown parser.
+ * `virtual:documents` lists them. Each document is a separate file, loaded when it is opened.
  */
 export const documents = (): Plugin => ({
   name: 'documents',

@@ -13,12 +13,12 @@ const modules: Readonly<Record<string, () => Promise<readonly DrawnIcon[]>>> = {
   'virtual:icons-in-use': () => iconsInUse(),
   'virtual:all-icons': () => allIcons(),
 };
-/** Before a resolved name it keeps other plugins away. */
+/** By convention, other plugins leave module ids with this prefix alone. */
 const ours = '\0';
 
 /**
- * The icon set as data: what the client uses, and all that there is. The page that shows them must not import the icons
- * themselves, or the bundler would cut those that other pages need into files of their own.
+ * Provides icons as data: those that the client uses, and the whole set. The page that shows them must not import the
+ * icons themselves: the bundler would then move icons that other pages need into separate files.
  */
 export const iconSet = (): Plugin => ({
   name: 'icon-set',
@@ -29,7 +29,7 @@ export const iconSet = (): Plugin => ({
   },
 });
 
-/** Every icon that the client's sources import, and how many files do. */
+/** The icons that the client's sources import, each with the number of files that import it. */
 const iconsInUse = async (): Promise<readonly DrawnIcon[]> => {
   const uses = new Map<string, number>();
   for await (const path of glob('**/*.{ts,tsx}', { cwd: sources }))
@@ -45,7 +45,7 @@ const iconsInUse = async (): Promise<readonly DrawnIcon[]> => {
   );
 };
 
-/** The whole set, each icon under its first name. */
+/** All icons of lucide-react, each under its first name. */
 const allIcons = async (): Promise<readonly DrawnIcon[]> => {
   const index = await readFile(join(esmFolder, 'icons/index.mjs'), 'utf8');
   const exports = [...index.matchAll(/export \{ default as (\w+) \} from '\.\/([\w-]+)\.mjs'/g)];
@@ -53,7 +53,7 @@ const allIcons = async (): Promise<readonly DrawnIcon[]> => {
   return Promise.all(exports.map(([, name = '', file = '']) => drawn(name, file)));
 };
 
-/** What a source imports of the icons; types are none. */
+/** The names of the icons that a source file imports, without types. */
 const importedIcons = (source: string): string[] =>
   [...source.matchAll(/import \{([^}]*)\} from 'lucide-react'/g)].flatMap(([, names = '']) =>
     names
@@ -63,7 +63,7 @@ const importedIcons = (source: string): string[] =>
       .map((name) => name.split(' as ')[0] ?? name),
   );
 
-/** The file of each name; an icon has several. */
+/** Maps each name of an icon to its file. An icon can have several names. */
 const filesByName = async (): Promise<ReadonlyMap<string, string>> => {
   const index = await readFile(join(esmFolder, 'lucide-react.mjs'), 'utf8');
   const files = new Map<string, string>();

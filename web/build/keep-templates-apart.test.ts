@@ -14,14 +14,14 @@ const page = (file: string, imports: readonly string[] = []) =>
   chunk(`${file}.js`, [file], { isDynamicEntry: true, facadeModuleId: `/web/src/${file}`, imports });
 const entry = (imports: readonly string[]) => chunk('index.js', ['app/main.tsx'], { isEntry: true, imports });
 
-test('a template page by itself is no stray, with whatever it shares among its kind', () => {
+test('accepts files that only template pages load', () => {
   const icons = page('features/template-pages/icons/icons-page.tsx', ['texts.js', 'ui.js']);
   const texts = chunk('texts.js', ['features/template-pages/icons/texts/tr.ts']);
   const ui = chunk('ui.js', ['ui/button.tsx']);
   expect(strayTemplates([entry(['ui.js']), icons, texts, ui])).toEqual([]);
 });
 
-test('what another page would load is told, however far away', () => {
+test('reports a file of the template pages that another page loads, even indirectly', () => {
   const lobby = page('features/lobby/lobby-page.tsx', ['shared.js']);
   const shared = chunk('shared.js', ['ui/button.tsx'], { imports: ['texts.js'] });
   const texts = chunk('texts.js', ['features/template-pages/icons/texts/tr.ts']);

@@ -1,6 +1,6 @@
 import type { Plugin, Rolldown } from 'vite';
 
-/** What only a template page, or an admin's navigation, may bring along. */
+/** Modules that only a template page or an admin's navigation may load. */
 const ofTemplates =
   /\/src\/(?:features\/template-pages\/|app\/template-pages\/|routes\/template-routes\.)|virtual:(?:all-icons|icons-in-use|documents)$|\.md$/;
 
@@ -10,8 +10,8 @@ type Chunk = Pick<
 >;
 
 /**
- * Fails a build in which another page would load a part of the template pages, and, where they are left out, a build that
- * has any part of them.
+ * Fails the build if another page would load a part of the template pages. If they are left out, fails it if any part of
+ * them is in the build.
  */
 export const keepTemplatesApart = (areLeftOut: boolean): Plugin => ({
   name: 'keep-templates-apart',
@@ -24,8 +24,8 @@ export const keepTemplatesApart = (areLeftOut: boolean): Plugin => ({
 });
 
 /**
- * The parts of the template pages that other pages would load, each with the file it is in. A page loads its own file and
- * what that imports; a file that is imported on demand is a page of its own.
+ * The modules of template pages that other pages would load, each with its output file. A page loads its own file and
+ * that file's static imports. A file that is imported dynamically counts as a separate page.
  */
 export const strayTemplates = (chunks: readonly Chunk[]): string[] => {
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));

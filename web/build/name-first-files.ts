@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { minifySync, type Plugin, type Rolldown } from 'vite';
 
-/** Beside these a player's first page wants the texts of one language. */
+/** A player's first page needs these chunks and the texts of one language. */
 const playerChunks = ['inside', 'contract'];
 const languages = ['tr', 'en'];
 
-/** Guests are led to the login, wherever they come in. */
+/** Shown on the login page, where a guest lands from any address. */
 const loginPicture = 'reel-wall.svg';
 
 const firstScript = '/before-first-paint.js';
 
 /**
- * Writes `before-first-paint.js` into the page, so that nothing waits for a file of its own (the server's policy knows it by its
- * hash), and tells it, in an attribute of its element, which files a guest and a signed-in player will want:
- * found out by the scripts themselves, they would be asked for one way to the server and back later.
+ * Inlines `before-first-paint.js` into the page, which saves a request. The server's content security policy allows it by
+ * its hash. An attribute of the script's element names the files that a guest and a signed-in player need first: the
+ * browser would otherwise find them one round trip later.
  */
 export const nameFirstFiles = (): Plugin => ({
   name: 'name-first-files',

@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 const entry = /\s*<script type="module" crossorigin [^>]*><\/script>(\s*<link rel="modulepreload" [^>]*>)*/;
 const first = '<link rel="icon"';
 
-/** Asks for the page's own script before anything else: it is the largest file, and most of what comes waits for it. */
+/** Moves the page's own script before all other files: it is the largest, and most of the others wait for it. */
 export const orderThePage = (): Plugin => ({
   name: 'order-the-page',
   apply: 'build',

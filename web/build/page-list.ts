@@ -3,8 +3,8 @@ import { productRoutes } from '../src/routes/product-routes.ts';
 import { templateRoutes } from '../src/routes/template-routes.ts';
 
 /**
- * Writes the addresses of the client's own pages beside the page that stands for them all. A server answers every other
- * address with 404, so that a look for something else (`/metrics`) does not find a page.
+ * Writes the addresses of the client's pages to `pages.json`. The server answers every other address with 404, so that
+ * a probe of `/metrics`, for example, does not get a page.
  */
 export const pageList = (withTemplates: boolean): Plugin => ({
   name: 'page-list',

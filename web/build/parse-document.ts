@@ -2,10 +2,10 @@ import { posix } from 'node:path';
 import { lexer, type Token, type Tokens } from 'marked';
 import type { Block, Document, Inline } from '../src/features/template-pages/documentation/document.ts';
 
-/** Turns a Markdown link into the address it has in the client, or null where it leads nowhere there. */
+/** Returns the address of a Markdown link in the client, or null if the client cannot open it. */
 export type Resolve = (href: string) => string | null;
 
-/** Parses a document of the repository; `path` is its place there. */
+/** Parses a document of the repository. Throws if it does not begin with its title. */
 export const parseDocument = (markdown: string, path: string, resolve: Resolve): Document => {
   const parser = new DocumentParser(path, resolve);
   const blocks = parser.blocks(lexer(markdown));
@@ -69,7 +69,7 @@ class DocumentParser {
     }
   }
 
-  /** A drawing is left out, so that no renderer travels with the page. The text around it says the same. */
+  /** Replaces a Mermaid drawing by a note, so that the page needs no renderer. The text around it says the same. */
   #code({ lang, text }: Tokens.Code): Block {
     if (lang !== 'mermaid') return { kind: 'code', text };
     const where: Inline = { kind: 'code', text: this.#path };
@@ -97,7 +97,7 @@ class DocumentParser {
         const { href, tokens } = token as Tokens.Link;
         const to = this.#resolve(href);
         const of = this.#inlines(tokens);
-        // What is not part of the client is named, where the words do not name it already.
+        // The client cannot open this link: add its address, unless the text is the address.
         if (to !== null) return { kind: 'link', to, of };
         return plainText(of) === href ? of : [...of, ' (', { kind: 'code', text: href }, ')'];
       }
@@ -112,7 +112,7 @@ class DocumentParser {
     }
   }
 
-  /** The address of a heading as GitHub makes it, so that a link holds on both. */
+  /** Makes the id of a heading as GitHub does, so that links to it work in both places. */
   #newId(text: string): string {
     const plain = text
       .toLowerCase()
@@ -135,7 +135,7 @@ const plainText = (inlines: readonly Inline[]): string =>
     })
     .join('');
 
-/** Links of a document by its path in the repository: to the web, to a heading, to another document. */
+/** Resolves the links of the document at `path`: to the web, to a heading, to another document. */
 export const linksOf =
   (path: string, idOf: (path: string) => string | undefined): Resolve =>
   (href) => {

@@ -1,4 +1,4 @@
-/** What the plugins of this folder make while the client is built. */
+/** Modules that the plugins of this folder generate while the client is built. */
 declare module 'virtual:icons-in-use' {
   const icons: readonly import('../src/features/template-pages/icons/drawn-icon.ts').DrawnIcon[];
   export default icons;

@@ -3,10 +3,10 @@ import { errorCodes } from '@reelfloor/protocol';
 import { expect, it } from 'vitest';
 import { blankErrorTexts, dropSummaries } from './without-server-texts.ts';
 
-/** Two more only put the others together. */
+/** Without the two files that only combine the others. */
 const routeFiles = globSync('protocol/src/http/*-routes.ts').filter((path) => !/(?:first|later)-/.test(path));
 
-it.each(routeFiles)('%s goes into the client without its sentences, and otherwise as it is', (path) => {
+it.each(routeFiles)('the build removes the summaries of %s and nothing else', (path) => {
   const source = readFileSync(path, 'utf8');
   const left = dropSummaries(source);
   expect(source.match(/^ +summary:/gm)).not.toBeNull();
@@ -15,7 +15,7 @@ it.each(routeFiles)('%s goes into the client without its sentences, and otherwis
   expect(left.split('\n')).toEqual(source.split('\n').filter((line) => !isSentence(line)));
 });
 
-it('the client has every code of a refusal, and no text that its own takes the place of', () => {
+it('the client has every error code and none of the texts of the server', () => {
   const source = readFileSync('protocol/src/errors.ts', 'utf8');
   const blank = [...blankErrorTexts(source).matchAll(/^ {2}(\w+): '',$/gm)].map(([, code]) => code);
   expect(blank).toEqual(errorCodes.map(String));

@@ -2,22 +2,22 @@ import type { Plugin } from 'vite';
 
 const text = String.raw`(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|${'`'}[^${'`'}]*${'`'})`;
 
-/** The files of the contract in which each call has a sentence for `/docs`. */
+/** The files of the contract in which each call has a `summary` for `/docs`. */
 const routeFiles = /[/\\]protocol[/\\]src[/\\]http[/\\][\w-]+-routes\.ts$/;
 const summary = new RegExp(String.raw`^ +summary:\s+${text},\n`, 'gm');
-/** The file with the English text of each refusal. The client has texts of its own for every one of them, by its code. */
+/** The file with the server's English text for each error code. The client has its own text for each code. */
 const errorFile = /[/\\]protocol[/\\]src[/\\]errors\.ts$/;
 const catalogue = /(?<=^export const errorTexts = \{\n).*?(?=^\} as const;)/ms;
 const entry = new RegExp(String.raw`^( +\w+:)\s+${text},$`, 'gm');
 
-/** The same source without the sentences for the documentation. */
+/** Removes the summaries from the source. */
 export const dropSummaries = (source: string): string => source.replace(summary, '');
 
-/** The same source with each code, and no text. */
+/** Keeps each error code and empties its text. */
 export const blankErrorTexts = (source: string): string =>
   source.replace(catalogue, (entries) => entries.replace(entry, "$1 '',"));
 
-/** Leaves out of the client what only the server says: more than three of the lobby's 150 KiB. */
+/** Leaves texts that only the server sends out of the client: more than 3 of the lobby's 150 KiB. */
 export const withoutServerTexts = (): Plugin => ({
   name: 'without-server-texts',
   apply: 'build',

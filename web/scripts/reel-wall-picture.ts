@@ -6,13 +6,13 @@ export const reelWallFile = fileURLToPath(
   new URL('../src/features/login/components/reel-wall.svg', import.meta.url),
 );
 
-/** As wide and as high as a symbol's own drawing. */
+/** The width and height of each symbol's drawing, in SVG units. */
 const cell = 100;
 
-/** All symbols of the login page's wall in one picture, each to be seen alone by its name: `reel-wall.svg#koi-wild`. */
+/** One SVG with all symbols of the login page's wall. A fragment shows a single one: `reel-wall.svg#koi-wild`. */
 export const reelWallPicture = (): string => {
   const rows = Math.max(...wallReels.map(({ symbols }) => symbols.length));
-  // Square, as each view of it is.
+  // Square, like each symbol's view.
   const side = cell * Math.max(rows, wallReels.length);
   const cells = wallReels.flatMap(({ symbols }, reel) =>
     symbols.map((symbol, row) => {

@@ -1,4 +1,4 @@
-/** `npm run reel-wall`: makes the login page's picture of the symbols' own drawings. */
+/** `npm run reel-wall`: builds the picture of the login page from the drawings of the symbols. */
 import { writeFileSync } from 'node:fs';
 import { reelWallFile, reelWallPicture } from './reel-wall-picture.ts';
 

@@ -10,13 +10,13 @@ const codes = import.meta.glob<string>('./stories/**/*.tsx', {
 export interface ShownComponent extends ComponentStories {
   /** Its path below `web/src`: `ui/button`, `records/record-list`. */
   readonly id: string;
-  /** Where the component is in the repository. */
+  /** The path of the component's file in the repository. */
   readonly source: string;
-  /** How the stories are written. */
+  /** The source code of the stories. */
   readonly code: string;
 }
 
-/** Every component with stories, by name. */
+/** All components that have stories, sorted by id. */
 export const allStories: readonly ShownComponent[] = Object.entries(files)
   .map(([path, { default: stories }]) => {
     const id = path.replace('./stories/', '').replace('.tsx', '');

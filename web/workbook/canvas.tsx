@@ -10,7 +10,7 @@ import { allStories } from './all-stories.ts';
 import { readLook } from './look.ts';
 import { ShownStory } from './shown-story.tsx';
 
-/** The stories of the component that the address names, or of all; drawn by themselves, without the workbook. */
+/** Draws the stories of the component in the address, or of all components, without the workbook around them. */
 const Canvas = () => {
   const { component } = readLook(useSyncExternalStore(onHash, () => location.hash));
   const shown = component === '*' ? allStories : allStories.filter(({ id }) => id === component);
@@ -37,7 +37,7 @@ const onHash = (listener: () => void): (() => void) => {
   return () => removeEventListener('hashchange', listener);
 };
 
-/** Puts on what the address says; the page then says what it shows, for those who wait for it. */
+/** Applies the theme and language in the address, then sets `data-shown`, for which the test waits. */
 const dress = async (): Promise<void> => {
   const { theme, language } = readLook(location.hash);
   const [isShown] = await Promise.all([showTheme(theme), chooseLanguage(language)]);
@@ -45,7 +45,7 @@ const dress = async (): Promise<void> => {
   document.documentElement.dataset.shown = `${theme} ${language}`;
 };
 
-/** A link in a story leads nowhere. */
+/** A router in memory, so that a link in a story does not leave the workbook. */
 const elsewhere = memoryLocation({ path: '/' });
 
 const place = document.getElementById('root');

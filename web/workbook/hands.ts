@@ -1,23 +1,23 @@
-/** How long a component may take to show what a step did. */
+/** A step fails if the component has not reacted after this time. */
 const patienceMs = 20_000;
 
-/** What a story's steps do: as a person would, but without the browser's own input, so that they also run by a press. */
+/** Actions for the steps of a story. They use DOM events only, so that the workbook can run them without a test driver. */
 export interface Hands {
   readonly place: HTMLElement;
-  /** The element with this role, or of this selector, in the story or in the dialog that it opened. */
+  /** Waits for the first element of this selector in the story or in the open dialog. */
   readonly find: <Found extends HTMLElement = HTMLElement>(selector: string) => Promise<Found>;
   readonly press: (selector: string) => Promise<void>;
   readonly type: (selector: string, text: string) => Promise<void>;
   readonly key: (selector: string, key: string) => Promise<void>;
-  /** Waits for the page to show what is expected; `what` is said where it never does. */
+  /** Waits until `isSo` returns true. Throws after 20 s, with `what` in the message. */
   readonly until: (what: string, isSo: () => boolean) => Promise<void>;
-  /** Lets the test look at the page as it is now: an open dialog, an error. */
+  /** Lets the test check the page in its present state, such as an open dialog or an error. */
   readonly look: () => Promise<void>;
 }
 
 declare global {
   interface Window {
-    /** Put there by the test. */
+    /** Defined by `tests/browser/workbook.test.ts`; absent when a person uses the workbook. */
     lookAtStory?: () => Promise<void>;
   }
 }
@@ -39,7 +39,7 @@ export const handsFor = (place: HTMLElement): Hands => {
     press: async (selector) => (await find(selector)).click(),
     type: async (selector, text) => {
       const input = await find<HTMLInputElement>(selector);
-      // React hears of a value only when it was set past its own property.
+      // React overrides `value` on the element and misses changes made through it, so use the prototype's setter.
       Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text);
       input.dispatchEvent(new Event('input', { bubbles: true }));
     },

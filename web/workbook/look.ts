@@ -1,7 +1,7 @@
 import { isLanguage, type Language } from '../src/i18n/languages.ts';
 import { defaultTheme, isThemeName, type ThemeName } from '../src/ui/themes/theme-names.ts';
 
-/** What is shown and how; the part of the address behind `#` says so, of the workbook and of its canvas alike. */
+/** What the workbook shows, and how. The workbook and its canvas keep it in the fragment of their address. */
 export interface Look {
   /** A component's id; `*` for all of them. */
   readonly component: string;

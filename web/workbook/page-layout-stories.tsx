@@ -10,11 +10,11 @@ type Words = readonly [turkish: string, english: string];
 interface PageWords {
   readonly title: Words;
   readonly lead: Words;
-  /** What the sidebar holds. */
+  /** The label of the sidebar. */
   readonly sidebar: Words;
 }
 
-/** The stories of a page layout: both take the same properties, so both are shown with the same ones. */
+/** The stories of a page layout. Both layouts take the same properties, so they share these stories. */
 export const pageLayoutStories = (
   Page: (props: PageProps) => ReactNode,
   words: PageWords,

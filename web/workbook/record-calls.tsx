@@ -13,7 +13,6 @@ export interface Totals {
 }
 export type Sort = 'date' | 'amount';
 
-/** Twenty-five records of a machine, as a server would page through them. */
 const rows: readonly Row[] = Array.from({ length: 25 }, (_, index) => ({
   id: `r${index}`,
   machine: String(501 + index),
@@ -38,14 +37,14 @@ export const answeringCalls: RecordCalls<Row, Totals, Sort> & { readonly downloa
   download: async () => null,
 };
 
-/** Calls that bring nothing back, as without a network. */
+/** Calls that fail as if there were no network. */
 export const lostCalls: typeof answeringCalls = {
   ...answeringCalls,
   getPage: async () => ({ ok: false, failure: { kind: 'network' } }),
   getTotals: async () => ({ ok: false, failure: { kind: 'network' } }),
 };
 
-/** What calls are made in; each story has its own, so that none sees another's answers. */
+/** Gives a story its own query cache, so that it does not show data of another story. */
 export const OwnCalls = ({ children }: { children: ReactNode }) => {
   const [client] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: false } } }));
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;

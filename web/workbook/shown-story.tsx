@@ -6,7 +6,7 @@ import type { Story } from './story.ts';
 
 type Outcome = 'none' | 'running' | 'done' | { readonly failure: string };
 
-/** A story under its name; where it has steps, a press runs them. The test presses too. */
+/** Draws a story under its name, with a button that runs its steps. The browser test presses the same button. */
 export const ShownStory = ({ component, story }: { component: string; story: Story }) => {
   const place = useRef<HTMLDivElement>(null);
   const [outcome, setOutcome] = useState<Outcome>('none');
@@ -58,7 +58,7 @@ const Told = ({ outcome }: { outcome: Outcome }) => {
   );
 };
 
-/** A story that throws must not take the others with it. */
+/** Shows the error of a story that throws, so that the other stories stay. */
 class DrawnOrBroken extends Component<{ children: ReactNode }, { failure: string | null }> {
   override state: { failure: string | null } = { failure: null };
 

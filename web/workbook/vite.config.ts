@@ -4,15 +4,15 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { sonnerWithoutStyleElement } from '../build/sonner-without-style-element.ts';
 
-/** The component workbook: `npm run workbook`, and what its test draws. No part of it is in the client's build. */
+/** The component workbook: `npm run workbook`, and its browser test. No part of it is in the client's build. */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   publicDir: fileURLToPath(new URL('../public', import.meta.url)),
   cacheDir: fileURLToPath(new URL('../../.cache/workbook-vite', import.meta.url)),
   plugins: [react(), tailwind(), sonnerWithoutStyleElement()],
-  // What only a story imports is found at the start too, or the first look at the workbook would load twice.
+  // Lets Vite find the packages that only stories import when it starts; otherwise the page reloads for them.
   optimizeDeps: { entries: ['*.html', 'stories/**/*.tsx'], exclude: ['sonner'] },
-  // React tells in its development build alone what is wrong with a component; the test listens to it.
+  // Only React's development build warns of mistakes in a component; the test fails on these warnings.
   define: { 'process.env.NODE_ENV': '"development"' },
   build: {
     target: 'es2022',

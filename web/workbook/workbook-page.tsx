@@ -5,7 +5,7 @@ import { allStories } from './all-stories.ts';
 import { type Look, lookHash, readLook } from './look.ts';
 import { LookBar } from './look-bar.tsx';
 
-/** The workbook: every component in a list, and beside it its stories, in the look that is chosen. */
+/** The workbook: the list of components, and beside it the stories of the chosen one. */
 export const Workbook = () => {
   const [look, setLook] = useState(() => withComponent(readLook(location.hash)));
   const shown = allStories.find(({ id }) => id === look.component);
@@ -92,13 +92,13 @@ const ComponentList = ({ current, onChoose }: { current: string; onChoose: (id: 
   );
 };
 
-/** A page of its own, so that its width is a phone's where a phone's is chosen, and its theme is not the workbook's. */
+/** Shows the stories in an iframe, so that they have their own window width and theme. */
 const Canvas = ({ look }: { look: Look }) => {
   const frame = useRef<HTMLIFrameElement>(null);
   const [address] = useState(() => `canvas.html${lookHash(look)}`);
   const hash = lookHash(look);
   useEffect(() => {
-    // The page stays, so that what a story was brought to survives another theme.
+    // A new fragment does not reload the page, so the stories keep their state when the theme changes.
     frame.current?.contentWindow?.location.replace(`canvas.html${hash}`);
   }, [hash]);
   return (

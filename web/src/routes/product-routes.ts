@@ -10,9 +10,9 @@ const examples = { landmark: 'framed', navigation: 'examples' } as const;
 const offered = { ...guests, unwalked: 'is offered by a setting' } as const;
 
 /**
- * Every address of the client but those of the template pages: specification §2, and the pages of guests beside the login.
- * The routers, the guards and the navigation are records whose keys `PathOf` takes from this list, so the type check fails
- * where one of them lacks an address or has another. They use its types alone: no page loads the list.
+ * All addresses of the client except the template pages: those of specification §2, and further pages for guests.
+ * Routers, guards and navigation are records whose keys `PathOf` takes from this list, so the type check fails if one of
+ * them lacks an address or has an unknown one. They import only its types, so no page loads the list.
  */
 export const productRoutes = [
   { path: '/login', title: 'login.title', ...guests },

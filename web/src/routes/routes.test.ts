@@ -8,15 +8,15 @@ test('every address is named once', () => {
   expect(paths.filter((path, index) => paths.indexOf(path) !== index)).toEqual([]);
 });
 
-test('the router draws each template page in the frame or without it, as the list says', () => {
+test('the router draws each template page framed or bare, as the list says', () => {
   for (const { path, landmark } of templateRoutes) {
     expect(bareTemplates.test(path), path).toBe(landmark === 'bare');
     expect(bareTemplates.test(path) || framedTemplates.test(path), path).toBe(true);
   }
 });
 
-/** Without its error a line under a directive fails the type check. */
-test('a record of pages that lacks an address of the list, or has another, fails the type check', () => {
+/** `@ts-expect-error` fails the type check if the next line has no error. */
+test('a record of pages with a missing or an unknown address fails the type check', () => {
   type Pages = Readonly<Record<PathOf<{ guard: 'staff' }>, string>>;
   // @ts-expect-error: the staff's page is missing
   const lacking: Pages = {};

@@ -1,4 +1,4 @@
-/** The addresses of template pages that stand in the frame, as the router takes them. */
+/** The addresses of template pages that have the frame around them. */
 export const framedTemplates = /^\/(?:pages\/|ui\/|documentation\/?$)/;
 
 /** The addresses of template pages that fill the window. The router looks at these first. */
