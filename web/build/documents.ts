@@ -18,7 +18,6 @@ const shelves: readonly { pattern: string; prefix: string; group: DocumentEntry[
   { pattern: 'docs/decisions/*.md', prefix: 'decisions/', group: 'decisions' },
 ];
 
-/** Sorts by path, a folder's README first. */
 const readmeFirst = (a: string, b: string): number =>
   Number(b.endsWith('/README.md')) - Number(a.endsWith('/README.md')) || (a < b ? -1 : 1);
 

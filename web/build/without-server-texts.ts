@@ -10,7 +10,6 @@ const errorFile = /[/\\]protocol[/\\]src[/\\]errors\.ts$/;
 const catalogue = /(?<=^export const errorTexts = \{\n).*?(?=^\} as const;)/ms;
 const entry = new RegExp(String.raw`^( +\w+:)\s+${text},$`, 'gm');
 
-/** Removes the summaries from the source. */
 export const dropSummaries = (source: string): string => source.replace(summary, '');
 
 /** Keeps each error code and empties its text. */

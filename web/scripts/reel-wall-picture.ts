@@ -12,7 +12,6 @@ const cell = 100;
 /** One SVG with all symbols of the login page's wall. A fragment shows a single one: `reel-wall.svg#koi-wild`. */
 export const reelWallPicture = (): string => {
   const rows = Math.max(...wallReels.map(({ symbols }) => symbols.length));
-  // Square, like each symbol's view.
   const side = cell * Math.max(rows, wallReels.length);
   const cells = wallReels.flatMap(({ symbols }, reel) =>
     symbols.map((symbol, row) => {

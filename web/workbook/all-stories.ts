@@ -10,13 +10,10 @@ const codes = import.meta.glob<string>('./stories/**/*.tsx', {
 export interface ShownComponent extends ComponentStories {
   /** Its path below `web/src`: `ui/button`, `records/record-list`. */
   readonly id: string;
-  /** The path of the component's file in the repository. */
   readonly source: string;
-  /** The source code of the stories. */
   readonly code: string;
 }
 
-/** All components that have stories, sorted by id. */
 export const allStories: readonly ShownComponent[] = Object.entries(files)
   .map(([path, { default: stories }]) => {
     const id = path.replace('./stories/', '').replace('.tsx', '');

@@ -4,7 +4,6 @@ import { SegmentedControl } from '../src/ui/segmented-control.tsx';
 import { counterpartOf, schemeOf, type ThemeName, themeNames } from '../src/ui/themes/theme-names.ts';
 import type { Look } from './look.ts';
 
-/** The controls for the theme, language and width of the stories. */
 export const LookBar = ({ look, onChange }: { look: Look; onChange: (look: Look) => void }) => {
   const isDark = schemeOf(look.theme) === 'dark';
   return (

@@ -10,7 +10,6 @@ type Words = readonly [turkish: string, english: string];
 interface PageWords {
   readonly title: Words;
   readonly lead: Words;
-  /** The label of the sidebar. */
   readonly sidebar: Words;
 }
 

@@ -19,7 +19,6 @@ const rows: readonly Row[] = Array.from({ length: 25 }, (_, index) => ({
   amountMinor: (index - 3) * 1_250,
 }));
 
-/** Calls that answer at once, without a server. */
 export const answeringCalls: RecordCalls<Row, Totals, Sort> & { readonly download: Download } = {
   sorts: ['date', 'amount'],
   getPage: async (_, { limit, cursor = '0' }) => {

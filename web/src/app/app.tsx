@@ -15,11 +15,11 @@ const loadUnreached = () => import('./sign-in-unreached.tsx').then((it) => it.Si
 
 export const App = () => {
   const signIn = useSignIn();
-  // Where it cannot be had, the splash stays; the sign-in is asked about all the same.
+  // If this part cannot be loaded, the splash stays. The sign-in is checked again in either case.
   const Unreached = useLatePart(signIn.kind === 'unreached', loadUnreached, () => {});
   const failure = signIn.kind === 'signedOut' ? signIn.failure : null;
   useEffect(() => {
-    // Why nobody is signed in any more, wherever that leads; updated in place, so that it stands there once.
+    // Says why the player was signed out, on whatever page they are. The fixed id keeps it to one toast.
     if (failure) showMessage('error', failureText(failure), { id: 'signed-out' });
   }, [failure]);
   const note = signIn.kind === 'signedIn' ? signIn.note : undefined;

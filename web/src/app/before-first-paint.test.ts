@@ -18,11 +18,11 @@ interface Asked {
   readonly calls: Map<string, string | undefined>;
   readonly pictures: { sizes?: string; src?: string; srcset?: string; fetchPriority?: string }[];
   readonly files: string[];
-  /** What waits for an idle moment. */
+  /** The callbacks of `requestIdleCallback`. */
   readonly idly: (() => string)[];
 }
 
-/** Lets the script run in a page of this address, and waits until it asks no further. */
+/** Runs the script in a page at this address, and waits until it makes no further request. */
 const run = async (
   address: string,
   token: string | null,
@@ -63,8 +63,8 @@ const run = async (
   return asked;
 };
 
-describe('what is asked for before the first paint', () => {
-  it('is, for the lobby of somebody signed in, everything that it shows, with the token and no second time', async () => {
+describe('the script before the first paint', () => {
+  it('requests all data of a signed-in player’s lobby once, with the token', async () => {
     const { calls } = await run('/lobby', valid);
     const bearer = `Bearer ${valid}`;
     expect(Object.fromEntries(calls)).toEqual({
@@ -77,32 +77,32 @@ describe('what is asked for before the first paint', () => {
     });
   });
 
-  it('is elsewhere only who is there', async () => {
+  it('requests only the sign-in on other pages', async () => {
     expect([...(await run('/profile', valid)).calls.keys()]).toEqual(['/Settings.json', '/v1/validate']);
   });
 
-  it('is for a locked page only who is there', async () => {
+  it('requests only the sign-in on a locked page', async () => {
     const { calls } = await run('/lobby', valid, '{}', null, true);
     expect([...calls.keys()]).toEqual(['/Settings.json', '/v1/validate']);
   });
 
   it.each([
     ['nobody is signed in', '/lobby', null, '{}'],
-    ['the token is over', '/lobby', tokenUntil(1), '{}'],
-    ['the token is none of ours', '/lobby', 'opaque', '{}'],
-    ['another token comes in the address', '/lobby?token=x', valid, '{}'],
-    ['the address is checked first', '/lobby', valid, '{"IP_CHEKCING":true}'],
-    ['it is checked first by the right spelling', '/lobby', valid, '{"IP_CHECKING":true}'],
+    ['the token has expired', '/lobby', tokenUntil(1), '{}'],
+    ['the token has an unknown form', '/lobby', 'opaque', '{}'],
+    ['the address has another token', '/lobby?token=x', valid, '{}'],
+    ['the IP address is checked first', '/lobby', valid, '{"IP_CHEKCING":true}'],
+    ['the same setting is spelled correctly', '/lobby', valid, '{"IP_CHECKING":true}'],
     ['another server answers the calls', '/lobby', valid, '{"API_URL":"https://api.example/v1/"}'],
-  ])('is nothing but the settings where %s', async (_, address, token, settings) => {
+  ])('requests only the settings when %s', async (_, address, token, settings) => {
     expect([...(await run(address, token, settings)).calls.keys()]).toEqual(['/Settings.json']);
   });
 
-  it('takes broken settings for none, as the page does', async () => {
+  it('treats broken settings as empty, as the page does', async () => {
     expect((await run('/lobby', valid, 'broken')).calls.size).toBe(6);
   });
 
-  it('is, of the build, the login’s picture for a guest, after the scripts, and the player’s files for a player', async () => {
+  it('loads scripts and the login’s picture for a guest, and the player’s files for a player', async () => {
     const build = {
       guest: { files: [], texts: { tr: ['/first.js'] }, picture: '/wall.svg' },
       player: { files: ['/inside.js', '/inside.css'], texts: { tr: ['/tr.js'], en: ['/en.js'] } },
@@ -113,12 +113,12 @@ describe('what is asked for before the first paint', () => {
     const player = await run('/profile', valid, '{}', build);
     expect(player.files).toEqual(['/inside.js', '/inside.css', '/tr.js']);
     expect(player.pictures).toEqual([]);
-    // Only a player sees amounts.
+    // The idle callback prepares the formatting of amounts, which only players see.
     expect(guest.idly).toEqual([]);
     expect(player.idly.map((work) => work())).toEqual(['0']);
   });
 
-  it('names the first machines’ pictures as their cards do', async () => {
+  it('requests the first machines’ pictures in the sizes that their cards use', async () => {
     const { pictures } = await run('/lobby', valid);
     expect(pictures).toMatchObject([
       { sizes: machinePictureSizes, srcset: srcSetOf(brandPicturePath('Neon Koi'), machinePictureWidth) },

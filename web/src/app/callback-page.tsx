@@ -5,8 +5,8 @@ import { buttonClass } from '../ui/button.tsx';
 import { Splash } from './splash.tsx';
 
 /**
- * Where another site leads a player with `?token=`: a splash until the token is checked, which is before this is drawn.
- * Without a token there is nothing to wait for; with a bad one the login says why.
+ * The page to which another site sends a player with `?token=`. The token has been checked before this page is drawn. If
+ * it was refused, the login says why. Without a token, there is only a link to the login.
  */
 export const CallbackPage = () => {
   const { t } = useTexts();

@@ -17,13 +17,13 @@ interface ChooseSignInProps {
   offered: SignIn;
 }
 
-/** Asks whether the sign-in that a link brought is to take the place of the one that was here. Escape keeps what was here. */
+/** Asks whether the sign-in offered by a link should replace the stored one. Escape keeps the stored one. */
 export const ChooseSignIn = ({ stored, offered }: ChooseSignInProps) => {
   const { t } = useOfferedTexts();
   usePageTitle(t('title'));
   const stay = () => continueSignIn(stored);
   const change = () => {
-    // Nobody holds its token from now on, so it ends. Where the server cannot be reached it expires.
+    // Revoke the stored token, because it is forgotten here. If the server cannot be reached, the token expires.
     void callerWith(stored.token)('logout', {});
     beginSignIn(offered);
   };

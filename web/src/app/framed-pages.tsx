@@ -12,13 +12,13 @@ import { latePage } from './late-page.tsx';
 import { Splash } from './splash.tsx';
 import { templateParts } from './template-parts.ts';
 
-/** These begin with a call: what names it is asked for beside the page. */
+/** For pages that make a call when they open: loads the routes of later calls in parallel with the page. */
 const withLaterRoutes = <Page,>(page: Promise<Page>): Promise<Page> => {
   void loadLaterRoutes();
   return page;
 };
 
-/** The frame stays while its page is being loaded. */
+/** Drawn inside the frame, so that the frame stays while a page loads. */
 const loading = <Splash framed />;
 const TransactionsPage = latePage(
   () =>
@@ -54,7 +54,7 @@ const RoleExamplePage = latePage(
 );
 const TemplatePages = templateParts && latePage(templateParts.loadPages, loading);
 
-/** Under the own id stands the own profile. */
+/** Draws the player's own profile also if the address has their own id. */
 const ProfileOf = ({ profileId }: { profileId: PlayerId | null }) => {
   const own = useAccount()?.user.id;
   if (profileId === null || profileId === own) return <ProfilePage secondFactor={<SecondFactorCard />} />;

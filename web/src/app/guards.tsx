@@ -11,11 +11,11 @@ const GuestNotFound = latePage(
 );
 
 const openedAt = globalThis.location?.pathname;
-/** Our server says so with the page that it sends; whoever goes on from there is at an address that exists. */
+/** Whether the server marked the page as sent for an unknown address. The mark counts only for the address first opened. */
 const hasNoPage = (): boolean =>
   'nopage' in document.documentElement.dataset && location.pathname === openedAt;
 
-/** Lets signed-in players in; sends everybody else to the login page, which leads back here. */
+/** Lets signed-in players in. Sends everybody else to the login, which leads back here. */
 export const PlayersOnly = ({ children }: { children: ReactNode }) => {
   const [path] = useLocation();
   if (useSignIn().kind === 'signedIn') return children;
@@ -23,14 +23,14 @@ export const PlayersOnly = ({ children }: { children: ReactNode }) => {
   return <Redirect key={path} to={loginPath(placeOf(location))} replace />;
 };
 
-/** Lets holders of one of the roles in; everybody else finds no such page. The server decides every call. */
+/** Lets holders of one of the roles in. Sends everybody else to the 404 page. A courtesy: the server checks every call. */
 export const RolesOnly = ({ roles, children }: { roles: readonly string[]; children: ReactNode }) => {
   const account = useAccount();
   if (account?.role.some((role) => roles.includes(role))) return children;
   return <Redirect to="/pages/errors/error-404" replace />;
 };
 
-/** Lets guests in; a signed-in player goes where the login was asked for. */
+/** Lets guests in. Sends a signed-in player to the page for which the login was opened. */
 export const GuestsOnly = ({ children }: { children: ReactNode }) => {
   const search = useSearch();
   if (useSignIn().kind !== 'signedIn') return children;

@@ -4,7 +4,6 @@ import { useTexts } from '../i18n/use-texts.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { LonePage } from '../ui/lone-page.tsx';
 
-/** What a guest finds at an address that nobody has. */
 export const GuestNotFound = () => {
   const { t } = useTexts();
   return (

@@ -5,14 +5,14 @@ import { latePage } from './late-page.tsx';
 const Page = ({ name }: { name: string }) => <h1>{name}</h1>;
 const waiting = <p>one moment</p>;
 
-test('something else stands there until the page has come; from then on it is drawn at once', async () => {
+test('shows the placeholder until the page is loaded, then draws the page at once', async () => {
   const Late = latePage(async () => Page, waiting);
   expect(renderToStaticMarkup(<Late name="Lobby" />)).toBe('<p>one moment</p>');
   await Late.load();
   expect(renderToStaticMarkup(<Late name="Lobby" />)).toBe('<h1>Lobby</h1>');
 });
 
-test('its file is asked for once, but again after it could not be had', async () => {
+test('loads the file once, but again after a failure', async () => {
   let asked = 0;
   const Late = latePage(async () => {
     asked += 1;

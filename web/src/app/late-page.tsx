@@ -2,17 +2,17 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { useTexts } from '../i18n/use-texts.ts';
 import { Button } from '../ui/button.tsx';
 
-/** A page whose file is loaded when it is first drawn, or before by `load`, which throws where it cannot be had. */
+/** A page whose file is loaded when it is first drawn, or earlier by `load`, which rejects if it cannot be loaded. */
 export interface LatePage<Props> {
   (props: Props): ReactNode;
   readonly load: () => Promise<void>;
 }
 
 /**
- * A page in a file of its own, with what stands in its place until that has come. Not React's `lazy`: Suspense shows what it
- * waits with even where the file is there already, and then keeps it for 300 ms. A file that cannot be had throws
- * where the page is drawn, for the boundary around it; drawn anew, the page asks again. A part of a page, for which nothing
- * waits, takes no page along: in its place stands a key that asks again.
+ * Makes a page that loads its file when needed and shows `waiting` until then. It does not use React's `lazy`: Suspense
+ * shows its fallback even if the file is already loaded, and keeps it for 300 ms. If the file cannot be loaded, the page
+ * throws to the boundary around it, and tries again when it is drawn anew. With `waiting` null, for a part of a page, it
+ * shows a retry button instead of throwing.
  */
 export const latePage = <Props extends object>(
   importPage: () => Promise<ComponentType<Props>>,

@@ -28,15 +28,15 @@ import { settings } from '../settings/settings.ts';
 import { showMessage, showToast } from '../ui/toast.ts';
 import { noticeLineStore } from './notice-line.ts';
 
-/** Why a channel ends is told by a notice and then by its end: the same toast. Each jackpot is news of its own. */
+/** The server gives the reason for a channel's end twice, as a notice and at the end: show one toast. Jackpots get one each. */
 const toastId = (code: number | string | undefined) =>
   code === undefined || code === 'JACKPOT_WON' ? {} : { id: `notify-${code}` };
 
 const isInGame = () => location.pathname.startsWith('/game/');
 
 /**
- * Brings what the channels tell to the features that show it, as long as the player is signed in. Returns the
- * function that ends it and forgets the player.
+ * Passes the channels' messages to the features that show them, while the player is signed in. Returns the function that
+ * closes the channels and forgets the player's data.
  */
 export const startLive = (queryClient: QueryClient): (() => void) => {
   const token = () => readToken() ?? '';
@@ -51,7 +51,7 @@ export const startLive = (queryClient: QueryClient): (() => void) => {
     open: ({ balanceMinor, balanceVersion, again }) => {
       if (balanceMinor !== null) takeBalance({ balanceMinor, version: balanceVersion });
       else if (again) void queryClient.invalidateQueries({ queryKey: balanceKey });
-      // What changed while the line was down was not heard.
+      // Changes made while the channel was down were missed.
       if (!again) return;
       refetchMachines();
       catchUpChat(queryClient);
@@ -59,7 +59,7 @@ export const startLive = (queryClient: QueryClient): (() => void) => {
     session: (notice) => {
       const known = openSession.get();
       openSession.hear(notice, isInGame());
-      // Of a session that another page plays, that page tells the end.
+      // If another page of the player plays the session, that page shows how it ended.
       if (notice.status !== 'closed' || known?.machineId !== notice.id || known.status === 'playing') return;
       if (isInGame() || endedSession.get()?.machineId === notice.id) return;
       const { machineId, brandName } = known;
@@ -74,12 +74,12 @@ export const startLive = (queryClient: QueryClient): (() => void) => {
       if (!floor.hear(notice) && onlyLobby() === null) refetchMachines();
     },
     info: (info) => {
-      // The end of the sign-in, which follows at once, says it.
+      // The sign-in ends right after this notice, and its end shows the reason.
       if (isTokenRevoked(info)) return;
       const isHeldMoney = info.code === 'TRANSFER_HELD';
       if (isHeldMoney) reportHeldMoney();
-      // Outside the game a lasting notice says it. Notices with an action belong to a running game, which hears them on
-      // its own channel.
+      // Outside the game, `HeldMoney` shows held money instead of a toast. A notice with an action belongs to a running
+      // game, which receives it on its own channel.
       if (info.action === undefined && !(isHeldMoney && !isInGame()))
         showToast(
           'info',
@@ -103,7 +103,7 @@ export const startLive = (queryClient: QueryClient): (() => void) => {
     isServerThere: () => notify.getState().kind === 'open',
     onJackpot: takeJackpot,
   });
-  /** Nothing was told while the sign-in was locked, and what was asked for was refused. */
+  /** While the sign-in was locked, the server sent no notices and refused calls: connect and fetch everything again. */
   const reopen = () => {
     notify.start();
     jackpots.start();

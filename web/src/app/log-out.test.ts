@@ -23,7 +23,7 @@ describe('logging out', () => {
     signInForTests();
   });
 
-  it('ends without a word of failure, also where a channel tells of the end before the answer comes', async () => {
+  it('reports no failure, even if a channel ends the sign-in before the call is answered', async () => {
     callServer.mockImplementation(async () => {
       endSignIn(tokenInvalid);
       return { ok: true, value: {} };
@@ -35,7 +35,7 @@ describe('logging out', () => {
     expect(states).toEqual([{ kind: 'signedOut', failure: null }]);
   });
 
-  it('ends no sign-in that has begun before its answer came', async () => {
+  it('does not end a new sign-in that began before the call was answered', async () => {
     callServer.mockImplementation(async () => {
       endSignIn(tokenInvalid);
       signInForTests('p-2');
@@ -47,7 +47,7 @@ describe('logging out', () => {
     expect(signInStore.getState()).toMatchObject({ failure: tokenInvalid });
   });
 
-  it('finds the seat of a locked page, to which its records are refused', async () => {
+  it('finds the seat of a locked page, which may not read the records', async () => {
     callServer.mockResolvedValueOnce({ ok: true, value: { locked: true, seat: '104' } });
     expect(await findSeatLeft(true)).toBe('104');
     callServer.mockResolvedValueOnce({ ok: true, value: { locked: true, seat: null } });
@@ -59,7 +59,7 @@ describe('logging out', () => {
     expect(await findSeatLeft(true)).toBe('105');
   });
 
-  it('finds the seat that would be left, as the channel told or as the newest session says', async () => {
+  it('finds the open seat from the channel or from the newest session', async () => {
     openSession.askAboutTakenMachine('104', 'Neon Koi');
     expect(await findSeatLeft(false)).toBe('104');
     openSession.forget();
@@ -71,7 +71,7 @@ describe('logging out', () => {
     expect(await findSeatLeft(false)).toBeNull();
   });
 
-  it('cashes out first, also a seat that another page of the player plays on', async () => {
+  it('cashes out first, even if another page of the player plays in the seat', async () => {
     callServer.mockResolvedValueOnce(refused('SEAT_TAKEN')).mockResolvedValueOnce({ ok: true, value: {} });
     callServer.mockResolvedValueOnce({ ok: true, value: { closed: true } });
     expect(await cashOutAndLogOut(machine)).toBeNull();
@@ -79,7 +79,7 @@ describe('logging out', () => {
     expect(signInStore.getState()).toEqual({ kind: 'signedOut', failure: null });
   });
 
-  it('logs out where the seat has ended meanwhile, and not where cashing out is refused', async () => {
+  it('logs out if the seat has already ended, but not if cashing out is refused', async () => {
     callServer.mockResolvedValueOnce(refused('MACHINE_OFFLINE'));
     expect(await cashOutAndLogOut(machine)).toMatchObject({ error: { code: 'MACHINE_OFFLINE' } });
     expect(signInStore.getState()).toMatchObject({ kind: 'signedIn' });

@@ -6,17 +6,17 @@ import { callServer } from '../api/call-server.ts';
 import { cashOutSeat, kickPlayer } from '../features/reconnect/api/seat-calls.ts';
 import { openSession } from '../realtime/open-session.ts';
 
-/** Revokes the token and forgets it; forgets it also where the server cannot be reached. */
+/** Revokes the token and forgets it. Forgets it even if the server cannot be reached. */
 export const logOut = async (): Promise<void> => {
   const mark = beginLogout();
   await callServer('logout', {});
-  // A channel may have told of the end before, and somebody else may have signed in since.
+  // A channel may already have ended this sign-in, and another player may have signed in since.
   if (signInStore.getState().kind !== 'signedOut' && signInMark() === mark) endSignIn(null);
 };
 
 /**
- * The machine at which the player still has a seat; null also where the server does not say. Behind the lock the records are
- * refused, and the answer to the stored token says it.
+ * The machine at which the player still has a seat; null if there is none or the server cannot say. A locked page may not
+ * read the session records, so it learns the seat from `validate`.
  */
 export const findSeatLeft = async (isLocked: boolean): Promise<MachineId | null> => {
   const known = openSession.get();
@@ -30,11 +30,11 @@ export const findSeatLeft = async (isLocked: boolean): Promise<MachineId | null>
   return newest?.end === null ? newest.machine : null;
 };
 
-/** Stays signed in where the credit cannot be brought home, and says why. */
+/** Cashes out, then logs out. If cashing out fails, stays signed in and returns the failure. */
 export const cashOutAndLogOut = async (machineId: MachineId): Promise<CallFailure | null> => {
   let answer = await cashOutSeat(machineId);
   if (!answer.ok && codeOf(answer.failure) === 'SEAT_TAKEN') {
-    // Another page of the player, or one that is just being left, still plays on it.
+    // Another page of the player, perhaps one that is just closing, still plays in the seat.
     await kickPlayer(machineId);
     answer = await cashOutSeat(machineId);
   }

@@ -8,11 +8,11 @@ import { LoginPage } from './login-page.tsx';
 
 const loadSteps = () => import('./logout-steps.tsx').then(({ LogoutSteps }) => LogoutSteps);
 
-/** Logs out; without the file that says how, this page at least forgets the token. */
+/** Logs out. If the file with the steps cannot be loaded, at least forgets the token. */
 export const LogoutPage = () => {
   const { t } = useTexts();
   usePageTitle(t('words.logout'));
-  // Where it leads; the server is being told meanwhile.
+  // Load the login, which comes next, while the server handles the logout.
   useEffect(() => void LoginPage.load().catch(() => {}), []);
   const Steps = useLatePart(true, loadSteps, () => endSignIn(null));
   return (

@@ -24,7 +24,7 @@ const start = async (): Promise<void> => {
   if (!IP_CHEKCING) startSignIn();
   await startTexts(DEFAULT_LANG);
   if (IP_CHEKCING) {
-    // Nobody is signed in, and nothing else is asked for, before the address is known to be a permitted one.
+    // Sign nobody in and make no other call until the player's IP address is known to be permitted.
     await passAddressCheck(root);
     startSignIn();
   }
@@ -43,7 +43,7 @@ const passAddressCheck = async (root: Root): Promise<void> => {
   await new Promise<void>((resolve) => root.render(<AddressCheckPage onAdmitted={resolve} />));
 };
 
-/** Nothing can be played without WebRTC, so that is said before anybody logs in. */
+/** Without WebRTC nothing can be played, so the player is told before they log in. */
 const loadBrowserCheck = async () => {
   const { NoWebRtcPage } = await import('../features/browser-check/no-web-rtc-page.tsx');
   return NoWebRtcPage;

@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { ChannelState } from '../realtime/channel.ts';
 
-/** How the line of the live notices is, for those who ask. */
+/** The state of the notification channel. */
 export const noticeLineStore = createStore<{ readonly line: ChannelState['kind'] }>(() => ({
   line: 'connecting',
 }));

@@ -3,11 +3,11 @@ import { Error500Page } from '../features/special-pages/error-500-page.tsx';
 
 interface PageBoundaryProps {
   children: ReactNode;
-  /** The frame stands around it and brings the page's main region. */
+  /** The frame is around it and has the `main` element. */
   framed?: boolean;
 }
 
-/** Catches what a page throws while it is drawn or loaded, and offers to reload instead of a white screen. */
+/** Catches errors of drawing or loading a page, and offers to reload instead of showing a white screen. */
 export class PageBoundary extends Component<PageBoundaryProps, { error: unknown }> {
   override state: { error: unknown } = { error: null };
 
@@ -23,7 +23,7 @@ export class PageBoundary extends Component<PageBoundaryProps, { error: unknown 
   }
 }
 
-/** A part of the client that could not be fetched: browsers have no other sign of it than these words. */
+/** Whether a file of the client could not be loaded. Browsers show this only by the words of the error. */
 const isLoadFailure = (error: unknown): boolean =>
   error instanceof Error &&
   /dynamically imported module|importing a module script|unable to preload/i.test(error.message);

@@ -9,14 +9,14 @@ import { jackpotStore } from '../features/lobby/store/jackpots.ts';
 import { myMachines } from '../features/lobby/store/my-machines.ts';
 import { lockStore, notePlay } from '../features/lock/store/idle-lock.ts';
 
-/** A game with what other features bring to it: the brand's jackpots, the chat, and a way to call the team. */
+/** The game page with parts of other features: the brand's jackpots, the chat, and a way to call the team. */
 export const PlayedGame = () => {
-  // What plays by itself stops where nobody looks.
+  // A locked page counts as away, so autoplay stops.
   const isLocked = useStore(lockStore, ({ state }) => state !== 'open');
   const isChatOpen = useStore(chatPanelStore, ({ open }) => open);
   const jackpots = useStore(jackpotStore, (state) => state.jackpots);
   const callTeam = useTeamCall();
-  // Fills the jackpots, which the channel only tells as they grow.
+  // This query fills `jackpotStore`; the channel only sends changes.
   const { data: brands } = useBrandsQuery();
   return (
     <>
@@ -28,7 +28,7 @@ export const PlayedGame = () => {
         chatKey={<ChatButton />}
         callTeam={callTeam}
         jackpotsOf={({ id, name }) => {
-          // Another server may say whose a machine is by name alone.
+          // A server other than ours may name a machine's brand without its id.
           const brandId = id || brands?.find((brand) => brand.name === name)?.id;
           return [...jackpots].find(([known]) => known === brandId)?.[1] ?? [];
         }}

@@ -26,7 +26,7 @@ import { templateParts } from './template-parts.ts';
 const PlayedGame = latePage(() => import('./played-game.tsx').then((it) => it.PlayedGame), <Splash />);
 const TemplatePages = templateParts && latePage(templateParts.loadPages, <Splash />);
 
-/** Everything behind the login. What lives as long as the player is signed in is made here and ends with it. */
+/** All pages for signed-in players. Makes the query cache and the channels, and ends them when the player signs out. */
 export const PlayerArea = () => {
   const [queryClient] = useState(createQueryClient);
   const hasOpened = useHasOpened();
@@ -54,7 +54,7 @@ export const PlayerArea = () => {
   );
 };
 
-/** False for a page that comes up locked, until its PIN is given: to it everything is refused. */
+/** False while a page that was opened locked waits for its PIN, because the server refuses all its calls. */
 const useHasOpened = (): boolean => {
   useState(restoreLock);
   const isOpen = useStore(lockStore, ({ state }) => state === 'open');
@@ -65,14 +65,14 @@ const useHasOpened = (): boolean => {
 
 const loadPromotions = () => import('./auto-promotions.tsx').then((it) => it.AutoPromotions);
 
-/** Loaded where the operator wants the client to ask by itself. */
+/** Loaded only if the operator lets the client ask for discounts or bonuses by itself. */
 const Promotions = () => {
   const { AUTO_DISCOUNT, AUTO_BONUS } = settings();
   const Part = useLatePart(AUTO_DISCOUNT || AUTO_BONUS, loadPromotions, () => {});
   return Part && <Part />;
 };
 
-/** The players' pages without the frame, by address; `/logout` stands outside, as it works on a locked page too. */
+/** The players' pages without the frame. `/logout` is not among them because it works on a locked page too. */
 const barePages: Readonly<
   Record<Exclude<PathOf<{ guard: 'players'; landmark: 'bare' }>, '/logout'>, () => ReactNode>
 > = {

@@ -3,7 +3,7 @@ import { CallError } from '../api/call-failure.ts';
 
 const retries = 2;
 
-/** One cache for the pages behind the login. A refusal is an answer and is not asked for again; a lost network is. */
+/** Makes the query cache of the players' pages. Retries a query twice if the network failed, never if it was refused. */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
@@ -12,7 +12,7 @@ export const createQueryClient = (): QueryClient =>
           failures < retries && error instanceof CallError && error.failure.kind === 'network',
         retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, 5000),
         refetchOnWindowFocus: true,
-        // The browser's own guess about being online is often wrong: the call itself tells.
+        // The browser is often wrong about being offline, so make the call in any case.
         networkMode: 'always',
       },
     },

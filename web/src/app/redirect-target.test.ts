@@ -4,18 +4,18 @@ import { loginPath, placeOf, redirectTarget } from './redirect-target.ts';
 const origin = 'https://play.example';
 const targetOf = (path: string) => redirectTarget(`redirect=${encodeURIComponent(path)}`, origin);
 
-test('the page that asked for the login is kept and found again', () => {
+test('the login leads back to the page that asked for it', () => {
   const search = loginPath('/lobby/koi/neon-koi?x=1').split('?')[1] ?? '';
   expect(redirectTarget(search, origin)).toBe('/lobby/koi/neon-koi?x=1');
   expect(loginPath('/')).toBe('/login');
 });
 
-test('what stands behind the path is kept', () => {
+test('query and fragment are kept', () => {
   const place = placeOf(new URL('/documentation?x=1#looks', origin));
   expect(redirectTarget(loginPath(place).split('?')[1] ?? '', origin)).toBe('/documentation?x=1#looks');
 });
 
-test('only paths of this origin count', () => {
+test('only paths of this origin are accepted', () => {
   for (const path of [
     'https://evil.example/',
     '//evil.example',
@@ -27,7 +27,7 @@ test('only paths of this origin count', () => {
   expect(redirectTarget('', origin)).toBe('/');
 });
 
-test('the way out is no place to come back to', () => {
+test('the login never leads to logout, login or callback', () => {
   expect(targetOf('/logout')).toBe('/');
   expect(targetOf('/login?redirect=/login')).toBe('/');
   expect(targetOf('/callback')).toBe('/');

@@ -1,14 +1,14 @@
-/** The whole address within this origin, so that a redirect keeps what stands behind the path. */
+/** Path, query and fragment of an address, so that a redirect keeps all of them. */
 export const placeOf = ({ pathname, search, hash }: Pick<Location, 'pathname' | 'search' | 'hash'>): string =>
   pathname + search + hash;
 
-/** The address that asks for a login and then leads to `target`. */
+/** The address of the login that leads to `target` afterwards. */
 export const loginPath = (target: string): string =>
   target === '/' || target === '/logout' ? '/login' : `/login?redirect=${encodeURIComponent(target)}`;
 
 /**
- * Where to go once access is granted. Only a path of this very origin counts; `/logout` would end the session at
- * once and `/login` and `/callback` would lead nowhere, so all become the first page (specification §2).
+ * Returns the path to open after the login. Accepts only paths of this origin; anything else becomes `/`. So do
+ * `/logout`, which would sign out at once, and `/login` and `/callback`, which lead nowhere (specification §2).
  */
 export const redirectTarget = (search: string, origin: string): string => {
   const wanted = new URLSearchParams(search).get('redirect');

@@ -27,12 +27,12 @@ describe('a stored token that could not be checked', () => {
   });
 
   it.each([
-    ['the network is away', failed({ kind: 'network' })],
+    ['the network is down', failed({ kind: 'network' })],
     ['a proxy answers with a page of its own', failed({ kind: 'malformed', status: 502, detail: '' })],
-    ['the proxy’s page is of any status', failed({ kind: 'malformed', status: 403, detail: '' })],
-    ['the database is away', refused(503, 'BOOKS_UNAVAILABLE')],
-    ['too many ask at once', refused(429, 'RATE_LIMITED')],
-  ])('is kept and checked again where %s', async (_, answer) => {
+    ['a proxy answers 403 with a page of its own', failed({ kind: 'malformed', status: 403, detail: '' })],
+    ['the database is down', refused(503, 'BOOKS_UNAVAILABLE')],
+    ['the rate limit is reached', refused(429, 'RATE_LIMITED')],
+  ])('is kept and checked again when %s', async (_, answer) => {
     callServer.mockResolvedValueOnce(answer).mockResolvedValueOnce(answer);
     callServer.mockResolvedValueOnce({ ok: true, value: answerForTests() });
     await validateStoredToken();
@@ -46,7 +46,7 @@ describe('a stored token that could not be checked', () => {
   it.each([
     ['void', failed({ kind: 'unauthorised', error: { code: 'TOKEN_INVALID', ErrorMessage: '' } })],
     ['refused', refused(403, 'PERMISSION_MISSING')],
-  ])('is given up where the server says that it is %s', async (_, answer) => {
+  ])('is dropped when the server says that it is %s', async (_, answer) => {
     callServer.mockResolvedValueOnce(answer);
     await validateStoredToken();
     expect(signInStore.getState()).toMatchObject({ kind: 'signedOut' });
@@ -55,7 +55,7 @@ describe('a stored token that could not be checked', () => {
     expect(callServer).toHaveBeenCalledTimes(1);
   });
 
-  it('is asked about no more once the player has logged out', async () => {
+  it('is not checked again after the player has logged out', async () => {
     callServer.mockResolvedValue(failed({ kind: 'network' }));
     await validateStoredToken();
     endSignIn(null);

@@ -13,7 +13,7 @@ import { Splash } from './splash.tsx';
 
 const PlayerArea = latePage(
   async () => {
-    // With the pages come the texts that they say.
+    // These pages need all texts, not only those of the login.
     const [area] = await Promise.all([import('./player-area.tsx'), requestAllTexts()]);
     return area.PlayerArea;
   },
@@ -37,12 +37,12 @@ const InformationLinks = latePage(
 );
 const GuestExample = latePage(() => import('./guest-example.tsx').then((it) => it.GuestExample), <Splash />);
 
-/** Fetches what somebody will want first, while settings and texts are still on their way. */
+/** Starts loading the first page, the login or the player's pages, while settings and texts are still loading. */
 export const preloadFirstPage = (guest: boolean): void => {
-  // A failure shows when the page is drawn, where it can be told.
+  // If this fails, the page loads again when it is drawn, and reports a failure then.
   (guest ? LoginPage : PlayerArea).load().catch(() => {});
   if (guest) return;
-  // The stored token is asked about at once.
+  // The check of the stored token, which comes first, needs the contract.
   void loadContract();
 };
 
@@ -50,7 +50,6 @@ const offersMore = (): boolean => settings().REGISTRATION || settings().PASSWORD
 
 const drawGuestPages = () => <GuestPages />;
 
-/** The pages for guests, by address. */
 const guestPages: Readonly<Record<PathOf<{ guard: 'guests' }>, () => ReactNode>> = {
   '/login': () => (
     <LoginPage Step={SecondStep}>
@@ -66,7 +65,7 @@ const guestPages: Readonly<Record<PathOf<{ guard: 'guests' }>, () => ReactNode>>
   '/reset-password': drawGuestPages,
 };
 
-/** Guests see the login and what stands beside it; everything else is behind it and loaded after it. */
+/** The router of the client. Guests load only the guests' pages; all other pages are loaded after the login. */
 export const Routes = () => (
   <Switch>
     {Object.entries(guestPages).map(([path, draw]) => (

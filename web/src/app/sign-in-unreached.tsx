@@ -14,7 +14,7 @@ import { signInUnreached as tr } from './texts/sign-in-unreached/tr.ts';
 
 const useUnreachedTexts = partTexts({ tr, en, ar });
 
-/** Stands in the place of every page while the server cannot say whether the player is still signed in. */
+/** Replaces every page while the server cannot say whether the player is still signed in. */
 export const SignInUnreached = ({ failure }: { failure: CallFailure }) => {
   const { t } = useTexts();
   const { t: say } = useUnreachedTexts();
@@ -33,7 +33,7 @@ export const SignInUnreached = ({ failure }: { failure: CallFailure }) => {
   );
 };
 
-/** Where the server cannot be told, its token expires. */
+/** If the server cannot be reached, the token is not revoked but expires. */
 const logOut = (): void => {
   const token = readToken();
   if (token !== null) void callerWith(token)('logout', {});

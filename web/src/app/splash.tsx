@@ -2,7 +2,7 @@ import { useTexts } from '../i18n/use-texts.ts';
 import { classNames } from '../ui/class-names.ts';
 import { LogoMark } from '../ui/logo.tsx';
 
-/** Shown while it is not known yet who is there, or, framed and after a moment, while a page is being loaded. */
+/** Shown while the sign-in is being checked. With `framed`, shown in the frame while a page loads, after 200 ms. */
 export const Splash = ({ framed = false }: { framed?: boolean }) => {
   const { t } = useTexts();
   return (

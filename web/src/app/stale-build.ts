@@ -1,10 +1,10 @@
 const key = 'reloaded_at';
-/** A part that is missing right after a reload is missing for another reason. */
+/** If a file is missing this soon after a reload, another reload would not help. */
 const quietMs = 30_000;
 
 /**
- * After an update of the server the parts that an open page still wants are gone. The page is reloaded then, once;
- * the address stays.
+ * Reloads the page once, at the same address, if a file of the client is missing: after an update, the server no longer
+ * has the files of a page that was opened before.
  */
 export const reloadOnStaleBuild = (): void => {
   addEventListener('vite:preloadError', () => {
@@ -12,7 +12,7 @@ export const reloadOnStaleBuild = (): void => {
       if (Date.now() - Number(sessionStorage.getItem(key)) < quietMs) return;
       sessionStorage.setItem(key, String(Date.now()));
     } catch {
-      // Without storage nothing would stop a second reload, so there is no first.
+      // Without storage the page could reload forever, so it does not reload at all.
       return;
     }
     location.reload();

@@ -1,6 +1,6 @@
 import { buttonClass } from '../ui/button.tsx';
 
-/** What stands in the place of the client that could not start. The texts may be what is missing, so both languages are here. */
+/** Tells the player that the client could not start. In both languages, because the texts may be what is missing. */
 export const showStartFailed = (place: HTMLElement): void => {
   const page = document.createElement('main');
   page.role = 'alert';

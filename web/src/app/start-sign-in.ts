@@ -4,7 +4,7 @@ import { onTokenRejected } from '../api/call-server.ts';
 import { systemClock } from '../clock/clock.ts';
 import { retrySignIn } from './retry-sign-in.ts';
 
-/** A token that a link brought while another one is kept here. */
+/** The token of a link that was opened while another token was stored. */
 let offered: string | null = null;
 
 /** Signs in with the stored token, and logs out whenever the server rejects it later. */
@@ -17,15 +17,15 @@ export const startSignIn = (): void => {
 const signIn = async (): Promise<void> => {
   const token = offered;
   offered = null;
-  // Where the part that weighs the two cannot be had, the player's own sign-in goes on.
+  // If the code that compares the two cannot be loaded, the stored sign-in is kept.
   const weighing = token === null ? null : await import('./weigh-offered-token.ts').catch(() => null);
   if (token !== null && weighing !== null) return weighing.weighOfferedToken(token);
   return validateStoredToken();
 };
 
 /**
- * `?token=` of any address is at once removed from the address bar and the history. It is stored where nobody is signed in;
- * otherwise the sign-in of before stands until `startSignIn` has compared the two.
+ * Removes `?token=` from the address bar and the history. Stores the token if nobody is signed in. Otherwise keeps the
+ * stored one until `startSignIn` has compared the two.
  */
 export const takeTokenFromAddress = (): void => {
   const url = new URL(location.href);

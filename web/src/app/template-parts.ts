@@ -1,6 +1,6 @@
 /**
- * What loads the template pages; null in a client that was built without them. The build replaces the condition
- * (`web/build/template-setting.ts`), and leaves out what only the other branch imports.
+ * Loads the template pages; null in a client that was built without them. The build replaces the condition
+ * (`web/build/template-setting.ts`) and leaves out the files that only the dropped branch imports.
  */
 export const templateParts =
   import.meta.env.TEMPLATE_PAGES === 'off'

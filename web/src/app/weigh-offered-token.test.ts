@@ -15,7 +15,7 @@ const notAccepted = {
 };
 const unreachable = { ok: false, failure: { kind: 'network' } };
 
-describe('a token that a link brings while another one is kept', () => {
+describe('a token from a link while another one is stored', () => {
   const kept = new Map<string, string>();
   beforeEach(() => {
     kept.clear();
@@ -35,7 +35,7 @@ describe('a token that a link brings while another one is kept', () => {
     return signInStore.getState();
   };
 
-  it('of somebody else is asked about, and until then nothing changes', async () => {
+  it('of another player changes nothing before the player has been asked', async () => {
     expect(await weigh(accepted('p-2', 'offered'), accepted('p-1', 'stored'))).toMatchObject({
       kind: 'asked',
       stored: { user: { id: 'p-1' } },
@@ -45,7 +45,7 @@ describe('a token that a link brings while another one is kept', () => {
     expect(readLockFlag()).toBe(true);
   });
 
-  it('of the same player takes its place, unlocked', async () => {
+  it('of the same player replaces the stored one and unlocks the page', async () => {
     expect(await weigh(accepted('p-1', 'offered'), accepted('p-1', 'stored'))).toMatchObject({
       kind: 'signedIn',
     });
@@ -53,12 +53,12 @@ describe('a token that a link brings while another one is kept', () => {
     expect(readLockFlag()).toBe(false);
   });
 
-  it('takes the place of one that is void', async () => {
+  it('replaces a stored one that is void', async () => {
     expect(await weigh(accepted('p-2', 'offered'), notAccepted)).toMatchObject({ kind: 'signedIn' });
     expect(readToken()).toBe('offered');
   });
 
-  it('that is not accepted signs nobody out', async () => {
+  it('signs nobody out if it is refused', async () => {
     expect(await weigh(notAccepted, accepted('p-1', 'fresh'))).toMatchObject({
       kind: 'signedIn',
       account: { user: { id: 'p-1' } },
@@ -68,7 +68,7 @@ describe('a token that a link brings while another one is kept', () => {
     expect(readLockFlag()).toBe(true);
   });
 
-  it('changes nothing where the server cannot be asked about either', async () => {
+  it('changes nothing if one of the two cannot be checked', async () => {
     await weigh(accepted('p-2', 'offered'), unreachable);
     expect(readToken()).toBe('stored');
     expect(await weigh(unreachable, accepted('p-1', 'fresh'))).toMatchObject({ kind: 'signedIn' });
@@ -76,7 +76,7 @@ describe('a token that a link brings while another one is kept', () => {
     expect(readToken()).toBe('stored');
   });
 
-  it('signs out where both are void', async () => {
+  it('signs out if both are void', async () => {
     expect(await weigh(notAccepted, notAccepted)).toMatchObject({ kind: 'signedOut' });
     expect(readToken()).toBeNull();
   });

@@ -3,8 +3,8 @@ import { beginSignIn, isUndecided, settleStoredSignIn, signInStore } from '../ap
 import { callerWith } from '../api/call-server.ts';
 
 /**
- * Decides between the stored sign-in and the one that a link offers. Somebody else's never takes the place of a live one
- * unasked, and one that is not accepted, or that the server could not be asked about, changes nothing.
+ * Decides between the stored sign-in and the one that a link offers. The player is asked before another player's sign-in
+ * replaces a valid one. An offered token that is refused or cannot be checked leaves the stored sign-in as it is.
  */
 export const weighOfferedToken = async (offeredToken: string): Promise<void> => {
   const storedToken = readToken();

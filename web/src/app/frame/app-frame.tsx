@@ -28,7 +28,7 @@ const NavigationBar = latePage(
   <div className="h-16 bg-surface-1 max-lg:hidden" />,
 );
 
-/** The chrome around a page, as the layout has it. */
+/** The frame around a page: navigation, toolbar and footer, as the layout arranges them. */
 export const AppFrame = ({ children }: { children: ReactNode }) => {
   const layout = useLayout();
   const { config } = layout;
@@ -101,7 +101,6 @@ interface FrameHeaderProps {
   onMenu: () => void;
 }
 
-/** The toolbar, and below it the navigation where that is a bar. */
 const FrameHeader = ({ shape, config, nodes, actions, onMenu }: FrameHeaderProps) => {
   const hasBar = shape.wideNavigation === 'bar';
   if (!shape.toolbar && !hasBar) return null;
@@ -113,7 +112,7 @@ const FrameHeader = ({ shape, config, nodes, actions, onMenu }: FrameHeaderProps
   );
 };
 
-/** Opens the navigation where no toolbar does. */
+/** Opens the navigation if there is no toolbar to do so. */
 const FloatingMenuButton = ({ alsoWhenWide, onMenu }: { alsoWhenWide: boolean; onMenu: () => void }) => {
   const { t } = useTexts();
   return (

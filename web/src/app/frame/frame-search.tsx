@@ -16,7 +16,7 @@ interface FrameSearchProps {
   className?: string;
 }
 
-/** The frame's search: pages by their titles, and machines as the lobby finds them, which is where they lead. */
+/** Searches pages by title and machines as the lobby does. A machine's result leads to the lobby. */
 export const FrameSearch = (props: FrameSearchProps) => (
   <NavigationSearch {...props} others={useMachines()} />
 );
@@ -33,7 +33,7 @@ const useMachines = (): SuggestionSource => {
         icon: Joystick,
         url: machineSearchPath(id),
       })),
-    // Another page than the lobby may not have asked for them yet.
+    // The machines are not loaded yet if the player has not been in the lobby.
     prepare: () => {
       if (!isLoaded) void queryClient.prefetchQuery(machinesQuery());
     },

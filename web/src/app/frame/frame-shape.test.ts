@@ -10,13 +10,13 @@ import { frameShape } from './frame-shape.ts';
 const shapeOf = (style: (typeof layoutStyles)[number], change: LayoutChange = {}, hideHeaderBar = false) =>
   frameShape({ style, config: changedConfig(layoutDefaults[style], change) }, hideHeaderBar);
 
-test('each layout has its navigation in a place of its own', () => {
+test('each layout shows its navigation in a different place', () => {
   expect(layoutStyles.map((style) => shapeOf(style).wideNavigation)).toEqual(['panel', 'bar', 'drawer']);
   expect(layoutStyles.map((style) => shapeOf(style).menuButtonWhenWide)).toEqual([false, false, true]);
   expect(layoutStyles.map((style) => shapeOf(style).compact)).toEqual([false, false, true]);
 });
 
-test('without a toolbar the menu button floats, whoever hid it', () => {
+test('without a toolbar the menu button floats, whether the player or the operator hid it', () => {
   for (const shape of [shapeOf('layout1', { toolbar: { display: false } }), shapeOf('layout1', {}, true)])
     expect(shape).toMatchObject({ toolbar: false, menuButton: 'floating' });
 });

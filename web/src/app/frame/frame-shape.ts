@@ -1,22 +1,22 @@
 import type { Layout } from '../../ui/layouts/layout-config.ts';
 
-/** Which pieces of chrome stand where. "Wide" is from 1280 px on; below it the navigation is always in the drawer. */
+/** Which parts of the frame are shown, and where. "Wide" is 1280 px or more; below, navigation is always in the drawer. */
 export interface FrameShape {
   readonly toolbar: boolean;
   /** Navigation on wide screens: a panel at the side, a bar under the toolbar, or in the drawer only. */
   readonly wideNavigation: 'panel' | 'bar' | 'drawer';
-  /** What opens the drawer on wide screens; below, it is the toolbar or, without one, the floating button. */
+  /** Where the button is that opens the drawer: in the toolbar, or floating if there is no toolbar. */
   readonly menuButton: 'toolbar' | 'floating';
   readonly menuButtonWhenWide: boolean;
-  /** The compact bar of layout3. */
+  /** The lower toolbar of layout3. */
   readonly compact: boolean;
-  /** The strip of shortcuts at the side takes their place in the toolbar. */
+  /** Shortcuts are in a strip at the side instead of the toolbar. */
   readonly shortcutStrip: boolean;
 }
 
 /**
- * The rule behind it: whatever is hidden, navigation and the toolbar's own controls stay one press away. Without a
- * toolbar its controls stand with the navigation, and a navigation that is not shown is in the drawer.
+ * Whatever the layout hides, navigation and the toolbar's controls stay one press away: without a toolbar its controls
+ * move to the navigation, and a hidden navigation moves to the drawer.
  */
 export const frameShape = ({ style, config }: Layout, hideHeaderBar: boolean): FrameShape => {
   const toolbar = config.toolbar.display && !hideHeaderBar;
@@ -27,7 +27,7 @@ export const frameShape = ({ style, config }: Layout, hideHeaderBar: boolean): F
     toolbar,
     wideNavigation,
     menuButton: toolbar ? 'toolbar' : 'floating',
-    // The bar has no room for the controls of a hidden toolbar, so the drawer has them then.
+    // The navigation bar has no room for the controls of a hidden toolbar, so the drawer shows them.
     menuButtonWhenWide: wideNavigation === 'drawer' || (wideNavigation === 'bar' && !toolbar),
     compact: style === 'layout3',
     shortcutStrip: config.leftSidePanel.display,

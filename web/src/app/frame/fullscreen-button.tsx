@@ -3,7 +3,7 @@ import { useTexts } from '../../i18n/use-texts.ts';
 import { useFullscreen } from '../../ui/fullscreen.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 
-/** Absent where the browser offers none. */
+/** Draws nothing if the browser cannot show a page in fullscreen. */
 export const FullscreenButton = () => {
   const { t } = useTexts();
   const { offered, isFull, toggle } = useFullscreen();

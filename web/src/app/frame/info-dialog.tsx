@@ -11,14 +11,13 @@ import { StatusDot } from '../../ui/status-dot.tsx';
 import { useModal } from '../../ui/use-modal.ts';
 import { noticeLineStore } from '../notice-line.ts';
 
-/** What this is, which version of it, and how the connection is. */
 export const InfoDialog = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTexts();
   const modal = useModal(onClose);
   const { line } = useStore(noticeLineStore);
   const answerMs = useAnswerTime();
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way, as the element's own cancel event
+    // biome-ignore lint/a11y/useKeyWithClickEvents: on the keyboard, Escape closes it by the element's cancel event
     <dialog
       {...modal}
       aria-label={t('shell.info')}
@@ -61,7 +60,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 );
 
-/** How long the server takes for one call, measured once when the dialog opens. */
+/** Measures once, when the dialog opens, how many milliseconds a call to the server takes. */
 const useAnswerTime = (): number | 'measuring' | 'none' => {
   const [answerMs, setAnswerMs] = useState<number | 'measuring' | 'none'>('measuring');
   useEffect(() => {

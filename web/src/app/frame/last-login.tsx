@@ -3,12 +3,12 @@ import { formatMoment } from '../../i18n/format-time.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { classNames } from '../../ui/class-names.ts';
 
-/** When and from where this player was last signed in, so that a stranger's visit is noticed. */
+/** Shows when and from where the player last logged in, so that they notice a stranger's login. */
 export const LastLogin = ({ className }: { className?: string }) => {
   const { t, language } = useTexts();
   const account = useAccount();
   const atMs = Date.parse(account?.lastLogon ?? '');
-  // The very first visit has none before it.
+  // There is no earlier login at the very first one.
   if (Number.isNaN(atMs)) return null;
   return (
     <p className={classNames('figures text-12 leading-snug text-ink-2', className)}>

@@ -16,15 +16,15 @@ import { UserBlock } from './user-block.tsx';
 interface NavigationDrawerProps {
   open: boolean;
   onClose: () => void;
-  /** Wide screens show the navigation elsewhere, so there the drawer closes. */
+  /** Closes the drawer on wide screens, which show the navigation elsewhere. */
   onlyNarrow: boolean;
   position: LayoutConfig['navbar']['position'];
   nodes: readonly NavigationNode[];
-  /** Controls of a toolbar that is hidden. */
+  /** The controls of a hidden toolbar. */
   controls: ReactNode;
 }
 
-/** The same navigation over the page, until something is chosen or a click lands beside it. */
+/** Shows the navigation over the page until the player chooses an entry or clicks outside. */
 export const NavigationDrawer = ({
   open,
   onClose,
@@ -49,7 +49,7 @@ export const NavigationDrawer = ({
     return () => wide.removeEventListener('change', close);
   }, [onlyNarrow, onClose]);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way, as the element's own close event
+    // biome-ignore lint/a11y/useKeyWithClickEvents: on the keyboard, Escape closes it by the element's close event
     <dialog
       ref={ref}
       aria-label={t('words.menu')}

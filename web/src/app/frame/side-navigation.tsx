@@ -14,13 +14,13 @@ import { UserBlock } from './user-block.tsx';
 interface SideNavigationProps {
   navbar: LayoutConfig['navbar'];
   nodes: readonly NavigationNode[];
-  /** Controls of a toolbar that is hidden. */
+  /** The controls of a hidden toolbar. */
   controls: ReactNode;
 }
 
 /**
- * The fixed panel of wide screens: 280 px, folded 64 px. A folded one opens over the page while a mouse is on it or the
- * keyboard in it; the page beside it stays where it is.
+ * The navigation at the side of wide screens: 280 px wide, or 64 px when folded. The folded panel opens over the page
+ * while the mouse or the keyboard focus is in it. The page does not move.
  */
 export const SideNavigation = ({ navbar: { folded, position }, nodes, controls }: SideNavigationProps) => {
   const { t } = useTexts();
@@ -79,7 +79,7 @@ export const SideNavigation = ({ navbar: { folded, position }, nodes, controls }
   );
 };
 
-/** A finger does not hover, and a click does not move in: only the mouse over it and the keyboard's own focus count. */
+/** Opens the folded panel for a hovering mouse and for keyboard focus, but not for a touch or a click. */
 const useFoldedOpen = () => {
   const [hovered, setHovered] = useState(false);
   const [focused, setFocused] = useState(false);

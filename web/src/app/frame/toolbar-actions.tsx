@@ -8,17 +8,17 @@ import { ThemeToggle } from './theme-toggle.tsx';
 
 interface ToolbarAction {
   readonly id: string;
-  /** An `IconButton`, which in the "more" menu becomes a row. */
+  /** An `IconButton`. The "more" menu draws it as a row. */
   readonly Button: ComponentType;
-  /** What the button opens. It stands beside the frame, so it outlives the menu in which its button may be. */
+  /** What the button opens. It is drawn outside the "more" menu, so it stays when that menu closes. */
   readonly Panel?: ComponentType;
-  /** Stays in the toolbar on a phone too; below 1280 px the others are in the "more" menu. */
+  /** Stays in the toolbar below 1280 px, where the other buttons move to the "more" menu. */
   readonly onPhone?: boolean;
-  /** One of the panels at the right, which a layout can leave out. */
+  /** Opens a panel at the right. A layout can leave these out. */
   readonly isSidePanel?: boolean;
 }
 
-/** What stands at the toolbar's end, in this order. A feature joins the frame here, with one line. */
+/** The buttons at the toolbar's end, in this order. To add a feature's button to the frame, add a line here. */
 export const toolbarActions: readonly ToolbarAction[] = [
   { id: 'theme', Button: ThemeToggle },
   { id: 'theme-settings', Button: ThemeSettingsButton, Panel: ThemeSettingsPanel },

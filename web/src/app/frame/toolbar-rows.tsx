@@ -5,17 +5,16 @@ import type { toolbarActions } from './toolbar-actions.tsx';
 
 interface ToolbarRowsProps {
   actions: typeof toolbarActions;
-  /** Something was chosen. */
   onChoose?: () => void;
   languageClassName?: string;
 }
 
-/** The toolbar's controls one under the other, where the toolbar has no room for them or is hidden. */
+/** The toolbar's controls as rows, for a toolbar that is hidden or too narrow for them. */
 export const ToolbarRows = ({ actions, onChoose, languageClassName }: ToolbarRowsProps) => (
   <>
     <LanguageSwitch className={classNames('mb-1 w-full *:flex-1', languageClassName)} />
     <LabelledRows value={true}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: nothing to press itself, it hears the clicks of the buttons in it */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: not a control; it only receives the clicks on the buttons in it */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: a key pressed on a button in it arrives here as a click */}
       <div
         className="staggered"

@@ -22,7 +22,7 @@ interface ToolbarProps {
   onMenu: () => void;
 }
 
-/** The bar above the page. What narrow screens have no room for is in its "more" menu or in the drawer. */
+/** The bar above the page. On narrow screens, some controls move to its "more" menu or to the drawer. */
 export const Toolbar = ({ shape, nodes, actions, onMenu }: ToolbarProps) => {
   const { t } = useTexts();
   const hasPanel = shape.wideNavigation === 'panel';
@@ -53,7 +53,7 @@ export const Toolbar = ({ shape, nodes, actions, onMenu }: ToolbarProps) => {
           <LogoMark className="size-6 lg:hidden" />
           <Logo className="max-lg:hidden" />
         </Link>
-        {/* An amount is never cut short where there is room for less important things. */}
+        {/* From `md` on, the balance never shrinks: less important parts do. */}
         <div className="min-w-0 md:flex-none">
           <WalletBalance />
         </div>

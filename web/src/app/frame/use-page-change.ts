@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 
 /**
- * Begins each page at its top with the focus on its content, as a freshly loaded page would. A brand chosen in the
- * lobby is the same page: scroll and focus stay. Either the window scrolls or the area does; the other is at its top.
+ * Scrolls a new page to its top and focuses its content, as if the page were freshly loaded. Choosing a brand in the
+ * lobby is not a new page. Scrolls both the window and the area, because the layout decides which of them scrolls.
  */
 export const usePageChange = (
   content: RefObject<HTMLElement | null>,

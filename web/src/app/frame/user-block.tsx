@@ -2,7 +2,6 @@ import { useAccount } from '../../api/use-sign-in.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { classNames } from '../../ui/class-names.ts';
 
-/** Who is playing: the username and the first and last name. */
 export const UserBlock = ({ narrow = false, className }: { narrow?: boolean; className?: string }) => {
   const { language } = useTexts();
   const user = useAccount()?.user;
@@ -26,7 +25,7 @@ export const UserBlock = ({ narrow = false, className }: { narrow?: boolean; cla
   );
 };
 
-/** Two letters, in the capitals of the player's language: a Turkish i becomes İ. */
+/** Two letters in upper case, by the rules of the language: in Turkish, i becomes İ. */
 const initials = (names: readonly string[], username: string, language: string): string =>
   (names.length > 0 ? names.map((name) => [...name][0]).join('') : username.slice(0, 2)).toLocaleUpperCase(
     language,

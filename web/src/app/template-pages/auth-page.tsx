@@ -23,7 +23,7 @@ interface AuthPageProps {
   layout: AuthLayout;
 }
 
-/** The product's own forms, each in a layout of the sign-in templates: what differs is the frame, never the form. */
+/** One of the product's own sign-in forms in one of three layouts. Only the frame differs, never the form. */
 export const AuthPage = ({ form, layout }: AuthPageProps) => {
   switch (form) {
     case 'login':
@@ -41,7 +41,7 @@ export const AuthPage = ({ form, layout }: AuthPageProps) => {
   }
 };
 
-/** Where the other forms stand in the same layout. */
+/** The addresses of the other forms in the same layout. */
 const others: Record<AuthLayout, Record<'login' | 'register' | 'forgotPassword', TemplatePath>> = {
   card: {
     login: '/pages/auth/login',
@@ -80,14 +80,13 @@ const LogIn = ({ layout }: { layout: AuthLayout }) => {
           {word('login.blocked')}
         </p>
       ) : (
-        // What is loaded belongs to whoever was signed in until now, so everything begins anew.
+        // The loaded data belongs to the player who was signed in before, so reload the client.
         <LoginForm Step={SecondStep} earlierFailure={null} onSignedIn={() => location.assign('/')} />
       )}
     </AuthFrame>
   );
 };
 
-/** The PIN of whoever is signed in. */
 const Lock = ({ layout }: { layout: AuthLayout }) => {
   const { t, language } = useAuthTexts();
   const [, goTo] = useLocation();
@@ -114,7 +113,7 @@ const Lock = ({ layout }: { layout: AuthLayout }) => {
   );
 };
 
-/** The frame of a layout as the product's pages for guests take it. */
+/** Turns a layout into the frame component that the product's pages for guests take. */
 const frameOf = (layout: AuthLayout): ComponentType<GuestFrameProps> => {
   const { login } = others[layout];
   return ({ title, lead, isDone = false, children }) => {

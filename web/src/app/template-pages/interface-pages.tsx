@@ -41,14 +41,14 @@ const DocumentationPage = latePage(
 
 type DrawPage = (title: string) => ReactNode;
 
-/** All layouts are one page, which its address tells apart. */
+/** One page shows all layouts; its address tells it which. */
 const layoutPages = Object.fromEntries(
   templateRoutes
     .filter(({ path }) => /^\/ui\/page-layouts\/(carded|simple)\//.test(path))
     .map(({ path }) => [path, (title: string) => <PageLayoutExample title={title} path={path} />]),
 ) as Record<LayoutPath, DrawPage>;
 
-/** What the client's interface is made of: page layouts, icons, type, helper classes, documents. */
+/** The template pages about the interface: page layouts, icons, typography, helper classes, documents. */
 export const interfacePages: Readonly<Record<Exclude<TemplatePath, `/pages/${string}`>, DrawPage>> = {
   ...layoutPages,
   '/ui/page-layouts/blank': (title) => <BlankPage title={title} />,

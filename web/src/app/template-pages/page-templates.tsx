@@ -19,7 +19,7 @@ const SearchPage = latePage(
   <Splash framed />,
 );
 
-/** Whole pages of the kind that a client has: signing in, a player's page, a search, something to come. */
+/** The templates of whole pages: sign-in, profile, search, coming soon. */
 export const pageTemplates: Readonly<
   Record<Extract<TemplatePath, `/pages/${string}`>, (title: string) => ReactNode>
 > = {

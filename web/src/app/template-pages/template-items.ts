@@ -32,7 +32,7 @@ const heading = (name: Heading) => ({
   ar: ar.headings?.[name],
 });
 
-/** Entries for the pages whose addresses begin so, in the order of the list. */
+/** Entries for the template pages whose addresses begin with `start`, in the order of `templateRoutes`. */
 const pagesBelow = (start: string, icon: LucideIcon): NavigationNode[] =>
   templateRoutes
     .filter(({ path }) => path.startsWith(start))
@@ -45,7 +45,7 @@ const pagesBelow = (start: string, icon: LucideIcon): NavigationNode[] =>
       exact: true,
     }));
 
-/** The same for page layouts, which their heading names already: what is said is the rest. */
+/** The same for page layouts, with a short title that leaves out the name of the heading above them. */
 const layoutsBelow = (start: string, icon: LucideIcon): NavigationNode[] =>
   pagesBelow(start, icon).map((node) =>
     node.type === 'item' && typeof node.title === 'object'
@@ -74,8 +74,8 @@ const collapse = (name: Heading, icon: LucideIcon, children: readonly Navigation
 });
 
 /**
- * The template pages, for those who build and run the client; loaded for admins alone, so that no player pays for it.
- * Every page of the list is named here once, which a test sees to.
+ * The navigation's entries for the template pages. Loaded for admins only, so that players do not download it. Has every
+ * page of `templateRoutes` once; a test checks this.
  */
 export const templateItems: readonly NavigationNode[] = [
   { id: 'before-templates', type: 'divider', auth: ['admin'], levels: playerLevel },

@@ -7,12 +7,12 @@ import { usePageTitle } from '../../ui/page-title.ts';
 import { interfacePages } from './interface-pages.tsx';
 import { pageTemplates } from './page-templates.tsx';
 
-/** Draws a template page under its title. Each is a file of its own, loaded when it is visited. */
+/** Draws a template page with its title. Each page's file is loaded when it is visited. */
 type DrawPage = (title: string) => ReactNode;
 
 const pages: Readonly<Record<TemplatePath, DrawPage>> = { ...pageTemplates, ...interfacePages };
 
-/** The router of the template pages, for the frame and for the whole window alike; the list says which stands where. */
+/** The router of the template pages, both framed and bare. */
 export const TemplatePages = () => {
   const { t } = useTemplateTitles();
   return (
@@ -34,7 +34,7 @@ const TemplatePage = ({ title, bare, draw }: { title: string; bare: boolean; dra
   return bare ? <WholeWindow>{draw(title)}</WholeWindow> : draw(title);
 };
 
-/** A page without a frame begins at its top with the focus on it, as the frame sees to for the others. */
+/** A page without the frame. Scrolls to its top and takes the focus, as the frame does for its pages. */
 const WholeWindow = ({ children }: { children: ReactNode }) => {
   const main = useRef<HTMLElement>(null);
   useEffect(() => {

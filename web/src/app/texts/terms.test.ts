@@ -4,12 +4,12 @@ import { recordWords } from '@reelfloor/protocol/record-words/en';
 import { expect, it } from 'vitest';
 
 const sources = join(import.meta.dirname, '../..');
-/** What the English texts say, without the names by which the code knows them. */
+/** The English texts, without their keys. */
 const sayings = globSync(['i18n/en/*.ts', '**/en.ts'], { cwd: sources })
   .flatMap((file) => readFileSync(join(sources, file), 'utf8').match(/(['"`])(?:(?!\1).)*\1/g) ?? [])
   .concat(Object.values(recordWords).map((word) => JSON.stringify(word)));
 
-it('money that leaves a machine is cashed out everywhere, under no other name', () => {
+it('English texts say "cash out" for money that leaves a machine, and nothing else', () => {
   expect(sayings.filter((saying) => /cash(ed |ing )? ?out/i.test(saying)).length).toBeGreaterThan(5);
   const said = sayings.map((saying) => saying.replace(/\{\{\w+\}\}/g, ''));
   expect(said.filter((saying) => /\bcashout\b(?!['"]?:)|pay(ing|s)? out/i.test(saying))).toEqual([]);

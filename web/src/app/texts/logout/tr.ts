@@ -1,4 +1,3 @@
-/** What a logout asks that would leave a seat behind. */
 export const logout = {
   title: '{{id}} numaralı makinede oyununuz açık',
   text: 'Makinedeki kredi henüz cüzdanınızda değil. Şimdi aktarıp çıkabilirsiniz. Yalnızca çıkarsanız makine bir süre sizi bekler, sonra kredi kendiliğinden cüzdanınıza geçer.',
