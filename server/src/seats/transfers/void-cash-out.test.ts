@@ -68,7 +68,9 @@ describe('a cash-out that the cabinet will never carry out', () => {
     { kind: 'cashIn', amountMinor: 5 },
   ] as const)('voids no other order: %j', async (change) => {
     await open(change);
+    await database.transact((unit) => startClosing(unit, seat.machineId, id));
     expect(await voidIt()).toBeNull();
     expect(await findCashTransfer(database.read, id)).toMatchObject({ state: change.state ?? 'pending' });
+    expect(await findSeat(database.read, 'm')).toMatchObject({ state: 'closing' });
   });
 });
