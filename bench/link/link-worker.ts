@@ -1,22 +1,22 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { parentPort } from 'node:worker_threads';
-import { type LinkShape, ShapedWay } from '@reelfloor/agent/testing/links';
+import { type LinkShape, ShapedPath } from '@reelfloor/agent/testing/links';
 import type { ProxyNotice, ProxyOrder } from './link-proxy.ts';
 
 if (!parentPort) throw new Error('link-worker.ts runs as a worker thread');
 const port = parentPort;
 let shape: LinkShape = { bitsPerSecond: null, delayMs: 0, loss: 0 };
-const ways: ShapedWay[] = [];
-const newWay = (isWayBack: boolean): ShapedWay => {
-  const way = new ShapedWay(shape, Math.random, { isWayBack });
-  ways.push(way);
-  return way;
+const paths: ShapedPath[] = [];
+const newPath = (isReturnPath: boolean): ShapedPath => {
+  const path = new ShapedPath(shape, Math.random, { isReturnPath });
+  paths.push(path);
+  return path;
 };
 
-const deliver = (way: ShapedWay, packet: Buffer, send: (packet: Buffer) => void): void => {
+const deliver = (path: ShapedPath, packet: Buffer, send: (packet: Buffer) => void): void => {
   const nowMs = performance.now();
-  const atMs = way.arrival(packet.length, nowMs);
+  const atMs = path.arrival(packet.length, nowMs);
   if (atMs === null) return;
   const waitMs = atMs - nowMs;
   if (waitMs < 0.5) send(packet);
@@ -28,8 +28,8 @@ const reach = async (host: string, targetPort: number): Promise<number> => {
   const front = createSocket('udp4');
   front.bind(0, host);
   await once(front, 'listening');
-  const up = newWay(true);
-  const down = newWay(false);
+  const up = newPath(true);
+  const down = newPath(false);
   const backs = new Map<string, Socket>();
   const backOf = (pageHost: string, pagePort: number): Socket => {
     const key = `${pageHost}:${pagePort}`;
@@ -53,7 +53,7 @@ const reach = async (host: string, targetPort: number): Promise<number> => {
 port.on('message', async (order: ProxyOrder) => {
   if (order.type === 'shape') {
     shape = order.shape;
-    for (const way of ways) way.change(shape, performance.now());
+    for (const path of paths) path.change(shape, performance.now());
     return;
   }
   const { host, port: targetPort } = order;

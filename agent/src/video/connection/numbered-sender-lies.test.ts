@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { LinkTrial } from '../link-trial/link-trial.ts';
 import { type LieName, lies } from '../link-trial/lying-viewer.ts';
 import { linkLimits } from '../rate/link-rate.ts';
-import { WayMeter } from '../rate/way-meter.ts';
+import { PathMeter } from '../rate/path-meter.ts';
 
 const wide = { bitsPerSecond: null, delayMs: 5, loss: 0 };
 
@@ -20,10 +20,10 @@ it.each(Object.keys(lies) as LieName[])(
 );
 
 it('a clock of the viewer that goes backwards does not fill memory', () => {
-  const way = new WayMeter();
+  const path = new PathMeter();
   const batch = 500;
   for (let first = 0; first < 300_000; first += batch)
-    way.arrived(
+    path.arrived(
       Array.from({ length: batch }, (_, index) => {
         const number = first + index;
         return {
@@ -37,5 +37,5 @@ it('a clock of the viewer that goes backwards does not fill memory', () => {
         };
       }),
     );
-  expect(way.delivered).toBeGreaterThanOrEqual(0);
+  expect(path.delivered).toBeGreaterThanOrEqual(0);
 });

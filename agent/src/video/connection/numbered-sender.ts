@@ -4,7 +4,7 @@ import { LinkRate } from '../rate/link-rate.ts';
 import { type PacedPacket, PacketPacer } from '../rate/packet-pacer.ts';
 import { SentPackets } from '../rate/sent-packets.ts';
 import { SoundShare } from '../rate/sound-share.ts';
-import { StalledWay } from '../rate/stalled-way.ts';
+import { StalledPath } from '../rate/stalled-path.ts';
 import { joinOpus } from '../rtp/join-opus.ts';
 import type { PacketFeedback } from '../rtp/packet-feedback.ts';
 import { PictureStream } from '../rtp/picture-stream.ts';
@@ -38,7 +38,7 @@ export class NumberedSender implements MediaSender {
   readonly #pacer: PacketPacer;
   readonly #repairs: PictureRepairs;
   readonly #soundShare = new SoundShare();
-  readonly #stalledWay = new StalledWay();
+  readonly #stalledPath = new StalledPath();
   readonly #filler: Filler;
   /** Sent since the filler was last asked. */
   #bitsSinceFilled = 0;
@@ -95,7 +95,7 @@ export class NumberedSender implements MediaSender {
   get isFull(): boolean {
     const nowMs = this.#options.clock.nowMs();
     if (this.#isBeginningAnew) return nowMs < (this.#keyFrameDueAtMs ?? nowMs);
-    if (this.#stalledWay.isStalled(this.#rate.way.noiseMs, nowMs)) return true;
+    if (this.#stalledPath.isStalled(this.#rate.path.noiseMs, nowMs)) return true;
     return this.#pacer.waitMs > longestPacedMs || this.#rate.isFull(nowMs);
   }
 
@@ -147,7 +147,7 @@ export class NumberedSender implements MediaSender {
     this.#rate.heard(heard, nowMs);
     if (this.#rate.droppedAtMs !== null && droppedAtMs === null) this.#beginAnew(nowMs);
     const newest = heard.arrived.at(-1);
-    if (newest) this.#stalledWay.heard(newest.sentAtMs, nowMs);
+    if (newest) this.#stalledPath.heard(newest.sentAtMs, nowMs);
     this.#repairs.repairLost(heard, nowMs);
   }
 

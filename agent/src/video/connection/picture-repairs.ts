@@ -119,7 +119,7 @@ export class PictureRepairs {
   /** Where packets overtake each other, most requested packets are still on their way. */
   #repairUnlessLate(sequences: readonly number[]): void {
     const { clock, rate } = this.#options;
-    const waitMs = lateWait * rate.way.noiseMs;
+    const waitMs = lateWait * rate.path.noiseMs;
     const repair = (): void =>
       this.#repair(
         sequences.filter((sequence) => !this.#ledger.hasCome(sequence)),

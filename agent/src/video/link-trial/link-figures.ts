@@ -1,5 +1,5 @@
 import { LinkTrial, type TrialSecond } from './link-trial.ts';
-import type { LinkShape } from './shaped-way.ts';
+import type { LinkShape } from './shaped-path.ts';
 import type { ShownFrame } from './trial-frames.ts';
 
 const longGapMs = 150;

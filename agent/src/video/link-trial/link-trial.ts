@@ -2,7 +2,7 @@ import type { MediaSender } from '../connection/media-sender.ts';
 import { openMediaSender } from '../connection/open-media-sender.ts';
 import type { Payloads } from '../rtp/choose-payloads.ts';
 import { type LieName, LyingViewer } from './lying-viewer.ts';
-import { type LinkShape, ShapedWay } from './shaped-way.ts';
+import { type LinkShape, ShapedPath } from './shaped-path.ts';
 import { TrialBrowser } from './trial-browser.ts';
 import { TrialEncoder } from './trial-encoder.ts';
 import type { ShownFrame } from './trial-frames.ts';
@@ -13,7 +13,7 @@ const frameMs = 1000 / 30;
 const encodeMs = 5;
 const soundBlockMs = 10;
 const ticksPerMs = 90;
-/** SRTP's bytes for each packet. `ShapedWay` adds those of UDP. */
+/** SRTP's bytes for each packet. `ShapedPath` adds those of UDP. */
 const sealBytes = 10;
 const ssrcs = { picture: 11, again: 12, sound: 13 };
 
@@ -46,8 +46,8 @@ export class LinkTrial {
   readonly #time = new VirtualTime();
   readonly #encoder: TrialEncoder;
   readonly #viewer: TrialBrowser | LyingViewer;
-  readonly #there: ShapedWay;
-  readonly #back: ShapedWay;
+  readonly #there: ShapedPath;
+  readonly #back: ShapedPath;
   #delayMs: number;
   #bits = 0;
   #soundPackets = 0;
@@ -59,8 +59,8 @@ export class LinkTrial {
   ) {
     const payloads = payloadsOf(hasNumbers);
     const random = trialRandom(seed);
-    this.#there = new ShapedWay(shape, random);
-    this.#back = new ShapedWay(unlimited(shape), random, { isWayBack: true });
+    this.#there = new ShapedPath(shape, random);
+    this.#back = new ShapedPath(unlimited(shape), random, { isReturnPath: true });
     this.#delayMs = shape.delayMs;
     this.#encoder = new TrialEncoder(random, !hasKeyFrames);
     const answer = (packet: Buffer): void => this.#answer(packet);

@@ -1,4 +1,4 @@
-import type { LinkShape } from './shaped-way.ts';
+import type { LinkShape } from './shaped-path.ts';
 
 const clear: LinkShape = { bitsPerSecond: null, delayMs: 0, loss: 0 };
 

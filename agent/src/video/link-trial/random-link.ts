@@ -1,4 +1,4 @@
-import type { LinkShape } from './shaped-way.ts';
+import type { LinkShape } from './shaped-path.ts';
 import { trialRandom } from './trial-random.ts';
 
 const leastRate = 250_000;

@@ -140,7 +140,7 @@ export class BitrateController {
       this.#target = Math.max(this.#target, Math.min(bitrateLimits.most, this.#limit * keptShare));
     }
     if (loss > lightLoss) this.#troubleAtMs = nowMs;
-    if (queueMs > someQueueMs && this.#isBelowLimit(nowMs)) this.#meter.acceptWay();
+    if (queueMs > someQueueMs && this.#isBelowLimit(nowMs)) this.#meter.acceptLongerPath();
     this.#grow(nowMs);
   }
 
@@ -155,7 +155,7 @@ export class BitrateController {
     const sent = this.#meter.sent(nowMs);
     const isAgain = this.#queueAtCutMs > 0;
     if (isAgain && queueMs < this.#queueAtCutMs * drainedRatio) return this.#waitForDrain(queueMs, nowMs);
-    if (isAgain && this.#meter.loss(nowMs) < heavyLoss) return this.#acceptWay();
+    if (isAgain && this.#meter.loss(nowMs) < heavyLoss) return this.#acceptLongerPath();
     // A calm picture fills no link: its queue has another reason, and what arrives says little of what the link carries.
     const least = sent < this.#target * calmBelow ? this.#target * leastLeft : 0;
     const carried = Math.max(delivered ?? this.#target, least);
@@ -167,9 +167,9 @@ export class BitrateController {
   }
 
   /** Takes the cut back, because the path has become longer. */
-  #acceptWay(): void {
+  #acceptLongerPath(): void {
     this.#queueAtCutMs = 0;
-    this.#meter.acceptWay();
+    this.#meter.acceptLongerPath();
     this.#target = Math.max(this.#target, Math.min(bitrateLimits.most, this.#limit * keptShare));
   }
 

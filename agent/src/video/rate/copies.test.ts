@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { Copies } from './copies.ts';
 
-const way = { loss: 0, roundTripMs: 200, bitsPerSecond: 6_000_000 };
-const after = (...steps: Partial<typeof way>[]): number => {
+const path = { loss: 0, roundTripMs: 200, bitsPerSecond: 6_000_000 };
+const after = (...steps: Partial<typeof path>[]): number => {
   const copies = new Copies();
-  for (const [index, step] of steps.entries()) copies.decide({ ...way, ...step }, index * 1000);
+  for (const [index, step] of steps.entries()) copies.decide({ ...path, ...step }, index * 1000);
   return copies.count;
 };
 

@@ -21,9 +21,9 @@ export class Copies {
     return this.#count;
   }
 
-  decide(way: { loss: number; roundTripMs: number; bitsPerSecond: number }, nowMs: number): void {
-    const wanted = wantedOf(way);
-    const most = leastPicture.findLastIndex((least, copies) => way.bitsPerSecond >= copies * least);
+  decide(path: { loss: number; roundTripMs: number; bitsPerSecond: number }, nowMs: number): void {
+    const wanted = wantedOf(path);
+    const most = leastPicture.findLastIndex((least, copies) => path.bitsPerSecond >= copies * least);
     const count = Math.min(wanted, most);
     if (count >= this.#count) {
       this.#count = count;
@@ -32,11 +32,11 @@ export class Copies {
   }
 }
 
-const wantedOf = (way: { loss: number; roundTripMs: number; bitsPerSecond: number }): number => {
-  const unrepaired = way.roundTripMs < quickRepairMs ? way.loss * waysToFail : 1;
+const wantedOf = (path: { loss: number; roundTripMs: number; bitsPerSecond: number }): number => {
+  const unrepaired = path.roundTripMs < quickRepairMs ? path.loss * waysToFail : 1;
   for (let copies = 1; copies < mostCopies; copies++) {
-    const packets = way.bitsPerSecond / copies / packetBits;
-    if (packets * way.loss ** copies * unrepaired < mostStalls) return copies;
+    const packets = path.bitsPerSecond / copies / packetBits;
+    if (packets * path.loss ** copies * unrepaired < mostStalls) return copies;
   }
   return mostCopies;
 };

@@ -1,4 +1,4 @@
-import type { WayMeter } from './way-meter.ts';
+import type { PathMeter } from './path-meter.ts';
 
 /** When the queue should have shrunk by 30 ms, but shrank by less than 40 % of that, it is no queue. */
 const enoughMs = 30;
@@ -9,7 +9,7 @@ const idleBursts = 1.6;
 
 /** Tells a queue from a longer path: when less is sent than the link carries, a queue becomes shorter and a path does not. */
 export class DrainTest {
-  readonly #way: WayMeter;
+  readonly #path: PathMeter;
   #fullSinceMs: number | null = null;
   #from: {
     readonly sentAtMs: number;
@@ -19,8 +19,8 @@ export class DrainTest {
     readonly longestMs: number;
   } | null = null;
 
-  constructor(way: WayMeter) {
-    this.#way = way;
+  constructor(path: PathMeter) {
+    this.#path = path;
   }
 
   /** The longest queue of this test, in milliseconds; 0 while no test runs. */
@@ -35,11 +35,11 @@ export class DrainTest {
   }
 
   /** Returns true once the delay proves to be the path's. To be called with each feedback while packets queue. `loss`: 0 to 1. */
-  isLongerWay(loss: number): boolean {
-    const { queueMs, newest, busyRate, noiseMs } = this.#way;
+  isLongerPath(loss: number): boolean {
+    const { queueMs, newest, busyRate, noiseMs } = this.#path;
     if (!newest || busyRate === null) return false;
     this.#fullSinceMs ??= newest.sentAtMs;
-    const burstRate = this.#way.burstRateSince(this.#fullSinceMs);
+    const burstRate = this.#path.burstRateSince(this.#fullSinceMs);
     if (burstRate !== null && burstRate > busyRate * idleBursts) return true;
     const now = { sentAtMs: newest.sentAtMs, bits: newest.bitsUntil, queueMs };
     const from = this.#from;

@@ -54,11 +54,11 @@ it('long round trips are no queue while everything sent has arrived', () => {
   expect(meter.queue(1000)).toBe(0);
 });
 
-it('after acceptWay the present round trip counts as that of the path', () => {
+it('after acceptLongerPath the present round trip counts as that of the path', () => {
   const meter = new LinkMeter();
   for (const [index, ms] of [40, 140, 141].entries()) meter.roundTripMeasured(ms, index, index * 100);
   expect(meter.queue(200)).toBe(100);
-  meter.acceptWay();
+  meter.acceptLongerPath();
   expect(meter.queue(200)).toBe(0);
 });
 

@@ -133,7 +133,7 @@ export class LinkMeter {
   }
 
   /** Takes the present round trip for the path's own: it has become longer, and there is no queue. */
-  acceptWay(): void {
+  acceptLongerPath(): void {
     this.#roundTrips = this.#roundTrips.slice(-fewestAgreeing);
   }
 }

@@ -1,9 +1,9 @@
 import { DrainTest } from './drain-test.ts';
 import { LossSlots } from './loss-slots.ts';
+import { PathMeter } from './path-meter.ts';
 import type { HeardPackets, SentPackets } from './sent-packets.ts';
 import { SlidingSum } from './sliding-sum.ts';
 import { SuddenDrop } from './sudden-drop.ts';
-import { WayMeter } from './way-meter.ts';
 
 /** Bits per second, of everything with all headers. */
 export const linkLimits = { least: 120_000, first: 1_200_000, most: 6_500_000 } as const;
@@ -44,7 +44,7 @@ const silenceShare = 0.7;
  */
 export class LinkRate {
   readonly #packets: SentPackets;
-  readonly #way = new WayMeter();
+  readonly #path = new PathMeter();
   readonly #sentBits = new SlidingSum(500);
   #target: number = linkLimits.first;
   /** Bits per second that the link carried when it was last full; infinite before that. */
@@ -55,7 +55,7 @@ export class LinkRate {
   #grownAtMs: number;
   /** Null before the first feedback: silence counts only after it. */
   #heardAtMs: number | null = null;
-  readonly #drain = new DrainTest(this.#way);
+  readonly #drain = new DrainTest(this.#path);
   readonly #drop: SuddenDrop;
   readonly #losses = new LossSlots();
   #pace = 0;
@@ -63,7 +63,7 @@ export class LinkRate {
 
   constructor(packets: SentPackets, nowMs: number) {
     this.#packets = packets;
-    this.#drop = new SuddenDrop(packets, this.#way);
+    this.#drop = new SuddenDrop(packets, this.#path);
     this.#grownAtMs = nowMs;
   }
 
@@ -76,8 +76,8 @@ export class LinkRate {
     return this.#cutAtMs;
   }
 
-  get way(): WayMeter {
-    return this.#way;
+  get path(): PathMeter {
+    return this.#path;
   }
 
   /** Bits per second at which the packets of a frame leave. */
@@ -87,7 +87,7 @@ export class LinkRate {
 
   /** Bits per second that the link is known to carry. */
   get carried(): number {
-    return this.#way.busyRate ?? Math.max(this.#target, this.#way.burstRate ?? 0);
+    return this.#path.busyRate ?? Math.max(this.#target, this.#path.burstRate ?? 0);
   }
 
   /** When the link dropped to a fraction of its rate. Null once everything sent before that has arrived or is lost. */
@@ -110,37 +110,37 @@ export class LinkRate {
 
   /** How long a packet sent now would queue, in milliseconds, by what was sent since the newest packet reported as arrived. */
   waitMs(nowMs: number): number {
-    const newest = this.#way.newest;
+    const newest = this.#path.newest;
     if (!newest) return 0;
     const bits = this.#packets.bits - newest.bitsUntil;
     const passedMs = nowMs - newest.sentAtMs;
-    return Math.max(0, this.#way.queueMs + (bits * 1000) / this.carried - passedMs);
+    return Math.max(0, this.#path.queueMs + (bits * 1000) / this.carried - passedMs);
   }
 
   /** Whether another frame would queue for more than 40 ms. */
   isFull(nowMs: number): boolean {
-    return this.waitMs(nowMs) > mostWaitMs + this.#way.noiseMs;
+    return this.waitMs(nowMs) > mostWaitMs + this.#path.noiseMs;
   }
 
   heard({ arrived, lost }: HeardPackets, nowMs: number): void {
     this.#heardAtMs = nowMs;
     this.#losses.add(arrived.length, lost.length, nowMs);
     if (arrived.length === 0) return;
-    this.#way.arrived(arrived);
+    this.#path.arrived(arrived);
     this.#learnPace();
     if (this.#heedDrop(nowMs)) return;
-    const { queueMs, noiseMs, busyRate } = this.#way;
+    const { queueMs, noiseMs, busyRate } = this.#path;
     const full = Math.min(fullQueueMs.most, fullQueueMs.least + noiseMs);
     if (queueMs > full) {
-      if (this.#drop.atMs === null && this.#drain.isLongerWay(this.loss)) return this.#acceptWay();
+      if (this.#drop.atMs === null && this.#drain.isLongerPath(this.loss)) return this.#acceptLongerPath();
       if (busyRate !== null) this.#cut(busyRate, nowMs);
       return;
     }
     this.#drain.end();
-    this.#believeWay(nowMs);
+    this.#believeLongerPath(nowMs);
     if (this.#losses.areHeavy && nowMs - this.#lossCutAtMs > lossCutEveryMs) {
       this.#lossCutAtMs = nowMs;
-      return this.#cut(this.#way.delivered, nowMs);
+      return this.#cut(this.#path.delivered, nowMs);
     }
     if (queueMs < full / 2 + noiseMs / 2) this.#grow(nowMs);
     else this.#grownAtMs = nowMs;
@@ -153,16 +153,16 @@ export class LinkRate {
     const carried = this.#drop.see(this.#target, nowMs);
     if (carried !== null) this.#cut(carried, nowMs);
     // The first estimate comes from few packets. Later ones are better, and may raise the rate again.
-    else if (this.#drop.atMs !== null && this.#way.busyRate !== null)
+    else if (this.#drop.atMs !== null && this.#path.busyRate !== null)
       this.#target = Math.max(
         this.#target,
-        Math.min(this.#drop.targetBefore, this.#way.busyRate * keptShare),
+        Math.min(this.#drop.targetBefore, this.#path.busyRate * keptShare),
       );
     return carried !== null;
   }
 
   #learnPace(): void {
-    const { burstRate } = this.#way;
+    const { burstRate } = this.#path;
     if (burstRate === null) return;
     if (burstRate > this.pace * pacePassed) this.#pace = Math.min(pace.most, this.pace * pace.quicker);
     else this.#pace = burstRate;
@@ -175,25 +175,25 @@ export class LinkRate {
     this.#cutAtMs = nowMs;
     this.#limit = carried;
     this.#pace = Math.min(this.#pace, carried);
-    this.#way.forgetBursts();
+    this.#path.forgetBursts();
     this.#target = target;
   }
 
   /** Accepts a slightly longer path, if the link carries more than is sent and the delay still stays. */
-  #believeWay(nowMs: number): void {
-    const { queueMs, noiseMs, delivered, burstRate } = this.#way;
+  #believeLongerPath(nowMs: number): void {
+    const { queueMs, noiseMs, delivered, burstRate } = this.#path;
     if (queueMs < quietMs + noiseMs / 2) this.#quietAtMs = nowMs;
     if (nowMs - this.#quietAtMs < believeAfterMs) return;
     const carried = burstRate ?? this.#limit;
     if (delivered > carried * believeBelow) return;
     this.#quietAtMs = nowMs;
-    this.#way.believeWay();
+    this.#path.believeLongerPath();
   }
 
-  #acceptWay(): void {
-    const isMistake = this.#way.queueMs > this.#drain.longestMs * neverDrained;
+  #acceptLongerPath(): void {
+    const isMistake = this.#path.queueMs > this.#drain.longestMs * neverDrained;
     this.#drain.end();
-    this.#way.acceptWay();
+    this.#path.acceptLongerPath();
     if (isMistake) this.#forgetCut(this.#beforeCut);
   }
 
@@ -216,7 +216,7 @@ export class LinkRate {
   }
 
   #hasRoom(): boolean {
-    const { burstRate } = this.#way;
+    const { burstRate } = this.#path;
     if (burstRate === null) return this.#limit === Number.POSITIVE_INFINITY;
     return burstRate > this.#target * burstRoom;
   }

@@ -1,5 +1,5 @@
+import type { PathMeter } from './path-meter.ts';
 import type { SentPackets } from './sent-packets.ts';
-import type { WayMeter } from './way-meter.ts';
 
 /** A link has dropped if what follows the late packet would queue for 200 ms and is worth 25 ms of the rate. */
 const waitMs = 200;
@@ -13,12 +13,12 @@ const doubtMs = 150;
  */
 export class SuddenDrop {
   readonly #packets: SentPackets;
-  readonly #way: WayMeter;
+  readonly #path: PathMeter;
   #drop: { readonly atMs: number; readonly bits: number; readonly target: number } | null = null;
 
-  constructor(packets: SentPackets, way: WayMeter) {
+  constructor(packets: SentPackets, path: PathMeter) {
     this.#packets = packets;
-    this.#way = way;
+    this.#path = path;
   }
 
   /** When the drop was seen. Null once everything sent before that has arrived or is lost. */
@@ -33,7 +33,7 @@ export class SuddenDrop {
 
   /** Returns the bits per second that are still carried if a drop has just begun, else null. `target`: the present rate. */
   see(target: number, nowMs: number): number | null {
-    const { overdue, newest } = this.#way;
+    const { overdue, newest } = this.#path;
     if (!overdue || !newest || this.#drop) return null;
     const behind = this.#packets.bitsUntil(overdue.sentUntilMs) - newest.bitsUntil;
     if (behind < (target * leastBehindMs) / 1000 || (behind * 1000) / overdue.carried < waitMs) return null;
@@ -43,7 +43,7 @@ export class SuddenDrop {
 
   /** Ends the drop when everything sent before it has arrived. Returns the rate to go back to if the link only paused, else null. */
   end(nowMs: number): number | null {
-    const { newest } = this.#way;
+    const { newest } = this.#path;
     const drop = this.#drop;
     if (!drop || !newest || newest.bitsUntil < drop.bits) return null;
     this.#drop = null;

@@ -24,18 +24,18 @@ const headerBytes = 28;
 /**
  * One direction of a link: computes when each packet arrives. Pure: the caller passes time, in milliseconds, and random numbers.
  */
-export class ShapedWay {
+export class ShapedPath {
   #shape: LinkShape;
   readonly #random: () => number;
-  readonly #isWayBack: boolean;
+  readonly #isReturnPath: boolean;
   #sinceMs = 0;
   #freeAtMs = Number.NEGATIVE_INFINITY;
   #lastOutMs = Number.NEGATIVE_INFINITY;
 
-  constructor(shape: LinkShape, random: () => number, options: { isWayBack?: boolean } = {}) {
+  constructor(shape: LinkShape, random: () => number, options: { isReturnPath?: boolean } = {}) {
     this.#shape = shape;
     this.#random = random;
-    this.#isWayBack = options.isWayBack ?? false;
+    this.#isReturnPath = options.isReturnPath ?? false;
   }
 
   /** `nowMs`: when alternating rates begin. */
@@ -48,7 +48,7 @@ export class ShapedWay {
   /** Returns when the packet arrives; null if it is lost. */
   arrival(bytes: number, nowMs: number): number | null {
     const { delayMs, loss, feedbackLoss = loss, jitterMs = 0, bufferMs = usualBufferMs } = this.#shape;
-    if (this.#random() < (this.#isWayBack ? feedbackLoss : loss)) return null;
+    if (this.#random() < (this.#isReturnPath ? feedbackLoss : loss)) return null;
     const carriedFromMs = this.#afterBlackout(nowMs);
     if (carriedFromMs === null) return null;
     const startMs = Math.max(carriedFromMs, this.#freeAtMs);

@@ -6,7 +6,7 @@ const shortestOfS = 10;
 /** One late packet is no queue: all of the last six, and all of the last 35 ms, must be late. */
 const agreeing = 6;
 const agreeingMs = 35;
-/** After `believeWay` the path's delay is the shortest of the last two seconds. */
+/** After `believeLongerPath` the path's delay is the shortest of the last two seconds. */
 const believedS = 2;
 const keptMs = 1000;
 /** The same limit by our own clock, because a viewer's clock may show anything. */
@@ -28,7 +28,7 @@ const latenessMost = 200;
 const noiseOfLateness = 0.6;
 
 /** Measures the path to a viewer from arrival times: queue, noise, and bits per second. Arrival times are of the viewer's clock. */
-export class WayMeter {
+export class PathMeter {
   #shortest: { second: number; ms: number }[] = [];
   #latest: ArrivedPacket[] = [];
   #recent: ArrivedPacket[] = [];
@@ -122,7 +122,7 @@ export class WayMeter {
   }
 
   /** Takes the present delay for the path's own: it has become longer, and there is no queue. */
-  acceptWay(): void {
+  acceptLongerPath(): void {
     const ms = Math.min(...this.#latest.map(delayOf));
     this.#shortest = this.#shortest.slice(-1).map(({ second }) => ({ second, ms }));
     this.#queueMs = 0;
@@ -130,7 +130,7 @@ export class WayMeter {
   }
 
   /** Takes the shortest delay of the last two seconds for the path's own. */
-  believeWay(): void {
+  believeLongerPath(): void {
     this.#shortest = this.#shortest.slice(-believedS);
   }
 

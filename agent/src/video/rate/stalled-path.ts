@@ -6,7 +6,7 @@ const beyondUsualMs = 40;
 const mostStallMs = 60;
 
 /** Tells when feedback is overdue: the path carries less than before, or nothing. Pure: the caller passes the time. */
-export class StalledWay {
+export class StalledPath {
   #newestSentAtMs: number | null = null;
   #ages: { readonly atMs: number; readonly ms: number }[] = [];
 
