@@ -22,8 +22,8 @@ export interface MediaSender {
   readonly soundBitsPerSecond: number;
   /** Whether another picture would only queue, and had better not be made. */
   readonly isFull: boolean;
-  /** `timestamp` on the 90 kHz clock. */
-  sendPicture(picture: EncodedPicture, timestamp: number): void;
+  /** `timestamp` on the 90 kHz clock. `spares`: processor time is short, so nothing but the picture is worth sending. */
+  sendPicture(picture: EncodedPicture, timestamp: number, spares?: boolean): void;
   /** One Opus packet of 10 ms; `timestamp` on the 48 kHz clock. */
   sendSound(packet: Buffer, timestamp: number): void;
   hear(packet: Buffer): void;

@@ -99,7 +99,7 @@ export class NumberedSender implements MediaSender {
     return this.#pacer.waitMs > longestPacedMs || this.#rate.isFull(nowMs);
   }
 
-  sendPicture({ data, keyFrame }: EncodedPicture, timestamp: number): void {
+  sendPicture({ data, keyFrame }: EncodedPicture, timestamp: number, spares = false): void {
     const nowMs = this.#options.clock.nowMs();
     this.#picture.report(timestamp, nowMs);
     const packets = this.#picture.packets(data, timestamp);
@@ -112,7 +112,7 @@ export class NumberedSender implements MediaSender {
     this.#pacer.bitsPerSecond = this.#rate.pace;
     this.#pacer.add(packets.map((packet) => this.#paced(packet, packet.readUInt16BE(2))));
     this.#repairs.sendCopies(sequences, nowMs);
-    this.#fill(nowMs);
+    if (!spares) this.#fill(nowMs);
   }
 
   sendSound(packet: Buffer, timestamp: number): void {

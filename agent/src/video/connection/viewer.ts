@@ -112,9 +112,9 @@ export class Viewer implements PipelineViewer {
     }
   }
 
-  /** `timestamp` on the 90 kHz clock. */
-  sendVideo(picture: EncodedPicture, timestamp: number): void {
-    if (this.open) this.sender.sendPicture(picture, timestamp);
+  /** `timestamp` on the 90 kHz clock. `spares`: processor time is short. */
+  sendVideo(picture: EncodedPicture, timestamp: number, spares: boolean): void {
+    if (this.open) this.sender.sendPicture(picture, timestamp, spares);
   }
 
   /** `timestamp` on the 48 kHz clock. */

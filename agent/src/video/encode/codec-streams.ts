@@ -71,7 +71,7 @@ export class CodecStreams {
       // frame of the old size would be late on a link that has just become narrow.
       const isScaled = own < lines || viewers.length === 1;
       const picture = stream.encode(frame, isScaled ? own : Number.POSITIVE_INFINITY, nowMs);
-      if (picture) for (const viewer of viewers) viewer.sendVideo(picture, timestamp);
+      if (picture) for (const viewer of viewers) viewer.sendVideo(picture, timestamp, spares);
     }
   }
 

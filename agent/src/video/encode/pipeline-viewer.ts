@@ -13,8 +13,8 @@ export interface PipelineViewer {
     /** A picture sent now would wait behind others and be old when it arrives. */
     readonly isFull: boolean;
   };
-  /** `timestamp` on the 90 kHz clock. */
-  sendVideo(picture: EncodedPicture, timestamp: number): void;
+  /** `timestamp` on the 90 kHz clock. `spares`: processor time is short, so nothing but the picture is worth sending. */
+  sendVideo(picture: EncodedPicture, timestamp: number, spares: boolean): void;
   /** `timestamp` on the 48 kHz clock. */
   sendSound(packet: Buffer, timestamp: number): void;
 }

@@ -49,6 +49,7 @@ export class LinkTrial {
   readonly #there: ShapedPath;
   readonly #back: ShapedPath;
   #delayMs: number;
+  #spares = false;
   #bits = 0;
   #soundPackets = 0;
   #longestQueueMs = 0;
@@ -101,6 +102,11 @@ export class LinkTrial {
     this.#encoder.isResting = isResting;
   }
 
+  /** From now on processor time is short at the agent. */
+  spare(): void {
+    this.#spares = true;
+  }
+
   run(seconds: number): TrialSecond[] {
     const from = this.seconds.length;
     for (let second = 0; second < seconds; second++) {
@@ -125,7 +131,7 @@ export class LinkTrial {
     this.#time.after(encodeMs, () => {
       if (this.sender.isFull) return;
       const picture = this.#encoder.encode(this.sender.pictureBitsPerSecond, drawnAtMs);
-      this.sender.sendPicture(picture, Math.round(drawnAtMs * ticksPerMs));
+      this.sender.sendPicture(picture, Math.round(drawnAtMs * ticksPerMs), this.#spares);
     });
     this.#time.after((frame + 1) * frameMs - drawnAtMs, () => this.#draw(frame + 1));
   }
