@@ -10,7 +10,7 @@ import { framedTemplates } from '../routes/template-patterns.ts';
 import { RolesOnly } from './guards.tsx';
 import { latePage } from './late-page.tsx';
 import { Splash } from './splash.tsx';
-import { templateParts } from './template-parts.ts';
+import { loadTemplatePages } from './template-parts.ts';
 
 /** For pages that make a call when they open: loads the routes of later calls in parallel with the page. */
 const withLaterRoutes = <Page,>(page: Promise<Page>): Promise<Page> => {
@@ -52,7 +52,7 @@ const RoleExamplePage = latePage(
   () => import('../features/role-examples/role-example-page.tsx').then((it) => it.RoleExamplePage),
   loading,
 );
-const TemplatePages = templateParts && latePage(templateParts.loadPages, loading);
+const TemplatePages = loadTemplatePages && latePage(loadTemplatePages, loading);
 
 /** Draws the player's own profile also if the address has their own id. */
 const ProfileOf = ({ profileId }: { profileId: PlayerId | null }) => {

@@ -21,10 +21,10 @@ import { LogoutPage } from './logout-page.tsx';
 import { PageBoundary } from './page-boundary.tsx';
 import { createQueryClient } from './query-client.ts';
 import { Splash } from './splash.tsx';
-import { templateParts } from './template-parts.ts';
+import { loadTemplatePages } from './template-parts.ts';
 
 const PlayedGame = latePage(() => import('./played-game.tsx').then((it) => it.PlayedGame), <Splash />);
-const TemplatePages = templateParts && latePage(templateParts.loadPages, <Splash />);
+const TemplatePages = loadTemplatePages && latePage(loadTemplatePages, <Splash />);
 
 /** All pages for signed-in players. Makes the query cache and the channels, and ends them when the player signs out. */
 export const PlayerArea = () => {

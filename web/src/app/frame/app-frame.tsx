@@ -14,7 +14,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import type { LayoutConfig } from '../../ui/layouts/layout-config.ts';
 import { useLayout } from '../../ui/layouts/use-layout.ts';
 import { latePage } from '../late-page.tsx';
-import { templateParts } from '../template-parts.ts';
+import { loadTemplateItems } from '../template-parts.ts';
 import { type FrameShape, frameShape } from './frame-shape.ts';
 import { NavigationDrawer } from './navigation-drawer.tsx';
 import { SideNavigation } from './side-navigation.tsx';
@@ -33,7 +33,7 @@ export const AppFrame = ({ children }: { children: ReactNode }) => {
   const layout = useLayout();
   const { config } = layout;
   const shape = frameShape(layout, settings().HIDE_HEADER_BAR);
-  const nodes = useNavigation(templateParts?.loadItems);
+  const nodes = useNavigation(loadTemplateItems);
   const actions = toolbarActions.filter(({ isSidePanel }) => !isSidePanel || config.rightSidePanel.display);
   const [mobileOpen, setMobileOpen] = useState(false);
   const openDrawer = () => setMobileOpen(true);
