@@ -26,7 +26,9 @@ import { ChannelConnection, type ConnectionLimits } from './channel-connection.t
 import type { Channel } from './channel-server.ts';
 import type { Viewers } from './viewers.ts';
 
-/** Cabinets send much, but never this much. Silence is noticed within five seconds. */
+/**
+ * Limits of an agent's connection, far above what real agents send. A silent connection is noticed within five seconds.
+ */
 export const agentLimits: ConnectionLimits = {
   allowance: { burst: 5_000, perSecond: 2_500 },
   // The largest message is `hello`, which describes every cabinet.
@@ -41,7 +43,7 @@ type Connection = ChannelConnection<typeof agentServerSide, typeof agentAgentSid
 type Hello = z.output<(typeof agentAgentSide)['requests']['hello']['data']>;
 
 interface Greeted {
-  /** The second link reaches the cabinets that take no commands. */
+  /** First the link that carries all commands; then one that carries none except picture offers, for contradicted machines. */
   readonly links: readonly [AgentLink, AgentLink];
   readonly machines: ReadonlyMap<string, AnnouncedMachine>;
 }
@@ -53,11 +55,11 @@ export interface AgentChannelParts {
   readonly viewers: Viewers;
   readonly logger: Logger;
   readonly warnings: RepeatedWarnings;
-  /** In the demo an agent may run with settings of the demo and of tests. */
+  /** True in the demo, where agents may run with demo and test settings. */
   readonly acceptsTestSettings: boolean;
 }
 
-/** The channel of the agents: `hello` first, then events and views up, commands down. */
+/** The agents' channel: an agent sends `hello` first, then events and views; the server sends commands. */
 export class AgentChannel implements Channel {
   readonly path = '/agent';
   readonly forBrowsers = false;
@@ -100,7 +102,7 @@ export class AgentChannel implements Channel {
       onRequest: {
         hello: async (hello) => {
           if (links) return refused('MESSAGE_INVALID', { detail: 'hello was said before' });
-          // A repeat that arrives while the first is at work gets the answer of the first.
+          // If `hello` is repeated while the first one is handled, both get the same answer.
           greeting ??= this.#greet(connection, hello);
           const greeted = await connection.lookUp(greeting).finally(() => {
             greeting = null;
@@ -147,14 +149,18 @@ export class AgentChannel implements Channel {
     for (const connection of this.#connections) connection.goAway();
   }
 
-  /** Returns null before the agent's hello, and for a viewer of another agent's machine. */
+  /**
+   * Returns the route to a viewer of one of this agent's machines. Null before the agent's `hello`, and for other
+   * viewers.
+   */
   #viewerAt(machines: Greeted['machines'], viewerId: ViewerId) {
     const viewer = this.#parts.viewers.get(viewerId);
     return viewer && machines.has(viewer.machineId) ? viewer : null;
   }
 
   /**
-   * The viewers that may still watch. The agent stops all others, because it may have missed the message to stop them.
+   * Returns the viewers that may still watch. The agent stops all others, because it may have missed the message to
+   * stop them.
    */
   #liveViewers(machines: Greeted['machines']): ViewerId[] {
     return [...this.#parts.viewers]
@@ -179,7 +185,7 @@ export class AgentChannel implements Channel {
     const taken = this.#lines.take(agentId, connection, instance);
     if (!taken.ok) return taken;
     const older = taken.value;
-    // The older connection may say nothing more, and its open commands have an unknown outcome.
+    // From here on the older connection cannot send. The outcome of its open commands is unknown.
     older?.peer.close();
     let greeted: Result<Greeted> | null = null;
     try {
@@ -187,7 +193,7 @@ export class AgentChannel implements Channel {
       return greeted;
     } finally {
       if (!greeted?.ok) this.#lines.leave(agentId, connection);
-      // Closed only after its machines belong to this connection, so that they never lack one.
+      // Close the older connection only now, so that its machines always have a connection.
       setImmediate(() => older?.closeAs('AGENT_ELSEWHERE'));
     }
   }
@@ -202,7 +208,7 @@ export class AgentChannel implements Channel {
     const machines = announced.value;
     const link = linkOf(agentId, connection);
     const silentLink = silentLinkOf(link);
-    // Commands follow after the answer, which tells the agent the server's clock.
+    // Send the commands after the answer to `hello`, which tells the agent the server's clock.
     setImmediate(() => {
       if (!connection.isOpen) return;
       for (const { description, view } of cabinets) {
@@ -220,14 +226,14 @@ export class AgentChannel implements Channel {
   }
 }
 
-/** Returns the view of a machine whose journal contradicts the books: it stands still and shows the claimed credit. */
+/** Returns the view of a machine whose journal contradicts the ledger: a malfunction, with the given credit. */
 const asBooked = (view: CabinetView, creditMinor: number): CabinetView => ({
   ...view,
   phase: 'malfunction',
   creditMinor,
 });
 
-/** Returns for each machine up to which number its events are in the books, or why none are taken. */
+/** Returns for each machine the number of the last event in the ledger, or the reason why its events are refused. */
 const numbersOf = (machines: Greeted['machines']) => ({
   acknowledged: Object.fromEntries(
     [...machines].flatMap(([id, { contradiction, acknowledgedSeq }]) =>

@@ -1,7 +1,7 @@
 import { done, type Result, refused } from '@reelfloor/protocol';
 import type { AgentInstance } from '@reelfloor/protocol/channels/agent';
 
-/** The same pair of instances is reported once in this time, in milliseconds, however often the second one connects. */
+/** Delay before the same two instances of an agent are reported again, in milliseconds. */
 const alarmPauseMs = 60_000;
 
 interface Line<Connection> {
@@ -79,7 +79,10 @@ export class AgentConnections<Connection> {
   }
 }
 
-/** Whether the later instance replaces the earlier one: a newer attempt of the same process, or a newer start with the same folder. */
+/**
+ * Returns true if the later instance replaces the earlier one: a newer attempt of the same process, or a newer start
+ * with the same folder.
+ */
 const succeeds = (later: AgentInstance, earlier: AgentInstance): boolean => {
   if (later.folderId !== earlier.folderId) return false;
   if (later.processId === earlier.processId) return later.attempt > earlier.attempt;
@@ -87,7 +90,8 @@ const succeeds = (later: AgentInstance, earlier: AgentInstance): boolean => {
 };
 
 /**
- * Returns enough of the folder's id to tell two processes apart. The whole id is a secret of whoever has the folder.
+ * Returns a name for a process, with the start of its folder's id. The whole id is a secret of those who can read the
+ * folder.
  */
 const nameOf = ({ host, start, folderId }: AgentInstance): string =>
   `${host}, start ${start} of folder ${folderId.slice(0, 8)}`;

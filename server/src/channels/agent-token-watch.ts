@@ -2,19 +2,19 @@ import { hashAgentToken } from '../machines/agent-registry.ts';
 import type { Clock } from '../process/clock.ts';
 import { everySoOften } from '../process/every-so-often.ts';
 
-/** As often as players' sign-ins are checked. */
+/** Delay between two checks of the tokens, in milliseconds. Players' sign-ins are checked as often. */
 const lookEveryMs = 2_000;
 
 export interface AgentTokenWatchParts<Connection> {
   readonly clock: Clock;
-  /** Returns the hashes of the valid tokens, by agent. */
+  /** Returns the hash of each agent's valid token, by agent id. */
   readonly tokenHashes: (agentIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   readonly onVoid: (connection: Connection) => void;
   readonly onError: (error: unknown) => void;
 }
 
 /**
- * Checks again and again whether the tokens of connected agents are still valid. A command tells of a change, but a
+ * Regularly checks that the tokens of connected agents are still valid. A command reports a changed token at once; a
  * database that was edited or restored by other means does not.
  */
 export class AgentTokenWatch<Connection> {
@@ -36,8 +36,8 @@ export class AgentTokenWatch<Connection> {
   }
 
   /**
-   * Checks now. Closes no connection whose token is valid, because news of a change may arrive after the agent has
-   * connected with the new token.
+   * Checks now. A connection whose token is valid stays open: the news of a changed token may arrive after the agent
+   * has already connected with the new one.
    */
   look(): Promise<void> {
     return this.#look().catch(this.#parts.onError);

@@ -7,7 +7,7 @@ import { eventually } from '../testing/eventually.ts';
 import { openChannel, type TestGame, TestPlayer } from '../testing/test-player.ts';
 import { TestFloor } from '../testing/test-server.ts';
 
-/** The status of an upgrade that was refused, or 101. */
+/** Returns the HTTP status of a refused upgrade, or 101 for an accepted one. */
 const upgradeStatus = (address: string, path: string, headers: Record<string, string>): Promise<number> =>
   new Promise((resolve, reject) => {
     const asked = request(address + path, {
@@ -38,7 +38,7 @@ describe('bad input on a channel', { timeout: 120_000 }, () => {
     neighbour = await (await floor.player('player2')).game();
     await neighbour.init('m2');
   });
-  /** Whatever was sent, others play on and the money is where it was. */
+  /** After all bad input, other players can still play and no money has moved. */
   afterAll(async () => {
     expect((await neighbour.cashIn(100)).kind).toBe('accepted');
     expect(await player.balanceMinor()).toBe(100_000);
@@ -114,7 +114,7 @@ describe('bad input on a channel', { timeout: 120_000 }, () => {
   it('a page that asks for a seat in vain is closed in the end', async () => {
     const game = await player.game();
     let refusals = 0;
-    // Slowly enough for the allowance of messages.
+    // Wait between the messages, so that they stay within the rate limit.
     for (; game.channel.socket.readyState === WebSocket.OPEN && refusals < 200; refusals++) {
       await game.init('no-such-machine');
       await new Promise((resolve) => setTimeout(resolve, 10));

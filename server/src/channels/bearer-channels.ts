@@ -7,7 +7,10 @@ import type { ChannelConnection } from './channel-connection.ts';
 
 export type AnyConnection = Pick<ChannelConnection<ChannelSide, ChannelSide>, 'close'>;
 
-/** What a lock does to a connection: it closes one that only listens, and lets a game finish its running round. */
+/**
+ * The effect of a lock on a connection: `closed` for channels that only listen; `goesOn` for a game, so that its
+ * running round can finish.
+ */
 type WhileLocked = 'closed' | 'goesOn';
 
 interface SignIn {
@@ -15,17 +18,17 @@ interface SignIn {
   isLocked: boolean;
 }
 
-/** How often open sign-ins are checked for expiry, bans and changes by other programs. */
+/** Delay between two checks of the open sign-ins for expiry, bans and changes by other programs. */
 const lookEveryMs = 2_000;
-/** How many sign-ins one query reads. */
+/** Largest number of sign-ins that one query reads. */
 const maxAsked = 500;
 
-/** How many connections one account may have. Each open page has three. */
+/** Largest number of connections of one account. Each open page has three. */
 const maxOfAccount = 60;
 
 /**
- * Remembers which sign-in opened which connection. Closes them all when it ends, and keeps them from acting while it is
- * locked.
+ * Records which sign-in opened which connection. When the sign-in ends, closes all of its connections; while it is
+ * locked, keeps them from acting.
  */
 export class BearerChannels {
   readonly #bySignIn = new Map<string, SignIn>();
@@ -44,7 +47,7 @@ export class BearerChannels {
     });
   }
 
-  /** Whether the account may have one more connection. */
+  /** Returns true if the account may open another connection. */
   hasRoom({ playerId }: Bearer): boolean {
     return (this.#ofAccount.get(playerId) ?? 0) < maxOfAccount;
   }
@@ -70,7 +73,7 @@ export class BearerChannels {
     return this.#bySignIn.get(signInId)?.isLocked ?? false;
   }
 
-  /** Checks again and again whether the sign-ins of the open connections are still valid. */
+  /** Regularly checks that the sign-ins of the open connections are still valid. */
   start(tokens: Pick<Tokens, 'standing'>, onError: (error: unknown) => void): void {
     this.#isStopped = false;
     const again = () => {
@@ -96,7 +99,7 @@ export class BearerChannels {
       for (const signInId of asked) {
         const stands = standing.get(signInId);
         const signIn = this.#bySignIn.get(signInId);
-        // A lock that was published during the query is newer than what the query read.
+        // If a lock changed during the query, the query's result is older: ignore it.
         if (stands && signIn && changes === this.#lockChanges) this.#setLock(signInId, stands.isLocked);
         if (!stands) this.#closeAll(signInId);
       }

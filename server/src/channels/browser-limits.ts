@@ -1,6 +1,6 @@
 import type { ConnectionLimits } from './channel-connection.ts';
 
-/** Phones may be slow. Our pages never send as much as these limits allow. */
+/** Limits of a browser's connection, far above what our client sends. The deadlines allow for slow phones. */
 export const browserLimits: ConnectionLimits = {
   allowance: { burst: 100, perSecond: 50 },
   // The first message is `init`, with a token of half a kilobyte.
@@ -11,7 +11,7 @@ export const browserLimits: ConnectionLimits = {
 };
 
 /**
- * A player whose connection was cut must find their seat waiting, so silence in the game is noticed within five
- * seconds.
+ * A player whose connection was cut finds the seat waiting for them only if the server notices the silence, here within
+ * five seconds.
  */
 export const gameLimits: ConnectionLimits = { ...browserLimits, pingMs: 1_200, silenceMs: 2_300 };

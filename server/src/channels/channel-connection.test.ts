@@ -62,7 +62,7 @@ describe('a channel connection', () => {
   it('stays once welcomed', async () => {
     const { client, connection } = await connect({ stranger: { ...patient.stranger, timeoutMs: 500 } });
     connection.welcome();
-    // Its own deadline has passed when one that began later has.
+    // Wait until a connection that was opened later has passed its deadline; the first one's deadline is over then too.
     const later = await connect({ stranger: { ...patient.stranger, timeoutMs: 500 } });
     await later.closed;
     expect(client.readyState).toBe(WebSocket.OPEN);

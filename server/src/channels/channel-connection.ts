@@ -20,31 +20,31 @@ import { type Allowance, MessageAllowance } from './message-allowance.ts';
 import { type StrangerLimits, StrangerWatch } from './stranger-watch.ts';
 
 /**
- * Close codes of RFC 6455, 7.4.1. The private one is protoo's: after any other, the published client reconnects by
- * itself, again and again.
+ * Close codes of RFC 6455, 7.4.1. `final` is protoo's own: after any other code the published client keeps
+ * reconnecting.
  */
 const closeCodes = { goingAway: 1001, final: 4000, tooLarge: 1009 } as const;
 const orderlyCodes = new Set<number>([1000, closeCodes.goingAway]);
-/** How many bad messages in a row close the connection. */
+/** Number of bad messages in a row that closes the connection. */
 const maxBadMessages = 20;
 /**
- * How much may wait for a slow reader. Beyond that the connection is closed: new states are worth more than an old
- * queue.
+ * Largest number of bytes that may wait for a slow reader. Above it we close the connection: a reconnect brings the
+ * current state sooner than the queue would.
  */
 const maxBufferedBytes = 1024 * 1024;
 
-/** What a connection may do, and how its silence is noticed. */
+/** Limits of one connection, and the deadlines by which its silence is noticed. */
 export interface ConnectionLimits {
   readonly allowance: Allowance;
   readonly stranger: StrangerLimits;
   readonly pingMs: number;
-  /** After so much silence the other side counts as gone. */
+  /** After this time without a message or pong, in milliseconds, the other side counts as gone. */
   readonly silenceMs: number;
-  /** Whether the channel has an `info` notification, which tells what was wrong with a message. */
+  /** True if the channel has an `info` notification, which tells the other side what was wrong with its message. */
   readonly saysInfo: boolean;
   /**
-   * Whether a message over the limit is refused alone, once the other side has said who it is; this is for a connection
-   * that many share. Otherwise the connection is closed.
+   * If true, a message over the size limit is refused and the connection stays open, once the other side has said who
+   * it is. For connections that many players share. If false, the message closes the connection.
    */
   readonly refusesTooLarge?: boolean;
 }
@@ -119,29 +119,29 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
     return this.#open;
   }
 
-  /** Starts the deadline for saying who it is again. */
+  /** Starts the deadline again by which the other side has to say who it is. */
   awaitInit(): void {
     if (this.#open) this.#stranger.awaitInit();
   }
 
-  /** Waits for the check of who the other side is. A wrong token closes the connection after the answer. */
+  /** Waits for the check of the other side's token. A wrong token closes the connection after the answer. */
   lookUp<T>(asking: Promise<Result<T>>): Promise<Result<T>> {
     return this.#stranger.lookUp(asking);
   }
 
-  /** Ends the deadline for saying who it is. */
+  /** Ends the deadline for `init` or `hello`: the other side has said who it is. */
   welcome(): void {
     this.#stranger.welcome();
   }
 
-  /** Sends text that is framed already, such as a broadcast. */
+  /** Sends a message that is already written as text, such as a broadcast. */
   send(text: string): void {
     if (!this.#open) return;
     if (this.#socket.bufferedAmount > maxBufferedBytes) return this.#cut();
     this.#socket.send(text);
   }
 
-  /** Tells the reason and closes. After this, messages of the other side are neither read nor answered. */
+  /** Sends the reason and closes. Later messages of the other side are ignored. */
   close(refusal: Refusal): void {
     if (!this.#open) return;
     this.#inform(refusal);
@@ -149,7 +149,10 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
     this.#closeSocket(isTooLarge ? closeCodes.tooLarge : closeCodes.final, String(refusal.code));
   }
 
-  /** Closes after the channel itself has told the reason; `reason` is the same in one word. */
+  /**
+   * Closes without an error message, because the channel has already sent one. `reason` is its code, for the close
+   * frame.
+   */
   closeAs(reason: string): void {
     this.#closeSocket(closeCodes.final, reason);
   }
@@ -206,7 +209,7 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
   }
 
   #ping(): void {
-    // Runs after the sockets were read, because on a busy server a sign of life may be waiting there.
+    // Check again after all waiting input was read: on a busy server, a message of the other side may be waiting there.
     if (this.#isSilent()) return void setImmediate(() => this.#isSilent() && this.#cut());
     this.#socket.ping();
   }
@@ -215,7 +218,10 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
     return performance.now() - this.#heardAt > this.#limits.silenceMs;
   }
 
-  /** A database that is away or full is no bug of ours: the other side is told so and may ask again. */
+  /**
+   * Returns a refusal if the database is away or full, because the other side may repeat its request. Any other error
+   * is a bug: returns the reference of its log entry.
+   */
   #explain(error: unknown, method: string): string | Refusal {
     const refusal = refusalOfStorage(error);
     if (refusal) {

@@ -8,14 +8,16 @@ import { refusalOfLine } from '../access/plain-lines.ts';
 import type { RepeatedWarnings } from '../process/repeated-warnings.ts';
 import { ConnectionCount } from './connection-count.ts';
 
-/** Up to this size a message over `maxMessageBytes` is answered before we close; a larger one is cut unread. */
+/**
+ * Largest message that is read, in bytes. A message between `maxMessageBytes` and this is answered before we close; for
+ * a larger one the connection is cut.
+ */
 const hardMessageBytes = 4 * maxMessageBytes;
-/** RFC 6455, 7.4.1. */
-/** After this code the published protoo client does not reconnect. */
+/** Close code after which the published protoo client does not reconnect. */
 const finalClosure = 4000;
-/** How long a peer has to answer our close frame, before its socket is ended. What it sends in that time is ignored. */
+/** Time that a peer has to answer our close frame, before its socket is cut. What it sends in that time is ignored. */
 export const closeTimeoutMs = 1_000;
-/** Connections of all channels together. Each costs about 10 KB. */
+/** Largest number of connections of all channels together. Each costs about 10 KB. */
 const maxConnections = 20_000;
 
 /** The types of ws lack `closeTimeout`. */
@@ -29,7 +31,7 @@ const socketOptions: ServerOptions & { readonly closeTimeout: number } = {
 
 export interface Channel {
   readonly path: string;
-  /** Whether pages use the channel. Then pages of foreign sites are refused. */
+  /** True if browsers use the channel. Then pages of foreign sites are refused. */
   readonly forBrowsers: boolean;
   /** `wire` is the stream under the socket. */
   accept(socket: WebSocket, ip: string, wire: Duplex): void;
@@ -41,13 +43,15 @@ export interface ChannelServerOptions {
   readonly channels: readonly Channel[];
   readonly allowedOrigins: readonly string[];
   readonly trustedProxies: AddressRanges;
-  /** Networks that may connect without TLS, beside this machine; null: every network. */
+  /** Networks that may connect without TLS, in addition to this computer; null: every network. */
   readonly plainFrom: AddressRanges | null;
-  /** Which addresses may come in. */
+  /** Decides which addresses may connect. */
   readonly addressPolicy: Pick<AddressPolicy, 'admits' | 'weigh'>;
-  /** How many connections of pages one address may have. Behind an untrusted proxy all pages share one address. */
+  /**
+   * Largest number of browser connections from one address. Behind an untrusted proxy all browsers share one address.
+   */
   readonly pagesPerAddress: number;
-  /** The same for agents. */
+  /** Largest number of agent connections from one address. */
   readonly agentsPerAddress: number;
   readonly warnings: RepeatedWarnings;
 }
@@ -97,19 +101,22 @@ export class ChannelServer {
       count.hold(ip, accepted);
       if (refusal === null) return channel.accept(accepted, ip, socket);
       this.#options.warnings.warn({ ip, path: channel.path, code: refusal }, 'a connection was refused');
-      // Told by closing the connection, because a page cannot read a refused upgrade.
+      // Accept the upgrade and close with the reason, because a browser's script cannot read a refused upgrade.
       accepted.close(finalClosure, refusal);
       socket.end();
     });
   }
 
-  /** Returns the code by which connections from there are refused, or null. */
+  /** Returns the code with which connections from this address are refused, or null if they are allowed. */
   #refusalOf({ forBrowsers }: Channel, count: ConnectionCount, ip: string): `${ErrorCode}` | null {
     if (forBrowsers && !this.#options.addressPolicy.admits(ip)) return '10703';
     return count.hasRoom(ip) ? null : 'TOO_MANY_CONNECTIONS';
   }
 
-  /** Browsers always send the page's origin. A program without one is not a foreign page. */
+  /**
+   * Returns true for a page of our own site. Browsers always send the page's origin; a program that sends no origin is
+   * allowed too.
+   */
   #isOwnOrigin({ headers }: IncomingMessage): boolean {
     if (headers.origin === undefined) return true;
     if (this.#options.allowedOrigins.includes(headers.origin)) return true;
@@ -117,7 +124,7 @@ export class ChannelServer {
   }
 }
 
-/** Ends the socket even if the peer keeps its side open. */
+/** Answers with the status and ends the socket, even if the peer keeps its side open. */
 const refuseUpgrade = (socket: Duplex, status: string): void => {
   socket.once('finish', () => socket.destroy());
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);

@@ -1,11 +1,11 @@
 import { networkOf } from '../access/client-address.ts';
 
-/** A socket, of which only its end is of interest. */
+/** A socket, of which only the `close` event is used. */
 interface Closing {
   once(event: 'close', listener: () => void): unknown;
 }
 
-/** How many connections over the limit are told why before they are closed. Further ones are cut without a word. */
+/** Number of refused connections that are told the reason at the same time. Further ones are cut without a message. */
 const maxTold = 20;
 
 /** Counts open connections by the network that they come from. Refused ones count until they are closed. */

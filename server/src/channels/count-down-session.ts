@@ -7,10 +7,13 @@ const warningTexts = {
   CODE_18800: 'left to deposit funds.',
   CODE_18802: 'left to continue.',
 } as const;
-/** How long a page whose session has ended may still read the answer to its own leaving. */
+/** Time that a page whose session has ended has to read the answer to its `leave` request. */
 const farewellMs = 2_000;
 
-/** Ends a session that nobody plays. The page cashes out too, which leads to the same closing. */
+/**
+ * Starts the countdown that ends a session in which nobody plays. The page cashes out at its end too, which closes the
+ * same session.
+ */
 export const countDownSession = (
   { sessionParts, countdowns }: Pick<GameChannelParts, 'sessionParts' | 'countdowns'>,
   game: SeatConnection,
@@ -34,7 +37,7 @@ export const countDownSession = (
       connection.peer.notify('info', {
         action: 'CLOSE_SESSION',
         code: 'CODE_18801',
-        // The reason for the countdown.
+        // The code of the countdown's reason.
         params: { reason: code },
         message: 'The session is being terminated.',
       });

@@ -35,7 +35,10 @@ export class GameAudience {
     this.#byPlayer.set(playerId, connection);
   }
 
-  /** Tells the player's session to its connection, as every other page of the player is told. */
+  /**
+   * Sends the state of the player's session to the connection in that game. The player's other pages get it on the
+   * notification channel.
+   */
   async tellSession({ playerId, machineId }: Pick<Seat, 'playerId' | 'machineId'>): Promise<void> {
     if (!this.#byPlayer.has(playerId)) return;
     try {

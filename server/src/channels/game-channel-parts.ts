@@ -10,17 +10,17 @@ import type { HeldTransfers } from '../seats/transfers/held-transfers.ts';
 import type { BearerChannels } from './bearer-channels.ts';
 import type { Viewers } from './viewers.ts';
 
-/** What the game channel is composed of. */
+/** What the game channel needs from the rest of the server. */
 export interface GameChannelParts {
   readonly sessionParts: SeatConnectionParts;
   readonly tokens: Tokens;
   readonly machineList: MachineList;
   readonly bearers: BearerChannels;
-  /** Shared with the HTTP calls: a player moves money no faster by using both. */
+  /** Shared with the HTTP calls, so that using both gives a player no more calls. */
   readonly allowance: CallAllowance;
   readonly viewers: Viewers;
   readonly allowEmptyWallet: boolean;
-  /** For how many seconds a credential of `iceServers` opens a relay. */
+  /** How long the relay credentials in `iceServers` stay valid, in seconds. */
   readonly relayLifeS: number;
   readonly heldTransfers: HeldTransfers;
   readonly sessionNotices: SessionNotices;

@@ -20,26 +20,26 @@ import { initAnswerOf } from './game-init-answer.ts';
 import { renewRelays } from './renew-relays.ts';
 import { tellOpenTransfers } from './tell-open-transfers.ts';
 
-/** In the words of the original. Our client shows its own translation. */
+/** The original server's Turkish text ("You have been removed from the game"). Our client shows its own translation. */
 const quitText = 'Oyundan Cikartildiniz';
-/** How often one connection may be refused a seat. Our page gives up after 90 times. */
+/** Number of refused seats after which a connection is closed. Our client gives up after 90. */
 const maxRefusals = 120;
-/** How long a stopping server waits for running requests. */
+/** Longest time that a stopping server waits for running requests. */
 const lastRequestsMs = 3_000;
 
 /** The state of one connection. */
 interface Visit {
   game: SeatConnection | null;
   bearer: Bearer | null;
-  /** Its `init` is being answered. */
+  /** True while its `init` is being answered. */
   isTaking: boolean;
-  /** How often a seat was refused to it. */
+  /** Number of seats refused to this connection. */
   refusals: number;
   countdown: SessionCountdown | null;
   stopRenewing: () => void;
 }
 
-/** The channel of the game: `init` takes the seat, every later message is only for its owner. */
+/** The game channel: `init` takes the seat; all other requests need one. */
 export class GameChannel implements Channel {
   readonly path = '/machine';
   readonly forBrowsers = true;
@@ -63,14 +63,14 @@ export class GameChannel implements Channel {
       countdown: null,
       stopRenewing: () => {},
     };
-    /** Refuses every request before `init`. */
+    /** Refuses a request that comes before `init`. */
     const playing = <T>(act: (game: SeatConnection) => Promise<Result<T>>) =>
       visit.game ? this.#running(act(visit.game)) : Promise.resolve(refused('INIT_FIRST'));
     const isLocked = () => visit.bearer !== null && visit.game !== null && bearers.isLocked(visit.bearer);
-    /** Refuses while the page is locked. The running round goes on, and leaving stays possible. */
+    /** Refuses a request while the page is locked. The running round goes on, and the player may still leave. */
     const unlocked = <T>(act: (game: SeatConnection) => Promise<Result<T>>) =>
       isLocked() ? Promise.resolve(refused('SESSION_LOCKED')) : playing(act);
-    /** Only accepted requests count as play. */
+    /** Counts only accepted requests as play, for the countdown of idle sessions. */
     const active = async <T>(act: (game: SeatConnection) => Promise<Result<T>>) => {
       const result = await unlocked(act);
       if (result.ok) visit.countdown?.touch();
@@ -112,7 +112,7 @@ export class GameChannel implements Channel {
     this.#connections.add(connection);
   }
 
-  /** Takes the seat from the connection. The seat waits for its player. */
+  /** Ends the connection's hold of the seat. The seat waits for the player to reconnect. */
   #giveUp({ game, countdown, stopRenewing }: Visit, connection: GameConnection): void {
     if (!game) return;
     this.#parts.viewers.delete(game.viewerId);
@@ -126,7 +126,7 @@ export class GameChannel implements Channel {
     for (const connection of this.#connections) connection.goAway();
   }
 
-  /** Waits for the running requests of pages, so that the database can be closed. */
+  /** Waits for the pages' running requests. After that the database can be closed. */
   async ended(): Promise<void> {
     const { clock } = this.#parts.sessionParts.parts;
     await waitAtMost(clock, lastRequestsMs, Promise.allSettled(this.#requests));
@@ -143,12 +143,12 @@ export class GameChannel implements Channel {
     const bearer = verified.value;
     const refusal = refusalToEnter(bearer);
     if (refusal?.code === 'SESSION_LOCKED') {
-      // It has said who it is. It may ask again once its PIN is given.
+      // The sender is known, so end the deadline. The page may send `init` again once its PIN was entered.
       connection.welcome();
       this.#awaitAnother(visit, connection);
     }
     if (refusal) return { ok: false, refusal };
-    // It closed while its token was verified: nobody would give the seat back.
+    // The connection closed while its token was checked. A seat taken now would never be given up.
     if (!connection.isOpen) return refused(50100);
     if (visit.game || visit.isTaking)
       return refused('SEAT_TAKEN', { machine: visit.game?.seat.machineId ?? machineID });
@@ -168,7 +168,7 @@ export class GameChannel implements Channel {
     connection.welcome();
     const game = taken.value;
     visit.game = game;
-    // We closed it before we could record whose seat this is.
+    // The connection closed before its seat was recorded here.
     if (!connection.isOpen) {
       this.#giveUp(visit, connection);
       return refused(50100);
@@ -186,13 +186,13 @@ export class GameChannel implements Channel {
     }
     if (answer.ok) {
       tellOpenTransfers(this.#parts, game.seat, connection);
-      // Sent after the answer, because the client listens only from then on.
+      // Sent after the answer to `init`, because the client listens only from then on.
       setImmediate(() => void this.#audience.tellSession(game.seat));
     }
     return answer;
   }
 
-  /** Keeps a connection without a seat as long as its page asks again, up to a limit. */
+  /** Keeps a connection open whose page was refused a seat, so that it can ask again, up to a limit. */
   #awaitAnother(visit: Visit, connection: GameConnection): void {
     connection.awaitInit();
     if (++visit.refusals >= maxRefusals) setImmediate(() => connection.closeAs('INIT_FIRST'));
@@ -216,7 +216,7 @@ export class GameChannel implements Channel {
     if (!seat.ok) return seat;
     const game = new SeatConnection(seat.value, `v-${randomUUID()}` as ViewerId, sessionParts);
     if (!connection.isOpen) {
-      // The page closed while it was given its seat.
+      // The connection closed while its seat was taken.
       game.drop();
       return refused(50100);
     }

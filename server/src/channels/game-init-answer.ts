@@ -6,7 +6,7 @@ import type { SeatConnection } from '../seats/connection/seat-connection.ts';
 import { readStoredSession, readWinsPaid } from '../sessions/session-store.ts';
 import type { GameChannelParts } from './game-channel-parts.ts';
 
-/** Returns what a page is told when it takes its seat: the session so far, the machine, its view and the wallet. */
+/** Returns the answer to `init`: the session so far, the machine, its view and the wallet. */
 export const initAnswerOf = async (
   { sessionParts, machineList }: Pick<GameChannelParts, 'sessionParts' | 'machineList'>,
   game: SeatConnection,

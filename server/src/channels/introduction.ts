@@ -7,7 +7,8 @@ import type { ChannelConnection } from './channel-connection.ts';
 type Introduced = AnyConnection & Pick<ChannelConnection<never, never>, 'isOpen' | 'welcome' | 'lookUp'>;
 
 /**
- * The `init` of a channel that only listens: the page says once who it is. The connection then belongs to that sign-in.
+ * Handles `init` of a channel that only listens. The page sends it once, with its token; the connection then belongs to
+ * that sign-in.
  */
 export class Introduction {
   readonly #tokens: Tokens;
@@ -19,7 +20,10 @@ export class Introduction {
     this.#bearers = bearers;
   }
 
-  /** `open` starts the notifications. If it fails, the connection is closed and the page has to connect again. */
+  /**
+   * Checks the token, then calls `open`, which starts the notifications. If `open` fails, the connection is closed and
+   * the page has to connect again.
+   */
   async init<T>(
     connection: Introduced,
     token: string,
@@ -38,13 +42,13 @@ export class Introduction {
     try {
       return done(await open(this.#bearer));
     } catch (error) {
-      // After the answer, which tells the reason.
+      // Close after the answer, which tells the page the reason.
       setImmediate(() => connection.close(refuse('INIT_FIRST')));
       throw error;
     }
   }
 
-  /** Ends the introduction of a closed connection. Returns its bearer, or null if it had none. */
+  /** Removes a closed connection from its sign-in. Returns the bearer, or null if there was no successful `init`. */
   end(connection: AnyConnection): Bearer | null {
     if (this.#bearer) this.#bearers.remove(this.#bearer, connection);
     return this.#bearer;

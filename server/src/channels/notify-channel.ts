@@ -25,7 +25,7 @@ export interface NotifyChannelParts {
   readonly database: Database;
   readonly bus: Bus;
   readonly bearers: BearerChannels;
-  /** Is told which players have a page open. */
+  /** Told which players have a page open. */
   readonly presence: Presence;
   readonly sessionNotices: SessionNotices;
   readonly heldTransfers: HeldTransfers;
@@ -47,7 +47,7 @@ export class NotifyChannel implements Channel {
   constructor(parts: NotifyChannelParts) {
     this.#parts = parts;
     parts.bus.subscribe('machineChanged', ({ machineId, status, version }) => {
-      // Framed once for all pages.
+      // Written as text once, then sent to all pages.
       this.#sendToAll(frameNotification('machine', { id: machineId, status, version }));
     });
     parts.bus.subscribe('balanceChanged', ({ playerId, balanceMinor, version }) => {
@@ -60,7 +60,7 @@ export class NotifyChannel implements Channel {
     parts.bus.subscribe('seatChanged', (seat) => void this.#tellSession(seat));
     parts.bus.subscribe('transferChanged', ({ playerId, transfer }) => {
       if (transfer.state !== 'held') return;
-      // Every page is told, because the player may have no seat any more.
+      // Sent to every page of the player, because the player may no longer have a seat.
       this.#sendTo(playerId, heldNotice(transfer.transferId));
     });
     parts.bus.subscribe('chatMessageSent', ({ to, notice }) => {
@@ -88,13 +88,13 @@ export class NotifyChannel implements Channel {
       onRequest: {
         init: ({ token }) =>
           introduction.init(connection, token, async ({ playerId }) => {
-            // Joined before the balance is read, so that no change is missed.
+            // Join before reading the balance, so that no change in between is missed.
             this.#join(playerId, connection);
             const { balanceMinor, version } = await readBalance(database.read, walletOf(playerId));
             const session = await this.#parts.sessionNotices.ofPlayer(playerId);
             const open = await this.#parts.heldTransfers.openOf(database.read, playerId);
             const held = open.filter(({ state }) => state === 'held');
-            // Sent after the answer, because the client listens only from then on.
+            // Sent after the answer to `init`, because the client listens only from then on.
             setImmediate(() => {
               if (session) connection.peer.notify('session', session);
               for (const { transferId } of held) connection.send(heldNotice(transferId));

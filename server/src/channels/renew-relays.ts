@@ -3,8 +3,8 @@ import type { GameChannelParts } from './game-channel-parts.ts';
 import type { GameConnection } from './game-connection.ts';
 
 /**
- * Sends the page a new relay credential before the old one expires, for the next picture that it opens in this session.
- * Joining, and each picture offer to the agent, get a credential of their own. Returns how to stop.
+ * Sends the page a new relay credential before the old one expires, for the next picture connection of this session.
+ * `init` and each picture offer to the agent get their own credential. Returns the function that stops the renewals.
  */
 export const renewRelays = (
   { sessionParts, relayLifeS }: Pick<GameChannelParts, 'sessionParts' | 'relayLifeS'>,

@@ -1,11 +1,11 @@
 import type { Duplex } from 'node:stream';
 import { type Refusal, type Result, refuse } from '@reelfloor/protocol';
 
-/** The limits of a connection that has not said who it is. */
+/** Limits of a connection before the other side has said who it is (`init` or `hello`). */
 export interface StrangerLimits {
   readonly timeoutMs: number;
   readonly messages: number;
-  /** Counted on the socket, so that a message that is never finished counts too. */
+  /** Counted at the socket, so that unfinished messages count too. */
   readonly bytes: number;
 }
 
@@ -15,7 +15,10 @@ interface StrangerWatchOptions {
   readonly close: (refusal: Refusal) => void;
 }
 
-/** Watches a connection until it has said who it is. Closes it if it takes too long or sends too much. */
+/**
+ * Enforces the limits until the other side has said who it is. Closes a connection that takes too long or sends too
+ * much.
+ */
 export class StrangerWatch {
   readonly #options: StrangerWatchOptions;
   readonly #onData = (bytes: Buffer) => this.#countBytes(bytes.length);
@@ -35,7 +38,7 @@ export class StrangerWatch {
     return this.#isWelcome;
   }
 
-  /** Starts the deadline for saying who it is again. */
+  /** Starts the deadline again by which the other side has to say who it is. */
   awaitInit(): void {
     clearTimeout(this.#timer);
     const late = () => (this.#lookUps > 0 ? this.awaitInit() : this.#options.close(refuse('INIT_FIRST')));
@@ -43,8 +46,8 @@ export class StrangerWatch {
   }
 
   /**
-   * Waits for our own check of who the other side is; its deadline does not end the connection in that time. A wrong
-   * token closes the connection after the answer, so that nobody tries another one on it.
+   * Waits for our check of the token. The deadline does not end the connection in that time. A wrong token closes it
+   * after the answer, so that nobody can try another token on it.
    */
   async lookUp<T>(asking: Promise<Result<T>>): Promise<Result<T>> {
     this.#lookUps++;
@@ -64,7 +67,7 @@ export class StrangerWatch {
     this.end();
   }
 
-  /** Returns false for a message over the limit, and closes the connection. */
+  /** Counts a message. Returns false for one over the limit, and closes the connection. */
   countMessage(): boolean {
     if (this.#isWelcome || ++this.#messages <= this.#options.limits.messages) return true;
     this.#options.close(refuse('INIT_FIRST'));

@@ -3,13 +3,13 @@ import type { Seat } from '../seats/seat.ts';
 import type { GameChannelParts } from './game-channel-parts.ts';
 import type { GameConnection } from './game-connection.ts';
 
-/** How far back voided transfers are told: longer than a seat waits for its player. */
+/** Age up to which voided transfers are sent. Longer than a seat waits for its player. */
 const voidedToldMs = 15 * 60_000;
 
 /**
- * Tells a page, after the answer to `init`, which transfers are still open and which were voided while it was
- * disconnected. A page that knew one as pending would otherwise keep showing it. Money that arrived is in the session's
- * sums.
+ * Sends a page, after the answer to `init`, the transfers that are still open and those that were voided while it was
+ * disconnected. Otherwise a page that saw one as pending would keep showing it. Settled transfers are part of the
+ * session's sums.
  */
 export const tellOpenTransfers = (
   {

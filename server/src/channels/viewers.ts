@@ -1,14 +1,14 @@
 import type { MachineId, ViewerId } from '@reelfloor/protocol';
 
-/** Where the signalling of one viewer's picture goes. */
+/** The route of the signalling messages for one viewer's picture. */
 interface ViewerRoute {
   /** Only the agent of this machine may signal to the viewer. */
   readonly machineId: MachineId;
-  /** False after the seat was given up: the picture should have ended. */
+  /** Returns false once the seat was given up, when the picture should have ended. */
   isLive(): boolean;
   onCandidate(candidate: { generation: number; candidate: string; mid: string }): void;
   onLost(lost: { generation: number; code: number | string }): void;
 }
 
-/** The connected viewers, by the id that agents use. */
+/** The connected viewers, by the viewer id that agents use. */
 export type Viewers = Map<ViewerId, ViewerRoute>;

@@ -20,12 +20,12 @@ export interface AccountDoorParts {
   readonly passwordDesk: PasswordDesk;
   readonly guestDesk: GuestDesk;
   readonly addressPolicy: AddressPolicy;
-  /** How often one player may change something. The game's channel shares it. */
+  /** Rate limit of one player's changing calls, shared with the game channel. */
   readonly allowance: CallAllowance;
   readonly bus: Bus;
 }
 
-/** The doors of signing in and out, and of the caller's own account. */
+/** Returns the handlers for signing in and out, and for the caller's own account. */
 export const accountDoors = ({
   loginDesk,
   codeLoginDesk,

@@ -126,7 +126,7 @@ describe('the calls', { timeout: 120_000 }, () => {
       ({ method, path }) =>
         `${method} ${decodeURI(new URL(path, 'http://server/v1/').pathname).replace(/:(\w+)/, '{$1}')}`,
     );
-    // A path that may be asked in two ways stands there once.
+    // Each method of each path is listed exactly once.
     expect(described.sort()).toEqual(known.sort());
     const docs = await call(floor.address, 'GET', '/docs', {});
     expect(docs.status).toBe(200);
@@ -233,7 +233,7 @@ describe('login', { timeout: 120_000 }, () => {
       ip_address: '127.0.0.1',
       user: { username: 'player2', displayName: 'Player Two' },
     });
-    // Whether there is a PIN, and nothing by which it could be tried out.
+    // Says only that a PIN is set. A hash would let an attacker try PINs.
     expect(first.signIn.pin_code).toBe('server');
     expect((await first.get('validate')).body.pin_code).toBe('server');
     const second = await floor.player('PLAYER2');
@@ -263,7 +263,7 @@ describe('login', { timeout: 120_000 }, () => {
       const labels = await floor.look((db) =>
         db.all('SELECT label FROM logins WHERE username = ?', username),
       );
-      // A name that nobody has gives one line for the whole block: made-up names must not fill the table.
+      // A block of an unknown user name writes one row in all, so that invented names cannot fill the table.
       const failed = username === 'player1' ? Array(5).fill({ label: 'login failed' }) : [];
       expect(labels).toEqual([...failed, { label: 'temporary blocked' }]);
       await floor.close();

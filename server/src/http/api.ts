@@ -38,7 +38,7 @@ const doorsOf = (parts: ApiParts): Doors => ({
   ...seatDoors(parts.seats, parts.accounts),
 });
 
-/** Opens one door for each route of the protocol. */
+/** Registers one handler for each route of the protocol. */
 export const addApi = (app: FastifyInstance, parts: ApiParts): void => {
   const doors = doorsOf(parts);
   const caller = callerOf(parts);
@@ -85,26 +85,28 @@ const serve = async <Name extends RouteName>(
   return reply.header('cache-control', 'no-store').send(result.value);
 };
 
-/** Returns the bearer, or why this call is refused: bad text, no right to it, or too many calls. */
+/** Returns the bearer, or why the call is refused: text that cannot be stored, missing rights, or too many calls. */
 const admit = async (
   route: Route,
   caller: Caller,
   allowance: ApiParts['allowance'],
   request: FastifyRequest,
 ): Promise<Result<Bearer>> => {
-  // Before anything is looked up or counted, because no database can store such a text.
+  // Checked before any query, because no database can store such a text.
   if (!hasOnlyStorableTexts([request.params, request.query, request.body]))
     return refused('BODY_INVALID', { detail: unstorableText });
   const bearer = await caller.bearerOf(route, request);
   if (!bearer.ok) return bearer;
-  // Open calls have limits of their own, because there is no account to count them for.
+  // Calls without a sign-in have their own limits, because no account can be charged for them.
   const isHeavy = route.method === 'POST' || route.isCostly === true;
   const isCounted = isHeavy && route.access !== 'open';
   const retryS = isCounted ? allowance.take(bearer.value.playerId, caller.addressOf(request)) : 0;
   return retryS > 0 ? refused('RATE_LIMITED', { retry_s: retryS }) : bearer;
 };
 
-/** Sends bytes that are the same for every caller. The browser keeps them and asks whether they still hold. */
+/**
+ * Sends bytes that are the same for every caller. The browser caches them and asks each time whether they have changed.
+ */
 const sendReady = (request: FastifyRequest, reply: FastifyReply, bytes: Buffer): FastifyReply => {
   const tag = tagOf(bytes);
   reply.header('cache-control', 'private, no-cache').header('etag', tag);

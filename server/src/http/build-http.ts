@@ -12,12 +12,12 @@ import { refusalStatus } from './refusal-status.ts';
 import { sendRefusal } from './send-refusal.ts';
 import { slowSenderLimits } from './slow-senders.ts';
 
-/** The largest request body. Ours are far smaller. */
+/** Largest request body, in bytes. Our own are far smaller. */
 const maxBodyBytes = 16 * 1024;
 
-/** Headers of every answer that sets no others. Our pages use none of the powers that are denied. */
+/** Default headers of every answer. They deny browser features that our pages do not use. */
 const securityHeaders = {
-  // An answer that is not one of our pages loads nothing and cannot be framed, even if a browser shows it.
+  // For answers that are not pages of ours: if a browser shows one, it loads nothing and cannot be framed.
   'content-security-policy':
     "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
   'x-content-type-options': 'nosniff',
@@ -31,14 +31,17 @@ const healthPath = '/healthz';
 
 export interface HttpParts extends ApiParts, ClientParts {
   readonly trustedProxies: AddressRanges;
-  /** Networks that may call without TLS, beside this machine; null: every network. */
+  /** Networks that may call without TLS, in addition to this computer; null: every network. */
   readonly plainFrom: AddressRanges | null;
-  /** Players use an https:// address, so browsers may be told to use nothing else. */
+  /** True if players use an https:// address. Then browsers are told to use nothing else. */
   readonly isPublicHttps: boolean;
   readonly logger: Logger;
 }
 
-/** Builds the HTTP server. Its doors parse, call the domain and send what it returns; they decide nothing. */
+/**
+ * Builds the HTTP server. Its handlers parse the call, run the domain's function and send the result; they decide
+ * nothing.
+ */
 export const buildHttp = async (parts: HttpParts): Promise<FastifyInstance> => {
   const protect = (reply: FastifyReply) => {
     for (const [name, value] of Object.entries(securityHeaders))
@@ -49,19 +52,19 @@ export const buildHttp = async (parts: HttpParts): Promise<FastifyInstance> => {
     logger: false,
     bodyLimit: maxBodyBytes,
     ...slowSenderLimits(),
-    // Otherwise open connections of browsers would delay the end.
+    // Otherwise browsers' open connections would delay the stop.
     forceCloseConnections: true,
     routerOptions: { ignoreTrailingSlash: true },
-    // A malformed address reaches neither the error handler nor the hooks.
+    // Fastify calls neither the error handler nor the hooks for a malformed address.
     frameworkErrors: (error, _request, reply) => {
       protect(reply);
       sendRefusal(reply, refusalOfError(error), error.statusCode);
     },
   });
-  // The protocol's schemas check input; fastify's copies only describe it.
+  // The protocol's schemas check input. Fastify's copies of them only describe it.
   app.setValidatorCompiler(() => () => true);
   app.addHook('onRequest', async ({ raw, url }, reply) => {
-    // Monitoring may call it without TLS: nothing in it is secret.
+    // Monitoring may call the health path without TLS, because nothing in its answer is secret.
     const refusal = url === healthPath ? null : refusalOfLine(raw, parts);
     if (refusal) return sendRefusal(reply, refuse(refusal));
   });
@@ -79,7 +82,10 @@ export const buildHttp = async (parts: HttpParts): Promise<FastifyInstance> => {
   return app;
 };
 
-/** Fastify's own refusals (no JSON, too large, …) keep their status. Any other error is a bug of ours. */
+/**
+ * Returns the refusal for an error of fastify. Its own refusals (no JSON, body too large, …) keep their status; any
+ * other error is a bug of ours.
+ */
 const refusalOfError = (error: FastifyError): Refusal => {
   const ofStorage = refusalOfStorage(error);
   if (ofStorage) return ofStorage;

@@ -14,10 +14,10 @@ export interface CallerParts {
   readonly trustedProxies: AddressRanges;
 }
 
-/** Finds out who makes a call and whether they may: the one place that decides about a call's access. */
+/** Identifies the caller and checks their rights. All access to calls is decided here. */
 export interface Caller {
   bearerOf(route: Route, request: FastifyRequest): Promise<Result<Bearer>>;
-  /** The caller's address; empty where address rules are set and the address is not certain. */
+  /** Returns the caller's address; empty if address rules are set and the address is not certain. */
   addressOf(request: FastifyRequest): string;
 }
 
@@ -51,7 +51,7 @@ const refusalOf = (route: Route, bearer: Bearer): Refusal | null => {
   return bearer.isLocked && route.whileLocked !== 'allowed' ? refuse('SESSION_LOCKED') : null;
 };
 
-/** The bearer of an open call. No open door uses it. */
+/** The bearer passed to handlers of calls without a sign-in, which do not use it. */
 const nobody: Bearer = {
   playerId: '' as Bearer['playerId'],
   signInId: '',

@@ -2,7 +2,7 @@ import { done } from '@reelfloor/protocol';
 import type { TeamChat } from '../chat/team-chat.ts';
 import type { Doors } from './door.ts';
 
-/** The doors of the team chat. */
+/** Returns the handlers of the team chat. */
 export const chatDoors = (chat: TeamChat) =>
   ({
     chatContacts: async ({ bearer }) => done(await chat.contacts(bearer.playerId)),

@@ -5,8 +5,9 @@ import * as z from 'zod/mini';
 const listSchema = z.array(z.string().check(z.regex(/^\/[\w/:*?.-]*$/)));
 
 /**
- * Returns a test for the addresses of the client's pages, made from the list that its build wrote (`pages.json`,
- * patterns as in the client's router: `/game/:gameId/:name?`, `/game/*?`). Null if the client has no such list.
+ * Returns a function that tells whether a path is one of the client's pages. It reads the list that the client's build
+ * wrote (`pages.json`, patterns as in the client's router: `/game/:gameId/:name?`, `/game/*?`). Null if there is no
+ * list.
  */
 export const readClientPages = (webDir: string): ((path: string) => boolean) | null => {
   let text: string;

@@ -19,20 +19,20 @@ export interface ClientParts {
 }
 
 /**
- * The client shows the footer's information pages in a sandboxed frame. Nothing else may be framed, and no other site
- * may frame them. An operator's own page may contain styles.
+ * Policy of the footer's information pages, which the client shows in a sandboxed frame. Our own pages may frame them,
+ * no other site may. Inline styles are allowed, for an operator's own page.
  */
 const framedPolicy = contentPolicy(undefined, { framedBy: "'self'", styles: 'any' });
 const framedFiles: ReadonlySet<string> = new Set(
   Object.values(informationPages).map((path) => basename(path)),
 );
 
-/** Built files have a hash of their content in the name, so they never change. */
+/** Built files with a hash of their content in the name. They never change. */
 const hashedAsset = /[/\\]assets[/\\].*-[\w-]{8,}\.\w+$/;
 const oneYearS = 31_536_000;
-/** Addresses of calls, channels and the contract. An unknown one is answered in JSON, not with the client's page. */
+/** Paths of calls, channels and the contract. If one is unknown, the answer is JSON and not the client's page. */
 const notAPage = /^\/(v1|docs|api|machine|notify|jackpot|agent)(\/|$)/;
-/** Addresses of files. A missing file is not answered with the client's page, which would be of no use in its place. */
+/** Paths of files. If one is missing, the answer is 404 and not the client's page. */
 const isFile = /^\/assets\/|\.\w+$/;
 
 /** Serves the built client, the operator's Settings.json, and the client's page for each of its addresses. */
@@ -50,11 +50,10 @@ export const addClient = async (
   const index = isBuilt ? readFileSync(join(webDir, 'index.html'), 'utf8') : '';
   const scripts = hashesOfScripts(index);
   /**
-   * The same page with status 404 for an address that the client does not have; the page is told, because it cannot see
-   * its status.
+   * The client's page for unknown paths, sent with status 404. It is marked, because a page cannot see its own status.
    */
   const noPage = index.replace('<html', '<html data-nopage');
-  /** Our own page, with the facts of this installation filled in. */
+  /** Our own information pages, filled with the facts of this installation. */
   const pages = new Map(
     Object.values(informationPages)
       .filter((path) => existsSync(join(webDir, path)))
@@ -90,9 +89,9 @@ export const addClient = async (
         const isHashed = hashedAsset.test(plain);
         reply.header('cache-control', isHashed ? `public, max-age=${oneYearS}, immutable` : 'no-cache');
         reply.header('content-security-policy', policyOf(plain));
-        // A sandboxed frame counts as another origin, even for our own files. They are not secret.
+        // A sandboxed frame counts as another origin, even for our own files. These files are not secret.
         if (!plain.endsWith('.html')) reply.header('cross-origin-resource-policy', 'cross-origin');
-        // Fonts are fetched by stricter rules (CSS Fonts 4, "font fetching requirements").
+        // Browsers fetch fonts by stricter rules (CSS Fonts 4, "font fetching requirements").
         if (plain.endsWith('.woff2')) reply.header('access-control-allow-origin', '*');
       },
     });
@@ -123,7 +122,7 @@ const wantsPage = (request: FastifyRequest): boolean => {
   const isReading = request.method === 'GET' || request.method === 'HEAD';
   if (!isReading || notAPage.test(path)) return false;
   const accept = request.headers.accept ?? '*/*';
-  // Only a navigation accepts HTML by name; requests for pictures and scripts do not.
+  // Only a navigation lists text/html in `Accept`. Requests for pictures and scripts do not.
   return accept.includes('text/html') || (accept.includes('*/*') && !isFile.test(path));
 };
 

@@ -4,20 +4,20 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /**
- * Smaller answers fit one packet anyway. The answers with a token are smaller too, so that no secret is compressed
- * together with text that the caller chose.
+ * Smallest answer that is compressed, in bytes; smaller ones fit one packet anyway. Answers with a token are smaller
+ * too, so a secret is never compressed together with text that the caller chose.
  */
 const worthwhileBytes = 1400;
-/** Higher levels take several times as long and save only a few bytes. */
+/** Brotli level. Higher ones take several times as long and save only a few bytes. */
 const brotliQuality = 5;
 
 type Encoding = 'br' | 'gzip';
 
-/** Compressed forms of ready bytes, kept as long as the bytes: a list that many callers ask for is compressed once. */
+/** Compressed copies of ready bytes, kept as long as the bytes: a list for many callers is compressed once. */
 const made = new WeakMap<Buffer, Map<Encoding, Promise<Buffer>>>();
 const tags = new WeakMap<Buffer, string>();
 
-/** An `onSend` hook: compresses a large answer in the best way that the caller accepts. */
+/** An `onSend` hook that compresses a large answer by the best method that the caller accepts. */
 export const compressAnswer = async (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -32,7 +32,9 @@ export const compressAnswer = async (
   return Buffer.isBuffer(payload) ? once(payload, encoding) : compress(Buffer.from(payload), encoding);
 };
 
-/** The weak tag of ready bytes (RFC 9110, 8.8.3): the same for the same content, whatever its compression. */
+/**
+ * Returns the weak tag of ready bytes (RFC 9110, 8.8.3). The same content has the same tag, however it is compressed.
+ */
 export const tagOf = (bytes: Buffer): string => {
   const known = tags.get(bytes);
   if (known !== undefined) return known;
@@ -41,11 +43,11 @@ export const tagOf = (bytes: Buffer): string => {
   return tag;
 };
 
-/** Whether the caller already has these bytes. */
+/** Returns true if the caller's cached copy is the same. */
 export const hasAlready = (ifNoneMatch: string | undefined, tag: string): boolean =>
   (ifNoneMatch ?? '').split(',').some((one) => one.trim() === tag);
 
-/** The best compression that an `Accept-Encoding` allows; a quality of zero forbids one. */
+/** Returns the best compression that an `Accept-Encoding` header allows, or null. A quality of zero forbids one. */
 export const acceptedEncoding = (header: string | string[] | undefined): Encoding | null => {
   const accepted = new Set(
     String(header ?? '')

@@ -4,12 +4,15 @@ import { join } from 'node:path';
 import { type liveChatServers, settingsSchema } from '@reelfloor/protocol';
 import * as z from 'zod/mini';
 
-/** Settings that name servers. A path means this server. */
+/** Settings that name servers. A value that is a path means this server. */
 const addressKeys = ['API_URL', 'MACHINE_URL', 'NOTIFY_URL', 'JACKPOT_URL'] as const;
-/** Characters of an origin. Any other could end the directive and begin another one. */
+/** Characters allowed in an origin. Any other could end the directive and begin a new one. */
 const plainHost = /^[\w.\-:[\]]+$/;
 
-/** Servers that the chat providers' scripts use in turn. An operator's own server of a provider is used alone. */
+/**
+ * The servers that each chat provider's scripts load from. If an operator has set a server of their own, only that one
+ * is allowed.
+ */
 const providerOrigins: Readonly<Record<keyof typeof liveChatServers, readonly string[]>> = {
   COMM100: ['https://*.comm100.com', 'https://*.comm100.io', 'https://*.comm100vue.com'],
   TAWKTO: ['https://*.tawk.to'],
@@ -26,9 +29,9 @@ const noForeigners: ForeignOrigins = { connectTo: [], liveChat: [] };
 
 interface PagePolicy {
   readonly framedBy?: "'none'" | "'self'";
-  /** Which styles in the page itself may apply: none, or all, for an operator's own page. */
+  /** Inline styles that may apply: none, or any (for an operator's own page). */
   readonly styles?: 'none' | 'any';
-  /** Hashes of the scripts in the page itself that may run. */
+  /** Hashes of the inline scripts that may run. */
   readonly scripts?: readonly string[];
 }
 
@@ -60,12 +63,15 @@ export const contentPolicy = (
   return directives.map((directive) => directive.join(' ')).join('; ');
 };
 
-/** Read for each page, so that a change by the operator takes effect at the next load. The file is small. */
+/**
+ * Returns the foreign origins in Settings.json. Read for each page, so that the operator's change applies at the next
+ * load; the file is small.
+ */
 export const originsOfFile = (dataDir: string): ForeignOrigins => {
   try {
     return originsOfSettings(JSON.parse(readFileSync(join(dataDir, 'Settings.json'), 'utf8')));
   } catch {
-    // Absent or damaged: the client then uses our own addresses too.
+    // The file is absent or damaged. The client then uses our own addresses too.
     return noForeigners;
   }
 };
@@ -86,7 +92,7 @@ export const originsOfSettings = (settings: unknown): ForeignOrigins => {
   return { connectTo: [...new Set(origins)], liveChat: liveChatOrigins(values.get('LIVE_CHAT')) };
 };
 
-/** A live chat setting that the client would ignore allows nothing. */
+/** Returns the origins of the live chat. None for a setting that the client would ignore. */
 const liveChatOrigins = (value: unknown): readonly string[] => {
   const { data: chat } = z.safeParse(settingsSchema.shape.LIVE_CHAT, value);
   if (!chat) return [];

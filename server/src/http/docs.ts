@@ -4,7 +4,9 @@ import type { FastifyInstance } from 'fastify';
 import { asyncApi } from './contract/async-api.ts';
 import { openApi } from './contract/open-api.ts';
 
-/** The reader uses icons from data addresses and inline styles; its scripts are files. */
+/**
+ * Security policy of the contract's page. It uses icons from data: addresses and inline styles; its scripts are files.
+ */
 const docsPolicy = [
   "default-src 'self'",
   "style-src 'self' 'unsafe-inline'",
@@ -17,8 +19,8 @@ const docsPolicy = [
 ].join('; ');
 
 /**
- * Serves the contract, generated from the protocol's tables: the calls at /docs with a reader, and at /docs/json; the
- * channels at /docs/channels.json. Nothing is loaded from other servers.
+ * Serves the contract, generated from the protocol's tables: the calls as a page at /docs and as JSON at /docs/json,
+ * the channels at /docs/channels.json. Nothing is loaded from other servers.
  */
 export const addDocs = async (app: FastifyInstance): Promise<void> => {
   const document = openApi() as unknown as StaticDocumentSpec['document'];

@@ -15,7 +15,7 @@ export interface FloorDoorParts {
   readonly heldTransfers: HeldTransfers;
 }
 
-/** The doors of the machines, the wallet, promotions and the quick panel. */
+/** Returns the handlers of the machines, the wallet, promotions and the quick panel. */
 export const floorDoors = ({ database, machineList, promotions, heldTransfers }: FloorDoorParts) =>
   ({
     balance: async ({ bearer }) => {

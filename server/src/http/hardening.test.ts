@@ -57,7 +57,7 @@ describe('every answer', { timeout: 120_000 }, () => {
       expect(headers.get('set-cookie')).toBeNull();
       expect(headers.get('x-powered-by')).toBeNull();
       expect(headers.get('server')).toBeNull();
-      // A foreign page can read nothing.
+      // Without this header, a page of another site cannot read the answer.
       expect(headers.get('access-control-allow-origin')).toBeNull();
     },
   );
@@ -106,7 +106,7 @@ describe('a script that hammers', { timeout: 120_000 }, () => {
     expect((await player.get('player/bonus')).body.code).toBe('RATE_LIMITED');
     expect((await game.spin()).kind).toBe('accepted');
     expect((await neighbour.cashIn(100)).kind).toBe('accepted');
-    // Whoever goes is never held back.
+    // Leaving is never refused by the rate limit.
     expect((await game.leave()).kind).toBe('accepted');
     await slow.close();
   });

@@ -3,7 +3,10 @@ import { maxSignInMs } from '../accounts/tokens.ts';
 import type { Config } from '../config/config.ts';
 import type { ToldHouse } from '../config/shared-settings.ts';
 
-/** Facts of this installation that information pages may state. Null, 0 and false: it has no such thing. */
+/**
+ * Facts of this installation that information pages may state. Null, 0 or false means that it does not have the
+ * feature.
+ */
 export type HouseFacts = Readonly<Record<string, number | boolean>>;
 
 export interface House extends ToldHouse {
@@ -31,9 +34,9 @@ export const houseOf = (config: Config): House => {
 };
 
 /**
- * Fills the facts of this installation into an information page: `<!--if SEAT_HOLD_S … {{SEAT_HOLD_S}} seconds … -->`
- * is shown if the fact is neither 0 nor false. Unfilled, such a passage is an HTML comment, so that an unknown
- * installation claims nothing.
+ * Fills the facts of this installation into an information page. `<!--if SEAT_HOLD_S … {{SEAT_HOLD_S}} seconds … -->`
+ * is shown if the fact is neither 0 nor false. Without the server, the passage stays an HTML comment, so the page
+ * claims nothing that may be untrue.
  */
 export const fillPage = (html: string, facts: HouseFacts): string =>
   html.replace(/<!--if (\w+)\s([\s\S]*?)-->/g, (_, name: string, text: string) =>

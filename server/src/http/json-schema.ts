@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 /**
- * Returns what the server sends as JSON schema, for fast serialisation and for OpenAPI. Readers accept numeric ids of
- * older servers; ours are always strings, which also serialise faster.
+ * Returns the JSON schema of what the server sends, for fast serialisation and for OpenAPI. Readers also accept the
+ * numeric ids of older servers; our server sends only strings, which serialise faster.
  */
 export const jsonSchemaOf = (
   schema: z.ZodMiniType,

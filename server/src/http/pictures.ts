@@ -7,14 +7,14 @@ export interface PictureParts {
   readonly dataDir: string;
 }
 
-/** The one smaller width, in pixels, that a page may ask for with `?w=320`. */
+/** The only smaller width that a page may ask for (`?w=320`), in pixels. */
 const smallWidth = '320';
 
 /**
- * Serves the lobby's pictures, each at the one address that the specification names (`/assets/machines/{brand}.png`).
- * An operator's own file in `assets` of the data folder comes first. For a picture of the client's build, a browser
- * that accepts AVIF gets AVIF in the width it asks for, at a tenth of the size. A PNG without an AVIF beside it is sent
- * as it is.
+ * Serves the lobby's pictures at the addresses that the specification names (`/assets/machines/{brand}.png`). An
+ * operator's own file in the data folder's `assets` comes first. For a picture of the client's build, a browser that
+ * accepts AVIF gets AVIF in the width it asks for, at a tenth of the size. A PNG that has no AVIF beside it is sent
+ * unchanged.
  */
 export const addPictures = (app: FastifyInstance, parts: PictureParts): void => {
   for (const kind of ['machines', 'brands'])

@@ -1,7 +1,7 @@
 import type { Profiles } from '../accounts/profiles.ts';
 import type { Doors } from './door.ts';
 
-/** The doors of the profile and of the list of logins: the caller's own, and another player's for staff. */
+/** Returns the handlers of the profile and the list of logins: the caller's own, and for staff another player's. */
 export const profileDoors = (profiles: Profiles) =>
   ({
     profile: ({ bearer }) => profiles.profile(bearer, bearer.playerId),

@@ -8,7 +8,7 @@ export const refusalStatus = (code: ErrorCode): number => {
   switch (code) {
     case 'TOKEN_INVALID':
     case 10:
-    // The last allowed PIN was wrong, so the token has just been revoked.
+    // The last allowed PIN attempt failed, so the token has just been revoked.
     case 'PIN_EXHAUSTED':
       return 401;
     case 10700:

@@ -5,13 +5,13 @@ import type { RecordFile } from '../records/record-file.ts';
 import { acceptedEncoding } from './compress-answer.ts';
 
 /**
- * At this quality a list of records is already a tenth of its size, and compressing is faster than reading the lines.
+ * Brotli level. It already makes a list of records ten times smaller, and compresses faster than the rows can be read.
  */
 const brotliQuality = 4;
 
 /**
- * Sends a file while it is written. An error breaks the connection off, so that nobody takes half a file for a whole
- * one. Writing stops when the reader disconnects.
+ * Sends a file while it is written. An error breaks the connection, so that half a file is not taken for the whole.
+ * Writing stops when the reader disconnects.
  */
 export const sendFile = (
   request: FastifyRequest,
@@ -27,7 +27,7 @@ export const sendFile = (
   const encoding = acceptedEncoding(request.headers['accept-encoding']);
   if (encoding === null) return reply.send(lines);
   reply.header('content-encoding', encoding);
-  // The reader sees the error as a broken connection; there is nothing else to do here.
+  // The reader sees an error as a broken connection. Nothing else can be done here.
   return reply.send(pipeline(lines, compressorOf(encoding), () => {}));
 };
 

@@ -28,7 +28,7 @@ describe('a request', () => {
     socket.resume();
     if (start) socket.write(start);
     const drip = setInterval(() => start && socket.write('1'), 10);
-    // A drip that meets the cut is an error of the socket, which `once` would take for the test's.
+    // Not `once` of node:events, which would reject if data meets the cut and the socket reports an error.
     await new Promise((resolve) => socket.once('close', resolve));
     clearInterval(drip);
     expect(performance.now() - startedAt).toBeGreaterThanOrEqual(limitMs);

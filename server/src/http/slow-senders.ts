@@ -1,8 +1,8 @@
 import type { FastifyServerOptions } from 'fastify';
 
-/** Long enough for a slow phone to send a request. */
+/** Longest time for a request to arrive, in milliseconds: enough for a slow phone. */
 const defaultRequestTimeoutMs = 15_000;
-/** How often slow senders are looked for. Node's own default is half a minute. */
+/** Delay between two checks for slow senders, in milliseconds. Node's default is 30 s. */
 const defaultLookEveryMs = 1_000;
 
 /** Server options that limit how long a request may take to arrive, head and body together. */

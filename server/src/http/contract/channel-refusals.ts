@@ -32,7 +32,8 @@ const command: readonly ErrorCode[] = [
 ];
 
 /**
- * What each request may be refused with, by channel and request. Any unknown method is refused with `METHOD_UNKNOWN`.
+ * Codes with which each request may be refused, by channel and request. Any unknown method is refused with
+ * `METHOD_UNKNOWN`.
  */
 const refusals: Readonly<Record<string, Readonly<Record<string, readonly ErrorCode[]>>>> = {
   machine: {

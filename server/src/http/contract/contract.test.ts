@@ -43,7 +43,8 @@ describe('the calls in words', () => {
           Object.keys(requests).flatMap((method) => channelRefusals(path.slice(1), method)),
         ),
       ),
-      // Of every channel, of no signature that is ours, and the specification's word for success.
+      // Codes outside these lists: unknown methods on every channel, signatures (we use none), and the specification's
+      // code for success.
       ...(['METHOD_UNKNOWN', 10, 20000] as const),
     ]);
     expect(errorCodes.filter((code) => !said.has(code))).toEqual([]);
@@ -118,7 +119,7 @@ describe('a running server', () => {
   });
 });
 
-/** Everything in a document that describes a value. */
+/** Returns all schemas in a document. */
 const schemasIn = (node: unknown): JsonSchema[] => {
   if (typeof node !== 'object' || node === null) return [];
   if (Array.isArray(node)) return node.flatMap(schemasIn);

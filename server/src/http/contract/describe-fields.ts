@@ -6,7 +6,7 @@ const milliseconds = 'Milliseconds.';
 const share = "A share of the picture's side, 0 to 1.";
 const code = 'A code of the specification (a number) or of Reelfloor (a word).';
 
-/** Meanings of fields, by name or by parent and name. The first match counts. */
+/** Descriptions of fields, matched by name or by `parent.name`. The first match counts. */
 const meanings: readonly (readonly [RegExp, string])[] = [
   [/^instance\.start$/, 'How often the agent has been started with this folder.'],
   [/Minor$|^balance$|^amount$/, minor],
@@ -46,7 +46,7 @@ const isNumeric = (schema: JsonSchema): boolean =>
   ) ||
   (schema.type === 'array' && isSchema(schema.items) && isNumeric(schema.items));
 
-/** Returns fields without a description whose unit their name does not tell, as `parent.field`. */
+/** Returns the number fields without a description whose name does not tell their unit, as `parent.field`. */
 export const undescribedNumbers = (schema: JsonSchema, parent = ''): string[] =>
   Object.entries(propertiesOf(schema))
     .flatMap(([name, field]) => [

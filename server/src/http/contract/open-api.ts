@@ -22,7 +22,7 @@ Amounts are whole numbers in minor units (kuruş, cents), moments are millisecon
 status, \`code\`, English text and parameters that stand under it; a client shows the text of \`code\` in its reader's language. A body that
 is no JSON, is too long or comes too slowly is refused with BODY_INVALID or MESSAGE_TOO_LARGE and the status of HTTP (400, 408, 413, 415, 431).`;
 
-/** Returns the HTTP contract as OpenAPI 3.1, made from the route table that doors and client use. */
+/** Returns the HTTP contract as an OpenAPI 3.1 document. Made from the route table that server and client use. */
 export const openApi = (): JsonSchema => {
   const paths: Record<string, JsonSchema> = {};
   for (const name of Object.keys(routes) as RouteName[]) {
@@ -109,7 +109,7 @@ const parameters = (place: 'path' | 'query', schema: z.ZodMiniType, given: JsonS
 };
 
 const successOf = (route: Route, example: unknown): JsonSchema => {
-  // An answer that is text is a file of records.
+  // A route whose answer is text sends a file of records.
   const isFile = documentSchema(route.answer).type === 'string';
   if (isFile)
     return { description: 'The file.', content: { 'text/csv': { schema: { type: 'string' }, example } } };

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@reelfloor/protocol';
 import { type Route, type RouteName, routes } from '@reelfloor/protocol/http';
 
-/** Refusals that every call can meet: no TLS, address rules, an error of ours. */
+/** Refusals that any call can get: no TLS, address rules, an error of ours. */
 const always: readonly ErrorCode[] = [
   'TLS_REQUIRED',
   'DEMO_NOT_FORWARDED',
@@ -23,7 +23,7 @@ const promotion: readonly ErrorCode[] = [
 const discount: readonly ErrorCode[] = [...promotion, 'PROMOTION_BALANCE_TOO_HIGH', 'DISCOUNT_NOTHING_LOST'];
 const bonus: readonly ErrorCode[] = [...promotion, 'BONUS_STAKE_FIRST'];
 
-/** Refusals of single calls, beside those that follow from their access and their schemas. */
+/** Refusals of single calls, in addition to those that follow from their access and schemas. */
 const ownRefusals: { readonly [Name in RouteName]?: readonly ErrorCode[] } = {
   login: [
     10700,
@@ -58,7 +58,7 @@ const ownRefusals: { readonly [Name in RouteName]?: readonly ErrorCode[] } = {
   discount,
   askBonus: bonus,
   bonus,
-  // Reading it may first have to correct what a clock that was set back has left.
+  // After the clock was set back, reading the promotions may first have to correct stored times, which is a write.
   promotions: ['OUTCOME_UNKNOWN', 'STORAGE_FULL'],
   transactionFile: ['RATE_LIMITED'],
   sessionFile: ['RATE_LIMITED'],
@@ -68,7 +68,7 @@ const ownRefusals: { readonly [Name in RouteName]?: readonly ErrorCode[] } = {
   sendMessage: ['FORBIDDEN', 'NOT_FOUND', 40000],
 };
 
-/** Returns every refusal of a call once, in the contract's order. */
+/** Returns every refusal that a call can get, without repeats, in the contract's order. */
 export const refusalsOf = (name: RouteName): readonly ErrorCode[] => {
   const route: Route = routes[name];
   const isSignedIn = route.access !== 'open';
