@@ -10,9 +10,9 @@ export interface Rect {
 export interface PictureShape {
   /** Pixels of the full picture. */
   readonly picture: { readonly width: number; readonly height: number };
-  /** In shares of the full picture. */
+  /** The part that shows the reels, in shares of the full picture (0 to 1). */
   readonly reelBox: Box;
-  /** In shares of the full picture; null: all of it is worth showing. */
+  /** The part worth showing, in shares of the full picture (0 to 1); null: all of it. */
   readonly cutScreen: Box | null;
   /** Keep all of `cutScreen` visible, not just the reels. */
   readonly isKeptWhole?: boolean;
@@ -60,7 +60,7 @@ export const fitPicture = (
 };
 
 const reelMarginPx = 6;
-/** As a share of the open part's width, because the cabinet's frame shows beside the reels. */
+/** Margin beside the reels, which shows the cabinet's frame, as a share of the open part's width (0 to 1). */
 const reelMarginShare = 0.035;
 
 const whole: Box = { x: 0, y: 0, width: 1, height: 1 };
@@ -71,8 +71,8 @@ interface Span {
 }
 
 /**
- * Places one direction: centres the reels in the open part, then moves the picture, as far as the reels stay open,
- * until it fills `ground`; a shorter picture is moved until none of its edges is lost.
+ * Returns the picture's offset in one direction, in pixels. Starts with the reels centred in the open part, then moves
+ * the picture so that it fills `ground` or, if it is shorter, lies inside it. The reels always stay in the open part.
  */
 const place = (open: Span, ground: Span, shown: Span, reels: Span): number => {
   const middle = open.from + open.length / 2 - (reels.from + reels.length / 2);

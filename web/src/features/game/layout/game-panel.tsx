@@ -11,8 +11,8 @@ interface GamePanelProps {
 }
 
 /**
- * A panel to read beside the reels. It is not modal, because it never covers the reels and the game goes on. It
- * takes the focus when it opens, returns it when it closes, and closes on Escape.
+ * A panel of text beside the reels. It is not modal, because it never covers the reels and the game goes on. It takes
+ * the focus when it opens, returns it when it closes, and closes on Escape.
  */
 export const GamePanel = ({ title, onClose, children }: GamePanelProps) => {
   const { t, language } = useTexts();

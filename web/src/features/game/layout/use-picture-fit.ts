@@ -49,7 +49,10 @@ export const usePictureFit = (
   }, [stage, open, frame, video, shape, rotation]);
 };
 
-/** The element turns about its middle, so one on its side needs the frame's height as its width. */
+/**
+ * Turns the element about its centre. For a quarter turn its width is the height of the frame, and its height the
+ * width.
+ */
 const turnElement = (
   { style }: HTMLElement,
   { width, height }: { width: number; height: number },

@@ -4,7 +4,10 @@ const symbols = ['wild', 'scatter', 'high1', 'high2', 'high3', 'ace', 'king', 'q
 const payRules = ['fromTheLeft', 'wildStandsForAll', 'bestOfALine', 'scattersAnywhere'] as const;
 const threeToFive = z.tuple([z.number(), z.number(), z.number()]);
 
-/** A brand's rules as written by `npm run paytables`. Shares are from 0 to 1; pays are for three, four and five of a kind. */
+/**
+ * A brand's rules, as `npm run paytables` writes them. Shares are from 0 to 1. Pays are listed for three, four and five
+ * of a kind.
+ */
 const rulesSchema = z.object({
   returnToPlayer: z.object({
     total: z.number(),
@@ -15,11 +18,11 @@ const rulesSchema = z.object({
   hitRate: z.number(),
   spinsPerFeature: z.number(),
   payRules: z.array(z.enum(payRules)),
-  /** The row (0 top to 2 bottom) on each reel, left to right. */
+  /** The pay lines. Each lists one row per reel, left to right: 0 is the top row, 2 the bottom row. */
   lines: z.array(z.array(z.int().check(z.minimum(0), z.maximum(2)))).check(z.minLength(1)),
   stakesMinor: z.array(z.int()).check(z.minLength(1)),
   handPayLimitMinor: z.int(),
-  /** In line stakes; the scatter's in whole stakes. */
+  /** Pays as multiples of the stake per line; for the scatter, of the whole stake. */
   pays: z.array(
     z.object({
       symbol: z.enum(symbols),
@@ -32,7 +35,7 @@ const rulesSchema = z.object({
 });
 export type Rules = z.infer<typeof rulesSchema>;
 
-/** Returns the rules of a brand's game; null: there are none or they cannot be read. */
+/** Returns the rules of a brand's game, or null if there are none or they cannot be read. */
 export const getRules = async (brandId: string, signal: AbortSignal): Promise<Rules | null> => {
   try {
     const answer = await fetch(`/assets/rules/${encodeURIComponent(brandId)}.json`, { signal });

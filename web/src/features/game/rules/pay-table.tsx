@@ -6,14 +6,14 @@ import { useRulesTexts } from './use-rules-texts.ts';
 type PayTableProps = Pick<Rules, 'pays' | 'lines'> & { brandId: string; stakeMinor: number };
 type SymbolPays = Rules['pays'][number];
 
-/** What each symbol pays at the player's stake, five of a kind first, with the multiple below. */
+/** Table of what each symbol pays at the player's stake: five of a kind first, with the multiple below the amount. */
 export const PayTable = ({ brandId, pays, lines, stakeMinor }: PayTableProps) => {
   const { t, language } = useRulesTexts();
   const money = useMoney();
   const label = ({ symbol, name }: SymbolPays): string => {
     const own = name?.[language] ?? name?.en;
     if (own === undefined) return t(`symbols.${symbol}`);
-    // These two are named by their function in the rules.
+    // The wild and the scatter are named by their function in the rules.
     return symbol === 'wild' || symbol === 'scatter' ? `${t(`symbols.${symbol}`)} · ${own}` : own;
   };
   return (
@@ -68,6 +68,9 @@ export const PayTable = ({ brandId, pays, lines, stakeMinor }: PayTableProps) =>
   );
 };
 
-/** `multiple` of the stake divided over `parts` lines. The cabinets' stakes divide without a remainder. */
+/**
+ * Returns a pay in minor units: `multiple` times the stake per line, for a stake over `parts` lines. The cabinets'
+ * stakes divide without a remainder.
+ */
 const payMinor = (multiple: number, parts: number, stakeMinor: number): number =>
   Math.round((multiple * stakeMinor) / parts);

@@ -2,26 +2,26 @@ import type { CabinetView } from '@reelfloor/protocol';
 import type { Clock } from '../../../clock/clock.ts';
 import type { SpinBlock } from './spin-block.ts';
 
-/** Limits at which autoplay stops by itself; null: no such limit. */
+/** Limits at which autoplay stops; null: no limit of this kind. */
 export interface AutoplayLimits {
-  /** The number of rounds that it begins. Free spins do not count. */
+  /** Number of rounds to play. Free spins do not count. */
   readonly rounds: number | null;
-  /** It begins no round that could bring the loss since its start above this. */
+  /** Highest loss since the start, in minor units. Autoplay stops before a round that could exceed it. */
   readonly lossMinor: number | null;
-  /** It begins no round after one that won this much or more. */
+  /** Autoplay stops after a round that won this much or more, in minor units. */
   readonly winMinor: number | null;
 }
 
 export const noLimits: AutoplayLimits = { rounds: null, lossMinor: null, winMinor: null };
 
-/** Why autoplay stopped by itself: it reached a limit, or the spin key is blocked for good. */
+/** Why autoplay stopped without the player: a limit was reached, or the spin key got a block that autoplay does not wait for. */
 export type AutoplayEnd = SpinBlock | 'rounds' | 'loss' | 'win';
 
 export interface AutoplayOptions {
   readonly isOn: () => boolean;
-  /** `roundsLeft`: rounds still to begin; null: no limit. */
+  /** Turns autoplay on or off. `roundsLeft`: rounds still to play; null: no limit. */
   readonly turn: (on: boolean, roundsLeft: number | null) => void;
-  /** What blocks the spin key now; null: nothing. */
+  /** Returns what blocks the spin key now; null: nothing. */
   readonly block: () => SpinBlock | null;
   readonly cabinet: () => CabinetView | null;
   readonly spin: () => void;
@@ -31,14 +31,18 @@ export interface AutoplayOptions {
 
 /**
  * Presses spin again and again until it is stopped or reaches a limit. It waits while a round runs, the picture is
- * frozen or a sheet covers the reels. Any other block ends it, so that it never starts to bet again by surprise.
+ * frozen or a sheet covers the reels. Any other block ends autoplay, so that it never surprises the player with new
+ * bets.
  */
 export class Autoplay {
   readonly #options: AutoplayOptions;
   #cancelNext: (() => void) | null = null;
   #limits = noLimits;
   #roundsLeft: number | null = null;
-  /** The meter and the last round at the start. Moving money stops autoplay, so the loss can be read from the meter. */
+  /**
+   * The credit on the meter at the start, in minor units. Moving money stops autoplay, so the loss is the fall of the
+   * meter.
+   */
   #creditAtStart = 0;
   #roundAtStart: string | null = null;
   #bestWinMinor = 0;
@@ -66,7 +70,10 @@ export class Autoplay {
     if (this.#options.isOn()) this.#options.turn(false, null);
   }
 
-  /** Call after every change: presses when the key is free again, stops when it is blocked for good. */
+  /**
+   * Call after every change: presses spin when the key is free again, and stops when autoplay must not wait for the
+   * block.
+   */
   follow(): void {
     const { isOn, block, clock } = this.#options;
     if (!isOn()) return;
@@ -117,8 +124,8 @@ export class Autoplay {
 }
 
 /**
- * Whether autoplay waits for this block to end. It does not wait for a press of unknown outcome, which must not be
- * repeated.
+ * Returns true if autoplay waits until this block ends. It does not wait for a press of unknown outcome, which must not
+ * be repeated.
  */
 export const autoplayWaitsFor = (block: SpinBlock): boolean =>
   block === 'running' ||
@@ -127,5 +134,5 @@ export const autoplayWaitsFor = (block: SpinBlock): boolean =>
   block === 'frozen' ||
   block === 'covered';
 
-/** Between a round's end and the next press: long enough to see the result. */
+/** Pause between the end of a round and the next press: long enough to see the result. */
 const pauseMs = 600;

@@ -40,5 +40,5 @@ export class ChannelSignalling {
 }
 
 const offerTimeoutMs = 8000;
-/** "Failed to start pipeline" in the specification's catalogue. */
+/** Error code "Failed to start pipeline" in the catalogue of the specification. */
 const pipelineFailed = 70000;

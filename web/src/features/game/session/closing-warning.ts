@@ -2,9 +2,9 @@ import type { Clock } from '../../../clock/clock.ts';
 import type { Info } from './game-state.ts';
 
 /**
- * Thins out the countdown to a session's end for screen readers, because reading each second aloud would drown
- * everything else. `tell` gets the news to read, and null when the countdown was cancelled: a later countdown
- * starts with the same words, which a screen reader would not read twice.
+ * Tells screen readers only some steps of the countdown to the end of a session: read aloud each second, it would drown
+ * everything else. `tell` gets the text to read. It gets null when the countdown was cancelled, because a screen reader
+ * would not read the same words twice.
  */
 export class ClosingWarning {
   readonly #clock: Clock;

@@ -6,14 +6,14 @@ export type GameLayout = 'wide' | 'medium' | 'upright' | 'sideways';
 
 export type PictureSight = 'awaited' | 'live' | 'frozen' | 'failed';
 
-/** What is set on this screen by the player or the page. The server does not know it. */
+/** Choices of the player and state of the page that the server does not know. */
 export interface Controls {
   readonly volume: number;
   readonly sideBar: boolean;
   readonly autoplay: boolean;
-  /** Rounds that autoplay has still to begin; null: no limit, or autoplay is off. */
+  /** Number of rounds that autoplay has still to play; null: no limit, or autoplay is off. */
   readonly autoplayLeft: number | null;
-  /** The stake key chosen for the next round; null: no change. */
+  /** Id of the stake key chosen for the next round; null: no change. */
   readonly nextBandId: number | null;
   /** The name of the chosen part of the picture; null: the machine's default. */
   readonly cut: string | null;
@@ -23,7 +23,7 @@ export interface Controls {
   readonly rulesShown: boolean;
   readonly helpShown: boolean;
   readonly chatShown: boolean;
-  /** The facts about the connection cover the picture. */
+  /** The panel with details about the connection is open and covers the picture. */
   readonly connectionShown: boolean;
   /** The page is locked, or another window is in front. */
   readonly isAway: boolean;
@@ -111,7 +111,7 @@ export class ControlPanel {
     this.#set({ autoplay, autoplayLeft });
   }
 
-  /** Null takes the choice back. */
+  /** Chooses the stake key for the next round; null cancels the choice. */
   chooseNextBand(nextBandId: number | null): void {
     this.#set({ nextBandId });
   }
@@ -120,7 +120,7 @@ export class ControlPanel {
     this.#setView({ cut });
   }
 
-  /** Turns to the next rotation that the machine allows, and from the last to the first. */
+  /** Turns the picture to the next rotation that the machine allows; after the last comes the first. */
   rotate(rotations: readonly Rotation[]): void {
     const at = rotations.indexOf(this.get().rotation ?? rotations[0] ?? 0);
     this.#setView({ rotation: rotations[(at + 1) % rotations.length] ?? null });

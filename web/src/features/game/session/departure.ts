@@ -3,7 +3,7 @@ import type { Snapshot } from '../../../realtime/snapshot.ts';
 import type { GameChannel } from './game-channel.ts';
 import type { Ending, GameState, SeatView, Summary } from './game-state.ts';
 
-/** Ends a game once and for good: by leaving, which cashes out first, or at once. */
+/** Ends a game, once: either leaves, which cashes out first, or ends it at once. */
 export class Departure {
   readonly #state: Snapshot<GameState>;
   readonly #channel: GameChannel;
@@ -39,19 +39,22 @@ export class Departure {
     const patienceMs = cabinet.phase === 'malfunction' ? brokenTimeoutMs : leaveTimeoutMs;
     const outcome = await this.#channel.request('leave', {}, patienceMs);
     const usual = this.#withCredit(ending(outcome.kind === 'accepted' ? outcome.value : null));
-    // The server closes the seat by itself once staff have decided; the page does not wait for that.
+    // The server closes the seat after staff have decided about the hand pay; the page does not wait for that.
     const waits = outcome.kind === 'refused' && outcome.error.code === 'HAND_PAY_WAITS';
     return waits && usual.kind === 'left' ? { kind: 'waitsForStaff', error: outcome.error } : usual;
   }
 
-  /** For a server without `leave`: cash out by the specification's `cashout`; closing the connection frees the seat. */
+  /**
+   * Cashes out with the specification's `cashout`, for a server without `leave`. Closing the connection then frees the
+   * seat.
+   */
   async #cashOut(ending: (summary: Summary) => Ending): Promise<Ending> {
     const outcome = await this.#channel.request('cashout', {}, cashOutTimeoutMs);
     const isKnown = outcome.kind !== 'unknown' || outcome.reason === 'unreadable';
     return ending(isKnown ? 'untold' : null);
   }
 
-  /** If the server did not report a result, the player is told the credit that the machine showed last. */
+  /** Adds the credit that the machine showed last, for the player, if the server did not report a result. */
   #withCredit(ending: Ending): Ending {
     const state = this.#state.get();
     if (ending.kind !== 'left' || ending.summary !== null || state.kind !== 'leaving') return ending;
@@ -82,8 +85,11 @@ export class Departure {
 }
 
 const cashOutTimeoutMs = 15_000;
-/** The round in play finishes first, and free spins may follow. */
+/** How long to wait for the answer to `leave`: the round in play finishes first, and free spins may follow. */
 const leaveTimeoutMs = 60_000;
-/** A broken machine pays out only after its repair, which may take hours. */
+/**
+ * The same for a broken machine, which pays out only after its repair. That may take hours, so the page stops waiting
+ * early.
+ */
 const brokenTimeoutMs = 10_000;
 const joinTimeoutMs = 3000;

@@ -25,7 +25,7 @@ export const idleView: CabinetView = {
 };
 
 /**
- * A fake server with one machine, on a game channel without a network. The test gives the handlers that answer;
+ * Opens a fake server with one machine, on a game channel without a network. The test provides the request handlers;
  * `heard` lists what the client sent.
  */
 export const openFloor = (behaviour: Partial<Handlers> = {}) => {

@@ -27,7 +27,7 @@ export const followChannel = (
   }
 };
 
-/** Whether the server closed the session during a connection loss, so that the player is now in a new one. */
+/** Returns true if the player is now in a new session, because the server closed the old one during a connection loss. */
 export const isAnotherSession = (before: GameState, after: GameState): boolean =>
   before.kind === 'lost' &&
   before.seat !== null &&

@@ -18,7 +18,7 @@ export interface GameChannelOptions {
   readonly clock?: Clock;
 }
 
-/** The channel to the machine (`MACHINE_URL`). */
+/** Opens the WebSocket channel to the machine (`MACHINE_URL`). */
 export const openGameChannel = (
   { url, openSocket, timing, clock }: GameChannelOptions,
   greet: (peer: GamePeer) => Promise<Greeting>,
@@ -36,5 +36,8 @@ export const openGameChannel = (
     onNotification: heard,
   });
 
-/** The server's default hold of a seat. After it, the lobby asks whether there is a session to return to. */
+/**
+ * How long to try to reconnect: the time for which a server holds a seat by default. After it, the lobby asks whether
+ * there is a session to return to.
+ */
 const giveUpAfterMs = 120_000;

@@ -5,10 +5,13 @@ import type { Info, MachineNotice, SessionNotice } from './game-state.ts';
 export interface GameListener {
   readonly refused?: (error: ErrorBody) => void;
   readonly autoplayStopped?: (end: AutoplayEnd) => void;
-  /** The connection is back, but in a new session: the server closed the old one and paid its credit to the wallet. */
+  /**
+   * Called when the connection is back, but in a new session: the server closed the old one and paid its credit to the
+   * wallet.
+   */
   readonly rejoined?: () => void;
   readonly info?: (info: Info) => void;
-  /** The machine's status. Other servers may send it on this channel only. */
+  /** Called with the machine's new status. Some servers send it on this channel only. */
   readonly machine?: (notice: MachineNotice) => void;
   readonly session?: (notice: SessionNotice) => void;
   readonly candidate?: (candidate: Candidate) => void;

@@ -25,11 +25,13 @@ export interface GameSessionOptions extends GameChannelOptions {
   readonly token: () => string;
   readonly terms: GameTerms;
   readonly controls: ControlsAtStart;
-  /** Reads the wallet by an HTTP call, for a server that does not send it on joining; null: it cannot be read. */
+  /**
+   * Reads the wallet by an HTTP call, for a server that does not send it on joining. Returns null if it cannot be read.
+   */
   readonly fetchBalance?: () => Promise<number | null>;
-  /** Reads the machine's brand, for a server that does not send it on joining; null: it cannot be read. */
+  /** Reads the machine's brand, for a server that does not send it on joining. Returns null if it cannot be read. */
   readonly fetchBrand?: () => Promise<SeatView['machine']['brand'] | null>;
-  /** Asked before the first join: why this player may not sit down; null: they may. */
+  /** Called before the first join. Returns why this player may not sit down, or null if they may. */
   readonly refusal?: () => Promise<ErrorBody | null>;
 }
 
@@ -128,7 +130,7 @@ export class GameSession {
     if (this.#state.get().kind !== 'ended') this.#channel.start();
   }
 
-  /** For a page that is being hidden or closed: closes the socket, and the server holds the seat. `start` takes it again. */
+  /** Call when the page is hidden or closed: closes the socket. The server holds the seat; `start` takes it again. */
   suspend(): void {
     this.stopAutoplay();
     this.#channel.close();
@@ -145,7 +147,7 @@ export class GameSession {
     if (this.#game.get().spinBlock === null) this.#presses.spin();
   }
 
-  /** Takes effect at once, or after the round in play. */
+  /** Chooses a stake key. It takes effect at once, or after the round in play. */
   chooseBand(bandId: number): void {
     this.#stake.choose(bandId);
   }
@@ -235,7 +237,7 @@ export class GameSession {
 
   #redraw(): void {
     this.#game.set(this.#gameNow());
-    // The stake first: autoplay's next spin must be played at it.
+    // Change the stake first: autoplay's next spin must use it.
     this.#stake.follow();
     this.#autoplay.follow();
   }

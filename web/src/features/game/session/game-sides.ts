@@ -16,7 +16,9 @@ const contractAnswer = z.extend(gameInitAnswerSchema, { isPlain: z._default(z.bo
  */
 export type GameInit = z.output<typeof contractAnswer>;
 
-/** Reads another server's answer, which the specification leaves open: only machine, brand and wallet. */
+/**
+ * Converts the answer of another server. The specification leaves it open, so only machine, brand and wallet are read.
+ */
 const plainAnswer = (data: unknown): object => {
   const answer = fieldsOf(data);
   const machine = fieldsOf(answer.machine);
@@ -51,10 +53,13 @@ const plainAnswer = (data: unknown): object => {
     serverTime: 0,
   };
 };
-/** Older than any balance that a server reports later. */
+/** A version lower than that of any balance that a server reports. */
 export const unknownVersion = -1;
 
-/** Our own servers always send a cabinet: with one, the answer must match our contract. */
+/**
+ * Reads the answer to `init`. Our own servers always send a cabinet: if there is one, the answer must match our
+ * contract.
+ */
 const initAnswerSchema = z.pipe(
   z.transform((data: unknown) => (fieldsOf(data).cabinet === undefined ? plainAnswer(data) : data)),
   contractAnswer as z.ZodMiniType<GameInit>,

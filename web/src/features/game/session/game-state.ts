@@ -5,25 +5,33 @@ import type { GameInit } from './game-sides.ts';
 export type GameState =
   | { readonly kind: 'joining' }
   | { readonly kind: 'playing'; readonly seat: SeatView }
-  /** The connection is down and being restored; `seat` is the last known one, null before the first join. */
+  /** The connection is lost and being restored. `seat`: the last known one; null before the first join. */
   | { readonly kind: 'lost'; readonly seat: SeatView | null }
   /** The round in play finishes and the credit is cashed out. */
   | { readonly kind: 'leaving'; readonly seat: SeatView }
   | { readonly kind: 'ended'; readonly ending: Ending };
 
 export type Ending =
-  /** `summary` is null if the server did not answer; then `creditMinor` is what the machine showed last. */
+  /**
+   * The player has left. `summary` is null if the server did not answer; then `creditMinor` is the credit that the
+   * machine showed last.
+   */
   | { readonly kind: 'left'; readonly summary: Summary; readonly creditMinor?: number }
   /** The player left; the seat stays until staff have decided about a hand pay. */
   | { readonly kind: 'waitsForStaff'; readonly error: ErrorBody }
   | { readonly kind: 'refused'; readonly error: ErrorBody }
-  /** Reconnecting was given up. The server cashes out and closes by itself after its hold. */
+  /**
+   * The page stopped trying to reconnect. The server cashes out and closes the session when it stops holding the seat.
+   */
   | { readonly kind: 'connectionLost' }
   /** The player took the seat with another client. */
   | { readonly kind: 'removed'; readonly info: Info }
   | { readonly kind: 'closed'; readonly info: Info; readonly summary: Summary };
 
-/** The server's report of an ended session; `untold`: it ended without figures; null: no answer came. */
+/**
+ * The server's report of an ended session; `untold`: the session ended, but the server sent no figures; null: no answer
+ * came.
+ */
 export type Summary = SessionSummary | 'untold' | null;
 
 type Notices = NotificationHandlers<typeof gameServerSide>;
@@ -31,11 +39,11 @@ export type Info = Parameters<Notices['info']>[0];
 export type MachineNotice = Parameters<Notices['machine']>[0];
 export type SessionNotice = Parameters<Notices['session']>[0];
 
-/** Null unless the game is being played. */
+/** Returns the seat while the game is being played, otherwise null. */
 export const seatInPlay = (state: GameState): SeatView | null =>
   state.kind === 'playing' ? state.seat : null;
 
-/** Returns the state with the changed seat; the same object if nothing changed or there is no seat. */
+/** Returns the state with the changed seat, or the same object if nothing changed or there is no seat. */
 export const withSeat = (state: GameState, change: (seat: SeatView) => SeatView): GameState => {
   if (state.kind !== 'playing' && state.kind !== 'leaving') return state;
   const seat = change(state.seat);
@@ -44,7 +52,7 @@ export const withSeat = (state: GameState, change: (seat: SeatView) => SeatView)
 
 /** What the page knows of the player's seat, as the server reported it. */
 export interface SeatView {
-  /** The server reports the seat only: no meter, no stake keys, no picture, no cash-in. */
+  /** The server speaks only the specification's calls: it reports no meter, no stake keys, no picture and no cash-in. */
   readonly isPlain: boolean;
   readonly session: GameInit['session'];
   readonly machine: GameInit['machine'];
@@ -68,18 +76,21 @@ export interface SeatView {
 export interface Totals {
   readonly cashInMinor: number;
   readonly cashOutMinor: number;
-  /** Hand pays and jackpots, which go to the wallet without passing the meter. */
+  /** Sum of hand pays and jackpots, in minor units. They go to the wallet without passing the meter. */
   readonly winsPaidMinor: number;
 }
 
-/** The last press: `ready` when it is done; `asked`: sent; `taken`: accepted by the cabinet; `checking`: outcome unknown. */
+/**
+ * State of the last press. `ready`: it is done. `asked`: it was sent. `taken`: the cabinet accepted it. `checking`: its
+ * outcome is unknown.
+ */
 export type Pressing =
   | { readonly kind: 'ready' }
   | { readonly kind: 'asked' | 'taken' | 'checking'; readonly press: Press; readonly before: CabinetView };
 
 /**
- * A press and its result so far. `withoutEffect`: the answer did not come, and the cabinet showed no effect until
- * the last deadline.
+ * A press and its result so far. `withoutEffect`: no answer came, and the cabinet showed no effect before the last
+ * deadline.
  */
 export interface LastClick {
   readonly press: Press;
@@ -87,9 +98,9 @@ export interface LastClick {
 }
 
 /**
- * A transfer, under way or recent. `asked`: no answer yet. `checking`: the answer did not come, so the money is
- * where it was or where it was going. A plain server reports no more than `accepted`, or nothing (`unanswered`):
- * both are final here, and only the wallet shows the amount.
+ * A transfer, under way or recent. `asked`: no answer yet. `checking`: the answer did not come, so the money is either
+ * still where it was or has arrived. A plain server reports no more than `accepted`, or nothing (`unanswered`): both
+ * are final here, and only the wallet shows the amount.
  */
 export type MoneyMove = Omit<TransferView, 'state' | 'place'> & {
   readonly transferId: TransferId;

@@ -17,13 +17,13 @@ export interface Game {
   readonly id: string;
   readonly statusConnection: GameState['kind'];
   readonly lastClick: LastClick | null;
-  /** From 0 to 1. */
+  /** Volume of the machine's sound, from 0 to 1. */
   readonly volume: number;
   readonly sideBar: boolean;
   readonly isLoading: boolean;
   readonly moneyTransfer: MoneyMove | null;
   readonly videoType: VideoType | null;
-  /** By `Order`, highest first. */
+  /** The stake keys, by `Order`, highest first. */
   readonly bandSelects: readonly Band[];
   readonly activeBand: Band | null;
   readonly nextBand: Band | null;
@@ -34,7 +34,7 @@ export interface Game {
   readonly layout: GameLayout;
   /** Degrees clockwise. */
   readonly rotation: Rotation;
-  /** The parts that the player may choose from, the current one among them; fewer than two: there is no choice. */
+  /** The parts of the picture to choose from, including the current one. With fewer than two there is no choice. */
   readonly cuts: readonly PictureCut[];
   readonly cut: PictureCut;
   readonly spinBlock: SpinBlock | null;
@@ -77,27 +77,30 @@ export const gameOf = (id: string, state: GameState, controls: Controls, terms: 
   };
 };
 
-/** The current or last known seat. */
+/** Returns the current or last known seat. */
 export const seatIn = (state: GameState): SeatView | null =>
   state.kind === 'joining' || state.kind === 'ended' ? null : state.seat;
 
-/** The player's rotation if the machine still allows it, otherwise the machine's first. */
+/** Returns the player's rotation if the machine still allows it, otherwise the machine's first. */
 const rotationOf = (seat: SeatView | null, { rotation }: Controls): Rotation => {
   const allowed = seat?.machine.rotations ?? [];
   return allowed.find((turn) => turn === rotation) ?? allowed[0] ?? 0;
 };
 
-/** A camera's picture cannot be turned, and a cabinet may allow one rotation only (readings, "videoType"). */
+/**
+ * Returns true if the player may turn the picture. A camera's picture cannot be turned, and a cabinet may allow one
+ * rotation only (readings, "videoType").
+ */
 const isTurnable = ({ machine }: SeatView, { rotateMenu }: GameTerms): boolean =>
   rotateMenu && machine.videoType !== 'camera' && machine.rotations.length > 1;
 
-/** What hides the reels from the player. Nobody may bet without seeing them. */
+/** Returns what hides the reels from the player, or null. Nobody may bet without seeing them. */
 const sightOf = (controls: Controls, cut: PictureCut): SpinBlock | null => {
   const { picture, connectionShown, chatShown, isAway, sideBar, layout } = controls;
   if (isAway) return 'away';
   if (!cut.hasReels) return 'hidden';
   if (connectionShown || chatShown) return 'covered';
-  // In these two shapes the sheet covers the reels.
+  // In these two layouts the sheet covers the reels.
   if (sideBar && (layout === 'medium' || layout === 'sideways')) return 'covered';
   if (picture === 'live') return null;
   return picture === 'frozen' ? 'frozen' : 'noPicture';

@@ -12,7 +12,9 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
 });
 
-/** A session with a fake server after its first try to join. `seat` reads the session's seat as the screen does. */
+/**
+ * Returns a session with a fake server after its first try to join. `seat` reads the session's seat as the screen does.
+ */
 export const join = async (
   behaviour: Parameters<typeof openFloor>[0] = {},
   listener: GameListener = {},

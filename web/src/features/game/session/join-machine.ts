@@ -3,18 +3,19 @@ import type { Clock } from '../../../clock/clock.ts';
 import type { GamePeer } from './game-channel.ts';
 import type { GameInit } from './game-sides.ts';
 
-/** Which refusals pass by themselves: for each code, how often to ask. `pauseMs` lies between two tries. */
+/** Refusals that end after some time. `tries`: how often to ask, by error code. `pauseMs`: pause between two tries. */
 export interface JoinPatience {
   readonly tries: Readonly<Record<string, number>>;
   readonly pauseMs: number;
 }
 
-/** A page that was just closed or reloaded needs a moment to release its seat. */
+/** For the first join: a page that was just closed or reloaded needs a moment to release its seat. */
 export const firstJoin: JoinPatience = { tries: { SEAT_TAKEN: 3, MACHINE_NOT_READY: 6 }, pauseMs: 500 };
 
 /**
- * After a connection loss the server may take seconds to notice the old connection's end, and after a restart the agent
- * connects later than the page. The longest waits: a round that still runs, a full disk, a page that waits for its PIN.
+ * For joins after a connection loss: the server may take seconds to notice the end of the old connection, and after a
+ * restart the agent connects later than the page. A running round, a full disk or a page that waits for its PIN takes
+ * longest.
  */
 export const joinAgain: JoinPatience = {
   tries: {
@@ -27,7 +28,7 @@ export const joinAgain: JoinPatience = {
   pauseMs: 1000,
 };
 
-/** Takes the seat. Asks again after a refusal that passes by itself, a limited number of times. */
+/** Takes the seat. After a refusal listed in `patience` it asks again, a limited number of times. */
 export const joinMachine = async (
   peer: GamePeer,
   init: { machineID: string; token: string },
@@ -42,5 +43,8 @@ export const joinMachine = async (
   }
 };
 
-/** Before it answers, the server may close the player's earlier seat and wait for the cabinet to come to rest. */
+/**
+ * How long to wait for an answer. Before it, the server may close the player's earlier seat and wait until the cabinet
+ * is at rest.
+ */
 const initTimeoutMs = 15_000;

@@ -10,7 +10,7 @@ const key = 'game_views';
 const mostKept = 50;
 const asItComes: PictureView = { cut: null, rotation: null };
 
-/** Uses local storage; without storage a choice holds until the page is closed. */
+/** Keeps the player's choices in local storage. Without storage a choice lasts until the page is closed. */
 export const keptViews = (storage: () => Pick<Storage, 'getItem' | 'setItem'>): KeptViews => {
   const readAll = (): [string, PictureView][] => {
     try {
@@ -33,7 +33,7 @@ export const keptViews = (storage: () => Pick<Storage, 'getItem' | 'setItem'>): 
   };
 };
 
-/** Stored values may be anything: returns null if the entry cannot be read. */
+/** Returns the stored choice, or null if it cannot be read: stored values may be anything. */
 const viewIn = (entry: unknown): [[string, PictureView]] | null => {
   if (!Array.isArray(entry)) return null;
   const [id, view] = entry as unknown[];

@@ -54,7 +54,7 @@ export class MoneyDesk {
   }
 
   /**
-   * Cashes out by the specification's request without an id. It must not be repeated by itself, and its answer
+   * Cashes out with the specification's request, which has no id. It must not be repeated automatically, and its answer
    * names no transfer: the change of the wallet shows the amount.
    */
   async #cashOutPlainly(transferId: TransferId): Promise<void> {
@@ -80,7 +80,7 @@ export class MoneyDesk {
     this.#parts.askBalance();
   }
 
-  /** Asks for a transfer by its id until its outcome is known or its session is over. */
+  /** Repeats the request for a transfer under its id until its outcome is known or its session is over. */
   async #follow(
     sessionId: string,
     transferId: TransferId,
@@ -116,8 +116,8 @@ export class MoneyDesk {
 }
 
 /**
- * A first refusal means that nothing moved, unless its code leaves that open. A repeat may be refused for something
- * that happened after the first request had moved money: then only a refusal about the transfer itself counts.
+ * Returns true if a refusal means that no money moved. A first refusal does, unless its code leaves that open. A repeat
+ * may be refused although the first request has moved money: then only a refusal about the transfer itself counts.
  */
 const hasMovedNothing = (outcome: Outcome<unknown> & { kind: 'refused' }, asked: number): boolean =>
   outcomeKind(outcome) === 'refused' && (asked === 1 || refusalsOfTransfer.has(outcome.error.code));
@@ -127,10 +127,13 @@ const refusalsOfTransfer = new Set<string | number>(['TRANSFER_KEY_REUSED', 'TRA
 const isAnswered = (outcome: Outcome<unknown>): boolean =>
   outcome.kind === 'accepted' || (outcome.kind === 'unknown' && outcome.reason === 'unreadable');
 
-/** The server answers when a transfer has arrived, is void, or is known to be under way. */
+/**
+ * How long to wait for an answer. The server answers when a transfer has arrived, is void, or is known to be under way.
+ */
 const moveTimeoutMs = 15_000;
-/** After so long without a connection the session is over too. */
+/** After this long without a connection the session is over too. */
 const lostMs = 180_000;
-/** Pause before a transfer is asked for again under the same id; it doubles up to the longest. */
+/** Pause before the first repeat of a request under the same id. It doubles with each repeat. */
 const firstPauseMs = 2000;
+/** Longest pause between two repeats. */
 const longestPauseMs = 15_000;

@@ -7,7 +7,10 @@ export const withMoveAsked = (
   move: { transferId: TransferId; kind: 'cashIn' | 'cashOut'; amountMinor: number | null; at: number },
 ): SeatView => put(seat, { ...move, state: 'asked', place: null });
 
-/** Takes the server's report of a transfer. A final one stays as it is, even if an older report arrives late. */
+/**
+ * Stores the server's report of a transfer. A transfer in a final state stays unchanged, even if an older report
+ * arrives late.
+ */
 export const withTransfer = (seat: SeatView, view: TransferView): SeatView => {
   const known = seat.moves.find((move) => move.transferId === view.transferId);
   if (known && isOver(known)) return seat;
@@ -16,8 +19,9 @@ export const withTransfer = (seat: SeatView, view: TransferView): SeatView => {
 };
 
 /**
- * Whether a move settled during a connection loss, read from the session's totals. Only one transfer runs at a
- * time, so a grown total has grown by it; marking it settled keeps its later notice from counting twice.
+ * Returns the transfer as settled if the session's totals show that it settled during a connection loss. Only one
+ * transfer runs at a time, so the growth of its total is its amount. Marking it settled keeps a later notice from
+ * counting it twice.
  */
 export const settledByTotals = (before: Totals, after: Totals, move: MoneyMove): MoneyMove => {
   const total = totalOf[move.kind];
@@ -34,13 +38,13 @@ export const withoutRefusedMove = (seat: SeatView, transferId: TransferId): Seat
   return { ...seat, moves: seat.moves.filter((move) => move !== known) };
 };
 
-/** The answer did not come. A report that the server sent in the meantime counts more. */
+/** Marks a transfer as unknown because its answer did not come, unless the server has reported it since. */
 export const withUnknownMove = (seat: SeatView, transferId: TransferId): SeatView => {
   const known = seat.moves.find((move) => move.transferId === transferId);
   return known?.state === 'asked' ? put(seat, { ...known, state: 'checking', place: null }) : seat;
 };
 
-/** The transfers to list beside the meters: not final, of untold amount, or a win that was not paid. */
+/** Returns the transfers to list beside the meters: not final, of unknown amount, or a win that was not paid. */
 export const unsettledMoves = ({ moves }: SeatView): readonly MoneyMove[] =>
   moves.filter((move) => !isOver(move) || isUntold(move) || isUnpaidWin(move));
 
@@ -50,8 +54,8 @@ const isUnpaidWin = ({ kind, state }: MoneyMove): boolean =>
 const isUntold = ({ state }: MoneyMove): boolean => state === 'accepted' || state === 'unanswered';
 
 /**
- * Ends a move of which a plain server tells no more: it said yes (`accepted`) or nothing (`unanswered`). Only the
- * wallet shows the amount.
+ * Ends a transfer about which a plain server reports nothing more: it was accepted (`accepted`) or not answered
+ * (`unanswered`). Only the wallet shows the amount.
  */
 export const withUntoldMove = (
   seat: SeatView,
@@ -62,20 +66,20 @@ export const withUntoldMove = (
   return known && !isOver(known) ? put(seat, { ...known, state, place: null }) : seat;
 };
 
-/** Puts the wallet's growth down to the newest cash-out whose amount the server did not report. */
+/** Takes the growth of the wallet as the amount of the newest cash-out whose amount the server did not report. */
 export const withWalletGrowth = (grownMinor: number, seat: SeatView): SeatView => {
   const untold = seat.moves.find(isUntold);
   if (grownMinor <= 0 || !untold) return seat;
   return put(seat, { ...untold, amountMinor: grownMinor, state: 'settled', place: 'wallet' });
 };
 
-/** While true, no other transfer may start. */
+/** Returns true while a transfer is under way: no other may start. */
 export const isMoneyMoving = (seat: SeatView): boolean => seat.moves.some((move) => !isOver(move));
 
 export const isMoveOpen = (seat: SeatView, transferId: TransferId): boolean =>
   seat.moves.some((move) => move.transferId === transferId && !isOver(move));
 
-/** Whether the state is final for this page. */
+/** Returns true if the state of the transfer is final for this page. */
 export const isOver = ({ state }: MoneyMove): boolean =>
   state === 'settled' || state === 'voided' || state === 'accepted' || state === 'unanswered';
 

@@ -4,10 +4,16 @@ import type { Clock } from '../../../clock/clock.ts';
 import { Snapshot } from '../../../realtime/snapshot.ts';
 import type { PromotionKind } from './last-use.ts';
 
-/** `againAt`: when the refusal ends by itself, by this page's clock; null: it does not end by waiting. */
+/**
+ * A promotion offer. `againAt`: when its refusal ends, in milliseconds since 1970 by the clock of this page; null:
+ * waiting does not end it.
+ */
 export type TimedPromotionOffer = Omit<PromotionOffer, 'againInMs'> & { readonly againAt: number | null };
 type TimedPromotionOffers = Readonly<Record<PromotionKind, TimedPromotionOffer>>;
-/** `untold`: the server does not say what is on offer; the player has to ask. */
+/**
+ * The promotion offers. `asking`: not read yet. `untold`: the server does not say what is on offer, so the player has
+ * to ask.
+ */
 export type ToldOffers = TimedPromotionOffers | 'asking' | 'untold';
 
 interface OfferWatchOptions {
@@ -16,8 +22,8 @@ interface OfferWatchOptions {
 }
 
 /**
- * Keeps the promotion offers up to date while the keys are shown. It reads them when it is opened, after a request, at the
- * moment that the server named, soon after the wallet changed, and now and then during play that can change them.
+ * Keeps the promotion offers up to date while the keys are shown. It reads them when it is opened, after a request, at
+ * the time that the server named, soon after the wallet changed, and every now and then while rounds can change them.
  */
 export class OfferWatch {
   readonly #options: OfferWatchOptions;
@@ -25,7 +31,7 @@ export class OfferWatch {
   #isOpen = false;
   #isUnknown = false;
   #isReading = false;
-  /** Something changed while an answer was on its way, so that answer may be outdated. */
+  /** Something changed while a request was under way, so its answer may be outdated. */
   #isStale = false;
   #readAt = Number.NEGATIVE_INFINITY;
   #due: { readonly atMs: number; readonly cancel: () => void } | null = null;
@@ -88,11 +94,11 @@ export class OfferWatch {
 
   #readWhenDue({ discount, bonus }: PromotionOffers): void {
     const waits = [discount.againInMs, bonus.againInMs].filter((waitMs) => waitMs !== null);
-    // A timer may fire a moment early, and the answer came some time after the server wrote it.
+    // Add a little: a timer may fire a moment early, and the answer took some time to arrive.
     if (waits.length > 0) this.#readIn(Math.max(leastWaitMs, Math.min(...waits) + earlyMs));
   }
 
-  /** Of several planned reads the earliest counts. */
+  /** Plans a read. Of several planned reads only the earliest is done. */
   #readIn(delayMs: number): void {
     if (!this.#isOpen || this.#isUnknown) return;
     const { clock } = this.#options;
@@ -108,13 +114,18 @@ export class OfferWatch {
   }
 }
 
+/** Delay from a change of the wallet to a read. */
 const walletPauseMs = 1_000;
+/** Delay from a round to a read. */
 const playPauseMs = 15_000;
 const retryMs = 30_000;
 const leastWaitMs = 1_000;
 const earlyMs = 200;
 
-/** A discount depends on what was lost; a bonus may require more stakes. */
+/**
+ * Returns true if rounds can change the offer: a discount depends on what was lost, and a bonus may require more
+ * stakes.
+ */
 const changesByPlay = (kind: string, { refusal }: TimedPromotionOffer): boolean =>
   refusal ? playRefusals.has(refusal.code) : kind === 'discount';
 const playRefusals: ReadonlySet<string> = new Set(['DISCOUNT_NOTHING_LOST', 'BONUS_STAKE_FIRST']);

@@ -4,16 +4,19 @@ import type { GameInit } from './game-sides.ts';
 type Machine = Pick<GameInit['machine'], 'cutScreen' | 'screens' | 'reelBox'>;
 
 export interface PictureCut {
-  /** `usual`: the machine's preferred part; `whole`: everything; any other is the machine's own name for a screen. */
+  /**
+   * Name of the part. `usual`: the part that the machine prefers; `whole`: everything; any other is the machine's own
+   * name for a screen.
+   */
   readonly name: string;
   readonly box: Box | null;
-  /** Whether the reels are in it. Without them nobody can play. */
+  /** True if this part shows the reels. Without them nobody can play. */
   readonly hasReels: boolean;
   /** Show all of this part, however small; otherwise enlarge it as far as the reels stay visible. */
   readonly isKeptWhole: boolean;
 }
 
-/** The parts to choose from; the first is the default. */
+/** Returns the parts of the picture to choose from; the first is the default. */
 export const pictureCuts = (machine: Machine | null): readonly [PictureCut, ...PictureCut[]] => {
   if (!machine) return [usual(null)];
   const { cutScreen, screens, reelBox } = machine;
@@ -39,5 +42,5 @@ const holds = (outer: Box, inner: Box): boolean =>
   inner.x + inner.width <= outer.x + outer.width + tolerance &&
   inner.y + inner.height <= outer.y + outer.height + tolerance;
 
-/** Shares are rounded; a thousandth of the picture is about one pixel. */
+/** Tolerance for rounded shares: a thousandth of the picture is about one pixel. */
 const tolerance = 0.001;

@@ -10,7 +10,7 @@ export interface DeskParts {
   readonly clock: Clock;
   readonly channel: Pick<GameChannel, 'request'>;
   readonly seat: () => SeatView | null;
-  /** The game has ended for good; while false, a null seat may come back. */
+  /** Returns true if the game has ended for good. Until then a null seat may come back. */
   readonly isOver: () => boolean;
   readonly change: (change: (seat: SeatView) => SeatView) => void;
   /** Reads the wallet by an HTTP call, for a server that does not send it here. */
@@ -61,9 +61,9 @@ export class PressDesk {
 const untilTakenMs = (tookMs: number, cabinetMs = tookMs): number =>
   (tookMs + Math.min(cabinetMs, tookMs)) / 2;
 
-/** Longer than the server's deadline for a press; after it the outcome is unknown. */
+/** How long to wait for the answer to a press: longer than the server's deadline. After it the outcome is unknown. */
 const pressTimeoutMs = 4000;
-/** An accepted press shows in a view within this time, or never. */
+/** An accepted press that shows no effect within this time has none. */
 const effectMs = 1500;
-/** After this every deadline of a press has passed, so it can no longer take effect. */
+/** After this time every deadline of a press has passed, so it can no longer take effect. */
 const checkMs = 6000;

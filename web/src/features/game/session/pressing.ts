@@ -8,7 +8,10 @@ export const withPressAsked = (seat: SeatView, press: Press): SeatView => ({
   lastClick: { press, result: 'asked' },
 });
 
-/** Takes the answer to a press, accepted after `toCabinetMs`. A late answer to an older press changes nothing. */
+/**
+ * Stores the answer to a press, which reached the cabinet after `toCabinetMs`. A late answer to an older press changes
+ * nothing.
+ */
 export const withPressAnswer = (
   seat: SeatView,
   press: Press,
@@ -61,7 +64,7 @@ const pressSeen = (pressing: Pressing, cabinet: CabinetView): Pressing => {
   return effective ? { kind: 'ready' } : pressing;
 };
 
-/** The press can no longer take effect: what the cabinet shows now is its outcome. */
+/** Ends a press that can no longer take effect: what the cabinet shows now is its outcome. */
 export const withPressExpired = (seat: SeatView, press: Press): SeatView => {
   const { pressing } = seat;
   if (pressing.kind === 'ready' || pressing.press.commandId !== press.commandId) return seat;
@@ -73,6 +76,6 @@ export const withPressExpired = (seat: SeatView, press: Press): SeatView => {
   };
 };
 
-/** Some refusals leave open whether the command was carried out. They count as unknown. */
+/** Returns the kind of an outcome. A refusal that leaves open whether the command was carried out counts as unknown. */
 export const outcomeKind = (outcome: Outcome<unknown>): Outcome<unknown>['kind'] =>
   outcome.kind === 'refused' && leavesOutcomeOpen(outcome.error) ? 'unknown' : outcome.kind;

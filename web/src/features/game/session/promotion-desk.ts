@@ -3,13 +3,13 @@ import type { CallResult } from '../../../api/call-failure.ts';
 import { Snapshot } from '../../../realtime/snapshot.ts';
 import type { LastUse, PromotionKind } from './last-use.ts';
 
-/** The operator's rules as the client checks them. The server checks its own again (specification §5). */
+/** The operator's rules as the client checks them. The server checks its own rules again (specification §5). */
 export interface PromotionRules {
   readonly minimumMinor: number;
-  /** Whether a discount requires a wallet under the minimum. */
+  /** True if a discount requires a wallet under the minimum. */
   readonly checksBalance: boolean;
   readonly cooldownMs: number;
-  /** Which promotions the client asks for by itself under the minimum. */
+  /** Promotions that the client requests without a key press when the wallet is under the minimum. */
   readonly automatic: Readonly<Record<PromotionKind, boolean>>;
 }
 
@@ -20,7 +20,7 @@ export interface PromotionDeskOptions {
   readonly now: () => number;
   readonly given: (kind: PromotionKind, amountMinor: number) => void;
   readonly asked?: () => void;
-  /** The server or the page refused. Not called for refused automatic requests. */
+  /** Called when the server or the page refused a request of the player. Not called for automatic requests. */
   readonly refused: (error: ErrorBody) => void;
   readonly failed: (failure: Exclude<CallResult<never>, { ok: true }>['failure']) => void;
 }
@@ -52,8 +52,8 @@ export class PromotionDesk {
   }
 
   /**
-   * For the player. Does nothing while a request of this kind is pending. `isOffered`: the server offers it, so the
-   * page's own rules are skipped.
+   * Sends a request of the player. Does nothing while a request of this kind is pending. `isOffered`: the server offers
+   * the promotion, so the page skips its own rules.
    */
   ask(kind: PromotionKind, isOffered = false): void {
     if (this.#state.get()[kind].isAsked) return;
@@ -62,7 +62,7 @@ export class PromotionDesk {
     else void this.#ask(kind, false);
   }
 
-  /** Call when the wallet has changed. Under the minimum it sends the automatic requests. */
+  /** Call when the wallet has changed. Sends the automatic requests if the wallet is under the minimum. */
   noteBalance(balanceMinor: number): void {
     if (balanceMinor === this.#balanceMinor) return;
     this.#balanceMinor = balanceMinor;
@@ -77,7 +77,7 @@ export class PromotionDesk {
     }
   }
 
-  /** The wallet must hold less than this for a discount; null: no limit. */
+  /** A discount requires a wallet with less than this, in minor units; null: no limit. */
   get discountLimitMinor(): number | null {
     const { checksBalance, minimumMinor } = this.#options.rules;
     return checksBalance ? minimumMinor : null;
@@ -110,7 +110,10 @@ export class PromotionDesk {
     };
   }
 
-  /** A last use in the future was written before the clock was set back. It is ignored; the server enforces the cool-down. */
+  /**
+   * Returns when the cool-down ends; null if it is over. A last use in the future was stored before the clock was set
+   * back: it is ignored, and the server enforces the cool-down.
+   */
   #readyAt(kind: PromotionKind): number | null {
     const { lastUse, now, rules } = this.#options;
     const usedAt = lastUse.read(kind);

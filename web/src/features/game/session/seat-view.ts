@@ -28,7 +28,7 @@ export const seatViewOf = (init: GameInit, now: number): SeatView => ({
   },
 });
 
-/** The view after a connection loss: in the same session, unsettled moves are kept. */
+/** Returns the view after a connection loss. In the same session, transfers that are not settled are kept. */
 export const rejoinedSeatView = (before: SeatView, init: GameInit, now: number): SeatView => {
   const seat = seatViewOf(init, now);
   if (before.session.id !== init.session.id) return seat;
@@ -41,15 +41,15 @@ export const rejoinedSeatView = (before: SeatView, init: GameInit, now: number):
 const unanswered = (move: MoneyMove): MoneyMove =>
   move.state === 'asked' ? { ...move, state: 'checking', place: null } : move;
 
-/** Ignores a view that is older than the known one. */
+/** Stores the cabinet's view, unless a newer one is known. */
 export const withCabinet = (seat: SeatView, cabinet: CabinetView): SeatView =>
   cabinet.version <= seat.cabinet.version ? seat : withPressSeen({ ...seat, cabinet }, cabinet);
 
-/** Ignores other machines. */
+/** Stores the machine's status; ignores other machines. */
 export const withMachine = (seat: SeatView, machineId: string, { id, status }: MachineNotice): SeatView =>
   id !== machineId || seat.status === status ? seat : { ...seat, status };
 
-/** Ignores a balance that is older than the known one. Without versions, the order of arrival counts. */
+/** Stores a balance, unless a newer one is known. Without versions the last to arrive counts. */
 export const withBalance = (
   seat: SeatView,
   balance: { balance: number; version?: number | undefined },
@@ -60,11 +60,14 @@ export const withBalance = (
   return withWalletGrowth(grownMinor, { ...seat, balanceMinor: balance.balance, balanceVersion: version });
 };
 
-/** Broken, locked by a hand pay or paying out: the cabinet takes neither money nor presses. */
+/** Returns true if the cabinet takes neither money nor presses: it is broken, locked by a hand pay, or paying out. */
 export const isOutOfPlay = ({ cabinet: { phase } }: SeatView): boolean =>
   phase === 'malfunction' || phase === 'handPay' || phase === 'cashOut';
 
-/** The session's profit or loss: cash-outs, wins paid to the wallet and the machine's credit, less cash-ins. */
+/**
+ * Returns the session's profit or loss in minor units: cash-outs, wins paid to the wallet and the machine's credit,
+ * minus cash-ins.
+ */
 export const netResultMinor = (seat: SeatView): number =>
   seat.totals.cashOutMinor + seat.totals.winsPaidMinor + seat.cabinet.creditMinor - seat.totals.cashInMinor;
 

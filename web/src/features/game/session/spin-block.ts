@@ -19,8 +19,8 @@ export type SpinBlock =
   | 'malfunction';
 
 /**
- * Returns why the spin key does nothing; null: it works. `blind`: what hides the reels from the player. The server
- * decides in any case.
+ * Returns why the spin key does nothing, or null if it works. `blind`: what hides the reels from the player. The server
+ * checks again.
  */
 export const spinBlock = (seat: SeatView, blind: SpinBlock | null): SpinBlock | null =>
   (seat.isPlain ? 'notOffered' : null) ?? phaseBlock(seat) ?? pressBlock(seat) ?? blind ?? creditBlock(seat);

@@ -21,7 +21,7 @@ export class StakeChoice {
     this.#options = options;
   }
 
-  /** The lit key takes a waiting choice back. */
+  /** Chooses a stake key. Choosing the lit key cancels a waiting choice. */
   choose(bandId: number): void {
     const { state, choose, press } = this.#options;
     const now = state();
@@ -31,7 +31,7 @@ export class StakeChoice {
     else choose(bandId);
   }
 
-  /** Call after every change: presses the waiting key, or forgets it. */
+  /** Call after every change: presses the waiting stake key when it can, or forgets it. */
   follow(): void {
     const { state, chosen, choose, isAway, press } = this.#options;
     const bandId = chosen();

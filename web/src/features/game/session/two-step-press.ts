@@ -1,7 +1,10 @@
 import type { Clock } from '../../../clock/clock.ts';
 import { Snapshot } from '../../../realtime/snapshot.ts';
 
-/** Guards keys that move money: the first press arms a key, a second press soon after acts. Only one key is armed at a time. */
+/**
+ * Guards keys that move money: the first press arms a key, and a second press soon after it moves the money. Only one
+ * key is armed at a time.
+ */
 export class TwoStepPress {
   readonly #clock: Clock;
   readonly #armed = new Snapshot<number | null>(null);
@@ -15,7 +18,7 @@ export class TwoStepPress {
     this.#clock = clock;
   }
 
-  /** Returns whether the key should act. */
+  /** Returns true if the key should act. */
   press(amountMinor: number): boolean {
     const now = this.#clock.runningMs();
     if (this.#armed.get() !== amountMinor) {

@@ -1,5 +1,5 @@
 /**
- * Holds candidates until their description is set, then passes them on in order. A machine with many networks may
+ * Holds ICE candidates until their description is set, then passes them on in order. A machine with many networks may
  * produce very many; only the first ones are kept.
  */
 export class CandidateGate<Candidate> {

@@ -4,8 +4,9 @@ export interface Codec {
 }
 
 /**
- * Sorts codecs: H.264 constrained baseline first, because the cabinets encode it; other H.264 profiles; VP8 for
- * browsers without H.264; then codec helpers (rtx, red, fec). Drops video codecs that no cabinet sends.
+ * Returns the codecs in order of preference: H.264 constrained baseline, which the cabinets encode; other H.264
+ * profiles; VP8 for browsers without H.264; then codec helpers (rtx, red, fec). Drops video codecs that no cabinet
+ * sends.
  */
 export const orderCodecs = <C extends Codec>(codecs: readonly C[]): C[] =>
   codecs

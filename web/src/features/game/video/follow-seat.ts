@@ -3,8 +3,8 @@ import type { GameSession } from '../session/game-session.ts';
 import type { MachinePicture } from './machine-picture.ts';
 
 /**
- * Asks for the picture as soon as the seat is taken, without waiting for a render, and passes on the relays'
- * renewed credentials. `operators`: ICE servers in addition to the seat's. Returns the function that stops it.
+ * Asks for the picture as soon as the seat is taken, without waiting for a render, and passes on renewed credentials of
+ * the relays. `operators`: ICE servers in addition to those of the seat. Returns a function that stops it.
  */
 export const followSeat = (
   session: Pick<GameSession, 'getState' | 'subscribe'>,

@@ -3,11 +3,14 @@ import type { Clock } from '../../../clock/clock.ts';
 export interface FrameWatchOptions {
   readonly clock: Clock;
   readonly onFirstFrame: () => void;
-  /** True: no new frame for `frozenAfterMs`; false: frames arrive again. */
+  /** Called with true after `frozenAfterMs` without a new frame, and with false when frames arrive again. */
   readonly onFrozen: (frozen: boolean) => void;
 }
 
-/** Watches whether a video shows new frames. Time in a hidden page does not count, because it shows none. */
+/**
+ * Watches whether a video shows new frames. Time in a hidden page does not count, because a hidden page shows no
+ * frames.
+ */
 export class FrameWatch {
   readonly #video: HTMLVideoElement;
   readonly #options: FrameWatchOptions;
@@ -29,7 +32,7 @@ export class FrameWatch {
     return this.#shown;
   }
 
-  /** Time since the last new frame; 0 before the first frame. */
+  /** Time since the last new frame, in milliseconds; 0 before the first frame. */
   get stillMs(): number {
     return this.#lastShownAt === null || document.hidden
       ? 0
@@ -70,7 +73,7 @@ export class FrameWatch {
   };
 }
 
-/** Chromium shows a black frame of 2 × 2 pixels before the first real one. */
+/** Size of the black frame, 2 × 2 pixels, that Chromium shows before the first real one. */
 const placeholderPx = 2;
 const checkMs = 100;
 const frozenAfterMs = 500;

@@ -18,15 +18,15 @@ export interface MachinePictureOptions {
   readonly signalling: PictureSignalling;
   readonly video: HTMLVideoElement;
   readonly onAudio: (stream: MediaStream) => void;
-  /** Called each second with whether sound arrived since the last call. */
+  /** Called each second with true if sound arrived since the last call. */
   readonly onSoundHeard: (arrives: boolean) => void;
   readonly connect?: (configuration: RTCConfiguration) => RTCPeerConnection;
   readonly clock?: Clock;
 }
 
 /**
- * Keeps a machine's picture on a video element. Opens a connection, notices when its frames stop, and replaces it
- * by one with the next generation number. Reports of older generations are ignored, so a fault that both sides see
+ * Keeps a machine's picture on a video element. Opens a connection, notices when its frames stop, and replaces it by
+ * one with the next generation number. It ignores reports of older generations, so a fault that both sides notice
  * causes one retry.
  */
 export class MachinePicture {
@@ -51,7 +51,7 @@ export class MachinePicture {
     this.#clock = options.clock ?? systemClock;
   }
 
-  /** Starts over, dropping any present connection: at each join, and when the player asks. */
+  /** Opens a new connection in place of the present one. Call at each join, and when the player asks. */
   start(iceServers: readonly IceServer[]): void {
     this.#iceServers = iceServers;
     this.retry();
@@ -150,8 +150,8 @@ export class MachinePicture {
   }
 
   /**
-   * Returns why this connection should be replaced; null: keep it. A connection that still receives anything is
-   * kept, because a bad link recovers sooner than a new connection opens.
+   * Returns why this connection should be replaced, or null to keep it. A connection that still receives anything is
+   * kept, because a bad network recovers sooner than a new connection opens.
    */
   #faultOf({ heard, heardAt }: QualityReading, now: number): PictureFault | null {
     const isLive = this.#state.get().kind === 'live';
@@ -184,11 +184,14 @@ export class MachinePicture {
 
 const measureMs = 1000;
 const measureFrozenMs = 200;
-/** A connection that has received nothing by then did not open. */
+/** A connection that has received nothing after this time failed to open. */
 const connectMs = 5000;
-/** A link that merely paused has recovered by then. */
+/** A connection that has received nothing for this long is replaced; a short network failure ends before it. */
 const silentTooLongMs = 4000;
-/** A frozen picture on a living connection is given up after this; the player is told long before. */
+/**
+ * A connection whose picture is frozen for this long is replaced, even if other data arrives. The player is told long
+ * before.
+ */
 const stillTooLongMs = 10_000;
 const maxFailures = 8;
 const retryTiming = { firstDelayMs: 300, longestDelayMs: 4000 };

@@ -2,8 +2,8 @@ import { type Clock, systemClock } from '../../../clock/clock.ts';
 import { Snapshot } from '../../../realtime/snapshot.ts';
 
 /**
- * `silent`: no sound yet. `missing`: it is overdue. `blocked`: it arrives, but the browser wants a touch first or
- * the system paused it.
+ * State of the sound. `silent`: none has arrived yet. `missing`: none has arrived in time. `blocked`: sound arrives,
+ * but the browser waits for a touch or the system paused it.
  */
 export type SoundState = 'silent' | 'missing' | 'playing' | 'blocked';
 
@@ -36,7 +36,7 @@ export class MachineSound {
     void this.#try();
   }
 
-  /** Reports whether sound arrived lately. A machine at rest sends sound too. */
+  /** Takes note of whether sound arrived since the last call. A machine at rest sends sound too. */
   hear(arrives: boolean): void {
     if (!this.#track) return;
     if (!arrives) {
@@ -48,7 +48,7 @@ export class MachineSound {
     this.#show();
   }
 
-  /** From 0 to 1. */
+  /** Sets the volume, from 0 to 1. */
   setVolume(volume: number): void {
     this.#audio.volume = volume;
     // On iPhones scripts cannot set the volume, but they can mute.
@@ -109,5 +109,8 @@ export class MachineSound {
 }
 
 const gestures = ['pointerup', 'keydown'] as const;
-/** Sound arrives over the picture's connection, which shows within a second. */
+/**
+ * Sound that has not arrived after this time is missing. It uses the picture's connection, where it shows within a
+ * second.
+ */
 const overdueMs = 3000;

@@ -26,13 +26,13 @@ export interface PictureAttemptOptions {
   readonly signalling: PictureSignalling;
   readonly connect: (configuration: RTCConfiguration) => RTCPeerConnection;
   readonly onTrack: (track: MediaStreamTrack) => void;
-  /** Called once, unless `close` came first. */
+  /** Called once with the fault that ended the attempt; not called after `close`. */
   readonly onFault: (fault: PictureFault) => void;
 }
 
 /**
- * One attempt at a picture: a fresh RTCPeerConnection, offered by the page and answered by the agent (the order of
- * WHEP). The agent supports no ICE restart, so a fault ends the attempt and the next one starts anew.
+ * One attempt to get a picture: a new RTCPeerConnection, offered by the page and answered by the agent (as in WHEP).
+ * The agent supports no ICE restart, so a fault ends the attempt and the next one opens a new connection.
  */
 export class PictureAttempt {
   readonly generation: number;
@@ -63,7 +63,7 @@ export class PictureAttempt {
     this.connection.close();
   }
 
-  /** Ends the attempt; also called for faults seen from outside, such as missing frames. */
+  /** Ends the attempt with a fault. Also called for faults found elsewhere, such as missing frames. */
   fail(fault: PictureFault): void {
     if (this.#over) return;
     this.close();
@@ -103,7 +103,7 @@ export class PictureAttempt {
       const sdp = connection.localDescription?.sdp;
       if (this.#over || sdp === undefined) return;
       const answer = this.#options.signalling.offer({ generation, sdp });
-      // After the offer on the same channel, so that the agent can match them.
+      // Send our candidates after the offer, on the same channel, so that the agent can match them.
       this.#ours.open();
       await this.#take(await answer);
     } catch {

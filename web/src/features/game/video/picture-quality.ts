@@ -1,11 +1,11 @@
 export interface PictureQuality {
   /**
-   * How long a frame took from being sent to being shown, averaged over the last second: half of the round trip,
-   * plus waiting and decoding in the browser. Null until all are measured.
+   * Average time from sending a frame to showing it, over the last second, in milliseconds: half of the round trip,
+   * plus waiting and decoding in the browser. Null until all three are measured.
    */
   readonly delayMs: number | null;
   readonly relayed: boolean;
-  /** Null until there are two readings. */
+  /** Frames shown per second; null until there are two readings. */
   readonly framesPerSecond: number | null;
 }
 
@@ -16,8 +16,8 @@ export interface QualityReading {
   readonly waitCount: number;
   readonly decodeS: number;
   /**
-   * Grows with anything received: picture, sound, reports, and answers to ICE's consent checks (RFC 7675), which
-   * arrive even when nothing is sent. 0 until the connection is open.
+   * Counter that grows with anything received: picture, sound, reports, and answers to ICE's consent checks (RFC 7675),
+   * which arrive even when no media is sent. 0 until the connection is open.
    */
   readonly heard: number;
   /** When `heard` last grew. */
@@ -66,7 +66,7 @@ export const readPictureQuality = (
   };
 };
 
-/** The fields that are read; all are optional in the standard. */
+/** The fields of a statistics entry that are read; all are optional in the standard. */
 interface Entry {
   readonly id?: string;
   readonly type?: string;
@@ -88,7 +88,7 @@ interface Entry {
   readonly totalDecodeTime?: number;
 }
 
-/** Browsers count different ones of these; one that grows is enough. */
+/** Returns the sum of the counters for received data. Each browser has other ones; one that grows is enough. */
 const heardOver = (
   { bytesReceived = 0 }: Entry,
   { responsesReceived = 0, requestsReceived = 0 }: Entry,
