@@ -11,7 +11,7 @@ import { AddressPolicy } from './address-policy.ts';
 import { AddressRanges, callerAddress, clientAddress } from './client-address.ts';
 import { countryOf } from './country-of.ts';
 
-/** Addresses of large, old networks: Google's, the Turkish academic network's, Deutsche Telekom's. */
+/** Addresses in large, long-established networks: Google, the Turkish academic network, Deutsche Telekom. */
 const american = '8.8.8.8';
 const turkish = '193.140.80.1';
 const german = '80.130.1.1';
@@ -153,7 +153,7 @@ describe('a server behind a trusted proxy that lets Turkey in', { timeout: 120_0
     const told = await floor.look((db) => db.all('SELECT label, ip FROM logins ORDER BY id'));
     expect(told).toEqual([
       { label: 'login not allowed', ip: american },
-      // The proxy said nothing, so that might have been anybody.
+      // The proxy sent no client address, so the caller is unknown.
       { label: 'login not allowed', ip: '' },
       { label: 'login success', ip: turkish },
     ]);

@@ -3,16 +3,16 @@ import type { AddressRanges } from './client-address.ts';
 import { countryOf } from './country-of.ts';
 
 export interface AddressLists {
-  /** Only these countries may come in; empty: all. ISO 3166-1 alpha-2, `ZZ` for unknown. */
+  /** The only countries that may connect; empty: all. ISO 3166-1 alpha-2, `ZZ` for unknown. */
   readonly allowedCountries: readonly string[];
   readonly deniedCountries: readonly string[];
-  /** Allowed whatever their country is. */
+  /** Allowed, whatever their country. */
   readonly allowedAddresses: AddressRanges;
-  /** Denied whatever the other lists say. */
+  /** Denied, even if another list allows them. */
   readonly deniedAddresses: AddressRanges;
 }
 
-/** Decides by the operator's lists which addresses may come in. Without lists, all may. */
+/** Decides by the operator's lists which addresses may connect. Without lists, all may. */
 export class AddressPolicy {
   readonly #lists: AddressLists;
   readonly #asksCountry: boolean;
@@ -24,7 +24,7 @@ export class AddressPolicy {
     this.#hasRules = this.#asksCountry || !lists.allowedAddresses.isEmpty || !lists.deniedAddresses.isEmpty;
   }
 
-  /** Returns the address, or '' if there are rules and the address may be somebody else's. No rule admits ''. */
+  /** Returns the address, or '' if there are rules and the address is not certain. No rule allows ''. */
   weigh({ address, isSure }: { readonly address: string; readonly isSure: boolean }): string {
     return isSure || !this.#hasRules ? address : '';
   }
@@ -39,7 +39,7 @@ export class AddressPolicy {
     return allowedCountries.length === 0 || allowedCountries.includes(country);
   }
 
-  /** Returns the answer of `GET /check`: status 1 if the address may come in, 0 if not. */
+  /** Returns the answer of `GET /check`: status 1 if the address may connect, 0 if not. */
   check(address: string): { status: number; code: number; ip: string; country: string } {
     return { status: this.admits(address) ? 1 : 0, code: 0, ip: address, country: countryOf(address) };
   }

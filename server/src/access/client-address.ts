@@ -28,20 +28,20 @@ export class AddressRanges {
 
 /**
  * Returns an IPv4 address without the prefix that a dual-stack socket adds (`::ffff:192.0.2.1`). A closed socket has no
- * address, whatever its types say: then '', which is in no range.
+ * address, although Node's types say otherwise; the result is then '', which is in no range.
  */
 export const plainAddress = (address: string | undefined): string =>
   (address ?? '').replace(/^::ffff:(?=\d+\.)/i, '');
 
 /**
- * Returns the network of one customer: an IPv4 address, or the /64 of an IPv6 address, in which one device can take any
- * number of addresses. Limits count by it.
+ * Returns the network of one customer, by which limits count: an IPv4 address, or the /64 of an IPv6 address, because
+ * one device can use any number of addresses in it.
  */
 export const networkOf = (address: string): string => {
   if (isIP(address) !== 6) return address;
   const [left = '', right] = (address.split('%')[0] ?? '').split('::');
   const groups = left === '' ? [] : left.split(':');
-  // After `::`, only the lower half follows, unless the gap is short.
+  // After `::`, only the lower half of the address follows, unless the gap is short.
   if (right !== undefined) {
     const after = right === '' ? [] : right.split(':');
     // An IPv4 address at the end counts as two groups.

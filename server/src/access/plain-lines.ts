@@ -5,7 +5,7 @@ const thisMachine = new AddressRanges(['127.0.0.0/8', '::1']);
 
 type LineOf = Pick<IncomingMessage, 'headers'> & { socket: { remoteAddress?: string | undefined } };
 
-/** Headers that proxies and tunnels add (RFC 7239, and older ones). */
+/** Headers that proxies and tunnels add (RFC 7239, and older non-standard ones). */
 const forwardedHeaders = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
 
 /**
@@ -22,8 +22,8 @@ export const refusalOfLine = (
 };
 
 /**
- * Whether others could read this connection: it came from another machine without TLS. A trusted proxy tells in
- * `X-Forwarded-Proto` how it was reached; without that header it counts as secure. `plainFrom` names networks that are
+ * Returns true if others could read this connection: it came from another computer without TLS. A trusted proxy says in
+ * `X-Forwarded-Proto` how it was reached; without that header it counts as secure. Networks in `plainFrom` are
  * protected by other means.
  */
 export const isPlainFromAfar = (

@@ -1,7 +1,9 @@
-/** How many keys are remembered. Beyond that the key charged longest ago is forgotten and starts full again. */
+/**
+ * Number of keys kept. Above it, the key that was charged longest ago is dropped and starts with a full bucket again.
+ */
 const maxKnown = 20_000;
 
-/** One token of a bucket that holds `burst` tokens and refills from empty in `fillS` seconds. */
+/** Takes one token from a bucket that holds `burst` tokens and refills from empty in `fillS` seconds. */
 export interface Charge {
   readonly key: string;
   readonly burst: number;
@@ -11,15 +13,15 @@ export interface Charge {
 /** Token buckets by key. A new bucket is full. */
 export class TokenBuckets {
   readonly #now: () => number;
-  /** Tokens left, and when that was counted; the latest change last. */
+  /** Tokens left in each bucket, and when they were counted. The bucket changed last is last. */
   readonly #left = new Map<string, { readonly left: number; readonly at: number }>();
 
-  /** `now` in milliseconds. */
+  /** `now` returns milliseconds. */
   constructor(now: () => number) {
     this.#now = now;
   }
 
-  /** Takes a token from each bucket and returns 0; or takes none and returns the seconds to wait. */
+  /** Takes a token from each bucket and returns 0. If one is empty, takes nothing and returns the seconds to wait. */
   take(charges: readonly Charge[]): number {
     const after = charges.map((charge) => ({ ...charge, left: this.#leftOf(charge) - 1 }));
     const waitS = Math.max(...after.map(({ left, burst, fillS }) => (-left * fillS) / burst));

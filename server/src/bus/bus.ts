@@ -9,13 +9,13 @@ import type {
 } from '@reelfloor/protocol';
 import type { TransferView } from '@reelfloor/protocol/channels/game';
 
-/** What parts of the server tell each other, by topic. Published after the commit, never before. */
+/** Messages between the parts of the server, by topic. Published only after the commit. */
 export interface Topics {
   machineChanged: { machineId: MachineId; status: MachineStatus; version: number };
   cabinetChanged: { machineId: MachineId; view: CabinetView };
   balanceChanged: { playerId: PlayerId; balanceMinor: number; version: number };
   transferChanged: { playerId: PlayerId; machineId: MachineId; transfer: TransferView };
-  /** A player's seat waits, is played again, is being closed, or is free. */
+  /** A player's seat is held for a reconnect, is played again, is being closed, or is free. */
   seatChanged: { playerId: PlayerId; machineId: MachineId };
   jackpotChanged: { brandId: string; jackpot: string };
   /** A jackpot was paid to the player's wallet. */
@@ -27,21 +27,24 @@ export interface Topics {
     level: number;
     amountMinor: number;
   };
-  /** A machine's agent said hello, so work that waited for the cabinet may go on. */
+  /** A machine's agent said hello, so work that waited for the cabinet can continue. */
   machineConnected: { machineId: MachineId };
-  /** A hand pay was settled to the wallet; its cabinet is still locked. */
+  /** A hand pay was paid to the wallet; its cabinet is still locked. */
   handPayOwed: { machineId: MachineId };
-  /** An agent's token was renewed or revoked: the connection that used the old one must end. */
+  /** An agent's token was renewed or revoked: a connection with the old one must be closed. */
   agentTokenChanged: { agentId: string };
-  /** An operator resolved a contradiction of one of the agent's journals: the agent has to say hello again. */
+  /** An operator resolved a contradiction in a journal of this agent: the agent must say hello again. */
   agentToGreetAgain: { agentId: string };
-  /** `because` is the code that its pages are told; without it they are told only that the token is void. */
+  /**
+   * A sign-in was revoked. `because`: the code sent to its pages; without it they are told only that the token is
+   * revoked.
+   */
   signInRevoked: { signInId: string; because?: 'PIN_EXHAUSTED' };
   /** A sign-in was locked until its PIN is given, or unlocked. */
   signInLocked: { signInId: string; isLocked: boolean };
-  /** Published for each member of the chat, including the writer's other pages. */
+  /** A chat message was sent. Published for each member of the chat, the writer's other pages included. */
   chatMessageSent: { to: PlayerId; notice: ChatNotice };
-  /** `to` is null if everybody has the contact. */
+  /** A chat contact changed. `to`: the players concerned; null for everybody. */
   contactChanged: { to: readonly PlayerId[] | null; notice: ContactNotice };
 }
 
@@ -53,7 +56,7 @@ export interface Bus {
   subscribe<T extends Topic>(topic: T, listener: (message: Topics[T]) => void): () => void;
 }
 
-/** The bus of one server process: calls listeners at once, in the order in which they subscribed. */
+/** The bus of one server process. Calls the listeners at once, in the order in which they subscribed. */
 export class InMemoryBus implements Bus {
   readonly #listeners = new Map<Topic, Set<(message: never) => void>>();
   readonly #onListenerError: (error: unknown, topic: Topic) => void;
@@ -64,7 +67,7 @@ export class InMemoryBus implements Bus {
 
   publish<T extends Topic>(topic: T, message: Topics[T]): void {
     for (const listener of this.#listeners.get(topic) ?? []) {
-      // One listener's bug must not keep the message from the others.
+      // An error in one listener must not stop the others.
       try {
         (listener as (message: Topics[T]) => void)(message);
       } catch (error) {

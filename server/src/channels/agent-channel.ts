@@ -43,7 +43,7 @@ type Connection = ChannelConnection<typeof agentServerSide, typeof agentAgentSid
 type Hello = z.output<(typeof agentAgentSide)['requests']['hello']['data']>;
 
 interface Greeted {
-  /** First the link that carries all commands; then one that carries none except picture offers, for contradicted machines. */
+  /** First the link for all commands; then the link for contradicted machines, which takes picture offers only. */
   readonly links: readonly [AgentLink, AgentLink];
   readonly machines: ReadonlyMap<string, AnnouncedMachine>;
 }

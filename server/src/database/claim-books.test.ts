@@ -20,7 +20,7 @@ describe('the books', () => {
     await expect(claimBooks(place, notLost, { patienceMs: 150 })).rejects.toThrow(
       /Another server runs on these books.* stop that one/,
     );
-    // The refused one has taken nothing away from the first.
+    // The refused attempt did not release the first server's claim.
     await expect(claimBooks(place, notLost, { patienceMs: 150 })).rejects.toThrow('Another server');
     await first.release();
     await (await claimBooks(place, notLost)).release();

@@ -6,24 +6,25 @@ import { privateFile } from '../process/private-place.ts';
 import { connectionConfig } from './connection-config.ts';
 import type { DatabasePlace } from './open-database.ts';
 
-/** The right of one server to use the database alone. It ends with its process, however that ends. */
+/** One server's exclusive right to use the database. It ends with the process, even after a crash. */
 export interface BooksClaim {
   release(): Promise<void>;
 }
 
 /** The key of the lock in PostgreSQL: `reel` and `floo` as ASCII. */
 const lockKey = '1919247724, 1718382447';
-/** How long to wait for the lock of a server that was just killed. */
+/** Time to wait for the lock of a server that was just killed, in milliseconds. */
 const usualPatienceMs = 5_000;
 const retryMs = 100;
-/** How often the connection with the lock is tested, and how long its answer may take. */
+/** Delay between two tests of the connection that holds the lock, in milliseconds. */
 const beatMs = 2_000;
+/** Longest time for the answer to a test, in milliseconds. */
 const beatLimitMs = 10_000;
 
 /**
- * Claims the database for one server. A second server would think that the players of the first had left, and close
- * their seats. Throws a ConfigError if another server has it. `onLost` is called at most once, if another server
- * claimed the database while it was away.
+ * Claims the database for one server. A second server would believe that the first one's players had left, and close
+ * their seats. Throws a ConfigError if another server holds the claim. `onLost` is called at most once: if the
+ * connection was lost and another server claimed the database in that time.
  */
 export const claimBooks = async (
   place: DatabasePlace,
@@ -49,7 +50,7 @@ interface Taking extends BooksClaim {
   take(): Promise<boolean>;
 }
 
-/** Claims by SQLite's lock on a file beside the database. The system releases it when the process ends. */
+/** Claims by an SQLite lock on a file beside the database. The operating system releases it when the process ends. */
 const fileClaim = (databasePath: string): Taking => {
   const database = new DatabaseSync(privateFile(`${databasePath}-server`), { timeout: 0 });
   return {
@@ -67,7 +68,7 @@ const fileClaim = (databasePath: string): Taking => {
 };
 const sqliteBusy = 5;
 
-/** Claims by an advisory lock, which PostgreSQL releases when the connection ends. No clocks are compared. */
+/** Claims by an advisory lock, which PostgreSQL releases when the connection ends. Does not depend on clocks. */
 class PostgresClaim implements Taking {
   readonly #url: string;
   readonly #onLost: () => void;
@@ -82,7 +83,7 @@ class PostgresClaim implements Taking {
 
   async take(): Promise<boolean> {
     const client = new Client({ ...connectionConfig(this.#url), query_timeout: beatLimitMs });
-    // The regular test finds the lost connection; this event must not end the process.
+    // The regular test notices a lost connection. Without a listener, this event would end the process.
     client.on('error', () => {});
     try {
       await client.connect();
@@ -124,7 +125,7 @@ class PostgresClaim implements Taking {
       if (await this.take()) return;
       if (!this.#released) this.#onLost();
     } catch {
-      // The database is away for every server.
+      // The database is unreachable, so no other server can claim it now: try again later.
       this.#beatLater();
     }
   }

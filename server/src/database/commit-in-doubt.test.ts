@@ -9,7 +9,7 @@ import { openPostgresDatabase } from './postgres-database.ts';
 import { refusalOfStorage } from './storage-refusal.ts';
 import { createPostgresDatabase, testEngine } from './temporary-place.ts';
 
-/** Whoever asked must hear this, at every door. */
+/** The refusal that every caller must get. */
 const unknown = { code: 'OUTCOME_UNKNOWN' };
 const failureOf = (work: Promise<unknown>) => work.then(() => null, refusalOfStorage);
 
@@ -21,7 +21,7 @@ describe.runIf(testEngine === 'postgres')('a commit whose answer is lost, on Pos
   const open = async (patience = {}) => {
     database = await openPostgresDatabase(url.href, patience);
   };
-  /** Gives up at once, however quick the machine is. */
+  /** Gives up at once, even on a fast computer. */
   const impatient = { patienceMs: 0, outcomePatienceMs: 0 };
   beforeEach(async () => {
     const address = await createPostgresDatabase();
@@ -36,7 +36,7 @@ describe.runIf(testEngine === 'postgres')('a commit whose answer is lost, on Pos
     await line.close();
   });
 
-  /** Not idempotent at all: run twice, it would count twice. */
+  /** Not idempotent: a second run would add a second agent. */
   const insertAgent = () =>
     database.transact(async (unit) => {
       await unit.run('INSERT INTO agents (id, token_hash) VALUES (?, ?)', `a-${Math.random()}`, 'h');
@@ -92,7 +92,7 @@ describe.runIf(testEngine === 'postgres')('a commit whose answer is lost, on Pos
     const marks = await direct.read.all<{ outcome: string; version: string; first: string }>(
       'SELECT outcome, xmin::text AS version, (SELECT xmin::text FROM agents) AS first FROM commit_marks',
     );
-    // The mark was written again by a later transaction than the one that it stands for.
+    // The mark was written again, by a transaction later than the commit that it stands for.
     expect(marks).toMatchObject([{ outcome: 'committed' }]);
     expect(marks[0]?.version).not.toBe(marks[0]?.first);
   });

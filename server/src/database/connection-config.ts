@@ -6,9 +6,9 @@ const connectTimeoutMs = 5_000;
 /**
  * Settings of every connection. Commits are synced, whatever the database's default. Index scans keep a serializable
  * unit's locks to the rows that it reads; a scan of a small table would lock all of it. Where a scan is unavoidable,
- * that setting makes its estimated cost so high that PostgreSQL would spend 0.1 s and more on compiling the statement,
- * so `jit` is off. A unit whose server was cut off is ended, so that its rows are free. A client that vanished is
- * noticed within half a minute.
+ * `enable_seqscan` off makes its estimated cost so high that PostgreSQL would compile the statement, which takes 0.1 s
+ * and more, so `jit` is off. PostgreSQL ends a unit of work whose server was cut off, which releases its rows, and
+ * notices a vanished client within 30 s.
  */
 const sessionSettings = [
   'synchronous_commit=on',
@@ -21,7 +21,8 @@ const sessionSettings = [
 ];
 
 /**
- * Parameters that `DATABASE_URL` may have: where and how to connect. `pg` would let any other one replace our settings.
+ * Parameters that `DATABASE_URL` may have: where and how to connect. With any other one, `pg` would replace our
+ * settings.
  */
 const urlParameters: ReadonlySet<string> = new Set([
   'host',
@@ -43,7 +44,10 @@ const urlParameters: ReadonlySet<string> = new Set([
 export const foreignParameter = (url: string): string | null =>
   [...new URL(url).searchParams.keys()].find((name) => !urlParameters.has(name)) ?? null;
 
-/** Returns the settings for `pg`. PostgreSQL uses the last of two settings, so ours follow the operator's `options`. */
+/**
+ * Returns the settings for `pg`. Our `options` follow the operator's, because PostgreSQL uses the last of two equal
+ * settings.
+ */
 export const connectionConfig = (url: string): ClientConfig & { pipeline: boolean } => {
   const address = new URL(url);
   const theirs = address.searchParams.getAll('options');
@@ -55,7 +59,7 @@ export const connectionConfig = (url: string): ClientConfig & { pipeline: boolea
     options: [...theirs, ...sessionSettings.map((setting) => `-c ${setting}`)].join(' '),
     connectionTimeoutMillis: connectTimeoutMs,
     keepAlive: true,
-    // Statements of one unit that do not depend on each other share a round trip.
+    // Independent statements of one unit share a round trip.
     pipeline: true,
   };
 };

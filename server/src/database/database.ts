@@ -3,48 +3,48 @@ import type { Schema } from './schema.ts';
 
 export type SqlValue = string | number | null;
 
-/** `sqlite` is embedded; `postgres` can serve several servers. */
+/** `sqlite` is embedded; `postgres` is a database server that several of our servers can use. */
 export type Engine = 'sqlite' | 'postgres';
 
 /**
- * Reads. `query` builds ordinary queries; `get` and `all` take hand-written SQL with `?` placeholders, for the few
+ * Reads. `query` builds ordinary queries; `get` and `all` take hand-written SQL with `?` placeholders, for the
  * statements that run in every round.
  */
 export interface Queries {
-  /** For the few places with different SQL for each engine. */
+  /** For the few queries whose SQL differs between the engines. */
   readonly engine: Engine;
   readonly query: Kysely<Schema>;
   get<Row>(sql: string, ...values: SqlValue[]): Promise<Row | undefined>;
   all<Row>(sql: string, ...values: SqlValue[]): Promise<Row[]>;
 }
 
-/** The handle of a unit of work. It is valid only until the unit's function has returned. */
+/** The handle of a unit of work, valid until the unit's function has returned. */
 export interface UnitOfWork extends Queries {
-  /** Returns how many rows changed. */
+  /** Returns the number of changed rows. */
   run(sql: string, ...values: SqlValue[]): Promise<number>;
 }
 
 /**
- * The interface between the domain and an engine. A unit of work is an async function of a handle and awaits nothing
- * else, because other units wait for it. It may run several times before one run counts (PostgreSQL lets units race),
- * so it changes nothing outside the handle.
+ * The interface between the domain and a database engine. A unit of work is an async function of a handle. It awaits
+ * nothing but the handle, because other units wait for it. It may run several times before one run is committed
+ * (PostgreSQL runs units concurrently and repeats those in conflict), so it changes nothing outside the handle.
  */
 export interface Database {
-  /** Reads of committed rows, outside any unit of work. */
+  /** Reads of committed rows, outside units of work. */
   readonly read: Queries;
   /**
-   * Runs a unit of work and resolves once it is committed and synced. If it throws or returns a refusal, nothing of it
-   * stays; units that were committed together with it are not affected. Units of one lane run in the order in which
-   * they were handed in; others may overtake each other.
+   * Runs a unit of work and resolves once it is committed and synced. If it throws or returns a refusal, all of its
+   * changes are undone; units committed together with it are not affected. Units of one lane run in the order of the
+   * calls; units of different lanes may overtake each other.
    */
   transact<T>(work: (unit: UnitOfWork) => Promise<T>, lane?: string): Promise<T>;
   /**
-   * Runs one statement as a unit of work of its own, without the round trips of a transaction, and returns its rows. It
-   * may run again after a lost connection, so it needs a key by which it recognises what it did before.
+   * Runs one statement as its own unit of work, without a transaction's round trips, and returns its rows. It may run
+   * again after a lost connection, so it needs a key by which the second run recognises the first.
    */
   statement<Row>(sql: string, ...values: SqlValue[]): Promise<Row[]>;
-  /** Reads that all see the same moment, while others write. */
+  /** Runs reads that all see the same state, while others write. */
   snapshot<T>(work: (db: Queries) => Promise<T>): Promise<T>;
-  /** Waits for the units already handed in, then closes. */
+  /** Waits for the units already submitted, then closes. */
   close(): Promise<void>;
 }

@@ -2,15 +2,15 @@ import type { UnitOfWork } from './database.ts';
 import { isRefused } from './is-refused.ts';
 import { OutcomeUnknown } from './outcome-unknown.ts';
 
-/** How many units share one commit at most, which bounds how long one takes. */
+/** Largest number of units in one commit, which limits how long a commit takes. */
 const maxBatch = 256;
-/** How many units may wait. Beyond that the disk cannot keep up, and units are refused. */
+/** Largest number of units that may wait. Above it the disk cannot keep up, and units are refused. */
 const maxWaiting = 20_000;
 
 /** The writing connection. */
 export interface Writer {
   readonly unit: UnitOfWork;
-  /** How many statements were run that may have written. */
+  /** Returns the number of statements run so far that may have written. */
   writes(): number;
   begin(): void;
   commit(): void;
@@ -24,10 +24,10 @@ interface Unit {
 }
 
 /**
- * Runs units of work one after another on the one writing connection, and syncs the disk once for all that waited. A
- * unit that fails does not affect the others. Promises resolve in order, after the commit. Nearly every unit succeeds,
+ * Runs units of work one after another on the single writing connection, and syncs the disk once for all that waited. A
+ * unit that fails does not affect the others. Promises resolve in order, after the commit. Nearly every unit succeeds
  * or is refused before it wrote, so units first run without savepoints, which would copy every page that a unit writes.
- * If one fails after it wrote, all run again, each with a savepoint.
+ * If one fails after it wrote, all of them run again, each with a savepoint.
  */
 export class GroupCommit {
   readonly #writer: Writer;
@@ -58,7 +58,7 @@ export class GroupCommit {
 
   async #drain(): Promise<void> {
     while (this.#waiting.length > 0) {
-      // Waits one turn of the loop, so that all that arrived together is written together.
+      // Waits one turn of the event loop, so that all units that arrived together share a commit.
       await new Promise((resolve) => setImmediate(resolve));
       await this.#commit(this.#waiting.splice(0, maxBatch));
     }
@@ -80,7 +80,7 @@ export class GroupCommit {
     for (const tell of settle) tell();
   }
 
-  /** Returns how each unit ended; or null, with nothing written, if one of them has to be undone alone. */
+  /** Returns how each unit ended. Null, with nothing written, if one unit has to be undone without the others. */
   async #commitBy(
     units: readonly Unit[],
     run: (unit: Unit) => Promise<Settle | null>,
@@ -105,8 +105,9 @@ export class GroupCommit {
   }
 
   /**
-   * If the disk fails during a commit, the commit may be found in the log when the file is opened again, although it
+   * Commits. If the disk fails during the commit, it may be found in the log when the file is opened again, although it
    * was rolled back here (sqlite.org/wal.html, "The WAL file": a frame with a commit mark and a good checksum counts).
+   * So the outcome is unknown.
    */
   #commitOrDoubt(): void {
     try {
@@ -116,7 +117,7 @@ export class GroupCommit {
     }
   }
 
-  /** Null if the unit failed after it wrote. */
+  /** Returns null if the unit failed after it wrote. */
   async #runPlainly(unit: Unit): Promise<Settle | null> {
     const writesBefore = this.#writer.writes();
     try {
@@ -135,7 +136,7 @@ export class GroupCommit {
       await this.#unit.run('RELEASE unit');
       return () => unit.resolve(value);
     } catch (error) {
-      // A full disk may have ended the whole transaction. Then report that, not the missing savepoint.
+      // A full disk may have ended the whole transaction. Then report that error instead of the missing savepoint.
       await this.#unit.run('ROLLBACK TO unit').catch(() => {
         throw error;
       });
@@ -145,7 +146,7 @@ export class GroupCommit {
   }
 }
 
-/** SQLITE_IOERR with any extended code. */
+/** Returns true for SQLITE_IOERR with any extended code. */
 const isDiskFailure = (error: unknown): boolean =>
   error instanceof Error &&
   'errcode' in error &&

@@ -1,3 +1,5 @@
-/** Whether a unit of work returned a refusal (a `Result` that is not ok), so that nothing of it may stay. */
+/**
+ * Returns true if a unit of work returned a refusal (a `Result` that is not ok), so that its changes must be undone.
+ */
 export const isRefused = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && 'ok' in value && value.ok === false;

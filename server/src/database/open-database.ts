@@ -2,7 +2,7 @@ import type { Database } from './database.ts';
 import { openPostgresDatabase } from './postgres-database.ts';
 import { openSqliteDatabase } from './sqlite-database.ts';
 
-/** Where the database is: PostgreSQL at an address, or the embedded engine on a file. */
+/** The location of the database: a PostgreSQL address, or a file for SQLite. */
 export interface DatabasePlace {
   readonly databaseUrl: string | null;
   readonly databasePath: string;

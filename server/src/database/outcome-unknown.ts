@@ -1,6 +1,6 @@
 /**
- * It could not be found out whether a commit happened. The caller must not be told that nothing was done, and repeats
- * the work only under the same key.
+ * Thrown if nobody can find out whether a commit happened. The caller must not be told that nothing was done, and may
+ * repeat the work only under the same key.
  */
 export class OutcomeUnknown extends Error {
   constructor(cause: unknown) {

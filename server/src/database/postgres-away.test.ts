@@ -25,7 +25,7 @@ it('a database that is away is said by its name on the channels as on HTTP, and 
   ]);
   expect({ cashIn, left, joined }).toMatchObject({ cashIn: away, left: away, joined: away });
   expect(call).toMatchObject({ status: 503, body: { code: 'BOOKS_UNAVAILABLE' } });
-  // What the cabinet does meanwhile waits in its journal.
+  // This round waits in the cabinet's journal until the database is back.
   floor.agent.cabinet('m1').playRound({ stakeMinor: 100, winMinor: 40 });
   line.comeBack();
   await eventually(async () => expect((await joining.init('m2')).kind).toBe('accepted'));

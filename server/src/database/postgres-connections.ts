@@ -2,14 +2,14 @@ import { Socket } from 'node:net';
 import { Client, type ClientConfig } from 'pg';
 import { ask, type Statement, type StatementResult } from './postgres-statement.ts';
 
-/** How many callers may wait for a connection. Beyond that the database cannot keep up. */
+/** Largest number of callers that may wait for a connection. Above it the database cannot keep up. */
 const maxWaiting = 20_000;
 
 interface LinesOptions {
   readonly config: ClientConfig;
-  /** How many connections are open at once. */
+  /** Largest number of open connections. */
   readonly max: number;
-  /** A connection that is silent for so long is cut, even in use. */
+  /** A connection without data for this many milliseconds is cut, even while it is used. */
   readonly silenceMs: number;
 }
 
@@ -18,14 +18,14 @@ interface Waiter {
 }
 
 /**
- * Connections that stay open and are lent to one user at a time. The pool of `pg` starts and stops three timers at each
- * use, which cost more than everything else that this process does for a statement; here the socket notices silence by
- * itself.
+ * A pool of connections, each lent to one user at a time. The pool of `pg` starts and stops three timers at each use,
+ * which cost more than everything else that this process does for a statement; here the socket's own timeout notices
+ * silence.
  */
 export class PostgresConnections {
   readonly #options: LinesOptions;
   readonly #sockets = new Map<Client, Socket>();
-  /** Last used first, so that connections that are not needed stay silent. */
+  /** Free connections, the last used first, so that connections above the need stay unused. */
   readonly #free: Client[] = [];
   readonly #waiting: Waiter[] = [];
   #closed = false;
@@ -35,7 +35,7 @@ export class PostgresConnections {
     this.#options = options;
   }
 
-  /** Lends a connection, which the caller gives back. Rejects if none can be opened. */
+  /** Lends a connection, which the caller must give back. Rejects if it cannot be opened. */
   take(): Promise<Client> {
     const free = this.#free.pop();
     if (free) return Promise.resolve(free);
@@ -46,7 +46,7 @@ export class PostgresConnections {
     return new Promise((resolve) => this.#waiting.push({ resolve }));
   }
 
-  /** A connection that broke, or was left inside a transaction, is not used again. */
+  /** Returns a connection to the pool. One that broke, or was left inside a transaction, is closed instead. */
   giveBack(line: Client, isUsable: boolean): void {
     if (!isUsable) return this.#drop(line);
     if (!this.#sockets.has(line)) return;
@@ -56,7 +56,7 @@ export class PostgresConnections {
     else this.#free.push(line);
   }
 
-  /** Runs one statement alone. `onSent` is called once there is a connection to send it on. */
+  /** Runs one statement outside a transaction. `onSent` is called just before the statement is sent. */
   async ask(statement: Statement, onSent = () => {}): Promise<StatementResult> {
     const line = this.#free.pop() ?? (await this.take());
     onSent();
@@ -67,7 +67,7 @@ export class PostgresConnections {
     }
   }
 
-  /** Lends no more. Resolves when every connection was given back and is closed. */
+  /** Lends no more connections. Resolves when all are given back and closed. */
   async close(): Promise<void> {
     this.#closed = true;
     for (const line of this.#free.splice(0)) void line.end();
@@ -78,7 +78,7 @@ export class PostgresConnections {
     const socket = new Socket();
     const line = new Client({ ...this.#options.config, stream: () => socket });
     this.#sockets.set(line, socket);
-    // The failed statement tells its caller; this event must not end the process.
+    // The failed statement reports the error to its caller. Without a listener, this event would end the process.
     line.on('error', () => this.#drop(line));
     line.on('end', () => this.#drop(line));
     socket.setTimeout(this.#options.silenceMs, () => socket.destroy());
@@ -98,7 +98,7 @@ export class PostgresConnections {
     socket.destroy();
     const place = this.#free.indexOf(line);
     if (place >= 0) this.#free.splice(place, 1);
-    // There is room for another connection.
+    // A connection is missing in the pool: open one for the next caller.
     this.#waiting.shift()?.resolve(this.#open());
     if (this.#sockets.size === 0) this.#onEmpty();
   }

@@ -17,22 +17,25 @@ import { namedStatementOf, type Statement, type StatementResult, statementOf } f
 import { PostgresUnits, reading, unitOfWorkOn } from './postgres-units.ts';
 import type { Schema } from './schema.ts';
 
-/** Connections of one server. A database that allows 100 has room for four servers. */
+/**
+ * Largest number of writing connections of one server. All of its connections are 25; a database that allows 100 has
+ * room for four servers.
+ */
 const maxWriting = 16;
 const maxReading = 8;
 const maxSnapshots = 1;
-/** How long a caller waits for a database that went away, before anything was committed. */
+/** Time that a caller waits for a database that is down, before anything was committed. */
 const usualPatienceMs = 12_000;
-/** How long the outcome of a commit is asked for. Until it is known, nobody may be told anything. */
+/** Time in which we try to find out a commit's outcome. Until it is known, the caller gets no answer. */
 const usualOutcomePatienceMs = 60_000;
 const retryMs = 200;
-/** How often a single statement runs that loses races. */
+/** Largest number of runs of a single statement that conflicts with others. */
 const maxRuns = 20;
-/** After so much silence a connection is cut. No statement of play takes a tenth of it. */
+/** A connection without data for this time is cut. Statements of play take less than a tenth of it. */
 const usualSilenceMs = 30_000;
-/** Longer, because the audit counts whole books in single statements. */
+/** The same for snapshots: longer, because the audit counts the whole ledger in single statements. */
 const snapshotSilenceMs = 60 * 60_000;
-/** How long commit marks are kept. They are asked for within a minute or never. */
+/** Time for which commit marks are kept. They are read within a minute after the commit, or never. */
 const marksCleanedMs = 10 * 60_000;
 
 /** Opens PostgreSQL and brings its schema up to date. */
@@ -68,7 +71,7 @@ export const openPostgresDatabase = async (
 
 const bringUpToDate = async (url: string): Promise<void> => {
   const pool = new Pool({ ...connectionConfig(url), max: 1 });
-  // A broken connection fails its statement; this event must not end the process.
+  // A broken connection fails its statement. Without a listener, this event would end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   try {
@@ -104,9 +107,9 @@ const readSnapshot = async <T>(lines: PostgresConnections, work: (db: Queries) =
 };
 
 /**
- * Runs one statement on any connection, again after a lost race or a lost connection. It may have run before its
- * connection was lost, so it only reads, or has a key by which the second run finds the first. If the second run is not
- * possible either, its outcome is unknown.
+ * Runs one statement on any connection, again after a conflict or a lost connection. It may have run before the
+ * connection was lost, so it must only read, or have a key by which the second run finds the first. If the second run
+ * fails too, its outcome is unknown.
  */
 const runAlone = async (
   lines: PostgresConnections,
@@ -133,6 +136,6 @@ const runAlone = async (
 
 const cleanMarks = (lines: PostgresConnections): void => {
   const old = "DELETE FROM commit_marks WHERE at < now() - interval '10 minutes'";
-  // A failure does no harm: the next round deletes what this one left.
+  // If this fails, the next clean-up deletes these marks.
   lines.ask(statementOf(old, [])).catch(() => {});
 };

@@ -1,13 +1,13 @@
 import { DatabaseError } from 'pg';
 
-/** The database cannot be reached for longer than a caller can wait. Nothing of the work was committed. */
+/** Thrown if the database stays unreachable for longer than a caller can wait. Nothing of the work was committed. */
 export class DatabaseUnavailable extends Error {
   constructor(detail: string, cause: unknown) {
     super(`the database is not available: ${detail}`, { cause });
   }
 }
 
-/** Classes and codes of PostgreSQL's appendix A. */
+/** Error codes of PostgreSQL (appendix A of its manual). */
 const completionUnknown = '40003';
 const serialisationFailure = '40001';
 const deadlock = '40P01';
@@ -24,11 +24,11 @@ const lostSocketCodes = new Set([
   'EAI_AGAIN',
   'ENOENT',
 ]);
-/** Messages of `pg`, which have no code, for a cut connection or a passed deadline. */
+/** Messages of `pg` for a cut connection or a passed deadline; these errors have no code. */
 const lostTexts =
   /connection terminated|not queryable|timeout exceeded when trying to connect|query read timeout/i;
 
-/** The connection is lost or the database is stopping: nothing more will come on this connection. */
+/** Returns true if the connection is lost or the database is stopping, so that the connection cannot be used again. */
 export const isConnectionLost = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
   const code = codeOf(error);
@@ -38,19 +38,22 @@ export const isConnectionLost = (error: unknown): boolean => {
 };
 
 /**
- * Whether the database itself reported that the statement failed, so that nothing of it stays. Anything else instead of
- * an answer to a commit (a lost connection, a deadline, an error of ours) leaves open whether it happened.
+ * Returns true if the database itself reported that the statement failed, so that nothing of it was stored. After any
+ * other error in answer to a commit (a lost connection, a deadline, an error of ours) it may still have happened.
  */
 export const isDecidedFailure = (error: unknown): boolean =>
   error instanceof DatabaseError && error.code !== completionUnknown && !isConnectionLost(error);
 
-/** Another unit was faster on the same rows. Run again, this one reads what the other one wrote. */
+/** Returns true if another unit changed the same rows first. A second run reads what that unit wrote. */
 export const isLostRace = (error: unknown): boolean => {
   const code = codeOf(error);
   return code === serialisationFailure || code === deadlock;
 };
 
-/** Either a race for a new row, which another run resolves, or a mistake, which it does not. */
+/**
+ * Returns true for a duplicate key: either a race for a new row, which a second run resolves, or a bug, which it does
+ * not.
+ */
 export const isUniqueViolation = (error: unknown): boolean => codeOf(error) === uniqueViolation;
 
 const codeOf = (error: unknown): string | null =>

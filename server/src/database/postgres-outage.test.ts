@@ -10,9 +10,9 @@ import type { Database } from './database.ts';
 import { openPostgresDatabase } from './postgres-database.ts';
 import { createPostgresDatabase } from './temporary-place.ts';
 
-/** `OUTAGE_MS` makes it longer. */
+/** Length of the outage in milliseconds; the variable `OUTAGE_MS` changes it. */
 const outageMs = Number(process.env.OUTAGE_MS ?? 3_000);
-/** For every unit, however long a busy machine takes to stop and start PostgreSQL. */
+/** Patience of every unit: enough for a busy computer to stop and start PostgreSQL. */
 const patienceMs = outageMs + 120_000;
 const clean = { totalMinor: 0, unbalancedTransfers: [], wrongBalances: [] };
 
@@ -43,7 +43,7 @@ describe('a line that breaks', () => {
     await line.close();
   });
 
-  /** Not idempotent at all: run twice, it would count twice. */
+  /** Not idempotent: a second run would count twice. */
   const raise = (name: string) =>
     database.transact(async (unit) => {
       await unit.run('INSERT INTO agents (id, token_hash) VALUES (?, ?)', `${name}-${Math.random()}`, 'h');
@@ -68,7 +68,7 @@ describe('a line that breaks', () => {
     for (let time = 1; time <= 5; time++) {
       line.cutNext({ at: `key-${time}`, when });
       const posted = await postAlone(database, move(`key-${time}`, 'wallet:p', 'wallet:m', 10));
-      // After a lost answer the key tells that it had been done; either way it is done once.
+      // If the answer was lost, the second run finds the key; either way the transfer is posted once.
       expect(posted).toMatchObject({ ok: true, value: { isNew: when === 'before' } });
       expect([line.cuts, await balanceOf(database, 'wallet:m')]).toEqual([time, 10 * time]);
     }
@@ -144,7 +144,7 @@ describe('a database that goes away', { timeout: 60_000 + outageMs }, () => {
       await eventually(() => expect(acknowledged).toBeGreaterThan(before + 16));
       going = false;
       await posting;
-      // Every acknowledgement has its transfer, and there is none besides.
+      // Each acknowledgement has exactly one transfer.
       expect(await balanceOf(database, 'house')).toBe(-acknowledged);
       expect(await database.snapshot(auditLedger)).toEqual(clean);
       await database.close();

@@ -2,7 +2,9 @@ import type { Client, CustomTypesConfig, QueryResult } from 'pg';
 import pg from 'pg';
 import type { SqlValue } from './database.ts';
 
-/** How many texts get a name and with it a plan on each connection. The code has far fewer. */
+/**
+ * Largest number of statements that get a name, and with it a stored plan on each connection. The code has far fewer.
+ */
 const maxNamed = 500;
 
 /** One statement with its values, in the form of `pg`. */
@@ -20,22 +22,23 @@ interface KnownText {
 const known = new Map<string, KnownText>();
 
 /**
- * Returns one of our statements (`?` placeholders) for `pg`: numbered, and named so that it is parsed and planned once.
+ * Returns a statement of ours (`?` placeholders) for `pg`, with numbered placeholders and a name, so that it is parsed
+ * and planned once.
  */
 export const statementOf = (sql: string, values: readonly SqlValue[]): Statement => {
   const { name, text } = known.get(sql) ?? remember(sql, numbered(sql));
   return { name, text, values: values as SqlValue[] };
 };
 
-/** The same for text whose placeholders are numbered already. */
+/** The same for SQL whose placeholders are numbered already. */
 export const namedStatementOf = (text: string, values: readonly unknown[]): Statement => {
   const statement = known.get(text) ?? remember(text, text);
   return { name: statement.name, text, values: values as unknown[] };
 };
 
 /**
- * Runs a statement on a connection. `pg` copies a plain statement by its property descriptors, which costs as much as
- * sending it; it takes a query object as it is.
+ * Runs a statement on a connection. A query object, because `pg` sends it unchanged; a plain config would be copied by
+ * its property descriptors, which costs as much as sending it.
  */
 export const ask = async (line: Client, { name, text, values }: Statement): Promise<StatementResult> => {
   try {
@@ -46,13 +49,13 @@ export const ask = async (line: Client, { name, text, values }: Statement): Prom
       line.query(query);
     });
   } catch (error) {
-    // Makes the error's stack lead to the caller and not to the socket.
+    // Let the error's stack show the caller instead of the socket.
     if (error instanceof Error) Error.captureStackTrace(error);
     throw error;
   }
 };
 
-/** Members of the query that its types leave out. */
+/** Members of a query that its types leave out. */
 type NamedQuery = pg.Query & {
   name?: string;
   callback?: (error: Error | null, answer: StatementResult) => void;
@@ -69,10 +72,10 @@ const numbered = (sql: string): string => {
   return sql.replace(/\?/g, () => `$${++count}`);
 };
 
-/** BIGINT, and NUMERIC, which `sum` of BIGINT returns. */
+/** Type ids of BIGINT, and of NUMERIC, which `sum` of BIGINT returns. */
 const wholeNumbers = new Set<number>([20, 1700]);
 
-/** Returns whole numbers as numbers and throws if a number cannot hold one exactly: money is never rounded. */
+/** Parses whole numbers as numbers. Throws if a number cannot hold the value exactly: money is never rounded. */
 export const numberTypes: CustomTypesConfig = {
   getTypeParser: (id: number, format?: 'text' | 'binary') =>
     wholeNumbers.has(id) ? exactNumber : pg.types.getTypeParser(id, format as 'text'),

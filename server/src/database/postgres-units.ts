@@ -23,38 +23,40 @@ import {
 import type { Schema } from './schema.ts';
 import { UnitGate } from './unit-gate.ts';
 
-/** How many units may wait. Beyond that the database cannot keep up, and units are refused. */
+/** Largest number of units that may wait. Above it the database cannot keep up, and units are refused. */
 const maxWaiting = 20_000;
-/** How often a unit runs beside others. After so many lost races it runs alone in this process. */
+/** Number of runs in which a unit runs beside others. After that many conflicts it runs alone in this process. */
 const maxRunsBesideOthers = 4;
-/** How often a unit runs in all. Alone, it can lose only to another server, so this is rarely reached. */
+/** Largest number of runs of a unit. Alone, it can only conflict with another server, so this is rarely reached. */
 const maxRuns = 20;
 /**
- * How often a unit that met an existing row runs. A row that another unit just wrote is found on the next run; on the
- * third it is a mistake.
+ * Largest number of runs of a unit that meets a duplicate key. The second run finds a row that another unit has just
+ * written; on the third it is a bug.
  */
 const maxUniqueViolations = 3;
 const retryMs = 200;
 
 interface PostgresUnitsOptions {
-  /** Units that run at once. */
+  /** Largest number of units that run at once. */
   readonly maxInside: number;
-  /** How long a unit waits for a database that went away, before anything was committed. */
+  /** Time that a unit waits for a database that is down, before anything was committed, in milliseconds. */
   readonly patienceMs: number;
-  /** How long the outcome of a commit is asked for. Until it is known, nobody may be told anything. */
+  /**
+   * Time in which we try to find out a commit's outcome, in milliseconds. Until it is known, the caller gets no answer.
+   */
   readonly outcomePatienceMs: number;
 }
 
 /**
- * Runs units of work at the same time, each in a serializable transaction: what a unit read is still true at its
- * commit, or it runs again. So the domain needs no locks, as on the embedded engine with its one writer.
+ * Runs units of work concurrently, each in a serializable transaction: if what a unit read is no longer true at its
+ * commit, it runs again. So the domain needs no locks, as in SQLite, which has only one writer.
  */
 export class PostgresUnits {
   readonly #lines: PostgresConnections;
   readonly #options: PostgresUnitsOptions;
   readonly #gate: UnitGate;
   readonly #running = new Set<Promise<unknown>>();
-  /** The end of the last unit of each lane in use. Never rejects. */
+  /** For each lane in use, the end of its last unit. Never rejects. */
   readonly #lanes = new Map<string, Promise<void>>();
   #closed = false;
 
@@ -145,8 +147,8 @@ export class PostgresUnits {
   }
 
   /**
-   * Commits the unit's mark together with its work. If the answer is lost, the mark tells whether the commit happened;
-   * this is never guessed.
+   * Commits the unit together with its mark. If the answer is lost, the mark shows whether the commit happened; this is
+   * never guessed.
    */
   async #commit(line: Client): Promise<void> {
     const unit = randomUUID();
@@ -160,8 +162,9 @@ export class PostgresUnits {
   }
 
   /**
-   * Makes the unit's mark void for good, unless it was committed. A commit that is still running holds the mark's row,
-   * so this insert waits for it; a later commit finds the row and fails. Throws if neither can be found out.
+   * Returns true if the unit was committed; otherwise makes its mark void for good. A commit that is still running
+   * holds the mark's row, so this insert waits for it; a later commit finds the row and fails. Throws if the outcome
+   * cannot be found out.
    */
   async #wasCommitted(unit: string): Promise<boolean> {
     const giveUpAt = performance.now() + this.#options.outcomePatienceMs;
@@ -170,8 +173,8 @@ export class PostgresUnits {
         const { rows } = await this.#lines.ask(statementOf(decideMark, [unit]));
         return rows[0]?.outcome === 'committed';
       } catch (error) {
-        // Nothing else may be decided while the mark cannot be read: a second run would do the unit twice, a refusal
-        // would be wrong.
+        // The mark cannot be read, so the outcome is unknown. A second run could do the unit twice, and a refusal could
+        // be wrong.
         if (performance.now() > giveUpAt) throw new OutcomeUnknown(error);
       }
       await pause(retryMs);
@@ -180,18 +183,18 @@ export class PostgresUnits {
 }
 
 /**
- * Writes an existing mark again: a commit that was found is acknowledged only after this later commit, and so
- * everything before it, is on the standby too, if there is one.
+ * Inserts a void mark, or writes an existing mark again. The later commit comes after the one that was found, so once
+ * it is acknowledged, both are on the standby too, if there is one.
  */
 const decideMark = `INSERT INTO commit_marks (unit, outcome) VALUES (?, 'voided')
   ON CONFLICT (unit) DO UPDATE SET outcome = commit_marks.outcome RETURNING outcome`;
 
-/** Statements that can only read; a `WITH` may be either. */
+/** Matches statements that can only read. A `WITH` may also write, so it does not match. */
 export const reading = /^\s*select\b/i;
 
 /**
- * Returns the handle of a unit on one connection, whose BEGIN may still be unanswered. A refused BEGIN does not stop
- * what was sent after it: a write would stay although its unit failed. So only reads are sent before the answer.
+ * Returns the handle of a unit on one connection, whose BEGIN may still be unanswered. Until the answer only reads are
+ * sent: if BEGIN fails, a write sent after it would be stored although its unit failed.
  */
 export const unitOfWorkOn = (line: Client, begun?: Promise<unknown>): UnitOfWork => {
   let waitsFor = begun;

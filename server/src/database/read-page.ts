@@ -1,7 +1,7 @@
 import { done, type RecordPage, type Result, refused } from '@reelfloor/protocol';
 import { type RecordPlace, readCursor, writeCursor } from './record-cursor.ts';
 
-/** Which page, in which order. At most one of `cursor`, `before` and `last`; without them, the first page. */
+/** The requested page and its order. At most one of `cursor`, `before` and `last`; without them, the first page. */
 export interface PageRequest {
   readonly limit: number;
   readonly order?: 'asc' | 'desc';
@@ -10,7 +10,7 @@ export interface PageRequest {
   readonly last?: 'true' | undefined;
 }
 
-/** A part of an index, between two places that are not in it, read from one end. */
+/** A range of an index between two exclusive bounds, read from one end. */
 export interface IndexRange {
   readonly above: RecordPlace;
   readonly below: RecordPlace;
@@ -19,9 +19,9 @@ export interface IndexRange {
 }
 
 interface PageSource<Row> {
-  /** The list and its sort. A cursor is valid only there. */
+  /** Names the list and its sort. A cursor is valid only there. */
   readonly list: string;
-  /** The whole list. */
+  /** The bounds of the whole list. */
   readonly whole: Pick<IndexRange, 'above' | 'below'>;
   readonly hasNumericIds: boolean;
   readonly placeOf: (row: Row) => RecordPlace;
@@ -29,8 +29,8 @@ interface PageSource<Row> {
 }
 
 /**
- * Reads one page by keyset: enters the index where the page begins, from either end, so the last page costs no more
- * than the first. A page before another is read backwards and reversed.
+ * Reads one page by its keys: enters the index where the page begins, from either end, so the last page costs no more
+ * than the first. The page before another one is read backwards and reversed.
  */
 export const readPage = async <Row>(
   ask: PageRequest,
@@ -50,7 +50,7 @@ export const readPage = async <Row>(
   const rows = await source.read({
     ...within(source.whole, place, isUpwards),
     direction: isUpwards ? 'ASC' : 'DESC',
-    // One row more than the page shows whether there is a next page.
+    // Read one row more than the page, to see if there is a next page.
     limit: limit + 1,
   });
   const goesOn = rows.length > limit;
@@ -72,7 +72,7 @@ const placeIn = <Row>({ list, hasNumericIds }: PageSource<Row>, text: string): R
   return Number.isSafeInteger(id) ? { ...place, id } : null;
 };
 
-/** Narrows the range to what comes after the cursor; never widens it. */
+/** Narrows the range to the rows after the cursor; never widens it. */
 const within = <Row>(
   { above, below }: PageSource<Row>['whole'],
   place: RecordPlace | null,

@@ -45,7 +45,7 @@ export interface PlayersTable {
 
 interface LoginsTable {
   id: Generated<number>;
-  /** Null for a name that no player has. */
+  /** Null for a user name that no player has. */
   player_id: string | null;
   username: string;
   at: number;
@@ -56,7 +56,7 @@ interface LoginsTable {
 
 interface LoginAttemptsTable {
   username: string;
-  /** A known place (`KnownPlacesTable`); empty for everybody else. */
+  /** A known place (`KnownPlacesTable`) from which the attempt came; empty for all unknown places together. */
   place: string;
   failures: number;
   last_at: number;
@@ -70,14 +70,14 @@ interface KnownPlacesTable {
   seen_at: number;
 }
 
-/** A sign-in, which all of its tokens name. Without a row it has ended. */
+/** A sign-in, named by all of its tokens. Its row is deleted when it ends. */
 interface SignInsTable {
   id: string;
   player_id: string;
   began_at: number;
   /** When the newest token expires. */
   expires_at: number;
-  /** Since when it is locked; null if it is not. */
+  /** When it was locked; null if it is not locked. */
   locked_at: number | null;
   wrong_pins: number;
   /** The address of the login; null for logins from before addresses were kept. */
@@ -85,14 +85,14 @@ interface SignInsTable {
   /** When and from which address one of its tokens was last used. */
   seen_at: number | null;
   seen_ip: string | null;
-  /** 1 if it was opened with a code of the second factor, or got one later. */
+  /** 1 if it was opened with a code of the second factor, or confirmed with one later. */
   by_code: Generated<number>;
 }
 
 /** An authenticator app that a player set up. */
 interface SecondFactorsTable {
   player_id: string;
-  /** Sealed by the key of `key_id`, for this player. */
+  /** Encrypted for this player with the key `key_id`. */
   secret: string;
   key_id: string;
   /** The time step (RFC 6238) of the last accepted code. Only codes of later steps are accepted. */
@@ -114,7 +114,7 @@ interface CodeTicketsTable {
   purpose: 'login' | 'loginSetup' | 'profileSetup';
   ip: string;
   sign_in_id: string | null;
-  /** The new secret of a set-up, sealed. */
+  /** The new secret of a set-up, encrypted. */
   secret: string | null;
   made_at: number;
   expires_at: number;
@@ -123,7 +123,7 @@ interface CodeTicketsTable {
 interface AgentsTable {
   id: string;
   token_hash: string;
-  /** Whether it may announce machines that were not allotted to it. */
+  /** 1 if it may announce machines that were not allotted to it. */
   announces_any: Generated<number>;
 }
 
@@ -133,12 +133,12 @@ interface AgentBrandsTable {
   brand_id: string;
 }
 
-/** Changes made at the command line. The engine refuses to change or delete a row. */
+/** The log of changes made at the command line. The database itself refuses to change or delete a row. */
 interface OperatorChangesTable {
   id: Generated<number>;
   at: number;
   who: string;
-  /** Noun and verb of the command. */
+  /** The command's noun and verb. */
   what: string;
   subject: string;
   /** A JSON object without secrets. */
@@ -149,16 +149,16 @@ interface BrandsTable {
   id: string;
   name: string;
   position: number;
-  /** `BrandBounds` as JSON; null until somebody sets them. */
+  /** `BrandBounds` as JSON; null until the operator sets them. */
   bounds: string | null;
 }
 
 interface JackpotLevelsTable {
   brand_id: string;
-  /** 1 is the highest. */
+  /** The jackpot's level; 1 is the highest. */
   level: number;
   weight: number;
-  /** What the level starts with after a hit. */
+  /** The amount with which the level starts again after a hit. */
   seed_minor: number;
   amount_minor: number;
   carry: number;
@@ -173,23 +173,26 @@ export interface MachinesTable {
   acknowledged_seq: number;
   /** The meter after the last acknowledged event; null before the first one. */
   acknowledged_meter_minor: number | null;
-  /** The fencing number of the newest seat. */
+  /** The epoch (fencing number) of the newest seat. */
   epoch: number;
   reserved_for: string | null;
   fault: string | null;
   /** The `LastRound` of its journal as JSON; null before the first round. */
   last_round: string | null;
-  /** How far its wins are ahead of twice its stakes. */
+  /** How far the machine's wins are ahead of twice its stakes, in minor units. */
   ahead_minor: number;
-  /** The identity of the journal that the books follow; null before the first hello. */
+  /** The id of the journal that the ledger follows; null before the first hello. */
   journal_id: string | null;
   /** The highest revision of that journal. */
   journal_revision: number;
-  /** How often an operator accepted another journal. Part of the keys of rounds, whose numbers then start again. */
+  /**
+   * Number of times that an operator accepted another journal. Part of the keys of rounds, because their numbers start
+   * again then.
+   */
   journal_no: number;
   /**
-   * What the last announced journal contradicts, as JSON; null if nothing. With a contradiction the machine takes no
-   * events and no commands.
+   * How the last announced journal contradicts the ledger, as JSON; null if it does not. A machine with a contradiction
+   * takes no events and no commands.
    */
   contradiction: string | null;
   /** The refused event after `acknowledged_seq`, as JSON; null if there is none. */
@@ -203,11 +206,11 @@ export interface SeatsTable {
   epoch: number;
   state: 'held' | 'closing';
   expires_at: number;
-  /** The transfer id of the closing cash-out. */
+  /** The id of the transfer that cashes out when the seat is closed. */
   close_transfer_id: string | null;
-  /** When the seat stops waiting for its player; null while the player is connected. */
+  /** When the hold of the seat ends; null while the player is connected. */
   hold_until: number | null;
-  /** Since when the seat waits, kept over restarts of the server. */
+  /** When the hold of the seat began. It survives restarts of the server. */
   dropped_at: number | null;
 }
 
@@ -224,7 +227,7 @@ export interface SessionsTable {
   win_minor: number;
   cash_in_minor: number;
   cash_out_minor: number;
-  /** What corrections of the machine's books added to its meter, or took from it. */
+  /** Sum of the corrections to the machine's meter in this session; negative if they lowered it. */
   corrected_minor: number;
   ip: string;
 }
@@ -237,12 +240,12 @@ interface TransfersTable {
 }
 
 interface EntriesTable {
-  /** Only on the embedded engine: the transfer's time, which orders the rows in the file. */
+  /** Only in SQLite: the transfer's time, which orders the rows in the file. */
   at?: number;
   transfer_id: string;
   account: string;
   amount_minor: number;
-  /** The account's balance after this entry; null for house and cashier, which have no row of their own. */
+  /** The account's balance after this entry; null for house and cashier, which have no balance row. */
   balance_minor: number | null;
   version: number | null;
 }
@@ -262,7 +265,7 @@ export interface CashTransfersTable {
   amount_minor: number | null;
   state: 'pending' | 'settled' | 'voided';
   at: number;
-  /** For a hand pay: the cabinet has journalled that it was cleared. */
+  /** 1 for a hand pay whose cabinet has journalled that it was cleared. */
   cleared: number;
 }
 
@@ -275,9 +278,9 @@ export interface WaitingPaysTable {
   machine_id: string;
   session_id: string;
   brand_id: string;
-  /** Only for a jackpot; 1 is the highest. */
+  /** The level of a jackpot, 1 is the highest; null for a hand pay. */
   level: number | null;
-  /** The amount from the cabinet, or what the jackpot's level held at the hit. */
+  /** The amount that the cabinet reported, or the jackpot level's amount at the hit. */
   amount_minor: number;
   /** Why it is not paid automatically. */
   reason: string;

@@ -1,19 +1,26 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { SqlValue } from './database.ts';
 
-/** How many prepared statements a connection keeps. The code has far fewer; the limit is against mistakes. */
+/**
+ * Largest number of prepared statements that a connection keeps. The code has far fewer; the limit guards against bugs.
+ */
 const maxStatements = 500;
-/** How long a connection waits for another process, such as a command, to release the file. */
+/** Time to wait for another process, such as a command, to release the file. */
 const busyTimeoutMs = 5_000;
 
 /**
- * The page size of a new file. A commit writes whole pages, so small ones make it shorter; the best of 1, 2, 4 and 8
- * KiB by measurement.
+ * The page size of a new file. A commit writes whole pages, so smaller pages make it shorter; measured with 1, 2, 4 and
+ * 8 KiB, this was the best.
  */
 const pageBytes = 2048;
-/** Pages in the log before they are copied to the file. Each copy costs two syncs while everybody waits. */
+/**
+ * Number of pages in the log at which they are copied to the file. Each copy costs two syncs, during which all commits
+ * wait.
+ */
 const walPages = 20_000;
-/** The cache's size. A commit that split a page walks the whole cache, so a large cache costs more than it saves. */
+/**
+ * Size of the page cache. A commit that split a page walks the whole cache, so a larger cache costs more than it saves.
+ */
 const cacheKib = 8 * 1024;
 
 /** One connection to the file, with its prepared statements. Throws on numbers that are not safe integers. */
@@ -22,13 +29,13 @@ export class SqliteConnection {
   readonly #statements = new Map<string, Prepared>();
   #writes = 0;
   #isInside = false;
-  /** Why the open transaction was ended by a failure, until it is rolled back. */
+  /** The failure that ended the open transaction, until it is rolled back; null if there is none. */
   #lost: unknown = null;
 
   constructor(path: string, access: 'write' | 'read') {
     this.#database = new DatabaseSync(path, { readOnly: access === 'read', timeout: busyTimeoutMs });
     if (access === 'read') return;
-    // FULL syncs the log at every commit, so that committed work survives a power cut.
+    // With FULL, each commit syncs the log, so that committed work survives a power cut.
     this.#database.exec(`PRAGMA page_size = ${pageBytes}`);
     this.#database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;');
     this.#database.exec(
@@ -36,7 +43,7 @@ export class SqliteConnection {
     );
   }
 
-  /** How many statements were run that may have written. */
+  /** Number of statements run so far that may have written. */
   get writes(): number {
     return this.#writes;
   }
@@ -72,7 +79,9 @@ export class SqliteConnection {
     }
   }
 
-  /** Begins a transaction. Until `commit` or `rollback` no statement runs outside it, whatever fails. */
+  /**
+   * Begins a transaction. If it fails before `commit` or `rollback`, statements throw instead of running outside it.
+   */
   begin(): void {
     this.run('BEGIN IMMEDIATE', []);
     this.#isInside = true;
@@ -83,7 +92,7 @@ export class SqliteConnection {
     this.#isInside = false;
   }
 
-  /** Rolls back, if a transaction is open. */
+  /** Rolls back if a transaction is open. */
   rollback(): void {
     this.#isInside = false;
     this.#lost = null;
@@ -100,8 +109,8 @@ export class SqliteConnection {
   }
 
   /**
-   * Some failures (a full disk, a failed read) end the whole transaction. A later statement would be committed alone,
-   * although its unit is reported as failed, so none is run.
+   * Records a failure that ended the whole transaction (a full disk, a failed read). A later statement would be
+   * committed on its own, although its unit is reported as failed, so statements throw until the rollback.
    */
   #failed(error: unknown): unknown {
     if (this.#isInside && !this.#database.isTransaction) this.#lost ??= error;
@@ -130,5 +139,5 @@ interface Prepared {
   readonly mayWrite: boolean;
 }
 
-/** Statements that can only read; a `WITH` may be either. */
+/** Matches statements that can only read. A `WITH` may also write, so it does not match. */
 const reading = /^\s*select\b/i;

@@ -7,9 +7,9 @@ import { nodeSqliteDialect } from './node-sqlite-dialect.ts';
 import type { Schema } from './schema.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
 
-/** Opens the embedded engine on one file and brings its schema up to date. */
+/** Opens SQLite on one file and brings its schema up to date. */
 export const openSqliteDatabase = async (path: string): Promise<Database> => {
-  // SQLite gives its log the file's permissions.
+  // SQLite gives its log file the permissions of the database file.
   const writer = new SqliteConnection(privateFile(path), 'write');
   const unit = unitOfWorkOn(writer);
   try {
@@ -41,10 +41,12 @@ export const openSqliteDatabase = async (path: string): Promise<Database> => {
   };
 };
 
-/** Snapshots have connections of their own, because the shared one reads the newest rows at each statement. */
+/**
+ * Connections for snapshots. The shared connection cannot be used, because it reads the newest rows at each statement.
+ */
 class SqliteSnapshots {
   readonly #path: string;
-  /** The last connection, kept for its prepared statements. */
+  /** The connection used last, kept for its prepared statements. */
   #idle: SqliteConnection | null = null;
 
   constructor(path: string) {
@@ -70,7 +72,7 @@ class SqliteSnapshots {
   }
 }
 
-/** Reads on one connection. */
+/** Returns the reads on one connection. */
 export const queriesOn = (connection: SqliteConnection): Queries => ({
   engine: 'sqlite',
   query: new Kysely<Schema>({ dialect: nodeSqliteDialect(connection) }),

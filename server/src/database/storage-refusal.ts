@@ -2,13 +2,14 @@ import { type Refusal, type Result, refuse } from '@reelfloor/protocol';
 import { OutcomeUnknown } from './outcome-unknown.ts';
 import { DatabaseUnavailable } from './postgres-errors.ts';
 
-/** SQLITE_FULL, the same for its shared memory (SQLITE_IOERR_SHMSIZE), and PostgreSQL's disk_full. */
+/** Error codes of SQLite for a full disk: SQLITE_FULL, and SQLITE_IOERR_SHMSIZE for its shared memory. */
 const sqliteFull: ReadonlySet<unknown> = new Set([13, 4874]);
+/** PostgreSQL's disk_full. */
 const postgresFull = '53100';
 
 /**
- * Returns the refusal for work that the database could not do: its disk is full, it is away, or the outcome is unknown.
- * The caller may repeat it under the same key. Null for any other failure.
+ * Returns the refusal for work that the database could not do because its disk is full, it is unreachable, or the
+ * outcome is unknown. The caller may repeat the work under the same key. Null for any other failure.
  */
 export const refusalOfStorage = (error: unknown): Refusal | null => {
   if (error instanceof OutcomeUnknown) return refuse('OUTCOME_UNKNOWN');
@@ -16,7 +17,7 @@ export const refusalOfStorage = (error: unknown): Refusal | null => {
   return isStorageFull(error) ? refuse('STORAGE_FULL') : null;
 };
 
-/** Turns such a failure into a refusal, for functions that return a result. */
+/** Runs the work. Returns a refusal instead of throwing if `refusalOfStorage` has one for the error. */
 export const storageRefusal = async <R extends Result<unknown>>(work: () => Promise<R>): Promise<R> => {
   try {
     return await work();

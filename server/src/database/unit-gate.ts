@@ -4,8 +4,8 @@ interface Waiter {
 }
 
 /**
- * Lets up to a number of units run at the same time, or one alone. First come, first served: a unit that has to run
- * alone is not overtaken, and the others wait while it runs.
+ * Lets up to a fixed number of units run at the same time, or one unit alone. Served in order of arrival: a unit that
+ * has to run alone is not overtaken, and the others wait while it runs.
  */
 export class UnitGate {
   readonly #maxInside: number;

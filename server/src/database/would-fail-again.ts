@@ -8,8 +8,8 @@ const postgresContent = /^2[23]...$/;
 const sqlState = /^[0-9A-Z]{5}$/;
 
 /**
- * Whether a unit of work failed because of its own content, so that it would fail again: a constraint, a number out of
- * range, an error of our code. False if the database was away, busy, full or broken.
+ * Returns true if a unit of work failed because of its own content, so that it would fail again: a constraint, a number
+ * out of range, an error of our code. False if the database was unreachable, busy, full or broken.
  */
 export const wouldFailAgain = (error: unknown): boolean => {
   if (!(error instanceof Error)) return true;

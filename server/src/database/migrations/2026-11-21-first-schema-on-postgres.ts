@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * The first schema in PostgreSQL's words. Keys compare by bytes, as on the embedded engine. Tables whose rows are
- * written over and over leave room on each page, so that a new version of a row needs no new index entry. Entries and
- * their transfer are written by one statement, so no foreign key checks them a second time; the audit does.
+ * The first schema for PostgreSQL. Keys compare by bytes, as in SQLite. Tables whose rows are updated often leave free
+ * space on each page, so that a new version of a row needs no new index entry. A transfer and its entries are written
+ * by one statement, so no foreign key checks them again; the audit does.
  */
 const tables = [
   `CREATE TABLE players (
@@ -135,7 +135,7 @@ const tables = [
     balance_minor BIGINT NOT NULL CHECK (balance_minor >= 0)
   )`,
   'CREATE INDEX transactions_by_player ON transactions (player_id, at, id)',
-  // What `postgres-units.ts` asks after a commit whose answer was lost.
+  // Read by `postgres-units.ts` when the answer to a commit was lost.
   `CREATE TABLE commit_marks (
     unit UUID PRIMARY KEY,
     outcome TEXT NOT NULL CHECK (outcome IN ('committed', 'voided')),

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * Balances are never negative except those of the house and of the world outside (the cashier): the last line of
- * defence, behind the ledger's own refusal.
+ * Balances must not be negative, except those of the house and the cashier (the world outside). The ledger refuses such
+ * transfers first; this check is the last defence.
  */
 const tables = [
   `CREATE TABLE players (

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * The house and the cashier touch every transfer; their balances are the sums of their entries from now on and have no
- * row that everybody would wait for. What has a row is never negative, without exception. Entries and their transfer are
- * written together by one function, so no foreign key checks them a second time; the audit does. Machines remember the
- * meter that their last acknowledged event told, so that the audit can compare.
+ * House and cashier take part in every transfer. From here on they have no balance row, which every transfer would have
+ * to wait for; their balances are the sums of their entries. Balances in rows are never negative, without exception. A
+ * transfer and its entries are written together by one function, so no foreign key checks them again; the audit does.
+ * Machines store the meter after their last acknowledged event, for the audit to compare.
  */
 const onSqlite = [
   `CREATE TABLE entries_next (

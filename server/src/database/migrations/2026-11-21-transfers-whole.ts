@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * Jackpots know what they begin anew with: what they were seeded with. Discounts and bonuses are remembered, each with
- * what the player had lost by then. What a command changes beside a running server is noted for it.
+ * Jackpot levels store their seed, with which they start again after a hit. Discounts and bonuses are stored with the
+ * player's losses at that time. Changes that a command makes while a server runs are listed for that server.
  */
 const statements = (number: 'INTEGER' | 'BIGINT', strict: 'STRICT' | ''): string[] => [
   `ALTER TABLE jackpot_levels ADD COLUMN seed_minor ${number} NOT NULL DEFAULT 0 CHECK (seed_minor >= 0)`,

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * A seat whose player's connection dropped waits for that player: `hold_until` is when the waiting ends, null while
- * somebody is connected; `dropped_at` is since when it waits, over restarts of the server.
+ * A seat whose connection dropped is held for its player. `hold_until`: when the hold ends, null while the player is
+ * connected. `dropped_at`: when the hold began; it survives restarts of the server.
  */
 const adding = (number: 'INTEGER' | 'BIGINT'): Migration => ({
   up: async (db) => {

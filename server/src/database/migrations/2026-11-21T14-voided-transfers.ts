@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** A page that comes back is told which transfers of its session came to nothing. They are few, so the index is small. */
+/**
+ * An index for reconnecting pages, which are told the voided transfers of their session. There are few, so it is small.
+ */
 export const voidedTransfers: Migration = {
   up: async (db) => {
     await sql

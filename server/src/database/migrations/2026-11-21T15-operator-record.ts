@@ -12,7 +12,7 @@ const words = {
 } as const;
 type Engine = keyof typeof words;
 
-/** The engine itself refuses to change or take away a line of the record. */
+/** The database itself refuses to change or delete a row of the operators' log. */
 const appendOnly: Record<Engine, string[]> = {
   sqlite: ['UPDATE', 'DELETE'].map(
     (verb) => `CREATE TRIGGER operator_changes_no_${verb.toLowerCase()} BEFORE ${verb} ON operator_changes
@@ -27,8 +27,8 @@ const appendOnly: Record<Engine, string[]> = {
 };
 
 /**
- * What operators change is written down. Machines can be allotted to an agent before their cabinets say hello, and an
- * agent that an operator added speaks for no others. A running server is told of brands and agents too.
+ * Operators' changes are logged. Machines can be allotted to an agent before their cabinets say hello, and an agent
+ * that an operator added announces no others. Running servers are told of changed brands and agents too.
  */
 const statements = (engine: Engine): string[] => {
   const { number, counted, id, strict } = words[engine];

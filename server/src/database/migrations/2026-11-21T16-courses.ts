@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** What each user kept under the ids of courses, as JSON. */
+/** The data that each user has stored under course ids, as JSON. */
 const migrationFor = (number: 'INTEGER' | 'BIGINT', end: string): Migration => ({
   up: async (db) => {
     await sql

@@ -4,7 +4,7 @@ import type { Engine } from '../database.ts';
 
 const figures = ['spins', 'free_spins', 'cash_in_minor', 'cash_out_minor'] as const;
 
-/** A session is among the ended ones from the moment on that it has an end, and what comes late reaches it there too. */
+/** Copies a session into the table of ended sessions when it ends, and again when it changes later. */
 const keepEnded = (session: string): string =>
   `INSERT INTO ended_sessions (player_id, started_at, session_id, duration_ms, ${figures.join(', ')})
    VALUES (${session}.player_id, ${session}.started_at, ${session}.id, ${session}.ended_at - ${session}.started_at,
@@ -14,7 +14,7 @@ const keepEnded = (session: string): string =>
 
 const endedSessions: Record<Engine, string[]> = {
   sqlite: [
-    // The table is its own index of time.
+    // The primary key of this table is also its index by time.
     `CREATE TABLE ended_sessions (
       player_id TEXT NOT NULL,
       started_at INTEGER NOT NULL,
@@ -45,13 +45,13 @@ const endedSessions: Record<Engine, string[]> = {
 };
 
 /**
- * Pages of a player's records by what they can be sorted by, each from an index alone. A session's figures change with
- * every round; an index on them would be written as often (and PostgreSQL would then rewrite all of a row's indexes), so
- * the sorted ones are those of a table that a session enters when it ends.
+ * Indexes for a player's records in each order that the lists offer, so that a page is read from an index alone. A
+ * running session's figures change with every round, and so would an index on them (PostgreSQL would then update all
+ * indexes of the row). So the sorted lists use a table that a session enters when it ends.
  */
 const statements = (engine: Engine): string[] => [
   'DROP INDEX transactions_by_player',
-  // With the amount in it, totals need no row.
+  // With the amount in the index, totals need no table rows.
   'CREATE INDEX transactions_by_player ON transactions (player_id, at, id, amount_minor)',
   ...['type', 'amount_minor', 'balance_minor'].map(
     (column) => `CREATE INDEX transactions_by_${column} ON transactions (player_id, ${column}, at, id)`,

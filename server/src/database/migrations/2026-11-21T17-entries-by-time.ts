@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * On the embedded engine entries lie in the order of their moments, so that those of a commit are on one or two pages of
- * the file instead of one for each transfer, and a commit writes half as much. They still name their transfer, which
- * has the same moment. PostgreSQL appends rows as they come and looks them up by their transfer, as before.
+ * In SQLite, entries are stored in order of time. Those of one commit then share one or two pages of the file, instead
+ * of one page for each transfer, and a commit writes half as much. Entries still name their transfer, which has the
+ * same time. PostgreSQL still appends rows as they come and finds them by their transfer.
  */
 const onSqlite = [
   `CREATE TABLE entries_next (
@@ -16,7 +16,7 @@ const onSqlite = [
     version INTEGER,
     PRIMARY KEY (at, transfer_id, account)
   ) STRICT, WITHOUT ROWID`,
-  // An entry whose transfer is not there is kept for the audit to find.
+  // An entry without a transfer is kept, so that the audit can find it.
   `INSERT INTO entries_next
    SELECT coalesce(transfers.at, 0) AS at, transfer_id, account, amount_minor, balance_minor, version
    FROM entries LEFT JOIN transfers ON id = transfer_id ORDER BY at, transfer_id, account`,

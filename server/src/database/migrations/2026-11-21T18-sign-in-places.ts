@@ -8,6 +8,9 @@ const adding = (number: 'INTEGER' | 'BIGINT'): Migration => ({
   },
 });
 
-/** A player who looks over the own sign-ins sees where each login came from, and when and where its page was last seen. */
+/**
+ * Stores where each login came from, and when and from which address the sign-in was last used, for the player's list
+ * of sign-ins.
+ */
 export const signInPlaces = adding('INTEGER');
 export const signInPlacesOnPostgres = adding('BIGINT');

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Hand pays and jackpots that a person has to approve before they are paid. A running server is told what was decided. */
+/**
+ * Hand pays and jackpots that a person has to approve before they are paid. Running servers are told of the decision.
+ */
 const statements = (number: 'INTEGER' | 'BIGINT', id: string, strict: 'STRICT' | ''): string[] => [
   `CREATE TABLE waiting_pays (
     id ${id} PRIMARY KEY,

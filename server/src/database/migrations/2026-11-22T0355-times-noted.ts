@@ -7,6 +7,9 @@ const adding = (type: 'INTEGER' | 'BIGINT'): Migration => ({
   },
 });
 
-/** How often a change was noted that nobody has told yet, so that one noted while it is told is not deleted with it. */
+/**
+ * Counts how often the same change was noted. If it is noted again while a server handles it, the count differs and the
+ * row is not deleted.
+ */
 export const timesNoted = adding('INTEGER');
 export const timesNotedOnPostgres = adding('BIGINT');

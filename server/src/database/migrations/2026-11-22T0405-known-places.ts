@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * The devices and addresses that a player logged in from, and wrong passwords counted by place: what strangers guess does not
- * count against them. Attempts under way are forgotten once; the addresses of the last ninety days are known at once.
+ * The devices and addresses from which each player has logged in. Wrong passwords are counted for each of them, so that
+ * guesses from elsewhere do not block the player. This migration drops the counts so far and takes the addresses of the
+ * last 90 days (7 776 000 000 ms) as known.
  */
 const statements = (number: 'INTEGER' | 'BIGINT', text: string, end: string): string[] => [
   `CREATE TABLE known_places (

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * A brand's bounds for what agents tell of its rounds, as JSON; null until the operator has set them. A machine remembers
- * its last round, as JSON, and how far its wins are ahead of its stakes.
+ * Each brand has limits for the rounds that agents report, as JSON; null until the operator sets them. Each machine
+ * stores its last round, as JSON, and how far its wins are ahead of its stakes.
  */
 const statements = (number: 'INTEGER' | 'BIGINT'): string[] => [
   'ALTER TABLE brands ADD COLUMN bounds TEXT',

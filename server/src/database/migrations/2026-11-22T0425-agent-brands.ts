@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** The brands whose machines an agent may announce without an allotment. Those that it has driven so far stay its own. */
+/**
+ * The brands whose machines an agent may announce without an allotment. An agent keeps the brands whose machines it has
+ * announced so far.
+ */
 const statements = (id: string, strict: 'STRICT' | ''): string[] => [
   `CREATE TABLE agent_brands (
     agent_id ${id} NOT NULL REFERENCES agents (id),

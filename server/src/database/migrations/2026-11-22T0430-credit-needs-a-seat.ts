@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * No machine without a seat holds credit: the next player would take it. Whoever wants to raise a machine's account
- * without a seat, or to free a seat whose machine holds credit, fails with the whole unit of work. What corrections did to a
- * session's sums is kept apart, so that they still add up.
+ * A machine without a seat must hold no credit, because the next player would get it. Triggers make a unit of work fail
+ * that raises such a machine's balance, or that frees the seat of a machine with credit. Corrections of a session have
+ * their own column, so that its sums still add up.
  */
 const onSqlite = [
   'ALTER TABLE sessions ADD COLUMN corrected_minor INTEGER NOT NULL DEFAULT 0',

@@ -4,7 +4,7 @@ import type { Engine } from '../database.ts';
 
 const kept = ['transfers', 'entries'] as const;
 
-/** The engine itself refuses to change or take away a transfer or an entry. Adding one costs nothing more than before. */
+/** The database itself refuses to change or delete a transfer or an entry. Inserts are as fast as before. */
 const statements: Record<Engine, readonly string[]> = {
   sqlite: kept.flatMap((table) =>
     ['UPDATE', 'DELETE'].map(

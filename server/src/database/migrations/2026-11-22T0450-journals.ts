@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * Which journal each machine's books follow, what was found wrong with the one that came, and the journals in whose
- * place operators accepted others. A running server is told of settled orders and of agents that should say hello again.
+ * For each machine: the journal that its records in the ledger follow, the contradiction found in the last announced
+ * one, and the journals that operators have replaced by others. Running servers are told of settled transfers and of
+ * agents that should say hello again.
  */
 const statements = (number: 'INTEGER' | 'BIGINT', id: string, strict: 'STRICT' | ''): string[] => [
   `ALTER TABLE machines ADD COLUMN journal_id ${id}`,
