@@ -13,7 +13,7 @@ export interface StageTimes {
   readonly encodeMs: number[];
 }
 
-/** `clear` begins a measurement. `stages` asks for its times and begins the next. The media process obeys both. */
+/** `clear` starts a measurement. `stages` requests its times and starts the next one. The media process obeys both. */
 export interface AgentOrder {
   readonly type: 'clear' | 'stages';
 }

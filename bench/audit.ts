@@ -1,6 +1,6 @@
 /**
- * `npm run bench:audit -- 100000`: how long the audit of that many transfers takes on both engines. Most transfers are
- * rounds; the rest are deposits with their statement lines.
+ * `npm run bench:audit -- 100000`: measures how long the audit of that many transfers takes on SQLite and PostgreSQL.
+ * Most transfers are rounds; the rest are deposits with their statement lines.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -15,7 +15,7 @@ export const chromiumFlags = [
   '--disable-sync',
   '--autoplay-policy=no-user-gesture-required',
   '--disable-features=WebRtcHideLocalIpsWithMdns',
-  // Without any network Chromium would connect to nobody.
+  // In a sandbox without a network Chromium refuses connections unless this is set.
   '--allow-loopback-in-peer-connection',
 ];
 
@@ -26,8 +26,8 @@ const html =
   '<!doctype html><title>bench</title><video autoplay muted playsinline width="1280" height="720"></video>';
 
 /**
- * A page at this origin with the benchmarks' own code. The code comes from this process; the document comes from the
- * server, because Chromium keeps an intercepted document from connecting to this machine.
+ * Opens a page at this origin that runs the benchmarks' own code. The document comes from the server, because Chromium
+ * does not let an intercepted document connect to this machine; the code comes from this process.
  */
 export const openBenchPage = async (browser: Browser, origin: string): Promise<Page> => {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, bypassCSP: true });

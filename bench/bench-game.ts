@@ -2,8 +2,8 @@ import { type Game, gameOf } from '@reelfloor/agent/games';
 import type { BrandId } from '@reelfloor/protocol';
 
 /**
- * Returns a brand's game whose rounds last about equally long: no scatters, because free spins may go on for minutes,
- * and no hand pays. The picture is the brand's own.
+ * Returns a brand's game with its own picture, changed so that all rounds last about equally long: no scatters, because
+ * free spins may go on for minutes, and no hand pays.
  */
 export const benchGameOf = (brandId: string): Game => {
   const game = gameOf(brandId as BrandId);

@@ -1,6 +1,6 @@
 /**
- * The same simulated cabinet and test card for stacks that show it without the product. A WebSocket replaces the game
- * channel: any message presses spin, and the cabinet's phases come back.
+ * Simulated cabinet and test card for stacks that are measured without our server: the same as in our own measurements.
+ * A WebSocket replaces the game channel: any message presses spin, and the cabinet sends its phases back.
  */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -16,7 +16,7 @@ export const sourceFps = 30;
 const creditMinor = 100_000;
 
 /**
- * Plays and draws from now on. Returns the address for presses. `show` gets each frame, which is released after the
+ * Starts playing and drawing. Returns the address for presses. `show` receives each frame, which is released after the
  * call.
  */
 export const playCabinet = async (folder: string, show: (frame: Frame) => void): Promise<string> => {

@@ -20,7 +20,10 @@ export const freePort = async (): Promise<number> => {
   return address.port;
 };
 
-/** A Janus with one mountpoint for our picture and the WebSocket transport only, on the loopback interface. */
+/**
+ * Writes the configuration of a Janus with one mountpoint for our picture, reachable only by WebSocket on the loopback
+ * interface.
+ */
 export const writeJanusConfig = async (folder: string, apiPort: number, rtpPort: number): Promise<void> => {
   await mkdir(folder, { recursive: true });
   const files = {
@@ -49,7 +52,7 @@ admin: { admin_ws = false admin_wss = false }
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
 };
 
-/** Resolves when Janus accepts connections. */
+/** Waits until Janus accepts connections. */
 export const reachable = async (port: number): Promise<void> => {
   const deadlineMs = Date.now() + startLimitMs;
   for (;;) {

@@ -11,9 +11,12 @@ import { median, quantile } from './statistics.ts';
 
 const joins = Number(process.argv[2] ?? 500);
 const busyLoops = 2;
-/** Joined in turn: a cabinet that was just left pays out for a moment, and all brands are drawn. */
+/**
+ * Number of machines. They are joined in turn, so that each has time to pay out after the last visit, and all brands
+ * are drawn.
+ */
 const machines = 12;
-/** Like the client, retries a failed connection with a fresh one. */
+/** The time for each try, and three tries with a fresh connection each, as in the client. */
 const limits = { pictureMs: 15_000, tries: 3 };
 
 const spin = (): ChildProcess => spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' });

@@ -1,7 +1,7 @@
 /**
- * `npm run bench:ledger`: transfers a second from one client and from sixteen, on SQLite and PostgreSQL, beside plain
- * `pg` with the same statement and with the usual BEGIN … COMMIT. All take turns in short windows, so that other load
- * on the disk affects them alike; ratios are medians over the turns.
+ * `npm run bench:ledger`: measures transfers per second from one client and from sixteen, on SQLite and PostgreSQL.
+ * Compares them with plain `pg`, once with the same statement and once with the usual BEGIN … COMMIT. All take turns in
+ * short windows, so that other load on the disk affects them equally; ratios are medians over the turns.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -22,7 +22,7 @@ const manyClients = 16;
 type Post = (transfer: LedgerTransfer, client: number) => Promise<unknown>;
 
 let keys = 0;
-/** A transfer shaped like a round: the client's own machine against the house. */
+/** Returns a transfer like that of a round: between the client's own machine and the house. */
 const nextTransfer = (client: number): LedgerTransfer => ({
   id: `round:${client}:${keys++}`,
   kind: 'round',
@@ -35,11 +35,13 @@ const nextTransfer = (client: number): LedgerTransfer => ({
 
 interface Measured {
   readonly rate: number;
-  /** This process's processor time for one transfer, in microseconds; with PostgreSQL only the client's side. */
+  /**
+   * Processor time of this process for one transfer, in microseconds. With PostgreSQL this is only the client's side.
+   */
   readonly cpuMicros: number;
 }
 
-/** Lets each of `clients` post one transfer after another. */
+/** Runs `clients` clients at once, each of which posts one transfer after another. */
 const measure = async (post: Post, clients: number): Promise<Measured> => {
   const startMs = performance.now();
   const cpuBefore = process.cpuUsage();

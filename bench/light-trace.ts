@@ -8,11 +8,11 @@ interface TraceEvent {
   readonly ts?: number;
 }
 
-/** The trace event that carries the page's clock. */
+/** Name of the trace event that carries the page's clock. */
 const markName = 'bench-light';
 
 /**
- * Runs `work` under Chromium's tracing. Returns for each frame the milliseconds from the moment its clock shows to its
+ * Runs `work` while Chromium records a trace. Returns for each frame the milliseconds from the time drawn in it to its
  * presentation on the display (the end of `VideoFrameSubmitter`).
  */
 export const traceLight = async (

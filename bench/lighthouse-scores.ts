@@ -12,20 +12,23 @@ import { median } from './statistics.ts';
 const categories = ['performance', 'accessibility', 'best-practices'] as const;
 type Category = (typeof categories)[number];
 
-/** Scores from 0 to 100. Performance is the median of the runs, the others are the worst. */
+/** Scores from 0 to 100. Performance is the median of the runs; the others are the worst run's. */
 export interface Scores {
   readonly performance: number;
   readonly accessibility: number;
   readonly bestPractices: number;
   readonly largestPaintMs: number;
   readonly blockedMs: number;
-  /** The same visits, scored as if nothing else had run on the machine (`own-time-trace.ts`). */
+  /** Performance of the same visits, computed as if nothing else had run on the machine (`own-time-trace.ts`). */
   readonly ownPerformance: number;
   readonly ownLargestPaintMs: number;
   readonly ownBlockedMs: number;
 }
 
-/** Lighthouse's phone, with simulated network and processor. Only the caches are emptied: the token stays. */
+/**
+ * Lighthouse's phone, with simulated network and processor. Storage is kept, so that the page stays signed in; only
+ * caches are emptied.
+ */
 const config: Config = {
   extends: 'lighthouse:default',
   settings: {
@@ -107,7 +110,7 @@ const speedOf = (lhr: Result) => ({
   blockedMs: lhr.audits['total-blocking-time']?.numericValue ?? Number.NaN,
 });
 
-/** Scores from 0 to 100. Prints the name of each audit that cost points. */
+/** Returns the score of a category, from 0 to 100. Prints the name of each audit that cost points. */
 const scoreOf = ({ categories, audits, finalDisplayedUrl }: Result, category: Category): number => {
   const { score, auditRefs } = categories[category] ?? {};
   const lost = (auditRefs ?? []).filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1);

@@ -1,7 +1,7 @@
 /**
- * `npm run bench:links`: the sender's rate control over the named links in virtual time, then over links made from
- * seeds (`-- --random 1000`), with the worst seeds listed. `-- --link NAME` prints one link second by second; `--
- * --reports` simulates a viewer without feedback on single packets.
+ * `npm run bench:links`: simulates the sender's rate control over the named links in virtual time, then over links made
+ * from random seeds (`-- --random 1000`), and lists the worst seeds. `-- --link NAME` prints one link second by second;
+ * `-- --reports` simulates a viewer that sends summary reports instead of feedback on each packet.
  */
 import { parseArgs } from 'node:util';
 import {

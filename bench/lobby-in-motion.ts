@@ -3,7 +3,7 @@ import { isTask, type TraceEvent } from './own-time-trace.ts';
 import type { WideFloor } from './wide-floor.ts';
 
 const updatesPerSecond = 20;
-/** Longer than the time between two polls, so that one poll is included. */
+/** Duration of a measurement: longer than the time between two polls, so that it includes one. */
 const watchedMs = 12_000;
 const scrolledPx = 8_000;
 const pixelsPerSecond = 1_440;
@@ -11,19 +11,20 @@ const longTaskUs = 50_000;
 
 export interface MotionFigures {
   readonly firstCardsMs: number;
-  /** Tasks over 50 ms as the page itself reports them, waiting for a processor included. */
+  /** Number of tasks over 50 ms as the page reports them; this includes time spent waiting for a processor. */
   readonly longTasks: number;
   readonly longestTaskMs: number;
-  /** Tasks that used over 50 ms of the slowed processor themselves. */
+  /** Number of tasks that used more than 50 ms of processor time themselves, on the slowed processor. */
   readonly ownLongTasks: number;
   readonly ownLongestTaskMs: number;
-  /** The same figure of an empty page scrolled for as long: the effect of the machine's other work. */
+  /** Tasks over 50 ms on an empty page scrolled for as long: caused by other work on this machine. */
   readonly emptyPageLongTasks: number;
-  /** Script's share of the page's time while the list does not move. */
+  /** Milliseconds of script in each second while the list is not being scrolled. */
   readonly scriptMsPerSecond: number;
   readonly cardsRedrawnPerChange: number;
-  /** Frames shown while scrolling, of the lobby and of the empty page in the same run. */
+  /** Frames shown per second while scrolling the lobby. */
   readonly scrolledFramesPerSecond: number;
+  /** Frames shown per second while scrolling an empty page in the same run. */
   readonly emptyPageFramesPerSecond: number;
 }
 
@@ -73,7 +74,7 @@ const openSlowly = async (context: BrowserContext): Promise<{ page: Page; devToo
   return { page, devTools };
 };
 
-/** Measures the same scrolling of a long page that draws nothing and runs nothing. */
+/** Measures the same scrolling on a long page that draws nothing and runs no script. */
 const onEmptyPage = async (browser: Browser, context: BrowserContext, floor: WideFloor) => {
   const { page, devTools } = await openSlowly(context);
   await page.goto(`${floor.address}/healthz`);
@@ -108,7 +109,7 @@ const whileStill = async (page: Page, devTools: CDPSession, floor: WideFloor) =>
   };
 };
 
-/** Turns a wheel evenly. A page that does not move produces no frames, so Chromium must be made to scroll. */
+/** Turns the mouse wheel at an even pace. It must really scroll, because Chromium draws no frames of a still page. */
 const scroll = async (browser: Browser, page: Page, devTools: CDPSession) => {
   const from = await page.evaluate(() => scrollY);
   const { value, events } = await traced(browser, async () => {
@@ -148,7 +149,7 @@ const traced = async <Value>(
   return { value, events };
 };
 
-/** Microseconds of processor time of each task on the busiest page's main thread. */
+/** Returns the processor time of each task on the busiest page's main thread, in microseconds. */
 const ownTaskTimes = (events: readonly TraceEvent[]): number[] => {
   const mains = new Set(
     events

@@ -1,4 +1,4 @@
-/** A benchmark's media process: the product's, with a test card and a clock at each stage. */
+/** The media process of a benchmark: the product's own, but with a test card and a clock at each stage. */
 
 import { type Encoders, loadEncoders, serveMedia } from '@reelfloor/agent/testing/serve-media';
 import type { AgentOrder, AgentReport } from './agent-messages.ts';

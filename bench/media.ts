@@ -1,7 +1,8 @@
 /**
- * `npm run bench:media`: the picture's delay from the cabinet to a headless Chromium through the real server and
- * agent, beside Janus with ffmpeg if installed. `-- --link NAME [--stack ours|libwebrtc|Janus]`: over a link, beside
- * libwebrtc and Janus. `-- --watched 5`: that many machines at once. `-- --fps 60`: at another rate.
+ * `npm run bench:media`: measures the picture's delay from the cabinet to a headless Chromium through the real server
+ * and agent, and through Janus with ffmpeg if installed. `-- --link NAME [--stack ours|libwebrtc|Janus]`: over a
+ * simulated link, compared with libwebrtc and Janus. `-- --watched 5`: that many machines at once. `-- --fps 60`: at
+ * another frame rate.
  */
 
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -50,21 +51,21 @@ const fps = asked.fps === undefined ? undefined : Number(asked.fps);
 const machines = 24;
 const firstJoins = 3;
 /**
- * The picture's and the display's beat keep their distance during one session, so one session sees one wait for the
- * display. Each new session sees another.
+ * Number of sessions. The time between a frame's arrival and the display's next refresh is constant within one session
+ * and different in the next, so one session alone would measure chance.
  */
 const sessions = Number(positionals[0] ?? 8);
 const spinsEach = 4;
-/** Four rounds take some 15 s; one with many free spins a minute. */
+/** Limit in seconds: four rounds take about 15 s, but one with many free spins takes a minute. */
 const sessionLimitS = 60;
 const idleMs = 10_000;
-/** Loading the encoders takes this long and must not count as idling. */
+/** Milliseconds before idling is measured: loading the encoders takes this long and must not count. */
 const startedMs = 5000;
-/** Longer than a cabinet's payout after a player leaves; until then nobody can join. */
+/** Pause after a player leaves: longer than the cabinet's payout, during which nobody can join. */
 const payOutMs = 1500;
 const pictureLimits = { pictureMs: 10_000, tries: 1, fps };
 
-/** The goals are for 720p at 30 frames a second; more frames may only cost more processor time. */
+/** Goals for 720p at 30 frames per second. At a higher rate only the processor time may be higher. */
 const goals: Goal[] = [
   { figure: 'firstFrameFirstJoinMs', atMost: 200 },
   { figure: 'firstFrameLaterJoinMs', atMost: 60 },
@@ -77,7 +78,7 @@ const goals: Goal[] = [
   { figure: 'idleCores', atMost: 0.03 },
 ];
 
-/** Joins with a fresh agent and a fresh browser each. */
+/** Returns the duration of each join in milliseconds, each with a new agent and a new browser. */
 const measureFirstJoins = async (floor: BenchFloor): Promise<number[]> => {
   const times: number[] = [];
   for (let run = 0; run < firstJoins; run++) {

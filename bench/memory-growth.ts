@@ -3,15 +3,15 @@ export interface MemorySample {
   readonly megabytes: number;
 }
 
-/** By then everything that is rendered and compiled once has been. */
+/** Share of the run that is not judged: by its end everything that is rendered or compiled only once has been. */
 const warmingShare = 0.25;
-/** Garbage varies by this much, whatever the number of joins. */
+/** Growth in MB that is not counted, because the amount of garbage varies by this much for any number of joins. */
 const noiseMb = 10;
 const mostMbAJoin = 0.1;
 
 /**
- * Returns by how many megabytes a process grew between the two halves of a run, without its beginning. Compares the
- * minimum of each half, because the time of garbage collection varies.
+ * Returns by how many megabytes a process grew between the two halves of a run, leaving out the warm-up at its start.
+ * Compares the minimum of each half, because the time of garbage collection varies.
  */
 export const memoryGrowth = (samples: readonly MemorySample[]): { grownMb: number; joins: number } => {
   const settled = samples.slice(Math.floor(samples.length * warmingShare));
@@ -24,6 +24,6 @@ export const memoryGrowth = (samples: readonly MemorySample[]): { grownMb: numbe
   return { grownMb: until.megabytes - from.megabytes, joins: until.joins - from.joins };
 };
 
-/** Returns whether the growth is more than a process that keeps nothing can show. */
+/** Returns true if the growth is too large to be noise. */
 export const isGrowing = ({ grownMb, joins }: ReturnType<typeof memoryGrowth>): boolean =>
   grownMb > Math.max(noiseMb, mostMbAJoin * joins);

@@ -14,8 +14,8 @@ export interface Trace {
 }
 
 /**
- * Returns the trace as if no other process had used the processor: each task lasts as long as its thread worked on it,
- * and the events inside move with it. Tasks keep their start.
+ * Returns the trace as if no other process had used the processor: each task is shortened to its own processor time,
+ * and the events within it move accordingly. The start of each task is kept.
  */
 export const ownTimeTrace = (trace: Trace): Trace => {
   const tasks = new Map<string, TraceEvent[]>();
@@ -52,7 +52,7 @@ const tasksOf = (tasks: Map<string, TraceEvent[]>, event: TraceEvent): TraceEven
   return list;
 };
 
-/** Returns the task that contains an event. Tasks are sorted; a nested one begins with its outer one. */
+/** Returns the task that was running at this time; null if there is none. `sorted` holds tasks in order of start. */
 const taskAround = (sorted: readonly TraceEvent[], ts: number): Task | null => {
   let from = 0;
   let to = sorted.length;

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { type LedgerTransfer, postStatement } from '@reelfloor/server/testing/ledger';
 import { Client } from 'pg';
 
-/** What a program without our database layer would do: a connection for each client and plain `pg`. */
+/** Posts transfers as a program without our database layer would: one connection for each client, and plain `pg`. */
 export class RawLedger {
   readonly #clients: Client[];
 
@@ -16,7 +16,7 @@ export class RawLedger {
     return new RawLedger(clients);
   }
 
-  /** Posts by the product's statement, prepared once, with values built for this shape only. */
+  /** Posts by the product's statement, prepared once. Its values are built only for this form of transfer. */
   async postByOneStatement(transfer: LedgerTransfer, client: number): Promise<void> {
     const [house, machine] = transfer.entries;
     const { rows } = await this.#clientOf(client).query({
@@ -37,8 +37,8 @@ export class RawLedger {
   }
 
   /**
-   * Posts as most ledgers do: look up the key, lock, write, commit. `pg` plans each statement anew, or once if
-   * prepared.
+   * Posts as most ledgers do: look up the key, lock, write, commit. `pg` plans each statement every time, or once if it
+   * is prepared.
    */
   async postByTransaction(
     transfer: LedgerTransfer,

@@ -1,7 +1,8 @@
 /**
- * `npm run bench:records`: pages of one player's 100,000 transactions and 100,000 sessions on both engines, in every
- * sort: first, middle and last page, as the server reads them and by OFFSET; totals; lines a second of a file. All
- * take turns, so that other load affects them alike; a figure is the median of its turns.
+ * `npm run bench:records`: reads pages of one player's 100,000 transactions and 100,000 sessions on SQLite and
+ * PostgreSQL, in every sort order: the first, middle and last page, as the server reads them and by OFFSET. Also
+ * measures totals, and lines per second of an exported file. All take turns, so that other load affects them equally;
+ * each figure is the median of its turns.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -35,12 +36,12 @@ import { median } from './statistics.ts';
 const rows = 100_000;
 const limit = 20;
 const turns = 21;
-/** Pages read in one turn: a single page takes too little time to measure. */
+/** Number of pages read in one turn: a single page takes too little time to measure. */
 const pagesInARow = 5;
-/** PostgreSQL plans a statement anew five times before it keeps a plan. */
+/** Turns that are not measured: PostgreSQL plans a statement five times before it keeps a plan. */
 const warmUpTurns = 7;
 const zone = 'Europe/Istanbul';
-/** The newest tenth of the rows, for a range beside another sort. */
+/** Time range of the newest tenth of the rows, to be combined with a sort by another column. */
 const newest: TimeRange = { from: 1_700_000_000_000 + 2 * rows * 400_000 * 0.9, until: null };
 const always: TimeRange = { from: null, until: null };
 
@@ -62,7 +63,7 @@ const lister =
       ? resultOf(await listTransactions(db.read, player, { ...ask, sort: sort as TransactionSort }))
       : resultOf(await listSessions(db.read, player, { ...ask, sort: sort as SessionSort }));
 
-/** Every way to a page in one sort: ours and by OFFSET, to the first, the middle and the last page. */
+/** Returns every way to read a page in one sort order: ours and by OFFSET, for the first, middle and last page. */
 const waysOf = async (
   engine: Engine,
   database: Database,
@@ -181,7 +182,7 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** What PostgreSQL does by itself in quiet hours: planner statistics and visibility of pages. */
+/** Does what PostgreSQL does automatically in quiet hours: updates planner statistics and the visibility map. */
 async function tidyUp(address: string): Promise<void> {
   const client = new Client({ connectionString: address });
   await client.connect();

@@ -12,13 +12,13 @@ import { countCores, memoryMb } from './process-usage.ts';
 
 const minutes = Number(process.argv[2] ?? 60);
 if (!(minutes >= 1 && minutes <= 24 * 60)) throw new Error('how many minutes, from 1 to 1440?');
+/** Number of machines. Two of each brand are neighbours; going from one to the next draws all brands in turn. */
 const machines = 12;
-/** Two machines of each brand stand side by side; going from one to the next draws all brands in turn. */
 const samplesAMinute = 4;
 const creditMinor = 5000;
-/** Longer than a cabinet's payout after a player leaves. */
+/** Pause in milliseconds: longer than a cabinet's payout after a player leaves. */
 const restMs = 1500;
-/** A run with more than this share of failed visits proves nothing. */
+/** Highest share of failed visits, from 0 to 1. A run with more proves nothing. */
 const mostFailed = 0.1;
 const pictureLimits = { pictureMs: 30_000, tries: 3 };
 
@@ -33,7 +33,10 @@ const samples: MemorySample[][] = processes.map(() => []);
 const cores = countCores(...agent.pids);
 const beganMs = performance.now();
 let joins = 0;
-/** On a busy machine a visit may fail half-way; the next one shows whether it left something behind. */
+/**
+ * Number of failed visits. On a busy machine a visit may fail half-way; the next one shows whether anything was left
+ * behind.
+ */
 let failures = 0;
 
 const play = async (): Promise<void> => {
@@ -74,7 +77,7 @@ for (let minute = 1; minute <= minutes; minute++) {
     while (performance.now() < untilMs) await comeAndGo();
     sample();
   }
-  // The benchmark's own notes of each frame would grow, too.
+  // Otherwise the benchmark's own record of each frame would grow, too.
   agent.clearStages();
   tell(minute);
 }

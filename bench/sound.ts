@@ -1,6 +1,6 @@
 /**
- * `npm run bench:sound [joins]`: milliseconds from a press until the page hears the machine, in the first round of
- * fresh joins, each in its own page. Measured behind the browser's buffer for late packets.
+ * `npm run bench:sound [joins]`: measures the milliseconds from a press until the machine's sound is heard, in the
+ * first round after joining, each time in a new page. The sound is taken after the browser's buffer for late packets.
  */
 import { launchBrowser, openBenchPage } from './bench-browser.ts';
 import { BenchFloor } from './bench-floor.ts';
@@ -12,7 +12,7 @@ import { median, quantile } from './statistics.ts';
 const joins = Number(process.argv[2] ?? 24);
 const machines = 12;
 const pictureLimits = { pictureMs: 10_000, tries: 1 };
-/** After this long without sound the press counts as silent. */
+/** Milliseconds without sound after which a press counts as silent. */
 const heardLimitMs = 5000;
 const joinLimitS = 30;
 

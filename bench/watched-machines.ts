@@ -10,11 +10,14 @@ import { longestGap, median, quantile } from './statistics.ts';
 
 const seconds = 20;
 const leastFramesPerSecond = 28;
-/** The demo's players have money and play; added players watch. */
+/** The demo's players, who have money and play. Players added to them only watch. */
 const players = ['player1', 'player2'];
 const creditMinor = 50_000;
 
-/** Measures this many machines watched at once for twenty seconds, each in its own page. Returns the missed goals. */
+/**
+ * Measures this many machines watched at once, each in its own page, for twenty seconds. Returns the names of the
+ * missed goals.
+ */
 export const benchWatchedMachines = async (count: number): Promise<string[]> => {
   stage(`${count} machines at once: starting`, 60);
   const floor = await BenchFloor.start();
@@ -62,7 +65,7 @@ export const benchWatchedMachines = async (count: number): Promise<string[]> => 
       machines: count,
       framesSentPerSecond: stages.encodeMs.length / count / seconds,
       framesReceivedPerSecond: median(watched.map(({ framesPerSecond }) => framesPerSecond.received)),
-      // Of two frames within one interval of the display it shows the later.
+      // If two frames arrive within one refresh of the display, only the later one is shown.
       framesShownPerSecondMedian: median(shown),
       framesShownPerSecondLeast: Math.min(...shown),
       framesPerSecondMedian: median(rates),

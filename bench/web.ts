@@ -1,6 +1,6 @@
 /**
- * `npm run bench:web [runs]`: the client's weight, Lighthouse scores of a phone's first visit (median of three runs),
- * and a lobby of a thousand machines on a slow phone while twenty of them change each second.
+ * `npm run bench:web [runs]`: measures the client's size, Lighthouse scores of a phone's first visit (median of three
+ * runs), and a lobby of a thousand machines on a slow phone while twenty of them change each second.
  */
 import { loadavg } from 'node:os';
 import { buildWeb } from '../scripts/build-web.ts';
@@ -15,7 +15,7 @@ const runs = Number(process.argv[2] ?? 3);
 const machinesUnderLighthouse = 200;
 const machinesInMotion = 1000;
 
-/** WEB_DIR names another build to measure; our own is built if stale. */
+/** Folder of the build to measure. WEB_DIR names another one; our own is rebuilt if it is out of date. */
 const client = process.env.WEB_DIR ?? 'web/dist';
 if (client === 'web/dist') await buildWeb();
 
@@ -53,7 +53,7 @@ const goals: readonly Goal[] = [
   { figure: 'thousand.longTasks', atMost: 0 },
   { figure: 'thousand.ownLongTasks', atMost: 0 },
   { figure: 'thousand.cardsRedrawnPerChange', atMost: 1 },
-  // A frame or two of sixty may fall between two ticks of the clock.
+  // One or two of sixty frames may fall just outside the measured second.
   { figure: 'thousand.scrolledFramesPerSecond', atLeast: 59 },
   { figure: 'thousand.framesOverEmptyPage', atLeast: 0.98 },
 ];

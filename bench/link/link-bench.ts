@@ -10,17 +10,20 @@ import { median, quantile, standstills } from '../statistics.ts';
 import { LinkProxy } from './link-proxy.ts';
 import { type RunningStack, startJanus, startLibwebrtc, startOurs } from './stacks.ts';
 
-/** Each stack first shows its best on a clear link, then gets this long to adapt to the other link. */
+/** Seconds on the clear link, on which each stack reaches its best picture, and seconds to adapt to the tested link. */
 const { clear, clearS, settleS } = trialPhases;
 const recoverLimitS = 20;
-/** Recovered means: full height, and quantizers at most this much coarser than on the clear link. */
+/**
+ * A stack has recovered when the picture has full height and its quantizer is at most this many times that of the clear
+ * link.
+ */
 const quantizerRoom = 1.25;
 const longGapMs = 150;
 const recordingStartsMs = 100;
 
 const longestGap500: Goal = { figure: 'oursLongestGapMs', atMost: 500 };
 const settlingGap500: Goal = { figure: 'oursSettlingLongestGapMs', atMost: 500 };
-/** Ours must be better than libwebrtc in the same run. */
+/** Goals that compare us with libwebrtc in the same run: ratios of our figure to theirs, so 1 means equal. */
 const beside: readonly Goal[] = [
   { figure: 'glassMedianToLibwebrtc', atMost: 1 },
   { figure: 'glassP95ToLibwebrtc', atMost: 1 },
@@ -69,7 +72,7 @@ const startOf = {
 
 export const isStack = (name: string): name is Stack => name in startOf;
 
-/** Runs one link for every stack, or for one only. Returns the names of the missed goals. */
+/** Measures every stack over one link, or only the stack `only`. Returns the names of the missed goals. */
 export const benchLink = async (name: LinkName, only?: Stack): Promise<string[]> => {
   const figures: Record<string, number> = {};
   const floor = await BenchFloor.start();
@@ -124,7 +127,7 @@ const measure = async (
       ] as const);
     const fine = await during(page, stack, () => play(clearS));
     const settle = play(settleS);
-    // The first moments are the worst, so the recording starts before the link changes.
+    // The first moments after the change are the worst, so the recording starts before it.
     await sleep(recordingStartsMs);
     proxy.shape(shape);
     const settling = await settle;
@@ -170,7 +173,10 @@ const during = async (
   return { watched, height: after.height, quantizer };
 };
 
-/** Seconds from the clearing of the link to the first second that is as good as before; the limit if there is none. */
+/**
+ * Returns the seconds from the clearing of the link to the first second that is as good as before; at most
+ * `recoverLimitS`.
+ */
 const recovery = async (page: Page, stack: Stack, fine: Quality, play: () => void): Promise<number> => {
   play();
   const ask = () => page.evaluate((who) => window.bench.quality(who), stack);
@@ -186,7 +192,7 @@ const recovery = async (page: Page, stack: Stack, fine: Quality, play: () => voi
   return (performance.now() - startMs) / 1000;
 };
 
-/** Equal results without loss count as reaching the goal. */
+/** Returns the ratio of ours to theirs; 1 if both are 0. */
 const quotient = (ours = Number.NaN, theirs = Number.NaN): number =>
   ours === 0 && theirs === 0 ? 1 : ours / theirs;
 

@@ -7,15 +7,15 @@ export type ProxyOrder =
 export interface ProxyNotice {
   readonly host: string;
   readonly port: number;
-  /** The proxy's port for packets to that address; 0 if it cannot open one. */
+  /** Port of the proxy that leads to that address; 0 if the proxy could not open one. */
   readonly proxyPort: number;
 }
 
 const answerLimitMs = 3000;
 
 /**
- * Carries UDP between a page and a picture's sender over a slow, long or lossy link. The page gets the proxy's port
- * instead of the sender's. It has its own thread, so that other work does not delay packets.
+ * Passes UDP packets between a page and a picture's sender over a simulated slow, long or lossy link. The page is given
+ * the proxy's port instead of the sender's. Runs in its own thread, so that other work does not delay packets.
  */
 export class LinkProxy {
   readonly #worker: Worker;
@@ -29,7 +29,7 @@ export class LinkProxy {
     this.#worker.postMessage({ type: 'shape', shape } satisfies ProxyOrder);
   }
 
-  /** Returns the port at the same host that leads to this address. */
+  /** Returns the proxy's port, on the same host, that leads to this address. */
   async portTo(host: string, port: number): Promise<number> {
     const answered = Promise.withResolvers<number>();
     const hear = (notice: ProxyNotice): void => {

@@ -15,7 +15,7 @@ const creditMinor = 50_000;
 
 export interface RunningStack {
   readonly stack: Stack;
-  /** The WebSocket for presses; undefined: the game channel. */
+  /** Address of the WebSocket for presses; undefined if the stack takes presses on the game channel. */
   readonly roundAddress: string | undefined;
   join(page: Page): Promise<void>;
   leave(page: Page): Promise<void>;
@@ -58,7 +58,7 @@ export const startLibwebrtc = async (): Promise<RunningStack> => {
   };
 };
 
-/** Returns null if Janus or ffmpeg is not installed. */
+/** Starts Janus and ffmpeg. Returns null if one of them is not installed. */
 export const startJanus = async (): Promise<RunningStack | null> => {
   if (!isInstalled('janus', '--version') || !isInstalled('ffmpeg', '-version')) return null;
   const folder = await mkdtemp(join(tmpdir(), 'reelfloor-janus-'));

@@ -1,6 +1,7 @@
 /**
- * Shows the cabinet by libwebrtc (`@roamhq/wrtc`) as an application would: its own encoder, rate control and
- * retransmission, with a limit that a clear link reaches easily. The page offers over a WebSocket.
+ * Sends the cabinet's picture by libwebrtc (`@roamhq/wrtc`) as an ordinary application would: with libwebrtc's encoder,
+ * rate control and retransmission. Its bit-rate limit is one that a clear link reaches easily. The page sends its offer
+ * over a WebSocket.
  */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';

@@ -1,6 +1,12 @@
-/** Share of full scale. A resting cabinet's murmur rises more slowly than this within the wait for a press. */
+/**
+ * Level that counts as a sound, from 0 to 1. A resting cabinet's background noise changes by less than this while
+ * waiting for a press.
+ */
 const loud = 0.06;
-/** About 11 ms at 48 kHz: longer than the time between two looks, so that no sample is missed. */
+/**
+ * Number of samples in a window. About 11 ms at 48 kHz: longer than the time between two checks, so that no sample is
+ * missed.
+ */
 const windowSamples = 512;
 const lookEveryMs = 4;
 const quietForMs = 1000;
@@ -35,7 +41,7 @@ export class Ear {
     }
   }
 
-  /** Resolves with the moment of the first sound; null after this long without one. */
+  /** Resolves with the time of the first sound; with null if there is none within the limit. */
   async heard(limitMs: number): Promise<number | null> {
     const untilMs = performance.now() + limitMs;
     while (performance.now() < untilMs) {

@@ -14,14 +14,19 @@ export interface JoinLimits {
 
 export interface BenchPage {
   logIn(username: string): Promise<void>;
-  /** Returns milliseconds to the first frame. With more tries, a failed connection is followed by a fresh one. */
+  /**
+   * Returns the milliseconds to the first frame, and how many connections were tried. A failed connection is retried
+   * while tries are left.
+   */
   join(machineId: string, limits: JoinLimits): Promise<{ firstFrameMs: number; tries: number }>;
   cashIn(amountMinor: number): Promise<void>;
-  /** Records while pressing spin this often. Returns milliseconds from press to photon for each. */
+  /**
+   * Records while pressing spin this many times. Returns the milliseconds from each press to the frame that shows it.
+   */
   play(spins: number): Promise<Watched>;
   /**
-   * Joins, cashes in and presses spin once. Returns milliseconds from the press until the page hears the machine; null
-   * if it hears nothing within `limitMs`.
+   * Joins, cashes in and presses spin once. Returns milliseconds from the press until the machine's sound is heard;
+   * null if nothing is heard within `limitMs`.
    */
   joinAndListen(machineId: string, limits: JoinLimits, limitMs: number): Promise<number | null>;
   leave(): Promise<void>;
@@ -31,8 +36,8 @@ export interface BenchPage {
   joinWrtc(address: string): Promise<{ firstFrameMs: number }>;
   leaveWrtc(): Promise<void>;
   /**
-   * Records for this long, pressing spin whenever the cabinet takes it. `roundAddress`: the press address of a stack
-   * without the product.
+   * Records for this many seconds, pressing spin whenever the cabinet accepts it. `roundAddress`: WebSocket for presses
+   * of a stack that runs without our server.
    */
   playFor(stack: Stack, seconds: number, roundAddress?: string): Promise<Watched>;
   watchFor(seconds: number): Promise<Watched>;
@@ -47,7 +52,7 @@ export interface Watched {
   readonly decodeMs: number;
   readonly size: string;
   readonly bitsPerSecond: number;
-  /** Frames that arrived and frames that were displayed, each second, by the browser's own count. */
+  /** Frames received and frames displayed per second, as counted by the browser. */
   readonly framesPerSecond: { readonly received: number; readonly shown: number };
   /** The display's interval, measured by animation frames. */
   readonly tickMs: number;
@@ -68,7 +73,7 @@ let janus: JanusSession | null = null;
 let wrtc: WrtcSession | null = null;
 
 const flipLimitMs = 5000;
-/** A round with its free spins; a feature may have more than a hundred of them. */
+/** Limit for a round with its free spins, of which there may be more than a hundred. */
 const idleLimitMs = 90_000;
 
 /** Enough credit for a round of any brand. */
@@ -80,7 +85,10 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 const unevenPause = (index: number): Promise<void> => pause(300 + ((index * 37) % 101));
 
 let displayTickMs: Promise<number> | null = null;
-/** Measured once, so that later recordings begin without a wait of half a second. */
+/**
+ * Milliseconds between two refreshes of the display. Measured once, so that later recordings start without a wait of
+ * half a second.
+ */
 const measureTick = (): Promise<number> => (displayTickMs ??= timeTicks());
 
 const timeTicks = async (): Promise<number> => {
@@ -206,7 +214,8 @@ window.bench = {
         const flip = recording.nextFlip();
         const pressedAtMs = Date.now();
         presses.press();
-        // A press whose frame never came is left out; it would count against Janus by the length of the limit.
+        // A press whose frame never came is left out: counted with the time limit as its delay, it would make Janus
+        // look worse than it is.
         const shownAtMs = await within(flipLimitMs, 'press', flip).catch(() => null);
         if (shownAtMs !== null) photonMs.push(shownAtMs - pressedAtMs);
       }

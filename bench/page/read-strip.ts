@@ -1,4 +1,7 @@
-/** The test card as the page sees it: the low bits of the millisecond clock, and a block that flips with each round. */
+/**
+ * The test card's strip as the page sees it: the low bits of the millisecond clock, and a block that changes colour
+ * with each round.
+ */
 export interface Strip {
   readonly clockMs: number;
   readonly flipped: boolean;
@@ -7,7 +10,7 @@ export interface Strip {
 const blocks = 20;
 const clockBits = 16;
 export const clockModulus = 2 ** clockBits;
-/** The strip's share of the picture's height. */
+/** Height of the strip, as a share of the picture's height. */
 const stripShare = 1 / 45;
 
 const canvas = new OffscreenCanvas(blocks, 1);

@@ -1,17 +1,17 @@
 import { clockModulus, readStrip } from './read-strip.ts';
 
-/** Everything seen since `start`, as plain numbers that can leave the page. */
+/** Everything seen since `start`, as plain numbers that can be sent out of the page. */
 export interface Seen {
   /** Begin and end of the recording, in milliseconds of the page's clock. */
   readonly fromMs: number;
   untilMs: number;
   /** Times at which frames were shown, in milliseconds of the page's clock. */
   readonly shownAtMs: number[];
-  /** Milliseconds from the moment a frame's clock shows to its arrival in the page. */
+  /** Milliseconds from the time drawn in a frame to the frame's arrival in the page. */
   readonly glassMs: number[];
-  /** Milliseconds from the moment a frame's clock shows to its expected display. */
+  /** Milliseconds from the time drawn in a frame to the frame's expected display. */
   readonly displayMs: number[];
-  /** When frames were submitted for display, on the page's clock, and how old they were. */
+  /** Each frame's submission for display: its time on the page's clock, and the frame's age in milliseconds. */
   readonly presented: { readonly atMs: number; readonly glassMs: number }[];
   unreadable: number;
 }

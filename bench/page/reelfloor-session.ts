@@ -7,7 +7,7 @@ type Data = Record<string, unknown>;
 
 const requestLimitMs = 15_000;
 
-/** A seat at a machine over the real game channel, as the product's client takes it, without the client's screens. */
+/** Plays at a machine over the real game channel as the product's client does, but without its screens. */
 export class ReelfloorSession implements Signalling {
   readonly #socket: WebSocket;
   readonly #pending = new Map<number, { resolve(data: Data): void; reject(error: Error): void }>();

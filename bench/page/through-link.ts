@@ -1,4 +1,7 @@
-/** Set by a benchmark that puts a link between page and sender: maps a sender's address to the proxy's port. */
+/**
+ * Maps a sender's address to the proxy's port. Set only by benchmarks that put a simulated link between page and
+ * sender.
+ */
 declare global {
   interface Window {
     linkPortOf?: (host: string, port: number) => Promise<number>;
@@ -7,7 +10,10 @@ declare global {
 
 const candidateForm = /^(a=)?candidate:(\S+) 1 udp (\d+) (\d+\.\d+\.\d+\.\d+) (\d+) typ host/i;
 
-/** Only the sender's first address is used, so that every packet takes the link. */
+/**
+ * True once an address of the sender is used. Only the first one is, so that every packet passes through the simulated
+ * link.
+ */
 let isTaken = false;
 
 export const isThroughLink = (): boolean => window.linkPortOf !== undefined;
@@ -40,7 +46,7 @@ export const sdpThroughLink = async (sdp: string): Promise<string> => {
   return lines.join('\r\n');
 };
 
-/** The page's own candidates are removed, so that nothing bypasses the proxy. */
+/** Removes the page's own candidates, so that no packet bypasses the proxy. */
 export const withoutAddresses = (sdp: string): string =>
   isThroughLink()
     ? sdp
