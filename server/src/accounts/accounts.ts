@@ -16,7 +16,10 @@ import { endSignIn, findSignIn, isCheckWorthSaving, listSignIns, renewSignIn } f
 import type { Bearer, Tokens } from './tokens.ts';
 import { saveUserSettings } from './user-settings.ts';
 
-/** A page checks its token at each load, so the log takes at most one check per address in this time. */
+/**
+ * Minimum time between two log entries for token checks from one address. A client checks its token at each page
+ * load.
+ */
 const checkQuietMs = 60 * 60_000;
 
 export interface AccountsParts {
@@ -33,8 +36,9 @@ export class Accounts {
   }
 
   /**
-   * Returns a fresh token for the same sign-in, and records the check if it says something new. Before such a write
-   * it calls `countWrite`, which returns the seconds to wait after too many.
+   * Returns a new token for the same sign-in. Saves the check if its address or time differs enough from the last
+   * saved one. Calls `countWrite` before saving; it returns how many seconds the caller must wait, 0 if saving is
+   * allowed.
    */
   async validate(bearer: Bearer, ip: string, countWrite: () => number): Promise<Result<SignIn>> {
     const { database, tokens, now } = this.#parts;
@@ -73,7 +77,7 @@ export class Accounts {
     );
   }
 
-  /** Saves what the user chose about the look of the pages, and returns the user with it. */
+  /** Saves the user's display settings and returns the updated user. */
   async updateUser({ playerId }: Bearer, change: UserChange): Promise<Result<{ user: SignIn['user'] }>> {
     const player = await this.#player(playerId);
     if (!player) return refused('TOKEN_INVALID');
@@ -124,7 +128,7 @@ export class Accounts {
     });
   }
 
-  /** Logs that the player ended another connection of their own. */
+  /** Logs that the player disconnected one of their own other connections. */
   async noteKick(bearer: Bearer, ip: string): Promise<void> {
     await this.#parts.database.transact((unit) => this.#record(unit, bearer, ip, 'kicked by player'));
   }

@@ -1,16 +1,19 @@
 import { networkOf } from '../access/client-address.ts';
 
-/** Limits memory: beyond it, the address whose last mistake is oldest is forgotten. */
+/** Maximum number of addresses kept in memory. Above it, the address whose last mistake is oldest is dropped. */
 const maxAddresses = 10_000;
 
 /**
- * Limits the mistakes (such as wrong passwords) of each address: a minute's worth at once, then at a steady rate.
- * Correct tries cost nothing, so players behind one address do not block each other.
+ * Limits the mistakes (such as wrong passwords) per address: `perMinute` at once, then `perMinute` each minute.
+ * Correct tries are not counted, so players who share an address do not block each other.
  */
 export class AddressAllowance {
   readonly #perMinute: number;
   readonly #now: () => number;
-  /** What an address had left at a time, latest change last. An address that is missing here has everything left. */
+  /**
+   * Mistakes still allowed per network at time `at` (ms), least recently changed first. A network without an entry
+   * has its full allowance.
+   */
   readonly #left = new Map<string, { readonly left: number; readonly at: number }>();
 
   constructor(perMinute: number, now: () => number) {
@@ -24,7 +27,7 @@ export class AddressAllowance {
     return missing <= 0 ? 0 : Math.ceil((missing * 60) / this.#perMinute);
   }
 
-  /** Counts one mistake. Several at the same time can go below zero, which makes the wait longer. */
+  /** Counts one mistake. Mistakes made at the same time can make the rest negative, which makes the wait longer. */
   charge(address: string): void {
     const left = this.#leftOf(address) - 1;
     const network = networkOf(address);

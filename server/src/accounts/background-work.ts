@@ -1,7 +1,7 @@
-/** More at the same time means an attack or a slow database. */
+/** Maximum number of tasks running at the same time. More means an attack or a slow database. */
 const maxRunning = 100;
 
-/** Work that runs after a call was answered, so that the time of the answer does not show what was found. */
+/** Runs work after the call was answered, so that the response time does not reveal what was found. */
 export class BackgroundWork {
   readonly #onError: (error: unknown) => void;
   readonly #running = new Set<Promise<void>>();

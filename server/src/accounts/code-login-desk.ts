@@ -32,7 +32,7 @@ export interface CodeLoginParts {
   readonly seal: FactorSeal;
   readonly bus: Bus;
   readonly attemptsPerMinute: number;
-  /** Whether the operator lets players come from this address. */
+  /** Returns true if the operator allows players from this IP address. */
   readonly admits: (ip: string) => boolean;
   readonly now: () => number;
 }
@@ -45,8 +45,8 @@ interface HalfLogin {
 }
 
 /**
- * The second step of a login. Its ticket proves that the right password came from this address, and is valid until a
- * token was issued for it. Neither the ticket nor a code signs in alone.
+ * The second step of a login, which needs a ticket and a code. The ticket proves that the right password was entered
+ * from this address; it is valid until a token is issued for it.
  */
 export class CodeLoginDesk {
   readonly #parts: CodeLoginParts;
@@ -57,7 +57,10 @@ export class CodeLoginDesk {
     this.#addresses = new AddressAllowance(parts.attemptsPerMinute, () => performance.now());
   }
 
-  /** Returns the secret of a login that must set up a second factor; the same each time for one ticket. */
+  /**
+   * Returns the secret for an authenticator app, for a login that must set up a second factor. The same ticket always
+   * gets the same secret.
+   */
   async setup(text: string, ip: string): Promise<Result<FactorSecret>> {
     const { database, seal } = this.#parts;
     const found = await this.#find(text, ip);
@@ -82,7 +85,7 @@ export class CodeLoginDesk {
     if (retryS > 0) return refused('RATE_LIMITED', { retry_s: retryS });
     if (!admits(ip)) return this.#charged(ip, refuse(10703));
     const ticket = await findCodeTicket(database.read, text, ip, now());
-    // Tickets made on the profile open no sign-in.
+    // A ticket from the profile page cannot be used to sign in.
     if (ticket === null || ticket.purpose === 'profileSetup')
       return this.#charged(ip, refuse('SECOND_FACTOR_EXPIRED'));
     return done(ticket);
@@ -138,8 +141,8 @@ export class CodeLoginDesk {
   }
 
   /**
-   * Opens the sign-in in the unit of work that spends the code, so that every spent code gives a token. `spend`
-   * returns a refusal, or the other sign-ins that it ended.
+   * Opens the sign-in in the same unit of work as `spend`, so that a code is never used up without giving a token.
+   * `spend` returns a refusal, or the ids of the other sign-ins that it ended.
    */
   async #open(
     at: number,

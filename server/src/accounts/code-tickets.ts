@@ -4,22 +4,22 @@ import type { Queries, UnitOfWork } from '../database/database.ts';
 /** `login` waits for a code; `loginSetup` and `profileSetup` set up a second factor, at the login or on the profile. */
 type TicketPurpose = 'login' | 'loginSetup' | 'profileSetup';
 
-/** Time to find the phone; for a set-up, also to install an app. */
+/** Lifetime of a ticket in ms: enough to find the phone or, for a set-up, to install an app. */
 const lifetimeMs: Readonly<Record<TicketPurpose, number>> = {
   login: 5 * 60_000,
   loginSetup: 20 * 60_000,
   profileSetup: 20 * 60_000,
 };
-/** Per player and address; a further ticket deletes the oldest. */
+/** Maximum number of tickets per player and address. A new ticket deletes the oldest one above it. */
 const maxTickets = 5;
 
 export interface CodeTicket {
   readonly playerId: string;
   readonly purpose: TicketPurpose;
   readonly ip: string;
-  /** Only of `profileSetup`: the sign-in that asked. */
+  /** The sign-in that started the set-up; null unless the purpose is `profileSetup`. */
   readonly signInId: string | null;
-  /** Only of a set-up: the new secret, sealed. */
+  /** The new secret, encrypted by `FactorSeal`; null if the purpose is `login`. */
   readonly secret: string | null;
 }
 
@@ -52,7 +52,7 @@ export const makeCodeTicket = async (unit: UnitOfWork, ticket: CodeTicket, at: n
   return text;
 };
 
-/** Returns a ticket that is valid from this address, or null. */
+/** Returns the ticket if it is valid for this address at this time, otherwise null. */
 export const findCodeTicket = async (
   db: Pick<Queries, 'get'>,
   text: string,

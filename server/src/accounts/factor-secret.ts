@@ -1,12 +1,15 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 
-/** RFC 4226, 4, R6: as long as the HMAC's output. */
+/** Length of a secret in bytes: as long as the output of the HMAC (RFC 4226, section 4, R6). */
 const secretBytes = 20;
-/** RFC 6238, 5.2, and what every authenticator app assumes. */
+/** Duration of a time step, as in RFC 6238, 5.2. Every authenticator app assumes it. */
 const stepMs = 30_000;
 const digits = 6;
-/** Codes of this many steps before and after now are valid: phone clocks differ, and typing takes time. */
+/**
+ * Number of time steps before and after the present one whose codes are valid: phone clocks differ, and typing takes
+ * time.
+ */
 const windowSteps = 1;
 const ivBytes = 12;
 const tagBytes = 16;

@@ -17,9 +17,9 @@ import type { PostOffice } from './post-office.ts';
 import { playerLevel } from './rights.ts';
 import { endSignInsOf } from './sign-ins.ts';
 
-/** Per address; each call may cost a mail or a hash. */
+/** Maximum number of calls per minute from one IP address. Each call can cause a mail or a password hash. */
 const callsPerMinute = 10;
-/** Accounts with one mail address that a mail lists, at most. */
+/** Maximum number of account names listed in a mail, if several accounts have the same mail address. */
 const maxNamed = 5;
 
 export interface GuestDeskParts {
@@ -40,8 +40,8 @@ const registrationContent = (json: string) =>
   JSON.parse(json) as { username: string; passwordHash: string; name: string; lastname: string };
 
 /**
- * Registration and password reset, if the operator allows them. Both go by mail. Neither the answers nor their time
- * show whether a name or mail address belongs to an account.
+ * Registration and password reset by mail, if the operator allows them. Neither the answers nor the response time
+ * reveal whether a name or mail address belongs to an account.
  */
 export class GuestDesk {
   readonly #parts: GuestDeskParts;
@@ -54,12 +54,15 @@ export class GuestDesk {
     this.#background = new BackgroundWork(parts.onError);
   }
 
-  /** Resolves when the work after answers has ended, so that the database can be closed. */
+  /** Resolves when all background work has ended. Only then may the database be closed. */
   finished(): Promise<void> {
     return this.#background.finished();
   }
 
-  /** Sends a code by mail; `confirm` makes the account. If the name or address is taken, only the mail says so. */
+  /**
+   * Sends a code by mail; `confirm` then creates the account. If the name or mail address is taken, the mail says so
+   * but the answer does not.
+   */
   async register(order: Register, ip: string): Promise<Result<Nothing>> {
     const { database, post, gate, siteId, minPasswordLength, now } = this.#parts;
     const against = this.#refusal(this.#parts.allowsRegistration, ip);
@@ -69,7 +72,7 @@ export class GuestDesk {
     if (unfit) return { ok: false, refusal: unfit };
     const username = order.username.toLowerCase();
     const email = plainMailAddress(order.email);
-    // Always looked up, so that the time does not depend on who exists.
+    // Looked up for every registration, so that the response time does not reveal which accounts exist.
     const isTaken = await database.read.get('SELECT 1 FROM players WHERE username = ?', username);
     const owners = await this.#owners(email);
     const passwordHash = await gate.run(() => hashPassword(order.password));
@@ -77,7 +80,7 @@ export class GuestDesk {
     const { name, lastname, lang } = order;
     this.#background.run(async () => {
       const content = JSON.stringify({ username, passwordHash, name, lastname });
-      // Made for every mail, because codes count how many mails the address gets.
+      // Makes a code even if the mail will not contain it: the number of codes limits the mails to an address.
       const code = await database.transact((unit) =>
         makeMailCode(unit, { kind: 'registration', email, playerId: null, content, at: now() }),
       );
@@ -146,7 +149,8 @@ export class GuestDesk {
     const { database, bus, post, gate, minPasswordLength, now } = this.#parts;
     const against = this.#refusal(this.#parts.allowsPasswordReset, ip);
     if (against) return against;
-    // The account is known only from the code, which is looked up last; so the name is not compared here.
+    // Does not compare the password with the account name: the account is known only after the code is looked up
+    // below.
     const unfit = await refusalOfPassword(password, minPasswordLength, '');
     if (unfit) return { ok: false, refusal: unfit };
     const passwordHash = await gate.run(() => hashPassword(password));

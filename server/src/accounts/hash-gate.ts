@@ -1,6 +1,9 @@
-/** A password hash takes 19 MiB and a thread, a PIN hash a thread for 0.1 s. */
+/**
+ * Maximum number of hashes computed at once. A password hash takes 19 MiB and a thread; a PIN hash takes a thread for
+ * 0.1 s.
+ */
 const maxHashing = 4;
-/** More waiting callers means an attack, and refusing costs less. */
+/** Maximum number of waiting callers. More means an attack, and refusing them costs less. */
 const maxWaiting = 200;
 
 /** Limits how many hashes of passwords and PINs run at once; others wait in order. */
@@ -17,7 +20,8 @@ export class HashGate {
   async run<T>(work: () => Promise<T>): Promise<T | null> {
     if (this.#hashing >= this.#limits.hashing) {
       if (this.#waiting.length >= this.#limits.waiting) return null;
-      // The caller that ends passes its place on, so that nobody else can take it.
+      // A caller that finishes hands its slot directly to this one: `#hashing` stays the same, so no new caller can
+      // take the slot.
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
     } else this.#hashing++;
     try {
@@ -30,5 +34,5 @@ export class HashGate {
   }
 }
 
-/** The Retry-After of a caller whom the gate refused, in seconds. */
+/** Value of the Retry-After header, in seconds, when the gate refuses a caller. */
 export const gateRetryS = 5;

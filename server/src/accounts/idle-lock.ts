@@ -7,9 +7,9 @@ import { pinMatches } from './passwords.ts';
 import { endSignIn } from './sign-ins.ts';
 import type { Bearer } from './tokens.ts';
 
-/** Then the sign-in ends: four digits are too few to allow guessing. */
+/** Number of wrong PINs that end the sign-in. Small, because a PIN has only four digits. */
 export const maxWrongPins = 5;
-/** Per sign-in; a check keeps a thread busy for 0.1 s. */
+/** Maximum number of PIN checks at once per sign-in. Each check keeps a thread busy for 0.1 s. */
 const maxChecking = 1;
 
 export interface IdleLockParts {
@@ -20,8 +20,9 @@ export interface IdleLockParts {
 }
 
 /**
- * Locks a sign-in behind its PIN. The page says when to lock, because only it knows that nobody uses it. The lock is
- * stored here, so that no page can lift it; while it holds, every call that changes something is refused.
+ * Locks a sign-in until its PIN is entered. The client decides when to lock, because only it sees that the player is
+ * idle. The server stores the lock, so the client cannot remove it; every call that changes something is refused
+ * while the sign-in is locked.
  */
 export class IdleLock {
   readonly #parts: IdleLockParts;
@@ -31,7 +32,7 @@ export class IdleLock {
     this.#parts = parts;
   }
 
-  /** Does not lock an account without a PIN, because it could not be unlocked. */
+  /** Locks the sign-in. An account without a PIN is not locked, because it could not be unlocked. */
   async lock({ playerId, signInId }: Bearer): Promise<Result<{ locked: boolean }>> {
     const { database, bus, now } = this.#parts;
     if ((await this.#pinOf(playerId)) === '') return done({ locked: false });
@@ -42,7 +43,7 @@ export class IdleLock {
     return done({ locked: true });
   }
 
-  /** Ends the sign-in and its channels after too many wrong PINs. */
+  /** Unlocks the sign-in if the PIN is right. After too many wrong PINs, ends the sign-in and its channels. */
   async unlock(bearer: Bearer, pin: string, ip: string): Promise<Result<{ locked: boolean }>> {
     const { signInId } = bearer;
     const checking = this.#checking.get(signInId) ?? 0;

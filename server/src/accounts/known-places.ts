@@ -2,21 +2,22 @@ import { createHash } from 'node:crypto';
 import type { Queries, UnitOfWork } from '../database/database.ts';
 
 const rememberedMs = 90 * 24 * 60 * 60 * 1000;
-/** Per player; the latest are kept. */
+/** Maximum number of remembered devices and addresses per player. Those used most recently are kept. */
 const maxPlaces = 50;
 
 export interface Origin {
   readonly ip: string;
-  /** A random mark that the device's page made, or null. */
+  /** Random id created by the client and stored on the device, or null. */
   readonly device: string | null;
 }
 
-/** The place of everybody who never logged in to the account from their device or address. */
+/** The shared place of all callers whose device and address are both unknown to the account. */
 const strangers = '';
 
 /**
- * Returns the place whose wrong passwords are counted together: the device or address of an earlier login of the
- * player, or `strangers`. A mark alone opens nothing, and every place has the same few tries.
+ * Returns the key under which wrong passwords are counted: the device or address of an earlier login of the player,
+ * or `strangers`. A known device only gets its own count, with the same number of tries; it does not replace the
+ * password.
  */
 export const placeOf = async (
   db: Pick<Queries, 'all'>,
@@ -27,7 +28,7 @@ export const placeOf = async (
   const places = placesOf(origin);
   const rows = await db.all<{ place: string }>(
     `SELECT place FROM known_places WHERE player_id = ? AND place IN (?, ?) AND seen_at > ?`,
-    // Unknown names are looked up too, so that they take as long.
+    // Run the query for unknown names too, so that they take as long as known ones.
     playerId ?? '',
     ...places,
     now - rememberedMs,
@@ -60,10 +61,10 @@ export const rememberPlaces = async (
   );
 };
 
-/** The device first, because others may share the address. */
+/** Returns the keys of the device and of the address, device first, because several people can share an address. */
 const placesOf = ({ ip, device }: Origin): readonly [string, string] => {
   const address = `address:${ip}`;
   if (device === null) return [address, address];
-  // Hashed, so that the database does not reveal the mark.
+  // Store only a hash, so that nobody can copy a device mark from the database.
   return [`device:${createHash('sha256').update(device).digest('base64url')}`, address];
 };

@@ -2,15 +2,18 @@ import type { UnitOfWork } from '../database/database.ts';
 import { loginNamesOf } from './login-name.ts';
 
 export interface AttemptLimits {
-  /** Wrong passwords in a row before a name is protected; 0 means they are not counted. */
+  /** Number of wrong passwords in a row that block a name; 0 means they are not counted. */
   readonly maxAttempts: number;
-  /** How long a name stays protected, and after how long wrong attempts are forgotten. */
+  /** Minutes for which a name stays blocked, and after which wrong attempts are forgotten. */
   readonly blockMinutes: number;
 }
 
 export type AttemptState = { blocked: true; minutesLeft: number } | { blocked: false; attemptsLeft: number };
 
-/** Whose wrong passwords are counted together: those for one name from one known place, or from all strangers. */
+/**
+ * Wrong passwords with the same key are counted together: those for one name from one known device or address, or
+ * from all unknown ones.
+ */
 export interface AttemptKey {
   readonly username: string;
   /** From `placeOf`; for wrong codes of a second factor from `codesFrom`. */
@@ -18,20 +21,23 @@ export interface AttemptKey {
 }
 
 /**
- * Returns the place for wrong codes. They are counted apart from wrong passwords, because whoever guesses codes knows
- * the password: neither the right password nor a new one clears them.
+ * Returns the place under which wrong codes are counted. They are counted apart from wrong passwords, because
+ * somebody who guesses codes already knows the password: neither a right nor a new password clears them.
  */
 export const codesFrom = (place: string): string => `codes:${place}`;
 const ofCodes = "place LIKE 'codes:%'";
 const ofPasswords = "place NOT LIKE 'codes:%'";
 
 /**
- * Fixed, because a code has only six digits: this allows 120 guesses a day per place, while three codes of a million
- * are valid. The operator's limits are for passwords, and may be switched off.
+ * Limits for wrong codes: 120 guesses a day per place, while three of a million codes are valid. Not a setting,
+ * because a code has only six digits; the operator's limits apply to passwords and can be switched off.
  */
 export const codeAttemptLimits: AttemptLimits = { maxAttempts: 5, blockMinutes: 60 };
 
-/** Returns the attempts for a name from a place. Unknown names are counted like known ones. */
+/**
+ * Returns whether a name is blocked for a place, and how many attempts are left. Unknown names are counted like known
+ * ones.
+ */
 export const readAttempts = async (
   db: Pick<UnitOfWork, 'get'>,
   { username, place }: AttemptKey,
@@ -57,7 +63,7 @@ export const countAttempt = async (
   limits: AttemptLimits,
 ): Promise<number> => {
   const blockMs = limits.blockMinutes * 60_000;
-  // Deletes expired rows, so that made-up names fill the table at most for the block time.
+  // Delete expired rows, so that rows of invented names stay in the table no longer than the block time.
   await unit.run(
     `DELETE FROM login_attempts WHERE last_at < ? AND blocked_until < ?
        AND ${key.place.startsWith(codesFrom('')) ? ofCodes : ofPasswords}`,
@@ -80,7 +86,7 @@ export const countAttempt = async (
   return attemptsLeft;
 };
 
-/** Call this after the right password from that place. The strangers' count stays. */
+/** Call this after a right password from that place. The wrong attempts from unknown places stay counted. */
 export const forgetAttemptsFrom = async (
   unit: UnitOfWork,
   { username, place }: AttemptKey,
@@ -88,7 +94,7 @@ export const forgetAttemptsFrom = async (
   await unit.run('DELETE FROM login_attempts WHERE username = ? AND place = ?', username, place);
 };
 
-/** Call this after a new password: the account's names are unblocked everywhere. */
+/** Call this after the password was changed. Unblocks the account's names for every place. */
 export const forgetAttempts = async (
   unit: UnitOfWork,
   player: Parameters<typeof loginNamesOf>[0],

@@ -42,7 +42,7 @@ it('costs one hash and is counted and protected alike, whether the name is known
       return story;
     }),
   );
-  // They ran in parallel, so hashes are compared as a sum and the rest one by one.
+  // The attempts ran in parallel, so only the total of the hashes is certain: compare it apart from the rest.
   const told = stories.map((story) => story.map((line) => ({ ...(line as object), hashes: null })));
   expect(hashes.count).toBe(21);
   expect(told[1]).toEqual(told[0]);

@@ -31,7 +31,7 @@ import { hasSecondFactor } from './second-factors.ts';
 import { signInAnswer } from './sign-in-answer.ts';
 import type { Tokens } from './tokens.ts';
 
-/** The log takes the same refusal of a player at most once in this time. */
+/** Minimum time between two log entries for the same refusal of a player. */
 const quietMs = 15 * 60_000;
 
 export interface LoginParts {
@@ -41,24 +41,20 @@ export interface LoginParts {
   readonly siteId: number;
   readonly loginAttemptsPerMinute: number;
   readonly attemptLimits: AttemptLimits;
-  /** Whether the operator lets players come from this address. */
+  /** Returns true if the operator allows players from this IP address. */
   readonly admits: (ip: string) => boolean;
   readonly seal: FactorSeal;
-  /** Whether accounts of a group must have a second factor. */
+  /** Returns true if accounts of this group must have a second factor. */
   readonly needsCode: (group: string) => boolean;
   readonly now: () => number;
 }
 
 /**
- * Login with a name or mail address and a password.
- * Every attempt costs one hash and is counted alike, whether the name is unknown, protected or banned and wherever
- * the
- * caller is, so a stranger learns nothing about the name. A device or address that logged in before has its own
- * count, so
- * that strangers' guesses do not lock out the player. An account's name and its mail address each have a count, so
- * that
- * neither reveals the other, and together allow as many tries as one. A second factor shows only after the right
- * password.
+ * Login with a name or mail address and a password. Every attempt computes one hash and is counted in the same way,
+ * whether the name is unknown, blocked or banned and wherever the caller is, so the answer reveals nothing about the
+ * name. A device or address that logged in before has its own count, so that other people's guesses do not lock out
+ * the player. An account's name and its mail address each have a count, so that neither reveals the other; together
+ * they allow as many tries as one. The answer mentions a second factor only after the right password.
  */
 export class LoginDesk {
   readonly #parts: LoginParts;
@@ -105,8 +101,8 @@ export class LoginDesk {
       const others = loginNamesOf(player).filter((name) => name !== key.username);
       for (const username of others) {
         const elsewhere = await readAttempts(unit, { ...key, username }, at, attemptLimits);
-        // All tries are used up, some of them by the account's other name. That must not show, so answer as for a
-        // wrong password.
+        // The wrong tries with this name and with the account's other name together reach the limit. Answer as for a
+        // wrong password, so that the answer does not reveal the other name.
         if (areUsedUp(attempts, elsewhere, attemptLimits)) return 'asWrong';
       }
       if (player.banned === 1) {
@@ -125,7 +121,7 @@ export class LoginDesk {
     return done(await signInAnswer(database.read, { player: checked, token, signInId, ip, isLocked: false }));
   }
 
-  /** Returns what is still missing after the right password, such as a code; null if nothing is. */
+  /** Returns the refusal that asks for the second step (a code or a set-up), or null if the login is complete. */
   async #secondStep(unit: UnitOfWork, player: PlayersTable, ip: string, at: number): Promise<Refusal | null> {
     const { seal, needsCode } = this.#parts;
     const { id: playerId } = player;
@@ -140,7 +136,7 @@ export class LoginDesk {
     return refuse('SECOND_FACTOR_SETUP', { ticket: await makeCodeTicket(unit, ticket, at) });
   }
 
-  /** Refuses a wrong login. Unknown and blocked names get at most one log line, so strangers cannot fill the log. */
+  /** Refuses a wrong login. Unknown and blocked names get at most one log entry, so that nobody can fill the log. */
   async #refuse(key: AttemptKey, player: PlayersTable | null, ip: string): Promise<Result<never>> {
     const { database, attemptLimits, admits, now } = this.#parts;
     const at = now();

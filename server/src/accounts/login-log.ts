@@ -25,7 +25,10 @@ export const recordLogin = async (unit: UnitOfWork, entry: LoginEntry): Promise<
     .execute();
 };
 
-/** Logs what anybody can cause at will: not again within `quietMs`, so that nobody fills the table. */
+/**
+ * Logs an event that anybody can cause, unless the last one of its kind came from the same address less than
+ * `quietMs` ago: otherwise attackers could fill the table.
+ */
 export const recordLoginUnlessRecent = async (
   unit: UnitOfWork,
   entry: LoginEntry,

@@ -3,14 +3,14 @@ import type { PlayersTable } from '../database/schema.ts';
 import { plainMailAddress, writtenMailAddress } from './mail-address.ts';
 
 export interface NamedPlayer {
-  /** The name or mail address in its one spelling, by which wrong attempts are counted. */
+  /** The name or mail address in its normalized form, by which wrong attempts are counted. */
   readonly name: string;
   readonly player: PlayersTable | null;
 }
 
 /**
- * Finds an account by its name, or by a mail address that only one account has. Always one query, so the time tells
- * nothing.
+ * Finds an account by its name, or by its mail address if no other account has it. Runs one query in every case, so
+ * the response time reveals nothing.
  */
 export const findLoginPlayer = async (db: Pick<Queries, 'all'>, typed: string): Promise<NamedPlayer> => {
   const username = typed.trim().toLowerCase();

@@ -4,9 +4,9 @@ import type { UnitOfWork } from '../database/database.ts';
 type MailCodeKind = 'registration' | 'passwordReset';
 
 const codeLifetimeMs = 60 * 60_000;
-/** Mails per address in the lifetime of a code. */
+/** Maximum number of mails to one address in the lifetime of a code. */
 const maxMailsEach = 3;
-/** Of all addresses together, so that strangers cannot fill the disk. */
+/** Maximum number of stored codes for all addresses together, so that attackers cannot fill the disk. */
 const maxCodes = 20_000;
 
 interface NewCode {

@@ -11,7 +11,10 @@ interface MailTexts {
   readonly passwordChanged: (username: string) => Letter;
 }
 
-/** A link that somebody else asked for does nothing unless it is opened. */
+/**
+ * Texts of the mails. Somebody else may have asked for the mail: the account changes only if its receiver opens the
+ * link.
+ */
 export const mailTexts: Record<MailLanguage, MailTexts> = {
   tr: {
     registration: (username, link) => ({

@@ -11,15 +11,16 @@ export interface Mail {
 
 export type SendMail = (mail: Mail) => Promise<void>;
 
-/** As an object, because nodemailer would parse a string and could find several addresses in it. */
+/** Passes the address as an object: nodemailer would parse a string and could find several addresses in it. */
 const envelopeOf = ({ to, ...letter }: Mail) => ({ ...letter, to: { name: '', address: to } });
 
-/** A mail not accepted within this time has failed. */
+/** Timeout for sending a mail. */
 const timeoutMs = 20_000;
 
 /**
- * Sends by the operator's SMTP server: `smtps://user:password@host:465`, or `smtp://…` with STARTTLS if offered.
- * Loads nodemailer with the first mail: it would take a sixth of the server's start, and few mails are sent.
+ * Returns a function that sends mail through the operator's SMTP server: `smtps://user:password@host:465`, or
+ * `smtp://…` with STARTTLS if offered. Loads nodemailer at the first mail, because loading takes a sixth of the
+ * server's start-up time and few mails are sent.
  */
 export const smtpMailer = (url: string, from: string): SendMail => {
   const transport = onFirstUse(async () => (await import('nodemailer')).createTransport(url));
@@ -28,7 +29,10 @@ export const smtpMailer = (url: string, from: string): SendMail => {
   };
 };
 
-/** Without an SMTP server (the demo), writes each mail to a file, exactly as it would be sent. */
+/**
+ * Returns a function that writes each mail to a file, exactly as it would be sent. Used without an SMTP server (in
+ * the demo).
+ */
 export const folderMailer = (folder: string, from: string): SendMail => {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const options = { streamTransport: true, buffer: true, newline: 'unix' } as const;
@@ -37,7 +41,7 @@ export const folderMailer = (folder: string, from: string): SendMail => {
   return async (mail) => {
     const { message } = await (await transport()).sendMail({ from, ...envelopeOf(mail) });
     const name = `${Date.now()}-${++written}.eml`;
-    // Renamed when complete, so that nobody reads half a mail.
+    // Rename the file when it is complete, so that nobody reads a partial mail.
     const part = join(folder, `${name}.part`);
     await writeFile(part, message as Buffer, { mode: 0o600 });
     await rename(part, join(folder, name));

@@ -3,9 +3,9 @@ import { folderMailer, type SendMail, smtpMailer } from './mailer.ts';
 import { PostOffice } from './post-office.ts';
 
 export interface MailSettings {
-  /** Null: mail is written to the folder instead. */
+  /** URL of the SMTP server; null to write mail to `folder` instead. */
   readonly smtpUrl: string | null;
-  /** Where players find the client; null: where the server listens. */
+  /** Public URL of the client, for links in mails; null to use the address on which the server listens. */
   readonly publicUrl: string | null;
   readonly from: string;
   readonly folder: string;
@@ -13,11 +13,14 @@ export interface MailSettings {
 
 interface PostOfficeTerms {
   readonly mail: MailSettings;
-  /** Whether anything is offered that needs mail. */
+  /** The features that need mail, true if switched on. */
   readonly guests: { readonly registration: boolean; readonly passwordReset: boolean };
 }
 
-/** Sends mail by the operator's SMTP server, or else into a folder, which the log names. */
+/**
+ * Returns a post office that sends through the operator's SMTP server or, without one, writes to a folder and logs
+ * its path.
+ */
 export const openPostOffice = (
   { mail, guests }: PostOfficeTerms,
   address: () => string,

@@ -82,7 +82,7 @@ describe('a player’s PIN', { timeout: 120_000 }, () => {
     const guess = () => codeOf(player.post('player/pin', { password: 'guess', pin: '2468' }));
     for (let tries = 0; tries < 5; tries++) expect(await guess()).toBe(40001);
     expect(await guess()).toBe('RATE_LIMITED');
-    // Guesses here and at the change of the password share one count.
+    // Wrong passwords for a PIN change and for a password change are counted together.
     const change = { old_password: 'guess', new_password: 'long enough' };
     expect(await codeOf(player.post('player/password', change))).toBe('RATE_LIMITED');
   });

@@ -27,7 +27,7 @@ export class PasswordDesk {
     this.#parts = parts;
   }
 
-  /** Also ends every other sign-in of the player. */
+  /** Changes the password, and ends every other sign-in of the player. */
   async change(
     { playerId, signInId }: Bearer,
     { old_password, new_password }: PasswordChange,
@@ -50,7 +50,10 @@ export class PasswordDesk {
     return done({});
   }
 
-  /** Needs the password, so that whoever has only a token or an open page cannot lock the player out. */
+  /**
+   * Changes the PIN. Needs the password, so that somebody who has only a token or an open page cannot lock the player
+   * out.
+   */
   async changePin(
     { playerId, signInId }: Bearer,
     { password, pin }: PinChange,

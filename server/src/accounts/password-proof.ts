@@ -5,7 +5,10 @@ import { AddressAllowance } from './address-allowance.ts';
 import { gateRetryS } from './hash-gate.ts';
 import type { PasswordChecker } from './passwords.ts';
 
-/** Per player, so that a stolen token cannot be used to guess the password. */
+/**
+ * Maximum number of wrong passwords per minute and player, so that a stolen token cannot be used to guess the
+ * password.
+ */
 const triesPerMinute = 5;
 
 /** Asks a signed-in player for the password again. All calls that do so share one count of wrong ones. */

@@ -1,10 +1,10 @@
 import { type MailLanguage, mailTexts } from './mail-texts.ts';
 import type { SendMail } from './mailer.ts';
 
-/** More at the same time means an attack or a dead SMTP server. */
+/** Maximum number of mails being sent at the same time. More means an attack or a dead SMTP server. */
 const maxOnTheWay = 50;
 
-/** Sends mails without the caller waiting: whether there was a mail, and how long it took, must not show. */
+/** Sends mails in the background, so that the response time does not reveal whether a mail was sent. */
 export class PostOffice {
   readonly #send: SendMail;
   readonly #publicUrl: () => string;

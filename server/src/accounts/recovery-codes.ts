@@ -3,13 +3,16 @@ import { hashRaw } from '@node-rs/argon2';
 import { argon2Options } from './passwords.ts';
 
 const recoveryCodeCount = 10;
-/** 50 random bits. Fewer than 112, so hashed like passwords (OWASP ASVS 5, 6.5.2). */
+/**
+ * Number of letters in a code: 50 random bits. Below 112 bits, codes must be hashed like passwords (OWASP ASVS 5,
+ * 6.5.2).
+ */
 const codeLetters = 10;
 const alphabet = 'abcdefghijklmnopqrstuvwxyz234567';
 const saltBytes = 16;
 
 export interface NewRecoveryCodes {
-  /** Like `abcde-fghij`; shown once. */
+  /** The codes in clear text, such as `abcde-fghij`. They are shown only once. */
   readonly codes: readonly string[];
   readonly salt: string;
   readonly hashes: readonly string[];
@@ -21,7 +24,7 @@ export const newRecoveryCodes = async (): Promise<NewRecoveryCodes> => {
   const codes = new Set<string>();
   while (codes.size < recoveryCodeCount) codes.add(newCode());
   const hashes: string[] = [];
-  // One after the other, because each takes 19 MiB.
+  // Sequential, because each hash takes 19 MiB.
   for (const code of codes) hashes.push(await hashRecoveryCode(code, salt));
   return { codes: [...codes].map((code) => `${code.slice(0, 5)}-${code.slice(5)}`), salt, hashes };
 };
@@ -30,8 +33,8 @@ export const hashRecoveryCode = async (code: string, salt: string): Promise<stri
   (await hashRaw(code, { ...argon2Options, salt: Buffer.from(salt, 'base64url') })).toString('base64url');
 
 /**
- * Returns a typed code in its one spelling: without spaces and hyphens, in lower case (also from Turkish capitals),
- * with letters for digits that look like them. Null if it cannot be a code.
+ * Normalizes a typed code: removes spaces and hyphens, converts to lower case (also Turkish capitals), and replaces
+ * digits by the letters that look like them. Returns null if the result cannot be a code.
  */
 export const asRecoveryCode = (typed: string): string | null => {
   const code = typed

@@ -1,20 +1,20 @@
 import { type Refusal, refuse } from '@reelfloor/protocol';
 import type { Bearer } from './tokens.ts';
 
-/** Every player has this permission, and everything on the floor needs it (specification §2). */
+/** Permission that every player has, and that all calls of the casino floor need (specification §2). */
 export const playerLevel = 145;
 
-/** The refusal for a caller who may not play or see the floor, or null. */
+/** Returns a refusal if the caller may not play or see the floor, otherwise null. */
 export const refusalToPlay = ({ permissions }: Bearer): Refusal | null =>
   permissions.includes(playerLevel) ? null : refuse('FORBIDDEN');
 
-/** The refusal for a caller who may not open a channel, or null. */
+/** Returns a refusal if the caller may not open a channel, otherwise null. */
 export const refusalToEnter = (bearer: Bearer): Refusal | null =>
   refusalToPlay(bearer) ?? (bearer.isLocked ? refuse('SESSION_LOCKED') : null);
 
-/** Whether accounts of this group see and change what belongs to others. */
+/** Returns true if accounts of this group may see and change other accounts. */
 export const isTeam = (group: string): boolean => group === 'admin' || group === 'staff';
 
-/** The refusal for a caller who is not staff; null for staff. */
+/** Returns a refusal if the caller is not staff, otherwise null. */
 export const refusalToManage = (bearer: Bearer): Refusal | null =>
   isTeam(bearer.group) ? refusalToPlay(bearer) : refuse('FORBIDDEN');

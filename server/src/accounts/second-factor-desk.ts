@@ -34,7 +34,7 @@ export interface SecondFactorParts {
   readonly proof: PasswordProof;
   readonly gate: HashGate;
   readonly seal: FactorSeal;
-  /** Whether accounts of a group must have a second factor. */
+  /** Returns true if accounts of this group must have a second factor. */
   readonly needsCode: (group: string) => boolean;
   readonly now: () => number;
 }
@@ -61,7 +61,7 @@ export class SecondFactorDesk {
     };
   }
 
-  /** Returns a secret for `confirm`. Replacing a second factor needs a code of the present one. */
+  /** Returns a new secret, which `confirm` activates. Replacing a second factor needs a code of the present one. */
   async begin(
     bearer: Bearer,
     { password, code }: BeginSecondFactor,
@@ -123,7 +123,7 @@ export class SecondFactorDesk {
     return done({ recoveryCodes: [...recovery.codes] });
   }
 
-  /** Needs password and code; ends every other sign-in. */
+  /** Removes the second factor. Needs the password and a code, and ends every other sign-in. */
   async remove(
     bearer: Bearer,
     { password, code }: { readonly password: string; readonly code: string },
@@ -153,7 +153,10 @@ export class SecondFactorDesk {
     return done({});
   }
 
-  /** The refusal if the sign-in ended or the password changed while the given password was checked; otherwise null. */
+  /**
+   * Returns a refusal if the sign-in ended or the password changed after the given password was checked, otherwise
+   * null.
+   */
   async #refusalOfChange(
     unit: UnitOfWork,
     { signInId }: Bearer,

@@ -36,7 +36,7 @@ const samePassword =
 type People = ReturnType<typeof composeAccounts>;
 let database: SteppedDatabase;
 let dataDir: string;
-/** Two servers on one database, which know of each other only what the database says. */
+/** Two servers with the same database and separate memory. */
 let nodes: [People, People];
 const clock = new ManualClock();
 
@@ -84,7 +84,7 @@ const bearerOf = async (token: string) => {
   if (!bearer.ok) throw new Error('the token is not good');
   return bearer.value;
 };
-/** A set-up that waits for its first code. */
+/** Begins a set-up that is not confirmed yet. */
 const begin = async () => {
   const [{ secondFactorDesk }] = nodes;
   const bearer = await signedIn(nodes[0]);
@@ -103,7 +103,7 @@ const setUp = async () => {
   return { own, bearer, recoveryCodes: confirmed.value.recoveryCodes };
 };
 
-/** Runs both so that the second one writes after the first has done everything but commit. */
+/** Runs both at once: holds `first` just before its commit until `second` waits to write. */
 const race = async <A, B>(
   text: string,
   first: () => Promise<A>,
@@ -156,7 +156,7 @@ describe('at the same time on two servers', { timeout: 120_000 }, () => {
       give(1, recoveryCodes[0] ?? ''),
     );
     expect(codes(results)).toEqual(['SECOND_FACTOR_EXPIRED', 'in']);
-    // The late one spent no code.
+    // The refused login used up no recovery code.
     expect(
       (await nodes[0].secondFactorDesk.state({ playerId: 'p-player1', group: 'user' } as never))
         .recoveryCodesLeft,

@@ -44,7 +44,7 @@ describe('staff who must have a second factor', { timeout: 120_000 }, () => {
     const signedIn = await place.giveCode(ticket, own.codeAt(place.clock.nowMs()), { address });
     expect(signedIn).toMatchObject({ status: 200, body: { Group: 'staff' } });
     expect(signedIn.body.recoveryCodes).toHaveLength(10);
-    // Somebody else who began a set-up is too late.
+    // A second set-up of the same account, begun before the first was confirmed, is refused.
     expect(await codeOf(place.giveCode(rival, rivals.codeAt(place.clock.nowMs()), { address }))).toBe(
       'SECOND_FACTOR_EXPIRED',
     );

@@ -30,7 +30,7 @@ describe('the ticket between password and code', { timeout: 120_000 }, () => {
     const late = await ticketOf(place.logIn('player1'));
     place.clock.advance(5 * 60_000);
     expect(await codeOf(place.giveCode(late, own.codeAt(place.clock.nowMs())))).toBe('SECOND_FACTOR_EXPIRED');
-    // A ticket of the login confirms nothing on the profile, and the other way round.
+    // A ticket from the login cannot confirm a set-up on the profile, nor the reverse.
     const [signIn, other] = [await ticketOf(place.logIn('player1')), await place.atHome('player2')];
     const confirm = (who: TestPlayer, of: unknown) =>
       codeOf(
@@ -59,7 +59,7 @@ describe('the ticket between password and code', { timeout: 120_000 }, () => {
     }
     expect(await codeOf(place.logIn('player1'))).toBe(10704);
     await operate(place.floor, 'account', 'unblock', 'player1');
-    // Banned in the database, without a command.
+    // Ban the player directly in the database, without the operator command.
     const ticket = await ticketOf(place.logIn('player1'));
     await place.floor.change("UPDATE players SET banned = 1 WHERE username = 'player1'");
     expect(await codeOf(place.giveCode(ticket, place.nextCode(own)))).toBe(10704);

@@ -35,7 +35,7 @@ describe('a second factor', { timeout: 120_000 }, () => {
     expect(half).toMatchObject({ status: 403, body: { code: 'SECOND_FACTOR_NEEDED' } });
     expect(JSON.stringify(half.body)).not.toContain('eyJ');
     const ticket = (half.body.Params as { ticket: string }).ticket;
-    // The code that confirmed it is spent.
+    // The code that confirmed the set-up cannot be used again.
     expect(await codeOf(place.giveCode(ticket, own.codeAt(place.clock.nowMs())))).toBe('SECOND_FACTOR_WRONG');
     const signedIn = await place.giveCode(ticket, place.nextCode(own));
     expect(signedIn).toMatchObject({

@@ -14,7 +14,7 @@ import {
 import { recordLogin } from './login-log.ts';
 import { asRecoveryCode, hashRecoveryCode, type NewRecoveryCodes } from './recovery-codes.ts';
 
-/** What somebody typed when asked for a code. */
+/** A typed code: of the app, a recovery code (hashed), or neither. */
 export type CodeEntry =
   | { readonly kind: 'app'; readonly code: string }
   | { readonly kind: 'recovery'; readonly hash: string }
@@ -23,7 +23,7 @@ export type CodeEntry =
 export const hasSecondFactor = async (db: Pick<Queries, 'get'>, playerId: string): Promise<boolean> =>
   (await db.get('SELECT 1 AS found FROM second_factors WHERE player_id = ?', playerId)) !== undefined;
 
-/** Returns how many secrets were sealed with another key. Their accounts could not log in. */
+/** Returns the number of secrets encrypted with a key other than the present one. Their accounts cannot log in. */
 export const countForeignSeals = async (db: Pick<Queries, 'get'>, seal: FactorSeal): Promise<number> =>
   Number(
     (
@@ -34,7 +34,10 @@ export const countForeignSeals = async (db: Pick<Queries, 'get'>, seal: FactorSe
     )?.found,
   );
 
-/** Prepares a typed code for comparison; a recovery code is hashed. Returns null if too many hashes wait. */
+/**
+ * Prepares a typed code for comparison: detects its kind and hashes a recovery code. Returns null if too many callers
+ * wait for a hash.
+ */
 export const readCodeEntry = async (
   db: Pick<Queries, 'get'>,
   gate: HashGate,
@@ -56,8 +59,8 @@ export const readCodeEntry = async (
 };
 
 /**
- * Spends a code. Conditional writes make each code valid once, on all servers. A code of the app also spends all
- * codes of earlier steps (RFC 6238, 5.2).
+ * Marks a code as used. Conditional writes make each code valid only once, on all servers. A code of the app also
+ * invalidates all codes of earlier time steps (RFC 6238, 5.2).
  */
 const spendCode = async (
   unit: UnitOfWork,
@@ -93,10 +96,10 @@ const spendCode = async (
 interface NewFactor {
   readonly playerId: string;
   readonly username: string;
-  /** Sealed. */
+  /** Encrypted by `FactorSeal`. */
   readonly secret: string;
   readonly keyId: string;
-  /** The step of the code that confirmed it, which is spent. */
+  /** Time step of the code that confirmed the set-up. Codes up to this step are no longer valid. */
   readonly step: number;
   readonly recovery: NewRecoveryCodes;
   readonly at: number;
@@ -136,8 +139,8 @@ interface CodeGiver {
 }
 
 /**
- * Spends a player's code. Returns null, or the refusal of a wrong code, which is counted and logged: the caller must
- * commit its unit of work in both cases.
+ * Marks a player's code as used. Returns null, or a refusal if the code is wrong. A wrong code is counted and logged,
+ * so the caller must commit its unit of work in both cases.
  */
 export const spendPlayerCode = async (
   unit: UnitOfWork,

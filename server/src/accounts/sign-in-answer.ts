@@ -4,13 +4,15 @@ import type { PlayersTable } from '../database/schema.ts';
 import { findSeatOfPlayer } from '../seats/seat-store.ts';
 import { readUserSettings, type SavedSettings } from './user-settings.ts';
 
-/** The server's version in `versions`. */
+/** Version of the server, as the sign-in answer reports it in `versions`. */
 const serverVersion = '0.1.0';
 
-/** `pin_code` for the page: says whether there is a PIN, without a hash that could be used to guess it. */
+/**
+ * Returns `pin_code` for the client: it says only whether there is a PIN, because a hash could be used to guess it.
+ */
 export const shownPin = (pinCode: string): '' | 'server' => (pinCode === '' ? '' : 'server');
 
-/** Returns the answer of `/login` and `/validate`. The last logon in it is the one before this sign-in. */
+/** Returns the answer of `/login` and `/validate`. Its last logon is the one before this sign-in. */
 export const signInAnswer = async (
   db: Queries,
   {

@@ -38,7 +38,7 @@ describe('a sign-in', { timeout: 120_000 }, () => {
     const first = await seen();
     for (let load = 0; load < 20; load++) expect((await player.get('validate')).status).toBe(200);
     expect(await seen()).toEqual(first);
-    // Each of these says something new, so a script that continues is told to wait.
+    // Each check comes from a new address and would be saved, so a script that repeats them is told to wait.
     const statuses: number[] = [];
     for (let load = 0; load < 12; load++) {
       await slow.change('UPDATE sign_ins SET seen_ip = ? WHERE id = ?', `192.0.2.${load}`, sid);
@@ -207,7 +207,7 @@ describe('the PIN lock', { timeout: 120_000 }, () => {
 
   it('ends the sign-in at the fifth wrong PIN, with its channels', async () => {
     const player = await floor.player('player1');
-    // Not locked, so its channels are open; PINs are counted all the same.
+    // The sign-in is not locked, so its channels are open. Wrong PINs are counted even so.
     const { socket, closed } = await player.notifications();
     const reason = new Promise((resolve) => socket.once('close', (_, text) => resolve(String(text))));
     for (const left_count of [4, 3, 2, 1])

@@ -6,7 +6,7 @@ export interface SignInRow {
   readonly began_at: number;
   readonly expires_at: number;
   readonly locked_at: number | null;
-  /** When and where its token was last checked and recorded. */
+  /** Time (ms since 1970) of the last recorded check of its token. */
   readonly seen_at: number | null;
   readonly seen_ip: string | null;
   readonly banned: number;
@@ -33,7 +33,7 @@ const maxListed = 100;
 interface ListedSignIn {
   readonly id: string;
   readonly began_at: number;
-  /** Of the login; null for a sign-in from before addresses were stored. */
+  /** Address of the login; null if the sign-in is older than this column. */
   readonly ip: string | null;
   readonly seen_at: number | null;
   readonly seen_ip: string | null;
@@ -52,7 +52,7 @@ export const listSignIns = (
     maxListed,
   );
 
-/** Returns those of the sign-ins that have not ended. */
+/** Returns the sign-ins that have not ended, by id. */
 export const findSignIns = async (
   db: Pick<Queries, 'all'>,
   signInIds: readonly string[],
@@ -91,13 +91,16 @@ export const markOpenedByCode = async (unit: UnitOfWork, signInId: string): Prom
 /** A check from the same address within this time is not recorded again. */
 const quietMs = 60_000;
 
-/** Whether a check of the token says something new: another address, long after the last, or its end is near. */
+/**
+ * Returns true if a check of the token should be saved: it comes from another address, the last one is `quietMs` old,
+ * or the saved expiry is much earlier than the new one.
+ */
 export const isCheckWorthSaving = (
   { seen_at, seen_ip, expires_at }: Pick<SignInRow, 'seen_at' | 'seen_ip' | 'expires_at'>,
   { at, ip, expiresAt }: { at: number; ip: string; expiresAt: number },
 ): boolean => {
   if (seen_at === null || seen_ip !== ip || at - seen_at >= quietMs) return true;
-  // A tenth of the lifetime, because tokens may live for less than a minute.
+  // Compares with a tenth of the remaining lifetime, because tokens can live for less than a minute.
   return expiresAt - expires_at > (expiresAt - at) / 10;
 };
 
@@ -119,7 +122,10 @@ export const endSignIn = async (unit: UnitOfWork, id: string): Promise<void> => 
   await unit.run('DELETE FROM sign_ins WHERE id = ?', id);
 };
 
-/** Revokes all sign-ins of a player but one, and logins that wait for a code. Returns the ids of the ended ones. */
+/**
+ * Ends all sign-ins of a player except `staying`, and all logins that wait for a code. Returns the ids of the ended
+ * sign-ins.
+ */
 export const endSignInsOf = async (
   unit: UnitOfWork,
   playerId: string,

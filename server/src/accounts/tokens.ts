@@ -4,13 +4,13 @@ import { errors, jwtVerify, SignJWT } from 'jose';
 import type { Database } from '../database/database.ts';
 import { findSignIn, findSignIns, type SignInRow } from './sign-ins.ts';
 
-/** The default lifetime of a token. The client renews it before. */
+/** Default lifetime of a token in ms. The client renews its token before the end. */
 const defaultLifetimeMs = 12 * 60 * 60 * 1000;
-/** A sign-in ends after this, however often its token is renewed; then the password is needed again. */
+/** Maximum duration of a sign-in in ms, however often its token is renewed. After it the player must log in again. */
 export const maxSignInMs = 30 * 24 * 60 * 60 * 1000;
 const issuer = 'reelfloor';
 
-/** The caller named by a valid token, as the database has them now. */
+/** The caller named by a valid token, with the rights that the database has now. */
 export interface Bearer {
   readonly playerId: PlayerId;
   /** One login and every token that `/validate` made from it. Logging out revokes all of them. */
@@ -23,7 +23,9 @@ export interface Bearer {
   readonly isLocked: boolean;
 }
 
-/** Issues and checks access tokens (JWT, HS256). A token is valid while its sign-in has a row. */
+/**
+ * Issues and checks access tokens (JWT, HS256). A token is valid as long as the database has a row for its sign-in.
+ */
 export class Tokens {
   readonly #key: Uint8Array;
   readonly #database: Database;
@@ -31,7 +33,7 @@ export class Tokens {
   readonly #lifetimeMs: number;
   readonly #needsCode: (group: string) => boolean;
 
-  /** `needsCode`: whether sign-ins of a group are valid only if opened with a code of the second factor. */
+  /** `needsCode` returns true if sign-ins of a group are valid only when opened with a code of the second factor. */
   constructor(
     secret: string,
     database: Database,
@@ -76,12 +78,12 @@ export class Tokens {
     });
   }
 
-  /** The player named by a token that may be expired or revoked; null if we did not sign it. */
+  /** Returns the player named by a token that may be expired or revoked, or null if this server did not sign it. */
   async formerBearer(token: string): Promise<{ playerId: PlayerId; signInId: string } | null> {
     return this.#claimsOf(token, 0);
   }
 
-  /** Returns those of the sign-ins that are still valid, and whether each is locked. */
+  /** Returns the sign-ins that are still valid, by id, and for each whether it is locked. */
   async standing(signInIds: readonly string[]): Promise<ReadonlyMap<string, { isLocked: boolean }>> {
     const rows = await findSignIns(this.#database.read, signInIds);
     const good = [...rows].filter(([, row]) => this.#isGood(row));
@@ -90,7 +92,7 @@ export class Tokens {
 
   #isGood(row: SignInRow): boolean {
     if (row.banned === 1 || row.expires_at <= this.#now()) return false;
-    // A sign-in opened without a code is void if its player has or must have a second factor, however it was opened.
+    // A sign-in opened without a code is invalid if its player has a second factor or must have one.
     return row.by_code === 1 || (row.has_factor === 0 && !this.#needsCode(row.user_group));
   }
 

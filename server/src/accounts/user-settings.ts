@@ -16,7 +16,7 @@ export const readUserSettings = async (db: Queries, playerId: string): Promise<S
     : { shortcuts: [], settings: {} };
 };
 
-/** Saves what the change names (theme and layout each as a whole), and keeps the rest. */
+/** Saves the settings contained in the change (theme and layout each as a whole), and keeps the others. */
 export const saveUserSettings = async (
   unit: UnitOfWork,
   playerId: string,
