@@ -10,7 +10,9 @@ const repository = fileURLToPath(new URL('../..', import.meta.url));
 const listName = 'virtual:documents';
 const resolvedListName = `\0${listName}`;
 
-/** The folders of documents, in the order of the list, and the prefix of each document's id. */
+/**
+ * The folders whose Markdown files the client shows, in the order of its list. `prefix` begins the id of each document.
+ */
 const shelves: readonly { pattern: string; prefix: string; group: DocumentEntry['group'] }[] = [
   { pattern: 'web/docs/*.md', prefix: 'client/', group: 'client' },
   { pattern: 'docs/*.md', prefix: '', group: 'product' },

@@ -13,7 +13,7 @@ const modules: Readonly<Record<string, () => Promise<readonly DrawnIcon[]>>> = {
   'virtual:icons-in-use': () => iconsInUse(),
   'virtual:all-icons': () => allIcons(),
 };
-/** By convention, other plugins leave module ids with this prefix alone. */
+/** The prefix of our virtual module ids: by convention, other Rollup plugins ignore ids that begin with it. */
 const ours = '\0';
 
 /**

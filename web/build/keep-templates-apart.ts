@@ -10,8 +10,8 @@ type Chunk = Pick<
 >;
 
 /**
- * Fails the build if another page would load a part of the template pages. If they are left out, fails it if any part of
- * them is in the build.
+ * Fails the build if a page other than the template pages would load their code. In a build without template pages,
+ * fails if the output contains any of their code.
  */
 export const keepTemplatesApart = (areLeftOut: boolean): Plugin => ({
   name: 'keep-templates-apart',
@@ -24,8 +24,8 @@ export const keepTemplatesApart = (areLeftOut: boolean): Plugin => ({
 });
 
 /**
- * The modules of template pages that other pages would load, each with its output file. A page loads its own file and
- * that file's static imports. A file that is imported dynamically counts as a separate page.
+ * Returns the template pages' modules that other pages would load, each with its output file. A page loads its own file
+ * and that file's static imports; a dynamically imported file counts as a separate page.
  */
 export const strayTemplates = (chunks: readonly Chunk[]): string[] => {
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));

@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { minifySync, type Plugin, type Rolldown } from 'vite';
 
-/** A player's first page needs these chunks and the texts of one language. */
+/** The chunks that the first page after login needs, besides the texts of one language. */
 const playerChunks = ['inside', 'contract'];
 const languages = ['tr', 'en'];
 
-/** Shown on the login page, where a guest lands from any address. */
+/** The picture of the login page. A signed-out visitor is sent there from every address, so it is loaded early. */
 const loginPicture = 'reel-wall.svg';
 
 const firstScript = '/before-first-paint.js';
 
 /**
- * Inlines `before-first-paint.js` into the page, which saves a request. The server's content security policy allows it by
- * its hash. An attribute of the script's element names the files that a guest and a signed-in player need first: the
- * browser would otherwise find them one round trip later.
+ * Inlines `before-first-paint.js` into the page, which saves a request; the server's content security policy allows the
+ * script by its hash. An attribute of the script element lists the files that a guest and a signed-in player need
+ * first. Without it, the browser would discover them one round trip later.
  */
 export const nameFirstFiles = (): Plugin => ({
   name: 'name-first-files',

@@ -97,7 +97,7 @@ class DocumentParser {
         const { href, tokens } = token as Tokens.Link;
         const to = this.#resolve(href);
         const of = this.#inlines(tokens);
-        // The client cannot open this link: add its address, unless the text is the address.
+        // If the client cannot open the link, show its address after the text, unless the text is the address.
         if (to !== null) return { kind: 'link', to, of };
         return plainText(of) === href ? of : [...of, ' (', { kind: 'code', text: href }, ')'];
       }

@@ -1,6 +1,6 @@
 /**
- * Whether the client is built with the template pages: `TEMPLATE_PAGES` of the build's environment, `on` unless it is set.
- * Throws for a value that is neither `on` nor `off`.
+ * Returns true if the client is built with the template pages, as `TEMPLATE_PAGES` of the build's environment says;
+ * `on` by default. Throws for a value that is neither `on` nor `off`.
  */
 export const hasTemplatePages = ({ TEMPLATE_PAGES = 'on' }: NodeJS.ProcessEnv): boolean => {
   if (TEMPLATE_PAGES === 'on' || TEMPLATE_PAGES === 'off') return TEMPLATE_PAGES === 'on';

@@ -16,7 +16,10 @@ export const dropSummaries = (source: string): string => source.replace(summary,
 export const blankErrorTexts = (source: string): string =>
   source.replace(catalogue, (entries) => entries.replace(entry, "$1 '',"));
 
-/** Leaves texts that only the server sends out of the client: more than 3 of the lobby's 150 KiB. */
+/**
+ * Removes texts that only the server sends from the client's build. This saves more than 3 KiB of the 150 KiB that the
+ * lobby may load.
+ */
 export const withoutServerTexts = (): Plugin => ({
   name: 'without-server-texts',
   apply: 'build',

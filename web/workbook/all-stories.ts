@@ -8,7 +8,7 @@ const codes = import.meta.glob<string>('./stories/**/*.tsx', {
 });
 
 export interface ShownComponent extends ComponentStories {
-  /** Its path below `web/src`: `ui/button`, `records/record-list`. */
+  /** The component's path below `web/src`: `ui/button`, `records/record-list`. */
   readonly id: string;
   readonly source: string;
   readonly code: string;

@@ -1,4 +1,4 @@
-/** A step fails if the component has not reacted after this time. */
+/** Milliseconds after which a step fails if the component has not reacted. */
 const patienceMs = 20_000;
 
 /** Actions for the steps of a story. They use DOM events only, so that the workbook can run them without a test driver. */

@@ -1,7 +1,10 @@
 import { isLanguage, type Language } from '../src/i18n/languages.ts';
 import { defaultTheme, isThemeName, type ThemeName } from '../src/ui/themes/theme-names.ts';
 
-/** What the workbook shows, and how. The workbook and its canvas keep it in the fragment of their address. */
+/**
+ * The component, theme and language that the workbook shows. The workbook and its canvas keep them in the fragment of
+ * their address.
+ */
 export interface Look {
   /** A component's id; `*` for all of them. */
   readonly component: string;

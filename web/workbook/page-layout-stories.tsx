@@ -13,7 +13,7 @@ interface PageWords {
   readonly sidebar: Words;
 }
 
-/** The stories of a page layout. Both layouts take the same properties, so they share these stories. */
+/** Returns the stories of a page layout. Both layouts take the same properties, so they share these stories. */
 export const pageLayoutStories = (
   Page: (props: PageProps) => ReactNode,
   words: PageWords,

@@ -58,7 +58,7 @@ const Told = ({ outcome }: { outcome: Outcome }) => {
   );
 };
 
-/** Shows the error of a story that throws, so that the other stories stay. */
+/** Catches the error of a story that throws and shows it, so that the other stories stay. */
 class DrawnOrBroken extends Component<{ children: ReactNode }, { failure: string | null }> {
   override state: { failure: string | null } = { failure: null };
 

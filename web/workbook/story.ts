@@ -4,7 +4,7 @@ import type { Hands } from './hands.ts';
 /** One way in which a component is used. */
 export interface Story {
   readonly name: string;
-  /** A component, so that the story can hold state. */
+  /** Draws the story. It is a component, so that the story can hold state. */
   readonly Draw: () => ReactNode;
   /** Operates the component. Throws if it does not react as it should. */
   readonly steps?: (hands: Hands) => Promise<void>;
@@ -12,7 +12,7 @@ export interface Story {
 
 /** The stories of one component. Their path below `stories` is the component's path below `src`: `ui/button.tsx`. */
 export interface ComponentStories {
-  /** One sentence: what the component is for. */
+  /** One sentence about the purpose of the component. */
   readonly about: string;
   readonly stories: readonly Story[];
 }

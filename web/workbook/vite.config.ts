@@ -10,9 +10,9 @@ export default defineConfig({
   publicDir: fileURLToPath(new URL('../public', import.meta.url)),
   cacheDir: fileURLToPath(new URL('../../.cache/workbook-vite', import.meta.url)),
   plugins: [react(), tailwind(), sonnerWithoutStyleElement()],
-  // Lets Vite find the packages that only stories import when it starts; otherwise the page reloads for them.
+  // Let Vite find the packages that only stories import before it starts; otherwise the page would reload for them.
   optimizeDeps: { entries: ['*.html', 'stories/**/*.tsx'], exclude: ['sonner'] },
-  // Only React's development build warns of mistakes in a component; the test fails on these warnings.
+  // Use React's development build: only it warns of mistakes in a component, and the test fails on these warnings.
   define: { 'process.env.NODE_ENV': '"development"' },
   build: {
     target: 'es2022',

@@ -1,7 +1,7 @@
 /**
- * Where the access token is stored: local storage with "remember me", otherwise session storage, which ends with
- * the tab; in memory if storage is switched off (private windows). All tabs share one remembered sign-in, and each
- * tab may have another of its own. A tab writes and forgets only its own sign-in.
+ * The storage key of the access token. With "remember me" the token is in local storage, otherwise in session storage,
+ * which ends with the tab. If storage is switched off (private windows), it is in memory only. All tabs share one
+ * remembered sign-in, and a tab can have a different one of its own. A tab writes and deletes only its own sign-in.
  */
 const key = 'access_token';
 const rememberKey = 'remember_me';
@@ -38,10 +38,10 @@ const readFrom = (isRemembered: boolean): KeptSignIn | null => {
   return fresh;
 };
 
-/** Stores a renewed token of the same sign-in. */
+/** Replaces the token of the current sign-in after a renewal. */
 export const storeToken = (token: string): void => {
   const before = readOwn();
-  // If another tab has remembered a different sign-in since, this one continues in its own tab only.
+  // If another tab has since stored a different sign-in in local storage, keep this one in session storage.
   const isRemembered = before ? before.isRemembered && isRememberedStill(before) : isRememberChosen();
   keep({ token, mark: signInMark(), isRemembered });
 };
@@ -87,7 +87,9 @@ const forget = (place: () => Storage): void => {
   for (const name of [key, markKey, nameKey]) write(() => place().removeItem(name));
 };
 
-/** The name typed at the login, for a server that does not say whose a token is. Forgotten with the token. */
+/**
+ * Returns the user name typed at login, for servers that do not say to whom a token belongs. Deleted with the token.
+ */
 export const readName = (): string | null => {
   const signIn = readOwn();
   return nameInMemory ?? (signIn && read(() => placeOf(signIn.isRemembered).getItem(nameKey)));
@@ -99,13 +101,16 @@ export const storeName = (name: string): void => {
   if (signIn) write(() => placeOf(signIn.isRemembered).setItem(nameKey, name));
 };
 
-/** The last choice of "remember me"; true by default. */
+/** Returns the last choice of "remember me"; true by default. */
 export const isRememberChosen = (): boolean => read(() => localStorage.getItem(rememberKey)) !== 'false';
 
-/** Whether the token's own expiry has passed; false if it is no JWT, because then only the server knows. */
+/**
+ * Returns true if the expiry date in the token has passed. Returns false for a token that is no JWT: only the server
+ * knows its expiry.
+ */
 export const isExpired = (token: string, nowMs: number): boolean => (expiryOf(token) ?? nowMs + 1) <= nowMs;
 
-/** When the token expires, in milliseconds since 1970; null: it does not say. */
+/** Returns the time at which the token expires, in milliseconds since 1970; null if the token does not contain it. */
 export const expiryOf = (token: string): number | null => {
   const claims = claimsOf(token);
   if (typeof claims !== 'object' || claims === null || !('exp' in claims)) return null;
@@ -138,6 +143,6 @@ const write = (to: () => void): void => {
   try {
     to();
   } catch {
-    // Storage is full or switched off: the token in memory serves until the page is closed.
+    // Storage is full or switched off: use the token in memory until the page is closed.
   }
 };

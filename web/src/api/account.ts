@@ -14,7 +14,10 @@ export interface Account {
   readonly user: SignIn['user'];
   readonly lastLogon: string | null;
   readonly lastLogonIP: string | null;
-  /** From `signInSchema`; empty: no PIN is set. Never stored, because four digits are quickly guessed. */
+  /**
+   * The PIN that unlocks the page (`signInSchema`); empty if no PIN is set. Never stored, because four digits are
+   * quickly guessed.
+   */
   readonly pinCode: string;
   /** The server refuses calls until the PIN is entered. */
   readonly locked: boolean;
@@ -27,7 +30,7 @@ export type SignInState =
   | { readonly kind: 'asked'; readonly stored: SignIn; readonly offered: SignIn }
   /** `note`: something to tell the player about this sign-in. */
   | { readonly kind: 'signedIn'; readonly account: Account; readonly note?: 'linkNotAccepted' }
-  /** The server could not be asked about the stored token. It is kept and checked again (`retrySignIn`). */
+  /** The server could not be reached to check the stored token. The token is kept and checked again (`retrySignIn`). */
   | { readonly kind: 'unreached'; readonly failure: CallFailure }
   /** `failure`: why the sign-in ended, for the login page; null after an ordinary logout. */
   | { readonly kind: 'signedOut'; readonly failure: CallFailure | null };
@@ -47,13 +50,13 @@ export const beginSignIn = (answer: SignIn, remember?: boolean): void => {
   signInStore.setState({ kind: 'signedIn', account: accountOf(answer) }, true);
 };
 
-/** Whether a refusal means that the token was revoked: by a logout elsewhere, or by too many wrong PINs. */
+/** Returns true if a refusal means that the token was revoked: by a logout elsewhere, or by too many wrong PINs. */
 export const isTokenRevoked = ({ code }: { readonly code?: number | string | undefined }): boolean =>
   code === 'TOKEN_INVALID' || code === 'PIN_EXHAUSTED';
 
 let isLoggingOut = false;
 
-/** Call before a logout: its end of the sign-in is then not reported as a failure. Returns the sign-in's mark. */
+/** Call before a logout, so that the end of the sign-in is not reported as a failure. Returns the sign-in's mark. */
 export const beginLogout = (): string => {
   isLoggingOut = true;
   return signInMark();
@@ -76,7 +79,7 @@ export const validateStoredToken = async (): Promise<void> => {
   settleStoredSignIn(result);
 };
 
-/** Continues or ends the stored sign-in by the server's answer about it. */
+/** Continues or ends the stored sign-in, depending on the server's answer to `validate`. */
 export const settleStoredSignIn = (result: CallResult<SignIn>, note?: 'linkNotAccepted'): void => {
   if (result.ok) return continueSignIn(result.value, note);
   if (isUndecided(result.failure))
@@ -84,7 +87,10 @@ export const settleStoredSignIn = (result: CallResult<SignIn>, note?: 'linkNotAc
   endSignIn(result.failure);
 };
 
-/** Whether a failed check leaves open if the token is good: the server, or what it depends on, is out of reach. */
+/**
+ * Returns true if a failed check does not show whether the token is valid, because the server or a service it needs
+ * could not be reached.
+ */
 export const isUndecided = (failure: CallFailure): boolean => {
   switch (failure.kind) {
     case 'network':

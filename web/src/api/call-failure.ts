@@ -12,7 +12,10 @@ export type CallResult<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly failure: CallFailure };
 
-/** Whether the server lacks this call: a 404 or 405 with any body, because older servers answer with a web page. */
+/**
+ * Returns true if the server does not implement this call: status 404 or 405 with any body, because older servers
+ * answer with a web page.
+ */
 export const isUnknownCall = (failure: CallFailure): boolean =>
   (failure.kind === 'refused' || failure.kind === 'malformed') &&
   (failure.status === 404 || failure.status === 405);
@@ -32,6 +35,6 @@ export const valueOrThrow = <T>(result: CallResult<T>): T => {
   throw new CallError(result.failure);
 };
 
-/** `isUnknownCall` for what a query threw. */
+/** The same as `isUnknownCall`, for an error thrown by a query. */
 export const isCallLacking = (thrown: unknown): boolean =>
   thrown instanceof CallError && isUnknownCall(thrown.failure);

@@ -3,11 +3,14 @@ import { settings } from '../settings/settings.ts';
 import { readToken } from './access-token.ts';
 import { type CallServer, createServerCaller } from './server-caller.ts';
 
-/** `API_URL` as a base for paths, with or without a final slash in the settings. */
+/** Returns `API_URL` with exactly one final slash, so that paths can be resolved against it. */
 export const baseUrl = (): string => new URL(settings().API_URL.replace(/\/*$/, '/'), location.origin).href;
 const rejectionListeners = new Set<(error: ErrorBody) => void>();
 
-/** The page's own caller, such as `callServer('balance', {})`. Expected failures are returned, never thrown. */
+/**
+ * Calls the server with the page's own token, for example `callServer('balance', {})`. Expected failures are returned,
+ * never thrown.
+ */
 export const callServer = createServerCaller({
   baseUrl,
   readToken,
@@ -16,7 +19,9 @@ export const callServer = createServerCaller({
   },
 });
 
-/** A caller with another token. Its rejection does not sign this page out. */
+/**
+ * Returns a function that calls the server with another token. If that token is rejected, this page stays signed in.
+ */
 export const callerWith = (token: string): CallServer =>
   createServerCaller({ baseUrl, readToken: () => token, onTokenRejected: () => {} });
 

@@ -6,28 +6,29 @@ import * as z from 'zod/mini';
 import { loadLaterRoutes } from './later-routes.ts';
 import { textIn, textsIn } from './loose.ts';
 
-/** Null if the file with the route cannot be loaded. */
+/** Returns the route of a call; null if the file with the route cannot be loaded. */
 export const routeOf = async (name: RouteName): Promise<Route | null> => {
   const first: Partial<Record<RouteName, Route>> = firstRoutes;
   const later: Partial<Record<RouteName, Route>> | null = first[name] ? null : await loadLaterRoutes();
   return first[name] ?? later?.[name] ?? null;
 };
 
-/** Returns the refusal in an answer; null: it is not a refusal. `status` is HTTP's. */
+/** Returns the refusal that an answer contains; null if it is not a refusal. `status` is the HTTP status. */
 export const parseRefusal = (json: unknown, name?: RouteName, status = 200): ErrorBody | null => {
   const parsed = z.safeParse(errorBodySchema, normaliseError(json, name, status));
   return parsed.success ? parsed.data : null;
 };
 
-/** Returns an answer as the contract has it, or a description of how it differs. */
+/** Returns an answer in the form of the contract, or a description of how it differs from it. */
 export const parseAnswer = (route: Route, json: unknown): { value: unknown } | { detail: string } => {
   const parsed = z.safeParse(route.answer, json ?? {});
   return parsed.success ? { value: parsed.data } : { detail: describe(parsed.error) };
 };
 
 /**
- * Older servers refuse with status 200 and an `ErrorMessage`: some without a code, some with a code only, some with
- * the text as an object. Success may carry a code and a message too.
+ * Converts a refusal of an older server; undefined for a success. Older servers refuse with status 200 and an
+ * `ErrorMessage`: some without a code, some with only a code, some with the text as an object. A success can also carry
+ * a code and a message.
  */
 const normaliseError = (json: unknown, name: RouteName | undefined, status: number): unknown => {
   if (typeof json !== 'object' || json === null) return undefined;
@@ -35,9 +36,9 @@ const normaliseError = (json: unknown, name: RouteName | undefined, status: numb
   if (typeof told === 'object' && told !== null && 'code' in told)
     return normaliseError({ ErrorMessage: '', ...told }, name, status);
   const message = typeof told === 'string' ? told : '';
-  // A status of refusal counts more than any code.
+  // A status of 400 or above is a refusal, whatever the code says.
   const saysSuccess = textIn(code) === successful && status < 400;
-  // The address check has its own code for "players may come in".
+  // The IP address check uses its code to say whether players are admitted, so a code there is no error.
   const isFine = saysSuccess || (message === '' && (saysNothing(code) || name === 'check'));
   if (isFine) return undefined;
   return {

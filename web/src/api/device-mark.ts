@@ -2,8 +2,8 @@ const key = 'device_mark';
 const markBytes = 16;
 
 /**
- * A random mark of this browser, sent with logins so that the server recognises known devices. It grants nothing.
- * Undefined if storage is switched off.
+ * Returns a random id of this browser, sent with logins so that the server recognises known devices. It gives no
+ * access. Undefined if storage is switched off.
  */
 export const deviceMark = (): string | undefined => {
   try {

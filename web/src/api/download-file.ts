@@ -8,8 +8,8 @@ import { loadContract } from './server-caller.ts';
 const fileTimeoutMs = 300_000;
 
 /**
- * Fetches a file and lets the browser save it. The token travels in a header, because an address would be kept in
- * histories and logs. An incomplete file is a network failure.
+ * Fetches a file and lets the browser save it. The token is sent in a header, because addresses are kept in histories
+ * and logs. A download that breaks off is reported as a network failure.
  */
 export const downloadFile = async (
   name: RouteName,

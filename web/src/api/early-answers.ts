@@ -1,7 +1,7 @@
-/** What `before-first-paint.js` requested while the browser was still parsing the page. */
+/** The requests that `before-first-paint.js` started while the browser was still parsing the page. */
 interface Early {
   readonly settings: Promise<Response>;
-  /** By address; requested with the stored token. */
+  /** Answers by address. They were requested with the stored token. */
   readonly answers: Map<string, Promise<Response>>;
   /** Milliseconds since 1970. */
   readonly askedAt: number;
@@ -13,10 +13,10 @@ declare global {
   }
 }
 
-/** As long as the lobby waits between two polls: older answers count as outdated. */
+/** Maximum age of an early answer, equal to the lobby's polling interval. */
 const usefulMs = 10_000;
 
-/** Takes the early answer for this address, once; null: there is none, or it is too old. */
+/** Returns the early answer for this address and removes it; null if there is no answer or it is too old. */
 export const takeEarlyAnswer = (address: URL): Promise<Response> | null => {
   const early = globalThis.window?.early;
   const answer = early?.answers.get(address.href);

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { CallFailure } from './call-failure.ts';
 
-/** A login with the right password that waits for a code, or for the second factor to be set up. */
+/** A login whose password was correct and that still needs a code, or the set-up of the second factor. */
 export interface HalfLogin {
   readonly kind: 'code' | 'setUp';
   readonly ticket: string;
@@ -11,7 +11,7 @@ export interface SecondStepProps {
   half: HalfLogin;
   username: string;
   remember: boolean;
-  /** Returns to the password, with the failure if there was one. */
+  /** Goes back to the password form, which shows the failure if there was one. */
   onBack: (failure: CallFailure | null) => void;
   onSignedIn?: (() => void) | undefined;
 }
@@ -19,7 +19,7 @@ export interface SecondStepProps {
 /** The component that asks for the code; loaded when a login needs it. */
 export type SecondStep = ComponentType<SecondStepProps>;
 
-/** Returns the half-done login in a refusal; null for any other failure. */
+/** Returns the unfinished login that a refusal contains; null for any other failure. */
 export const halfLoginOf = (failure: CallFailure | null): HalfLogin | null => {
   if (failure?.kind !== 'refused') return null;
   const { code, Params } = failure.error;

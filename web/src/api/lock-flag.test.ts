@@ -6,7 +6,7 @@ import { storageForTests } from './storage-for-tests.ts';
 let shared: Storage;
 let tabs: Record<'first' | 'second', Storage>;
 
-/** Loads the page in this tab afresh, with nothing in memory. */
+/** Reloads the page in this tab, so that nothing remains in memory. */
 const goTo = async (tab: keyof typeof tabs) => {
   vi.stubGlobal('sessionStorage', tabs[tab]);
   vi.stubGlobal('localStorage', shared);

@@ -1,11 +1,11 @@
 import { signInMark } from './access-token.ts';
 
 /**
- * The marks of this browser's locked sign-ins. The flag can only lock: unlocking takes the PIN or the server. It
- * belongs to one sign-in and does not concern others in other tabs or after the next login.
+ * The storage key of the marks of this browser's locked sign-ins. The flag can only lock: to unlock, the page needs the
+ * PIN or the server. A flag belongs to one sign-in, so it does not lock other tabs' sign-ins or the next login.
  */
 const key = 'is_locked';
-/** Closed tabs leave their flags behind, so their number is limited. */
+/** Number of marks kept. It is limited because closed tabs leave theirs behind. */
 const mostKept = 8;
 
 export const readLockFlag = (): boolean => {

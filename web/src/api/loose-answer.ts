@@ -1,6 +1,6 @@
 import { fieldsOf, wholeIn } from './loose.ts';
 
-/** Like loose.ts, for what is needed rarely or late. */
+/** Readers like those of `loose.ts` that are used rarely or late, so that the first page need not load them. */
 
 export const idIn = (value: unknown): string | undefined =>
   (typeof value === 'string' && value !== '') || Number.isSafeInteger(value) ? String(value) : undefined;
@@ -19,5 +19,5 @@ export const momentIn = (value: unknown): number | undefined => {
   const parsed = typeof value === 'string' ? Date.parse(value) : Number.NaN;
   return Number.isNaN(parsed) ? undefined : parsed;
 };
-/** As seconds the year 5138, as milliseconds 1973: smaller numbers are seconds. */
+/** Numbers below this are seconds: as seconds it means the year 5138, as milliseconds 1973. */
 const firstMs = 100_000_000_000;

@@ -1,18 +1,18 @@
-/** Readers for values whose type the specification leaves open, as other servers send them. */
+/** Readers for values whose type the specification leaves open and that servers send in different forms. */
 
 export type Loose = Readonly<Record<string, unknown>>;
 
-/** An object's fields; empty for anything else. */
+/** Returns an object's fields; an empty object for any other value. */
 export const fieldsOf = (value: unknown): Loose =>
   typeof value === 'object' && value !== null ? (value as Loose) : {};
 
-/** Whether a value means "none": `0`, `'0'`, `false`, `null`, an empty text, or absent. */
+/** Returns true if a value means "nothing": `0`, `'0'`, `false`, `null`, an empty text, or absent. */
 export const isNothing = (value: unknown): boolean => !value || value === '0';
 
 export const textIn = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 
-/** An object's fields that are texts or numbers: the parameters of a message. */
+/** Returns those fields of an object that are texts or numbers, as a message has them for parameters. */
 export const textsIn = (value: unknown): Record<string, string | number> =>
   Object.fromEntries(
     Object.entries(fieldsOf(value)).filter(([, field]) => textIn(field) !== undefined),
@@ -23,7 +23,7 @@ export const wholeIn = (value: unknown): number | undefined => {
   return Number.isSafeInteger(number) ? (number as number) : undefined;
 };
 
-/** Returns a machine's status as the contract has it; `unknown` for any other word. */
+/** Returns a machine's status in lower case and in the contract's word: `malfunction` becomes `error`. */
 export const statusIn = (value: unknown): string => {
   const word = (textIn(value) ?? '').toLowerCase();
   return word === 'malfunction' ? 'error' : word;

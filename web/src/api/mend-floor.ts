@@ -64,7 +64,7 @@ const promotion: Mender = (json) => {
   };
 };
 
-/** Only our server confirms the closing. At others the session goes on and ends by itself. */
+/** Only our server confirms that the session is closed. At other servers it continues until its own end. */
 const cashOutSeat: Mender = (json) => ({ closed: fieldsOf(json).closed === true });
 
 export const mendFloor = {

@@ -38,7 +38,7 @@ const userOf = (answer: Loose, asked: Asked): object => {
   const username = find('username', 'user_name', 'preferred_username') ?? nameOfAsked(asked) ?? '';
   const { shortcuts, settings } = fieldsOf(answer.user);
   return {
-    // Without any name, different tokens count as different people.
+    // If the server sends no id or name, use the end of the token, so that different tokens count as different players.
     id: find('id', 'user_id', 'userId', 'sub') ?? (username || asked.token?.slice(-32)),
     username,
     displayName: find('displayName') ?? username,
@@ -51,7 +51,7 @@ const userOf = (answer: Loose, asked: Asked): object => {
   };
 };
 
-/** As typed at the login, later as stored with the token. */
+/** The user name typed at login; later the one stored with the token. */
 const nameOfAsked = ({ body, token }: Asked): string | undefined =>
   textIn(fieldsOf(body).username) ?? (token === readToken() ? (readName() ?? undefined) : undefined);
 

@@ -1,4 +1,4 @@
-/** What a call was made with, for answers that depend on it. */
+/** The token and the input of a call, for answers that depend on them. */
 export interface Asked {
   readonly token: string | null;
   readonly body?: unknown;

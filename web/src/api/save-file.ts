@@ -1,4 +1,4 @@
-/** Long enough for the browser to start saving. */
+/** Delay before the file's object URL is revoked: the browser has started saving by then. */
 const keptMs = 60_000;
 
 export const saveFile = (file: Blob, name: string): void => {

@@ -24,7 +24,10 @@ export const saveUser = async (
   return { ok: true, value: { user } };
 };
 
-/** The specification defines no answer: a server that accepted the change has it. */
+/**
+ * Returns the changed user if the server accepted the change, otherwise null. The specification defines no answer to
+ * this call, so a success status is enough, even if the answer cannot be read.
+ */
 const userAfter = (change: UserChange, failure: CallFailure): SignIn['user'] | null => {
   const state = signInStore.getState();
   const isAccepted = failure.kind === 'malformed' && failure.status < 300;

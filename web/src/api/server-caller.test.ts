@@ -14,7 +14,7 @@ afterEach(() => {
   token = 'first';
 });
 
-/** A caller of a real server on the loopback address; `handler` answers every request. */
+/** Returns a caller connected to a real HTTP server on the loopback address. `handler` answers every request. */
 const callerOf = async (
   handler: (request: IncomingMessage, response: ServerResponse) => void,
 ): Promise<CallServer> => {

@@ -10,7 +10,7 @@ type Part<Of, Name extends string> =
   Of extends Record<Name, infer Schema extends z.ZodMiniType> ? { [key in Name]: z.input<Schema> } : unknown;
 type RouteOf<Name extends RouteName> = (typeof routes)[Name];
 
-/** The route's `params`, `query` and `body`, where the contract names them. */
+/** The input of a call: `params`, `query` and `body`, as far as the contract defines them for the route. */
 type CallInput<Name extends RouteName> = Part<RouteOf<Name>, 'params'> &
   Part<RouteOf<Name>, 'query'> &
   Part<RouteOf<Name>, 'body'>;
@@ -25,7 +25,7 @@ export type CallServer = <Name extends RouteName>(
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Send the call even while the page is being closed; nobody receives its answer then. */
+  /** Sends the call even while the page is being closed. Its answer is then lost. */
   readonly outlivesPage?: boolean;
 }
 
@@ -33,7 +33,7 @@ interface ServerCallerOptions {
   /** Ends in a slash; route paths are relative to it. */
   readonly baseUrl: () => string;
   readonly readToken: () => string | null;
-  /** Called once for each rejected token, however many calls fail with it. */
+  /** Called once for each rejected token, even if several calls fail with it. */
   readonly onTokenRejected: (error: ErrorBody) => void;
 }
 
@@ -84,11 +84,11 @@ export const createServerCaller = ({
 };
 
 /**
- * Loads the contract of the calls. It is a file of its own because the login page is drawn without a call. Null: it
- * cannot be loaded. Later calls return the same one.
+ * Loads the contract of the calls; null if it cannot be loaded. Later calls return the same one. It is in a separate
+ * file because the login page is drawn without a call.
  */
 export const loadContract = async (): Promise<Contract | null> => {
-  // A page that is being closed runs no further tasks, so do not wait for a loaded contract.
+  // A page that is being closed runs no further tasks, so do not wait if the contract is already loaded.
   loaded ??= await import('./contract.ts').catch(() => null);
   return loaded;
 };
@@ -96,7 +96,7 @@ export const loadContract = async (): Promise<Contract | null> => {
 type Contract = typeof import('./contract.ts');
 let loaded: Contract | null = null;
 
-/** The last tagged answer for each address, to avoid parsing an unchanged one again. */
+/** The last answer with an ETag for each address, so that an unchanged answer is not parsed again. */
 type TaggedAnswers = Map<string, { readonly tag: string; readonly value: unknown }>;
 const maxTagged = 8;
 

@@ -2,7 +2,9 @@ import type { PlayerId } from '@reelfloor/protocol';
 import { useQuery } from '@tanstack/react-query';
 import { profileQuery } from './use-profile.ts';
 
-/** The name of the player whom staff look at, or the id until it is loaded; null: no player. */
+/**
+ * Returns the name of the player whom a staff member views, or the id until the name is loaded; null without a player.
+ */
 export const usePlayerName = (profileId: PlayerId | null): string | null => {
   const { data } = useQuery({ ...profileQuery(profileId), enabled: profileId !== null });
   return profileId === null ? null : (data?.user.username ?? profileId);

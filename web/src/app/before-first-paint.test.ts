@@ -113,7 +113,7 @@ describe('the script before the first paint', () => {
     const player = await run('/profile', valid, '{}', build);
     expect(player.files).toEqual(['/inside.js', '/inside.css', '/tr.js']);
     expect(player.pictures).toEqual([]);
-    // The idle callback prepares the formatting of amounts, which only players see.
+    // Guests see no amounts, so no idle callback prepares their formatting.
     expect(guest.idly).toEqual([]);
     expect(player.idly.map((work) => work())).toEqual(['0']);
   });

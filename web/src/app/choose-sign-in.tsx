@@ -23,7 +23,8 @@ export const ChooseSignIn = ({ stored, offered }: ChooseSignInProps) => {
   usePageTitle(t('title'));
   const stay = () => continueSignIn(stored);
   const change = () => {
-    // Revoke the stored token, because it is forgotten here. If the server cannot be reached, the token expires.
+    // Revoke the stored token, because this page no longer keeps it. If the server cannot be reached, the token expires
+    // later.
     void callerWith(stored.token)('logout', {});
     beginSignIn(offered);
   };

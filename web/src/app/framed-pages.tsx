@@ -12,13 +12,13 @@ import { latePage } from './late-page.tsx';
 import { Splash } from './splash.tsx';
 import { loadTemplatePages } from './template-parts.ts';
 
-/** For pages that make a call when they open: loads the routes of later calls in parallel with the page. */
+/** Loads the routes of later calls in parallel with a page that makes such a call when it opens. */
 const withLaterRoutes = <Page,>(page: Promise<Page>): Promise<Page> => {
   void loadLaterRoutes();
   return page;
 };
 
-/** Drawn inside the frame, so that the frame stays while a page loads. */
+/** The placeholder while a page loads. It is drawn inside the frame, so that the frame stays. */
 const loading = <Splash framed />;
 const TransactionsPage = latePage(
   () =>
@@ -54,7 +54,7 @@ const RoleExamplePage = latePage(
 );
 const TemplatePages = loadTemplatePages && latePage(loadTemplatePages, loading);
 
-/** Draws the player's own profile also if the address has their own id. */
+/** Draws a player's profile. An address with the signed-in player's own id shows their own profile page. */
 const ProfileOf = ({ profileId }: { profileId: PlayerId | null }) => {
   const own = useAccount()?.user.id;
   if (profileId === null || profileId === own) return <ProfilePage secondFactor={<SecondFactorCard />} />;

@@ -28,7 +28,10 @@ import { settings } from '../settings/settings.ts';
 import { showMessage, showToast } from '../ui/toast.ts';
 import { noticeLineStore } from './notice-line.ts';
 
-/** The server gives the reason for a channel's end twice, as a notice and at the end: show one toast. Jackpots get one each. */
+/**
+ * The server sends the reason for a channel's end twice, as a notice and in the close frame; the same toast id shows it
+ * once. Each jackpot gets its own toast.
+ */
 const toastId = (code: number | string | undefined) =>
   code === undefined || code === 'JACKPOT_WON' ? {} : { id: `notify-${code}` };
 
@@ -51,7 +54,7 @@ export const startLive = (queryClient: QueryClient): (() => void) => {
     open: ({ balanceMinor, balanceVersion, again }) => {
       if (balanceMinor !== null) takeBalance({ balanceMinor, version: balanceVersion });
       else if (again) void queryClient.invalidateQueries({ queryKey: balanceKey });
-      // Changes made while the channel was down were missed.
+      // After a reconnect, fetch the changes that were missed.
       if (!again) return;
       refetchMachines();
       catchUpChat(queryClient);
@@ -59,7 +62,7 @@ export const startLive = (queryClient: QueryClient): (() => void) => {
     session: (notice) => {
       const known = openSession.get();
       openSession.hear(notice, isInGame());
-      // If another page of the player plays the session, that page shows how it ended.
+      // If the session was played on another page of the player, that page shows how it ended.
       if (notice.status !== 'closed' || known?.machineId !== notice.id || known.status === 'playing') return;
       if (isInGame() || endedSession.get()?.machineId === notice.id) return;
       const { machineId, brandName } = known;
@@ -70,16 +73,16 @@ export const startLive = (queryClient: QueryClient): (() => void) => {
     contact: (notice) => handleContactNotice(queryClient, notice),
     machine: (notice) => {
       openSession.hearMachine(notice);
-      // In single-lobby mode most machines are meant to be unknown; the poll finds a new one of that lobby.
+      // In single-lobby mode, most machines are unknown on purpose. The poll finds new machines of the lobby.
       if (!floor.hear(notice) && onlyLobby() === null) refetchMachines();
     },
     info: (info) => {
-      // The sign-in ends right after this notice, and its end shows the reason.
+      // The sign-in ends right after this notice, and the reason is shown then.
       if (isTokenRevoked(info)) return;
       const isHeldMoney = info.code === 'TRANSFER_HELD';
       if (isHeldMoney) reportHeldMoney();
-      // Outside the game, `HeldMoney` shows held money instead of a toast. A notice with an action belongs to a running
-      // game, which receives it on its own channel.
+      // Outside the game, `HeldMoney` shows held money, so no toast is needed. A notice with an action belongs to a
+      // running game, which receives it on its own channel.
       if (info.action === undefined && !(isHeldMoney && !isInGame()))
         showToast(
           'info',
@@ -103,7 +106,9 @@ export const startLive = (queryClient: QueryClient): (() => void) => {
     isServerThere: () => notify.getState().kind === 'open',
     onJackpot: takeJackpot,
   });
-  /** While the sign-in was locked, the server sent no notices and refused calls: connect and fetch everything again. */
+  /**
+   * Connects and fetches everything again after unlocking: a locked sign-in gets no notices, and its calls are refused.
+   */
   const reopen = () => {
     notify.start();
     jackpots.start();

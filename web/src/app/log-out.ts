@@ -10,13 +10,13 @@ import { openSession } from '../realtime/open-session.ts';
 export const logOut = async (): Promise<void> => {
   const mark = beginLogout();
   await callServer('logout', {});
-  // A channel may already have ended this sign-in, and another player may have signed in since.
+  // A channel may have ended this sign-in already, and another player may have signed in.
   if (signInStore.getState().kind !== 'signedOut' && signInMark() === mark) endSignIn(null);
 };
 
 /**
- * The machine at which the player still has a seat; null if there is none or the server cannot say. A locked page may not
- * read the session records, so it learns the seat from `validate`.
+ * Returns the machine at which the player still has a seat; null if there is no seat or the server cannot say. A locked
+ * page may not read the session records, so it takes the seat from `validate`.
  */
 export const findSeatLeft = async (isLocked: boolean): Promise<MachineId | null> => {
   const known = openSession.get();
@@ -34,7 +34,7 @@ export const findSeatLeft = async (isLocked: boolean): Promise<MachineId | null>
 export const cashOutAndLogOut = async (machineId: MachineId): Promise<CallFailure | null> => {
   let answer = await cashOutSeat(machineId);
   if (!answer.ok && codeOf(answer.failure) === 'SEAT_TAKEN') {
-    // Another page of the player, perhaps one that is just closing, still plays in the seat.
+    // Another page of the player still has the seat. It may be just closing.
     await kickPlayer(machineId);
     answer = await cashOutSeat(machineId);
   }

@@ -3,11 +3,11 @@ import { Error500Page } from '../features/special-pages/error-500-page.tsx';
 
 interface PageBoundaryProps {
   children: ReactNode;
-  /** The frame is around it and has the `main` element. */
+  /** True if the frame is around the page: the frame then has the `main` element. */
   framed?: boolean;
 }
 
-/** Catches errors of drawing or loading a page, and offers to reload instead of showing a white screen. */
+/** Catches errors while a page is drawn or loaded, and offers to reload instead of showing a white screen. */
 export class PageBoundary extends Component<PageBoundaryProps, { error: unknown }> {
   override state: { error: unknown } = { error: null };
 
@@ -23,7 +23,7 @@ export class PageBoundary extends Component<PageBoundaryProps, { error: unknown 
   }
 }
 
-/** Whether a file of the client could not be loaded. Browsers show this only by the words of the error. */
+/** Returns true if a file of the client could not be loaded. Browsers reveal this only in the text of the error. */
 const isLoadFailure = (error: unknown): boolean =>
   error instanceof Error &&
   /dynamically imported module|importing a module script|unable to preload/i.test(error.message);

@@ -9,7 +9,7 @@ import { jackpotStore } from '../features/lobby/store/jackpots.ts';
 import { myMachines } from '../features/lobby/store/my-machines.ts';
 import { lockStore, notePlay } from '../features/lock/store/idle-lock.ts';
 
-/** The game page with parts of other features: the brand's jackpots, the chat, and a way to call the team. */
+/** The game page with parts of other features: the brand's jackpots, the chat, and a button that calls the staff. */
 export const PlayedGame = () => {
   // A locked page counts as away, so autoplay stops.
   const isLocked = useStore(lockStore, ({ state }) => state !== 'open');

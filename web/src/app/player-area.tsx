@@ -54,7 +54,7 @@ export const PlayerArea = () => {
   );
 };
 
-/** False while a page that was opened locked waits for its PIN, because the server refuses all its calls. */
+/** Returns false while a page that was opened locked waits for its PIN, because the server refuses all its calls. */
 const useHasOpened = (): boolean => {
   useState(restoreLock);
   const isOpen = useStore(lockStore, ({ state }) => state === 'open');
@@ -65,7 +65,7 @@ const useHasOpened = (): boolean => {
 
 const loadPromotions = () => import('./auto-promotions.tsx').then((it) => it.AutoPromotions);
 
-/** Loaded only if the operator lets the client ask for discounts or bonuses by itself. */
+/** Requests discounts or bonuses automatically. Loaded only if the operator has switched one of them on. */
 const Promotions = () => {
   const { AUTO_DISCOUNT, AUTO_BONUS } = settings();
   const Part = useLatePart(AUTO_DISCOUNT || AUTO_BONUS, loadPromotions, () => {});

@@ -12,7 +12,7 @@ export const createQueryClient = (): QueryClient =>
           failures < retries && error instanceof CallError && error.failure.kind === 'network',
         retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, 5000),
         refetchOnWindowFocus: true,
-        // The browser is often wrong about being offline, so make the call in any case.
+        // Make the call even if the browser reports being offline, because it is often wrong.
         networkMode: 'always',
       },
     },

@@ -1,14 +1,14 @@
-/** Path, query and fragment of an address, so that a redirect keeps all of them. */
+/** Returns path, query and fragment of an address, so that a redirect keeps all of them. */
 export const placeOf = ({ pathname, search, hash }: Pick<Location, 'pathname' | 'search' | 'hash'>): string =>
   pathname + search + hash;
 
-/** The address of the login that leads to `target` afterwards. */
+/** Returns the address of the login that opens `target` afterwards. */
 export const loginPath = (target: string): string =>
   target === '/' || target === '/logout' ? '/login' : `/login?redirect=${encodeURIComponent(target)}`;
 
 /**
- * Returns the path to open after the login. Accepts only paths of this origin; anything else becomes `/`. So do
- * `/logout`, which would sign out at once, and `/login` and `/callback`, which lead nowhere (specification §2).
+ * Returns the path to open after the login (specification §2). Anything but a path of this origin becomes `/`. So do
+ * `/logout`, which would sign out at once, and `/login` and `/callback`, which only redirect.
  */
 export const redirectTarget = (search: string, origin: string): string => {
   const wanted = new URLSearchParams(search).get('redirect');

@@ -39,10 +39,10 @@ const GuestExample = latePage(() => import('./guest-example.tsx').then((it) => i
 
 /** Starts loading the first page, the login or the player's pages, while settings and texts are still loading. */
 export const preloadFirstPage = (guest: boolean): void => {
-  // If this fails, the page loads again when it is drawn, and reports a failure then.
+  // If this fails, the page loads again when it is drawn, and then reports the failure.
   (guest ? LoginPage : PlayerArea).load().catch(() => {});
   if (guest) return;
-  // The check of the stored token, which comes first, needs the contract.
+  // The stored token is checked first, and this call needs the contract.
   void loadContract();
 };
 

@@ -33,7 +33,7 @@ export const SignInUnreached = ({ failure }: { failure: CallFailure }) => {
   );
 };
 
-/** If the server cannot be reached, the token is not revoked but expires. */
+/** If the server cannot be reached, the token cannot be revoked; it expires later. */
 const logOut = (): void => {
   const token = readToken();
   if (token !== null) void callerWith(token)('logout', {});

@@ -2,7 +2,10 @@ import { useTexts } from '../i18n/use-texts.ts';
 import { classNames } from '../ui/class-names.ts';
 import { LogoMark } from '../ui/logo.tsx';
 
-/** Shown while the sign-in is being checked. With `framed`, shown in the frame while a page loads, after 200 ms. */
+/**
+ * A splash screen, shown while the sign-in is checked. With `framed`, shown inside the frame after 200 ms while a page
+ * loads.
+ */
 export const Splash = ({ framed = false }: { framed?: boolean }) => {
   const { t } = useTexts();
   return (

@@ -1,5 +1,5 @@
 const key = 'reloaded_at';
-/** If a file is missing this soon after a reload, another reload would not help. */
+/** Milliseconds after a reload in which a missing file causes no further reload, because it would not help. */
 const quietMs = 30_000;
 
 /**

@@ -1,6 +1,9 @@
 import { buttonClass } from '../ui/button.tsx';
 
-/** Tells the player that the client could not start. In both languages, because the texts may be what is missing. */
+/**
+ * Tells the player that the client could not start. Uses both languages, because the text files may be what failed to
+ * load.
+ */
 export const showStartFailed = (place: HTMLElement): void => {
   const page = document.createElement('main');
   page.role = 'alert';

@@ -4,7 +4,7 @@ import { onTokenRejected } from '../api/call-server.ts';
 import { systemClock } from '../clock/clock.ts';
 import { retrySignIn } from './retry-sign-in.ts';
 
-/** The token of a link that was opened while another token was stored. */
+/** The token in the opened link, if another token was already stored. */
 let offered: string | null = null;
 
 /** Signs in with the stored token, and logs out whenever the server rejects it later. */

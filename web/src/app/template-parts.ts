@@ -1,6 +1,6 @@
 /**
- * Loads the template pages; null in a client that was built without them. The build replaces the condition
- * (`web/build/template-setting.ts`) and leaves out the files that only the dropped branch imports.
+ * True in a client built without the template pages. The build replaces this condition by a constant
+ * (`web/build/template-setting.ts`), and leaves out the files that only the unused branch imports.
  */
 const isLeftOut = import.meta.env.TEMPLATE_PAGES === 'off';
 

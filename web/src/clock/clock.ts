@@ -1,11 +1,11 @@
 export interface Clock {
-  /** Milliseconds since 1970 by the device's clock, which may jump at any moment. */
+  /** Returns milliseconds since 1970 by the device's clock, which may jump at any moment. */
   nowMs(): number;
-  /** Milliseconds that never jump back, on the same time base as animation and video frames. */
+  /** Returns milliseconds that never jump back, on the same time base as animation and video frames. */
   runningMs(): number;
-  /** Runs once after the delay. Returns the function that cancels it. */
+  /** Calls `run` once after the delay. Returns the function that cancels it. */
   after(delayMs: number, run: () => void): () => void;
-  /** Runs repeatedly. Returns the function that stops it. */
+  /** Calls `run` at this interval. Returns the function that stops it. */
   every(intervalMs: number, run: () => void): () => void;
 }
 

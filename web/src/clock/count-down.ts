@@ -1,6 +1,9 @@
 import type { Clock } from './clock.ts';
 
-/** Calls `tell` at once, at the end of each remaining second, and at the given time. Returns the function that stops it. */
+/**
+ * Calls `tell` now and then once per second until `untilMs` (milliseconds since 1970). Returns the function that stops
+ * it.
+ */
 export const countDown = (untilMs: number, clock: Clock, tell: () => void): (() => void) => {
   let cancel = () => {};
   const count = () => {

@@ -20,7 +20,7 @@ export class ManualClock implements Clock {
   }
 
   after(delayMs: number, run: () => void): () => void {
-    // Whole milliseconds and at least one, like a browser's timers.
+    // Like a browser's timers, round up to whole milliseconds, at least 1.
     const dueMs = this.#runningMs + Math.max(1, Math.ceil(delayMs));
     return this.#plan({ dueMs, everyMs: null, run });
   }
@@ -33,7 +33,7 @@ export class ManualClock implements Clock {
     return this.#timers.size;
   }
 
-  /** Moves the time and runs due timers in order, each at its own time, letting promises settle in between. */
+  /** Moves the time forward and runs due timers in order, each at its own time. Waits for promises after each timer. */
   async advance(byMs: number): Promise<void> {
     await settled();
     const untilMs = this.#runningMs + byMs;
@@ -57,7 +57,7 @@ export class ManualClock implements Clock {
   }
 }
 
-/** Resolves when all promises that depend on nothing else have settled. */
+/** Resolves when all promises that wait for no timer or network have settled. */
 export const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 const startMs = 1_800_000_000_000;

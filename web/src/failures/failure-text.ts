@@ -17,9 +17,9 @@ export const failureText = (failure: CallFailure): string => {
   }
 };
 
-/** For a call that another server lacks. */
+/** The text for a call that the server does not implement. */
 const notOffered = () => errorText({ code: 'NOT_OFFERED' });
 
-/** The same for what a query threw. */
+/** Returns the text for an error thrown by a query. */
 export const thrownText = (error: unknown): string =>
   error instanceof CallError ? failureText(error.failure) : translate('failures.unknown');

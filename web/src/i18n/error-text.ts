@@ -48,7 +48,7 @@ const pluralForm = (code: string, params: WireError['Params']): Intl.LDMLPluralR
   return Number.isFinite(count) ? new Intl.PluralRules(currentLanguage()).select(count) : null;
 };
 
-/** Parameters in minor units. */
+/** The parameters that are amounts in minor units. */
 const moneyParams: Readonly<Record<string, string>> = {
   AMOUNT_OVER_LIMIT: 'limit',
   PROMOTION_BALANCE_TOO_HIGH: 'amount',

@@ -11,7 +11,7 @@ export const foldText = (text: string): string =>
     .trim()
     .replace(/\s+/g, ' ');
 
-/** Whether a text contains every typed word. Used by all searches. */
+/** Returns true if a text contains every typed word. Used by all searches. */
 export const containsWords = (text: string, typed: string): boolean => {
   const folded = foldText(text);
   return foldText(typed)

@@ -4,11 +4,11 @@ export interface MoneyFormat {
   readonly language: Language;
   readonly currency: string;
   readonly signed?: boolean;
-  /** Omit zero minor units: for stakes and keys. */
+  /** Omits zero minor units: for stakes and buttons. */
   readonly short?: boolean;
-  /** 1.28 M instead of 1,284,310.43: where a rough figure is enough. */
+  /** Shortens the amount where a rough figure is enough: 1.28 M instead of 1,284,310.43. */
   readonly compact?: boolean;
-  /** Omit the symbol: for the second of two amounts side by side. */
+  /** Omits the currency symbol: for the second of two amounts side by side. */
   readonly bare?: boolean;
 }
 
@@ -19,8 +19,8 @@ export const formatMoney = (amountMinor: number, format: MoneyFormat): string =>
 };
 
 /**
- * After Arabic letters a currency symbol would change sides (Unicode bidirectional algorithm, W2 and W5), so the
- * amount is isolated.
+ * Isolates the amount from the text around it: after Arabic letters, a currency symbol would move to the other side
+ * (Unicode bidirectional algorithm, W2 and W5).
  */
 const isolated = (text: string): string => `\u2066${text}\u2069`;
 

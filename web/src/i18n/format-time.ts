@@ -1,6 +1,9 @@
 import { type Language, locales } from './languages.ts';
 
-/** British dates put the day first, so that day and month are not mistaken. */
+/**
+ * Locales for dates. British English puts the day first, like the other languages, so that day and month are not
+ * confused.
+ */
 export const dateLocales: Record<Language, string> = { ...locales, en: 'en-GB' };
 
 /** Formats milliseconds since 1970 as the player's date and time. */
@@ -22,7 +25,7 @@ const formatters: Partial<Record<Language, Intl.DateTimeFormat>> = {};
 
 /** Formats a future time as time of day, with the weekday if it is not today. */
 export const formatClock = (atMs: number, language: Language, nowMs = Date.now()): string => {
-  // Rounded up, so that the time has come when the shown minute begins.
+  // Round up to the minute, so that the time has been reached when the clock shows that minute.
   const minute = Math.ceil(atMs / 60_000) * 60_000;
   const isToday = new Date(minute).toDateString() === new Date(nowMs).toDateString();
   return new Intl.DateTimeFormat(dateLocales[language], {

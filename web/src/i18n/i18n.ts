@@ -15,16 +15,19 @@ export interface Speech {
 /** Null until `startTexts` has resolved; nothing is drawn before. */
 export const speechStore = createStore<{ readonly speech: Speech | null }>(() => ({ speech: null }));
 
-/** Which texts are needed; it only grows. */
+/** The texts that are needed so far; it never goes back to `first`. */
 let extent: TextsExtent = 'first';
-/** Counts language changes, so that the later of two quick ones wins. */
+/** Counts language changes, so that of two quick changes the later one is applied. */
 let changes = 0;
 
 /** Starts with the player's language, otherwise the operator's default. */
 export const startTexts = (defaultLanguage: Language): Promise<void> =>
   speak(chosenLanguage() ?? defaultLanguage);
 
-/** Loads the texts of the pages behind the login. Before `startTexts` the language is unknown; the start then loads them. */
+/**
+ * Loads the texts of the pages behind the login. Before `startTexts` the language is unknown, so `startTexts` loads
+ * them.
+ */
 export const requestAllTexts = async (): Promise<void> => {
   if (extent === 'all') return;
   extent = 'all';
@@ -46,7 +49,7 @@ export const currentLanguage = (): Language => speech().language;
 /** Translates outside React components, for connections and stores. */
 export const translate: Translate = (key, ...params) => speech().t(key, ...params);
 
-/** Returns the text at a path from outside the code; undefined: there is none. */
+/** Returns the text at a path that the type check does not know; undefined if there is no text. */
 export const textAt = (path: string): string | undefined => findText(speech().texts, path);
 
 const speech = (): Speech => {
@@ -60,7 +63,7 @@ const speak = async (language: Language): Promise<void> => {
   const wanted = extent;
   const texts = await loadTexts(language, wanted);
   if (change !== changes) return;
-  // More texts were requested during loading; pages that wait for them must not be drawn without.
+  // If more texts were requested during loading, load again: the pages that wait for them need them all.
   if (wanted !== extent) return speak(language);
   speechStore.setState({ speech: { language, texts, t: translatorOf(texts, language) } });
   if (typeof document === 'undefined') return;

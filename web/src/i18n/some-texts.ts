@@ -2,8 +2,8 @@
 type OtherPlural = 'zero' | 'two' | 'few' | 'many';
 
 /**
- * Some of a group's texts, at every depth: what an incomplete language has. A counted text may have more plural
- * forms than Turkish, as in Arabic.
+ * A group of texts in which any text may be missing, as in an incomplete language. A counted text may have more plural
+ * forms than in Turkish, as in Arabic.
  */
 export type Some<Group> = {
   readonly [Key in keyof Group]?: Group[Key] extends string ? string : Some<Group[Key]>;

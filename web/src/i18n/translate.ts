@@ -1,6 +1,6 @@
 import type { TurkishTexts, Worded } from './texts.ts';
 
-/** The path of each text, such as `login.title`; for counted texts without `_one` and `_other`. */
+/** The paths of all texts, such as `login.title`. The path of a counted text leaves out `_one` and `_other`. */
 type TextKey<Group = TurkishTexts> = {
   [Key in keyof Group & (string | number)]: Group[Key] extends string
     ? WithoutPlural<`${Key}`>
@@ -44,7 +44,7 @@ export type PlainTextKey<Of = TurkishTexts> =
       : never
     : never;
 
-/** Replaces a parameter that a server omitted; the bare name is never shown. */
+/** Shown instead of a parameter that a server omitted. */
 const missing = '–';
 
 /** Returns the translator for one language's texts. The parameter `count` chooses the plural form. */
@@ -72,8 +72,8 @@ const textOf = (
 };
 
 /**
- * Fills the parameters into a text that may come from a server. In right-to-left texts each parameter keeps its own
- * direction, so that an amount's sign and currency stay on their sides.
+ * Inserts the parameters into a text, which may come from a server. In right-to-left texts each parameter keeps its own
+ * direction, so that an amount's sign and currency stay in place.
  */
 export const filledIn = (text: string, params: LooseParams = {}): string => {
   const isRightToLeft = rightToLeft.test(text);
@@ -85,7 +85,7 @@ export const filledIn = (text: string, params: LooseParams = {}): string => {
 
 const rightToLeft = /[\u0590-\u08ff]/;
 
-/** An English text in an Arabic page would have its full stop at the wrong end. */
+/** Isolates an English text on an Arabic page; otherwise its full stop would be at the wrong end. */
 const inOwnDirection = (text: string, language: string): string =>
   language === 'ar' && !rightToLeft.test(text) && /\p{L}/u.test(text) ? `\u2066${text}\u2069` : text;
 

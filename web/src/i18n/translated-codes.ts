@@ -1,6 +1,8 @@
 import type { ErrorCode } from '@reelfloor/protocol';
 
-/** Codes of `info` notices (specification §8), which count down and refuse nothing. */
+/**
+ * Codes of `info` notices (specification §8). They inform the player, for example of a countdown, and refuse nothing.
+ */
 type NoticeCode = 'CODE_18800' | 'CODE_18801' | 'CODE_18802' | 'JACKPOT_WON' | 'TRANSFER_HELD';
 /** Codes that the client sets itself. */
 type OwnCode = 'CHANNEL_CLOSED';

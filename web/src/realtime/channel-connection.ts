@@ -23,17 +23,18 @@ export interface ChannelConnectionOptions<Ours extends ChannelSide, Theirs exten
   readonly onNotification: NotificationHandlers<Theirs>;
   readonly openSocket: SocketFactory;
   readonly timing: { readonly connectMs: number; readonly silenceMs: number; readonly pingMs: number };
-  /** Whether this server answers pings; shared by all connections of a channel. */
+  /** Records whether this server answers pings. Shared by all connections of a channel. */
   readonly pings: { areAnswered: boolean };
   readonly clock: Clock;
   readonly onOpen: () => void;
-  /** Called once, unless `close` came first. */
+  /** Called once when the connection ends, but not after `close`. */
   readonly onEnd: (end: ConnectionEnd) => void;
 }
 
 /**
- * One connection of a channel, from opening to its end. After a silence it sends a ping, because a cut cable closes no
- * socket. Only servers that have answered a ping are pinged later: others may ignore it although the connection is alive.
+ * One connection of a channel, from opening to its end. After a silence it sends a ping, because the browser does not
+ * report a cut cable. Only servers that have answered a ping before are pinged: others may ignore pings although the
+ * connection works.
  */
 export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelSide> {
   readonly peer: ChannelPeer<Ours, Theirs>;
@@ -91,7 +92,10 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
     this.peer.close();
   }
 
-  /** Tests whether this server answers pings. Call after the greeting: some servers close when another message comes first. */
+  /**
+   * Sends a first ping to learn whether this server answers pings. Call after the greeting: some servers close the
+   * connection if another message comes first.
+   */
   async learnPings(): Promise<void> {
     const { pings, timing } = this.#options;
     if (pings.areAnswered || !(await this.peer.ping(timing.connectMs)) || this.#ended) return;
@@ -99,7 +103,10 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
     this.#listen();
   }
 
-  /** Keeps the last `info` notice: a close frame's reason is short, and the notice before it has the parameters of its text. */
+  /**
+   * Remembers the last `info` notice. A close frame has room for a short reason only; the notice before it contains the
+   * parameters of its text.
+   */
   #keepingLastNotice(handlers: NotificationHandlers<Theirs>): NotificationHandlers<Theirs> {
     const { info } = handlers as { readonly info?: (notice: unknown) => void };
     if (!info) return handlers;
@@ -121,7 +128,7 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
   async #check(): Promise<void> {
     const { silenceMs, pingMs } = this.#options.timing;
     const heardAt = this.#heardAt;
-    // Measured from the last message, so a dead connection is noticed after silence plus ping, not later.
+    // Measure from the last message, so that a dead connection is noticed after `silenceMs` plus `pingMs`, not later.
     if (this.#options.clock.runningMs() - heardAt >= silenceMs && !(await this.peer.ping(pingMs))) {
       if (this.#ended) return;
       if (this.#heardAt === heardAt) return this.#end({ kind: 'lost' });
@@ -136,7 +143,7 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
   }
 }
 
-/** WebSocket.CONNECTING and WebSocket.OPEN, which some implementations lack on their instances. */
+/** The values of WebSocket.CONNECTING and, below, WebSocket.OPEN. Some implementations lack them on their instances. */
 const connectingState = 0;
 const openState = 1;
 const normalClosure = 1000;
@@ -147,8 +154,8 @@ const firstPrivateCode = 4000;
 const emptyReasons = new Set(['', 'closed by protoo-server']);
 
 /**
- * Close code 1008 and codes from 4000 are final: reconnecting would end the same way. The reason is a code of the
- * catalogue, `code: text`, or a text. A preceding notice of the same code supplies its parameters.
+ * Returns how a connection ended. Close code 1008 and codes from 4000 are final: a reconnect would end the same way.
+ * The reason is an error code, `code: text`, or a text. A notice of the same code just before supplies its parameters.
  */
 const endOf = (closeCode: number, reason: string, lastNotice: unknown): ConnectionEnd => {
   if (closeCode !== policyViolation && closeCode < firstPrivateCode) return { kind: 'lost' };
@@ -170,7 +177,10 @@ const endOf = (closeCode: number, reason: string, lastNotice: unknown): Connecti
 
 type Notice = Partial<{ code: unknown; message: string; params: NonNullable<ErrorBody['Params']> }>;
 
-/** Returns the last notice if it has this code. Its fields were checked by the channel's schema of `info`. */
+/**
+ * Returns the last notice if it has this code, otherwise null. The channel's `info` schema has already checked its
+ * fields.
+ */
 const noticeOf = (word: string, lastNotice: unknown): Notice | null => {
   const notice = (lastNotice ?? {}) as Notice;
   return String(notice.code) === word ? notice : null;

@@ -5,7 +5,7 @@ import { ManualClock, settled } from '../clock/manual-clock.ts';
 import { NotifyChannel, type NotifyOpening } from './notify-channel.ts';
 import { connectionLost, pairedSockets, type ServerEnd } from './paired-socket.ts';
 
-/** A server of the notification channel that can be told to misbehave. */
+/** Starts a server of the notification channel that can be told to misbehave. */
 const startServer = () => {
   const connections: {
     end: ServerEnd;
@@ -17,7 +17,7 @@ const startServer = () => {
   const behaviour = {
     refuse: false,
     closeWith: null as null | { code: number; reason: string },
-    /** The method of a request that stays unanswered. */
+    /** The method whose requests stay unanswered; null: all are answered. */
     ignores: null as string | null,
   };
   const openSocket = pairedSockets((end) => {
@@ -61,7 +61,7 @@ afterEach(() => {
   for (const cleanUp of cleanUps.splice(0).reverse()) cleanUp();
 });
 
-/** As in production, but without random waits. */
+/** The channel's timing: as in production, but without random waits. */
 const silenceMs = 700;
 const pingMs = 1250;
 const firstDelayMs = 300;

@@ -31,13 +31,15 @@ export type ChannelState =
   | { readonly kind: 'closed'; readonly reason: ClosedReason };
 
 export interface ChannelTiming extends ReconnectTiming {
-  /** A connection that is not open by then is given up. */
+  /** Milliseconds after which a connection that is still not open is abandoned. */
   readonly connectMs: number;
-  /** After this silence a ping is sent … */
+  /** Milliseconds without a message after which a ping is sent. */
   readonly silenceMs: number;
-  /** … which must be answered within this. Their sum is how soon a dead connection is noticed. */
+  /**
+   * Milliseconds within which a ping must be answered. A dead connection is noticed after `silenceMs` plus `pingMs`.
+   */
   readonly pingMs: number;
-  /** How long the connection may be down before the channel closes; null: it retries for ever. */
+  /** Milliseconds that the connection may be down before the channel closes; null: it retries for ever. */
   readonly giveUpAfterMs: number | null;
 }
 
@@ -65,8 +67,8 @@ const channelTiming: ChannelTiming = {
 };
 
 /**
- * A WebSocket channel that reconnects by itself, after growing, random waits; each connection has its own peer. A
- * request on a connection that broke ends as unknown and is not repeated here: the caller decides.
+ * A WebSocket channel that reconnects by itself, after growing, random waits; each connection has its own peer. If a
+ * connection breaks, the results of its requests are unknown. They are not repeated here: the caller decides.
  */
 export class Channel<Ours extends ChannelSide, Theirs extends ChannelSide> {
   readonly #options: ChannelOptions<Ours, Theirs>;
@@ -88,7 +90,7 @@ export class Channel<Ours extends ChannelSide, Theirs extends ChannelSide> {
     this.#timing = { ...channelTiming, ...options.timing };
   }
 
-  /** Does nothing if the channel is opening or open. */
+  /** Opens the channel. Does nothing if it is opening or open. */
   start(): void {
     if (this.#state.get().kind !== 'closed') return;
     this.#attempt = 0;
@@ -100,7 +102,9 @@ export class Channel<Ours extends ChannelSide, Theirs extends ChannelSide> {
     this.#end({ kind: 'local' });
   }
 
-  /** Sends at once, before it returns. While the channel is down it sends nothing and ends as unknown. */
+  /**
+   * Sends a request immediately, before returning. While the channel is down, sends nothing and resolves as `unknown`.
+   */
   request<Method extends keyof Ours['requests'] & string>(
     method: Method,
     data: RequestData<Ours, Method>,

@@ -3,18 +3,18 @@ import { Snapshot } from './snapshot.ts';
 
 type EndReason =
   | 'left'
-  /** No key was pressed, or no money was moved to the machine, for too long. */
+  /** The player pressed no button, or moved no money to the machine, for too long. */
   | 'noPress'
   | 'noCredit'
   /** The server closed it without a reason. */
   | 'closed'
-  /** Another page of the player took it over; it may go on there. */
+  /** Another page of the player took the seat. The session may continue there. */
   | 'removed'
   | 'machine'
-  /** Its hold ended, and the credit went to the wallet. */
+  /** The seat was held for the player's return until the time was over; the credit went to the wallet. */
   | 'waited';
 
-/** The session's sums, from the server's books. */
+/** The session's totals from the server's ledger. */
 export type SessionFigures = Pick<
   LastSession,
   'startedAt' | 'endedAt' | 'rounds' | 'freeSpins' | 'cashInMinor' | 'cashOutMinor' | 'winsPaidMinor'
@@ -24,9 +24,9 @@ export interface EndedSession {
   readonly machineId: string;
   readonly brandName: string;
   readonly reason: EndReason;
-  /** Null: not received; ask the server. */
+  /** The totals; null if they were not received and must be fetched from the server. */
   readonly figures: SessionFigures | null;
 }
 
-/** The session whose summary is shown; null: none. */
+/** The session whose summary is shown; null: no summary is shown. */
 export const endedSession = new Snapshot<EndedSession | null>(null);

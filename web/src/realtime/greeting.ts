@@ -3,12 +3,12 @@ import { type ErrorBody, errorBody, type Outcome, refuse } from '@reelfloor/prot
 export type Greeting =
   | { readonly kind: 'welcome' }
   | { readonly kind: 'refused'; readonly error: ErrorBody }
-  /** No answer, or a refusal that may pass: try a new connection. */
+  /** No answer, or a temporary refusal: try a new connection. */
   | { readonly kind: 'again' };
 
 export const greetingOf = (outcome: Outcome<unknown>): Greeting => {
   if (outcome.kind === 'accepted') return { kind: 'welcome' };
-  // A server with another format will answer the same way next time.
+  // The server uses another message format, and would answer the same way next time.
   if (outcome.kind === 'unknown' && outcome.reason === 'unreadable')
     return { kind: 'refused', error: errorBody(refuse('MESSAGE_INVALID', { detail: outcome.detail })) };
   if (outcome.kind === 'unknown' || passingCodes.has(outcome.error.code)) return { kind: 'again' };
@@ -16,11 +16,11 @@ export const greetingOf = (outcome: Outcome<unknown>): Greeting => {
 };
 
 /**
- * For channels that only listen: a server that does not answer the first request may still send notices. A lost
- * connection closes by itself.
+ * For channels that only listen. They stay open if the first request is not answered, because the server may still send
+ * notices. A lost connection closes anyway.
  */
 export const listeningGreetingOf = (outcome: Outcome<unknown>): Greeting =>
   outcome.kind === 'unknown' && outcome.reason !== 'closed' ? { kind: 'welcome' } : greetingOf(outcome);
 
-/** Refusals caused by the server's present state, not by this client. */
+/** Temporary refusals: caused by the server's present state, not by this client. */
 const passingCodes: ReadonlySet<number | string> = new Set(['RATE_LIMITED', 'INTERNAL', 'BOOKS_UNAVAILABLE']);

@@ -7,9 +7,9 @@ import { listeningGreetingOf } from './greeting.ts';
 
 export interface JackpotChannelOptions {
   readonly url: string;
-  /** Read for each connection, because tokens are renewed. */
+  /** Called for each connection, because tokens are renewed. */
   readonly token: () => string;
-  /** Whether the server is reachable, so that this channel would open if it existed. */
+  /** Returns true if the server is reachable. If this channel then does not open, the server does not have it. */
   readonly isServerThere: () => boolean;
   readonly onJackpot: NotificationHandlers<typeof jackpotServerSide>['jackpot'];
   readonly openSocket?: SocketFactory;
@@ -18,8 +18,9 @@ export interface JackpotChannelOptions {
 }
 
 /**
- * The jackpot channel: reports the brands' jackpots as they grow. It is optional, and browsers do not report an
- * unknown path. So if it never opened although the server is reachable, it counts as missing.
+ * The jackpot channel reports the brands' jackpots as they grow. A server need not have it, and browsers do not tell a
+ * missing path from a broken connection. If it has never opened although the server is reachable, it therefore stops
+ * trying.
  */
 export class JackpotChannel {
   readonly #channel: Channel<typeof jackpotClientSide, typeof jackpotServerSide>;
@@ -59,5 +60,8 @@ export class JackpotChannel {
 }
 
 const initTimeoutMs = 5000;
-/** A few seconds, enough for a starting server to open all its channels. */
+/**
+ * Attempts without success after which the channel stops trying: a few seconds, enough for a starting server to open
+ * all its channels.
+ */
 const maxVainAttempts = 4;

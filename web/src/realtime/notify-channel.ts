@@ -6,21 +6,24 @@ import { type Greeting, listeningGreetingOf } from './greeting.ts';
 import { notifyClientSide, notifyServerSide } from './notify-sides.ts';
 
 export interface NotifyOpening {
-  /** Null: the server does not send it here. */
+  /** The balance in minor units; null if the server does not send it in its answer to `init`. */
   readonly balanceMinor: number | null;
   readonly balanceVersion: number | undefined;
-  /** False for the first connection, true after each reconnect. */
+  /** True after a reconnect, false for the first connection. */
   readonly again: boolean;
 }
 
 export type NotifyListener = Partial<NotificationHandlers<typeof notifyServerSide>> & {
-  /** Called when the channel opens. Earlier changes were missed: fetch now, and keep the newer of fetched and notified data. */
+  /**
+   * Called when the channel opens. Changes made before were missed: fetch the data, and keep whichever is newer,
+   * fetched or notified.
+   */
   readonly open?: (opening: NotifyOpening) => void;
 };
 
 export interface NotifyChannelOptions {
   readonly url: string;
-  /** Read for each connection, because tokens are renewed. */
+  /** Called for each connection, because tokens are renewed. */
   readonly token: () => string;
   /** The player's id for the specification's `init {id}`; our server reads it from the token. */
   readonly id?: () => string | undefined;
@@ -29,7 +32,7 @@ export interface NotifyChannelOptions {
   readonly clock?: Clock;
 }
 
-/** The notification channel: one for each open client of a player. */
+/** The notification channel. Each open page of a player has one. */
 export class NotifyChannel {
   readonly #token: () => string;
   readonly #id: () => string | undefined;
@@ -38,7 +41,9 @@ export class NotifyChannel {
   #opening: NotifyOpening | null = null;
   #openedBefore = false;
 
-  /** For `useSyncExternalStore`. After a refusal the state is `closed` with the server's error. */
+  /**
+   * Subscribes to the state, for `useSyncExternalStore`. After a refusal the state is `closed` with the server's error.
+   */
   readonly subscribe: (listener: () => void) => () => void;
   readonly getState: () => ChannelState;
 

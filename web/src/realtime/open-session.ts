@@ -6,23 +6,23 @@ import { Snapshot } from './snapshot.ts';
 type SessionNotice = Parameters<NotificationHandlers<typeof notifyServerSide>['session']>[0];
 type MachineNotice = Parameters<NotificationHandlers<typeof notifyServerSide>['machine']>[0];
 
-/** The player's session that is not played on this page. */
+/** A session of the player that is not played on this page. */
 export interface OpenSession {
   readonly machineId: SessionNotice['id'];
   readonly brandName: string;
   /** `waiting`, `playing`, `closing`, or another server's own word. */
   readonly status: string;
   readonly machineStatus: SessionNotice['machine_status'];
-  /** When the hold of the seat ends, by this page's clock; null: not known. */
+  /** Time until which the seat is held, in milliseconds since 1970 by this device's clock; null: not known. */
   readonly heldUntilMs: number | null;
   readonly isAsked: boolean;
 }
 
-/** The player's open session elsewhere; null: there is none. */
+/** Stores the player's open session on another page or device; null if there is none. */
 export class OpenSessionStore {
   readonly #state = new Snapshot<OpenSession | null>(null);
   readonly #now: () => number;
-  /** The machine that another page took over from this one: this page does not ask about its session. */
+  /** The machine whose seat another page took from this one. This page does not ask about its session. */
   #stoodAside: string | null = null;
 
   readonly subscribe = this.#state.subscribe;
@@ -32,7 +32,9 @@ export class OpenSessionStore {
     this.#now = now;
   }
 
-  /** `isInGame`: this page is playing or joining, so a live session is its own. */
+  /**
+   * Updates the session from a notice. `isInGame`: this page is playing or joining, so a running session is its own.
+   */
   hear(notice: SessionNotice, isInGame: boolean): void {
     const known = this.#state.get();
     if (notice.status === 'closed') {
@@ -94,8 +96,8 @@ export class OpenSessionStore {
   }
 
   /**
-   * A waiting seat is always asked about. A session that is played elsewhere or being closed is asked about only
-   * when the page first learns of it.
+   * Returns true if the player should be asked whether to continue the session. A waiting seat is always asked about; a
+   * session that is played elsewhere or is closing only when this page first learns of it.
    */
   #shouldAsk({ id, status }: SessionNotice, known: OpenSession | null, isInGame: boolean): boolean {
     if (this.#stoodAside === id) return false;
@@ -105,7 +107,10 @@ export class OpenSessionStore {
     return status === 'playing' ? false : known.isAsked;
   }
 
-  /** The time left is preferred to a date, because the page's clock may be wrong by hours. */
+  /**
+   * Returns the time until which the seat is held. Prefers the time left to a date, because the device's clock may be
+   * wrong by hours.
+   */
   #deadline({ heldUntil, leftMs }: SessionNotice): number | null {
     return leftMs === undefined ? (heldUntil ?? null) : this.#now() + leftMs;
   }

@@ -8,8 +8,8 @@ export interface ServerEnd {
 }
 
 /**
- * Opens connections without a network, for tests. Messages arrive in order, after the sender's current task.
- * `accept` gets the server's end of each; null: nobody listens.
+ * Returns a function that opens connections without a network, for tests. Messages arrive in order, after the sender's
+ * current task. `accept` receives the server's end of each connection; null: nothing listens.
  */
 export const pairedSockets =
   (accept: ((server: ServerEnd) => void) | null): SocketFactory =>

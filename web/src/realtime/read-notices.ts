@@ -16,7 +16,7 @@ const mendMachine = (data: unknown): object => ({
   status: statusIn(fieldsOf(data).status),
 });
 
-/** No machine, or an empty status: there is no session. */
+/** Without a machine or a status, the notice means that there is no session. */
 const mendSession = (data: unknown): object => {
   const session = fieldsOf(data);
   const { status, name, id, machine_status: machineStatus } = session;
@@ -29,7 +29,7 @@ const mendSession = (data: unknown): object => {
     machine_status: statusIn(machineStatus),
   };
 };
-/** Stands for the machine when there is no session. */
+/** The machine id in a notice that there is no session. */
 export const nowhere = '-';
 
 const mendInfo = (data: unknown): object => {
@@ -42,7 +42,7 @@ const mendInfo = (data: unknown): object => {
   };
 };
 
-/** The notices that the notification and the game channel share, readable from any server. */
+/** Returns the notices that the notification and the game channel share, readable from any server. */
 export const readNotices = <Notices extends ChannelSide['notifications']>(notices: Notices): Notices => ({
   ...notices,
   ...Object.fromEntries(

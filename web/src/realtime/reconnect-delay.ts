@@ -1,4 +1,7 @@
-/** Half of each wait is fixed, half is random, so that many clients do not reconnect at the same moment. */
+/**
+ * The first and the longest wait before a reconnect. Half of each wait is random, so that many clients do not reconnect
+ * at the same moment.
+ */
 export interface ReconnectTiming {
   readonly firstDelayMs: number;
   readonly longestDelayMs: number;
@@ -14,5 +17,5 @@ export const reconnectDelay = (attempt: number, timing: ReconnectTiming, random:
   return wholeMs / 2 + (wholeMs / 2) * random();
 };
 
-/** Avoids an overflow of the power; the limit is reached long before. */
+/** Number of times the wait may double. It prevents an overflow; `longestDelayMs` is reached long before. */
 const maxDoublings = 20;

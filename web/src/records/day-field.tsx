@@ -9,15 +9,18 @@ import { useRecordControlTexts } from './use-record-control-texts.ts';
 
 interface DayFieldProps {
   label: string;
-  /** As ISO text; null: none. */
+  /** The day as ISO text; null: no day. */
   day: string | null;
   latest: string;
-  /** The id of the element that says what is wrong. */
+  /** The id of the element with the error message. */
   wrongId: string | undefined;
   onChange: (day: string | null) => void;
 }
 
-/** A day, typed or chosen from a calendar, in the page's language. The browser's own field uses the browser's language. */
+/**
+ * A field for a day, typed or chosen from a calendar, in the page's language. The browser's own date field would use
+ * the browser's language.
+ */
 export const DayField = ({ label, day, latest, wrongId, onChange }: DayFieldProps) => {
   const { t, language } = useRecordControlTexts();
   const id = useId();
@@ -46,7 +49,7 @@ export const DayField = ({ label, day, latest, wrongId, onChange }: DayFieldProp
         aria-invalid={wrongId !== undefined || draft !== null || undefined}
         aria-describedby={wrongId}
         onChange={({ target }) => type(target.value)}
-        // An incomplete day is dropped: the last one is shown again.
+        // Discard an incomplete day and show the last valid one.
         onBlur={() => setDraft(null)}
         className={fieldClass(
           `pe-10 md:w-40 rtl:ps-10 rtl:pe-3 rtl:text-right ${wrongId === undefined ? '' : 'border-bad'}`,

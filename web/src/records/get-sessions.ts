@@ -2,7 +2,7 @@ import type { PlayerId, sessionQuerySchema } from '@reelfloor/protocol';
 import type * as z from 'zod/mini';
 import { callServer } from '../api/call-server.ts';
 
-/** A page of the player's own sessions or, for staff, of another player's. */
+/** Loads a page of sessions of the signed-in player or, for staff, of another player. */
 export const getSessions = (
   profileId: PlayerId | null,
   query: z.input<typeof sessionQuerySchema>,

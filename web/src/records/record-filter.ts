@@ -10,7 +10,7 @@ export interface RecordFilter<Sort extends string> {
   readonly sort: Sort;
   readonly order: 'asc' | 'desc';
   readonly size: number;
-  /** The player whom staff look at; null: the reader's own records. */
+  /** The player whose records a staff member views; null: the user's own records. */
   readonly player: PlayerId | null;
 }
 
@@ -45,7 +45,10 @@ export const writeFilter = <Sort extends string>(
   );
 };
 
-/** The range as the calls take it. Without limits it is empty, so that servers without ranges can answer. */
+/**
+ * Returns the range as a query of the calls. Without limits it is empty, so that servers without this feature can
+ * answer.
+ */
 export const rangeQuery = ({ from, to }: Pick<RecordFilter<string>, 'from' | 'to'>) =>
   from === null && to === null
     ? {}
@@ -63,14 +66,14 @@ export type RangePreset = 'all' | 'today' | 'week' | 'month';
 export const rangePresets = ['all', 'today', 'week', 'month'] as const satisfies readonly RangePreset[];
 const presetDays: Record<Exclude<RangePreset, 'all'>, number> = { today: 1, week: 7, month: 30 };
 
-/** The days of a preset, up to today. */
+/** Returns the first and last day of a preset, which ends today. */
 export const presetRange = (preset: RangePreset, now: Date): { from: string | null; to: string | null } => {
   if (preset === 'all') return { from: null, to: null };
   const first = new Date(now.getFullYear(), now.getMonth(), now.getDate() - presetDays[preset] + 1);
   return { from: isoDay(first), to: isoDay(now) };
 };
 
-/** The preset with these days; null: days of the reader's own choice. */
+/** Returns the preset with these days; null if the user has chosen other days. */
 export const presetOf = (
   { from, to }: Pick<RecordFilter<string>, 'from' | 'to'>,
   now: Date,
@@ -80,7 +83,7 @@ export const presetOf = (
     return range.from === from && range.to === to;
   }) ?? null;
 
-/** The player's local date. */
+/** Returns the date in the device's time zone as ISO text. */
 export const isoDay = (at: Date): string =>
   [at.getFullYear(), at.getMonth() + 1, at.getDate()]
     .map((part, index) => String(part).padStart(index === 0 ? 4 : 2, '0'))

@@ -32,7 +32,7 @@ interface RecordListProps<Row> {
     more: string;
     allShown: string;
   };
-  /** A link to go on from an empty list. */
+  /** Shown in an empty list: a link to another page. */
   emptyAction: ReactNode;
 }
 

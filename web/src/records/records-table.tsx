@@ -6,11 +6,11 @@ export interface Column<Row> {
   readonly key: string;
   readonly heading: string;
   readonly cell: (row: Row) => ReactNode;
-  /** Aligned right, so that the digits line up. */
+  /** If true, the column is aligned right, so that the digits line up. */
   readonly figures?: boolean;
-  /** On a phone this cell is in the card's header, without its heading. */
+  /** If true, the card on a phone shows this cell in its header, without a heading. */
   readonly head?: boolean;
-  /** May be broken into two lines, such as a date and its time. */
+  /** If true, the text may take two lines, such as a date and its time. */
   readonly wraps?: boolean;
   /** The sort that pressing the heading chooses. */
   readonly sort?: string;
@@ -27,7 +27,7 @@ interface RecordsTableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** Without it the headings cannot be pressed. */
+  /** The current sort order; without it the headings cannot be pressed. */
   order?: TableOrder;
   busy?: boolean;
 }
@@ -41,7 +41,7 @@ export const RecordsTable = <Row,>({
   order,
   busy = false,
 }: RecordsTableProps<Row>) => (
-  // Scrolls sideways if the columns do not fit, by keyboard too.
+  // If the columns do not fit, this scrolls sideways, also by keyboard.
   <section
     aria-label={caption}
     aria-busy={busy || undefined}
@@ -80,7 +80,9 @@ export const RecordsTable = <Row,>({
   </section>
 );
 
-/** Many columns are set closer, to fit beside the menu on a small desktop screen. */
+/**
+ * Returns true for a table of many columns, which get less padding to fit beside the menu on a small desktop screen.
+ */
 const isDense = (columns: readonly unknown[]): boolean => columns.length > 8;
 
 const sortedAs = <Row,>({ sort }: Column<Row>, order: TableOrder | undefined) => {
@@ -89,7 +91,7 @@ const sortedAs = <Row,>({ sort }: Column<Row>, order: TableOrder | undefined) =>
   return order.order === 'asc' ? 'ascending' : 'descending';
 };
 
-/** Phone cards have no row of headings; the heading is for screen readers only. */
+/** The heading of a column. Cards on a phone have no row of headings, so each cell has one for screen readers. */
 const Heading = <Row,>({ column, order }: { column: Column<Row>; order: TableOrder | undefined }) => {
   const { sort, heading, figures } = column;
   if (sort === undefined || order === undefined) return heading;
@@ -145,7 +147,7 @@ const Record = <Row,>({ row, columns }: { row: Row; columns: readonly Column<Row
   </tr>
 );
 
-// Stated explicitly, because browsers drop the table's roles when its layout changes.
+// The role is set explicitly, because browsers drop a table's roles when CSS changes its `display`.
 const tableRole = { role: 'table' } as const;
 const rowgroupRole = { role: 'rowgroup' } as const;
 const rowRole = { role: 'row' } as const;

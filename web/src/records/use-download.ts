@@ -7,7 +7,7 @@ import { showToast } from '../ui/toast.ts';
 import { ownZone, type RecordFilter, rangeQuery } from './record-filter.ts';
 import { useRecordControlTexts } from './use-record-control-texts.ts';
 
-/** Downloads a file of a player's records under a name; player null: the reader's own. */
+/** Downloads a file of a player's records under a file name. `player` null: the user's own records. */
 export type Download = (
   player: PlayerId | null,
   query: Readonly<Record<string, string>>,
@@ -33,7 +33,7 @@ export const useDownload = <Sort extends string>(
     setDownloading(true);
     const { from, to, player } = filter;
     const fileName = `${[name, playerName, from, to].filter(Boolean).join('-')}.csv`;
-    // The file is sorted by time, ascending if the page is.
+    // The file is always sorted by time: ascending if the page is, otherwise descending.
     const isForwards = filter.sort === sorts[0] && filter.order === 'asc';
     const lang = language === 'tr' || language === 'ar' ? language : 'en';
     const query = { zone: ownZone(), ...rangeQuery({ from, to }), ...(isForwards && { order: 'asc' }), lang };

@@ -1,7 +1,10 @@
 import { useSearchParams } from 'wouter';
 import { type RecordFilter, readFilter, writeFilter } from './record-filter.ts';
 
-/** The filter in the page's address. Changes replace the history's entry, so that Back leads to the page before. */
+/**
+ * Returns the filter in the page's address. A change replaces the history entry, so that Back returns to the previous
+ * page.
+ */
 export const useRecordFilter = <Sort extends string>(sorts: readonly [Sort, ...Sort[]]) => {
   const [params, setParams] = useSearchParams();
   const filter = readFilter(params, sorts);

@@ -22,7 +22,7 @@ type RangeQuery = ReturnType<typeof rangeQuery>;
 type PageQuery<Sort> = RangeQuery &
   PlaceQuery & { readonly limit: number; readonly sort?: Sort; readonly order?: 'asc' };
 
-/** The calls of one kind of records; player null: the reader's own. */
+/** The calls for one kind of records. `player` null: the user's own records. */
 export interface RecordCalls<Row, Totals, Sort extends string> {
   readonly sorts: readonly [Sort, ...Sort[]];
   readonly getPage: (
@@ -37,7 +37,7 @@ export interface RecordCalls<Row, Totals, Sort extends string> {
   ) => Promise<CallResult<Totals & { readonly count: number }>>;
 }
 
-/** A page's cursor, and how many records are before it, if known. */
+/** A page's cursor, and the number of records before it; null: unknown. */
 interface Place {
   readonly at: PlaceQuery;
   readonly before: number | null;
@@ -65,7 +65,7 @@ export const useRecords = <Row, Totals, Sort extends string>(
     queryFn: async ({ signal }) => {
       const sorted = { ...(sort !== sorts[0] && { sort }), ...(order === 'asc' && { order }) };
       const query = { limit: size, ...range, ...sorted, ...place.at };
-      // Stored with the answer, so that it describes the page that is shown, not one that is loading.
+      // Store `before` with the answer, so that it belongs to the page that is shown, not to one that is loading.
       return { ...valueOrThrow(await getPage(player, query, signal)), before: place.before };
     },
     // Money may have moved since the page was last open.
@@ -89,7 +89,7 @@ export const useRecords = <Row, Totals, Sort extends string>(
   const toFirst = turnTo({}, 0);
   const plus = (records: number) => (before === null ? null : before + records);
   const toPrevious = (cursor: string) =>
-    // The first page is requested without a cursor, so that it is complete even if newer records have come.
+    // Request the first page without a cursor, so that it is complete even if newer records have been added.
     before !== null && before <= size ? toFirst : turnTo({ before: cursor }, plus(-size));
   return {
     page,

@@ -11,8 +11,8 @@ const offered = { ...guests, unwalked: 'is offered by a setting' } as const;
 
 /**
  * All addresses of the client except the template pages: those of specification §2, and further pages for guests.
- * Routers, guards and navigation are records whose keys `PathOf` takes from this list, so the type check fails if one of
- * them lacks an address or has an unknown one. They import only its types, so no page loads the list.
+ * Routers, guards and navigation are records whose key types `PathOf` takes from this list. If a record lacks an
+ * address or has an unknown one, the type check fails. The records import only types, so no page loads this list.
  */
 export const productRoutes = [
   { path: '/login', title: 'login.title', ...guests },
@@ -40,5 +40,5 @@ export const productRoutes = [
 
 type ProductRoute = (typeof productRoutes)[number];
 
-/** The addresses of the routes that have these traits: `PathOf<{ guard: 'staff' }>`. */
+/** The addresses of the routes with these properties: `PathOf<{ guard: 'staff' }>`. */
 export type PathOf<Traits> = Extract<ProductRoute, Traits>['path'];

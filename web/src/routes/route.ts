@@ -1,19 +1,19 @@
 interface AnyRoute {
   readonly path: `/${string}`;
   /**
-   * Who can open the page. `players`: everybody who is signed in, in any role. This is only a courtesy: the server checks
-   * every call.
+   * The users who can open the page. `players`: everybody who is signed in, in any role. This is no protection: the
+   * server checks every call.
    */
   readonly guard: 'guests' | 'players' | 'staff' | 'admin';
   /** `framed`: with navigation, toolbar and footer around the page. `bare`: the page fills the window with its `main`. */
   readonly landmark: 'framed' | 'bare';
-  /** Which list of the navigation has an entry for it. */
+  /** The list of the navigation that has an entry for the page. */
   readonly navigation: 'menu' | 'examples' | 'templates' | 'none';
 }
 
 /** A page at a fixed address: the walk test (`tests/browser/template-pages.test.ts`) opens it in every language and size. */
 export interface PageRoute extends AnyRoute {
-  /** The text key of the page's title, which the tab and the first heading show. */
+  /** The text key of the page's title, for the browser tab and the first heading. */
   readonly title: string;
 }
 

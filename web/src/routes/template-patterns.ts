@@ -1,5 +1,5 @@
-/** The addresses of template pages that have the frame around them. */
+/** Matches the addresses of template pages inside the frame. */
 export const framedTemplates = /^\/(?:pages\/|ui\/|documentation\/?$)/;
 
-/** The addresses of template pages that fill the window. The router looks at these first. */
+/** Matches the addresses of template pages that fill the window. The router tests this pattern first. */
 export const bareTemplates = /^\/pages\/(?:auth\/.*|coming-soon)$/;

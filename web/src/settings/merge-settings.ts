@@ -2,7 +2,10 @@ import './parse-without-eval.ts';
 import { defaultSettings, type Settings, settingsAliases, settingsSchema } from '@reelfloor/protocol';
 import * as z from 'zod/mini';
 
-/** Takes each valid key, reports the others to `report`, and keeps their defaults. */
+/**
+ * Returns the settings with each valid value of `raw`. Other values are reported to `report` and replaced by their
+ * defaults.
+ */
 export const mergeSettings = (raw: unknown, report: (problem: string) => void): Settings => {
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) {
     report('Settings.json is not an object');
@@ -12,7 +15,7 @@ export const mergeSettings = (raw: unknown, report: (problem: string) => void): 
   const shape: Record<string, z.ZodMiniType> = settingsSchema.shape;
   for (const [written, value] of Object.entries(raw)) {
     const key = Object.hasOwn(settingsAliases, written) ? (settingsAliases[written] ?? written) : written;
-    // If both spellings are present, the contract's own counts.
+    // If both spellings of a key are present, the contract's spelling applies.
     if (key !== written && Object.hasOwn(raw, key)) continue;
     const schema = Object.hasOwn(shape, key) ? shape[key] : undefined;
     if (!schema) {

@@ -4,14 +4,14 @@ import { settings } from './settings.ts';
 
 /** The player's settings for this device. Each takes effect at once on every page, and is stored. */
 export interface Preferences {
-  /** Of the machines' sound, from 0 to 1; null: not chosen, so the operator's holds. */
+  /** Volume of the machines' sound, from 0 to 1; null: not chosen, so the operator's setting applies. */
   readonly volume: number | null;
   readonly walletHidden: boolean;
-  /** No animations, except the machines' picture. */
+  /** Switches animations off, except the machines' picture. */
   readonly still: boolean;
-  /** Keys without a modifier: the space bar spins, R opens the rules. */
+  /** Switches on keyboard shortcuts without a modifier: the space bar spins, R opens the rules. */
   readonly spinKey: boolean;
-  /** A click for the game's keys; null: not chosen, so the operator's holds. */
+  /** Plays a click at the game's buttons; null: not chosen, so the operator's setting applies. */
   readonly clickSound: boolean | null;
 }
 

@@ -1,11 +1,11 @@
 import { defaultSettings, parseSettings, type Settings } from '@reelfloor/protocol';
 
-/** How long the start waits for `Settings.json` before it uses the defaults. */
+/** Milliseconds that the start waits for `Settings.json` before it uses the defaults. */
 const loadTimeoutMs = 4000;
 
 let current: Settings = defaultSettings;
 
-/** The operator's settings; the defaults until `loadSettings` has resolved. */
+/** Returns the operator's settings; the defaults until `loadSettings` has resolved. */
 export const settings = (): Settings => current;
 
 /** Reads `Settings.json` once at start. Missing, broken or unknown values keep their defaults. */
@@ -18,7 +18,7 @@ export const loadSettings = async (): Promise<Settings> => {
 
 type Report = (problem: string) => void;
 
-/** Most operators change nothing, so the checking code is loaded only when needed. */
+/** Returns true if the file changes nothing, as for most operators. The code that checks values is then not loaded. */
 const saysNothing = (raw: unknown): boolean =>
   raw === undefined || (isObject(raw) && Object.keys(raw).every((key) => key === 'PLAY_MONEY'));
 
@@ -32,10 +32,10 @@ const mergeLate = async (raw: unknown): Promise<Settings> => {
   return mergeSettings(raw, reportInDevelopment);
 };
 
-/** The file's content; undefined: missing or unreadable. */
+/** Returns the file's content; undefined if it is missing or unreadable. */
 export const fetchSettings = async (report: Report): Promise<unknown> => {
   try {
-    // `before-first-paint.js` has already requested it.
+    // Use the request that `before-first-paint.js` has already made.
     const early = globalThis.window?.early?.settings;
     const answer = await (early ?? fetch('/Settings.json', { signal: AbortSignal.timeout(loadTimeoutMs) }));
     if (answer.ok) return parseSettings(await answer.text());

@@ -6,10 +6,10 @@ export type ButtonVariant = 'primary' | 'quiet' | 'outline' | 'ghost';
 export type ButtonSize = 'medium' | 'large';
 
 interface ButtonProps extends ComponentProps<'button'> {
-  /** At most one solid primary button a screen. */
+  /** The look of the button. A screen has at most one `primary` button. */
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** What the button started is still running: it shows that and ignores presses. */
+  /** The button's action is still running: the button shows this and ignores presses. */
   busy?: boolean;
 }
 

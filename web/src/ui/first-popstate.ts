@@ -1,4 +1,7 @@
-/** Hears the browser's Back before the router, which would at once show the page below. Load this file before the router. */
+/**
+ * Called on the browser's Back before the router, which would immediately show the previous page. Load this file before
+ * the router.
+ */
 let listener: (() => void) | null = null;
 
 /** Sets the one listener. Returns the function that removes it. */

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 interface Fullscreen {
-  /** False where the browser has no full screen for pages, and on iPhone, iPad and iPod (specification §2). */
+  /** False if the browser cannot show pages in full screen, and on iPhone, iPad and iPod (specification §2). */
   readonly offered: boolean;
   readonly isFull: boolean;
   readonly toggle: () => void;
@@ -21,7 +21,7 @@ const toggle = async (): Promise<void> => {
   }
 };
 
-/** Newer iPads report being a Mac, but no Mac has a touch screen. */
+/** Returns true on iPhone, iPad and iPod. Newer iPads report being a Mac, but no Mac has a touch screen. */
 const isAppleTouch = (): boolean =>
   /iPhone|iPad|iPod/.test(navigator.userAgent) ||
   (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1);

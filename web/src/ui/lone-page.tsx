@@ -8,7 +8,7 @@ interface Props {
   icon: ReactNode;
   title: string;
   lead: string;
-  /** Announced at once by screen readers, because the page does not continue by itself. */
+  /** If true, screen readers announce the page at once, because it does not continue by itself. */
   urgent?: boolean;
   children?: ReactNode;
 }

@@ -9,7 +9,7 @@ interface MoneyProps extends Omit<MoneyFormat, 'language' | 'currency'> {
 
 export const Money = ({ amountMinor, className, ...format }: MoneyProps) => {
   const money = useMoney();
-  // Keeps a sign before its digits in right-to-left texts.
+  // Keep a sign before its digits in right-to-left texts.
   return (
     <span dir="ltr" className={classNames('figures', className)}>
       {money(amountMinor, format)}

@@ -2,21 +2,24 @@ import { useState } from 'react';
 import { classNames } from './class-names.ts';
 
 interface PictureProps {
-  /** The address without `.png`. Our server sends a smaller format if the browser accepts it. */
+  /** The picture's address without `.png`. Our server sends a smaller format if the browser accepts it. */
   path: string;
-  /** Shown if that picture does not exist. */
+  /** The address of the picture shown if `path` does not exist. */
   instead?: string;
-  /** Shown if neither exists. */
+  /** The text shown if neither picture exists. */
   name?: string | undefined;
   width: number;
   height: number;
-  /** The shown width, as an image's `sizes`: the browser chooses one of two files by it. */
+  /**
+   * The picture's width on the screen, as the `sizes` attribute of an image: the browser chooses one of two files by
+   * it.
+   */
   sizes?: string;
   eager?: boolean;
   className?: string;
 }
 
-/** The picture's two widths. A server that knows no widths sends the same file for both. */
+/** Returns the `srcset` with the picture's two widths. A server that does not resize sends the same file for both. */
 export const srcSetOf = (path: string, width: number): string =>
   `${path}.png?w=320 320w, ${path}.png ${width}w`;
 

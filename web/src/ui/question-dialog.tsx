@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { useModal } from './use-modal.ts';
 
 interface QuestionDialogProps {
-  /** The ids of title and text are made from it. */
+  /** The prefix of the ids of title and text. */
   id: string;
-  /** `h1` where the question is the whole page. */
+  /** `h1` if the question is the whole page. */
   heading: 'h1' | 'h2';
   title: string;
   text: string;
-  /** The text changes while it is read, so changes are announced. */
+  /** If true, the text can change while it is shown, and screen readers announce the changes. */
   isLive?: boolean;
   picture?: ReactNode;
   about?: ReactNode;
@@ -17,7 +17,7 @@ interface QuestionDialogProps {
   onCancel: () => void;
 }
 
-/** A modal question over the page. The focus returns to where it was. */
+/** A modal question over the page. When it closes, the focus returns to the element that had it. */
 export const QuestionDialog = ({
   id,
   heading: Heading,

@@ -5,7 +5,7 @@ import { useModal } from './use-modal.ts';
 interface SidePanelProps {
   label: string;
   onClose: () => void;
-  /** Does not dim the page, because the panel changes how it looks. */
+  /** If true, the page is not dimmed, because the panel changes how the page looks. */
   seeThrough?: boolean;
   children: ReactNode;
 }

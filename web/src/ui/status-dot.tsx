@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts';
 /** The meaning of a state; the theme gives the colour. */
 export type Tone = 'ok' | 'info' | 'hold' | 'warn' | 'bad' | 'off';
 
-/** A coloured dot. A word and an icon must be beside it. */
+/** A coloured dot. Colour alone is not accessible, so place a word and an icon beside it. */
 export const StatusDot = ({ tone, className }: { tone: Tone; className?: string }) => (
   <span
     aria-hidden="true"

@@ -6,15 +6,15 @@ export interface Tab {
   readonly content: ReactNode;
 }
 
-/** The list of tabs and the open panel, to be placed by the page; null: there are no tabs. */
+/** The list of tabs and the open panel, which the page places; null if there are no tabs. */
 export interface TabParts {
   readonly list: ReactNode;
   readonly panel: ReactNode;
 }
 
 /**
- * Tabs by the ARIA practices: arrows, Home and End move and open at once; only the open tab is reached by the Tab
- * key. The first is open at the start.
+ * Tabs that follow the ARIA practices: arrow keys, Home and End move to a tab and open it; the Tab key reaches only the
+ * open tab. At the start, the first tab is open.
  */
 export const useTabs = (label: string, tabs: readonly Tab[]): TabParts => {
   const id = useId();
@@ -50,7 +50,7 @@ export const useTabs = (label: string, tabs: readonly Tab[]): TabParts => {
       </div>
     ),
     panel: (
-      // The panel itself can be focused, because it may contain nothing that can.
+      // The panel can be focused, because its content may have nothing that can.
       <div
         key={current.id}
         role="tabpanel"

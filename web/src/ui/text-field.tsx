@@ -3,10 +3,10 @@ import { classNames } from './class-names.ts';
 
 interface TextFieldProps extends ComponentProps<'input'> {
   label: string;
-  /** Replaces the hint and is announced. */
+  /** The error message. It replaces the hint, and screen readers announce it. */
   error?: string | undefined;
   hint?: string | undefined;
-  /** A control at the field's end, such as "show password". */
+  /** A control at the end of the field, such as "show password". */
   trailing?: ReactNode;
 }
 
@@ -34,7 +34,7 @@ export const TextField = ({ label, error, hint, trailing, className, ...input }:
           <div className="absolute inset-y-0 end-1 flex items-center">{trailing}</div>
         )}
       </div>
-      {/* Always present, so that an error does not move the form. */}
+      {/* Always present, so that an error message does not move the form. */}
       <p
         id={`${id}-note`}
         aria-live="polite"

@@ -1,15 +1,15 @@
-/** For short confirmations (specification §9). */
+/** Milliseconds that a short confirmation is shown (specification §9). */
 const toastMs = 3000;
-/** For texts that must be read, such as refusals (specification §9). */
+/** Milliseconds that a text is shown that must be read, such as a refusal (specification §9). */
 const messageMs = 6000;
 
-/** For warnings, above all of a session's end (specification §9). */
+/** Milliseconds that a warning is shown, such as the coming end of a session (specification §9). */
 const warningMs = 10_000;
 
 export type ToastKind = 'info' | 'success' | 'warning' | 'error';
 
 export interface ToastOptions {
-  /** A toast with the same id is updated in place. */
+  /** A toast with the same id replaces the earlier one. */
   id?: string;
   durationMs?: number;
 }

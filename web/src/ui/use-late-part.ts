@@ -3,8 +3,8 @@ import { translate } from '../i18n/i18n.ts';
 import { showToast } from './toast.ts';
 
 /**
- * Returns a component that is loaded when it is first wanted; null until loaded. If loading fails, shows a toast
- * and calls `onFailure`, so that the caller can try again.
+ * Returns a component that is loaded when `wanted` is first true; null until it is loaded. If loading fails, shows a
+ * toast and calls `onFailure`, so that the caller can try again.
  */
 export const useLatePart = <Props>(
   wanted: boolean,

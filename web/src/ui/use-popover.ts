@@ -8,8 +8,8 @@ interface Popover {
 }
 
 /**
- * A small sheet under its button. The browser closes it on Escape and on a click outside; `onChange` is called
- * before the clicked element acts.
+ * Makes a small pop-up sheet under its button. The browser closes it on Escape and on a click outside; `onChange` is
+ * called before the click reaches its element.
  */
 export const usePopover = (onChange?: (isOpen: boolean) => void): Popover => {
   const id = useId();
@@ -21,10 +21,10 @@ export const usePopover = (onChange?: (isOpen: boolean) => void): Popover => {
     const { left, right, bottom } = button.current.getBoundingClientRect();
     const { style } = sheet.current;
     const width = document.documentElement.clientWidth;
-    // Opens towards the middle of the window.
+    // Open the sheet towards the middle of the window.
     const isAtLeft = left + right < width;
     style.top = `${bottom + gap}px`;
-    // Keeps it inside the window.
+    // Keep the sheet inside the window.
     const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
     const most = Math.max(gap, width - gap - sheetRem * rem);
     style.left = isAtLeft ? `${Math.min(most, Math.max(gap, left))}px` : 'auto';
@@ -44,7 +44,7 @@ export const usePopover = (onChange?: (isOpen: boolean) => void): Popover => {
         place();
         setOpen(true);
       },
-      // Emptied only after closing: the focus must still be inside for the button to get it back.
+      // Empty the sheet only after it has closed: the focus returns to the button only if it was still inside.
       onToggle: (event) => {
         if (event.newState === 'closed') setOpen(false);
       },
@@ -55,5 +55,5 @@ export const usePopover = (onChange?: (isOpen: boolean) => void): Popover => {
 };
 
 const gap = 8;
-/** The width that its class sets. */
+/** The width of the sheet in rem, as set by its class `w-70`. */
 const sheetRem = 17.5;

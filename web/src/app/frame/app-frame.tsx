@@ -112,7 +112,7 @@ const FrameHeader = ({ shape, config, nodes, actions, onMenu }: FrameHeaderProps
   );
 };
 
-/** Opens the navigation if there is no toolbar to do so. */
+/** A floating button that opens the navigation where no toolbar has one. */
 const FloatingMenuButton = ({ alsoWhenWide, onMenu }: { alsoWhenWide: boolean; onMenu: () => void }) => {
   const { t } = useTexts();
   return (

@@ -33,7 +33,7 @@ const useMachines = (): SuggestionSource => {
         icon: Joystick,
         url: machineSearchPath(id),
       })),
-    // The machines are not loaded yet if the player has not been in the lobby.
+    // The machine list is not loaded yet if the player has not opened the lobby.
     prepare: () => {
       if (!isLoaded) void queryClient.prefetchQuery(machinesQuery());
     },

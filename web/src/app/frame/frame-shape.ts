@@ -5,7 +5,7 @@ export interface FrameShape {
   readonly toolbar: boolean;
   /** Navigation on wide screens: a panel at the side, a bar under the toolbar, or in the drawer only. */
   readonly wideNavigation: 'panel' | 'bar' | 'drawer';
-  /** Where the button is that opens the drawer: in the toolbar, or floating if there is no toolbar. */
+  /** The position of the button that opens the drawer: in the toolbar, or floating if there is no toolbar. */
   readonly menuButton: 'toolbar' | 'floating';
   readonly menuButtonWhenWide: boolean;
   /** The lower toolbar of layout3. */
@@ -15,8 +15,8 @@ export interface FrameShape {
 }
 
 /**
- * Whatever the layout hides, navigation and the toolbar's controls stay one press away: without a toolbar its controls
- * move to the navigation, and a hidden navigation moves to the drawer.
+ * Returns the shape of the frame for a layout. In every layout, navigation and the toolbar's controls are at most one
+ * press away: the controls of a hidden toolbar move to the navigation, and a hidden navigation moves to the drawer.
  */
 export const frameShape = ({ style, config }: Layout, hideHeaderBar: boolean): FrameShape => {
   const toolbar = config.toolbar.display && !hideHeaderBar;

@@ -3,12 +3,12 @@ import { formatMoment } from '../../i18n/format-time.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { classNames } from '../../ui/class-names.ts';
 
-/** Shows when and from where the player last logged in, so that they notice a stranger's login. */
+/** Shows time and place of the player's last login, so that they notice a login by somebody else. */
 export const LastLogin = ({ className }: { className?: string }) => {
   const { t, language } = useTexts();
   const account = useAccount();
   const atMs = Date.parse(account?.lastLogon ?? '');
-  // There is no earlier login at the very first one.
+  // At the very first login there is no earlier one to show.
   if (Number.isNaN(atMs)) return null;
   return (
     <p className={classNames('figures text-12 leading-snug text-ink-2', className)}>

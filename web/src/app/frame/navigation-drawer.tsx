@@ -16,11 +16,11 @@ import { UserBlock } from './user-block.tsx';
 interface NavigationDrawerProps {
   open: boolean;
   onClose: () => void;
-  /** Closes the drawer on wide screens, which show the navigation elsewhere. */
+  /** If true, the drawer closes when the window becomes wide, because wide screens show the navigation elsewhere. */
   onlyNarrow: boolean;
   position: LayoutConfig['navbar']['position'];
   nodes: readonly NavigationNode[];
-  /** The controls of a hidden toolbar. */
+  /** The toolbar's controls, if the toolbar is hidden. */
   controls: ReactNode;
 }
 

@@ -14,13 +14,13 @@ import { UserBlock } from './user-block.tsx';
 interface SideNavigationProps {
   navbar: LayoutConfig['navbar'];
   nodes: readonly NavigationNode[];
-  /** The controls of a hidden toolbar. */
+  /** The toolbar's controls, if the toolbar is hidden. */
   controls: ReactNode;
 }
 
 /**
- * The navigation at the side of wide screens: 280 px wide, or 64 px when folded. The folded panel opens over the page
- * while the mouse or the keyboard focus is in it. The page does not move.
+ * The navigation at the side of wide screens: 280 px wide, or 64 px when folded. While the mouse is over the folded
+ * panel or the keyboard focus is in it, the panel expands over the page without moving it.
  */
 export const SideNavigation = ({ navbar: { folded, position }, nodes, controls }: SideNavigationProps) => {
   const { t } = useTexts();
@@ -79,7 +79,9 @@ export const SideNavigation = ({ navbar: { folded, position }, nodes, controls }
   );
 };
 
-/** Opens the folded panel for a hovering mouse and for keyboard focus, but not for a touch or a click. */
+/**
+ * Expands the folded panel while a mouse hovers over it or it has the keyboard focus, but not on a touch or a click.
+ */
 const useFoldedOpen = () => {
   const [hovered, setHovered] = useState(false);
   const [focused, setFocused] = useState(false);

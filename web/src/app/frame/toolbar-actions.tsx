@@ -12,9 +12,9 @@ interface ToolbarAction {
   readonly Button: ComponentType;
   /** What the button opens. It is drawn outside the "more" menu, so it stays when that menu closes. */
   readonly Panel?: ComponentType;
-  /** Stays in the toolbar below 1280 px, where the other buttons move to the "more" menu. */
+  /** If true, the button stays in the toolbar below 1280 px, where the others move to the "more" menu. */
   readonly onPhone?: boolean;
-  /** Opens a panel at the right. A layout can leave these out. */
+  /** If true, the button opens a panel at the right. A layout can hide these buttons. */
   readonly isSidePanel?: boolean;
 }
 

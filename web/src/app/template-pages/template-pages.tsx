@@ -34,7 +34,7 @@ const TemplatePage = ({ title, bare, draw }: { title: string; bare: boolean; dra
   return bare ? <WholeWindow>{draw(title)}</WholeWindow> : draw(title);
 };
 
-/** A page without the frame. Scrolls to its top and takes the focus, as the frame does for its pages. */
+/** Draws a page without the frame. Scrolls to its top and focuses it, as the frame does for its pages. */
 const WholeWindow = ({ children }: { children: ReactNode }) => {
   const main = useRef<HTMLElement>(null);
   useEffect(() => {

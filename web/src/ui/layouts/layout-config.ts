@@ -11,9 +11,9 @@ export const toolbarStyles = ['fixed', 'static'] as const;
 
 /** A layout's options. All layouts have the same ones; `layoutOptions` lists those that a layout uses. */
 export interface LayoutConfig {
-  /** Pages as wide as the window, in a column, or the whole frame in a box. */
+  /** Width of the pages: as wide as the window, in a column, or with the whole frame in a box. */
   readonly mode: (typeof layoutModes)[number];
-  /** Whether the content scrolls inside the frame, or the whole page. */
+  /** The part that scrolls: the content inside the frame, or the whole page. */
   readonly scroll: (typeof scrollModes)[number];
   readonly navbar: {
     readonly display: boolean;
@@ -23,7 +23,7 @@ export interface LayoutConfig {
   /** A fixed toolbar stays in view; a static one scrolls away where the whole page scrolls. */
   readonly toolbar: { readonly display: boolean; readonly style: (typeof toolbarStyles)[number] };
   readonly footer: { readonly display: boolean };
-  /** The strip with the shortcuts; without it they are in the toolbar. */
+  /** The strip with the shortcuts. If it is hidden, the shortcuts are in the toolbar. */
   readonly leftSidePanel: { readonly display: boolean };
   readonly rightSidePanel: { readonly display: boolean };
 }

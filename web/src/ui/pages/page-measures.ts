@@ -1,4 +1,7 @@
-/** Makes a page as high as the window below the toolbar, with scrolling parts; in wide windows only. */
+/**
+ * The classes that make a page as high as the window below the toolbar, with scrolling parts. They apply in wide
+ * windows only.
+ */
 export const ownHeight = 'lg:flex lg:h-[calc(100dvh-7rem)] lg:min-h-120 lg:flex-col';
 
 export const contentColumns = (side: 'start' | 'end' | undefined): string | undefined => {

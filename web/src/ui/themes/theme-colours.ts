@@ -14,7 +14,7 @@ export interface Theme {
   readonly lineStrong: Colour;
   readonly text: Colour;
   readonly text2: Colour;
-  /** Not for use on surface 3; nor are `warn` and `off`. */
+  /** A third text colour. Its contrast is too low on surface 3, as is that of `warn` and `off`. */
   readonly text3: Colour;
   readonly primary: Colour;
   readonly primaryHover: Colour;
@@ -27,6 +27,6 @@ export interface Theme {
   readonly warn: Colour;
   readonly bad: Colour;
   readonly off: Colour;
-  /** Between a picture and the controls over it: a surface of 94 % opacity. */
+  /** A layer of 94 % opacity between a picture and the controls over it. */
   readonly veil: Colour;
 }

@@ -7,8 +7,8 @@ export const themeCss = (theme: Theme): string => {
 };
 
 /**
- * Returns the default theme's rule for our style sheets. It has no specificity, so that a chosen theme's file
- * overrides it wherever it is loaded.
+ * Returns the default theme's rule for our style sheets. Its specificity is zero, so the file of a chosen theme
+ * overrides it in any load order.
  */
 export const defaultThemeCss = (theme: Theme): string => {
   const body = declarations(theme).map(([name, value]) => `  ${name}: ${value};\n`);
@@ -21,7 +21,7 @@ const declarations = ({ name: _, scheme, ...colours }: Theme): [string, string][
   ['--wall', wall[scheme]],
 ];
 
-/** `surface1` becomes `--surface-1`, `onPrimary` becomes `--on-primary`. */
+/** Returns the variable of a colour: `surface1` becomes `--surface-1`, `onPrimary` becomes `--on-primary`. */
 const variableOf = (key: string): string =>
   `--${key.replace(/[A-Z]|\d+/g, (part) => `-${part.toLowerCase()}`)}`;
 

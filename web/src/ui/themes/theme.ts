@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import { defaultTheme, isThemeName, type ThemeName } from './theme-names.ts';
 
-/** Also read by `before-first-paint.js`. */
+/** The storage key of the theme, also read by `before-first-paint.js`. */
 const storageKey = 'theme';
 const loadTimeoutMs = 8000;
 
@@ -15,7 +15,7 @@ export const themeStore = createStore<{ readonly theme: ThemeName }>(() => ({ th
 
 export const currentTheme = (): ThemeName => themeStore.getState().theme;
 
-/** The last requested theme: one requested earlier that loads later is not shown. */
+/** The last requested theme. A theme requested earlier that loads later is not shown. */
 let wanted: ThemeName | null = null;
 
 /** Shows a theme after loading its colours. Returns false and keeps the present one if they cannot be loaded. */
@@ -43,7 +43,7 @@ const rememberTheme = (theme: ThemeName): void => {
   }
 };
 
-/** Colours the phone browser's own bars like the page. */
+/** Sets the colour of a phone browser's own bars to that of the page. */
 const colourTheBrowser = (): void => {
   const { backgroundColor } = getComputedStyle(document.documentElement);
   document.querySelector('meta[name=theme-color]')?.setAttribute('content', backgroundColor);
@@ -51,7 +51,7 @@ const colourTheBrowser = (): void => {
 
 const loading = new Map<ThemeName, Promise<boolean>>();
 
-/** The default theme is built in; each other is a small file, loaded once. */
+/** Loads a theme's colours once. The default theme is built in; every other theme is a small file. */
 const loadColours = (theme: ThemeName): Promise<boolean> => {
   const known = loading.get(theme);
   if (known) return known;

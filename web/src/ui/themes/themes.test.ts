@@ -11,7 +11,9 @@ type Token = Exclude<keyof Theme, 'name' | 'scheme'>;
 
 const textContrast = 4.5;
 const controlContrast = 3;
-/** Five times what is just noticeable, for background and primary colour together. */
+/**
+ * Minimum distance between two themes, for background and primary colour together: five times what is just noticeable.
+ */
 const minDistance = 0.1;
 
 const pages: readonly Token[] = ['bg', 'surface1', 'surface2'];

@@ -29,7 +29,7 @@ export default {
       },
       steps: async ({ press, until, place }) => {
         const text = place.querySelector('button')?.textContent ?? '';
-        // Watch from before the press, because the toast disappears by itself.
+        // Start watching before the press, because the toast disappears by itself.
         let seen = false;
         const watch = new MutationObserver(() => {
           seen ||= [...document.querySelectorAll('[data-sonner-toast]')].some(

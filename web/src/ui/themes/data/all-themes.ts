@@ -26,7 +26,7 @@ import { light12 } from './light12.ts';
 import { mmk1 } from './mmk1.ts';
 import { mmk2 } from './mmk2.ts';
 
-/** For the build, and for the dialogs that show all themes. */
+/** All themes, for the build and for the dialogs that show them. */
 export const allThemes: readonly Theme[] = [
   light1,
   light2,

@@ -1,6 +1,6 @@
 import type { Theme } from '../theme-colours.ts';
 
-/** Black, for screens that glow, with ice blue. */
+/** Black, for OLED screens, with ice blue. */
 export const dark7: Theme = {
   name: 'dark7',
   scheme: 'dark',
