@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { CopiedCode } from './copying/copied-code.tsx';
 
 interface ExampleRowProps {
-  /** The classes that the sample is drawn with; a click copies them. */
+  /** The classes of the sample; a click copies them. */
   code: string;
   note: string;
   children: ReactNode;
 }
 
-/** One line of a list of examples: what is written, what it is for, how it looks. */
+/** Row of a list of examples: the code, its use and a sample. */
 export const ExampleRow = ({ code, note, children }: ExampleRowProps) => (
   <li className="grid items-center gap-x-6 gap-y-2 border-b border-line py-3 last:border-b-0 md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
     <div className="min-w-0">
@@ -19,7 +19,7 @@ export const ExampleRow = ({ code, note, children }: ExampleRowProps) => (
   </li>
 );
 
-/** A group of examples under a heading and one sentence. */
+/** Group of examples with a heading and an introduction. */
 export const ExampleGroup = ({
   title,
   lead,

@@ -16,7 +16,7 @@ interface AnnouncementsProps {
 
 /**
  * Texts for screen readers. Presses, results, wallet and autoplay are announced politely; a lost connection and a
- * closing session at once. Each has its own live region, so that none interrupts another.
+ * closing session interrupt. Each has its own live region, so that the texts do not replace each other.
  */
 export const Announcements = ({ session, state, game }: AnnouncementsProps) => {
   const { t } = useGameTexts();

@@ -9,7 +9,7 @@ import { useGameTexts } from './use-game-texts.ts';
 
 const off = 'off';
 const roundChoices = ['10', '25', '50', '100', off] as const;
-/** In stakes. */
+/** Limits of the loss to choose from, in stakes. */
 const lossChoices = ['10', '20', '50', off] as const;
 const winChoices = ['10', '50', '100', off] as const;
 
@@ -20,11 +20,11 @@ export interface AutoplayWish {
   readonly win: (typeof winChoices)[number];
 }
 
-/** Ends by itself, and earlier after large losses or wins. */
+/** Limits offered the first time: autoplay ends after a number of rounds, and earlier after large losses or wins. */
 export const usualWish: AutoplayWish = { rounds: '25', loss: '20', win: '50' };
 
 interface AutoplayDialogProps {
-  /** The stake of the active key; null: not known. */
+  /** The stake of the active key in minor units; null: not known. */
   stakeMinor: number | null;
   wish: AutoplayWish;
   onWish: (wish: AutoplayWish) => void;

@@ -15,7 +15,7 @@ interface CoinKeysProps {
   seat: SeatView | null;
   isPlaying: boolean;
   onCashIn: (amountMinor: number) => void;
-  /** Adds a key for the whole wallet; then only this key asks for a second press. */
+  /** Adds a key for the whole wallet. Then only that key asks for a second press. */
   withAll?: boolean;
 }
 
@@ -83,7 +83,7 @@ export const CoinKeys = ({ seat, isPlaying, onCashIn, withAll = false }: CoinKey
   );
 };
 
-/** Disarms a key when it can no longer act. */
+/** Returns the two-step press of the keys. Disarms a key when it can no longer act. */
 const useGuard = (isReady: boolean, act: (amountMinor: number) => void) => {
   const [guard] = useState(() => new TwoStepPress(systemClock));
   const armed = useSyncExternalStore(guard.subscribe, guard.armed);

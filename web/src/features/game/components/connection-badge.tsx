@@ -85,10 +85,10 @@ const ConnectionFacts = ({ connection }: { connection: ShownConnection }) => {
   );
 };
 
-/** The texts as shown; null: not measured. */
+/** The texts shown for each measured number; null: not measured. */
 interface ShownConnection {
   readonly bars: number;
-  /** Shown instead of the numbers while something is wrong or awaited. */
+  /** Text shown instead of the numbers while something is wrong or the connection is not ready. */
   readonly word: string | null;
   readonly pressDelay: string | null;
   readonly pictureDelay: string | null;
@@ -131,7 +131,10 @@ const useShownConnection = (state: GameState, picture: PictureState): ShownConne
 const barHeights = ['h-1.5', 'h-2.5', 'h-3.5'];
 const tones = ['bg-bad', 'bg-bad', 'bg-warn', 'bg-ok'];
 
-/** Three bars: feels immediate. Two: the delay is noticeable. One: the picture stutters or lags behind the keys. */
+/**
+ * Returns the number of bars. Three: play feels immediate. Two: the delay is noticeable. One: the picture stutters or
+ * lags behind the keys.
+ */
 const barsOf = ({ delayMs, framesPerSecond }: PictureQuality, pressMs: number | null): number => {
   const untilSeenMs = (pressMs ?? 0) + (delayMs ?? 0);
   const fps = framesPerSecond ?? smoothFps;

@@ -18,7 +18,7 @@ interface DeckProps {
   seat: SeatView | null;
   game: Game;
   spinButton: RefObject<HTMLButtonElement | null>;
-  /** The sheet covers it, so keyboard and screen reader must not reach it either. */
+  /** True if the sheet covers the deck: keyboard and screen reader must not reach it then. */
   isCovered: boolean;
 }
 

@@ -34,15 +34,15 @@ export interface BesideGame {
   onPlaySeen: () => void;
   isChatOpen: boolean;
   chatKey: ReactNode;
-  /** Opens the chat with the team and fills in these words; null: no team can be reached. */
+  /** Opens the chat with the team and fills in these words; null: nobody can be reached. */
   callTeam: ((words: string) => void) | null;
-  /** The brand's jackpots in minor units, highest first; empty: it has none. */
+  /** Returns the brand's jackpots in minor units, highest first; empty if it has none. */
   jackpotsOf: (brand: { id: string; name: string }) => readonly number[];
 }
 
 interface GameScreenProps extends BesideGame {
   machineId: string;
-  /** From the page's address, until the server has named the brand. */
+  /** Name from the page's address, shown until the server has named the brand. */
   brandName: string;
 }
 
@@ -78,7 +78,7 @@ export const GameScreen = ({
   };
   useGameKeys({ spin: spinByKey, rules: () => controls.showRules(!game.rulesShown) });
   const closeSheet = useCallback(() => {
-    // Rendered at once, because a covered control cannot take the focus that goes on from here.
+    // Render now, because the control that gets the focus cannot take it while it is covered.
     flushSync(() => controls.showSideBar(false));
     spinButton.current?.focus();
   }, [controls]);

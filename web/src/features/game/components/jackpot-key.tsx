@@ -6,7 +6,7 @@ import { Money } from '../../../ui/money.tsx';
 import { usePopover } from '../../../ui/use-popover.ts';
 
 interface JackpotKeyProps {
-  /** In minor units, highest first. Empty: the key is hidden. */
+  /** The jackpots in minor units, highest first. The key is hidden if there are none. */
   amounts: readonly number[];
   onShown: (isShown: boolean) => void;
 }

@@ -48,8 +48,8 @@ export const MachineStage = ({ machineId, seat, game, video, audio, openPart }: 
 };
 
 /**
- * Upright cabinets keep their shape on a desktop screen. At full width the reels would be enlarged to one and a
- * half times the picture's resolution.
+ * Returns true if an upright cabinet's picture keeps its shape on a desktop screen. At full width its reels would be
+ * enlarged to one and a half times the picture's resolution.
  */
 const isUprightOnDesk = (
   picture: PictureShape['picture'] | undefined,

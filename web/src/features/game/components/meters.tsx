@@ -35,7 +35,7 @@ const WinMeter = ({ cabinet }: { cabinet: CabinetView | undefined }) => {
   const wonMinor = isSeries ? seriesMinor : winMinor;
   return (
     <Meter
-      // Zero between rounds, so that an equal win lights up again.
+      // The key is zero between rounds, so that an equal win lights up again.
       key={wonMinor}
       name={isSeries ? t('game.freeSpinsWin', { count: played }) : t('game.lastWin')}
       value={money(wonMinor)}

@@ -21,9 +21,9 @@ interface MoneySheetProps {
   seat: SeatView | null;
   game: Game;
   promotions: Promotions;
-  /** A panel covers it, so keyboard and screen reader must not reach it either. */
+  /** True if a panel covers the sheet: keyboard and screen reader must not reach it then. */
   isCovered: boolean;
-  /** Null: the sheet stands beside the picture and cannot be closed. */
+  /** Called to close the sheet; null: the sheet stands beside the picture and cannot be closed. */
   onClose: (() => void) | null;
 }
 
@@ -98,7 +98,7 @@ export const MoneySheet = ({ session, seat, game, promotions, isCovered, onClose
   );
 };
 
-/** Over the picture the sheet takes the focus when it opens and closes on Escape. */
+/** Makes a sheet over the picture take the focus when it opens and close on Escape. */
 const useSheetKeys = (sheet: { current: HTMLElement | null }, onClose: (() => void) | null): void => {
   useEffect(() => {
     if (!onClose) return;

@@ -50,7 +50,7 @@ export const PictureKeys = ({ game, session }: { game: Game; session: GameSessio
   );
 };
 
-/** Help is available where the machine offers nothing else. */
+/** Tile that opens the help. It is shown even if the machine offers no other tile. */
 export const HelpTile = ({ session }: { session: GameSession }) => {
   const { t } = useGameTexts();
   return (

@@ -51,7 +51,10 @@ const icons: Readonly<Record<PromotionKind, ReactNode>> = {
   bonus: <Gift aria-hidden="true" className="size-5" />,
 };
 
-/** Keeps the offers fresh while the keys are visible. Not while the page is locked: the server would refuse. */
+/**
+ * Keeps the offers up to date while the keys are visible. Pauses while the page is locked, because the server would
+ * refuse.
+ */
 const useFreshOffers = ({ controls }: GameSession, { watch }: Promotions, seat: SeatView | null): void => {
   const isAway = useSyncExternalStore(controls.subscribe, () => controls.get().isAway);
   const balanceMinor = balanceIn(seat);
@@ -63,7 +66,7 @@ const useFreshOffers = ({ controls }: GameSession, { watch }: Promotions, seat: 
   useEffect(() => watch.notePlay(), [watch, cabinet?.roundId, cabinet?.phase]);
 };
 
-/** Both keys, for a server that does not tell what is on offer. It says why when it refuses. */
+/** Both keys, for a server that does not say what is on offer. It gives the reason when it refuses. */
 const UntoldKeys = ({
   promotions: { desk, state },
   balanceMinor,

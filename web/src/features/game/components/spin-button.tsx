@@ -10,8 +10,8 @@ interface SpinButtonProps {
 }
 
 /**
- * Stays focusable while it cannot spin, so that keyboard users keep their place between rounds. The hint says why
- * it cannot.
+ * The spin key. It stays focusable while it cannot spin, so that keyboard users keep their place between rounds. The
+ * hint says why it cannot spin.
  */
 export const SpinButton = ({ ref, block, onSpin }: SpinButtonProps) => {
   const { t } = useGameTexts();

@@ -27,7 +27,7 @@ export const SpinHint = ({ game }: { game: Game }) => {
   );
 };
 
-/** Hidden from screen readers, which get it from the announcements. */
+/** The result of the last press. Hidden from screen readers, which get it from the announcements. */
 const PressResult = ({ press, result }: LastClick) => {
   const { t } = useGameTexts();
   const { Icon, className } = looks[result];

@@ -2,9 +2,9 @@ import { useCallback, useEffect, useEffectEvent, useRef } from 'react';
 import { onFirstPopstate } from '../../../ui/first-popstate.ts';
 
 /**
- * Calls `onBack` when the browser's Back is used, instead of leaving the page. It puts an extra entry on top of the
- * page's own in the history; if Back skips over it, the page is put on top again. Returns the function that removes
- * the entry, to be awaited before going elsewhere.
+ * Calls `onBack` when the browser's Back is used, instead of leaving the page. It adds an entry to the history above
+ * the page's own; if Back skips that entry, it adds the page to the history again. Returns a function that removes the
+ * entry; await it before going to another page.
  */
 export const useBackGuard = (onBack: () => void): (() => Promise<void>) => {
   const isReleased = useRef(false);
@@ -23,7 +23,7 @@ export const useBackGuard = (onBack: () => void): (() => Promise<void>) => {
       goBack();
     };
     put();
-    // Hear it before the router does, which would leave the page and its seat.
+    // Listen before the router, which would leave the page and its seat.
     return onFirstPopstate(hear);
   }, []);
   return useCallback(async () => {
@@ -31,7 +31,7 @@ export const useBackGuard = (onBack: () => void): (() => Promise<void>) => {
     isReleased.current = true;
     await new Promise<void>((resolve) => {
       addEventListener('popstate', () => resolve(), { once: true });
-      // Whatever the browser does with its history, leaving must not hang.
+      // Leaving must not hang, even if the browser reports no change of the history.
       setTimeout(resolve, longestBackMs);
       history.back();
     });

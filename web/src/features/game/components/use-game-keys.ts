@@ -6,7 +6,7 @@ import { preferenceStore } from '../../../settings/preferences.ts';
  * with the keyboard, because the space bar then presses that control. A control that was only clicked does not count.
  */
 export const useGameKeys = (keys: { spin: () => void; rules: () => void }): void => {
-  // `:focus-visible` does not serve: after a click it turns true with the next key pressed.
+  // `:focus-visible` is not enough: after a click it becomes true with the next key pressed.
   const isMovedByKeys = useRef(false);
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (movingKeys.has(event.key)) isMovedByKeys.current = true;
@@ -18,7 +18,7 @@ export const useGameKeys = (keys: { spin: () => void; rules: () => void }): void
       event.preventDefault();
       if (!event.repeat) keys.rules();
     } else if (event.key === ' ' && !(target && usesSpace(target, isMovedByKeys.current))) {
-      // Also for a held key, which would scroll the page or press the focused control.
+      // Also prevent it for a held key, which would scroll the page or press the focused control.
       event.preventDefault();
       if (!event.repeat) keys.spin();
     }
@@ -48,5 +48,5 @@ const usesSpace = (target: HTMLElement, isMovedByKeys: boolean): boolean =>
   target.matches('dialog *, .game-panel, .game-panel *') ||
   (isMovedByKeys && target.matches('button, a, summary, input[type="checkbox"]') && !target.matches(spinKey));
 
-/** The browser would press the focused spin key again when the space bar is released. */
+/** Selector of the spin key. The browser would press it again, if it is focused, when the space bar is released. */
 const spinKey = '.game-spin';

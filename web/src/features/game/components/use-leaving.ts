@@ -5,7 +5,7 @@ import type { GameState } from '../session/game-state.ts';
 import { leaveCase } from '../session/leaving.ts';
 import { useBackGuard } from './use-back-guard.ts';
 
-/** Leaving by the key or by the browser's Back. Asks first where the player has something at the machine. */
+/** Handles leaving by the key or by the browser's Back. Asks first if the player has something at the machine. */
 export const useLeaving = (session: GameSession, state: GameState) => {
   const [isAsked, setAsked] = useState(false);
   const askToLeave = () => {

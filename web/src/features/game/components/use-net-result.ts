@@ -4,8 +4,8 @@ import { isMoneyMoving } from '../session/money-moves.ts';
 import { netResultMinor } from '../session/seat-view.ts';
 
 /**
- * The session's net result. Money being moved is on no meter, so the result from before the move is shown until it
- * has arrived.
+ * Returns the session's net result in minor units. Money under way is on no meter, so the result from before the
+ * transfer is shown until it has arrived.
  */
 export const useNetResult = (seat: SeatView): number => {
   const last = useRef({ sessionId: '', netMinor: 0 });

@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent } from 'react';
 import type { SeatView } from '../session/game-state.ts';
 
 /**
- * Reports each step of autoplay's rounds as a sign that somebody watches: autoplay stops when the page is hidden.
- * The caller decides how long that counts.
+ * Reports each step of autoplay's rounds as a sign that somebody watches, because autoplay stops when the page is
+ * hidden. The caller decides for how long the sign counts.
  */
 export const useSeenPlay = (seat: SeatView | null, isOn: boolean, onPlaySeen: () => void): void => {
   const tell = useEffectEvent(onPlaySeen);

@@ -5,21 +5,24 @@ import { LanguageSwitch } from '../../../ui/language-switch.tsx';
 import { Logo } from '../../../ui/logo.tsx';
 import { useAuthTexts } from './use-auth-texts.ts';
 
-/** `card`: the form alone. `split`: beside a picture, on one card. `full`: form and words share the window. */
+/**
+ * Layout of the page. `card`: only the form. `split`: form and picture side by side on a card. `full`: form and text
+ * share the window.
+ */
 export type AuthLayout = 'card' | 'split' | 'full';
 
 interface AuthFrameProps {
   layout: AuthLayout;
   title: string;
   lead: string;
-  /** What stands beside the form of a split page; decoration. */
+  /** Decoration beside the form in the layout `split`. */
   picture: ReactNode;
-  /** Other pages of this kind, below the form. */
+  /** Links to other sign-in pages, shown below the form. */
   links: readonly { readonly href: string; readonly text: string }[];
   children?: ReactNode;
 }
 
-/** A page for somebody who is about to sign in, in one of three layouts; what it asks for is its children's. */
+/** Frame of a page for guests, such as login or registration, in one of three layouts. `children`: the form. */
 export const AuthFrame = ({ layout, title, lead, picture, links, children }: AuthFrameProps) => {
   const form = (
     <>
@@ -78,7 +81,7 @@ const TopRow = () => {
   );
 };
 
-/** What the house stands for, in the three sentences that a newcomer should know. */
+/** A slogan and three sentences that introduce the product to a new player. */
 const Statement = () => {
   const { t } = useAuthTexts();
   return (

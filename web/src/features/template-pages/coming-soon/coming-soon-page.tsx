@@ -8,7 +8,7 @@ import { Logo } from '../../../ui/logo.tsx';
 import { momentIn, nextYear, timeLeft } from './time-left.ts';
 import { useComingSoonTexts } from './use-coming-soon-texts.ts';
 
-/** A page for what is not there yet. It counts down to the next year, or to the moment that `?until=` names. */
+/** Page for a feature that is not available yet. Counts down to the next year, or to the time in `?until=`. */
 export const ComingSoonPage = () => {
   const { t } = useComingSoonTexts();
   const { t: word } = useTexts();
@@ -42,7 +42,7 @@ const Countdown = ({ leftMs, until }: { leftMs: number; until: number }) => {
   const { t } = useComingSoonTexts();
   const left = timeLeft(leftMs);
   return (
-    // Asked for, it is read out; it never speaks by itself.
+    // A screen reader reads the timer on request, but does not announce its changes.
     <div role="timer" aria-label={t('timeLeft')} className="w-full">
       <time dateTime={new Date(until).toISOString()} className="grid grid-cols-2 gap-3 md:grid-cols-4">
         {(['days', 'hours', 'minutes', 'seconds'] as const).map((unit) => (

@@ -3,7 +3,7 @@ const minuteMs = 60 * secondMs;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** A length of time in whole units, each without what the greater ones hold; nothing below zero. */
+/** Splits a time in milliseconds into days, hours, minutes and seconds; negative times count as 0. */
 export const timeLeft = (leftMs: number) => {
   const ms = Math.max(0, leftMs);
   return {
@@ -14,11 +14,11 @@ export const timeLeft = (leftMs: number) => {
   };
 };
 
-/** When the next year begins where the reader is, in milliseconds since 1970. */
+/** Returns the start of the next year in the reader's time zone, in milliseconds since 1970. */
 export const nextYear = (nowMs: number): number =>
   new Date(new Date(nowMs).getFullYear() + 1, 0, 1).getTime();
 
-/** The moment that an address names, such as `?until=2027-01-01T12:00`, or null where it names none. */
+/** Returns the time in a query such as `?until=2027-01-01T12:00`, in milliseconds since 1970; null if there is none. */
 export const momentIn = (search: string): number | null => {
   const at = Date.parse(new URLSearchParams(search).get('until') ?? '');
   return Number.isNaN(at) ? null : at;

@@ -1,6 +1,6 @@
 import { useCopy } from './use-copy.ts';
 
-/** A short piece of code that a click copies. */
+/** Short piece of code that is copied by a click. */
 export const CopiedCode = ({ code }: { code: string }) => {
   const copy = useCopy();
   return (

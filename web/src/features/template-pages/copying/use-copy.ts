@@ -6,7 +6,7 @@ import { copying as tr } from './texts/tr.ts';
 
 export const useCopyTexts = partTexts({ tr, en, ar });
 
-/** Puts a text into the clipboard and says so; where the browser refuses, it says what to do. */
+/** Returns a function that copies a text to the clipboard and confirms it, or says what to do if the browser refuses. */
 export const useCopy = (): ((text: string) => Promise<void>) => {
   const { t } = useCopyTexts();
   return async (text) => {

@@ -6,7 +6,7 @@ import { useDocumentationTexts } from './use-documentation-texts.ts';
 
 const loaded = new Map<string, Promise<{ readonly default: Document }>>();
 
-/** Each document is loaded once; one that could not be had is asked for again the next time. */
+/** Loads each document once. A failed load is repeated the next time. */
 const load = ({ id, load: begin }: DocumentEntry) => {
   const known = loaded.get(id);
   if (known) return known;
@@ -16,10 +16,10 @@ const load = ({ id, load: begin }: DocumentEntry) => {
   return promise;
 };
 
-/** One document with its table of contents. It is written in English, whatever language the frame speaks. */
+/** One document with its table of contents. It is written in English, whatever the language of the page. */
 export const DocumentArticle = ({ entry }: { entry: DocumentEntry }) => {
   const { default: document } = use(load(entry));
-  // An address with a heading was opened before the heading was there.
+  // The address may name a heading that did not exist when the page was opened.
   useEffect(scrollToHeading, []);
   return (
     <article lang="en" dir="ltr" className="pb-8">
@@ -70,6 +70,6 @@ const Contents = ({ headings }: { headings: readonly Heading[] }) => {
   );
 };
 
-/** A link cannot stand inside another. */
+/** Replaces a link by emphasised text, because a link cannot contain another. */
 const withoutLink = (inline: Inline): Inline =>
   typeof inline !== 'string' && inline.kind === 'link' ? { kind: 'emphasis', of: inline.of } : inline;

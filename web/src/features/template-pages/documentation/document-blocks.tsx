@@ -4,7 +4,7 @@ import { CodeSample } from '../copying/code-sample.tsx';
 import type { Block, Heading, Inline } from './document.ts';
 import { Inlines } from './document-inlines.tsx';
 
-/** The body of a document. Its headings begin at the third level: the page and the document have the first two. */
+/** The body of a document. Its headings start at level three, because the page and the document have the first two. */
 export const Blocks = ({ of }: { of: readonly Block[] }) => of.map(drawBlock);
 
 const drawBlock = (block: Block, index: number): ReactNode => {
@@ -73,7 +73,7 @@ const DocumentList = ({ start, items }: { start: number | null; items: readonly 
 type TableProps = Pick<Extract<Block, { kind: 'table' }>, 'head' | 'rows'>;
 
 const DocumentTable = ({ head, rows }: TableProps) => {
-  // Where the first column has no heading, its cells are those of the rows.
+  // If the first column has no heading, its cells are the headings of the rows.
   const namesRows = head[0]?.length === 0;
   return (
     <div

@@ -1,6 +1,6 @@
 /**
- * A document of the repository as the build parsed it: a tree of these kinds and nothing else. Raw HTML in a document is
- * text here, so that there is nothing to be sanitised.
+ * A document of the repository, parsed by the build into a tree of these kinds only. Raw HTML in a document becomes
+ * text, so nothing has to be sanitised.
  */
 export interface Document {
   readonly title: string;
@@ -11,7 +11,7 @@ export type Inline =
   | string
   | { readonly kind: 'code'; readonly text: string }
   | { readonly kind: 'strong' | 'emphasis' | 'deleted'; readonly of: readonly Inline[] }
-  /** `to` is an address of the web, of another document (`?page=…`) or of a heading (`#…`). */
+  /** `to`: an address on the web, of another document (`?page=…`) or of a heading (`#…`). */
   | { readonly kind: 'link'; readonly to: string; readonly of: readonly Inline[] }
   | { readonly kind: 'break' };
 
@@ -28,7 +28,7 @@ export type Block =
   | { readonly kind: 'code'; readonly text: string }
   | {
       readonly kind: 'list';
-      /** Of a numbered list its first number, otherwise null. */
+      /** First number of a numbered list; null for other lists. */
       readonly start: number | null;
       readonly items: readonly (readonly Block[])[];
     }
@@ -40,13 +40,13 @@ export type Block =
   | { readonly kind: 'quote'; readonly of: readonly Block[] }
   | { readonly kind: 'rule' };
 
-/** A document in the list of all of them, loaded when it is opened. */
+/** Entry in the list of documents. The document is loaded when it is opened. */
 export interface DocumentEntry {
-  /** Its name in the page's address, such as `decisions/2026-11-21-first-load`. */
+  /** Name in the page's address, such as `decisions/2026-11-21-first-load`. */
   readonly id: string;
   readonly title: string;
   readonly group: 'client' | 'product' | 'decisions';
-  /** Where it is in the repository. */
+  /** Path of the file in the repository. */
   readonly path: string;
   readonly load: () => Promise<{ readonly default: Document }>;
 }

@@ -12,7 +12,7 @@ import { useDocumentationTexts } from './use-documentation-texts.ts';
 
 const groups = ['client', 'product', 'decisions'] as const;
 
-/** The repository's own documents, as they were when this client was built. */
+/** Shows the repository's documents as they were when this client was built. */
 export const DocumentationPage = ({ title }: { title: string }) => {
   const { t } = useDocumentationTexts();
   const asked = new URLSearchParams(useSearch()).get('page');
@@ -46,7 +46,7 @@ export const DocumentationPage = ({ title }: { title: string }) => {
   );
 };
 
-/** Another document begins at its top with the focus on it, as a page of its own would. */
+/** When another document is opened, scrolls to its top and focuses it, as a new page would. */
 const useArticleFocus = (entry: DocumentEntry | undefined) => {
   const article = useRef<HTMLDivElement>(null);
   const shown = useRef(entry);

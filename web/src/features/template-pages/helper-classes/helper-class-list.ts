@@ -3,19 +3,19 @@ import type { helperClasses } from './texts/tr.ts';
 type Note = keyof typeof helperClasses.notes;
 
 interface HelperClass {
-  /** Written out whole: the style sheet is made from what stands in the sources. */
+  /** Complete class names: the build generates the style sheet from the names that it finds in the sources. */
   readonly code: string;
   readonly note: Note;
 }
 
 export interface HelperClassGroup {
   readonly id: keyof typeof helperClasses.groups;
-  /** How the classes of the group are shown. */
+  /** The kind of sample that shows the classes of the group. */
   readonly sample: 'surface' | 'edge' | 'row' | 'box' | 'text' | 'press' | 'motion';
   readonly classes: readonly HelperClass[];
 }
 
-/** The utilities that the client is drawn with, by what they do. A test holds each of them to be in use elsewhere. */
+/** The utility classes of the client, grouped by purpose. A test checks that each of them is used elsewhere. */
 export const helperClassGroups: readonly HelperClassGroup[] = [
   {
     id: 'surfaces',

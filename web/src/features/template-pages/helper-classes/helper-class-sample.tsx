@@ -3,7 +3,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import type { HelperClassGroup } from './helper-class-list.ts';
 import { useHelperClassTexts } from './use-helper-class-texts.ts';
 
-/** The classes at work, on what they are usually put on. */
+/** Sample of the classes on the kind of element where they are usually used. */
 export const HelperClassSample = ({ kind, code }: { kind: HelperClassGroup['sample']; code: string }) => {
   const { t } = useHelperClassTexts();
   switch (kind) {

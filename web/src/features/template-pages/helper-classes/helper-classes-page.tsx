@@ -4,7 +4,7 @@ import { helperClassGroups } from './helper-class-list.ts';
 import { HelperClassSample } from './helper-class-sample.tsx';
 import { useHelperClassTexts } from './use-helper-class-texts.ts';
 
-/** The utility classes in use, each by an example. */
+/** Lists the utility classes in use, each with an example. */
 export const HelperClassesPage = ({ title }: { title: string }) => {
   const { t } = useHelperClassTexts();
   return (

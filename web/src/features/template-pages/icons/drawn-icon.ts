@@ -1,11 +1,11 @@
-/** An icon of the set as data, drawn without its component. */
+/** An icon of the set as data, to be drawn without its component. */
 export interface DrawnIcon {
-  /** What is imported: `House`. */
+  /** Name of its import, such as `House`. */
   readonly name: string;
-  /** What it is found by besides: its name in words, and earlier names. */
+  /** Further search words: its name as separate words, and earlier names. */
   readonly words: readonly string[];
-  /** The elements inside the 24 × 24 picture: a path by its data alone, any other with its attributes. */
+  /** The elements of the 24 × 24 picture: a path as its data only, others with their attributes. */
   readonly shapes: readonly (string | readonly [tag: string, attributes: Readonly<Record<string, string>>])[];
-  /** How many of the client's files import it; left out where that was not counted. */
+  /** Number of the client's files that import it; undefined if not counted. */
   readonly uses?: number;
 }

@@ -1,8 +1,8 @@
 import type { DrawnIcon } from './drawn-icon.ts';
 
-/** The icons whose names hold every word that was typed, those that begin with the first of them in front. */
+/** Returns the icons whose names contain every typed word. Those that begin with the first word come first. */
 export const findIcons = (icons: readonly DrawnIcon[], typed: string): readonly DrawnIcon[] => {
-  // Names are English, so that a Turkish keyboard's İ and ı mean i.
+  // Names are English, so a Turkish keyboard's İ and ı count as i.
   const words = typed
     .toLowerCase()
     .replaceAll(/\u0307/g, '')

@@ -3,7 +3,7 @@ import { useCopy } from '../copying/use-copy.ts';
 import type { DrawnIcon } from './drawn-icon.ts';
 import { importLine } from './find-icons.ts';
 
-/** The icons, each a button that copies the line which imports it. */
+/** Grid of icons. Each is a button that copies its import statement. */
 export const IconGrid = ({
   icons,
   usesOf,
@@ -32,7 +32,7 @@ export const IconGrid = ({
   );
 };
 
-/** As the icon's own component draws it. */
+/** Draws the icon in the same way as its own component. */
 const Drawing = ({ shapes }: { shapes: DrawnIcon['shapes'] }) => (
   <svg
     viewBox="0 0 24 24"

@@ -17,10 +17,10 @@ import { icons as en } from './texts/en.ts';
 import { icons as tr } from './texts/tr.ts';
 
 const useIconTexts = partTexts({ tr, en, ar });
-/** As many as a screen shows without a wait; the rest follows on demand. */
+/** Number of icons drawn at once, so that the page shows without delay; more are drawn on request. */
 const portion = 240;
 
-/** The icon set: what the client uses, and on request all that can be used. */
+/** Shows the icons that the client uses and, on request, the whole set. */
 export const IconsPage = ({ title }: { title: string }) => {
   const { t } = useIconTexts();
   const { t: common } = useTexts();
@@ -69,7 +69,7 @@ export const IconsPage = ({ title }: { title: string }) => {
   );
 };
 
-/** The icons in use; the whole set, which is heavy, once it is asked for. */
+/** Returns the icons in use or, once it is requested, the whole set, which is a large download. */
 const useIconSet = () => {
   const { t } = useTexts();
   const [isWhole, setWhole] = useState(false);

@@ -1,7 +1,7 @@
 import { CodeSample } from '../copying/code-sample.tsx';
 import { usePageLayoutTexts } from './use-page-layout-texts.ts';
 
-/** A page with nothing but its title: where something new begins. */
+/** Page with only a title, as a starting point for new pages. */
 export const BlankPage = ({ title }: { title: string }) => {
   const { t } = usePageLayoutTexts();
   return (

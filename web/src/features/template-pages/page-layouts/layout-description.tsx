@@ -1,7 +1,7 @@
 import type { LayoutShape } from './layout-shape.ts';
 import { usePageLayoutTexts } from './use-page-layout-texts.ts';
 
-/** What the layout does, in sentences. */
+/** Describes in sentences what the layout does. */
 export const LayoutDescription = ({ shape }: { shape: LayoutShape }) => {
   const { t } = usePageLayoutTexts();
   return (

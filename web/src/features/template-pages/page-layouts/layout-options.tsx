@@ -4,11 +4,11 @@ import { usePageLayoutTexts } from './use-page-layout-texts.ts';
 
 interface Option {
   readonly name: 'title' | 'lead' | 'actions' | 'sidebar' | 'tabs' | 'scroll' | 'children';
-  /** What this page gives; null where it leaves the option out. */
+  /** Value that this page passes; null if it leaves the option out. */
   readonly given: string | null;
 }
 
-/** What the layout takes, and what this page gives it. */
+/** Table of the layout's options and the values that this page passes. */
 export const LayoutOptions = ({ shape }: { shape: LayoutShape }) => {
   const { t } = usePageLayoutTexts();
   const columns: readonly Column<Option>[] = [

@@ -1,9 +1,12 @@
-/** What an address below `/ui/page-layouts` says of the page at it. */
+/** The layout of an example page, as described by its address below `/ui/page-layouts`. */
 export interface LayoutShape {
   readonly kind: 'carded' | 'simple';
-  /** The side of its sidebar, as the layouts take it; null where the page is as wide as the frame. */
+  /** Side of the sidebar; null: the page has none and takes the full width. */
   readonly sidebar: 'start' | 'end' | null;
-  /** The second of each pair keeps its title in sight and scrolls its parts. */
+  /**
+   * `page`: the whole page scrolls. `content`: the title stays visible and only the content scrolls (addresses with
+   * `-2`).
+   */
   readonly scroll: 'page' | 'content';
   readonly tabs: boolean;
 }
@@ -11,7 +14,7 @@ export interface LayoutShape {
 const pattern =
   /^\/ui\/page-layouts\/(?<kind>carded|simple)\/(?<width>full-width|left-sidebar|right-sidebar)(?<second>-2)?(?<tabs>-tabs)?$/;
 
-/** Null where the address is of no such page. */
+/** Returns the layout for an address, or null if the address is not that of an example page. */
 export const layoutShape = (path: string): LayoutShape | null => {
   const parts = pattern.exec(path)?.groups;
   if (!parts) return null;
@@ -23,7 +26,7 @@ export const layoutShape = (path: string): LayoutShape | null => {
   };
 };
 
-/** The lines that make such a page. */
+/** Returns the code of a page with this layout. */
 export const layoutCode = ({ kind, sidebar, scroll, tabs }: LayoutShape): string => {
   const name = kind === 'carded' ? 'CardedPage' : 'SimplePage';
   const props = [

@@ -4,7 +4,7 @@ import { useProfileFacts } from '../../../i18n/use-profile-facts.ts';
 import { useProfileTexts } from '../../../i18n/use-profile-texts.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 
-/** Who it is. */
+/** Shows the player's name, role and other account data. */
 export const AboutPanel = () => {
   const { t } = useProfileTexts();
   const factsOf = useProfileFacts();

@@ -20,13 +20,13 @@ export type AchievementName = (typeof achievementNames)[number];
 
 export interface Achievement {
   readonly name: AchievementName;
-  /** When it was reached first, in milliseconds since 1970; null: not yet. */
+  /** Time when it was first reached, in milliseconds since 1970; null: not yet. */
   readonly at: number | null;
-  /** How far it is, where it takes several steps. */
+  /** Progress, for an achievement of several steps; null for others. */
   readonly steps: { readonly done: number; readonly of: number } | null;
 }
 
-/** What a player has reached, as far as these records tell. Nothing here depends on how much was staked. */
+/** Returns the player's achievements, as far as these records show. They do not depend on how much was staked. */
 export const achievementsOf = ({ transactions, sessions, logins, brandCount }: OwnRecords): Achievement[] => {
   const firstOf = (moments: readonly number[]) => (moments.length === 0 ? null : Math.min(...moments));
   const transactionOf = (type: Transaction['type']) =>

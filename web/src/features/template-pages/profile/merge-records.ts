@@ -1,4 +1,4 @@
-/** Records of one kind, newest first; `hasMore`: older ones were not asked for yet. */
+/** Records of one kind, newest first. `hasMore`: the server has older ones that are not loaded yet. */
 export interface RecordsOfKind<Entry> {
   readonly entries: readonly Entry[];
   readonly hasMore: boolean;
@@ -6,13 +6,13 @@ export interface RecordsOfKind<Entry> {
 
 export interface Merged<Entry> {
   readonly entries: readonly Entry[];
-  /** Which kinds must be asked for more before anything older can be shown. */
+  /** Indexes of the kinds to load more of before older records can be shown. */
   readonly awaited: readonly number[];
 }
 
 /**
- * Records of several kinds in one order, newest first. It ends where a kind that has more ends: between what is older
- * something might stand that is not known yet.
+ * Merges records of several kinds into one list, newest first. It ends at the oldest loaded record of a kind that has
+ * more, because records that are not loaded yet may belong between the older ones.
  */
 export const mergeRecords = <Entry extends { readonly at: number }>(
   kinds: readonly RecordsOfKind<Entry>[],

@@ -6,7 +6,7 @@ import { AchievementList } from './achievement-list.tsx';
 import { Timeline } from './timeline.tsx';
 import { usePlayerPageTexts } from './use-player-page-texts.ts';
 
-/** A player's page from the own records: what happened, who it is, what was reached. */
+/** Page about the player from their own records: timeline, account data and achievements. */
 export const ProfilePage = ({ title }: { title: string }) => {
   const { t, language } = usePlayerPageTexts();
   const user = useAccount()?.user;

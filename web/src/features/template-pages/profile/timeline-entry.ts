@@ -1,6 +1,6 @@
 import type { LoginLine, SlotSession, Transaction } from '@reelfloor/protocol';
 
-/** One thing that happened; `at` in milliseconds since 1970. */
+/** An event on the timeline; `at`: milliseconds since 1970. */
 export type TimelineEntry = { readonly id: string; readonly at: number } & (
   | { readonly kind: 'transaction'; readonly record: Transaction }
   | { readonly kind: 'session'; readonly record: SlotSession }
@@ -33,7 +33,7 @@ export interface TimelineDay {
   readonly entries: readonly TimelineEntry[];
 }
 
-/** Entries under the days on which they happened, in the order in which they come. */
+/** Groups entries by day and keeps their order. */
 export const daysOf = (
   entries: readonly TimelineEntry[],
   nameOf: (at: number) => string,

@@ -16,7 +16,7 @@ import { Money } from '../../../ui/money.tsx';
 import type { TimelineEntry } from './timeline-entry.ts';
 import { usePlayerPageTexts } from './use-player-page-texts.ts';
 
-/** One thing that happened. */
+/** An event on the timeline. */
 export const TimelineRow = ({ entry }: { entry: TimelineEntry }) => {
   switch (entry.kind) {
     case 'transaction':

@@ -12,7 +12,7 @@ import { daysOf, loginEntry, sessionEntry, type TimelineEntry, transactionEntry 
 import { TimelineRow } from './timeline-row.tsx';
 import { usePlayerPageTexts } from './use-player-page-texts.ts';
 
-/** Money, games and sign-ins in one order, newest first. */
+/** Timeline of transactions, sessions and sign-ins, newest first. */
 export const Timeline = () => {
   const { t } = usePlayerPageTexts();
   const { t: word } = useTexts();

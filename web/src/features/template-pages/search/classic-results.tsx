@@ -9,7 +9,7 @@ export interface ResultsProps {
   typed: string;
 }
 
-/** Results one below the other, to be read. */
+/** Shows the results as a list. */
 export const ClassicResults = ({ entries, typed }: ResultsProps) => {
   const { t } = useSearchTexts();
   return (

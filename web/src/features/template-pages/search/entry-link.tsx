@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import type { SearchEntry } from './search-entry.ts';
 import { useSearchTexts } from './use-search-texts.ts';
 
-/** The way to what was found. */
+/** Link to a search result. */
 export const EntryLink = ({
   entry,
   className,

@@ -1,20 +1,21 @@
 import { foldText } from '../../../i18n/fold-text.ts';
 import { type SearchEntry, type SearchKind, searchKinds } from './search-entry.ts';
 
-/** Letters of a detail that stand before the first word found in it. */
+/** Number of characters that a snippet shows before the first word found. */
 const lettersBefore = 40;
+/** Longest snippet, in characters. */
 const snippetLength = 180;
 
 export interface Found {
-  /** Of the kind asked for, the best first. */
+  /** Results of the chosen kind, best first. */
   readonly entries: readonly SearchEntry[];
-  /** How many there are of each kind, whatever kind was asked for. */
+  /** Number of results of each kind, whatever kind is chosen. */
   readonly counts: Readonly<Record<SearchKind | 'all', number>>;
 }
 
 /**
- * What holds every word typed, in its title or its detail: first what begins with them, then what has them in its title.
- * Without a word everything is found.
+ * Returns the entries that contain every typed word in title or detail: first those whose title begins with the typed
+ * text, then those with all words in the title. Without a word it returns all entries.
  */
 export const findEntries = (all: readonly SearchEntry[], typed: string, kind: SearchKind | 'all'): Found => {
   const wanted = foldText(typed);
@@ -34,7 +35,7 @@ export const findEntries = (all: readonly SearchEntry[], typed: string, kind: Se
   };
 };
 
-/** 0 is best; null: not found. */
+/** Returns the rank of an entry: 0 is best; null: it does not match. */
 const rankOf = ({ title, detail }: SearchEntry, wanted: string, words: readonly string[]): number | null => {
   const inTitle = foldText(title);
   const everything = `${inTitle} ${foldText(detail)}`;
@@ -43,12 +44,12 @@ const rankOf = ({ title, detail }: SearchEntry, wanted: string, words: readonly 
   return words.every((word) => inTitle.includes(word)) ? 1 : 2;
 };
 
-/** The part of a text that shows why it was found. */
+/** Returns the part of a text around the first word found. */
 export const snippetOf = (text: string, typed: string): string => {
   if (text.length <= snippetLength) return text;
   const [first = ''] = foldText(typed).split(' ');
   const at = first === '' ? 0 : Math.max(0, foldText(text).indexOf(first));
-  // A word is not cut in two.
+  // Cut between words.
   const begin = at <= lettersBefore ? 0 : text.indexOf(' ', at - lettersBefore) + 1;
   const end = text.lastIndexOf(' ', begin + snippetLength);
   const cut = text.slice(begin, end > begin ? end : begin + snippetLength);

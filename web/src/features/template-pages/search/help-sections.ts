@@ -1,15 +1,15 @@
 import type { Language } from '../../../i18n/languages.ts';
 
-/** A part of a help page under a heading of its own. */
+/** Section of a help page under its own heading. */
 export interface HelpSection {
   readonly id: string;
   readonly title: string;
   readonly text: string;
 }
 
-/** The parts of a help page in the reader's language; English where it has none in it. */
+/** Returns the sections of a help page in the reader's language; in English if the page lacks that language. */
 export const sectionsOf = (html: string, language: Language): readonly HelpSection[] => {
-  // Nothing of a parsed document runs or is loaded.
+  // The parser runs no scripts and loads no resources.
   const page = new DOMParser().parseFromString(html, 'text/html');
   const article =
     page.querySelector(`article[lang="${language}"]`) ??

@@ -3,7 +3,7 @@ import type { SearchKind } from './search-entry.ts';
 
 const icons: Record<SearchKind, LucideIcon> = { machine: Gamepad2, brand: Clapperboard, help: BookOpenText };
 
-/** What kind of thing was found; its word stands beside it. */
+/** Icon for the kind of a result. Decorative, because the kind's name is beside it. */
 export const KindIcon = ({ kind, className }: { kind: SearchKind; className: string }) => {
   const Icon = icons[kind];
   return <Icon aria-hidden="true" strokeWidth={1.75} className={className} />;

@@ -6,7 +6,7 @@ import { KindIcon } from './kind-icon.tsx';
 import type { SearchEntry } from './search-entry.ts';
 import { useSearchTexts } from './use-search-texts.ts';
 
-/** Results as cards, to be looked at. */
+/** Shows the results as cards with pictures. */
 export const ModernResults = ({ entries, typed }: ResultsProps) => {
   const { t } = useSearchTexts();
   return (

@@ -1,15 +1,15 @@
 export const searchKinds = ['machine', 'brand', 'help'] as const;
 export type SearchKind = (typeof searchKinds)[number];
 
-/** Something that a search can find. */
+/** An entry that the search can find. */
 export interface SearchEntry {
   readonly id: string;
   readonly kind: SearchKind;
   readonly title: string;
   readonly detail: string;
   readonly href: string;
-  /** Not a page of the client: opened in a tab of its own. */
+  /** True if the address is not a page of the client: it opens in a new tab. */
   readonly isDocument: boolean;
-  /** The address of a picture without its ending, as `Picture` takes it. */
+  /** Address of the picture without file extension, as `Picture` expects it. */
   readonly picture: string | null;
 }

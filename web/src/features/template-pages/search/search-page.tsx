@@ -17,14 +17,14 @@ import { useSearchTexts } from './use-search-texts.ts';
 
 interface SearchPageProps {
   title: string;
-  /** `classic`: a list that is read. `modern`: cards with pictures. */
+  /** `classic`: results as a list. `modern`: results as cards with pictures. */
   look: 'classic' | 'modern';
   brandPath: BrandPath;
 }
 
 const pageSizes = { classic: 10, modern: 12 } as const;
 
-/** Searches the floor's machines and brands and the house's help pages. */
+/** Searches machines, brands and the operator's help pages. */
 export const SearchPage = ({ title, look, brandPath }: SearchPageProps) => {
   const { t } = useSearchTexts();
   const search = useSearch(brandPath, pageSizes[look]);
@@ -40,7 +40,7 @@ export const SearchPage = ({ title, look, brandPath }: SearchPageProps) => {
   );
 };
 
-/** Every state that a search can be in; its results where there are some. */
+/** Shows loading, failure or an empty result; otherwise `children`, the results. */
 const Outcome = ({ search, children }: { search: Search; children: ReactNode }) => {
   const { t } = useSearchTexts();
   const { t: word } = useTexts();

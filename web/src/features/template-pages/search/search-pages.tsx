@@ -6,7 +6,7 @@ import { pagesAround } from './pages-around.ts';
 import type { Search } from './use-search.ts';
 import { useSearchTexts } from './use-search-texts.ts';
 
-/** The way to the other pages of the results; nothing where there is only one. */
+/** Links to the other pages of the results; hidden if there is only one page. */
 export const SearchPages = ({ search: { page, pageCount, addressOf } }: { search: Search }) => {
   const { t } = useSearchTexts();
   if (pageCount === 1) return null;
@@ -44,7 +44,7 @@ export const SearchPages = ({ search: { page, pageCount, addressOf } }: { search
   );
 };
 
-/** A step that cannot be taken keeps its place. */
+/** Link to the previous or next page. It keeps its space while there is no such page. */
 const Step = ({ to, label, icon }: { to: string | null; label: string; icon: ReactNode }) =>
   to === null ? (
     <span aria-hidden="true" className="grid size-11 place-items-center text-ink-3">

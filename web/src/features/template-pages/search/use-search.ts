@@ -5,8 +5,8 @@ import { type SearchKind, searchKinds } from './search-entry.ts';
 import { type BrandPath, useSearchEntries } from './use-search-entries.ts';
 
 /**
- * A search whose words, kind and page stand in the address, so that it can be kept and sent on. Typing changes the
- * address in its place; leafing through the pages leaves steps to go back by.
+ * Search whose text, kind and page are in the page's address, so that it can be bookmarked and shared. Typing replaces
+ * the history entry; turning pages adds entries, so that Back works.
  */
 export const useSearch = (brandPath: BrandPath, pageSize: number) => {
   const [params, setParams] = useSearchParams();
@@ -34,7 +34,7 @@ export const useSearch = (brandPath: BrandPath, pageSize: number) => {
     ...pageSlice(found, Number(params.get('page') ?? 1), pageSize),
     type: (q: string) => change({ q }),
     choose: (chosen: SearchKind | 'all') => change({ kind: chosen }),
-    /** The address of a page of these results, as a query. */
+    /** Returns the query for a page of these results. */
     addressOf: (page: number): string => {
       const at = new URLSearchParams(params);
       at.set('page', String(page));

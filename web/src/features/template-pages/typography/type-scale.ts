@@ -1,4 +1,4 @@
-/** The sizes of `ui/design.css`, as the classes that give them. A size that the design gains must stand here too. */
+/** The text sizes of `ui/design.css` with their classes. Add each new size of the design here. */
 export const typeScale = [
   { code: 'text-40', pixels: 40, use: 'display' },
   { code: 'text-28', pixels: 28, use: 'pageTitle' },

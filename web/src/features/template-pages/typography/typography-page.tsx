@@ -9,7 +9,7 @@ import { inks, typeScale, weights } from './type-scale.ts';
 
 const useTypographyTexts = partTexts({ tr, en, ar });
 
-/** The type scale, weights, inks and figures that the client is written in. */
+/** Shows the text sizes, weights, text colours and figures of the client. */
 export const TypographyPage = ({ title }: { title: string }) => {
   const { t } = useTypographyTexts();
   const sample = t('sample');

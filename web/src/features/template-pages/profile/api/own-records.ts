@@ -6,10 +6,10 @@ import { getTransactions } from '../../../../records/get-transactions.ts';
 import { useLogins } from '../../../../records/use-logins.ts';
 import { pageQuery, useRecordPages } from '../../../../records/use-record-pages.ts';
 
-/** The most that one call answers. */
+/** Largest number of records that the server returns in one call. */
 const manyRecords = 100;
 
-/** The player's own records, each kind page by page, newest first. */
+/** Returns the player's own records, newest first. Each kind is loaded page by page. */
 export const useOwnRecords = () => ({
   transactions: useRecordPages('timeline transactions', (cursor, signal) =>
     getTransactions(null, pageQuery(cursor), signal),
@@ -20,7 +20,7 @@ export const useOwnRecords = () => ({
   logins: useLogins(null),
 });
 
-/** The latest hundred of each kind, and how many brands there are to visit. */
+/** Returns the latest hundred records of each kind, and the number of brands. */
 export const useLatestRecords = () =>
   useQuery({
     queryKey: ['latest records'],

@@ -1,4 +1,4 @@
-/** What the template pages are called, and the headings that the navigation puts over them. */
+/** Titles of the template pages and of their headings in the navigation. */
 export const titles = {
   pages: {
     login: 'Giriş, kart',
