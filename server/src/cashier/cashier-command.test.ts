@@ -71,7 +71,7 @@ describe('npm run cashier beside a running server', { timeout: 120_000 }, () => 
     });
   });
 
-  // Each of these starts a process, and does the same on both engines.
+  // Each order starts a process, and the database engine makes no difference here.
   const refusedOrders: [string[], string][] = [
     [['deposit', 'nobody', '5'], 'There is no player nobody'],
     [['withdraw', 'player1', '99999'], 'holds less than 99999.00'],

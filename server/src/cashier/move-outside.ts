@@ -22,7 +22,10 @@ export interface MovedOutside {
   readonly balanceMinor: number;
 }
 
-/** Moves money between a wallet and the world outside, for staff. A note in the database tells a running server. */
+/**
+ * Deposits to a wallet or withdraws from it, for staff. Records the change in the database, where a running server
+ * finds it.
+ */
 export const moveOutside = async (unit: UnitOfWork, move: OutsideMove): Promise<Result<MovedOutside>> => {
   const { direction, amountMinor, note, at } = move;
   const player = await unit.get<{ id: string }>('SELECT id FROM players WHERE username = ?', move.username);
@@ -43,7 +46,7 @@ export const moveOutside = async (unit: UnitOfWork, move: OutsideMove): Promise<
   const { isNew, balances } = posted.value;
   const balanceMinor = balances.get(wallet)?.balanceMinor ?? 0;
   if (!isNew) {
-    // The ledger does not store the note, so compare it here: the same key with another note is another move.
+    // The ledger does not store the note, so compare it here: the same key with another note is a different move.
     return (await noteOf(unit, id)) === note
       ? done({ isNew, playerId: player.id, balanceMinor })
       : refused('TRANSFER_KEY_REUSED');

@@ -17,7 +17,7 @@ interface Note {
   readonly times: number;
 }
 
-/** How often a running server looks for changes made by commands. */
+/** Interval at which a running server looks for changes made by commands. */
 const pollMs = 500;
 
 export interface OutsideChangesParts {
@@ -30,8 +30,8 @@ export interface OutsideChangesParts {
 }
 
 /**
- * Finds what commands changed in the database and publishes it on the bus. A note is deleted only after it was
- * published, so if this server dies in between, the next one publishes it.
+ * Finds the changes that commands noted in the database and publishes them on the bus. A note is deleted only after
+ * it was published, so if this server dies in between, the next one publishes it again.
  */
 export class OutsideChanges {
   readonly #parts: OutsideChangesParts;
@@ -66,7 +66,8 @@ export class OutsideChanges {
 
   async #tellAndDelete({ kind, subject, times }: Note): Promise<void> {
     await this.#tell(kind, subject);
-    // `times` has grown if the same change was noted again since; then the note stays and is published once more.
+    // If the same change was noted again since the note was read, `times` is higher and the row stays, so the change
+    // is published once more.
     const told = 'DELETE FROM outside_changes WHERE kind = ? AND subject = ? AND times = ?';
     await this.#parts.database.transact((unit) => unit.run(told, kind, subject, times));
   }
@@ -108,7 +109,7 @@ export class OutsideChanges {
     });
   }
 
-  /** A person approved or refused the pay: tell the player, and unlock the cabinet. */
+  /** Tells the player that a person approved or refused the pay, and unlocks the cabinet. */
   async #tellPay(payId: string): Promise<void> {
     const { database, bus } = this.#parts;
     const pay = await findWaitingPay(database.read, payId);

@@ -1,7 +1,13 @@
-/** A thousand million in major units, more than any wallet holds: catches typing errors. */
+/**
+ * Upper limit of an amount, in minor units: a thousand million in major units, more than any wallet holds. It catches
+ * typing errors.
+ */
 const maxAmountMinor = 100_000_000_000;
 
-/** Reads major units with at most two decimals (`125`, `125.5`, `125.50`), or returns null. */
+/**
+ * Converts an amount in major units with at most two decimals (`125`, `125.5`, `125.50`) to minor units, or returns
+ * null.
+ */
 export const parseAmountMinor = (text: string): number | null => {
   const match = /^(\d{1,10})(?:\.(\d{1,2}))?$/.exec(text);
   if (!match) return null;

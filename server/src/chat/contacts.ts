@@ -14,7 +14,10 @@ export interface Person {
 
 type ChatList = CallAnswerInput<'chatUser'>['chatList'];
 
-/** Everybody may write to the team. The team may write to whoever has written to it. */
+/**
+ * Returns the people to whom the reader may write. Everybody may write to the team; the team may write to those who
+ * wrote to it first.
+ */
 export const listContacts = async (
   db: Queries,
   presence: Presence,
@@ -44,7 +47,10 @@ export const listContacts = async (
   }));
 };
 
-/** Returns the other person of a chat as the reader may see them, or null if the reader may not write to them. */
+/**
+ * Returns the other person in a chat, with the data that the reader may see, or null if the reader may not write to
+ * them.
+ */
 export const findContact = async (
   db: Queries,
   readerId: string,

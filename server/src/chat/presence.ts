@@ -1,9 +1,14 @@
 import { type ContactStatus, contactStatuses } from '@reelfloor/protocol';
 
-/** A reloading page is disconnected for a moment; that is not reported. */
+/**
+ * Delay before a person without an open page is reported as offline: reloading a page disconnects it for a moment.
+ */
 const leavingMs = 4_000;
 
-/** Counts who is connected, by open pages. Calls `onChange` when somebody arrives or has left for good. */
+/**
+ * Counts the open pages of each person. Calls `onChange` when somebody connects, or has had no open page for
+ * `leavingMs`.
+ */
 export class Presence {
   readonly #onChange: (playerId: string) => void;
   readonly #leavingMs: number;
@@ -37,7 +42,7 @@ export class Presence {
     this.#leaving.set(playerId, timer);
   }
 
-  /** Returns offline without an open page, otherwise the status that the person chose. */
+  /** Returns "offline" if the person has no open page, otherwise the status that they chose. */
   statusOf(playerId: string, chosen: string): ContactStatus {
     if (!this.#clients.has(playerId) && !this.#leaving.has(playerId)) return 'offline';
     return contactStatuses.find((status) => status === chosen) ?? 'online';

@@ -16,20 +16,20 @@ import { findContact, findPerson, listChats, listContacts } from './contacts.ts'
 import { Presence } from './presence.ts';
 import { type MessageRow, messageOf, type Outgoing, writeMessage } from './write-message.ts';
 
-/** At most this many contacts are told about a person's change of status. */
+/** Maximum number of contacts who are told about a player's change of status. */
 const maxAudience = 1_000;
 
 export interface TeamChatParts {
   readonly database: Database;
   readonly bus: Bus;
   readonly now: () => number;
-  /** Called for an error in a push, whose result nobody awaits. */
+  /** Called with an error while a status is sent: that runs in the background, so no caller receives the error. */
   readonly alarm: (message: string, facts: Record<string, unknown>) => void;
 }
 
 /** Chats between players and the team. A chat that the caller may not see is reported as not found. */
 export class TeamChat {
-  /** The channels report who connects and disconnects. */
+  /** Who is connected, as reported by the notification channels. */
   readonly presence: Presence;
   readonly #parts: TeamChatParts;
 
@@ -63,7 +63,7 @@ export class TeamChat {
     return this.user(readerId);
   }
 
-  /** Returns the newest messages, or those before `before`, and marks the chat as read. */
+  /** Returns a page of messages, the newest or those before `before`, and marks the chat as read. */
   async chat(
     readerId: string,
     { contactId, userId, before }: { contactId: string; userId: string; before?: number | undefined },
@@ -85,7 +85,9 @@ export class TeamChat {
     return done({ chat: { id, dialog, hasEarlier: rows.length > chatPageSize }, userChatList });
   }
 
-  /** Stores a message once per key, and pushes it to both members. */
+  /**
+   * Stores a message and sends it to both members. A message with a key that was already used is not stored again.
+   */
   async send(senderId: string, outgoing: Outgoing): Promise<Result<CallAnswerInput<'sendMessage'>>> {
     const { database, bus, now } = this.#parts;
     const { contactId } = outgoing;
@@ -117,7 +119,7 @@ export class TeamChat {
       readerId,
       contactId,
     );
-    // Most chats are read already when opened; then skip the write.
+    // Most chats have no unread messages when opened; skip the write for them.
     if (!waiting) return;
     await database.transact((unit) =>
       unit.run(
@@ -128,7 +130,10 @@ export class TeamChat {
     );
   }
 
-  /** Tells a team member's status to all players, and a player's to the team members they have a chat with. */
+  /**
+   * Sends a team member's status to all players, and a player's status to the team members with whom they have a
+   * chat.
+   */
   async #tellStatus(playerId: string): Promise<void> {
     const { database, bus, alarm } = this.#parts;
     try {

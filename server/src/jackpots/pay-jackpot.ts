@@ -12,7 +12,9 @@ export interface JackpotHit {
   readonly level: number;
   readonly winner: { readonly playerId: string; readonly sessionId: string; readonly machineId: string };
   readonly at: number;
-  /** What the level held at the hit, for a hit paid later. Without it, the level's present amount is paid. */
+  /**
+   * Amount of the level at the hit, in minor units, if the hit is paid later. Without it, the present amount is paid.
+   */
   readonly owedMinor?: number;
 }
 
@@ -23,8 +25,8 @@ export interface JackpotPayment {
 }
 
 /**
- * Pays what the level holds to the winner's wallet and starts the level again at its seed, in the caller's unit of
- * work. If the hit waited for a person, the level keeps what it collected since the hit; if another hit emptied it in
+ * Pays the level's amount to the winner's wallet and resets the level to its seed, in the caller's unit of work. If
+ * the hit waited for approval, the level keeps what it collected since the hit; if another hit emptied the level in
  * that time, the house pays the missing part.
  */
 export const payJackpot = async (unit: UnitOfWork, hit: JackpotHit): Promise<Result<JackpotPayment>> => {

@@ -2,12 +2,15 @@ export interface JackpotLevel {
   readonly level: number;
   readonly weight: number;
   readonly amountMinor: number;
-  /** What the level is owed of one minor unit, times the sum of the weights. All carries of a brand sum to zero. */
+  /**
+   * Fraction of a minor unit that the level is still owed, multiplied by the sum of the weights to be a whole number.
+   * All carries of a brand add up to zero.
+   */
   readonly carry: number;
 }
 
 /**
- * Divides a share among the levels by their weights, in whole minor units. Each unit of the remainder goes to the
+ * Divides a share among the levels by their weights, in whole minor units. The remainder goes, unit by unit, to the
  * level that is owed most, so nothing is lost.
  */
 export const shareLevels = (levels: readonly JackpotLevel[], shareMinor: number): JackpotLevel[] => {

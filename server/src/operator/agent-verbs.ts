@@ -51,7 +51,7 @@ const renewAgent = async (desk: VerbContext, { words: [word] }: VerbInput): Prom
 
 const revokeAgent = async (desk: VerbContext, { words: [word] }: VerbInput): Promise<string[]> => {
   const id = readId(word, 'AGENT');
-  // A token that nobody knows shuts the agent out.
+  // Replace the token by a random one that nobody knows, so that the agent can no longer connect.
   await setAgentToken(desk, 'agent revoke', id, newToken());
   return [`Agent ${id} is shut out; its connection ends within two seconds. "agent renew" lets it in again.`];
 };

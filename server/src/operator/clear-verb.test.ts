@@ -12,7 +12,7 @@ const cabinet = () => floor.agent.cabinet('m1');
 const clear = async (...options: string[]) => {
   const reason = options.length > 0 ? ['--reason', 'seen on the glass'] : [];
   const said = await operate(floor, 'machine', 'clear', 'm1', ...options, ...reason);
-  // Time for the running server to see the change.
+  // Wait until the running server has seen the change.
   await floor.pass(1_000);
   return said;
 };
@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 afterEach(() => floor.close());
 
-/** The wallet starts with 100,000; 5,000 of it are on the meter. */
+/** The player's total money in minor units: the wallet started with 100,000, of which 5,000 are now on the meter. */
 const allMinor = 100_000;
 
 describe('an event that the books refuse', () => {
@@ -113,7 +113,7 @@ describe('an event that the books refuse', () => {
     expect(floor.status()).toBe('error');
     await passes('--for', whose);
     await floor.audited();
-    // Nobody owns the passed-over round, so a hand pay for it needs approval.
+    // The skipped round belongs to no player, so its hand pay needs approval.
     cabinet().write({ type: 'handPayOwed', transferId: 'hand-pay-1' as TransferId, amountMinor: 900 });
     await floor.settle();
     expect(await operate(floor, 'pay', 'list')).toContain('the round that won it is not known');
@@ -134,7 +134,7 @@ describe('an event that the books refuse', () => {
     );
     await operate(floor, 'pay', verdict, 'hand-pay-1', '--reason', 'seen');
     await floor.pass(10_000);
-    // In both cases the cabinet is unlocked and can be left.
+    // Whether approved or not, the cabinet is unlocked and the player can leave it.
     expect(cabinet().phase).toBe('idle');
     await game.leave();
     expect(await floor.balanceMinor()).toBe(allMinor - 100 + (verdict === 'approve' ? 50_000 : 0));

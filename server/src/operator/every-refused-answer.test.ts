@@ -11,7 +11,7 @@ const cabinet = () => floor.agent.cabinet('m1');
 const clear = async (...options: string[]) => {
   const reason = options.length > 0 ? ['--reason', 'seen on the glass'] : [];
   const said = await operate(floor, 'machine', 'clear', 'm1', ...options, ...reason);
-  // Time for the running server to see the change.
+  // Wait until the running server has seen the change.
   await floor.pass(1_000);
   return said;
 };
@@ -34,13 +34,13 @@ beforeEach(async () => {
 });
 afterEach(() => floor.close());
 
-/** The wallet starts with 100,000; 5,000 of it are on the meter. */
+/** The player's total money in minor units: the wallet started with 100,000, of which 5,000 are now on the meter. */
 const allMinor = 100_000;
 
 interface Lie {
-  /** How far the meter is above the books afterwards, if the transfer is settled or void. */
+  /** Meter minus ledger in minor units, after the operator settles or voids the transfer. */
   readonly moreMinor: Readonly<Record<'settle' | 'void', number>>;
-  /** Makes the cabinet send an event that the books refuse. */
+  /** Makes the cabinet send an event that the server refuses. */
   readonly tell: () => Promise<void>;
 }
 
@@ -57,7 +57,7 @@ const cashInArrives =
     await floor.settle();
   };
 
-/** The next cash-out reports a wrong amount; later ones pay what is on the meter. */
+/** Makes the next cash-out report a wrong amount. Later ones pay what is on the meter. */
 const paysOut = (toldMinor: number, leftMinor: number): void => {
   floor.agent.override.cashOut = ({ transferId }) => {
     floor.agent.override.cashOut = ({ machineId, epoch, deadlineAt, transferId: id }) =>

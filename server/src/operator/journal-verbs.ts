@@ -54,7 +54,7 @@ const accept = async (
   });
 };
 
-/** The credit can only go to its player or the house; another name is a typing error. */
+/** Returns who gets the credit: its player or the house. Any other name is a typing error and throws. */
 const receiverOf = (value: string | boolean | undefined, { machine, claimant }: JournalCase) => {
   if (value === undefined) return null;
   if (value === 'house') return 'house';

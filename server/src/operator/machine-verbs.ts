@@ -49,7 +49,10 @@ const release = async (desk: VerbContext, { words: [word] }: VerbInput): Promise
   return [`Machine ${id} is kept for nobody.`];
 };
 
-/** Also works for a machine that is only allotted: it will join the lobby as reserved. */
+/**
+ * Reserves a machine for a player, or for nobody if `name` is null. Also works for a machine that is allotted to an
+ * agent but has not connected yet: it will appear in the lobby as reserved.
+ */
 const setReservation = (
   desk: VerbContext,
   what: string,
@@ -94,7 +97,7 @@ const move = async (desk: VerbContext, { words: [word], options }: VerbInput): P
       known.brand_id,
       agent,
     );
-    // Ends the old agent's connection, so that only one agent speaks for the machine.
+    // End the old agent's connection, so that only one agent controls the machine.
     await noteOutsideChange(unit, 'hello', known.agent_id);
     return { answer: known.agent_id, details: { from: known.agent_id, to: agent } };
   });
@@ -104,7 +107,7 @@ const move = async (desk: VerbContext, { words: [word], options }: VerbInput): P
   ];
 };
 
-/** The cabinet plays the other game from its next hello on. */
+/** Changes the machine's brand. The cabinet plays the new game after its agent has reconnected. */
 const setBrand = async (desk: VerbContext, { words: [word, given] }: VerbInput): Promise<string[]> => {
   const id = readId(word, 'MACHINE');
   const brand = readId(given, 'BRAND');
@@ -118,7 +121,7 @@ const setBrand = async (desk: VerbContext, { words: [word, given] }: VerbInput):
     await mustBeAtRest(unit, id);
     await unit.run('UPDATE machines SET brand_id = ?, last_round = NULL WHERE id = ?', brand, id);
     await unit.run('UPDATE machine_allotments SET brand_id = ? WHERE machine_id = ?', brand, id);
-    // Ends the agent's connection; its next hello must name the new brand.
+    // End the agent's connection. When it reconnects, its hello must name the new brand.
     await noteOutsideChange(unit, 'hello', known.agent_id);
     return { answer: known.brand_id, details: { from: known.brand_id, to: brand } };
   });

@@ -7,7 +7,10 @@ import type { VerbContext, VerbInput } from './verb.ts';
 
 const maxPasswordLength = 256;
 
-/** Returns hashes of a piped or generated password and a PIN. Generated ones are printed once, never stored. */
+/**
+ * Returns the hashes of a password, read from standard input or generated, and of a generated PIN. Generated values
+ * are printed once and never stored.
+ */
 export const newSecrets = async (
   desk: VerbContext,
   username: string,

@@ -2,9 +2,9 @@ import type { Queries, UnitOfWork } from '../database/database.ts';
 
 export interface OperatorChange {
   readonly at: number;
-  /** Who ran the command, as far as the operating system knows. */
+  /** The person who ran the command, as far as the operating system knows. */
   readonly who: string;
-  /** Noun and verb of the command, such as `account block`. */
+  /** The command, such as `account block`. */
   readonly what: string;
   readonly subject: string;
   /** Values before and after. Never a password, a PIN or a token. */

@@ -1,8 +1,8 @@
 import { hostname, userInfo } from 'node:os';
 
 /**
- * Returns who runs this command: user and host, preceded by `OPERATOR` or the user before `sudo`. This helps honest
- * people and proves nothing: whoever may run the command can write to the database anyway.
+ * Returns the user and host that run this command, preceded by the environment variable `OPERATOR` or, without it, by
+ * the user who called `sudo`. This is not proof: whoever may run the command can also write to the database.
  */
 export const personAtKeyboard = (env: Readonly<Record<string, string | undefined>>): string => {
   const account = `${userName()}@${hostname()}`;
@@ -10,7 +10,7 @@ export const personAtKeyboard = (env: Readonly<Record<string, string | undefined
   return said === '' ? account : `${said} (${account})`;
 };
 
-/** A container's user may be missing from the system's list of users. */
+/** Returns the name of the system user. In a container the user may be missing from the list of users. */
 const userName = (): string => {
   try {
     return userInfo().username;

@@ -21,7 +21,7 @@ const set = async (desk: VerbContext, { words: [word = '', text = ''] }: VerbInp
   const parsed = z.safeParse(shape[key] as z.ZodMiniType, value);
   if (!parsed.success) throw new ConfigError(`${key} is not of the expected form: ${explain(parsed.error)}`);
   await rewrite(desk, 'setting set', key, (content) => {
-    // Both spellings of a key may be in the file; keep only the one of the contract.
+    // The file can contain both spellings of a key. Keep only the one in the contract.
     for (const alias of aliasesOf(key)) delete content[alias];
     content[key] = value;
   });

@@ -8,22 +8,25 @@ export interface VerbContext {
   readonly minPasswordLength: number;
   readonly who: string;
   readonly at: number;
-  /** Reads the first line of standard input: a secret that must not be in a command line. */
+  /** Reads a secret from the first line of standard input, because a command line is visible to other users. */
   readonly readSecret: () => Promise<string>;
 }
 
 export interface VerbInput {
-  /** As many as the verb names. */
+  /** The positional arguments, as many as the verb declares. */
   readonly words: readonly string[];
   readonly options: Readonly<Record<string, string | boolean | undefined>>;
 }
 
 export interface Verb {
-  /** Names of the words, in capitals. A last one in brackets is optional. */
+  /** Names of the positional arguments, in capitals. The last one is optional if in brackets. */
   readonly words: readonly string[];
   readonly options?: Readonly<Record<string, 'string' | 'boolean'>>;
   readonly says: string;
-  /** Returns the lines to print. Throws a ConfigError of one line for what the operator can correct. */
+  /**
+   * Returns the lines to print. Throws a ConfigError with a message of one line if the operator can correct the
+   * problem.
+   */
   readonly run: (desk: VerbContext, input: VerbInput) => Promise<string[]>;
 }
 
@@ -43,7 +46,7 @@ export const changeAndRecord = <T>(
 const oneLine = /^[^\p{Cc}]{1,64}$/u;
 const plainId = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** Reads one line of text. Returns the fallback if the option is absent. */
+/** Returns the option's text, which must be one line, or the fallback if the option is missing. */
 export const readText = (value: string | boolean | undefined, name: string, fallback: string): string => {
   if (value === undefined) return fallback;
   if (typeof value !== 'string' || !oneLine.test(value))

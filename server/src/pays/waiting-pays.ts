@@ -5,7 +5,7 @@ import type { WaitingPaysTable } from '../database/schema.ts';
 
 export type WaitingPay = WaitingPaysTable;
 
-/** A hand pay or jackpot that a cabinet reported, with the reason why a person must approve it. */
+/** A hand pay or jackpot reported by a cabinet, and the reason why a person must approve it. */
 export interface OwedPay {
   readonly kind: WaitingPay['kind'];
   readonly transferId: string;
@@ -50,7 +50,7 @@ export const listWaitingPaysOf = (db: Queries, playerId: string): Promise<Waitin
     playerId,
   );
 
-/** What the player sees: held under its reference until a person decides. */
+/** Converts a pay to what the player sees: "held", with its reference, until a person decides. */
 export const payViewOf = ({ id, kind, amount_minor, state, at }: WaitingPay): TransferView => ({
   transferId: id as TransferId,
   kind,

@@ -18,11 +18,12 @@ export type PromotionDecision =
   | {
       readonly ok: true;
       readonly amountMinor: number;
-      /** The player's net losses and stakes up to now. The next promotion of this kind counts from here. */
+      /** The player's net losses so far, in minor units. The next discount counts from here. */
       readonly lostMinor: number;
+      /** The player's stakes so far, in minor units. The next bonus counts from here. */
       readonly stakedMinor: number;
     }
-  /** `againAt`: when the refusal ends by waiting (server time), or null if waiting does not help. */
+  /** `againAt`: server time in ms at which the promotion becomes available; null if waiting does not help. */
   | { readonly ok: false; readonly refusal: Refusal; readonly againAt: number | null };
 
 interface LastPromotion {
@@ -33,8 +34,8 @@ interface LastPromotion {
 }
 
 /**
- * Decides whether a promotion is given, and how much. Both giving and announcing a promotion call this, so they
- * cannot differ; whoever gives it calls this in the same unit of work. No promotion of the player may be later than
+ * Decides whether a promotion is given, and its amount. Both the offer and the payment call this, so they cannot
+ * differ; the payment calls it in its own unit of work. Requires that no stored promotion of the player is later than
  * `at`.
  */
 export const decidePromotion = async (db: Queries, request: PromotionRequest): Promise<PromotionDecision> => {
@@ -54,7 +55,10 @@ export const decidePromotion = async (db: Queries, request: PromotionRequest): P
 
 type Amount = { readonly ok: true; readonly amountMinor: number } | Extract<PromotionDecision, { ok: false }>;
 
-/** A share of what was lost since the last discount, which is negative for a winner. */
+/**
+ * Returns the discount, a share of the net loss since the last one (`lostSinceMinor`, negative for a winner), or the
+ * refusal.
+ */
 const discountAmount = async (
   db: Queries,
   request: PromotionRequest,
@@ -64,7 +68,7 @@ const discountAmount = async (
   const { balanceMinor } = await readBalance(db, walletOf(request.playerId));
   if (checksBalance && balanceMinor >= discountMinMinor)
     return denied('PROMOTION_BALANCE_TOO_HIGH', discountMinMinor);
-  // Rounded down, so it never exceeds the share.
+  // Round down, so that the discount never exceeds the share.
   const amountMinor = Math.floor((Math.max(0, lostSinceMinor) * discountPerMille) / 1000);
   if (amountMinor === 0) return denied('DISCOUNT_NOTHING_LOST', 0);
   const leftMinor = discountDayMinor - (await givenInDay(db, request));
@@ -88,11 +92,17 @@ const bonusAmount = async (
 const denied = (code: ErrorCode, amount: number, againAt: number | null = null) =>
   ({ ok: false, refusal: refuse(code, { amount }), againAt }) as const;
 
-/** The ledger key: player, kind and cool-down window. Two requests at the same time cannot both use it. */
+/**
+ * Returns the ledger key, made of player, kind and cool-down window. Of two requests at the same time only one can
+ * use it.
+ */
 export const promotionKey = ({ playerId, kind, at, terms: { cooldownMs } }: PromotionRequest): string =>
   `${kind}:${playerId}:${cooldownMs}:${Math.floor(at / cooldownMs)}`;
 
-/** After the clock was set back, a window can come again whose key is already used; then wait for its end. */
+/**
+ * Returns when the cool-down ends, in ms since 1970. If the clock was set back into a window whose key is already
+ * used, that is at the earliest the end of the window.
+ */
 const cooledDownAt = async (db: Queries, request: PromotionRequest, last: LastPromotion): Promise<number> => {
   const { cooldownMs } = request.terms;
   const used = await db.get('SELECT 1 AS one FROM promotions WHERE id = ?', promotionKey(request));
@@ -100,7 +110,10 @@ const cooledDownAt = async (db: Queries, request: PromotionRequest, last: LastPr
   return Math.max(last.at + cooldownMs, windowEnd);
 };
 
-/** Several can have one time after the clock was set back; then the newest has the highest losses. */
+/**
+ * Returns the player's last promotion of this kind. If the clock was set back, several can have the same time; the
+ * newest of them has the highest losses.
+ */
 const lastPromotion = (db: Queries, playerId: string, kind: PromotionKind) =>
   db.get<LastPromotion>(
     `SELECT at, amount_minor, lost_minor, staked_minor FROM promotions WHERE player_id = ? AND kind = ?
@@ -121,7 +134,10 @@ const givenInDay = async (db: Queries, { playerId, kind, at }: PromotionRequest)
   return row?.given ?? 0;
 };
 
-/** Returns when `neededMinor` of the last day's promotions will be a day old; null if fewer were given. */
+/**
+ * Returns when (ms since 1970) promotions worth `neededMinor` will be older than 24 hours, so that the daily limit
+ * has room for as much; null if less was given.
+ */
 const dayHasRoomAt = async (
   db: Queries,
   { playerId, kind, at }: PromotionRequest,

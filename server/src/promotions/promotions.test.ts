@@ -17,7 +17,10 @@ import {
 import type { PromotionTerms } from './promotion-terms.ts';
 import { Promotions } from './promotions.ts';
 
-/** Losses are inserted without transfers, so the audit can check only the ledger's sums. */
+/**
+ * Result of the audit if the ledger's sums are right. The audit checks only these, because the test inserts losses
+ * without transfers.
+ */
 const balanced = { totalMinor: 0, unbalancedTransfers: [], wrongBalances: [] };
 const { cooldownMs } = usualTerms;
 const hourMs = 3_600_000;
@@ -115,7 +118,7 @@ describe('discounts and bonuses', () => {
     expect(await desk.bonus(playerId)).toEqual(cooling(1_000));
     nowMs += 1;
     expect(await desk.bonus(playerId)).toEqual(given(1_000));
-    // Five hours later the key of the first one's window comes up again.
+    // Set the clock so that the cool-down window, and with it the key, is that of the first promotion again.
     nowMs += 5 * hourMs - cooldownMs;
     expect(await desk.bonus(playerId)).toEqual(cooling(1_000));
     expect(await walletMinor()).toBe(2_000);
@@ -169,7 +172,7 @@ describe('discounts and bonuses', () => {
       expect(answer).toMatchObject({ refusal: { code: 'PROMOTION_UNAVAILABLE' } });
   });
 
-  // The limit is a setting of SQLite's own files.
+  // Only SQLite lets the test limit the size of the database.
   if (testEngine === 'sqlite')
     it('are refused on a full disk, and given once there is room', async () => {
       const limitPages = (pages: number) =>
@@ -191,7 +194,7 @@ describe('discounts and bonuses', () => {
     });
 });
 
-/** Repeats the request, because SQLite first uses up the free space in its pages. */
+/** Repeats the request until it is refused: SQLite first uses up the free space in its pages. */
 const eventuallyRefused = async <T extends { ok: boolean }>(
   request: () => Promise<T>,
 ): Promise<T | undefined> => {

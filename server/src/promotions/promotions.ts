@@ -16,7 +16,7 @@ import type { PromotionTerms } from './promotion-terms.ts';
 
 const successful = 20000;
 
-/** Gives discounts and bonuses. Their limits are enforced here, whatever the client checked. */
+/** Gives discounts and bonuses. Enforces their limits, whatever the client checked. */
 export class Promotions {
   readonly #parts: { database: Database; bus: Bus; terms: PromotionTerms; now: () => number };
 
@@ -38,7 +38,7 @@ export class Promotions {
     const discount = { playerId, kind: 'discount', at, terms } as const;
     const bonus = { playerId, kind: 'bonus', at, terms } as const;
     return storageRefusal<Result<PromotionOffers>>(async () => {
-      // Correct the times first, or the announced wait would move later with each question.
+      // Correct times in the future first; otherwise each call would announce a later end of the wait.
       await this.#mendFuture(discount);
       await this.#mendFuture(bonus);
       return database.snapshot(async (db) =>
@@ -65,8 +65,8 @@ export class Promotions {
   }
 
   /**
-   * After the clock was set back, the player's last promotion can lie in the future. Moves it to `at`, so that the
-   * player waits one cool-down and not hours.
+   * Moves promotions in the future to `at`. They exist if the clock was set back; without this, the player would wait
+   * longer than one cool-down.
    */
   async #mendFuture({ playerId, kind, at }: PromotionRequest): Promise<void> {
     const { database } = this.#parts;

@@ -1,6 +1,6 @@
 import type { UnitOfWork } from '../database/database.ts';
 
-/** The demo's entries. They claim only what is true of the demo. */
+/** Entries of the demo. Each is true of the demo. */
 const entries = [
   {
     id: 'jackpots-grow',

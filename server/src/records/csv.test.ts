@@ -23,7 +23,7 @@ test.each([
   ['\r=1', `"\r'=1"`],
   ['＝1', "'＝1"],
   ['"=1', `"""'=1"`],
-  // Where the other separator is used, this would start a cell.
+  // A spreadsheet that separates columns by the other character would start a cell here.
   ['a;=1', `"a;'=1"`],
   ['a,"=1', `"a,""'=1"`],
   ['a\n@b', `"a\n'@b"`],

@@ -33,7 +33,7 @@ test('a day is as long as the clocks make it', () => {
   };
   expect(hours('2026-03-29', 'Europe/Berlin')).toBe(23);
   expect(hours('2026-10-25', 'Europe/Berlin')).toBe(25);
-  // Clocks go from midnight to one.
+  // On this day clocks skip the hour after midnight.
   expect(rangeOf('2026-09-06', '2026-09-06', 'America/Santiago')).toEqual([
     '2026-09-06T04:00:00.000Z',
     '2026-09-07T03:00:00.000Z',

@@ -5,7 +5,7 @@ import { recordWords as en } from '@reelfloor/protocol/record-words/en';
 import { recordWords as tr } from '@reelfloor/protocol/record-words/tr';
 import type { CsvFormat } from './csv.ts';
 
-/** The words of a file: those of the page it is downloaded from, and names for what the page shows without words. */
+/** Texts of a downloaded file: those of the web page, and names for columns that the page shows without words. */
 export interface FileTexts extends CsvFormat, RecordWords {
   readonly currency: string;
   readonly brand: string;

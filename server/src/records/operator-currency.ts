@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { defaultSettings, settingsSchema } from '@reelfloor/protocol';
 import * as z from 'zod/mini';
 
-/** Returns the currency of the operator's `Settings.json`, read as the client reads it: the default if it is faulty. */
+/**
+ * Returns the currency in the operator's `Settings.json`. Like the client, falls back to the default if the file is
+ * faulty.
+ */
 export const readCurrency = async (dataDir: string): Promise<string> => {
   const fallback = defaultSettings.CURRENCY;
   try {

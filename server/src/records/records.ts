@@ -25,18 +25,18 @@ import { type FileFormat, linesOf, RecordFile, sessionColumns, transactionColumn
 import { listSessions, totalSessions } from './session-records.ts';
 import { listTransactions, totalTransactions } from './transaction-records.ts';
 
-/** The Retry-After of a reader whose last file is still being sent. */
+/** Value of the Retry-After header, in seconds, while the same reader's last file is still being sent. */
 const nextFileS = 5;
 
 interface RecordsParts {
   readonly db: Queries;
   readonly profiles: Profiles;
-  /** ISO 4217. The operator may change it while the server runs. */
+  /** Returns the currency code (ISO 4217), which the operator can change while the server runs. */
   readonly currency: () => Promise<string>;
   readonly now: () => number;
 }
 
-/** A reader, and the player whose records they ask for. */
+/** The caller (`bearer`), and the player whose records they request. */
 interface Whose {
   readonly bearer: Bearer;
   readonly profileId: PlayerId;
@@ -44,10 +44,10 @@ interface Whose {
 
 type Kind = 'transactions' | 'sessions';
 
-/** A player's transactions and sessions, as pages, totals and files, for the player and for staff. */
+/** Returns a player's transactions and sessions as pages, totals and files, to the player and to staff. */
 export class Records {
   readonly #parts: RecordsParts;
-  /** Readers who are being sent a file. One at a time each, so that nobody keeps the server busy. */
+  /** Readers to whom a file is being sent. Each may load one file at a time, so that nobody keeps the server busy. */
   readonly #readers = new Set<PlayerId>();
 
   constructor(parts: RecordsParts) {
@@ -82,7 +82,7 @@ export class Records {
     );
   }
 
-  /** RATE_LIMITED while the same reader's last file is still being sent. */
+  /** Returns the file, or the refusal RATE_LIMITED while the same reader's last file is still being sent. */
   file(whose: Whose, kind: Kind, query: RecordFileQuery): Promise<Result<RecordFile>> {
     return this.#inRange(whose, query, async (range, username) => {
       const reader = whose.bearer.playerId;
@@ -110,7 +110,7 @@ export class Records {
     const moments = dateWriter(zone, true);
     const momentOf = (at: number) => moments?.format(at) ?? '';
     const manner: FileFormat = { texts, currency: await currency(), zone, momentOf };
-    // Lines that arrive while the file is read are left out, in both orders.
+    // Leave out rows that are added while the file is generated, in both sort orders.
     const known = { from: range.from, until: Math.min(range.until ?? Number.MAX_SAFE_INTEGER, now() + 1) };
     return kind === 'transactions'
       ? linesOf(transactionColumns(manner), texts, (place) =>

@@ -5,16 +5,17 @@ import type { TimeRange } from './day-range.ts';
 export interface SortedBy {
   readonly column: string;
   readonly keys: string;
-  /** The column holds the time of ranges, so a range is a part of the index. */
+  /** True if ranges limit this column. Then a range is one continuous part of the index. */
   readonly isTime?: true;
-  /** Below and above every value of a column that is smaller than a 64-bit integer. */
+  /** A value below all values of the column; needed only if the column is smaller than a 64-bit integer. */
   readonly lowest?: number;
+  /** A value above all values of the column; needed in the same case. */
   readonly highest?: number;
 }
 
 export const allTime: TimeRange = { from: null, until: null };
 
-/** Returns the part of the index to read. Only an index of time can apply the range. */
+/** Returns the part of the index to read. The range limits it only if the index is sorted by time. */
 export const indexRangeOf = (
   { isTime, lowest = Number.MIN_SAFE_INTEGER, highest = Number.MAX_SAFE_INTEGER }: SortedBy,
   { from, until }: TimeRange,
@@ -26,9 +27,9 @@ export const indexRangeOf = (
 };
 
 /**
- * The range as SQL conditions for a list sorted by another column. The plus keeps both engines from reading by the
- * index of time and sorting; they read along the sorted index, which also holds the time, and skip what is outside
- * the range.
+ * Returns the range as SQL conditions, for a list that is sorted by another column. The plus sign stops both engines
+ * from reading the index of time and then sorting. They read the sorted index instead, which also contains the time,
+ * and skip rows outside the range.
  */
 export const timeFilter = (
   column: string,

@@ -22,13 +22,16 @@ type Row = TransactionsTable & { readonly id: number };
 
 const sorts: Record<TransactionSort, SortedBy> = {
   at: { column: 'at', keys: 'at, id', isTime: true },
-  // Bounds that fit this column; the database rejects larger ones.
+  // Limits for this small column; the database rejects values that it cannot hold.
   type: { column: 'type', keys: 'type, at, id', lowest: -1, highest: 100 },
   amount: { column: 'amount_minor', keys: 'amount_minor, at, id' },
   balance: { column: 'balance_minor', keys: 'balance_minor, at, id' },
 };
 
-/** Returns a page, newest first by default. It does not change when new lines arrive. */
+/**
+ * Returns a page of a player's transactions, newest first by default. A page does not change when new transactions
+ * arrive.
+ */
 export const listTransactions = async (
   db: Queries,
   playerId: string,
