@@ -2,32 +2,32 @@ import type { DemoBrandId } from './brand-ids.ts';
 import type { SymbolRole } from './symbol-roles.ts';
 
 export interface Palette {
-  /** The reels' cloth, and its darker tone. */
+  /** The colour of the reel strips, and a darker shade of it. */
   readonly strip: string;
   readonly stripShade: string;
-  /** The cabinet's body, light and dark. */
+  /** The colour of the cabinet's body, and a darker shade of it. */
   readonly body: string;
   readonly bodyDark: string;
-  /** Metal and hairlines. */
+  /** The colour of metal parts and thin lines. */
   readonly trim: string;
   readonly trimDark: string;
-  /** Lettering on the body. */
+  /** The colour of text on the body. */
   readonly ink: string;
 }
 
-/** Everything drawn for one brand. Drawings are SVG text without their `<svg>` element. */
+/** All drawings of one brand. A drawing is SVG text without the `<svg>` element. */
 export interface Brand {
   readonly id: DemoBrandId;
   readonly name: string;
   readonly palette: Palette;
-  /** In a box of 100 × 100. */
+  /** Each drawn in a box of 100 × 100. */
   readonly symbols: Readonly<Record<SymbolRole, string>>;
-  /** The brand's sign: the wild's picture without its ribbon, in a box of 100 × 100. */
+  /** The brand's emblem: the wild's picture without its ribbon, in a box of 100 × 100. */
   readonly emblem: string;
-  /** In a box of 320 × 200. */
+  /** The background scene, in a box of 320 × 200. */
   readonly scene: string;
-  /** The cabinet's outline, from bottom left over the crown to bottom right, in a box of 300 × 200. */
+  /** The cabinet's outline as an SVG path, from bottom left over the top to bottom right, in a box of 300 × 200. */
   readonly silhouette: string;
-  /** The symbols in the three windows of the lobby's picture. */
+  /** The three symbols on the reels of the cabinet's picture in the lobby. */
   readonly window: readonly [SymbolRole, SymbolRole, SymbolRole];
 }

@@ -1,4 +1,4 @@
-/** The outline of one capital: 1000 units to the em, baseline at y = 0, y downwards. */
+/** The outline of one capital letter, in 1000 units to the em, with the baseline at y = 0 and y growing downwards. */
 interface Glyph {
   readonly advance: number;
   readonly outline: string;

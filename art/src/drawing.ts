@@ -1,6 +1,6 @@
 import { capitals } from './capitals.ts';
 
-/** Pieces that the brands' drawings are put together from. A drawing is SVG text without its `<svg>` element. */
+/** Building blocks of the brands' drawings. A drawing is SVG text without the `<svg>` element. */
 
 export function svg(
   width: number,
@@ -11,12 +11,12 @@ export function svg(
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${viewBox}">${content}</svg>`;
 }
 
-/** Turns a drawing by degrees around a point. */
+/** Rotates a drawing clockwise around a point, by an angle in degrees. */
 export function turned(degrees: number, drawing: string, x = 50, y = 50): string {
   return `<g transform="rotate(${round(degrees)} ${x} ${y})">${drawing}</g>`;
 }
 
-/** The same drawing `count` times around a point. */
+/** Repeats a drawing `count` times, evenly rotated around a point. */
 export function around(count: number, drawing: string, firstDegrees = 0, x = 50, y = 50): string {
   return Array.from({ length: count }, (_, index) =>
     turned(firstDegrees + (360 / count) * index, drawing, x, y),
@@ -27,23 +27,23 @@ export function moved(x: number, y: number, drawing: string, scale = 1): string 
   return `<g transform="translate(${round(x)} ${round(y)}) scale(${scale})">${drawing}</g>`;
 }
 
-/** Pointed rays around the middle of a symbol, from the inner to the outer radius. */
+/** Draws pointed rays around the middle of a symbol, from the inner to the outer radius. */
 export function rays(count: number, inner: number, outer: number, halfWidth: number, fill: string): string {
   const ray = `<path d="M50 ${50 - outer} ${50 + halfWidth} ${50 - inner} ${50 - halfWidth} ${50 - inner}Z" fill="${fill}"/>`;
   return around(count, ray);
 }
 
 export interface Lettering {
-  /** The middle of the line. */
+  /** The horizontal middle of the text. */
   readonly x: number;
   readonly baseline: number;
   readonly size: number;
   readonly fill: string;
-  /** Extra space between letters, in shares of the size. */
+  /** Extra space between letters, as a fraction of the font size. */
   readonly tracking?: number;
 }
 
-/** A line of capitals as outlines, centred. */
+/** Draws capitals as outlines, centred. */
 export function lettering(text: string, { x, baseline, size, fill, tracking = 0 }: Lettering): string {
   const scale = size / 1000;
   let pen = x - letteringWidth(text, size, tracking) / 2;

@@ -1,6 +1,6 @@
 /**
- * The four card letters as single strokes in a box of 100 × 100, for brands whose letters are bent from tubes, cut in
- * slabs or drawn with a pen. The stroke's look is the brand's.
+ * The four card letters as single strokes in a box of 100 × 100, for brands whose letters are drawn as neon tubes, slabs or pen
+ * strokes. The brand decides the look of the stroke.
  */
 export const letterStrokes = {
   ace: 'M31 74 50 26 69 74M38.5 57H61.5',
@@ -9,7 +9,7 @@ export const letterStrokes = {
   jack: 'M44 26H66M60 26V58C60 69 55 74 46.5 74S34 69 33 60',
 } as const;
 
-/** Where a slab or a pen puts a foot or a head on a stroke's end: the middle of each bar. */
+/** Positions of the serifs that slab and pen letters have at their stroke ends: the middle of each bar. */
 export const letterSerifs: Readonly<Record<keyof typeof letterStrokes, readonly [number, number][]>> = {
   ace: [
     [31, 74],

@@ -4,15 +4,15 @@ import sharp from 'sharp';
 import { renderedAssets, smallWidth } from './rendered-assets.ts';
 
 /**
- * `npm run art`: draws the web client's pictures into its public folder. The results are committed, because an AVIF
- * takes seconds to make and changes only with the drawings.
+ * `npm run art`: renders the web client's pictures into its public folder. The results are committed, because rendering an AVIF
+ * takes seconds and is needed only when a drawing changes.
  */
 const assetsFolder = join(import.meta.dirname, '../../web/public/assets');
 
-/** Drawn larger and scaled down: librsvg's own edges are coarser. */
+/** Factor by which pictures are rendered larger and then scaled down, because the edges that librsvg draws are coarser. */
 const oversampling = 2;
 const avif = { quality: 62, effort: 7, chromaSubsampling: '4:4:4' };
-/** Phones have dense screens, which hide the loss, and slow connections. */
+/** Strong compression for phones: their dense screens hide the loss, and their connections may be slow. */
 const smallAvif = { quality: 52, effort: 7, chromaSubsampling: '4:2:0' };
 
 let files = 0;

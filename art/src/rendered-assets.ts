@@ -7,7 +7,10 @@ import { symbolRoles } from './symbol-roles.ts';
 type RenderedAsset =
   | {
       readonly kind: 'bitmap';
-      /** Without extension. There is a `.png`, an `.avif` and, if it is wider than `smallWidth`, a `-small.avif` for phones. */
+      /**
+       * The path without extension. There is a `.png`, an `.avif` and, if the picture is wider than `smallWidth`, a
+       * `-small.avif` for phones.
+       */
       readonly path: string;
       readonly width: number;
       readonly height: number;
@@ -15,19 +18,24 @@ type RenderedAsset =
     }
   | { readonly kind: 'vector'; readonly path: string; readonly svg: string };
 
-/** Wider pictures than this come in this width too. */
+/** Width in pixels of the small copy that wider pictures also have. */
 export const smallWidth = 320;
 
-/** Largest file sizes in bytes, so that the lobby stays light. */
+/** Largest size of a `.png` file in bytes, so that the lobby loads fast. */
 export const maxPngBytes = 60 * 1024;
+/** Largest size of an `.avif` file in bytes. */
 export const maxAvifBytes = 25 * 1024;
+/** Largest size of a `-small.avif` file in bytes. */
 export const maxSmallBytes = 10 * 1024;
 
 export function renderedAssets(): RenderedAsset[] {
   return brandIds.flatMap((id) => [...bitmapsOf(id), ...symbolsOf(id)]);
 }
 
-/** The path of the picture for machines without one of their own (specification §3): the brand's name in lower case. */
+/**
+ * Returns the path of a brand's picture, for machines that have no picture of their own (specification §3): the brand's name in
+ * lower case.
+ */
 const machinePicturePath = (brandName: string): string => `machines/${brandName.toLowerCase()}`;
 
 function bitmapsOf(id: DemoBrandId): RenderedAsset[] {

@@ -1,4 +1,4 @@
-/** The nine symbols of every brand's reels, by what they do in the game. Each brand draws its own nine. */
+/** The nine symbols on the reels, by their role in the game. Each brand draws its own nine. */
 export const symbolRoles = [
   'wild',
   'scatter',

@@ -1,14 +1,14 @@
 import { informationPages } from './information-pages.ts';
 import type { Settings } from './settings.ts';
 
-/** Where the live chat providers keep the scripts that pages load. */
+/** The servers from which pages load the live chat providers' scripts. */
 export const liveChatServers = {
   COMM100: 'https://vue.comm100.com',
   TAWKTO: 'https://embed.tawk.to',
 } as const;
 
 /**
- * The values used for keys missing in `Settings.json`; `settings.ts` describes the keys. In a file of its own, because the
+ * The defaults for keys that are missing in `Settings.json`; `settings.ts` describes the keys. In a separate file, because the
  * client's first page needs the defaults but no parser.
  */
 export const defaultSettings: Settings = {

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 /**
- * Every refusal that can cross the wire. Numbers are the specification's catalogue (§8) and keep their meaning; upper-case words
- * are our own. A client without a translation shows this text.
+ * Every refusal that can be sent, with the text that a client without a translation shows. Numbers are the specification's (§8)
+ * and keep its meaning; upper-case words are our own.
  */
 export const errorTexts = {
   10: 'Signature not verified.',
@@ -103,16 +103,16 @@ export const errorCodes = /* @__PURE__ */ (() =>
   Object.keys(errorTexts).map((key) => (/^\d+$/.test(key) ? Number(key) : key)))() as readonly ErrorCode[];
 
 /**
- * Refusals after which the request may still have been carried out: callers then look up its outcome. Every other refusal means
- * that nothing was done.
+ * Refusals after which the request may still have been carried out, so callers look up its outcome. After any other refusal
+ * nothing was done.
  */
 const openOutcomes: ReadonlySet<number | string> = new Set<ErrorCode>([
   'COMMAND_UNKNOWN_OUTCOME',
   'OUTCOME_UNKNOWN',
-  // It may have been done before the database was lost, or before our bug.
+  // The request may have been carried out before the database was lost, or before our bug.
   'BOOKS_UNAVAILABLE',
   'INTERNAL',
-  // The seat is being closed.
+  // The seat is already being closed.
   'HAND_PAY_WAITS',
 ]);
 export const leavesOutcomeOpen = ({ code }: { readonly code: number | string }): boolean =>
@@ -120,7 +120,7 @@ export const leavesOutcomeOpen = ({ code }: { readonly code: number | string }):
 
 type ErrorParams = Record<string, string | number>;
 
-/** A refusal inside our code. Expected failures are values and are never thrown. */
+/** A refusal inside our code. Expected failures are returned as values and never thrown. */
 export interface Refusal {
   readonly code: ErrorCode;
   readonly params: ErrorParams;
@@ -128,7 +128,7 @@ export interface Refusal {
 
 export const refuse = (code: ErrorCode, params: ErrorParams = {}): Refusal => ({ code, params });
 
-/** The refusal's English text with its parameters filled in, sent as `ErrorMessage`. */
+/** Returns the refusal's English text with its parameters filled in, sent as `ErrorMessage`. */
 export const refusalText = ({ code, params }: Refusal): string =>
   errorTexts[code].replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? '–'));
 

@@ -53,14 +53,14 @@ const wave =
   [34, 66].map((x) => ring(x, 56)).join('') +
   [18, 50, 82].map((x) => ring(x, 74)).join('');
 
-/** Neon: the same tube three times, from its glow to its bright core, before a round sign. */
+/** Draws a neon letter before a round sign: the same stroke three times, from its wide glow to its bright core. */
 const letter = (role: keyof typeof letterStrokes, colour: string, core: string) =>
   `<circle cx="50" cy="50" r="41" fill="none" stroke="${colour}" stroke-width="2" stroke-opacity=".55" stroke-dasharray="38 6"/>` +
   `<g fill="none" stroke-linecap="round" stroke-linejoin="round"><path d="${letterStrokes[role]}" stroke="${colour}" stroke-opacity=".22" stroke-width="17"/>` +
   `<path d="${letterStrokes[role]}" stroke="${colour}" stroke-width="9"/>` +
   `<path d="${letterStrokes[role]}" stroke="${core}" stroke-width="3.4"/></g>`;
 
-/** Overlapping rings, the pattern of a calm sea on Japanese cloth. */
+/** Draws overlapping rings, a Japanese textile pattern for a calm sea. */
 function sea(top: number, rows: number, size: number): string {
   let drawing = '';
   for (let row = 0; row < rows; row += 1) {

@@ -20,12 +20,12 @@ import type { ChannelSide } from './protoo.ts';
 import { candidateSchema, iceServerSchema, pictureAnswerSchema, pictureOfferSchema } from './signalling.ts';
 
 /**
- * The agent channel (`/agent`): each agent opens one connection and sends `hello` first. It sends events (journalled by the
- * cabinet, numbered from 1 without a gap, repeated until acknowledged) and views (the newest wins). The server sends commands,
- * which the cabinet carries out once for each id and refuses after their deadline.
+ * The agent channel (`/agent`): each agent opens one connection and sends `hello` first. It sends events and views. Events are
+ * journalled by the cabinet, numbered from 1 without a gap, and repeated until acknowledged; a newer view replaces the older
+ * one. The server sends commands; a cabinet carries out each command id once and refuses it after its deadline.
  */
 
-/** What a cabinet is. The agent sends it in `hello`; the server keeps it as the machine's description. */
+/** The description of a cabinet. The agent sends it in `hello`; the server stores it with the machine. */
 export const cabinetDescriptionSchema = z.object({
   machineId: machineIdSchema,
   brandId: brandIdSchema,
@@ -40,15 +40,18 @@ export const cabinetDescriptionSchema = z.object({
 export type CabinetDescription = z.infer<typeof cabinetDescriptionSchema>;
 
 const eventBase = {
-  /** 1, 2, 3 … for each cabinet, without a gap. */
+  /** The event's sequence number: 1, 2, 3 … for each cabinet, without a gap. */
   seq: z.int().check(z.positive()),
   /** The cabinet's clock, in milliseconds since 1970. For display only: the server does not trust it. */
   at: z.int(),
-  /** The credit meter as the sum of all events up to this one: a running round's stake counts until its event comes. */
+  /**
+   * The credit meter, in minor units, as the sum of all events up to this one. A running round's stake is deducted only by the
+   * event at the round's end.
+   */
   meterMinor: balanceMinorSchema,
 };
 
-/** An event in a cabinet's journal. Each has the meter after it, so both sides can compare. */
+/** An event in a cabinet's journal. It contains the meter after the event, so that both sides can compare. */
 const cabinetEventSchema = z.discriminatedUnion('type', [
   z.object({
     ...eventBase,
@@ -56,14 +59,14 @@ const cabinetEventSchema = z.discriminatedUnion('type', [
     transferId: transferIdSchema,
     amountMinor: positiveMinorSchema,
   }),
-  /** The meter was zeroed for a cash-out. An amount of 0 means that it was empty. */
+  /** The meter was set to zero for a cash-out. An amount of 0 means that the meter was zero already. */
   z.object({
     ...eventBase,
     type: z.literal('cashedOut'),
     transferId: transferIdSchema,
     amountMinor: balanceMinorSchema,
   }),
-  /** A round ended. The meter fell by the stake and rose by the win. */
+  /** A round ended. The stake was deducted from the meter, and the win was added. */
   z.object({
     ...eventBase,
     type: z.literal('roundPlayed'),
@@ -71,14 +74,14 @@ const cabinetEventSchema = z.discriminatedUnion('type', [
     freeSpin: z.boolean(),
     bandId: z.int(),
     stakeMinor: balanceMinorSchema,
-    /** What went on the meter: 0 if the win is owed by hand pay, which has an event of its own. */
+    /** The amount added to the meter: 0 if the win is paid by hand pay, which has its own event. */
     winMinor: balanceMinorSchema,
     jackpotShareMinor: balanceMinorSchema,
-    /** Where each reel stopped: the index on its strip of the symbol in the top row. */
+    /** The stop of each reel: the index on its strip of the symbol in the top row. */
     stops: z.array(z.int().check(z.nonnegative())).check(z.maxLength(16)),
   }),
   /**
-   * A win over the cabinet's limit locked it. The win is owed by hand pay instead of going on the meter. The server pays it to
+   * A win over the cabinet's limit locked the cabinet. It is paid by hand pay and not added to the meter: the server pays it to
    * the wallet under the transferId, then sends `clearHandPay`.
    */
   z.object({
@@ -89,15 +92,15 @@ const cabinetEventSchema = z.discriminatedUnion('type', [
   }),
   z.object({ ...eventBase, type: z.literal('handPayCleared'), transferId: transferIdSchema }),
   /**
-   * A round hit one of the brand's jackpots, drawn at the press. The meter does not move: the server knows what the level holds,
-   * and pays it from the pot to the wallet under the transferId.
+   * A round hit one of the brand's jackpots, which was decided at the press. The meter does not change: the server knows the
+   * level's amount and pays it from the pot to the wallet under the transferId.
    */
   z.object({
     ...eventBase,
     type: z.literal('jackpotHit'),
     transferId: transferIdSchema,
     roundId: z.string().check(z.minLength(1), z.maxLength(64)),
-    /** 1 is the highest. */
+    /** The jackpot's level; 1 is the highest. */
     level: z.int().check(z.positive()),
   }),
   z.object({ ...eventBase, type: z.literal('malfunctioned'), reason: z.string().check(z.maxLength(200)) }),
@@ -107,9 +110,9 @@ export type CabinetEvent = z.infer<typeof cabinetEventSchema>;
 
 const command = {
   machineId: machineIdSchema,
-  /** The seat's fencing number. A cabinet refuses commands with a lower one than the highest it has seen. */
+  /** The seat's fencing number. A cabinet refuses a command with a lower one than the highest that it has seen. */
   epoch: z.int().check(z.nonnegative()),
-  /** The server's clock, in milliseconds since 1970. After this the agent refuses with COMMAND_LATE. */
+  /** The time after which the agent refuses the command with COMMAND_LATE, in milliseconds since 1970 by the server's clock. */
   deadlineAt: z.int(),
 };
 
@@ -117,42 +120,42 @@ const transferRecordSchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('unknown') }),
   z.object({ state: z.literal('credited'), amountMinor: positiveMinorSchema }),
   z.object({ state: z.literal('cashedOut'), amountMinor: balanceMinorSchema }),
-  /** The id is void for good: a `credit` that arrives later is refused. */
+  /** The transfer id is void for good: the cabinet refuses a `credit` with it that arrives later. */
   z.object({ state: z.literal('voided') }),
 ]);
 export type TransferRecord = z.infer<typeof transferRecordSchema>;
 
 /**
- * The process that speaks for the agent. One token serves one folder of journals: while a process is connected, a second one with
- * the same token and another folder is refused.
+ * Identifies the agent's process. One token serves one folder of journals: while a process is connected, a second one with the
+ * same token and another folder is refused.
  */
 export const agentInstanceSchema = z.object({
   folderId: z.uuid(),
-  /** How often an agent has been started with this folder: 1, 2, 3 … */
+  /** Number of times that an agent was started with this folder: 1, 2, 3 … */
   start: z.int().check(z.positive()),
-  /** New at each start, because two copies of one folder can count the same start. */
+  /** New at each start. Needed because two copies of one folder can have the same `start`. */
   processId: z.uuid(),
-  /** How often this process has said hello: 1, 2, 3 … */
+  /** Number of times that this process has said hello: 1, 2, 3 … */
   attempt: z.int().check(z.positive()),
-  /** For people who have to find the process, such as `hall7 pid 4711`. */
+  /** Tells people where the process runs, such as `hall7 pid 4711`. */
   host: z.string().check(z.minLength(1), z.maxLength(100)),
 });
 export type AgentInstance = z.infer<typeof agentInstanceSchema>;
 
-/** What a cabinet's journal says of itself. The server compares it with its books before it takes any event. */
+/** Facts about a cabinet's journal. The server compares them with its ledger before it accepts events. */
 const journalFactsSchema = z.object({
   id: z.uuid(),
-  /** Grows with every write, with or without events, and never falls. */
+  /** Grows with every write to the journal, even one without an event, and never falls. */
   revision: z.int().check(z.nonnegative()),
-  /** The oldest event kept; 0 if there is none. */
+  /** The number of the oldest event kept; 0 if there is none. */
   firstSeq: z.int().check(z.nonnegative()),
-  /** The newest event; 0 if there was none yet. */
+  /** The number of the newest event; 0 if there was none yet. */
   lastSeq: z.int().check(z.nonnegative()),
-  /** The newest event that the journal knows to be acknowledged. */
+  /** The number of the newest event that the journal knows to be acknowledged. */
   acknowledgedSeq: z.int().check(z.nonnegative()),
-  /** The credit meter as the sum of its events: a running round's stake still counts. */
+  /** The credit meter, in minor units, as the sum of all events. A running round's stake is not yet deducted. */
   meterMinor: balanceMinorSchema,
-  /** The highest fencing number seen. */
+  /** The highest fencing number that the cabinet has seen. */
   epoch: z.int().check(z.nonnegative()),
 });
 export type JournalFacts = z.infer<typeof journalFactsSchema>;
@@ -164,9 +167,9 @@ export const agentAgentSide = {
         agentId: agentIdSchema,
         token: z.string().check(z.maxLength(512)),
         instance: agentInstanceSchema,
-        /** Names of the demo and test variables that are set. A server for real players refuses an agent that has any. */
+        /** Names of the demo and test variables that are set. A server for real players refuses an agent with any of them. */
         testSettings: z.array(z.string().check(z.regex(/^[A-Z_]{1,64}$/))).check(z.maxLength(16)),
-        /** The agent's clock, milliseconds since 1970. */
+        /** The agent's clock, in milliseconds since 1970. */
         now: z.int(),
         cabinets: z
           .array(
@@ -179,17 +182,21 @@ export const agentAgentSide = {
           .check(z.maxLength(64)),
       }),
       answer: z.object({
-        /** The server's clock, for the deadlines. */
+        /** The server's clock, in milliseconds since 1970, for the deadlines of commands. */
         now: z.int(),
-        /** The highest sequence number that the server has committed, by machine id. */
+        /** The number of the last event that the server has committed, by machine id. */
         acknowledged: z.record(z.string(), z.int().check(z.nonnegative())),
-        /** Machines whose journals contradict the books, with what to do about it. The server refuses their events. */
+        /**
+         * The machines whose journals contradict the ledger, each with the advice what to do. The server refuses their events.
+         */
         contradicted: z.record(z.string(), z.string()),
-        /** Who may still watch this agent's pictures. The others were told to stop while the agent was not connected. */
+        /**
+         * The viewers that may still watch this agent's pictures. All others were removed while the agent was not connected.
+         */
         viewers: z.optional(z.array(viewerIdSchema)),
       }),
     },
-    /** In order, at most 100 at a time. The answer is sent after they are committed. */
+    /** Sends events in order, at most 100 at a time. Answered once they are committed. */
     events: {
       data: z.object({
         machineId: machineIdSchema,
@@ -221,7 +228,7 @@ export const agentServerSide = {
           bandId: z.int().check(z.positive()),
         }),
       ]),
-      /** `tookMs`: how long the cabinet took to accept the press, including the sync of its journal. */
+      /** `tookMs`: time in milliseconds that the cabinet needed to accept the press, including the sync of its journal. */
       answer: z.object({ commandId: commandIdSchema, tookMs: z.optional(z.number()) }),
     },
     credit: {
@@ -229,8 +236,8 @@ export const agentServerSide = {
       answer: z.object({ meterMinor: balanceMinorSchema }),
     },
     /**
-     * Zeroes the meter. With `whenIdle` it waits for the end of the running round and refuses presses until then. `endsSession`:
-     * the next player starts with the lowest stake and sees no last win.
+     * Sets the meter to zero. With `whenIdle`, the cabinet first finishes the running round and refuses presses until then.
+     * With `endsSession`, the next player starts with the lowest stake and sees no last win.
      */
     cashOut: {
       data: z.object({
@@ -241,7 +248,10 @@ export const agentServerSide = {
       }),
       answer: z.object({ amountMinor: balanceMinorSchema }),
     },
-    /** With `voidIfUnknown`, an id that the cabinet never saw is made void for good before the answer. */
+    /**
+     * Asks about a transfer. With `voidIfUnknown`, an id that the cabinet has never seen becomes void for good before the
+     * answer.
+     */
     transferStatus: {
       data: z.object({
         machineId: machineIdSchema,

@@ -18,8 +18,8 @@ export * from '../transfer-view.ts';
 export * from './notices.ts';
 
 /**
- * The game channel (`MACHINE_URL`, default `/machine`): one connection for a player's seat at one machine. `init` comes first;
- * every earlier request is refused with INIT_FIRST.
+ * The game channel (`MACHINE_URL`, default `/machine`): one connection for a player's seat at one machine. Other requests than
+ * `init` are refused with INIT_FIRST until `init` has succeeded.
  */
 
 const gameInitSchema = z.object({
@@ -32,7 +32,7 @@ const winsPaidMinorSchema = z._default(balanceMinorSchema, 0);
 
 const gameSessionSchema = z.object({
   id: sessionIdSchema,
-  /** When the session began, milliseconds since 1970 by the server's clock. */
+  /** When the session began, in milliseconds since 1970 by the server's clock. */
   startedAt: z.int(),
   cashInMinor: balanceMinorSchema,
   cashOutMinor: balanceMinorSchema,
@@ -46,9 +46,9 @@ export const gameInitAnswerSchema = z.object({
     brand: z.object({ id: z.string(), name: z.string() }),
     videoType: videoTypeSchema,
     picture: z.object({ width: z.int(), height: z.int() }),
-    /** Where the reels are in the picture. Nothing may cover them. */
+    /** The position of the reels in the picture. Nothing may cover them. */
     reelBox: boxSchema,
-    /** The part of the picture worth showing; null for all of it. */
+    /** The part of the picture that should be shown; null for all of it. */
     cutScreen: z.nullable(boxSchema),
     rotations: rotationsSchema,
     screens: screensSchema,
@@ -62,7 +62,7 @@ export const gameInitAnswerSchema = z.object({
 });
 export type GameInitAnswer = z.infer<typeof gameInitAnswerSchema>;
 
-/** A press of one of the cabinet's keys. A repeat with the same commandId is the same press. */
+/** A press of a key on the cabinet. A repeat with the same commandId counts as the same press. */
 const pressSchema = z.discriminatedUnion('button', [
   z.object({ button: z.literal('spin'), commandId: commandIdSchema }),
   z.object({ button: z.literal('band'), commandId: commandIdSchema, bandId: z.int().check(z.positive()) }),
@@ -86,21 +86,27 @@ export const gameClientSide = {
   requests: {
     init: { data: gameInitSchema, answer: gameInitAnswerSchema },
     /**
-     * Answered once the cabinet has accepted the press; what follows comes as `cabinet` notifications. `cabinetMs`: the cabinet's
-     * share of the time until the answer.
+     * Answered once the cabinet has accepted the press; the results follow as `cabinet` notifications. `cabinetMs`: the part of
+     * the answer's time that the cabinet took, in milliseconds.
      */
     press: {
       data: pressSchema,
       answer: z.object({ commandId: commandIdSchema, cabinetMs: z.optional(z.number()) }),
     },
-    /** Wallet to machine. Answered when the money has arrived, is void, or is known to be still on its way. */
+    /**
+     * Transfers money from wallet to machine. Answered when the transfer is settled or void, or takes longer and is still
+     * pending.
+     */
     cashin: {
       data: z.object({ transferId: transferIdSchema, amountMinor: amountMinorSchema }),
       answer: transferViewSchema,
     },
-    /** Machine to wallet, all of the credit. The specification sends no id; one makes the request repeatable. */
+    /**
+     * Transfers the whole credit from machine to wallet. The specification sends no id; with one, the request can be repeated
+     * safely.
+     */
     cashout: { data: z.object({ transferId: z.optional(transferIdSchema) }), answer: transferViewSchema },
-    /** Ends the session: the round in play finishes, the credit goes to the wallet, the seat is free. */
+    /** Ends the session: the running round finishes, the credit goes to the wallet, then the seat is free. */
     leave: { data: z.object({}), answer: sessionSummarySchema },
     offer: { data: pictureOfferSchema, answer: pictureAnswerSchema },
   },
@@ -117,9 +123,9 @@ export const gameServerSide = {
     session: sessionNoticeSchema,
     info: infoSchema,
     candidate: candidateSchema,
-    /** Replaces the relays of `init`, whose credentials expire. Used for the page's next picture connection. */
+    /** New relay servers in place of those of `init`, whose credentials expire. Used for the page's next picture connection. */
     iceServers: z.object({ iceServers: z.array(iceServerSchema) }),
-    /** The picture failed on the agent's side; the client makes a new picture connection. */
+    /** The picture failed on the agent's side. The client opens a new picture connection. */
     videoLost: z.object({ generation: z.int(), code: z.union([z.int(), z.string()]) }),
   },
 } as const satisfies ChannelSide;

@@ -13,7 +13,7 @@ export const jackpotClientSide = {
 export const jackpotServerSide = {
   requests: {},
   notifications: {
-    /** The same text as `Brand.jackpot`: minor units, highest level first, separated by commas. */
+    /** In the format of `Brand.jackpot`: minor units, highest level first, separated by commas. */
     jackpot: z.object({ brandId: brandIdSchema, jackpot: z.string() }),
   },
 } as const satisfies ChannelSide;

@@ -27,7 +27,7 @@ export const notifyServerSide = {
     balance: balanceSchema,
     session: sessionNoticeSchema,
     info: infoSchema,
-    /** Team chat. Clients without it ignore both. */
+    /** Team chat notifications. Clients without the chat ignore them. */
     chat: chatNoticeSchema,
     contact: contactNoticeSchema,
   },

@@ -9,15 +9,15 @@ import {
   type ProtooResponse,
 } from './protoo.ts';
 
-/** How a request ended. `unknown`: it may or may not have been carried out. */
+/** The result of a request. `unknown`: it may or may not have been carried out. */
 export type Outcome<T> =
   | { readonly kind: 'accepted'; readonly value: T }
   | { readonly kind: 'refused'; readonly error: ErrorBody }
   | { readonly kind: 'unknown'; readonly reason: NoAnswer }
-  /** Accepted, but this side cannot read the answer. */
+  /** The request was accepted, but this side cannot read the answer. */
   | { readonly kind: 'unknown'; readonly reason: 'unreadable'; readonly detail: string };
 
-/** Why there is no answer. `tooLarge`: it was over the message limit. */
+/** Why a request has no answer. `tooLarge`: the answer was over the message limit. */
 type NoAnswer = 'timeout' | 'closed' | 'tooLarge';
 
 type Requests<Side extends ChannelSide> = Side['requests'];
@@ -54,15 +54,18 @@ interface PeerOptions<Ours extends ChannelSide, Theirs extends ChannelSide> {
   readonly onNotification: NotificationHandlers<Theirs>;
   /** Called for a message that cannot be answered, because it has no readable id or is a notification. */
   readonly onInvalid: (refusal: Refusal) => void;
-  /** The most requests of the other side handled at once; more are refused with RATE_LIMITED. Default 64. */
+  /** Largest number of the other side's requests handled at the same time; more are refused with RATE_LIMITED. Default 64. */
   readonly maxInFlight?: number;
-  /** True for a request that mostly waits. These have an allowance of their own, of the same size, and delay no others. */
+  /**
+   * Returns true for a request that mostly waits. These have a limit of their own, equal to `maxInFlight`, and do not delay
+   * other requests.
+   */
   readonly isWait?: (method: string, data: unknown) => boolean;
-  /** The largest message, in bytes, that the other side accepts. Larger ones fail here and are not sent. */
+  /** Largest message that the other side accepts, in bytes. A larger one is not sent, and its request fails here. */
   readonly maxSentBytes?: number;
   /**
-   * Called when a handler throws. Returns what to answer: a reference, which goes with INTERNAL, for a bug, or a refusal for a
-   * failure that the other side can act on, such as a database that is away.
+   * Called when a handler throws. Returns the answer: for a bug, a reference that is sent with INTERNAL; for a failure that the
+   * other side can act on, such as an unreachable database, a refusal.
    */
   readonly onHandlerError: (error: unknown, method: string) => string | Refusal;
   /** Calls `run` once after the delay and returns the function that cancels it. Default: the system's timers. */
@@ -74,12 +77,12 @@ const systemAfter: NonNullable<PeerOptions<ChannelSide, ChannelSide>['after']> =
   return () => clearTimeout(timer);
 };
 const defaultMaxInFlight = 64;
-/** The most requests of ours without an answer; more than that is a bug of ours. */
+/** Largest number of our own requests without an answer. More than that is a bug of ours. */
 const maxPending = 1024;
 
 /**
- * One end of a channel, without a socket: text comes in by `receive` and leaves by `send`. Every message is checked against the
- * channel's schemas, so handlers and callers see only well-formed data.
+ * One end of a channel, without a socket: text is received by `receive` and sent by `send`. Every message is checked against
+ * the channel's schemas, so handlers and callers get only well-formed data.
  */
 export class ChannelPeer<Ours extends ChannelSide, Theirs extends ChannelSide> {
   readonly #options: PeerOptions<Ours, Theirs>;
@@ -92,7 +95,7 @@ export class ChannelPeer<Ours extends ChannelSide, Theirs extends ChannelSide> {
     this.#options = options;
   }
 
-  /** Sends a request. Never rejects: if no answer comes, the outcome is `unknown`. */
+  /** Sends a request. Never rejects: without an answer, the outcome is `unknown`. */
   request<Method extends keyof Requests<Ours> & string>(
     method: Method,
     data: RequestData<Ours, Method>,
@@ -120,8 +123,8 @@ export class ChannelPeer<Ours extends ChannelSide, Theirs extends ChannelSide> {
   }
 
   /**
-   * Returns whether the other side still hears us. Any answer counts, even the refusal of a server that does not know `ping`. For
-   * browsers, which cannot send WebSocket pings.
+   * Returns true if the other side answers a `ping` in time. Any answer counts, even a refusal by a server that does not know
+   * `ping`. Made for browsers, which cannot send WebSocket pings.
    */
   ping(timeoutMs: number): Promise<boolean> {
     if (this.#closed || this.#pending.size >= maxPending) return Promise.resolve(false);
@@ -160,8 +163,8 @@ export class ChannelPeer<Ours extends ChannelSide, Theirs extends ChannelSide> {
   }
 
   /**
-   * Handles a message of the other side that is over the limit, without closing the connection. A request is refused by its id; a
-   * response makes its request's outcome unknown.
+   * Handles a message that is over the size limit, without closing the connection. A request is refused by its id; for a
+   * response, the outcome of its request becomes `unknown`.
    */
   receiveTooLarge(text: string): void {
     if (this.#closed) return;
@@ -172,7 +175,7 @@ export class ChannelPeer<Ours extends ChannelSide, Theirs extends ChannelSide> {
     else this.#options.onInvalid(refusal);
   }
 
-  /** Call when the transport is gone. All requests without an answer end as `unknown`. */
+  /** Call this when the connection is closed. All requests without an answer end as `unknown`. */
   close(): void {
     this.#closed = true;
     for (const settle of [...this.#pending.values()]) settle('closed');
@@ -235,7 +238,7 @@ export class ChannelPeer<Ours extends ChannelSide, Theirs extends ChannelSide> {
     this.#options.send(JSON.stringify({ ...response, errorReason: ErrorMessage, errorParams: Params }));
   }
 
-  /** Sends an answer. If it is too large for the other side, only its own request fails. */
+  /** Sends an answer. If it is too large for the other side, only that request fails. */
   #send(message: { readonly id: number; readonly data: unknown }, method: string): void {
     if (this.#closed) return;
     const text = JSON.stringify({ response: true, ok: true, ...message });
@@ -258,10 +261,10 @@ export class ChannelPeer<Ours extends ChannelSide, Theirs extends ChannelSide> {
 
 const encoder = new TextEncoder();
 
-/** The number of bytes that a text has on the wire. */
+/** Returns the length of a text in UTF-8, in bytes. */
 export const bytesOf = (text: string): number => encoder.encode(text).length;
 
-/** Returns a notification's text, so that a broadcast is written once and sent to many. */
+/** Returns a notification as text, so that a broadcast is serialised once and sent to many. */
 export const frameNotification = (method: string, data: unknown): string =>
   JSON.stringify({ notification: true, method, data });
 
@@ -295,7 +298,7 @@ const outcomeOf = (response: ProtooResponse | NoAnswer, answerSchema: z.ZodMiniT
   return { kind: 'unknown', reason: 'unreadable', detail: explain(parsed.error) };
 };
 
-/** Describes the first error in one line, with its path. */
+/** Describes the first validation error in one line, with its path. */
 export const explain = (error: z.core.$ZodError): string => {
   const issue = error.issues[0];
   if (!issue) return 'not of the expected form';

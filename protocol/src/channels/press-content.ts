@@ -1,8 +1,9 @@
 const aroundThePress: ReadonlySet<string> = new Set(['commandId', 'machineId', 'epoch', 'deadlineAt']);
 
 /**
- * Returns what is pressed as a text to compare. A repeat of a command id with the same content is the same press; with other
- * content it is refused with COMMAND_KEY_REUSED. A new seat's epoch does not change the content.
+ * Returns a press as text, for comparing it with a repeat. A repeat of a command id with the same text is the same press; with
+ * another text it is refused with COMMAND_KEY_REUSED. The text leaves out the epoch, so a repeat under a new epoch is still the
+ * same press.
  */
 export const pressContent = (
   press: { readonly button: string } & Readonly<Record<string, unknown>>,

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 
 /**
- * protoo's wire format (https://protoo.versatica.com, "Protocol"): three JSON objects, each one text message. A refusal has our
- * code in `errorCode` (a number or a word), the English text in `errorReason` and, beyond protoo, the text's parameters in
- * `errorParams`.
+ * protoo's wire format (https://protoo.versatica.com, "Protocol"): three kinds of JSON object, each sent as one text message. A
+ * refusal has our code in `errorCode` (a number or a word), the English text in `errorReason` and, in addition to protoo, the
+ * text's parameters in `errorParams`.
  */
 export const subprotocol = 'protoo';
 
-/** The largest message that any channel accepts, in bytes. An SDP with its candidates is far smaller. */
+/** The largest message that a channel accepts, in bytes. An SDP with its candidates is far smaller. */
 export const maxMessageBytes = 64 * 1024;
 
 const requestSchema = z.object({
@@ -27,7 +27,7 @@ const rejectedSchema = z.object({
   id: z.int().check(z.nonnegative()),
   ok: z.optional(z.literal(false)),
   errorCode: z.union([z.int(), z.string()]),
-  // Unexpected values of another server here must not make its refusal unreadable.
+  // If another server sends an unexpected value here, its refusal is still readable.
   errorReason: z.catch(z.string(), ''),
   errorParams: z.catch(z.optional(z.record(z.string(), z.union([z.string(), z.number()]))), undefined),
 });

@@ -47,7 +47,7 @@ const migratedFile = (): Promise<Buffer> => {
 let migrated: Promise<string> | null = null;
 
 /**
- * Returns the name of a database after all migrations. Migrated once for the run, then copied, which is far quicker.
+ * Returns the address of a database after all migrations. Migrated once for the run, then copied, which is far quicker.
  */
 const migratedDatabase = (): Promise<string> => {
   migrated ??= (async () => {
