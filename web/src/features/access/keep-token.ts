@@ -2,7 +2,7 @@ import { expiryOf, readToken, storeToken } from '../../api/access-token.ts';
 import { endSignIn, tokenInvalid } from '../../api/account.ts';
 import { callServer } from '../../api/call-server.ts';
 
-/** The share of the token's remaining time after which a fresh one is requested. */
+/** Share of the token's remaining time (0 to 1) after which a new one is requested. */
 const usedShare = 0.8;
 const retryMs = 30_000;
 /** The longest delay of a browser's timer: 2³¹ − 1 ms. */
@@ -37,7 +37,7 @@ export const keepToken = (): (() => void) => {
   };
 };
 
-/** Null: the token does not say when it expires. */
+/** Returns the time until the token expires, in milliseconds; null: the token does not say. */
 const msLeft = (): number | null => {
   const token = readToken();
   const expiresAt = token === null ? null : expiryOf(token);

@@ -9,11 +9,14 @@ export interface LiveChatEmbed {
   readonly placeId: string | null;
 }
 
-/** The operator's own server of the provider, otherwise the provider's. */
+/** Returns the address of the operator's own server, otherwise of the provider's. */
 const serverOf = ({ provider, server }: LiveChat): string =>
   (server ?? liveChatServers[provider]).replace(/\/+$/, '');
 
-/** Follows developer.tawk.to (JavaScript API) and the code in Comm100's control panel for a campaign. */
+/**
+ * Returns the script of a live chat, as described on developer.tawk.to (JavaScript API) and in the code in Comm100's
+ * control panel for a campaign.
+ */
 export const embedOf = (chat: LiveChat): LiveChatEmbed => {
   const [account = '', part] = chat.id.split('/');
   if (chat.provider === 'TAWKTO') {

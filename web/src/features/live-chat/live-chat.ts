@@ -1,7 +1,7 @@
 import { embedOf, type LiveChat } from './live-chat-embed.ts';
 
 const loadDelayMs = 700;
-/** A button that appears much later might be pressed by mistake. */
+/** Time after which loading is given up, because a button that appears late might be pressed by mistake. */
 const giveUpAfterMs = 5_000;
 
 /** Loads the provider's script after the page's start. If it has not arrived in time, it is dropped and never runs. */

@@ -28,7 +28,7 @@ export interface Audience {
   readonly userType?: string;
 }
 
-/** A key of the texts of all pages; or words by language, for parts that are loaded later. */
+/** A key of the texts that all pages share, or the title in each language, for parts that are loaded later. */
 export type Title =
   | PlainTextKey
   | ({ readonly [Language in 'tr' | 'en']: string } & { readonly ar?: string | undefined });
@@ -36,7 +36,7 @@ export type Title =
 interface Titled extends Audience {
   readonly id: string;
   readonly title: Title;
-  /** Shown under its headings, which say the rest. */
+  /** Shorter title for use under the headings of the entry, which give the context. */
   readonly short?: Title;
   readonly icon?: LucideIcon;
   readonly badge?: Badge;
@@ -107,7 +107,7 @@ const examples: Readonly<Record<PathOf<{ navigation: 'examples' }>, Entry>> = {
   },
 };
 
-/** The items for entries by address; the audience is for those that name none of their own. */
+/** Returns navigation items from entries by address. `audience` applies to entries that have none of their own. */
 export const itemsOf = (
   entries: Readonly<Record<string, Entry>>,
   audience: Audience = {},

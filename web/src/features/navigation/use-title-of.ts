@@ -7,7 +7,7 @@ export const useTitleOf = () => {
   return ({ title }: { readonly title: Title }): string => say(title);
 };
 
-/** The same for an entry under its headings, which may have a shorter title. */
+/** Returns a function for the title of an entry under its headings, which may be shorter. */
 export const useShortTitleOf = () => {
   const say = useSayTitle();
   return ({ title, short }: { readonly title: Title; readonly short?: Title }): string => say(short ?? title);

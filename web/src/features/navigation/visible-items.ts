@@ -7,7 +7,7 @@ export interface NavigationReader {
   readonly userType: string | null;
 }
 
-/** Whether this reader may see what is meant for this audience (specification §6; readings, "People and access"). */
+/** Returns true if this reader may see entries for this audience (specification §6; readings, "People and access"). */
 export const isPermitted = ({ auth, levels, userType }: Audience, reader: NavigationReader): boolean => {
   if (auth?.length === 0 && reader.roles.length > 0) return false;
   if (auth && auth.length > 0 && !auth.some((role) => reader.roles.includes(role))) return false;
@@ -22,14 +22,14 @@ export const permittedItems = (
 
 export type Destination = NavigationItem | NavigationLink;
 
-/** All items and links, in the order in which they are listed. */
+/** Returns all items and links in a flat list, in their order. */
 export const destinations = (nodes: readonly NavigationNode[]): readonly Destination[] =>
   nodes.flatMap((node): readonly Destination[] => {
     if (node.type === 'group' || node.type === 'collapse') return destinations(node.children);
     return node.type === 'divider' ? [] : [node];
   });
 
-/** Also drops empty headings, and dividers with nothing on one side. */
+/** Returns the entries that `keeps` allows, without empty headings and without dividers that have nothing on one side. */
 const kept = (
   nodes: readonly NavigationNode[],
   keeps: (node: NavigationNode) => boolean,

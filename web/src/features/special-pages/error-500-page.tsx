@@ -5,7 +5,7 @@ import { usePageTitle } from '../../ui/page-title.ts';
 import { SpecialPage } from './special-page.tsx';
 
 interface Error500PageProps {
-  /** A part of the page could not be loaded; not a bug. */
+  /** True if a part of the page could not be loaded, which is not a bug. */
   notLoaded?: boolean;
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 interface SpecialPageProps {
-  /** The page's well-known number, such as 404. */
+  /** HTTP status shown on the page, such as 404. */
   code: string | null;
   icon: ReactNode;
   title: string;

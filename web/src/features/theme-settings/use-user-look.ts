@@ -5,8 +5,8 @@ import { showToast } from '../../ui/toast.ts';
 import { isLookApplied, keepLook, takeLook } from './store/user-look.ts';
 
 /**
- * Whether the signed-in user's look is applied; until then draw no page, because it would change before the
- * reader's eyes. Also saves later changes.
+ * Returns true when the look of the signed-in user is applied. Until then draw no page, because it would change
+ * visibly. Also saves later changes.
  */
 export const useUserLook = (): boolean => {
   const user = useAccount()?.user;

@@ -14,7 +14,7 @@ import { changeContact } from './get-contacts.ts';
 
 interface ChatPage {
   readonly chatId: string;
-  /** Oldest first. */
+  /** Messages of the chat, oldest first. */
   readonly messages: readonly ChatMessage[];
   readonly hasEarlier: boolean;
 }
@@ -38,7 +38,7 @@ const chatQuery = (contactId: string, userId: string | null) =>
   });
 
 /**
- * The chat with a contact; `userId` is null until known. Fetching marks messages as read on the server, so the
+ * Returns the chat with a contact. `userId` is null until known. Fetching marks messages as read on the server, so the
  * unread count is cleared here too.
  */
 export const useChat = (contactId: string, userId: string | null) => {

@@ -6,7 +6,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { keepDraft, outboxStore } from '../store/outbox.ts';
 import { useChatTexts } from './use-chat-texts.ts';
 
-/** From this many remaining characters on, the number is shown. */
+/** Number of remaining characters from which on the count is shown. */
 const tellLeft = 200;
 
 interface MessageInputProps {

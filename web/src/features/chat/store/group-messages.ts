@@ -1,4 +1,4 @@
-/** Consecutive messages of one writer within this time form a group. */
+/** Longest time between two messages of the same writer that are shown as a group. */
 const togetherMs = 5 * 60_000;
 
 interface Timed {
@@ -32,7 +32,7 @@ export const groupMessages = <Message extends Timed>(
   return days;
 };
 
-/** Days between two times by the calendar: 1 for yesterday. */
+/** Returns the number of calendar days between two times: 1 for yesterday. */
 export const daysBetween = (dayMs: number, nowMs: number): number =>
   // Rounded, because days of 23 or 25 hours exist.
   Math.round((dayOf(nowMs) - dayMs) / 86_400_000);

@@ -3,13 +3,13 @@ import type { CallFailure } from '../../../api/call-failure.ts';
 
 /** A message that the server has not confirmed. It is kept until it is sent or its writer discards it. */
 export interface Outgoing {
-  /** The same for each attempt, so that the server stores the message once. */
+  /** Key of the message. It is the same for each attempt to send it, so that the server stores the message once. */
   readonly key: string;
   readonly contactId: string;
   readonly chatId: string;
   readonly text: string;
   readonly time: number;
-  /** Null while it is being sent. */
+  /** Why sending failed; null while it is being sent. */
   readonly failure: CallFailure | null;
 }
 

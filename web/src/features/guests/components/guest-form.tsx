@@ -10,7 +10,7 @@ export interface GuestField<Name extends string>
   readonly label: string;
   readonly hint?: string;
   readonly optional?: boolean;
-  /** What is wrong with the value, shown when the field was left; null: nothing. */
+  /** Returns what is wrong with the value, to be shown when the field was left; null: nothing. */
   readonly complaint?: (value: string) => string | null;
 }
 

@@ -9,7 +9,7 @@ import { useGuestTexts } from './use-guest-texts.ts';
 export interface GuestFrameProps {
   title: string;
   lead: string;
-  /** The task is done; the login is the next step. */
+  /** True when the task is done and the next step is the login. */
   isDone?: boolean;
   children?: ReactNode;
 }

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { GuestFrameProps } from './guest-frame.tsx';
 
-/** `Frame`: what to draw the page in; by default the product's own frame. */
+/** `Frame`: the component around the page; by default the product's own frame. */
 export interface GuestPageProps {
   Frame?: ComponentType<GuestFrameProps>;
 }

@@ -36,7 +36,7 @@ export const MailConfirmPage = ({ Frame = GuestFrame, asksForCode = false }: Mai
   return <Frame title={t('confirmed')} lead={t('confirmedLead', result.value)} isDone />;
 };
 
-/** A code works once, but React may run an effect twice. */
+/** Sends each code once: a code works only once, but React may run an effect twice. */
 const confirmOnce = (code: string): Promise<CallResult<{ username: string }>> => {
   if (confirming?.code !== code)
     confirming = { code, result: callServer('confirmRegistration', { body: { code } }) };

@@ -1,6 +1,9 @@
 import { createStore } from 'zustand/vanilla';
 
-/** Whether the server has reported held money of the player. A call lists it and tells when it is settled. */
+/**
+ * True if the server has reported that money of the player is held. A call lists the transfers and tells when they are
+ * settled.
+ */
 export const heldMoneyStore = createStore<{ readonly isHeld: boolean }>(() => ({ isHeld: false }));
 
 export const reportHeldMoney = (): void => heldMoneyStore.setState({ isHeld: true });

@@ -13,7 +13,7 @@ import { RollingAmount } from './rolling-amount.tsx';
 
 interface JackpotTickerProps {
   brands: readonly Brand[];
-  /** The brand whose machines are shown: its jackpots come first. */
+  /** The brand whose machines are shown; its jackpots come first. Null: all brands are shown. */
   chosen: BrandId | null;
 }
 

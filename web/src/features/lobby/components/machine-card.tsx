@@ -14,7 +14,7 @@ import { FavouriteStar } from './favourite-star.tsx';
 import { MachinePicture } from './machine-picture.tsx';
 import { MachineStatus } from './machine-status.tsx';
 
-/** A phone's first row. Pictures further down are loaded when they come into view. */
+/** Number of cards in the first row of a phone. Their pictures are loaded at once, others when they come into view. */
 const eagerCards = 2;
 
 interface MachineCardProps {
@@ -24,7 +24,7 @@ interface MachineCardProps {
   count: number;
 }
 
-/** Read once for each card and passed on, because a scrolling lobby draws many. */
+/** Values read once for each card and passed to its parts, because a scrolling lobby draws many cards. */
 interface CardPart {
   machine: LobbyMachine;
   t: Translate;
@@ -101,7 +101,7 @@ const Stakes = ({ machine, t, money }: CardPart & { money: ReturnType<typeof use
   );
 };
 
-/** The card's one action. What is not possible is a text, not a disabled button. */
+/** Button for the card's only action. If no action is possible, a text is shown instead of a disabled button. */
 const CardActionKey = ({ machine, t, action }: CardPart & { action: CardAction }) => {
   const brand = machine.brand?.name ?? '';
   switch (action) {

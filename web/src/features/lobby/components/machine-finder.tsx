@@ -9,9 +9,9 @@ interface MachineFinderProps {
   onSearch: (search: string) => void;
   filter: ListFilter;
   onFilter: (filter: ListFilter) => void;
-  /** Counted within the search. */
+  /** Number of machines for each filter that match the search. */
   counts: Readonly<Record<ListFilter, number>>;
-  /** The number of all machines here, without the search. */
+  /** Number of machines without filter and search. */
   total: number;
 }
 

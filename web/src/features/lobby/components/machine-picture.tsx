@@ -5,7 +5,7 @@ import { machinePictureSizes, machinePictureWidth } from '../store/machine-pictu
 
 interface MachinePictureProps {
   machine: LobbyMachine;
-  /** Load at once, because it is visible from the start. */
+  /** True if the picture is visible from the start and must be loaded at once. */
   eager: boolean;
   className?: string;
 }

@@ -11,7 +11,10 @@ import {
 
 const unmeasured: GridMeasure = { columns: 1, rowPx: 0, gapPx: 0 };
 
-/** Which cards of a grid to draw, following the scroll position and the screen's size. Adds at most one card per frame. */
+/**
+ * Returns the range of cards to draw, from the scroll position and the size of the screen. Adds at most one card
+ * outside the screen per frame.
+ */
 export const useCardWindow = (
   count: number,
 ): { grid: RefObject<HTMLUListElement | null>; shown: CardWindow } => {

@@ -2,12 +2,12 @@ import { startTransition, useEffect, useState } from 'react';
 import { floor } from '../store/floor.ts';
 import type { FloorOverview } from '../store/machine-list-store.ts';
 
-/** Cards update at once; counts and the filtered list at most this often. */
+/** Shortest time between two updates of counts and filtered list. Cards update at once. */
 const pauseMs = 250;
 
 /**
- * The floor's overview: at once when it is loaded, then at most every `pauseMs`. Updates have low priority, so that
- * a slow phone stays responsive while a large floor is redrawn.
+ * Returns the overview of all machines: at once when it is loaded, then at most every `pauseMs`. Updates have low
+ * priority, so that a slow phone stays responsive while many machines are redrawn.
  */
 export const useFloorOverview = (): FloorOverview => {
   const [overview, setOverview] = useState(floor.overview.getState);

@@ -4,8 +4,8 @@ import { searchParam } from '../store/lobby-path.ts';
 import type { ListFilter } from '../store/machine-filter.ts';
 
 /**
- * The search and filter of the machine list. A search in the page's address, as set by the toolbar's search, is
- * shown and scrolled to. It is removed from the address when the reader changes search or filter.
+ * Returns search and filter of the machine list. If the page's address holds a search, set by the toolbar's search, it
+ * is used and the list is scrolled into view. It is removed from the address when the reader changes search or filter.
  */
 export const useMachineSearch = (list: RefObject<HTMLElement | null>) => {
   const [path, goTo] = useLocation();

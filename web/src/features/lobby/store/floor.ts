@@ -1,4 +1,4 @@
 import { MachineListStore } from './machine-list-store.ts';
 
-/** The lobby's floor. The app passes it the notices of the notification channel. */
+/** The machines of the lobby. The app passes it the notices of the notification channel. */
 export const floor = new MachineListStore();

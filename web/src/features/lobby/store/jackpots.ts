@@ -6,7 +6,7 @@ export type Jackpots = ReadonlyMap<BrandId, readonly number[]>;
 
 export const jackpotStore = createStore<{ readonly jackpots: Jackpots }>(() => ({ jackpots: new Map() }));
 
-/** Takes a brand's amounts as sent: minor units, separated by commas. */
+/** Stores a brand's amounts as sent: minor units, separated by commas. */
 export const takeJackpot = ({ brandId, jackpot }: { brandId: BrandId; jackpot: string }): void => {
   const amounts = parseJackpot(jackpot);
   const { jackpots } = jackpotStore.getState();
@@ -19,7 +19,7 @@ export const forgetJackpots = (): void => jackpotStore.setState({ jackpots: new 
 
 const maxLevels = 8;
 
-/** Drops what is not a whole number. */
+/** Returns the amounts in a text; drops anything that is not a whole number. */
 export const parseJackpot = (text: string): readonly number[] =>
   text
     .split(',')

@@ -3,11 +3,11 @@ import { createStore } from 'zustand/vanilla';
 
 export interface Kept {
   readonly favourites: readonly MachineId[];
-  /** Newest first. */
+  /** Machines played last, newest first. */
   readonly played: readonly MachineId[];
 }
 
-/** At the limit the oldest is dropped. */
+/** Largest number of favourites. A further one replaces the oldest. */
 const maxFavourites = 200;
 const maxPlayed = 12;
 
@@ -77,7 +77,7 @@ export class KeptMachines {
 
 const keyOf = (playerId: string): string => `lobby_machines:${playerId}`;
 
-/** Stored values may be anything: drops what is not a list of ids. */
+/** Returns the stored machines. Stored values may be anything: drops what is not a list of ids. */
 const keptOf = (value: unknown): Kept => {
   const { favourites, played } = Object(value) as Record<string, unknown>;
   return { favourites: idsOf(favourites).slice(-maxFavourites), played: idsOf(played).slice(0, maxPlayed) };

@@ -9,7 +9,7 @@ export const listFilters: readonly ListFilter[] = [...machineFilters, 'favourite
 
 type Status = LobbyMachine['status'];
 
-/** The filter that shows a status, besides `all`. */
+/** Returns the filter that shows a status, besides `all`. */
 export const filterOf = (status: Status): Exclude<MachineFilter, 'all'> => groups[status];
 
 const groups: Record<Status, Exclude<MachineFilter, 'all'>> = {
@@ -22,7 +22,7 @@ const groups: Record<Status, Exclude<MachineFilter, 'all'>> = {
   reserved: 'reserved',
   error: 'closed',
   offline: 'closed',
-  // Another server's own status; joining tells whether the machine is free.
+  // A status that only another server uses. Joining shows whether the machine is free.
   unknown: 'available',
 };
 
@@ -36,8 +36,8 @@ export const countByFilter = (statuses: Iterable<Status>): Record<MachineFilter,
 };
 
 /**
- * Whether the typed text matches the machine's number, its brand or its `name` in the reader's language, such as
- * "Machine 104".
+ * Returns true if the typed text matches the machine's number, its brand or its `name` in the reader's language, such
+ * as "Machine 104".
  */
 export const matchesSearch = (
   { id, brand }: Pick<LobbyMachine, 'id' | 'brand'>,

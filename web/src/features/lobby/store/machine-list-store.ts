@@ -6,7 +6,10 @@ type Status = LobbyMachine['status'];
 export interface FloorOverview {
   readonly loaded: boolean;
   readonly ids: readonly MachineId[];
-  /** Changed in place, because copying a thousand entries for each notice is slow. Compare `changes` instead. */
+  /**
+   * Status of each machine. The map is changed in place, because copying a thousand entries for each notice is slow:
+   * compare `changes` instead.
+   */
   readonly statuses: ReadonlyMap<MachineId, Status>;
   /** Incremented with each changed status. */
   readonly changes: number;
@@ -38,7 +41,7 @@ export class MachineListStore {
     return this.overview.getState().ids.flatMap((id) => this.peek(id) ?? []);
   }
 
-  /** Takes a complete list: machines missing from it are removed. */
+  /** Stores a complete list: machines missing from it are removed. */
   take(list: readonly LobbyMachine[]): void {
     for (const machine of list) {
       const store = this.#machines.get(machine.id);
@@ -54,7 +57,7 @@ export class MachineListStore {
     for (const id of this.#machines.keys()) if (!present.has(id)) this.#machines.delete(id);
   }
 
-  /** Takes one machine's new status. Returns false if the machine is unknown; then fetch a new list. */
+  /** Stores one machine's new status. Returns false if the machine is unknown; then fetch a new list. */
   hear(notice: { id: MachineId; status: Status; version?: number | undefined }): boolean {
     const store = this.#machines.get(notice.id);
     if (!store) return false;
@@ -93,16 +96,22 @@ export class MachineListStore {
   }
 }
 
-/** Without versions everything counts as new, because the order is unknown. */
+/**
+ * Returns true if a version is older than the known one. Without versions everything counts as new, because the order
+ * is unknown.
+ */
 const isOlder = (version: number | undefined, known: number | undefined): boolean =>
   version !== undefined && known !== undefined && version < known;
 
-/** Does nothing if the machine is unchanged, so that its card is not redrawn. */
+/** Stores a machine, unless it is unchanged: its card must not be redrawn then. */
 const replace = (store: StoreApi<LobbyMachine>, machine: LobbyMachine): void => {
   if (!isSame(store.getState(), machine)) store.setState(machine, true);
 };
 
-/** Compares by field, because a thousand machines are compared with every poll. */
+/**
+ * Returns true if two machines are equal. It compares by field, which is fast: a thousand machines are compared with
+ * every poll.
+ */
 const isSame = (one: LobbyMachine, other: LobbyMachine): boolean =>
   one.version === other.version &&
   one.status === other.status &&

@@ -3,10 +3,10 @@ import { cardActionOf } from './card-action.ts';
 import { countByFilter, filterOf, type ListFilter, matchesSearch } from './machine-filter.ts';
 
 export interface ListWish {
-  /** In the floor's order. */
+  /** All machines, in the order of the server's list. */
   readonly machines: readonly LobbyMachine[];
   readonly favourites: readonly MachineId[];
-  /** Newest first. */
+  /** Ids of the machines played last, newest first. */
   readonly played: readonly MachineId[];
   readonly filter: ListFilter;
   readonly search: string;
@@ -17,11 +17,11 @@ export interface ListWish {
 
 export interface MachineList {
   readonly shown: readonly MachineId[];
-  /** How many machines each filter would show within the search. */
+  /** Number of machines that match the search, for each filter. */
   readonly counts: Readonly<Record<ListFilter, number>>;
 }
 
-/** Returns the machines that match filter and search. One that waits for the player comes first. */
+/** Returns the machines that match filter and search. A machine that waits for the player comes first. */
 export const listMachines = (wish: ListWish): MachineList => {
   const { machines, filter, search, nameOf, mySession } = wish;
   const found = machines.filter((machine) => matchesSearch(machine, nameOf(machine.id), search));

@@ -9,11 +9,11 @@ import { useLockTexts } from './use-lock-texts.ts';
 
 interface LockDialogProps {
   state: Exclude<LockState, 'open'>;
-  /** Over the game the page stays visible, dimmed; any other page is hidden. */
+  /** True over the game: the page stays visible, dimmed. Any other page is hidden. */
   isOverGame: boolean;
 }
 
-/** Covers the page until the player is back: by PIN if there is one, otherwise by a button. */
+/** Covers the page until the player returns: by entering the PIN if they have one, otherwise by a button. */
 export const LockDialog = ({ state, isOverGame }: LockDialogProps) => {
   const { t } = useLockTexts();
   const isAsked = state === 'asked';

@@ -8,10 +8,10 @@ import { systemClock } from '../../../clock/clock.ts';
 import { settings } from '../../../settings/settings.ts';
 import { type IdleWatch, watchIdle } from './idle-watch.ts';
 
-/** How soon a failed report of a lock is repeated. */
+/** Delay before a failed report of a lock is repeated. */
 const retryMs = 5_000;
 
-/** Sent as `pin_code` by a server that checks PINs itself. */
+/** Value of `pin_code` from a server that checks PINs itself. */
 export const checkedByServer = 'server';
 
 export type LockState =
@@ -22,7 +22,7 @@ export type LockState =
 
 export const lockStore = createStore<{
   readonly state: LockState;
-  /** When the page will lock for lack of input; null: not soon. */
+  /** Time at which the page will lock because it is not used; null: not soon. */
   readonly lockAtMs: number | null;
 }>(() => ({ state: 'open', lockAtMs: null }));
 
@@ -35,24 +35,24 @@ const account = (): Account | null => {
 
 export const hasPin = (): boolean => settings().PIN_CHECK && (account()?.pinCode ?? '') !== '';
 
-/** Restores an earlier lock at the start, from whichever tab. */
+/** Restores a lock at the start of the page, also one set by another tab. */
 export const restoreLock = (): void => {
   if (!account()?.locked && !(readLockFlag() && hasPin())) return;
   set('locked');
-  // The server refused them because of the lock.
+  // The server refused these requests because of the lock.
   dropEarlyAnswers();
 };
 
 /**
- * Call when the server refuses this page because of a lock. Returns whether it is still locked: the PIN may have
- * been entered on another page.
+ * Call when the server refuses this page because of a lock. Resolves to true if the page is still locked: the PIN may
+ * have been entered on another page.
  */
 export const lockIfServerDoes = async (): Promise<boolean> => {
   if (lockStore.getState().state !== 'open') return true;
   const mark = signInMark();
   const result = await callServer('validate', {});
   if (result.ok && !result.value.locked) return false;
-  // The refused sign-in has ended in the meantime.
+  // The sign-in of the refused request has ended since.
   if (account() === null || signInMark() !== mark) return true;
   storeLockFlag(true);
   set('locked');
@@ -61,7 +61,10 @@ export const lockIfServerDoes = async (): Promise<boolean> => {
 
 let watching: IdleWatch | null = null;
 
-/** A round that plays by itself before the player's eyes counts as presence, for at most `watchedPlayMs`. */
+/**
+ * Call for each step of a round that autoplay runs while the page is visible. It counts as presence, for at most
+ * `watchedPlayMs`.
+ */
 export const notePlay = (): void => watching?.notePlay();
 
 /** Watches for idleness while somebody is signed in. Returns the function that stops it. */
@@ -114,13 +117,13 @@ export const startIdleLock = (): (() => void) => {
 
 export const continueFromIdle = (): void => set(hasPin() ? 'locked' : 'open');
 
-/** Opens the lock: the PIN was right, or the sign-in has ended. */
+/** Opens the lock. Call when the PIN was right or the sign-in has ended. */
 export const openLock = (): void => {
   storeLockFlag(false);
   set('open');
 };
 
-/** Reports the lock to the server, or another page could go on. Repeats it until the server is reached. */
+/** Reports the lock to the server, because otherwise another page could continue. Repeats until the server is reached. */
 const tellServer = async (isOver: () => boolean): Promise<void> => {
   const result = await callServer('lock', {});
   if (result.ok || result.failure.kind !== 'network') return;
@@ -129,7 +132,7 @@ const tellServer = async (isOver: () => boolean): Promise<void> => {
   }, retryMs);
 };
 
-/** The local flag was removed: the server decides whether the PIN was entered elsewhere. */
+/** Call when the local flag was removed: asks the server whether the PIN was entered elsewhere. */
 const askServer = async (): Promise<void> => {
   const result = await callServer('validate', {});
   if (!result.ok) return;

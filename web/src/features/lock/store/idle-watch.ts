@@ -1,13 +1,18 @@
 import type { Clock } from '../../../clock/clock.ts';
 
 const inputs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
-/** At most one input is processed in this time, because a moving mouse sends hundreds of events a second (specification §4). */
+/**
+ * Shortest time between two inputs that are processed, because a moving mouse sends hundreds of events a second
+ * (specification §4).
+ */
 const throttleMs = 500;
-/** For how long after the last input watched rounds count as presence: a player who watches autoplay touches nothing. */
+/**
+ * Time after the last input for which watched rounds count as presence: a player who watches autoplay touches nothing.
+ */
 const watchedPlayMs = 10 * 60_000;
-/** How long before the lock the warning is shown, if the idle time is long enough. */
+/** Time between the warning and the lock, if the idle time is long enough for it. */
 const longestWarningMs = 15_000;
-/** How often other tabs are checked for input while the warning is shown. */
+/** Interval at which other tabs are checked for input while the warning is shown. */
 const lookAgainMs = 1000;
 const inputKey = 'last_input_at';
 const playKey = 'last_watched_play_at';
@@ -16,20 +21,23 @@ interface IdleWatchOptions {
   readonly timeoutMs: number;
   readonly clock: Clock;
   readonly onIdle: () => void;
-  /** Called with the time of the lock ahead of it; null: input has cancelled it. */
+  /**
+   * Called before the lock with the time at which the page will lock; called with null when input has cancelled the
+   * lock.
+   */
   readonly onWarning: (idleAtMs: number | null) => void;
   readonly target: Pick<Window, 'addEventListener' | 'removeEventListener'>;
-  /** Shared by this browser's tabs, so that input in one counts for all. */
+  /** Storage shared by this browser's tabs, so that input in one counts for all. */
   readonly storage: Pick<Storage, 'getItem' | 'setItem'> | null;
 }
 
 export interface IdleWatch {
-  /** Call when a round has played by itself on a visible page. */
+  /** Call for each step of a round of autoplay on a visible page. */
   readonly notePlay: () => void;
   readonly stop: () => void;
 }
 
-/** Calls `onIdle` when no tab had input or watched rounds for `timeoutMs`. */
+/** Calls `onIdle` after `timeoutMs` without input or watched rounds in any tab. */
 export const watchIdle = (options: IdleWatchOptions): IdleWatch => {
   const { timeoutMs, clock, onIdle, onWarning, target, storage } = options;
   const warningMs = Math.min(longestWarningMs, timeoutMs / 2);

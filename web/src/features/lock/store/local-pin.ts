@@ -1,6 +1,6 @@
 /**
- * Whether a PIN matches the `pin_code` of an older server that checks no PINs itself:
- * `pbkdf2-sha256$iterations$salt$hash` (salt and hash in base64), its SHA-256 in hexadecimal, or the PIN itself.
+ * Resolves to true if a PIN matches the `pin_code` of an older server that checks no PINs itself. Formats:
+ * `pbkdf2-sha256$iterations$salt$hash` (salt and hash in base64), the PIN's SHA-256 in hexadecimal, or the PIN itself.
  */
 export const matchesPin = async (pin: string, pinCode: string): Promise<boolean> => {
   if (pin === '') return false;

@@ -5,7 +5,7 @@ import { callServer } from '../../../api/call-server.ts';
 import { checkedByServer, openLock } from './idle-lock.ts';
 import { matchesPin } from './local-pin.ts';
 
-/** Limit of wrong PINs where no server counts them. */
+/** Largest number of wrong PINs if the server does not count them. */
 const maxLocalTries = 5;
 
 type Unlocking = { ok: true } | { ok: false; failure: CallFailure };

@@ -27,7 +27,7 @@ export const ReelWall = () => {
 
 const litRow = 2;
 
-/** False until the page has been painted once. */
+/** Returns false until the page has been painted once. */
 const usePainted = (): boolean => {
   const [painted, setPainted] = useState(false);
   useEffect(() => {

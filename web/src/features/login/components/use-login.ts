@@ -22,7 +22,7 @@ export const useLogin = (earlierFailure: CallFailure | null, remember: boolean, 
 
   const valid = values.username.length >= minLength && values.password.length >= minLength;
   const place = failure && failurePlace(failure);
-  /** The text below a field: the server's error first, then the length check once the field was left. */
+  /** Returns the text below a field: the server's error first, then the length check once the field was left. */
   const errorOf = (field: Field): string | undefined => {
     if (failure && place === field) return failureText(failure);
     const value = values[field];

@@ -6,19 +6,22 @@ export type Side = 'left' | 'right';
 type Box = Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom' | 'width'>;
 
 interface PopupSurroundings {
-  /** The place by the style sheet: under its button in the bar, or beside its entry at the end side. */
+  /**
+   * The box of the popup as placed by the style sheet: under its button in the bar, or beside its entry at the end
+   * side.
+   */
   readonly popup: Box;
   readonly entry: Box;
-  /** 0 for a popup of the bar, 1 for one opened from that, and so on. */
+  /** Depth of the popup: 0 in the bar, 1 for one opened from there, and so on. */
   readonly level: number;
-  /** How many popups may open from it, side by side. */
+  /** Number of popups that may open from it, side by side. */
   readonly deeper: number;
   /** The side to which its parent popup opened. */
   readonly sideBefore: Side | null;
   readonly window: { readonly width: number; readonly height: number };
 }
 
-/** A popup's offset from its place by the style sheet, in pixels, and its side of the entry. */
+/** Offset of a popup from its position by the style sheet, in pixels, and the side of its entry on which it opens. */
 export interface PopupPlace {
   readonly x: number;
   readonly y: number;
@@ -26,9 +29,9 @@ export interface PopupPlace {
 }
 
 /**
- * Keeps a popup inside the window. Under the bar it is moved back as far as it would stick out. Beside an entry it
- * takes the side with room for itself and the popups that may open from it; these then use the same side, so that
- * none covers its parents.
+ * Returns the offset that keeps a popup inside the window. A popup under the bar is moved back by as much as it would
+ * stick out. A popup beside an entry opens on the side with enough room for itself and the popups that may open from
+ * it. Those then use the same side, so that they do not cover it.
  */
 export const placePopup = ({
   popup,
@@ -52,7 +55,7 @@ export const placePopup = ({
   return { x: inside(x), y, side };
 };
 
-/** How many popups may open from this entry, side by side. */
+/** Returns the number of popups that may open from this entry, side by side. */
 export const popupsBelow = ({ children }: NavigationCollapse | NavigationGroup): number =>
   Math.max(
     0,

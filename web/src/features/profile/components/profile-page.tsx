@@ -21,7 +21,7 @@ interface ProfilePageProps {
 export const ProfilePage = ({ profileId = null, secondFactor }: ProfilePageProps) => {
   const { t } = useProfileTexts();
   usePageTitle(t('title'));
-  // A server without profiles has nothing else of this page either.
+  // A server without a profile call has no other data for this page either.
   const isLacking = isCallLacking(useProfile(profileId).error);
   return (
     <SimplePage title={t('title')} lead={profileId === null ? t('lead') : t('leadOf')}>

@@ -54,7 +54,7 @@ const SignInRow = ({ line, onEnded }: { line: SignInLine; onEnded: () => void })
     setBusy(false);
     if (result.ok) showToast('success', t('signIns.ended'));
     else showToast('error', failureText(result.failure));
-    // One that had already ended must leave the list too.
+    // Also remove a sign-in that had already ended.
     onEnded();
   };
   return (

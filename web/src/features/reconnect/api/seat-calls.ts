@@ -4,7 +4,7 @@ import type { OpenSession } from '../../../realtime/open-session.ts';
 
 type MachineId = OpenSession['machineId'];
 
-/** Ends the other connection on the player's own seat. */
+/** Disconnects the other browser that holds the player's own seat. */
 export const kickPlayer = (machineId: MachineId): Promise<CallResult<unknown>> =>
   callServer('kick', { body: { machineId } });
 
@@ -13,8 +13,8 @@ export const cancelCashOut = (machineId: MachineId): Promise<CallResult<unknown>
   callServer('cancel', { body: { machineId } });
 
 /**
- * Cashes out and ends the session. `closed` false: it goes on and ends by itself. For a server without this call
- * the seat is taken again to send the specification's `cashout`.
+ * Cashes out and ends the session. If `closed` is false, the session is still open and will end without a further
+ * request. For a server without this call, the page takes the seat and sends the specification's `cashout`.
  */
 export const cashOutSeat = async (machineId: MachineId): Promise<CallResult<{ closed: boolean }>> => {
   const answer = await callServer('cashOutSeat', { body: { machineId } });

@@ -79,7 +79,7 @@ const BrandPicture = ({ session: { brandName }, kind }: AboutSession) => (
   <div
     className={classNames(
       'aspect-[3/1] overflow-hidden bg-surface-2 [@media(max-height:32rem)]:hidden',
-      // Grey only for a machine that cannot play.
+      // Show the picture in grey only if the machine cannot play.
       (kind === 'error' || kind === 'offline') && 'saturate-[0.3]',
     )}
   >

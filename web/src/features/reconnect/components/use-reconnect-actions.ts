@@ -9,8 +9,8 @@ import { gamePathOf, type ReconnectAction, type ReconnectQuestion } from '../sto
 import { useReconnectTexts } from './use-reconnect-texts.ts';
 
 /**
- * The actions of the dialog's buttons. `running`: the action that waits for its answer; `failure`: a text why the
- * last one failed.
+ * Returns the actions of the dialog's buttons. `running`: the action in progress; `failure`: why the last action
+ * failed, as a text.
  */
 export const useReconnectActions = (session: OpenSession, question: ReconnectQuestion) => {
   const { t } = useReconnectTexts();
@@ -41,7 +41,7 @@ export const useReconnectActions = (session: OpenSession, question: ReconnectQue
     return null;
   };
 
-  /** The notice of the waiting seat then changes the dialog. */
+  /** Disconnects the other browser. The server's notice that the seat is waiting then changes the dialog. */
   const kick = async (): Promise<CallFailure | null> => {
     const answer = await kickPlayer(machineId);
     return answer.ok ? null : answer.failure;
@@ -53,7 +53,7 @@ export const useReconnectActions = (session: OpenSession, question: ReconnectQue
     const failed = await actions[action]();
     setRunning(null);
     setFailure(failed && failureText(failed));
-    // The session had ended without this page hearing of it.
+    // The session had ended without notice to this page.
     if (failed && codeOf(failed) === 'SEAT_NONE') openSession.forget();
   };
   return { run, running, failure };

@@ -14,11 +14,14 @@ export type ReconnectAction = 'continue' | 'cashout' | 'kick';
 
 export interface ReconnectQuestion {
   readonly kind: ReconnectCase;
-  /** The first is the main action. */
+  /** Actions to offer; the first is the main one. */
   readonly actions: readonly ReconnectAction[];
 }
 
-/** Returns what to ask about an open session (specification §4). A machine that cannot play decides first. */
+/**
+ * Returns what to ask about an open session (specification §4). The state of a machine that cannot play takes
+ * precedence.
+ */
 export const questionOf = ({ status, machineStatus }: Pick<OpenSession, 'status' | 'machineStatus'>) =>
   questions[caseOf(status, machineStatus)];
 

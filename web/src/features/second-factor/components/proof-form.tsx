@@ -11,7 +11,7 @@ interface ProofFormProps {
   lead?: string;
   asksCode: boolean;
   submitText: string;
-  /** Resolves to null on success. */
+  /** Sends password and code; resolves to the failure, or to null on success. */
   send: (password: string, code: string | undefined) => Promise<CallFailure | null>;
   onCancel: () => void;
 }

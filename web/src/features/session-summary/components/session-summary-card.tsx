@@ -62,7 +62,7 @@ export const SessionSummaryCard = ({ ended, onClose }: SessionSummaryCardProps) 
   );
 };
 
-/** Null until they are known. Calls `onNone` if the server has none. */
+/** Returns the figures of the session; null until they are loaded. Calls `onNone` if the server has no figures. */
 const useFigures = (ended: EndedSession, onNone: () => void): SessionFigures | null => {
   const [figures, setFigures] = useState(ended.figures);
   const none = useEffectEvent(onNone);

@@ -28,7 +28,7 @@ const useTotals = () => {
   ];
 };
 
-/** What the sessions brought to the wallet, without credit that is still at a machine. */
+/** Returns the net result of the sessions in minor units, without credit that is still at a machine. */
 const netOf = ({ cashInMinor, cashOutMinor, winsPaidMinor }: SessionTotals): number =>
   cashOutMinor + winsPaidMinor - cashInMinor;
 

@@ -7,7 +7,7 @@ interface ChoiceListProps<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** A choice of one, each on its own row; the arrow keys choose. */
+/** Radio group with one option per row; the arrow keys choose. */
 export const ChoiceList = <Value extends string>({
   label,
   value,

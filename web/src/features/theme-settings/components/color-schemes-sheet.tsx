@@ -40,7 +40,7 @@ const groups = [
   { key: 'light', themes: allThemes.filter(({ name }) => name.startsWith('light')) },
 ] as const;
 
-/** One radio group, so that the arrow keys move through all schemes. */
+/** The color schemes in one radio group, so that the arrow keys move through all of them. */
 const Schemes = () => {
   const { t } = useLookTexts();
   const group = useId();

@@ -26,7 +26,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Runs what a page being closed still runs. */
+/** Runs pending microtasks, as a browser does while it closes a page. */
 const microtasks = async () => {
   for (let turn = 0; turn < 20; turn++) await Promise.resolve();
 };

@@ -5,10 +5,12 @@ import { layoutStore, takeLayout } from '../../../ui/layouts/layout-config.ts';
 import { chooseTheme, currentTheme, themeStore } from '../../../ui/themes/theme.ts';
 import { isThemeName } from '../../../ui/themes/theme-names.ts';
 
-/** Several choices within this time are saved as one. */
+/** Choices within this time are saved together. */
 const settleMs = 800;
 
-/** Whether the page already looks as the user chose; options without a choice do not count. */
+/**
+ * Returns true if the page already has the theme and layout that the user chose; options without a choice do not count.
+ */
 export const isLookApplied = ({ theme, layout }: UserSettings): boolean =>
   (!isThemeName(theme?.main) || theme.main === currentTheme()) &&
   (layout === undefined || JSON.stringify(layout) === JSON.stringify(layoutStore.getState()));
@@ -20,8 +22,8 @@ export const takeLook = async ({ theme, layout }: UserSettings): Promise<void> =
 };
 
 /**
- * Saves each later change of theme and layout on the server. Returns the function that stops it. A pending change
- * is saved at once then, or when `page` is closed.
+ * Saves each later change of theme and layout on the server. Returns a function that stops it and saves a pending
+ * change at once. A pending change is also saved when `page` is closed.
  */
 export const keepLook = (onFailure: () => void, page: EventTarget = window): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -33,7 +35,7 @@ export const keepLook = (onFailure: () => void, page: EventTarget = window): (()
     const after = lookNow(before);
     if (JSON.stringify(after) === JSON.stringify(before)) return;
     void saveUser({ settings: after }, { outlivesPage: true }).then((result) => {
-      // A rejected token is reported by its logout.
+      // No message for a rejected token: the logout already reports it.
       if (!result.ok && result.failure.kind !== 'unauthorised') onFailure();
     });
   };
@@ -55,7 +57,7 @@ export const keepLook = (onFailure: () => void, page: EventTarget = window): (()
   };
 };
 
-/** Keeps other settings that another client may have saved. */
+/** Returns the settings with the present theme and layout. Settings that another client may have saved are kept. */
 const lookNow = (before: UserSettings): UserSettings => {
   const { style, config } = layoutStore.getState();
   return {

@@ -12,10 +12,10 @@ const getBalance = async (signal?: AbortSignal): Promise<null> => {
   return null;
 };
 
-/** Whether the server sends balances over the channel. One that sends no versions may not. */
+/** Returns true if the server sends balances over the channel. A server that sends no versions may not. */
 const isTold = (): boolean => walletStore.getState().wallet?.version !== undefined;
 
-/** Puts the answer into the wallet's store, which keeps newer data from the channel. */
+/** Fetches the balance and stores it. The store keeps newer data from the channel. */
 const balanceQuery = () =>
   queryOptions({
     queryKey: balanceKey,
