@@ -116,8 +116,9 @@ export class OfferWatch {
 
 /** Delay from a change of the wallet to a read. */
 const walletPauseMs = 1_000;
-/** Delay from a round to a read. */
+/** Shortest time between the last read and a read caused by play. */
 const playPauseMs = 15_000;
+/** Delay before a failed read is repeated. */
 const retryMs = 30_000;
 const leastWaitMs = 1_000;
 const earlyMs = 200;
