@@ -18,7 +18,7 @@ test('a token without an expiry, or that is no JWT, is left to the server', () =
 });
 
 describe('two tabs of one browser', () => {
-  /** A freshly loaded tab. `kept`: its session storage; local storage is shared. */
+  /** Loads the module as in a new tab. `kept` is the tab's session storage; local storage is shared. */
   const openTab = async (kept: Storage = storageForTests()) => {
     vi.resetModules();
     const tokens = await import('./access-token.ts');

@@ -15,7 +15,7 @@ interface KeptSignIn {
   readonly isRemembered: boolean;
 }
 
-/** This tab's sign-in; null: nobody is signed in; undefined: not read yet. */
+/** This tab's sign-in; null if nobody is signed in; undefined if storage has not been read yet. */
 let own: KeptSignIn | null | undefined;
 let markOfNobody: string | null = null;
 let nameInMemory: string | null = null;

@@ -24,15 +24,14 @@ export interface Account {
 }
 
 export type SignInState =
-  /** The stored token is being checked. */
   | { readonly kind: 'checking' }
-  /** A link contained another player's sign-in: the player is asked which one to continue. */
+  /** The opened link contained another player's sign-in: the player is asked which one to continue. */
   | { readonly kind: 'asked'; readonly stored: SignIn; readonly offered: SignIn }
-  /** `note`: something to tell the player about this sign-in. */
+  /** `linkNotAccepted`: the sign-in in the opened link was refused, and the player is told so. */
   | { readonly kind: 'signedIn'; readonly account: Account; readonly note?: 'linkNotAccepted' }
   /** The server could not be reached to check the stored token. The token is kept and checked again (`retrySignIn`). */
   | { readonly kind: 'unreached'; readonly failure: CallFailure }
-  /** `failure`: why the sign-in ended, for the login page; null after an ordinary logout. */
+  /** `failure`: the reason why the sign-in ended, for the login page; null after an ordinary logout. */
   | { readonly kind: 'signedOut'; readonly failure: CallFailure | null };
 
 export const signInStore = createStore<SignInState>(() => ({ kind: 'checking' }));

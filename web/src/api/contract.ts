@@ -48,7 +48,7 @@ const normaliseError = (json: unknown, name: RouteName | undefined, status: numb
   };
 };
 
-/** "Request successful" in the specification's catalogue. */
+/** The specification's code for "Request successful". */
 const successful = '20000';
 const saysNothing = (code: unknown): boolean => !code || code === '0';
 

@@ -3,12 +3,12 @@ import { fieldsOf, isNothing, type Loose, textIn, wholeIn } from './loose.ts';
 import { idIn, momentIn } from './loose-answer.ts';
 import type { Asked, Mender } from './mender.ts';
 
-/** The permission that the menu's pages require. A server that lists no permissions grants it to everybody. */
+/** The permission that the menu's pages require. If a server lists no permissions, every player gets it. */
 const playerPermission = 145;
 
 /**
- * The specification promises `token` and `pin_code` only. The player's identity is taken from the answer, the
- * token's claims, or what was typed at the login.
+ * Reads a sign-in. The specification defines only `token` and `pin_code`, so the player's identity is taken from the
+ * answer, the token's claims, or the name typed at login.
  */
 const signIn: Mender = (json, asked) => {
   const answer = fieldsOf(json);
@@ -65,7 +65,7 @@ const dateIn = (value: unknown): string | null => {
   return at === undefined ? null : new Date(at).toISOString();
 };
 
-/** An address check without a code counts as code 0: not blocked. */
+/** A check of the IP address without a code counts as code 0: not blocked. */
 const check: Mender = (json) => {
   const { status, code, ip, country } = fieldsOf(json);
   return {

@@ -1,7 +1,7 @@
 import '../ui/inside.css';
 import { RoleExamplePage } from '../features/role-examples/role-example-page.tsx';
 
-/** The example of a page for guests only, without the frame that signed-in players see. */
+/** An example of a page for guests only. It has no frame, unlike the pages of signed-in players. */
 export const GuestExample = () => (
   <main>
     <RoleExamplePage audience="guest" />

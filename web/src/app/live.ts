@@ -38,8 +38,8 @@ const toastId = (code: number | string | undefined) =>
 const isInGame = () => location.pathname.startsWith('/game/');
 
 /**
- * Passes the channels' messages to the features that show them, while the player is signed in. Returns the function that
- * closes the channels and forgets the player's data.
+ * While the player is signed in, passes the channels' messages to the features that show them. Returns the function
+ * that closes the channels and forgets the player's data.
  */
 export const startLive = (queryClient: QueryClient): (() => void) => {
   const token = () => readToken() ?? '';

@@ -26,7 +26,9 @@ import { loadTemplatePages } from './template-parts.ts';
 const PlayedGame = latePage(() => import('./played-game.tsx').then((it) => it.PlayedGame), <Splash />);
 const TemplatePages = loadTemplatePages && latePage(loadTemplatePages, <Splash />);
 
-/** All pages for signed-in players. Makes the query cache and the channels, and ends them when the player signs out. */
+/**
+ * All pages for signed-in players. Creates the query cache and the channels, and closes them when the player signs out.
+ */
 export const PlayerArea = () => {
   const [queryClient] = useState(createQueryClient);
   const hasOpened = useHasOpened();

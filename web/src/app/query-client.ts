@@ -3,7 +3,9 @@ import { CallError } from '../api/call-failure.ts';
 
 const retries = 2;
 
-/** Makes the query cache of the players' pages. Retries a query twice if the network failed, never if it was refused. */
+/**
+ * Creates the query cache of the players' pages. Retries a query twice after a network failure, never after a refusal.
+ */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {

@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { errorText } from './error-text.ts';
 import { chooseLanguage, requestAllTexts } from './i18n.ts';
 
-/** The specification's catalogue (§8) as a player reads it, with parameters as servers send them. */
+/** The parameters with which the catalogue is tested, in the form that servers send. */
 const params = { left_count: 3, block_time: 15, min: 8, count: 10 };
+/** The specification's catalogue (§8): each code with its Turkish and English text as a player reads it. */
 const catalogue: readonly (readonly [number | string, string, string])[] = [
   [
     10700,

@@ -48,5 +48,8 @@ const formatter = (format: MoneyFormat, whole: boolean): Intl.NumberFormat => {
   return made;
 };
 
-/** The Arabic pattern contains marks that reverse a range of two amounts; the English pattern is right in both directions. */
+/**
+ * Locales for amounts. The Arabic pattern contains marks that reverse a range of two amounts; the English one is right
+ * in both directions.
+ */
 const moneyLocales: Record<Language, string> = { ...locales, ar: 'en-US' };

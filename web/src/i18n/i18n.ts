@@ -12,7 +12,7 @@ export interface Speech {
   readonly t: Translate;
 }
 
-/** Null until `startTexts` has resolved; nothing is drawn before. */
+/** The language, its texts and translator; null until `startTexts` has resolved. Nothing is drawn before. */
 export const speechStore = createStore<{ readonly speech: Speech | null }>(() => ({ speech: null }));
 
 /** The texts that are needed so far; it never goes back to `first`. */

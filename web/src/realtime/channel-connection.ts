@@ -143,8 +143,9 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
   }
 }
 
-/** The values of WebSocket.CONNECTING and, below, WebSocket.OPEN. Some implementations lack them on their instances. */
+/** `WebSocket.CONNECTING`, which some implementations lack on their instances. */
 const connectingState = 0;
+/** `WebSocket.OPEN`, for the same reason. */
 const openState = 1;
 const normalClosure = 1000;
 const policyViolation = 1008;

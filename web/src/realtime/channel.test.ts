@@ -61,9 +61,11 @@ afterEach(() => {
   for (const cleanUp of cleanUps.splice(0).reverse()) cleanUp();
 });
 
-/** The channel's timing: as in production, but without random waits. */
+/** Silence before a ping, as in production. */
 const silenceMs = 700;
+/** Time within which a ping must be answered, as in production. */
 const pingMs = 1250;
+/** Longest possible wait before the first reconnect, as in production. */
 const firstDelayMs = 300;
 
 const startChannel = async (openSocket: ReturnType<typeof startServer>['openSocket'], timing = {}) => {

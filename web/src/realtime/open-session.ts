@@ -10,7 +10,7 @@ type MachineNotice = Parameters<NotificationHandlers<typeof notifyServerSide>['m
 export interface OpenSession {
   readonly machineId: SessionNotice['id'];
   readonly brandName: string;
-  /** `waiting`, `playing`, `closing`, or another server's own word. */
+  /** `waiting`, `playing`, `closing`, or a word that only another server uses. */
   readonly status: string;
   readonly machineStatus: SessionNotice['machine_status'];
   /** Time until which the seat is held, in milliseconds since 1970 by this device's clock; null: not known. */

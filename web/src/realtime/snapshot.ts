@@ -1,6 +1,6 @@
 /**
- * An observable value for React's `useSyncExternalStore`: `get` returns the same object until the next change. Both
- * methods are bound.
+ * An observable value for React's `useSyncExternalStore`: `get` returns the same object until the next change. `get`
+ * and `subscribe` can be passed as functions, without the object.
  */
 export class Snapshot<Value> {
   #value: Value;

@@ -12,7 +12,7 @@ export interface Column<Row> {
   readonly head?: boolean;
   /** If true, the text may take two lines, such as a date and its time. */
   readonly wraps?: boolean;
-  /** The sort that pressing the heading chooses. */
+  /** The sort order that is chosen by pressing the heading. */
   readonly sort?: string;
 }
 

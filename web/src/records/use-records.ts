@@ -44,7 +44,7 @@ interface Place {
 }
 const firstPlace: Place = { at: {}, before: 0 };
 
-/** Loads one page of records and the totals. The functions that turn pages are null where there is no such page. */
+/** Loads one page of records and the totals. Each function that turns the page is null if that page does not exist. */
 export const useRecords = <Row, Totals, Sort extends string>(
   name: string,
   { sorts, getPage, getTotals }: RecordCalls<Row, Totals, Sort>,
@@ -57,7 +57,7 @@ export const useRecords = <Row, Totals, Sort extends string>(
   const [turned, setTurned] = useState({ filterKey, place: firstPlace });
   const place = turned.filterKey === filterKey ? turned.place : firstPlace;
 
-  // While the first day is after the last, nothing is loaded and the page stays.
+  // While the first day is after the last, load nothing and keep the page.
   const enabled = days.from === null || days.to === null || days.from <= days.to;
   const page = useQuery({
     enabled,

@@ -4,7 +4,7 @@
  */
 let listener: (() => void) | null = null;
 
-/** Sets the one listener. Returns the function that removes it. */
+/** Sets the listener, replacing any other. Returns the function that removes it. */
 export const onFirstPopstate = (told: () => void): (() => void) => {
   listener = told;
   return () => {

@@ -23,7 +23,7 @@ interface PictureProps {
 export const srcSetOf = (path: string, width: number): string =>
   `${path}.png?w=320 320w, ${path}.png ${width}w`;
 
-/** A decorative picture that fills its frame. Without a file its name is shown, or an empty surface. */
+/** A decorative picture that fills its frame. If no file exists, shows `name`, or an empty surface without a name. */
 export const Picture = ({
   instead,
   name,

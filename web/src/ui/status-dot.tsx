@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts';
 
-/** The meaning of a state; the theme gives the colour. */
+/** The meaning of a state; the theme defines its colour. */
 export type Tone = 'ok' | 'info' | 'hold' | 'warn' | 'bad' | 'off';
 
 /** A coloured dot. Colour alone is not accessible, so place a word and an icon beside it. */

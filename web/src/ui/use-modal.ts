@@ -1,6 +1,6 @@
 import { type ComponentProps, useLayoutEffect, useRef } from 'react';
 
-/** The properties of a `dialog` that is modal while it is mounted. `onCancel` is called on Escape. */
+/** Returns the properties of a `dialog` that is modal while it is mounted. `onCancel` is called on Escape. */
 export const useModal = (onCancel: () => void): Pick<ComponentProps<'dialog'>, 'ref' | 'onCancel'> => {
   const ref = useRef<HTMLDialogElement>(null);
   // Use a layout effect: the dialog must open before its content takes the focus, and close before it is removed from

@@ -16,7 +16,7 @@ interface FrameSearchProps {
   className?: string;
 }
 
-/** Searches pages by title and machines as the lobby does. A machine's result leads to the lobby. */
+/** Searches pages by title, and machines in the same way as the lobby. A machine that is found opens the lobby. */
 export const FrameSearch = (props: FrameSearchProps) => (
   <NavigationSearch {...props} others={useMachines()} />
 );

@@ -1,6 +1,9 @@
 import type { Layout } from '../../ui/layouts/layout-config.ts';
 
-/** Which parts of the frame are shown, and where. "Wide" is 1280 px or more; below, navigation is always in the drawer. */
+/**
+ * The parts of the frame that are shown, and their positions. "Wide" means 1280 px or more; on narrower screens,
+ * navigation is always in the drawer.
+ */
 export interface FrameShape {
   readonly toolbar: boolean;
   /** Navigation on wide screens: a panel at the side, a bar under the toolbar, or in the drawer only. */

@@ -10,7 +10,7 @@ interface ToolbarAction {
   readonly id: string;
   /** An `IconButton`. The "more" menu draws it as a row. */
   readonly Button: ComponentType;
-  /** What the button opens. It is drawn outside the "more" menu, so it stays when that menu closes. */
+  /** The panel that the button opens. It is drawn outside the "more" menu, so it stays when that menu closes. */
   readonly Panel?: ComponentType;
   /** If true, the button stays in the toolbar below 1280 px, where the others move to the "more" menu. */
   readonly onPhone?: boolean;
@@ -18,7 +18,7 @@ interface ToolbarAction {
   readonly isSidePanel?: boolean;
 }
 
-/** The buttons at the toolbar's end, in this order. To add a feature's button to the frame, add a line here. */
+/** The buttons at the toolbar's end, in this order. To add a button of a feature, add an entry here. */
 export const toolbarActions: readonly ToolbarAction[] = [
   { id: 'theme', Button: ThemeToggle },
   { id: 'theme-settings', Button: ThemeSettingsButton, Panel: ThemeSettingsPanel },

@@ -23,7 +23,7 @@ interface AuthPageProps {
   layout: AuthLayout;
 }
 
-/** One of the product's own sign-in forms in one of three layouts. Only the frame differs, never the form. */
+/** A sign-in form of the product in one of three layouts. The layouts share the form and differ only in the frame. */
 export const AuthPage = ({ form, layout }: AuthPageProps) => {
   switch (form) {
     case 'login':
@@ -113,7 +113,7 @@ const Lock = ({ layout }: { layout: AuthLayout }) => {
   );
 };
 
-/** Turns a layout into the frame component that the product's pages for guests take. */
+/** Returns the frame component for a layout, as the product's pages for guests take it. */
 const frameOf = (layout: AuthLayout): ComponentType<GuestFrameProps> => {
   const { login } = others[layout];
   return ({ title, lead, isDone = false, children }) => {

@@ -9,7 +9,7 @@ export const scrollModes = ['content', 'body'] as const;
 export const navbarPositions = ['left', 'right'] as const;
 export const toolbarStyles = ['fixed', 'static'] as const;
 
-/** A layout's options. All layouts have the same ones; `layoutOptions` lists those that a layout uses. */
+/** The options of a layout. Every layout stores all of them; `layoutOptions` lists those that it uses. */
 export interface LayoutConfig {
   /** Width of the pages: as wide as the window, in a column, or with the whole frame in a box. */
   readonly mode: (typeof layoutModes)[number];
@@ -20,7 +20,7 @@ export interface LayoutConfig {
     readonly folded: boolean;
     readonly position: (typeof navbarPositions)[number];
   };
-  /** A fixed toolbar stays in view; a static one scrolls away where the whole page scrolls. */
+  /** A fixed toolbar stays in view. If the whole page scrolls, a static one scrolls away with it. */
   readonly toolbar: { readonly display: boolean; readonly style: (typeof toolbarStyles)[number] };
   readonly footer: { readonly display: boolean };
   /** The strip with the shortcuts. If it is hidden, the shortcuts are in the toolbar. */
@@ -72,7 +72,10 @@ const everyLayout = [
   'rightSidePanel.display',
 ] as const;
 
-/** The options that each layout uses: only a side panel can be folded, and only side panels and drawers have a side. */
+/**
+ * The options that each layout uses. Only a side panel can be folded, and only side panels and drawers can be left or
+ * right.
+ */
 export const layoutOptions: Readonly<Record<LayoutStyle, readonly LayoutOption[]>> = {
   layout1: [...everyLayout, 'navbar.folded', 'navbar.position'],
   layout2: everyLayout,

@@ -1,4 +1,4 @@
-/** The 26 themes (specification §9). `dark6` is the default; the mmk pair is in the operator's brand colours. */
+/** The 26 themes (specification §9). `dark6` is the default; the mmk pair is the operator's own. */
 export const themeNames = [
   'light1',
   'light2',

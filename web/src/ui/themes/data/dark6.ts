@@ -1,6 +1,6 @@
 import type { Theme } from '../theme-colours.ts';
 
-/** Ink blue with warm gold: the house's first theme. */
+/** Ink blue with warm gold: the default theme. */
 export const dark6: Theme = {
   name: 'dark6',
   scheme: 'dark',

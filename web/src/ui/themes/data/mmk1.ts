@@ -1,6 +1,6 @@
 import type { Theme } from '../theme-colours.ts';
 
-/** The house's own pair: black with red. */
+/** Black with red, a theme of the operator's own. */
 export const mmk1: Theme = {
   name: 'mmk1',
   scheme: 'dark',

@@ -1,6 +1,6 @@
 import type { Theme } from '../theme-colours.ts';
 
-/** The house's own pair: ivory with red. */
+/** Ivory with red, a theme of the operator's own. */
 export const mmk2: Theme = {
   name: 'mmk2',
   scheme: 'light',
