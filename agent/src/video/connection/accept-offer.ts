@@ -7,16 +7,17 @@ import {
 } from '@reelfloor/protocol/picture-offer';
 import { choosePayloads, type Payloads } from '../rtp/choose-payloads.ts';
 
-/** The part of a page's offer that native code reads. */
+/** The part of a browser's offer that is passed to native code. */
 export interface AcceptedOffer {
-  /** Rebuilt: only the sections with the codecs that we send. */
+  /** Rebuilt SDP with only the sections and codecs that we send. */
   readonly sdp: string;
   readonly payloads: Payloads;
   readonly mids: ReadonlySet<string>;
 }
 
 /**
- * Reads a page's offer and rebuilds it. The server has done the same, but what protects native code must not depend on that.
+ * Reads a browser's offer and rebuilds it, to protect native code from malformed SDP. The server does the same, but this agent
+ * must not depend on that.
  */
 export const acceptOffer = (
   sdp: string,

@@ -7,24 +7,24 @@ export interface MediaSenderOptions {
   readonly ssrcs: { readonly picture: number; readonly again: number; readonly sound: number };
   readonly cname: string;
   readonly clock: Clock;
-  /** An RTP or RTCP packet to the viewer, on the picture's track or the sound's. */
+  /** Sends an RTP or RTCP packet to the viewer on the picture's track; `writeSound` on the sound's. */
   readonly writePicture: (packet: Buffer) => void;
   readonly writeSound: (packet: Buffer) => void;
   readonly onKeyFrameWanted: () => void;
 }
 
-/** Sends picture, repairs and sound to one viewer as packets, and decides by the viewer's feedback how much. */
+/** Sends picture, repairs and sound to one viewer, at a rate that follows the viewer's feedback. */
 export interface MediaSender {
-  /** Of everything that is sent. */
+  /** Rate of everything that is sent. */
   readonly bitsPerSecond: number;
-  /** What the encoders may use. */
+  /** The video encoder's share of the rate. */
   readonly pictureBitsPerSecond: number;
   readonly soundBitsPerSecond: number;
-  /** Whether another picture would only queue, and had better not be made. */
+  /** True if another picture would only wait in queues and should not be encoded. */
   readonly isFull: boolean;
-  /** `timestamp` on the 90 kHz clock. `spares`: processor time is short, so nothing but the picture is worth sending. */
+  /** Sends a picture. `timestamp` on the 90 kHz clock. `spares`: processor time is short, so no filler is sent. */
   sendPicture(picture: EncodedPicture, timestamp: number, spares?: boolean): void;
-  /** One Opus packet of 10 ms; `timestamp` on the 48 kHz clock. */
+  /** Sends one Opus packet of 10 ms. `timestamp` on the 48 kHz clock. */
   sendSound(packet: Buffer, timestamp: number): void;
   hear(packet: Buffer): void;
 }

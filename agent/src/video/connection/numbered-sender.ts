@@ -13,19 +13,19 @@ import { numberPacket, RtpStream, roomForNumber } from '../rtp/rtp-stream.ts';
 import type { MediaSender, MediaSenderOptions } from './media-sender.ts';
 import { PictureRepairs } from './picture-repairs.ts';
 
-/** Bytes that each packet gets on top of ours: IPv4 and UDP 28, SRTP's authentication tag 10. */
+/** Bytes added to each packet below RTP: 28 for IPv4 and UDP, 10 for SRTP's authentication tag. */
 const outerBytes = 28 + 10;
-/** A picture's packet without its payload: the outer bytes and an RTP header with extensions. */
+/** Bits of a picture packet without its payload: the outer bytes and an RTP header with extensions. */
 const headerBits = (outerBytes + 24) * 8;
 const payloadBits = 1180 * 8;
 const framesPerSecond = 30;
-/** Bits a second that the encoder may always use. */
+/** Lowest bitrate of the encoder, in bits per second. */
 const leastPicture = 60_000;
-/** After a drop the key frame waits this long: even a router whose queue is full takes two packets by then. */
+/** Delay of the key frame after a sudden drop: by then even a router with a full queue has room for two packets. */
 const keyFrameAfterMs = 30;
-/** If the key frame is not made within this time, sending goes on without it. */
+/** Longest wait for the key frame after a sudden drop. Then sending continues without it. */
 const keyFrameWithinMs = 300;
-/** The longest wait in our own queue before the next frame is left out. */
+/** Frames are left out while packets wait longer than this in our own queue. */
 const longestPacedMs = 34;
 
 /** Sends to a viewer whose feedback tells when each packet arrived (transport-cc). Picture, repairs and sound share one rate. */
@@ -40,10 +40,10 @@ export class NumberedSender implements MediaSender {
   readonly #soundShare = new SoundShare();
   readonly #stalledPath = new StalledPath();
   readonly #filler: Filler;
-  /** Sent since the filler was last asked. */
+  /** Bits sent since the last call of the filler. */
   #bitsSinceFilled = 0;
   #blocks: { packet: Buffer; timestamp: number }[] = [];
-  /** After a drop: when the key frame may leave. Null once it has been made. */
+  /** Earliest time for the key frame after a sudden drop; null if none is awaited. */
   #keyFrameDueAtMs: number | null = null;
 
   constructor(options: MediaSenderOptions) {
@@ -122,7 +122,7 @@ export class NumberedSender implements MediaSender {
     if (this.#blocks.length < this.#soundShare.blocks) return;
     const blocks = this.#blocks;
     this.#blocks = [];
-    // After a drop sound would arrive as late as the picture, and delay the key frame.
+    // After a sudden drop sound would arrive late too, and would delay the key frame.
     if (this.#isBeginningAnew) return;
     const joined = joinOpus(blocks.map((block) => block.packet));
     const first = blocks[0]?.timestamp ?? timestamp;
@@ -151,13 +151,13 @@ export class NumberedSender implements MediaSender {
     this.#repairs.repairLost(heard, nowMs);
   }
 
-  /** Whether everything else waits for the key frame after a drop. */
+  /** True while pictures and sound wait for the key frame after a sudden drop. */
   get #isBeginningAnew(): boolean {
     const dueAtMs = this.#keyFrameDueAtMs;
     return dueAtMs !== null && this.#options.clock.nowMs() < dueAtMs + keyFrameWithinMs;
   }
 
-  /** The link suddenly carries a fraction: what is on its way will be lost or far too late, so a small key frame follows it. */
+  /** Called after a sudden drop: clears the pacer and requests a small key frame. Packets on the way will be lost or far too late. */
   #beginAnew(nowMs: number): void {
     this.#pacer.clear();
     this.#keyFrameDueAtMs = nowMs + keyFrameAfterMs;
@@ -191,7 +191,7 @@ export class NumberedSender implements MediaSender {
     return { bits: bitsOf(packet), write: () => this.#write(packet, sequence) };
   }
 
-  /** `sequence`: of a packet of the picture; null for sound. */
+  /** Sends a packet. `sequence`: RTP sequence number of a picture packet; null for sound. */
   #write(packet: Buffer, sequence: number | null): void {
     const { clock, payloads, writePicture, writeSound } = this.#options;
     const nowMs = clock.nowMs();
@@ -201,7 +201,7 @@ export class NumberedSender implements MediaSender {
     this.#bitsSinceFilled += bits;
     if (sequence !== null) this.#repairs.sent(sequence, bits, nowMs);
     const id = sequence === null ? payloads.audio?.packetNumberId : payloads.video.packetNumberId;
-    // Without a stream for repairs (RTX) a packet is sent again unchanged, its number included.
+    // Without a stream for repairs (RTX) a packet is sent again unchanged, with its first transport number.
     if (id && !isAgain) {
       numberPacket(packet, this.#packets.nextNumber);
       this.#packets.send(bits, sequence, nowMs);

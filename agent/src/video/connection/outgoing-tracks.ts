@@ -14,7 +14,7 @@ export interface OutgoingTracks {
   readonly cname: string;
 }
 
-/** Adds the tracks. libdatachannel only encrypts and sends on them: packets, repairs and reports are ours. */
+/** Adds the tracks. libdatachannel only encrypts and sends: we make the packets, repairs and reports ourselves. */
 export const addTracks = (connection: rtc.PeerConnection, { video, audio }: Payloads): OutgoingTracks => {
   const ssrcs = { picture: randomSsrc(), again: randomSsrc(), sound: randomSsrc() };
   const picture = connection.addTrack(describePicture(video, ssrcs.picture, ssrcs.again));
@@ -38,7 +38,7 @@ const describePicture = (video: Payloads['video'], ssrc: number, againSsrc: numb
   return media;
 };
 
-/** The sound has a MediaStream of its own: in a common one, lip-sync would delay the picture. */
+/** Describes the sound, in its own MediaStream: in a shared one the browser's lip-sync would delay the picture. */
 const describeSound = (
   { mid, payloadType, packetNumberId }: NonNullable<Payloads['audio']>,
   ssrc: number,
@@ -50,7 +50,7 @@ const describeSound = (
   return media;
 };
 
-/** Makes the answer say that we number packets and want feedback about each. */
+/** Adds to the answer that we number packets and want feedback about each (transport-cc). */
 const numberPackets = (media: rtc.Video | rtc.Audio, id: number | null, payloadType: number): void => {
   if (id === null) return;
   media.parseSdpLine(`a=extmap:${id} ${packetNumberUri}`);

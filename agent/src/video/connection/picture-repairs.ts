@@ -6,34 +6,36 @@ import { RepairLedger } from '../rate/repair-ledger.ts';
 import type { HeardPackets } from '../rate/sent-packets.ts';
 import { SlidingSum } from '../rate/sliding-sum.ts';
 
-/** The first copy leaves 8 ms after its packet, the second 8 ms later: a burst of loss is usually over by then. */
+/** Delay of the first copy after its packet, and of the second after the first: bursts of loss are usually over by then. */
 const copyAfterMs = 8;
-/** Repairs may take this share of the rate. */
+/** Largest share of the rate that repairs may use. */
 const repairShare = 0.3;
 const repairWindowMs = 500;
-/** A requested packet may only be late: the repair waits for half of the usual lateness, unless that is under 5 ms. */
+/** A requested packet may only be late, so its repair waits for this share of the usual lateness. */
 const lateWait = 0.5;
+/** A shorter wait than this is left out. */
 const leastLateWaitMs = 5;
 /** When sending the missing packets takes longer than this, a key frame is quicker. */
 const longestRepairS = 0.25;
-/** A repair is not repeated within 0.8 round trips, and never within 20 ms. */
+/** Shortest time between two repairs of a packet, in round trips. */
 const patienceRoundTrips = 0.8;
+/** Shortest time between two repairs of a packet, whatever the round trip is. */
 const leastPatienceMs = 20;
-/** How often a one-packet frame is sent twice at once: the distance of the two arrivals shows what the link carries. */
+/** Interval at which a one-packet frame is sent twice at once: the time between the two arrivals shows the link's capacity. */
 const probeEveryMs = 500;
-/** After this many packets the key frame's number is forgotten: 16-bit numbers can be compared over half their range only. */
+/** After this many packets the key frame's number is forgotten: 16-bit numbers can be compared over half of their range only. */
 const comparablePackets = 4096;
 
 interface PictureRepairsOptions {
   readonly clock: Clock;
   readonly rate: LinkRate;
   readonly pacer: PacketPacer;
-  /** The packet as it is sent again, ready for the pacer; null if it is no longer kept. */
+  /** Returns the packet to send again, ready for the pacer; null if it is no longer kept. */
   readonly again: (sequence: number) => PacedPacket | null;
   readonly onKeyFrameWanted: () => void;
 }
 
-/** Replaces lost packets of one viewer's picture: by copies before any request, by repairs, or by a key frame if these are too slow. */
+/** Replaces lost picture packets of one viewer: by copies sent in advance, by repairs, or by a key frame if repairs are too slow. */
 export class PictureRepairs {
   readonly #options: PictureRepairsOptions;
   readonly #ledger = new RepairLedger();
@@ -42,7 +44,7 @@ export class PictureRepairs {
   #roundTripMs = 0;
   #probedAtMs = 0;
   #needsKeyFrame = false;
-  /** The first packet of the last key frame: the viewer needs none before it. */
+  /** Number of the last key frame's first packet: older packets need no repair. Null if unknown. */
   #neededFrom: number | null = null;
   #sinceKeyFrame = 0;
 
@@ -50,12 +52,12 @@ export class PictureRepairs {
     this.#options = options;
   }
 
-  /** How often each packet is sent, the first time included. */
+  /** Number of times that each packet is sent, the first time included. */
   get copies(): number {
     return this.#copies.count;
   }
 
-  /** What repairs took of the link, over the last half second. */
+  /** Returns the bits per second used by repairs in the last half second. */
   bitsPerSecond(nowMs: number): number {
     return (1000 / repairWindowMs) * this.#repairBits.at(nowMs);
   }
@@ -64,18 +66,18 @@ export class PictureRepairs {
     return this.#ledger.isKnown(sequence);
   }
 
-  /** A packet left, for the first time or again. */
+  /** To be called when a packet is sent, for the first time or again. */
   sent(sequence: number, bits: number, nowMs: number): void {
     this.#ledger.sent(sequence, bits, nowMs);
   }
 
-  /** Repairs stop until the next key frame, because the viewer can use nothing before it. */
+  /** Requests a key frame, and stops repairs until it is made: the viewer cannot use earlier packets. */
   waitForKeyFrame(): void {
     this.#needsKeyFrame = true;
     this.#options.onKeyFrameWanted();
   }
 
-  /** To be called with each picture before its packets leave. */
+  /** To be called with each picture before its packets are sent. */
   pictureMade(sequences: readonly number[], isKeyFrame: boolean): void {
     if (isKeyFrame) {
       this.#needsKeyFrame = false;
@@ -116,7 +118,7 @@ export class PictureRepairs {
     this.#repairUnlessLate(this.#ledger.missing(sequences, patienceMs, nowMs));
   }
 
-  /** Where packets overtake each other, most requested packets are still on their way. */
+  /** Repairs after a short wait: if packets overtake each other, most requested packets are only late. */
   #repairUnlessLate(sequences: readonly number[]): void {
     const { clock, rate } = this.#options;
     const waitMs = lateWait * rate.path.noiseMs;

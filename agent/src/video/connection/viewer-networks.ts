@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 
 /**
- * Addresses that are not on the Internet: this machine, closed networks, and IPv6 ranges that can carry any IPv4 address. From
+ * Address ranges that are not on the Internet: loopback, closed networks, and IPv6 ranges that can carry any IPv4 address. From
  * IANA's registries of special-purpose addresses.
  */
 const closedRanges = [
@@ -12,14 +12,14 @@ const closedRanges = [
 ];
 
 /**
- * The addresses that viewers' candidates may have: the Internet, and closed networks that the operator names. Without this limit
- * a player could make the agent send packets to any machine of the hall.
+ * Decides which addresses viewers' ICE candidates may have: the Internet, and closed networks that the operator names. Without
+ * this limit a player could make the agent send packets to any computer in the hall.
  */
 export class ViewerNetworks {
   readonly #closed = blockListOf(closedRanges);
   readonly #open: BlockList;
 
-  /** `ranges`: such as `10.1.0.0/16`. Throws on any other text. */
+  /** `ranges`: closed networks to allow, in the form `10.1.0.0/16`. Throws if one has another form. */
   constructor(ranges: readonly string[] = []) {
     this.#open = blockListOf(ranges);
   }

@@ -11,15 +11,15 @@ import { openMediaSender } from './open-media-sender.ts';
 import { addTracks, type OutgoingTracks } from './outgoing-tracks.ts';
 
 interface ViewerEvents {
-  /** The video track can carry pictures. */
+  /** Called when the video track is open. */
   onOpen(): void;
   onKeyFrameWanted(): void;
   onCandidate(candidate: string, mid: string): void;
-  /** The connection failed, never came up, or the page closed it. At most once, and not after `close`. */
+  /** Called at most once: when the connection fails, does not open in time, or the browser closes it. Never after `close`. */
   onLost(): void;
 }
 
-/** A connection that is not up after this time is given up. */
+/** Longest time that a connection may take to open. */
 const connectLimitMs = 15_000;
 const answerLimitMs = 5000;
 
@@ -54,7 +54,7 @@ export class Viewer implements PipelineViewer {
       disableAutoNegotiation: true,
       ...(isOffline() ? { bindAddress: '127.0.0.1' } : {}),
     });
-    // If the viewer is closed before anybody awaits the answer, the rejection is no error.
+    // If the viewer is closed before the answer is awaited, its rejection must not count as unhandled.
     this.#answer.promise.catch(() => {});
     this.#connectTimer = setTimeout(() => this.#lose(), connectLimitMs);
     try {
@@ -82,7 +82,7 @@ export class Viewer implements PipelineViewer {
     }
   }
 
-  /** The video track can carry pictures; the first must be a key frame. */
+  /** True while the video track is open. The first picture must be a key frame. */
   get open(): boolean {
     return !this.#over && this.#tracks.picture.isOpen();
   }
@@ -108,16 +108,16 @@ export class Viewer implements PipelineViewer {
     try {
       this.#connection.addRemoteCandidate(candidate, mid);
     } catch {
-      // A page may send an invalid candidate; the others may work.
+      // One candidate may be invalid; the others may work.
     }
   }
 
-  /** `timestamp` on the 90 kHz clock. `spares`: processor time is short. */
+  /** Sends a picture. `timestamp` on the 90 kHz clock. `spares`: processor time is short, so no filler is sent. */
   sendVideo(picture: EncodedPicture, timestamp: number, spares: boolean): void {
     if (this.open) this.sender.sendPicture(picture, timestamp, spares);
   }
 
-  /** `timestamp` on the 48 kHz clock. */
+  /** Sends one Opus packet of 10 ms. `timestamp` on the 48 kHz clock. */
   sendSound(packet: Buffer, timestamp: number): void {
     if (this.wantsSound) this.sender.sendSound(packet, timestamp);
   }
@@ -127,13 +127,13 @@ export class Viewer implements PipelineViewer {
     this.#over = true;
     clearTimeout(this.#connectTimer);
     this.#answer.reject(new Error('closed before the answer'));
-    // Without this their callbacks would keep this viewer and 25 KB of native memory until the process ends.
+    // Otherwise the tracks' callbacks would keep this viewer and 25 KB of native memory until the process ends.
     this.#tracks?.picture.close();
     this.#tracks?.sound?.close();
     this.#connection.close();
   }
 
-  /** A track may close between `isOpen` and sending: then only this viewer is lost. */
+  /** Sends a packet. A track may close between `isOpen` and sending: that ends this viewer only. */
   #write(track: rtc.Track, packet: Buffer): void {
     try {
       if (!this.#over && track.isOpen()) track.sendMessageBinary(packet);

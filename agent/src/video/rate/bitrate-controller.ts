@@ -14,45 +14,51 @@ const emptyQueueMs = 15;
 /** Loss up to 10 % can be the link's own; above that the link is full. The same limit as in Google's congestion control. */
 const heavyLoss = 0.1;
 const lightLoss = 0.05;
-/** With more loss the queue on the path overflows, and the link carries exactly what arrives. */
+/** Loss above this share means that the queue on the path overflows: what arrives is what the link carries. */
 const overflow = 0.3;
-/** A cut lowers the rate by the queue's share of this, within `drainingShare`: the longer the queue, the lower the rate. */
+/** A cut sets the rate to `1 - queueMs / drainedMs` of what the link carries, so a longer queue means a lower rate. */
 const drainedMs = 500;
+/** Lower and upper limit of that share. */
 const drainingShare = { least: 0.5, most: 0.88 } as const;
 /** Once the queue is empty, the rate returns to this share of what the link carries. */
 const keptShare = 0.9;
-/** A cut shows in reports after this long or two round trips, whichever is longer. Until then nothing is cut again. */
+/** Shortest time between two cuts. Two round trips if that is longer: only then do reports show the effect of a cut. */
 const settleMs = 500;
-/** After this long below `belowLimit`, no queue of ours can be left. */
+/** This long after a cut the queue must be empty, if the rate is below `belowLimit` of what the link carried. */
 const emptyAfterMs = 1500;
+/** Share of what the link carried at the last cut. */
 const belowLimit = 0.9;
 /** If a cut shortens the queue by less than 25 % and loss stays low, the path has become longer: accept the new delay. */
 const drainedRatio = 0.75;
-/** A picture that uses less than half of the rate is calm. It fills no link, so a queue must show in five round trips. */
+/** A picture that uses less than this share of the rate is calm, and cannot fill a link. */
 const calmBelow = 0.5;
+/** For a calm picture this many round trips in a row must show a queue. */
 const calmAgreeing = 5;
-/** How long after trouble the rate stays as it is. */
+/** Time after a cut or light loss in which the rate does not grow. */
 const calmMs = 1000;
-/** Factor per second: before the first cut; while less is sent than at the last cut; above that; far above that. */
+/**
+ * The rate grows by this factor per second: `first` before the first cut; later by how many bits are sent, compared with what
+ * the link carried at the last cut: `near` up to `nearUntil` times that, `above` up to `aboveUntil`, else `beyond`.
+ */
 const growth = { first: 2, near: 1.08, above: 1.3, beyond: 2 } as const;
 const nearUntil = 1.06;
 const aboveUntil = 1.3;
-/** With a queue of this length, what is sent is about what the link carries. */
+/** While the queue is longer than this, the rate does not grow: about as much is sent as the link carries. */
 const someQueueMs = 25;
 /** The rate never exceeds what was really sent by more than this factor: the link is known to carry only that. */
 const mostOverSent = { near: 1.25, far: 2 } as const;
-/** Growth counts at most this much time between two reports, so that a silent viewer earns no leap. */
+/** Longest time between two reports that counts for growth, so that the rate does not leap after a pause in the reports. */
 const longestGrowthS = 0.5;
-/** A second wish for a key frame within this time means that the first key frame did not arrive. */
+/** A second request for a key frame within this time means that the first key frame did not arrive. */
 const keyFrameLostMs = 2000;
-/** An estimate lowers the rate to this share at most. */
+/** Lowest share of the rate that is left after a cut by a browser's estimate or for a calm picture. */
 const leastLeft = 0.7;
 
 /**
  * Controls how many bits per second are sent to a viewer that reports without packet numbers. Receiver reports, ten a second,
  * give round trips (the queue) and counts (what arrives); requests for packets give the loss. A full link queues packets first
  * and loses them later, so loss below 10 % alone does not lower the rate. The browser's own estimate (REMB) is used only while
- * no round trip is known: it takes a busy machine for a full link, and hardly rises again. Pure: the caller passes the time.
+ * no round trip is known: on a busy viewer's computer it falls as on a full link, and hardly rises again. Pure: the caller passes the time.
  */
 export class BitrateController {
   readonly #meter = new LinkMeter();
@@ -71,22 +77,22 @@ export class BitrateController {
     this.#grownAtMs = nowMs;
   }
 
-  /** Of everything that is sent. */
+  /** Rate of everything that is sent. */
   get bitsPerSecond(): number {
     return Math.round(this.#target);
   }
 
-  /** For the encoder: half of the rate while every packet is sent twice. */
+  /** The encoder's bitrate: half of the rate while every packet is sent twice. */
   get pictureBitsPerSecond(): number {
     return Math.round(this.repeats ? this.#target / 2 : this.#target);
   }
 
-  /** Whether every packet is to be sent twice. */
+  /** True while every packet must be sent twice. */
   get repeats(): boolean {
     return this.#repetition.isOn;
   }
 
-  /** A packet that was sent again less than this ago is not repeated: it is still on its way. */
+  /** Milliseconds after a repair in which the same packet is not sent again, because the repair is still on its way. */
   get patienceMs(): number {
     return this.#queueAtCutMs > 0 ? (this.#meter.roundTrip() ?? 0) : 0;
   }
@@ -118,7 +124,7 @@ export class BitrateController {
     this.#cut(Math.max(estimate * 0.95, this.#target * leastLeft), estimate, nowMs);
   }
 
-  /** The viewer cannot decode. If that happens twice within two seconds on a link that may be full, the rate is too high. */
+  /** Takes a request for a key frame. The second within two seconds halves the rate if the link may be full. */
   keyFrameWanted(nowMs: number): void {
     const isAgain = nowMs - this.#keyFrameAtMs < keyFrameLostMs;
     this.#keyFrameAtMs = nowMs;
@@ -148,7 +154,7 @@ export class BitrateController {
     return nowMs - this.#cutAtMs > emptyAfterMs && this.#target < this.#limit * belowLimit;
   }
 
-  /** Sends less than the link carries until the queue is gone. */
+  /** Cuts the rate below what the link carries, so that the queue becomes empty. */
   #drain(queueMs: number, nowMs: number): void {
     if (!this.#isSettled(nowMs)) return;
     const delivered = this.#meter.delivered();
@@ -156,24 +162,24 @@ export class BitrateController {
     const isAgain = this.#queueAtCutMs > 0;
     if (isAgain && queueMs < this.#queueAtCutMs * drainedRatio) return this.#waitForDrain(queueMs, nowMs);
     if (isAgain && this.#meter.loss(nowMs) < heavyLoss) return this.#acceptLongerPath();
-    // A calm picture fills no link: its queue has another reason, and what arrives says little of what the link carries.
+    // A calm picture cannot fill a link: the delay has another cause, and the bits that arrive do not show what the link carries.
     const least = sent < this.#target * calmBelow ? this.#target * leastLeft : 0;
     const carried = Math.max(delivered ?? this.#target, least);
     const share = Math.min(drainingShare.most, Math.max(drainingShare.least, 1 - queueMs / drainedMs));
-    // While the queue overflows, less is seen to arrive than the link carries.
+    // While the queue overflows, fewer bits arrive than the link carries.
     const limit = isAgain ? Math.max(carried, this.#limit * leastLeft) : carried;
     this.#cut(Math.max(carried * share, least), limit, nowMs);
     this.#queueAtCutMs = queueMs;
   }
 
-  /** Takes the cut back, because the path has become longer. */
+  /** Undoes the cut: the path has become longer, and there is no queue. */
   #acceptLongerPath(): void {
     this.#queueAtCutMs = 0;
     this.#meter.acceptLongerPath();
     this.#target = Math.max(this.#target, Math.min(bitrateLimits.most, this.#limit * keptShare));
   }
 
-  /** The queue becomes shorter: nothing is cut until that ends. */
+  /** Postpones the next cut while the queue becomes shorter. */
   #waitForDrain(queueMs: number, nowMs: number): void {
     this.#queueAtCutMs = queueMs;
     this.#cutAtMs = nowMs;
@@ -210,7 +216,7 @@ export class BitrateController {
     this.#target = Math.max(this.#target, grown);
   }
 
-  /** Returns the factor per second, by what is really sent: a calm picture uses less than the rate allows. */
+  /** Returns the growth factor per second for `sent`, the bits really sent in the last second. */
   #growth(sent: number): number {
     if (this.#limit === Number.POSITIVE_INFINITY) return growth.first;
     if (sent < this.#limit * nearUntil) return growth.near;

@@ -1,6 +1,6 @@
 import type { ArrivedPacket } from './sent-packets.ts';
 
-/** Packets sent less than this apart are one burst. */
+/** Packets sent less than this apart belong to one burst. */
 const gapMs = 6;
 const leastBits = 5000;
 const leastMs = 0.5;
@@ -11,11 +11,11 @@ interface Burst {
   readonly first: ArrivedPacket;
   last: ArrivedPacket;
   endMs: number;
-  /** Without the first packet's, since the time between first and last arrival carried the others only. */
+  /** Bits of all packets but the first: only these arrive between the first arrival and the last. */
   bits: number;
 }
 
-/** Measures at what rate packets sent at once arrive: that is the rate of the narrowest part of the path. */
+/** Measures the rate at which packets sent at once arrive, which is that of the narrowest part of the path. */
 export class Bursts {
   #latest: Burst | null = null;
   #rates: { readonly atMs: number; readonly rate: number }[] = [];
@@ -42,7 +42,7 @@ export class Bursts {
     this.#latest = { first: packet, last: packet, endMs: arrivedAtMs, bits: 0 };
   }
 
-  /** Bits per second, the median of the bursts sent since then; null for fewer than three. */
+  /** Returns the median rate of the bursts sent after that time, in bits per second; null for fewer than three bursts. */
   rateSince(sentAtMs: number): number | null {
     const rates = this.#rates.filter(({ atMs }) => atMs > sentAtMs).map(({ rate }) => rate);
     if (rates.length < fewest) return null;

@@ -1,16 +1,17 @@
-/** Stalls per second that are accepted: one in seven seconds. */
+/** Accepted number of visible stalls per second: about one in seven seconds. */
 const mostStalls = 0.15;
-/** With a shorter round trip a repair leaves no gap over 150 ms, unless one of three packets is lost again: loss, request, repair. */
+/** With a round trip shorter than this, a repair arrives in time: it leaves no gap over 150 ms. */
 const quickRepairMs = 50;
+/** A quick repair fails if any of this many packets is lost. */
 const waysToFail = 3;
 const mostCopies = 3;
-/** Index: number of copies. Bits per second that each copy must have. */
+/** Least bits per second of the picture, by the number of copies (the index). */
 const leastPicture = [0, 0, 150_000, 300_000];
 const holdMs = 8000;
 const packetBits = 10_000;
 
 /**
- * Decides how often each packet of the picture is sent. Where a repair would come too late, copies prevent stalls. Pure: the
+ * Decides how many times each picture packet is sent. Where a repair would come too late, copies prevent stalls. Pure: the
  * caller passes the time.
  */
 export class Copies {

@@ -1,10 +1,12 @@
 import type { PathMeter } from './path-meter.ts';
 
-/** When the queue should have shrunk by 30 ms, but shrank by less than 40 % of that, it is no queue. */
+/** The test decides once a queue would have shrunk by this much. */
 const enoughMs = 30;
+/** If the delay shrank by less than this share of what a queue would have, the path has become longer. */
 const drainedShare = 0.4;
+/** The test begins again if the delay grows by this much. */
 const grownMs = 15;
-/** On a full link no burst arrives this much quicker than the rest. */
+/** If bursts arrive at more than this factor of the measured rate, the link is not full. */
 const idleBursts = 1.6;
 
 /** Tells a queue from a longer path: when less is sent than the link carries, a queue becomes shorter and a path does not. */
@@ -34,7 +36,7 @@ export class DrainTest {
     this.#fullSinceMs = null;
   }
 
-  /** Returns true once the delay proves to be the path's. To be called with each feedback while packets queue. `loss`: 0 to 1. */
+  /** Returns true once it is clear that the path has become longer. Call it with each feedback while the delay is high. */
   isLongerPath(loss: number): boolean {
     const { queueMs, newest, busyRate, noiseMs } = this.#path;
     if (!newest || busyRate === null) return false;

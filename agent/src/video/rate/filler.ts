@@ -1,24 +1,25 @@
-/** Bits per second at which turning reels of 720 pixels height cannot look better. A higher rate needs no proof. */
+/** In bits per second. Above this rate turning reels at 720 pixels do not look better, so no filler is sent. */
 const enough = 2_500_000;
-/** A link is tried for 3 s of every 15 s, so that trying costs a narrow link little. */
+/** Filler is sent for 3 s of every 15 s, so that it costs a narrow link little. */
 const tryMs = 3000;
+/** Time without filler between two tries. */
 const restMs = 12_000;
-/** Time without a frame counts as one frame's at most: a frame was left out because there was no room. */
+/** Longest time between two frames that counts as unused: during a longer pause frames were left out because the link was full. */
 const longestFrameS = 0.05;
-/** Packets sent at once. At least three, because their distance on arrival shows what the link carries. */
+/** Number of filler packets sent at once. At least three, because the gaps between their arrivals show the link's capacity. */
 const burst = { least: 3, most: 9 } as const;
 
 interface FillerView {
   readonly bitsPerSecond: number;
-  /** Sent since the last call, without filler. */
+  /** Bits sent since the last call, without filler. */
   readonly sentBits: number;
   readonly packetBits: number;
   readonly cutAtMs: number;
 }
 
 /**
- * Decides when to send packets again although none is missing. A picture at rest needs few bits, and an unused rate cannot grow:
- * after trouble the picture would stay small until the next spin. Pure: the caller passes the time.
+ * Decides when to send filler: packets that the viewer already has. A picture at rest needs few bits, and the rate grows only
+ * while it is used, so after trouble the picture would stay small until the next spin. Pure: the caller passes the time.
  */
 export class Filler {
   #roomBits = 0;
@@ -30,7 +31,7 @@ export class Filler {
     this.#triedSinceMs = nowMs;
   }
 
-  /** How many packets to send now. */
+  /** Returns the number of filler packets to send now. */
   packets({ bitsPerSecond, sentBits, packetBits, cutAtMs }: FillerView, nowMs: number): number {
     const elapsedS = Math.min(longestFrameS, (nowMs - this.#atMs) / 1000);
     this.#atMs = nowMs;
@@ -41,7 +42,7 @@ export class Filler {
       return 0;
     }
     const room = this.#roomBits + bitsPerSecond * elapsedS - sentBits;
-    // A busy picture leaves no room, even if one of its frames is small.
+    // Room may fall below zero, so that one small frame of a busy picture does not cause filler.
     this.#roomBits = Math.max(-bitsPerSecond / 4, Math.min(burst.most * packetBits, room));
     const packets = Math.floor(this.#roomBits / packetBits);
     if (packets < burst.least) return 0;

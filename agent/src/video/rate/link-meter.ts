@@ -3,17 +3,17 @@ import type { ReceiverReport } from '../rtp/rtcp.ts';
 import { SlidingSum } from './sliding-sum.ts';
 
 const windowMs = 1000;
-/** What arrived is counted between reports at least this far apart, because frames arrive in bursts. */
+/** Shortest time over which arriving bits are counted: frames arrive in bursts, so a shorter time would mislead. */
 const deliveredOverMs = 600;
 const keptMs = 3000;
-/** The shortest round trip of this time is the path's own; what is longer is queue. */
+/** The shortest round trip within this time is the path's own delay. Anything above it is time spent in queues. */
 const shortestOverMs = 10_000;
 const fewestAgreeing = 2;
-/** An older round trip is not used. */
+/** Round trips older than this are not used. */
 const roundTripLifeMs = 1500;
-/** Reports closer together than this are ignored: they tell nothing new, and a flood of them must not fill memory. */
+/** A report is ignored if it comes sooner than this after the last: it tells nothing new, and a flood must not fill memory. */
 const apartMs = 5;
-/** Loss is counted as of at least this many packets: a share of fewer would be chance. */
+/** Loss is computed as if at least this many packets had been sent: with fewer, one lost packet would look like heavy loss. */
 const leastPackets = 30;
 
 interface Arrival {
@@ -31,13 +31,13 @@ export class LinkMeter {
   readonly #sentPackets = new SlidingSum(windowMs);
   readonly #missingPackets = new SlidingSum(windowMs);
   readonly #missingAtMs = new Map<number, number>();
-  /** Total sent since the beginning; and what that was after each of the last pictures. */
+  /** Bits sent since the connection began. */
   #bits = 0;
   #pictures: { readonly atMs: number; readonly lastSequence: number; readonly bits: number }[] = [];
   #arrivals: Arrival[] = [];
   #roundTrips: { readonly atMs: number; readonly ms: number; readonly lastReport: number }[] = [];
 
-  /** The packets of a picture, sent for the first time. */
+  /** Counts a picture's packets when they are sent for the first time. */
   pictureSent({ packets, bytes, lastSequence }: SentPicture, nowMs: number): void {
     this.#sentPackets.add(packets, nowMs);
     this.copiesSent(bytes, nowMs);
@@ -59,7 +59,7 @@ export class LinkMeter {
     this.#arrivals.push({ atMs: nowMs, highest, lost, bits: picture.bits, onTheWay });
   }
 
-  /** `lastReport`: the sender report that was answered. Only the first answer to each counts. */
+  /** Takes a round trip, in milliseconds. `lastReport`: id of the sender report it answers; only the first answer counts. */
   roundTripMeasured(ms: number, lastReport: number, nowMs: number): void {
     const last = this.#roundTrips.at(-1);
     if (last?.lastReport === lastReport || isTooSoon(last, nowMs)) return;
@@ -67,7 +67,7 @@ export class LinkMeter {
     this.#roundTrips.push({ atMs: nowMs, ms, lastReport });
   }
 
-  /** Each packet counts once, however often it is requested. Returns how many are new. */
+  /** Counts requested packets, each once. Returns how many were requested for the first time. */
   packetsMissing(sequences: readonly number[], nowMs: number): number {
     let count = 0;
     for (const sequence of sequences) {
@@ -90,7 +90,7 @@ export class LinkMeter {
     return this.#sentBits.at(nowMs);
   }
 
-  /** Bits per second that arrive; null before two reports. While packets queue, that is what the link carries. */
+  /** Bits per second that arrive; null before two reports. While packets queue, this is the capacity of the link. */
   delivered(): number | null {
     const last = this.#arrivals.at(-1);
     const before = last && this.#arrivals.findLast(({ atMs }) => last.atMs - atMs >= deliveredOverMs);
@@ -99,16 +99,16 @@ export class LinkMeter {
     return (Math.max(0, 1 - lost) * (last.bits - before.bits) * 1000) / (last.atMs - before.atMs);
   }
 
-  /** The share of the packets of the last second that did not arrive at first, 0 to 1. */
+  /** Share of the last second's packets that were lost on the first try, 0 to 1. */
   loss(nowMs: number): number {
     const sent = Math.max(leastPackets, this.#sentPackets.at(nowMs));
     return Math.min(1, this.#missingPackets.at(nowMs) / sent);
   }
 
   /**
-   * How long packets queue on the path, in milliseconds: the least of the last `agreeing` round trips and reports. Where a busy
-   * machine made a round trip long, all that was sent has arrived, so what is on the way bounds the result. Null without a
-   * recent measurement.
+   * Returns how long packets wait in queues on the path, in milliseconds; null without a recent measurement. Uses the least of the
+   * last `agreeing` round trips and reports. A busy viewer's computer can make round trips long too, but then few bits are on the
+   * way: the time these need is the upper limit of the result.
    */
   queue(nowMs: number, agreeing = fewestAgreeing): number | null {
     const latest = this.#roundTrips.slice(-agreeing);
@@ -119,7 +119,7 @@ export class LinkMeter {
     return Math.max(0, Math.min(longer, this.#onTheWayMs(agreeing) - shortest));
   }
 
-  /** How long the link takes to carry what is on the way, in milliseconds. */
+  /** Returns the time that the link needs for the bits on the way, in milliseconds. */
   #onTheWayMs(agreeing: number): number {
     const delivered = this.delivered();
     if (delivered === null || delivered === 0) return Number.POSITIVE_INFINITY;
@@ -127,12 +127,12 @@ export class LinkMeter {
     return (least * 1000) / delivered;
   }
 
-  /** The last round trip; null before the first. */
+  /** The last round trip in milliseconds; null before the first. */
   roundTrip(): number | null {
     return this.#roundTrips.at(-1)?.ms ?? null;
   }
 
-  /** Takes the present round trip for the path's own: it has become longer, and there is no queue. */
+  /** To be called when the path has become longer: the present round trips count as its delay, without a queue. */
   acceptLongerPath(): void {
     this.#roundTrips = this.#roundTrips.slice(-fewestAgreeing);
   }
@@ -141,5 +141,5 @@ export class LinkMeter {
 const isTooSoon = (last: { readonly atMs: number } | undefined, nowMs: number): boolean =>
   last !== undefined && nowMs - last.atMs < apartMs;
 
-/** Whether a 16-bit sequence number is `last` or before it. */
+/** Returns true if a 16-bit sequence number is `last` or earlier, across the wrap to 0. */
 const isUntil = (sequence: number, last: number): boolean => ((last - sequence) & 0xffff) < 0x8000;

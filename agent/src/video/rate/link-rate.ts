@@ -5,42 +5,48 @@ import type { HeardPackets, SentPackets } from './sent-packets.ts';
 import { SlidingSum } from './sliding-sum.ts';
 import { SuddenDrop } from './sudden-drop.ts';
 
-/** Bits per second, of everything with all headers. */
+/** Limits and first value of the rate in bits per second, for everything that is sent, with all headers. */
 export const linkLimits = { least: 120_000, first: 1_200_000, most: 6_500_000 } as const;
 
-/** A longer queue means that the link is full. Between the two, by how unevenly packets arrive. */
+/** A queue longer than `least` plus the noise of packet delays, at most `most`, means that the link is full. */
 const fullQueueMs = { least: 30, most: 120 } as const;
-/** A cut sets the rate to this share of what the link was seen to carry. */
+/** A cut sets the rate to this share of what the link carried. */
 const keptShare = 0.88;
-/** A frame is left out if it would wait longer than this. */
+/** A frame is left out if it would wait longer than this in queues. */
 const mostWaitMs = 40;
-/** Factor per second. Quick: before the first cut, or while bursts arrive at `burstRoom` times the rate. Near: otherwise. */
+/** The rate grows by this factor per second: `quick` before the first cut or while the link has room, else `near`. */
 const growth = { quick: 2.6, near: 1.1 } as const;
+/** The link has room if bursts arrive at more than this factor of the rate. */
 const burstRoom = 1.35;
 const quickAfterCutMs = 1200;
 const nearAfterCutMs = 300;
 const longestGrowthS = 0.25;
 /** The rate never exceeds what was really sent by more than this factor. */
 const mostOverSent = { quick: 2, near: 1.3 } as const;
-/** If this share of the queue remained after the cut, the cut was a mistake. */
+/** A cut was a mistake if more than this share of the queue remains: the path had become longer, and the old rate is restored. */
 const neverDrained = 0.7;
-/** If the queue never fell to this for `believeAfterMs` on a link that carries more than we send, the path has become longer. */
+/** If the queue stays above this for `believeAfterMs`, the path has become longer, unless the link is nearly full. */
 const quietMs = 8;
 const believeAfterMs = 2000;
+/** The link is nearly full if more than this share of what it carries arrives. */
 const believeBelow = 0.85;
 const lossCutEveryMs = 600;
-/** How quickly a frame's packets leave: this factor of the rate, or as quickly as bursts arrived. Limits in bits per second. */
+/**
+ * Pace at which a frame's packets leave: `toTarget` times the rate, or the rate at which bursts arrive if that is higher, between
+ * `least` and `most` bits per second. While bursts arrive nearly as quickly as they leave, the pace grows by `quicker`.
+ */
 const pace = { toTarget: 2.5, least: 3_000_000, most: 200_000_000, quicker: 1.2 } as const;
+/** "Nearly" means above this share of the pace. */
 const pacePassed = 0.7;
-/** The rate falls to `silenceShare` for each period in which the viewer reports nothing. */
+/** For each period of this length without feedback the rate falls to `silenceShare`. */
 const silenceMs = 1200;
 const silenceShare = 0.7;
 
 /**
  * Controls how many bits per second are sent to one viewer, by feedback that tells when each packet arrived. If packets queue,
  * the link is full and carries exactly what arrives: the rate goes to 88 % of that at once. Heavy loss cuts the rate in the same
- * way. With a short queue the rate grows. A queue that stays although less is sent is a longer path, and its cut is taken back.
- * A drop of the link to a fraction is recognized by its first late packet (`SuddenDrop`). Pure: the caller passes the time.
+ * way. With a short queue the rate grows. If the delay stays although less is sent, the path has become longer: the cut is undone.
+ * `SuddenDrop` detects by one late packet that the link has dropped to a fraction of its rate. Pure: the caller passes the time.
  */
 export class LinkRate {
   readonly #packets: SentPackets;
@@ -53,7 +59,7 @@ export class LinkRate {
   #beforeCut: number = linkLimits.first;
   #lossCutAtMs = Number.NEGATIVE_INFINITY;
   #grownAtMs: number;
-  /** Null before the first feedback: silence counts only after it. */
+  /** Time of the last feedback; null before the first, because until then silence does not lower the rate. */
   #heardAtMs: number | null = null;
   readonly #drain = new DrainTest(this.#path);
   readonly #drop: SuddenDrop;
@@ -71,7 +77,7 @@ export class LinkRate {
     return Math.round(this.#target);
   }
 
-  /** When trouble last lowered the rate; minus infinity where none did, or by mistake. */
+  /** Time of the last cut; minus infinity before the first, and after a cut was undone. */
   get cutAtMs(): number {
     return this.#cutAtMs;
   }
@@ -90,12 +96,12 @@ export class LinkRate {
     return this.#path.busyRate ?? Math.max(this.#target, this.#path.burstRate ?? 0);
   }
 
-  /** When the link dropped to a fraction of its rate. Null once everything sent before that has arrived or is lost. */
+  /** Time at which a sudden drop was detected; null if there is none, or once everything sent before it has arrived or is lost. */
   get droppedAtMs(): number | null {
     return this.#drop.atMs;
   }
 
-  /** The link's usual loss, without its worst moments, 0 to 1. */
+  /** Usual share of packets that the link loses, 0 to 1; the worst moments do not count. */
   get loss(): number {
     return this.#losses.share;
   }
@@ -108,7 +114,7 @@ export class LinkRate {
     }
   }
 
-  /** How long a packet sent now would queue, in milliseconds, by what was sent since the newest packet reported as arrived. */
+  /** Returns how long a packet sent now would wait in queues, in milliseconds: estimated from the bits not yet reported. */
   waitMs(nowMs: number): number {
     const newest = this.#path.newest;
     if (!newest) return 0;
@@ -117,7 +123,7 @@ export class LinkRate {
     return Math.max(0, this.#path.queueMs + (bits * 1000) / this.carried - passedMs);
   }
 
-  /** Whether another frame would queue for more than 40 ms. */
+  /** Returns true if another frame would wait in queues for more than 40 ms. */
   isFull(nowMs: number): boolean {
     return this.waitMs(nowMs) > mostWaitMs + this.#path.noiseMs;
   }
@@ -146,13 +152,13 @@ export class LinkRate {
     else this.#grownAtMs = nowMs;
   }
 
-  /** Returns true if this feedback shows a sudden drop. */
+  /** Cuts the rate if this feedback shows a sudden drop; returns true then. */
   #heedDrop(nowMs: number): boolean {
     const before = this.#drop.end(nowMs);
     if (before !== null) this.#forgetCut(before);
     const carried = this.#drop.see(this.#target, nowMs);
     if (carried !== null) this.#cut(carried, nowMs);
-    // The first estimate comes from few packets. Later ones are better, and may raise the rate again.
+    // The first estimate after a drop is made from few packets. Later ones are better, and may raise the rate.
     else if (this.#drop.atMs !== null && this.#path.busyRate !== null)
       this.#target = Math.max(
         this.#target,
@@ -179,7 +185,7 @@ export class LinkRate {
     this.#target = target;
   }
 
-  /** Accepts a slightly longer path, if the link carries more than is sent and the delay still stays. */
+  /** Accepts a slightly longer path if the delay stays although the link carries more than is sent. */
   #believeLongerPath(nowMs: number): void {
     const { queueMs, noiseMs, delivered, burstRate } = this.#path;
     if (queueMs < quietMs + noiseMs / 2) this.#quietAtMs = nowMs;

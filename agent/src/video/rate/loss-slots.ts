@@ -2,7 +2,7 @@
 const slotMs = 200;
 const slotsKept = 25;
 const latestSlots = 6;
-/** If four of the last six slots lost more than 12 %, the rate is too high for the link. */
+/** If this many of the last six slots lost more than `heavyLoss`, the rate is too high for the link. */
 const heavySlots = 4;
 const heavyLoss = 0.12;
 const blackoutSlots = 2;
@@ -17,12 +17,12 @@ interface LossSlot {
 export class LossSlots {
   #slots: LossSlot[] = [];
 
-  /** The usual loss, 0 to 1: without the two worst slots, over all slots or the last six, whichever is more. */
+  /** The usual loss, 0 to 1, without the two worst slots: over all slots or over the last six, whichever is higher. */
   get share(): number {
     return Math.max(usualShare(this.#slots), usualShare(this.#slots.slice(-latestSlots)));
   }
 
-  /** Whether loss is so high and so steady that less should be sent. */
+  /** True if loss is high and steady, so that less should be sent. */
   get areHeavy(): boolean {
     const latest = this.#slots.slice(-latestSlots);
     return latest.filter((slot) => shareOf(slot) > heavyLoss).length >= heavySlots;

@@ -1,9 +1,9 @@
 import type { Clock } from '../../cabinet/clock.ts';
 
 const stepMs = 1;
-/** After a pause, this much of the rate may leave at once. */
+/** After a pause, the bits that the rate allows in this time may leave at once. */
 const burstMs = 4;
-/** At the very beginning twelve packets may leave at once, as in TCP (RFC 6928): a key frame at the first rate. */
+/** On a new connection twelve packets may leave at once, about as in TCP (RFC 6928): a key frame at the first rate. */
 const firstBits = 12 * 10_000;
 const lateMs = 50;
 
@@ -12,7 +12,7 @@ export interface PacedPacket {
   readonly write: () => void;
 }
 
-/** Sends packets in order and at a rate, so that a frame does not overflow a short queue on the path. */
+/** Sends packets in order at a limited rate, so that one frame does not overflow a router with a short queue. */
 export class PacketPacer {
   readonly #clock: Clock;
   readonly #queue: PacedPacket[] = [];
@@ -29,7 +29,7 @@ export class PacketPacer {
     this.#filledAtMs = clock.nowMs();
   }
 
-  /** How long the last packet of the queue will wait, in milliseconds. */
+  /** Time until the last packet of the queue leaves, in milliseconds. */
   get waitMs(): number {
     return this.#bits === 0 ? 0 : (this.#bits * 1000) / this.bitsPerSecond;
   }
@@ -52,7 +52,7 @@ export class PacketPacer {
     this.#isWaiting = false;
     const nowMs = this.#clock.nowMs();
     const perMs = this.bitsPerSecond / 1000;
-    // A late timer may catch up to 50 ms of sending. A pause may not.
+    // After a late timer up to 50 ms of sending is caught up; after a pause only 4 ms.
     const most = this.#hasBegun ? perMs * (wasWaiting ? lateMs : burstMs) : firstBits;
     this.#room = Math.min(most, this.#room + perMs * (nowMs - this.#filledAtMs));
     this.#filledAtMs = nowMs;

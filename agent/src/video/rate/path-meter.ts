@@ -1,25 +1,26 @@
 import { Bursts } from './bursts.ts';
 import type { ArrivedPacket, SentPacket } from './sent-packets.ts';
 
-/** The path's own delay is the shortest of the last ten seconds; what is longer is queue. */
+/** Seconds whose shortest delay counts as the path's own. Anything above it is time spent in queues. */
 const shortestOfS = 10;
-/** One late packet is no queue: all of the last six, and all of the last 35 ms, must be late. */
+/** There is a queue only if all of the last six packets are late, and all packets of the last `agreeingMs`. */
 const agreeing = 6;
 const agreeingMs = 35;
-/** After `believeLongerPath` the path's delay is the shortest of the last two seconds. */
+/** Seconds that `believeLongerPath` keeps: their shortest delay becomes the path's own. */
 const believedS = 2;
+/** Packets are kept for this long by the viewer's clock. */
 const keptMs = 1000;
-/** The same limit by our own clock, because a viewer's clock may show anything. */
+/** Packets are kept for this long by our own clock, because a viewer's clock cannot be trusted. */
 const sentKeptMs = 4000;
-/** While packets queue for longer than this, the link is busy: what arrives is what it carries. */
+/** While packets wait in queues for longer than this, the link is busy: the rate of arrival is its capacity. */
 const waitingMs = 12;
 const busyLeastMs = 40;
 const busyLeastPackets = 4;
 const busyMostMs = 500;
-/** A burst whose arrivals spread over more than this, plus four times the noise, was slowed by the link. */
+/** A burst was slowed by the link if its packets arrive over more than this plus `overlongNoise` times the noise. */
 const overlongMs = 50;
 const overlongNoise = 4;
-/** A packet is overdue when its delay exceeds the path's by this plus three times the noise. */
+/** A packet is overdue if its delay exceeds the path's by more than this plus `overdueNoise` times the noise. */
 const overdueMs = 25;
 const overdueNoise = 3;
 const burstLifeMs = 1500;
@@ -27,7 +28,7 @@ const noiseShare = 1 / 64;
 const latenessMost = 200;
 const noiseOfLateness = 0.6;
 
-/** Measures the path to a viewer from arrival times: queue, noise, and bits per second. Arrival times are of the viewer's clock. */
+/** Measures the path to a viewer from arrival times: queue, noise, and bits per second. Arrival times are by the viewer's clock. */
 export class PathMeter {
   #shortest: { second: number; ms: number }[] = [];
   #latest: ArrivedPacket[] = [];
@@ -61,34 +62,34 @@ export class PathMeter {
     this.#learnBusy(packets);
   }
 
-  /** How long packets queue, in milliseconds. */
+  /** Time that packets spend in queues, in milliseconds. */
   get queueMs(): number {
     return this.#queueMs;
   }
 
-  /** Of the packets that have arrived, the one sent last. */
+  /** The last-sent packet of those that have arrived; null before the first. */
   get newest(): SentPacket | null {
     return this.#newest;
   }
 
-  /** How unevenly packets arrive, in milliseconds: a delay of this size need not be a queue. */
+  /** Variation of packet delays that no queue causes, in milliseconds. */
   get noiseMs(): number {
     return this.#lateness * noiseOfLateness;
   }
 
-  /** Bits per second that arrive, over half a second. */
+  /** Bits per second that arrived in the last half second. */
   get delivered(): number {
     return this.#rateSince(Number.NEGATIVE_INFINITY) ?? 0;
   }
 
-  /** Bits per second that the link carries, measured while packets queue; null while there is no queue. */
+  /** Capacity of the link in bits per second, measured while packets queue; null while there is no queue. */
   get busyRate(): number | null {
     return this.#busySinceMs === null ? null : this.#rateSince(this.#busySinceMs);
   }
 
   /**
-   * Null unless the newest packet is overdue. `sentUntilMs`: what was sent until then should have arrived by now. `carried`:
-   * bits per second at which it arrives. One late packet suffices, so it may be a false alarm.
+   * Returns null unless the newest packet is overdue. `sentUntilMs`: everything sent until this time should have arrived by now.
+   * `carried`: bits per second that the link now carries. A single late packet is enough, so this may be a false alarm.
    */
   get overdue(): { readonly sentUntilMs: number; readonly carried: number } | null {
     const newest = this.#newest;
@@ -96,7 +97,7 @@ export class PathMeter {
     const lateMs = delayOf(newest) - this.#base;
     const dueMs = overdueMs + overdueNoise * this.noiseMs;
     if (lateMs < dueMs) return null;
-    // Goes back to the first packet of the queue that the newest one is in.
+    // Finds the first of the late packets that led up to the newest.
     let from = newest;
     for (const packet of this.#recent.toReversed()) {
       if (delayOf(packet) - this.#base < waitingMs + this.noiseMs) break;
@@ -107,7 +108,7 @@ export class PathMeter {
     return { sentUntilMs: newest.arrivedAtMs - this.#base - dueMs, carried: (bits * 1000) / elapsedMs };
   }
 
-  /** Bits per second at which packets that were sent at once arrive: what the link can carry. Null without enough bursts. */
+  /** Rate at which packets sent at once arrive, in bits per second: the link's capacity. Null after fewer than three. */
   get burstRate(): number | null {
     return this.burstRateSince((this.#newest?.sentAtMs ?? 0) - burstLifeMs);
   }
@@ -121,7 +122,7 @@ export class PathMeter {
     this.#bursts.forget();
   }
 
-  /** Takes the present delay for the path's own: it has become longer, and there is no queue. */
+  /** To be called when the path has become longer: the present delay counts as its own, without a queue. */
   acceptLongerPath(): void {
     const ms = Math.min(...this.#latest.map(delayOf));
     this.#shortest = this.#shortest.slice(-1).map(({ second }) => ({ second, ms }));
@@ -129,7 +130,7 @@ export class PathMeter {
     this.#busySinceMs = null;
   }
 
-  /** Takes the shortest delay of the last two seconds for the path's own. */
+  /** Makes the shortest delay of the last two seconds the path's own. */
   believeLongerPath(): void {
     this.#shortest = this.#shortest.slice(-believedS);
   }
@@ -149,7 +150,7 @@ export class PathMeter {
     }
   }
 
-  /** A burst that arrives over a longer time than it was sent in queued, even if its first packet did not. */
+  /** Counts a burst that arrives over a long time as queued, even if its first packet did not wait. */
   #learnOverlong(): void {
     const burst = this.#bursts.latest;
     if (!burst) return;
@@ -169,7 +170,7 @@ export class PathMeter {
       packets.find((packet) => delayOf(packet) - this.#base > waiting)?.arrivedAtMs ?? null;
   }
 
-  /** A queue keeps packets in order, so a packet that was overtaken is late for another reason: that is noise. */
+  /** Counts the lateness of overtaken packets as noise: a queue keeps packets in order, so these are late for another reason. */
   #learnLateness({ arrivedAtMs }: ArrivedPacket): void {
     const late = Math.max(0, this.#latestArrivalMs - arrivedAtMs);
     this.#lateness += (Math.min(late, latenessMost) - this.#lateness) * noiseShare;

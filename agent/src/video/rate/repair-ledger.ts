@@ -1,8 +1,8 @@
 import type { SentPacket } from './sent-packets.ts';
 
-/** About two seconds of a busy picture. A power of two, so that it divides the range of 16-bit numbers. */
+/** Number of packets remembered: two seconds of a busy picture. A power of two, so that it divides the range of 16-bit numbers. */
 const keptPackets = 1024;
-/** A packet this old is not repaired: a key frame is quicker. */
+/** A packet older than this is not sent again: a key frame is quicker. */
 const hopelessMs = 1500;
 
 interface Wanted {
@@ -10,7 +10,7 @@ interface Wanted {
   readonly bits: number;
   readonly sentAtMs: number;
   hasCome: boolean;
-  /** How many packets that carry it may still arrive. */
+  /** Number of copies sent that may still arrive. */
   underWay: number;
   againAtMs: number;
 }
@@ -19,7 +19,7 @@ interface Wanted {
 export class RepairLedger {
   readonly #kept = new Array<Wanted | undefined>(keptPackets);
 
-  /** A packet left, for the first time or again. `sequence`: 16 bits. */
+  /** To be called when a packet is sent, for the first time or again. `sequence`: 16 bits. */
   sent(sequence: number, bits: number, nowMs: number): void {
     const known = this.#at(sequence);
     if (known) {
@@ -40,7 +40,7 @@ export class RepairLedger {
     }
   }
 
-  /** Returns the numbers of those packets of which no copy has arrived or can still arrive. */
+  /** Returns the sequence numbers of the lost packets: no copy has arrived, and no copy is still on its way. */
   lost(packets: readonly SentPacket[]): number[] {
     return packets.flatMap(({ sequence }) => {
       const wanted = sequence === null ? undefined : this.#at(sequence);
@@ -50,7 +50,7 @@ export class RepairLedger {
     });
   }
 
-  /** Returns the requested numbers that have not arrived and were not sent in the last `patienceMs`. */
+  /** Returns those of the requested packets that have not arrived and were not sent in the last `patienceMs`. */
   missing(sequences: readonly number[], patienceMs: number, nowMs: number): number[] {
     return sequences.filter((sequence) => {
       const wanted = this.#at(sequence);

@@ -1,16 +1,17 @@
 import { SlidingSum } from './sliding-sum.ts';
 
-/** This many missing packets in this time are no accident. */
+/** Packets are sent twice after this many were missing within `missingOverMs`. */
 const someMissing = 3;
 const missingOverMs = 3000;
-/** Bits per second. Twice what the full height needs, so that repeating takes nothing from the picture. */
+/** Repetition may begin at this rate, in bits per second: twice what the full height needs, so the picture stays as good. */
 const beginsAt = 2_600_000;
+/** Repetition ends below this rate, in bits per second. */
 const endsBelow = 2_000_000;
 const heavyLoss = 0.1;
-/** While packets are sent twice, loss is not seen: after this time they are sent once, to see whether the link still loses any. */
+/** Copies hide loss. So after this time packets are sent once for a try, to see whether the link still loses any. */
 const firstHoldMs = 20_000;
 const longestHoldMs = 300_000;
-/** If packets are missing this soon after a try, the next one comes after twice the time. */
+/** If packets are missing within this time after a try began, the next try comes after twice the time. */
 const tryMs = 5000;
 
 /**
@@ -31,7 +32,7 @@ export class Repetition {
     this.#missing.add(count, nowMs);
   }
 
-  /** `isCalm`: no queue and little loss. */
+  /** Turns repetition on or off. `isCalm`: no queue and little loss. `loss`: 0 to 1. */
   decide(link: { isCalm: boolean; loss: number; bitsPerSecond: number }, nowMs: number): void {
     if (this.#untilMs !== null) {
       if (!link.isCalm || link.bitsPerSecond < endsBelow) this.#untilMs = null;

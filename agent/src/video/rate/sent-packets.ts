@@ -1,25 +1,25 @@
 import type { PacketFeedback } from '../rtp/packet-feedback.ts';
 
-/** Six seconds of a busy picture. A power of two, so that it divides the range of 16-bit numbers. */
+/** Number of packets remembered: six seconds of a busy picture. A power of two, so that it divides the range of 16-bit numbers. */
 const keptPackets = 4096;
-/** A packet is lost when one sent 150 ms later has arrived. Until then it may only be late. */
+/** A missing packet counts as lost once a packet sent 150 ms after it has arrived. Until then it may only be late. */
 const overtakenMs = 150;
-/** After this long the feedback itself is lost, and the fate of its packets stays unknown. */
+/** A packet without feedback for this long is skipped: the feedback was lost, so it is unknown whether the packet arrived. */
 const unheardMs = 1000;
-/** The viewer's clock has 24 bits of 64 ms each, then begins anew. */
+/** The viewer's clock counts units of 64 ms in 24 bits, and wraps to 0 after this time. */
 const clockRoundMs = 2 ** 24 * 64;
 
 /** A numbered packet: every packet to a viewer has a number, whatever it carries. */
 export interface SentPacket {
   readonly number: number;
   readonly sentAtMs: number;
-  /** With all headers. */
+  /** Size in bits, with all headers. */
   readonly bits: number;
-  /** Total sent to this viewer up to this packet, itself included. */
+  /** Bits sent to this viewer so far, this packet included. */
   readonly bitsUntil: number;
-  /** RTP number of the picture's packet that it carries, for the first time or again; null for sound. */
+  /** RTP sequence number of a picture packet, the same when it is sent again; null for sound. */
   readonly sequence: number | null;
-  /** By the viewer's clock; null until it has arrived. */
+  /** Arrival time by the viewer's clock; null until the packet is reported as arrived. */
   arrivedAtMs: number | null;
   fate: 'unheard' | 'late' | 'arrived' | 'lost';
 }
@@ -32,11 +32,11 @@ export interface HeardPackets {
   readonly lost: readonly SentPacket[];
 }
 
-/** Keeps the packets sent last, and by the viewer's feedback which of them arrived or are lost. */
+/** Remembers the packets sent last, and tells from the viewer's feedback which of them arrived and which are lost. */
 export class SentPackets {
   readonly #kept = new Array<SentPacket | undefined>(keptPackets);
   #next = 0;
-  /** The first packet that is neither arrived nor lost. */
+  /** Number of the oldest packet that has neither arrived nor been lost. */
   #open = 0;
   #bits = 0;
   #newestArrivedMs = Number.NEGATIVE_INFINITY;
@@ -64,7 +64,7 @@ export class SentPackets {
     this.#next += 1;
   }
 
-  /** Total sent to this viewer up to that moment. */
+  /** Returns the bits sent to this viewer up to that time. */
   bitsUntil(sentAtMs: number): number {
     let number = this.#next - 1;
     while ((this.#at(number)?.sentAtMs ?? 0) > sentAtMs) number -= 1;

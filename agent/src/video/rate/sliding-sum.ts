@@ -1,4 +1,4 @@
-/** A sum over a window of milliseconds. The caller passes the time. */
+/** Sum of the values added in the last so many milliseconds. The caller passes the time. */
 export class SlidingSum {
   readonly #windowMs: number;
   readonly #entries: { atMs: number; value: number }[] = [];
@@ -8,7 +8,7 @@ export class SlidingSum {
     this.#windowMs = windowMs;
   }
 
-  /** Removes old entries too, because nobody may ever read the sum. */
+  /** Adds a value. Also removes old ones, so that memory stays small even if the sum is never read. */
   add(value: number, nowMs: number): void {
     this.at(nowMs);
     this.#entries.push({ atMs: nowMs, value });

@@ -1,4 +1,4 @@
-/** Opus by the link's rate (`from`, bits per second). A narrow link gets longer packets too, since each has 58 bytes of headers. */
+/** Opus settings for links from `from` bits per second. Narrow links get fewer, longer packets: each has 58 bytes of headers. */
 const shares = [
   { from: 900_000, bitsPerSecond: 96_000, blocks: 1 },
   { from: 450_000, bitsPerSecond: 48_000, blocks: 2 },
@@ -15,7 +15,7 @@ export const fullSoundBitsPerSecond = shares[0].bitsPerSecond;
 export class SoundShare {
   #level = 0;
 
-  /** Blocks of 10 ms per packet. */
+  /** Number of 10 ms blocks in a packet. */
   get blocks(): number {
     return (shares[this.#level] ?? shares[0]).blocks;
   }
@@ -24,7 +24,7 @@ export class SoundShare {
     return (shares[this.#level] ?? shares[0]).bitsPerSecond;
   }
 
-  /** The sound's share of the link, headers included. */
+  /** Bits per second of the sound with all headers. */
   get linkBitsPerSecond(): number {
     return this.bitsPerSecond + (headerBits * blocksPerSecond) / this.blocks;
   }

@@ -1,15 +1,16 @@
 import type { PathMeter } from './path-meter.ts';
 import type { SentPackets } from './sent-packets.ts';
 
-/** A link has dropped if what follows the late packet would queue for 200 ms and is worth 25 ms of the rate. */
+/** The link has dropped if the packets sent after the late one would take this long to arrive. */
 const waitMs = 200;
+/** Those packets must also hold the bits of this time at the present rate. */
 const leastBehindMs = 25;
-/** If everything arrives within this time, the link only paused. */
+/** If everything sent before the drop arrives within this time, the link only paused: the rate is restored. */
 const doubtMs = 150;
 
 /**
- * Recognizes by its first late packet that a link now carries a fraction of its rate. Waiting for more packets would cost: each
- * frame sent until then delays the next one. Pure: the caller passes the time.
+ * Detects, by a single late packet, that a link suddenly carries only a fraction of its rate. Waiting for more late packets would
+ * add delay, because each frame sent until then queues. Pure: the caller passes the time.
  */
 export class SuddenDrop {
   readonly #packets: SentPackets;
@@ -21,7 +22,7 @@ export class SuddenDrop {
     this.#path = path;
   }
 
-  /** When the drop was seen. Null once everything sent before that has arrived or is lost. */
+  /** Time at which the drop was detected; null if there is none, or once everything sent before it has arrived or is lost. */
   get atMs(): number | null {
     return this.#drop?.atMs ?? null;
   }
@@ -31,7 +32,7 @@ export class SuddenDrop {
     return this.#drop?.target ?? 0;
   }
 
-  /** Returns the bits per second that are still carried if a drop has just begun, else null. `target`: the present rate. */
+  /** If a drop has just begun, returns the bits per second that the link still carries, else null. `target`: the present rate. */
   see(target: number, nowMs: number): number | null {
     const { overdue, newest } = this.#path;
     if (!overdue || !newest || this.#drop) return null;
@@ -41,7 +42,7 @@ export class SuddenDrop {
     return overdue.carried;
   }
 
-  /** Ends the drop when everything sent before it has arrived. Returns the rate to go back to if the link only paused, else null. */
+  /** Ends the drop once everything sent before it has arrived. If the link only paused, returns the rate to restore, else null. */
   end(nowMs: number): number | null {
     const { newest } = this.#path;
     const drop = this.#drop;

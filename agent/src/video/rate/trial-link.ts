@@ -2,9 +2,9 @@ import { systemClock } from '../../cabinet/clock.ts';
 import { PictureStream } from '../rtp/picture-stream.ts';
 import { BitrateController } from './bitrate-controller.ts';
 
-/** What a link does in each direction. */
+/** Properties of a link, the same in both directions. */
 interface TrialShape {
-  /** Null: as fast as they come. */
+  /** Null: unlimited. */
   readonly bitsPerSecond: number | null;
   readonly delayMs: number;
   readonly loss: number;
@@ -21,7 +21,7 @@ const senderReport = 200;
 export interface TrialSecond {
   readonly target: number;
   readonly picture: number;
-  /** Bits that the link carried. */
+  /** Bits that the link has carried. */
   readonly carried: number;
   readonly longestQueueMs: number;
   readonly repeats: boolean;
@@ -139,7 +139,7 @@ export class TrialLink {
     this.#at(this.#lastOutMs - this.#nowMs, arrive);
   }
 
-  /** A packet reaches the viewer, who requests the missing ones before it. */
+  /** Delivers a packet to the viewer, which requests the missing packets before it. */
   #take(sequence: number): void {
     this.#first ??= sequence;
     this.#received.add(sequence);
@@ -185,7 +185,7 @@ export class TrialLink {
     });
   }
 
-  /** From viewer to sender there is no queue, but the same loss. */
+  /** Sends from the viewer to the sender: without a queue, but with the same loss. */
   #answer(arrive: () => void): void {
     if (!this.#isLost()) this.#at(this.#shape.delayMs, arrive);
   }
