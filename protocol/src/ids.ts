@@ -11,7 +11,7 @@ export type MachineId = Id<'machine'>;
 export type BrandId = Id<'brand'>;
 export type PlayerId = Id<'player'>;
 export type SessionId = Id<'session'>;
-/** Made by whoever asks for a transfer. It is the transfer's idempotency key in every part of the system. */
+/** Made by the program that starts a transfer. It is the transfer's idempotency key in every part of the system. */
 export type TransferId = Id<'transfer'>;
 /** Made by the client for each press. A repeat of the same id is the same press. */
 export type CommandId = Id<'command'>;
@@ -28,10 +28,12 @@ const keyText = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/));
 export const transferIdSchema = keyText as unknown as z.ZodMiniType<TransferId, string>;
 export const commandIdSchema = keyText as unknown as z.ZodMiniType<CommandId, string>;
 
-/** Prefixes of the ids that cabinets and server make: for a hand pay, a jackpot, the closing of a seat. */
+/** Prefixes of the ids that cabinets and server make for a hand pay, a jackpot, and the closing of a seat. */
 const reservedTransferPrefixes = ['hand-pay-', 'jackpot-', 'close-'] as const;
 
-/** True for ids that players must not choose, because they could use one before its owner does. */
+/**
+ * Returns true for ids that players must not choose: otherwise a player could use one before the cabinet or the server does.
+ */
 export const isReservedTransferId = (transferId: TransferId): boolean =>
   reservedTransferPrefixes.some((prefix) => transferId.startsWith(prefix));
 

@@ -1,4 +1,4 @@
-/** The six information pages of the footer, in its order, with the paths of our own pages. */
+/** The six information pages that the footer links to, in the footer's order, with the paths of our own versions. */
 export const informationPages = {
   passwordReset: '/password-reset.html',
   gameRules: '/game-rules-and-content.html',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { brandIdSchema, machineIdSchema } from './ids.ts';
 import { balanceMinorSchema, positiveMinorSchema } from './money.ts';
 
-/** A machine's status on the wire. Readers take any other value as `unknown`. */
+/** A machine's status as sent to clients. Clients read any other value as `unknown`. */
 export const machineStatuses = [
   'available',
   'playing',
@@ -23,7 +23,7 @@ export const machineStatusSchema = z.pipe(
   ),
 );
 
-/** A rectangle in shares (0 to 1) of the picture's width and height. */
+/** A rectangle, in fractions (0 to 1) of the picture's width and height. */
 export const boxSchema = z.object({
   x: z.number().check(z.minimum(0), z.maximum(1)),
   y: z.number().check(z.minimum(0), z.maximum(1)),
@@ -45,29 +45,29 @@ export type Band = z.infer<typeof bandSchema>;
 export const videoTypeSchema = z.enum(['camera', 'screen']);
 export type VideoType = z.infer<typeof videoTypeSchema>;
 
-/** How far the picture may be turned, in degrees clockwise. */
+/** Rotations of the picture, in degrees clockwise. */
 export const rotations = [0, 90, 180, 270] as const;
 export type Rotation = (typeof rotations)[number];
 
 /**
- * The rotations in which a cabinet's picture may be shown, the first one by default. If there is only one, players cannot turn
- * it.
+ * The rotations in which a cabinet's picture may be shown; the first is the default. If there is only one, players cannot
+ * rotate the picture.
  */
 export const rotationsSchema = z._default(
   z.array(z.literal(rotations)).check(z.minLength(1), z.maxLength(4)),
   [0, 90],
 );
 
-/** One of the screens in a cabinet's picture: `main` has the reels, `top` is the one above. Other names are shown unchanged. */
+/** A screen in a cabinet's picture: `main` shows the reels, `top` is the screen above. Other names are shown unchanged. */
 const screenSchema = z.object({
   name: z.string().check(z.minLength(1), z.maxLength(24)),
   box: boxSchema,
 });
 
-/** The screens that a player may choose to see alone. Empty if the picture is one screen. */
+/** The screens that a player may choose to see without the others. Empty if the picture is one screen. */
 export const screensSchema = z._default(z.array(screenSchema).check(z.maxLength(8)), []);
 
-/** Older servers send only the brand's name. */
+/** A machine's brand. Older servers send only the brand's name. */
 const brandOfMachineSchema = z.pipe(
   z.union([z.string(), z.looseObject({ id: z.optional(brandIdSchema), name: z.string() })]),
   z.transform((brand) => (typeof brand === 'string' ? { name: brand } : brand)),
@@ -83,7 +83,7 @@ export const lobbyMachineSchema = z.object({
   reservation: z.nullish(z.string()),
   stakeMinMinor: z.optional(positiveMinorSchema),
   stakeMaxMinor: z.optional(positiveMinorSchema),
-  /** Grows with every change of this machine. Readers keep the newer. */
+  /** Grows with every change of this machine. Clients keep the state with the higher version. */
   version: z.optional(z.int()),
 });
 export type LobbyMachine = z.infer<typeof lobbyMachineSchema>;
@@ -98,7 +98,7 @@ export const brandSchema = z.object({
 });
 export type Brand = z.infer<typeof brandSchema>;
 
-/** What the cabinet is doing. The wire status also depends on who sits there. */
+/** The phase of the cabinet. The machine's status in the lobby also depends on the player at it. */
 const cabinetPhaseSchema = z.enum([
   'idle',
   'spinning',
@@ -110,24 +110,25 @@ const cabinetPhaseSchema = z.enum([
 ]);
 export type CabinetPhase = z.infer<typeof cabinetPhaseSchema>;
 
-/** What the cabinet's glass shows at one moment. `version` grows with each change. */
+/** What the cabinet shows at one moment. `version` grows with each change. */
 export const cabinetViewSchema = z.object({
   version: z.int(),
   phase: cabinetPhaseSchema,
-  /** The credit meter as shown: a running round's win is added when it is counted. */
+  /** The credit meter as shown, in minor units. A running round's win is added while the cabinet counts it up. */
   creditMinor: balanceMinorSchema,
   bandId: z.int(),
   stakeMinor: positiveMinorSchema,
-  /** The last round's win, growing while it is counted; 0 from the next spin on. */
+  /** The last round's win as shown, in minor units. It grows while the cabinet counts it up, and is 0 from the next spin on. */
   winMinor: balanceMinorSchema,
   freeSpinsLeft: z.int().check(z.nonnegative()),
   /**
-   * How many of the free spins under way, or of those that ended with the last round, were played, and their total win. Absent
-   * otherwise, and from older cabinets.
+   * Number of free spins played, of those that are running or that ended with the last round. Absent otherwise, and from older
+   * cabinets.
    */
   freeSpinsPlayed: z.optional(z.int().check(z.nonnegative())),
+  /** Total win of these free spins, in minor units. */
   freeSpinsWinMinor: z.optional(balanceMinorSchema),
-  /** The round in play or last played; null before the first. */
+  /** The running or last round; null before the first one. */
   roundId: z.nullable(z.string()),
 });
 export type CabinetView = z.infer<typeof cabinetViewSchema>;

@@ -1,6 +1,6 @@
 /**
- * Reads the text of a `Settings.json`. Throws if it is not JSON. An unquoted price with a dot for thousands (`10.000`) is read as
- * ten thousand, where plain JSON would read ten.
+ * Parses the text of a `Settings.json`. Throws if it is not JSON. An unquoted price with a dot for thousands (`10.000`) is read
+ * as ten thousand, although JSON would read it as ten.
  */
 export const parseSettings = (text: string): unknown =>
   JSON.parse(

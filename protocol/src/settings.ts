@@ -9,19 +9,19 @@ const priceSchema = z.pipe(
   z.transform((price) => (typeof price === 'number' ? price : Number(price.replaceAll('.', '')))),
 );
 
-/** The path of a page of ours, or a whole http(s) address. Other schemes could run a script. */
+/** The path of a page on this server, or a complete http(s) address. Other schemes could run a script. */
 const pageAddressSchema = z.string().check(z.regex(/^(\/(?!\/)|https?:\/\/)\S*$/));
-/** The same, or a mail address or telephone number. */
+/** A path or http(s) address as above, or a `mailto:` or `tel:` address. */
 const linkSchema = z.string().check(z.regex(/^(\/(?!\/)|https?:\/\/|mailto:|tel:)\S+$/));
 
-/** A server's whole address, perhaps with a path. Strict, because it becomes part of the pages' security policy. */
+/** The complete address of a server, with or without a path. Strict, because it becomes part of the pages' security policy. */
 const serverSchema = z.string().check(z.regex(/^https?:\/\/[\w.-]+(:\d+)?(\/[\w./-]*)?$/));
 
 const positiveInt = z.int().check(z.positive());
 const address = z.string().check(z.minLength(1));
 const page = (name: InformationPage) => z._default(pageAddressSchema, informationPages[name]);
 
-/** The keys of `Settings.json` and their forms; `default-settings.ts` has the defaults. Operators rely on the spelling. */
+/** The keys of `Settings.json` and their schemas; `default-settings.ts` has the defaults. Operators use these spellings. */
 export const settingsSchema = z.object({
   API_URL: address,
   MACHINE_URL: address,
@@ -32,7 +32,7 @@ export const settingsSchema = z.object({
   LANG_SELECT: z.boolean(),
   CURRENCY: z.string().check(z.regex(/^[A-Z]{3}$/)),
   SHOW_LOBBY: z.boolean(),
-  /** The one lobby of single-lobby mode. */
+  /** The lobby shown in single-lobby mode. */
   LOBBY_ID: z.nullable(brandIdSchema),
   /** Seconds between polls; at most one day, so that it fits a timer. */
   UPDATE_LOBBY: z.number().check(z.positive(), z.maximum(86_400)),
@@ -52,13 +52,13 @@ export const settingsSchema = z.object({
   ROTATE_MENU: z.boolean(),
   PIN_CHECK: z.boolean(),
   IDLE_TIMEOUT_MS: positiveInt,
-  /** Misspelt in the specification, so operators know this spelling. The right one is accepted too. */
+  /** Misspelt in the specification, so operators know this spelling. The correct one is accepted too. */
   IP_CHEKCING: z.boolean(),
   TOKEN_LOGIN: z.boolean(),
   HIDE_HEADER_BAR: z.boolean(),
   HIDE_VERSION: z.boolean(),
   EXTERNAL_INFO: z.boolean(),
-  /** Pages left out stay ours. */
+  /** Where a page is left out, our own is used. */
   INFO_PAGES: z.object({
     passwordReset: page('passwordReset'),
     gameRules: page('gameRules'),
@@ -71,16 +71,18 @@ export const settingsSchema = z.object({
   LIVE_CHAT: z.nullable(
     z.object({
       provider: z.enum(['COMM100', 'TAWKTO']),
-      /** As the provider writes it: `SITE/CAMPAIGN` at Comm100, `PROPERTY/WIDGET` at tawk.to. The second part is optional. */
+      /**
+       * The id in the provider's form: `SITE/CAMPAIGN` at Comm100, `PROPERTY/WIDGET` at tawk.to. The second part is optional.
+       */
       id: z.string().check(z.regex(/^[\w-]+(\/[\w-]+)?$/)),
-      /** For operators with a server or domain of their own at the provider. */
+      /** For operators who have their own server or domain at the provider. */
       server: z.optional(serverSchema),
     }),
   ),
   ICE_SERVERS: z.array(iceServerSchema),
   REGISTRATION: z.boolean(),
   PASSWORD_RESET: z.boolean(),
-  /** The client says that play is without real money. Our demo server sets it whatever the file says. */
+  /** If true, the client says that play is without real money. Our demo server sets it to true, whatever the file says. */
   PLAY_MONEY: z.boolean(),
 });
 export type Settings = z.output<typeof settingsSchema>;

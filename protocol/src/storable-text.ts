@@ -2,8 +2,8 @@
 export const unstorableText = 'a text has a NUL character or half of a character';
 
 /**
- * Returns whether every text in a JSON value, field names included, can be stored unchanged in every database. PostgreSQL refuses
- * NUL; half of a surrogate pair has no UTF-8 and would be replaced.
+ * Returns true if every text in a JSON value, field names included, can be stored unchanged in every database. PostgreSQL
+ * refuses NUL; half of a surrogate pair has no UTF-8 form and would be replaced.
  */
 export const hasOnlyStorableTexts = (value: unknown): boolean => {
   // A loop, not recursion, because a message may be nested deeper than the call stack allows.

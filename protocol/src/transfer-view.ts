@@ -3,11 +3,11 @@ import { transferIdSchema } from './ids.ts';
 import { balanceMinorSchema } from './money.ts';
 
 /**
- * Where a transfer's money is. `wallet`: it has not left, or came back; `transit`: on its way to the machine; `machine`: arrived
- * there, or not yet taken from it.
+ * Where a transfer's money is. `wallet`: it has not left the wallet, or came back; `transit`: on its way to the machine;
+ * `machine`: it has arrived there, or has not left the machine yet.
  */
 const transferPlaceSchema = z.enum(['wallet', 'transit', 'machine']);
-/** `held`: pending for longer than normal. It is still being settled, and no money is lost. */
+/** `held`: pending for longer than normal. The server still settles it; no money is lost. */
 const transferStateSchema = z.enum(['pending', 'held', 'settled', 'voided']);
 export const transferViewSchema = z.object({
   transferId: transferIdSchema,
@@ -16,7 +16,7 @@ export const transferViewSchema = z.object({
   amountMinor: z.nullable(balanceMinorSchema),
   state: transferStateSchema,
   place: transferPlaceSchema,
-  /** Milliseconds since 1970 by the server's clock. */
+  /** In milliseconds since 1970, by the server's clock. */
   at: z.int(),
 });
 export type TransferView = z.infer<typeof transferViewSchema>;

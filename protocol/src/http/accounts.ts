@@ -3,16 +3,19 @@ import { machineIdSchema, playerIdSchema } from '../ids.ts';
 import { userSettingsSchema } from './user-settings.ts';
 
 export const loginSchema = z.object({
-  /** The account's name or its mail address. */
+  /** The account's name or its e-mail address. */
   username: z.string().check(z.minLength(4), z.maxLength(254)),
   password: z.string().check(z.minLength(4), z.maxLength(256)),
   site_id: z.int(),
-  /** Random; the page makes it once and keeps it. Strangers' wrong passwords do not lock out a device that has logged in. */
+  /**
+   * A random text that identifies the browser; the page makes it once and keeps it. A device that has logged in before is not
+   * locked out by wrong passwords entered elsewhere.
+   */
   device: z.optional(z.string().check(z.regex(/^[\w-]{22,128}$/))),
 });
 export type Login = z.infer<typeof loginSchema>;
 
-/** The answer of `GET {API_URL}../check` (specification §7). Refused if both status and code are 0. */
+/** The answer of `GET {API_URL}../check` (specification §7). The address is refused if both status and code are 0. */
 export const addressCheckSchema = z.object({
   status: z.int(),
   code: z.int(),
@@ -32,7 +35,7 @@ export const userSchema = z.object({
   photoURL: z.nullable(z.string()),
   /** Ids of favourite navigation items, in the user's order. */
   shortcuts: z.array(z.string()),
-  /** Unreadable settings of another server are ignored, so that they do not prevent the sign-in. */
+  /** Settings from another server that cannot be read are ignored, so that the sign-in still succeeds. */
   settings: z.catch(z.optional(userSettingsSchema), undefined),
 });
 
@@ -40,8 +43,8 @@ export const userSchema = z.object({
 export const signInSchema = z.object({
   token: z.string(),
   /**
-   * Empty if no PIN is set. `server`: a PIN is set and `player/unlock` checks it. Servers without that call send
-   * `pbkdf2-sha256$iterations$salt$hash`, the PIN's SHA-256 in hexadecimal, or the PIN itself.
+   * Empty if no PIN is set. `server`: a PIN is set, and `player/unlock` checks it. Servers without that call send the PIN
+   * itself, its SHA-256 in hexadecimal, or `pbkdf2-sha256$iterations$salt$hash`.
    */
   pin_code: z.string(),
   Permissions: z.array(z.int()),
@@ -50,9 +53,9 @@ export const signInSchema = z.object({
   versions: z.string(),
   last_logon: z.nullable(z.string()),
   last_logon_ip: z.nullable(z.string()),
-  /** The sign-in waits for the PIN. Absent from older servers. */
+  /** True while the sign-in waits for the PIN. Absent from older servers. */
   locked: z.optional(z.boolean()),
-  /** Set while the sign-in is locked: the machine at which the player has a seat, or null. */
+  /** Only while the sign-in is locked: the machine at which the player has a seat, or null. */
   seat: z.optional(z.nullable(machineIdSchema)),
   user: userSchema,
 });

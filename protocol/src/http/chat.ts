@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
-/** In characters. */
+/** Largest length of a message, in characters. */
 export const maxMessageLength = 2000;
-/** Messages in one answer of `get-chat`; `before` asks for older ones. */
+/** Number of messages in one answer of `get-chat`; `before` asks for older ones. */
 export const chatPageSize = 50;
 
 /** Older servers send numbers as ids. */
@@ -41,12 +41,12 @@ const chatListSchema = z.array(
   z.object({
     chatId: chatIdSchema,
     contactId: personIdSchema,
-    /** Milliseconds since 1970. */
+    /** In milliseconds since 1970. */
     lastMessageTime: z.optional(z.int()),
   }),
 );
 
-/** The reader's own entry in the chat. `status` is the reader's choice, even while not connected. */
+/** The reader's own entry in the chat. `status` is the one that the reader chose, even while disconnected. */
 export const chatUserSchema = z.object({
   id: personIdSchema,
   name: z.optional(z.string()),
@@ -58,29 +58,29 @@ export const chatUserSchema = z.object({
 export const chatUserChangeSchema = z.object({ status: z.enum(contactStatuses) });
 
 export const chatMessageSchema = z.object({
-  /** Grows within a chat. Absent from older servers. */
+  /** Message number, which grows within a chat. Absent from older servers. */
   id: z.optional(z.int()),
   who: personIdSchema,
   message: z.string(),
   /** Milliseconds since 1970. */
   time: z.int(),
-  /** The key under which it was sent, by which its writer recognises it. */
+  /** The key with which it was sent. Its writer's page recognises the message by it. */
   key: z.optional(z.string()),
 });
 export type ChatMessage = z.output<typeof chatMessageSchema>;
 
 export const chatQuerySchema = z.object({
   contactId: personIdSchema,
-  /** The reader's own id. Any other is refused. */
+  /** The reader's own id. Any other id is refused. */
   userId: personIdSchema,
-  /** Only messages older than this one. */
+  /** The id of a message: the answer contains only older ones. */
   before: z.optional(z.coerce.number().check(z.int(), z.positive())),
 });
 
 export const chatAnswerSchema = z.object({
   chat: z.object({
     id: chatIdSchema,
-    /** Oldest first. */
+    /** The messages, oldest first. */
     dialog: z.array(chatMessageSchema),
     hasEarlier: z.optional(z.boolean()),
   }),
@@ -97,13 +97,13 @@ export const sendMessageSchema = z.object({
     // PostgreSQL cannot store NUL characters.
     z.refine((text) => !text.includes('\0')),
   ),
-  /** The client makes one for each message. A repeat with the same key is the same message. */
+  /** Made by the client for each message. A repeat with the same key counts as the same message. */
   key: z.optional(z.string().check(z.regex(/^[\w-]{8,64}$/))),
 });
 
 export const sentMessageSchema = z.object({ message: chatMessageSchema, userChatList: chatListSchema });
 
-/** The notification `chat`: a new message in one of the reader's chats, the reader's own messages included. */
+/** The notification `chat`: a new message in a chat of the reader, who may have written it. */
 export const chatNoticeSchema = z.object({
   chatId: chatIdSchema,
   contactId: personIdSchema,
@@ -111,6 +111,6 @@ export const chatNoticeSchema = z.object({
 });
 export type ChatNotice = z.output<typeof chatNoticeSchema>;
 
-/** The notification `contact`: a contact came, left or changed status. */
+/** The notification `contact`: a contact was added or removed, or changed status. */
 export const contactNoticeSchema = z.object({ id: personIdSchema, status: contactStatusSchema });
 export type ContactNotice = z.output<typeof contactNoticeSchema>;

@@ -1,13 +1,16 @@
 import * as z from 'zod/mini';
 
-/** The largest course, in characters of JSON. */
+/** Largest size of a course, in characters of its JSON. */
 const maxCourseLength = 4096;
 
 const nameSchema = z.string().check(z.minLength(1), z.maxLength(64));
 const valueSchema = z.union([z.string().check(z.maxLength(2000)), z.number(), z.boolean(), z.null()]);
 const listedSchema = z.union([valueSchema, z.record(nameSchema, valueSchema)]);
 
-/** An id and any fields: plain values, records of them, and lists of either (readings, "Template pages"). */
+/**
+ * A course: an id and any further fields. These are plain values, records of plain values, or lists of either (readings,
+ * "Template pages").
+ */
 export const courseSchema = z
   .catchall(
     z.object({ id: z.string().check(z.regex(/^[\w-]{1,64}$/)) }),

@@ -22,7 +22,8 @@ import {
 import type { Route } from './route.ts';
 
 /**
- * Calls of players about their own accounts: register, log in with a code, change password, PIN and second factor, end sign-ins.
+ * Calls with which players manage their own account: register, log in with a code, change password, PIN and second factor, end
+ * sign-ins.
  */
 export const ownAccountRoutes = {
   loginByCode: {

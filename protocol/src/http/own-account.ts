@@ -1,9 +1,12 @@
 import * as z from 'zod/mini';
 import { loginSchema, pinSchema, signInSchema, userSchema } from './accounts.ts';
 
-/** Proves a right password until the code is entered. Sent in the refusal's `Params.ticket`; valid once, for a few minutes. */
+/**
+ * Stands for a correct password until the code is entered. Sent in the refusal's `Params.ticket`; valid once, for a few
+ * minutes.
+ */
 const ticketSchema = z.string().check(z.regex(/^[\w-]{43}$/));
-/** Six digits of an authenticator app, or a recovery code, as typed by the user. */
+/** Six digits from an authenticator app, or a recovery code, as the user typed it. */
 const codeEntrySchema = z.string().check(z.minLength(1), z.maxLength(64));
 const ownPasswordSchema = z.string().check(z.maxLength(256));
 
@@ -15,13 +18,13 @@ export const codeLoginSchema = z.object({
 });
 export type CodeLogin = z.infer<typeof codeLoginSchema>;
 export const factorSecretSchema = z.object({
-  /** Base32 (RFC 4648). */
+  /** The secret in Base32 (RFC 4648). */
   secret: z.string(),
   /** The secret as an `otpauth://` address, for a QR code. */
   uri: z.string(),
 });
 export type FactorSecret = z.infer<typeof factorSecretSchema>;
-/** Each replaces a code once. They are shown only here. */
+/** Recovery codes; each can be used once in place of a code. Sent only once, when they are made. */
 const recoveryCodesSchema = z.array(z.string());
 export const codeSignInSchema = z.extend(signInSchema, {
   /** Present if this login set up the second factor. */
@@ -31,16 +34,16 @@ export type CodeSignIn = z.infer<typeof codeSignInSchema>;
 
 export const secondFactorSchema = z.object({
   isSet: z.boolean(),
-  /** Milliseconds since 1970; null if not set. */
+  /** When it was set up, in milliseconds since 1970; null if it is not. */
   setAt: z.nullable(z.int()),
   recoveryCodesLeft: z.int(),
-  /** Accounts of this group must have one. */
+  /** True if the account's group must have a second factor. */
   isRequired: z.boolean(),
 });
 export type SecondFactor = z.infer<typeof secondFactorSchema>;
 export const beginSecondFactorSchema = z.object({
   password: ownPasswordSchema,
-  /** A code of the second factor that is being replaced. */
+  /** A code of the second factor that is replaced. */
   code: z.optional(codeEntrySchema),
 });
 export type BeginSecondFactor = z.infer<typeof beginSecondFactorSchema>;
@@ -52,7 +55,7 @@ export const removeSecondFactorSchema = z.object({ password: ownPasswordSchema, 
 const newPasswordSchema = z.string().check(z.minLength(1), z.maxLength(256));
 const languageSchema = z._default(z.enum(['tr', 'en']), 'en');
 const codeSchema = z.string().check(z.regex(/^[\w-]{20,128}$/));
-/** A plain mail address in any script, as browsers accept it: without the comments, groups and quotes of RFC 5322. */
+/** An e-mail address in any script, in the form that browsers accept: without the comments, groups and quotes of RFC 5322. */
 const emailSchema = z
   .string()
   .check(
@@ -64,7 +67,7 @@ const personalNameSchema = z._default(
   '',
 );
 
-/** Passwords that are too short are refused by the server (40101), because the operator sets the least length. */
+/** The server refuses passwords that are too short (40101), because the operator sets the minimum length. */
 export const passwordChangeSchema = z.object({
   old_password: z.string().check(z.maxLength(256)),
   new_password: newPasswordSchema,
@@ -77,14 +80,15 @@ export type PinChange = z.infer<typeof pinChangeSchema>;
 /** A sign-in in the player's own list of sign-ins. */
 export const signInLineSchema = z.object({
   id: z.string(),
-  /** Milliseconds since 1970. */
+  /** In milliseconds since 1970. */
   beganAt: z.int(),
   /** Where the login came from; null for logins older than this record. */
   ip: z.nullable(z.string()),
-  /** When and from where one of its pages last checked the token. */
+  /** When a page last checked the sign-in's token, in milliseconds since 1970. */
   seenAt: z.int(),
+  /** The address from which a page last checked the token; null if unknown. */
   seenIp: z.nullable(z.string()),
-  /** True for the sign-in that asks. */
+  /** True for the sign-in that makes this call. */
   current: z.boolean(),
 });
 export type SignInLine = z.infer<typeof signInLineSchema>;

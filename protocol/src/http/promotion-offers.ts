@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { balanceMinorSchema } from '../money.ts';
 
 const promotionOfferSchema = z.object({
-  /** In minor units; 0 if asking would be refused. */
+  /** The amount that the player would get now, in minor units; 0 if the request would be refused. */
   amount: balanceMinorSchema,
-  /** The refusal that asking would get; null if it would be granted. */
+  /** The refusal that a request would get now; null if the promotion would be granted. */
   refusal: z.nullable(z.object({ code: z.string(), Params: z.object({ amount: balanceMinorSchema }) })),
-  /** Milliseconds until that refusal ends by itself; null if waiting does not help. */
+  /** Milliseconds until that refusal no longer applies; null if waiting does not help. */
   againInMs: z.nullable(z.int().check(z.minimum(0))),
 });
 export type PromotionOffer = z.infer<typeof promotionOfferSchema>;

@@ -95,7 +95,10 @@ type OfPlayer<Own extends Route> = Omit<Own, 'path' | 'summary' | 'access'> & {
   readonly params: typeof profileParamsSchema;
 };
 
-/** Makes the staff's version of a call, about any player: `logins` becomes `loginsOf`, and its path ends in the player's id. */
+/**
+ * Returns the staff's version of a call, for the records of any player: `logins` becomes `loginsOf`, and the player's id is
+ * added to the path.
+ */
 const ofPlayer = <Own extends Route>(own: Own): OfPlayer<Own> => ({
   ...own,
   path: `${own.path}/:profileId`,

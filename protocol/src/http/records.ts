@@ -20,11 +20,11 @@ export const transactionNames = /* @__PURE__ */ Object.fromEntries(
 
 export const pageQuerySchema = z.object({
   limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 20),
-  /** Where the page begins: `nextCursor` of the page before it. */
+  /** Where the page begins: `nextCursor` of the previous page. */
   cursor: z.optional(z.string().check(z.maxLength(128))),
 });
 
-/** The columns that lists can be sorted by; the first is the default. */
+/** The columns by which lists can be sorted; the first is the default. */
 export const transactionSorts = ['at', 'type', 'amount', 'balance'] as const;
 export type TransactionSort = (typeof transactionSorts)[number];
 export const sessionSorts = ['start', 'duration', 'spins', 'freeSpins', 'cashIn', 'cashOut'] as const;
@@ -33,7 +33,7 @@ export type SessionSort = (typeof sessionSorts)[number];
 const daySchema = z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)));
 const orderSchema = z._default(z.enum(['asc', 'desc']), 'desc');
 
-/** Calendar days such as `2026-11-21`, in the given time zone. Both belong to the range. */
+/** A range of calendar days such as `2026-11-21`, in the given time zone. The first and the last day are included. */
 export const recordRangeSchema = z.object({
   from: daySchema,
   to: daySchema,
@@ -48,9 +48,9 @@ const recordQueryOf = <const Sort extends string>(sorts: readonly [Sort, ...Sort
     ...recordRangeSchema.shape,
     sort: z._default(z.enum(sorts), sorts[0] as never),
     order: orderSchema,
-    /** Where the page ends: `previousCursor` of the page after it. */
+    /** Where the page ends: `previousCursor` of the following page. */
     before: z.optional(z.string().check(z.maxLength(128))),
-    /** Asks for the last page only. */
+    /** `true` asks for the last page. */
     last: z.optional(z.literal('true')),
   });
 export const transactionQuerySchema = recordQueryOf(transactionSorts);
@@ -59,12 +59,12 @@ export type RecordQuery<Sort extends string> = Omit<z.output<typeof transactionQ
   readonly sort: Sort;
 };
 
-/** Files are always in order of time, which stays stable while they are read. */
+/** Query of a file. Files are always sorted by time, because that order does not change while the file is read. */
 export const recordFileQuerySchema = z.object({
   ...recordRangeSchema.shape,
   order: orderSchema,
   /**
-   * The language of the columns' names. It also decides how amounts and columns are separated, as that language's spreadsheets
+   * The language of the column names. It also decides the separators of amounts and columns, as spreadsheets in that language
    * expect.
    */
   lang: z._default(z.enum(['tr', 'en', 'ar']), 'en'),
@@ -73,27 +73,29 @@ export type RecordFileQuery = z.output<typeof recordFileQuerySchema>;
 
 export const transactionSchema = z.object({
   id: z.string(),
-  /** Milliseconds since 1970. */
+  /** In milliseconds since 1970. */
   at: z.int(),
   type: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5), z.literal(6)]),
-  /** Signed, as seen from the wallet: a cash-in is negative. */
+  /** The change of the wallet, in minor units: a cash-in to a machine is negative. */
   amountMinor: amountMinorSchema,
   from: z.enum(['wallet', 'machine', 'cashier', 'jackpot']),
-  /** The finer kind: discount, bonus, jackpot level, a staff note. Empty if there is none. */
+  /** Details of the type: discount, bonus, jackpot level, or a note of the staff. Empty if there are none. */
   tag: z.string(),
   machine: z.nullable(machineIdSchema),
-  /** The wallet's balance after it. */
+  /** The wallet's balance after the transaction, in minor units. */
   balanceMinor: balanceMinorSchema,
 });
 export type Transaction = z.infer<typeof transactionSchema>;
 
-/** The levels of a jackpot as players know them, highest first. */
+/** Names of the jackpot levels, as shown to players, highest first. */
 const jackpotNames = ['grand', 'major', 'minor', 'mini'] as const;
 
-/** Tags that the server sets. Each is translated. */
+/** Tags that the server sets. Each has a translation. */
 export type TagName = 'voided' | 'corrected' | 'discount' | 'bonus' | (typeof jackpotNames)[number];
 
-/** Null if there is no tag, or if it is a note of the staff, which is shown unchanged. */
+/**
+ * Returns the tag's name for translation. Null if there is no tag, or if it is a note of the staff, which is shown unchanged.
+ */
 export const tagNameOf = ({ type, tag }: Pick<Transaction, 'type' | 'tag'>): TagName | null => {
   switch (type) {
     case transactionCodes.cashIn:
@@ -102,7 +104,7 @@ export const tagNameOf = ({ type, tag }: Pick<Transaction, 'type' | 'tag'>): Tag
     case transactionCodes.deposit:
       return tag === 'discount' || tag === 'bonus' ? tag : null;
     case transactionCodes.jackpot:
-      // The server counts levels from 1.
+      // The server numbers the levels from 1.
       return jackpotNames[Number(tag) - 1] ?? null;
     default:
       return null;
@@ -130,13 +132,13 @@ export type SlotSession = z.infer<typeof slotSessionSchema>;
 export const transactionTotalsSchema = z.object({
   count: z.int(),
   inMinor: balanceMinorSchema,
-  /** Zero or below. */
+  /** The sum of the negative amounts: zero or less. */
   outMinor: amountMinorSchema,
   netMinor: amountMinorSchema,
 });
 export type TransactionTotals = z.infer<typeof transactionTotalsSchema>;
 
-/** Sums over all sessions that began in a range. A running session has no duration yet. */
+/** Sums over all sessions that began in a range. A running session adds no duration. */
 export const sessionTotalsSchema = z.object({
   count: z.int(),
   durationMs: z.int(),
@@ -151,7 +153,7 @@ export type SessionTotals = z.infer<typeof sessionTotalsSchema>;
 export const pageOf = <Item extends z.ZodMiniType>(item: Item) =>
   z.object({ items: z.array(item), nextCursor: z.nullable(z.string()) });
 
-/** A page with cursors in both directions. Older servers send `nextCursor` only. */
+/** A page of a list with cursors in both directions. Older servers send only `nextCursor`. */
 export const recordPageOf = <Item extends z.ZodMiniType>(item: Item) =>
   z.object({ ...pageOf(item).shape, previousCursor: z.optional(z.nullable(z.string())) });
 
@@ -161,7 +163,7 @@ export interface RecordPage<Item> {
   readonly previousCursor: string | null;
 }
 
-/** The player's newest session, ended or running, according to the books. */
+/** The player's newest session, ended or running, as stored in the database. */
 export const lastSessionSchema = z.object({
   id: sessionIdSchema,
   machine: machineIdSchema,

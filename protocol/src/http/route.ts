@@ -6,16 +6,16 @@ export interface Route {
   readonly path: string;
   readonly summary: string;
   /**
-   * Who may call it. `open`: anybody; `signedIn`: holders of a valid token; `player`: those of them who may play (permission
+   * Who may call it. `open`: anybody; `signedIn`: holders of a valid token; `player`: signed-in users who may play (permission
    * 145); `staff`: the groups `admin` and `staff`.
    */
   readonly access: 'open' | 'signedIn' | 'player' | 'staff';
   /**
-   * Set on the few calls allowed to a sign-in that waits for its PIN: those that unlock it, and what a logout needs to close the
-   * player's seat.
+   * Set if the call is allowed while the sign-in waits for its PIN. That is so for calls that unlock it, and for those with
+   * which a logout closes the player's seat.
    */
   readonly whileLocked?: 'allowed';
-  /** A GET that changes something or reads more than a page: rate limits count it as a POST. */
+  /** Set on a GET that changes something or reads more than a page. Rate limits treat it like a POST. */
   readonly isCostly?: true;
   readonly params?: z.ZodMiniType;
   readonly query?: z.ZodMiniType;

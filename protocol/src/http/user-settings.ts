@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 
 const maxShortcuts = 40;
-/** The largest settings of a user, in characters of JSON. */
+/** Largest size of a user's settings, in characters of their JSON. */
 const maxSettingsLength = 4096;
 
 const nameSchema = z.string().check(z.minLength(1), z.maxLength(64));
 const valueSchema = z.union([z.string().check(z.maxLength(200)), z.number(), z.boolean(), z.null()]);
-/** Each layout defines its own options: any names and plain values, two levels deep. */
+/** A layout's options. Each layout defines its own: any names and plain values, two levels deep. */
 const optionsSchema = z.record(nameSchema, z.union([valueSchema, z.record(nameSchema, valueSchema)]));
 
-/** The look that a user chose: a theme for each part of the page, and a layout with its options. */
+/** The appearance that a user chose: a theme for each part of the page, and a layout with its options. */
 export const userSettingsSchema = z
   .object({
     theme: z.optional(
@@ -32,7 +32,7 @@ export type UserSettings = z.infer<typeof userSettingsSchema>;
 
 const shortcutsSchema = z.array(nameSchema).check(z.maxLength(maxShortcuts));
 
-/** What users may change about themselves. Missing fields stay as they are; unknown ones are ignored. */
+/** The fields that users may change in their own account. Missing fields stay as they are; unknown ones are ignored. */
 export const userChangeSchema = z.object({
   shortcuts: z.optional(shortcutsSchema),
   settings: z.optional(userSettingsSchema),

@@ -1,9 +1,9 @@
 import { done, type Result, refused } from '../errors.ts';
 import { type IceCandidate, readCandidate } from './ice-candidate.ts';
 
-/** The parts of a page's offer that a picture needs. Everything else is dropped unread. */
+/** The parts of a page's offer that are needed for a picture. Everything else is dropped. */
 export interface ReadPictureOffer {
-  /** In the offer's order, which the answer keeps: one of video, and at most one of audio. */
+  /** The sections in the offer's order, which the answer must keep: one of video, and at most one of audio. */
   readonly sections: readonly OfferedSection[];
 }
 
@@ -33,9 +33,9 @@ export type OfferedPayload = { readonly payloadType: number } & (
 export const playoutDelayUri = 'http://www.webrtc.org/experiments/rtp-hdrext/playout-delay';
 export const packetNumberUri = 'http://www.ietf.org/id/draft-holmer-rmcat-transport-wide-cc-extensions-01';
 
-/** A browser's offer has 6 to 12 KB, most of it codecs that no cabinet sends. */
+/** Largest length of an offer, in characters. A browser's offer has 6 to 12 KB, most of it codecs that no cabinet sends. */
 const maxOfferLength = 24 * 1024;
-/** For each section. A browser with several networks and a relay offers about as many. */
+/** Largest number of candidates in a section. A browser with several networks and a relay sends about as many. */
 const maxCandidates = 16;
 const maxPayloads = 32;
 
@@ -85,7 +85,7 @@ const readSection = (text: string, common: Attributes): Result<OfferedSection> =
   const [, kind, listed = ''] = media.exec(text) ?? [];
   if (kind !== 'video' && kind !== 'audio') return wrong('a section that is neither video nor audio');
   const attributes = attributesOf(text);
-  /** Attributes before the sections apply to every section that does not set them. */
+  /** Returns the value of an attribute in the section, or else of the same one before all sections. Null if malformed or repeated. */
   const only = (name: string, form: RegExp): string | null => {
     const values = attributes.get(name) ?? common.get(name) ?? [];
     return values.length === 1 && form.test(values[0] ?? '') ? (values[0] ?? null) : null;
@@ -133,7 +133,10 @@ const payloadsOf = (kind: string, listed: readonly number[], attributes: Attribu
   return [...payloads.values()].filter(isUseful).slice(0, maxPayloads);
 };
 
-/** RFC 3551, 6, without the types that could be mistaken for RTCP on the same port (RFC 5761, 4). */
+/**
+ * Returns true for a dynamic payload type (RFC 3551, 6), except those that could be mistaken for RTCP on the same port (RFC
+ * 5761, 4).
+ */
 const isDynamic = (payloadType: number): boolean =>
   (payloadType >= 35 && payloadType <= 63) || (payloadType >= 96 && payloadType <= 127);
 
