@@ -27,10 +27,10 @@ export const buildWeb = async (): Promise<void> => {
   const startedAt = performance.now();
   // The bundler takes half a gigabyte, so a process that goes on to serve loads it only when it must build.
   const { build } = await import('vite');
-  // A test runner's NODE_ENV would build React's development version, which is twice as heavy.
+  // With a test runner's NODE_ENV React's development version would be built, which is twice as large.
   const before = process.env.NODE_ENV;
   process.env.NODE_ENV = 'production';
-  // Built aside and then moved, so that a running server or a second build never sees half a build.
+  // Built in another folder and then moved, so that a running server or a second build never sees half a build.
   const outDir = resolve(`${dist}.${process.pid}`);
   await build({ root: 'web', configFile: 'web/vite.config.ts', logLevel: 'warn', build: { outDir } });
   if (before === undefined) delete process.env.NODE_ENV;
@@ -53,7 +53,7 @@ const putInPlace = (outDir: string, digest: string): void => {
       renameSync(outDir, dist);
       break;
     } catch (error) {
-      // Another build was moved in first. If it has the same sources, it will do.
+      // Another build was moved in first. If it has the same sources, it is used.
       if (isBuilt(digest)) break;
       if (triesLeft === 0) throw error;
     } finally {

@@ -1,11 +1,14 @@
-/** `npm run check`: format, lint, types, dependency rules, dead code and the client's weight, at once. Prints a line for each. */
+/**
+ * `npm run check`: runs format, lint, types, dependency rules, dead code and the client's size at once. Prints a line
+ * for each.
+ */
 import { runCommand } from './run-command.ts';
 
 interface Check {
   readonly name: string;
   readonly command: string;
   readonly args: readonly string[];
-  /** Returns a reason to fail although the command exited 0, or null. */
+  /** Returns the reason why a command that exited 0 failed nevertheless; null if it did not. */
   readonly distrust?: (output: string) => string | null;
   readonly isTold?: boolean;
 }
@@ -31,7 +34,7 @@ const checks: readonly Check[] = [
       'tests',
       'bench',
     ],
-    // If its parser cannot read TypeScript, dependency-cruiser sees no modules and finds no fault.
+    // If its parser cannot read TypeScript, dependency-cruiser sees no modules and reports no fault.
     distrust: (output) => {
       const modules = Number(/(\d+) modules/.exec(output)?.[1] ?? 0);
       return modules > 100 ? null : `only ${modules} modules were seen`;

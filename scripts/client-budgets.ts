@@ -2,13 +2,13 @@ import { filesOf, readManifest, type Weight, weightOf } from './client-weight.ts
 
 interface Budget {
   readonly page: string;
-  /** The sources or chunks that the page asks for at first. A browser test compares this with a real load. */
+  /** Sources or chunks that the page requests at first. A browser test compares this list with a real load. */
   readonly sources: readonly string[];
   readonly limits: Partial<Weight>;
 }
 
 const kib = 1024;
-/** Inlined in the page: it counts, but is never requested. */
+/** A script that is inlined in the page: its size counts, but it is never requested. */
 const beforeEverything = 'before-first-paint.js';
 
 export const budgets: readonly Budget[] = [

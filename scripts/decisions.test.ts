@@ -15,7 +15,7 @@ const statusForm = new RegExp(
     `(?: · supersedes ${links})?(?: · supersedes in part ${links})?(?: · adds to ${links})?(?: · figures in ${link})?$`,
 );
 
-/** Returns the pages that a part of the status line names after these words. */
+/** Returns the pages that the status line names after these words, such as "supersedes". */
 const named = (statusLine: string, words: string): string[] =>
   statusLine
     .split(' · ')
@@ -29,7 +29,7 @@ const readPage = (name: string) => {
   return { text, title: title.replace(/^# /, ''), statusLine, date, status };
 };
 
-/** Words that link two decisions, each with the word for the way back. */
+/** Words by which one decision refers to another, each with the words that the other must use in return. */
 const mirrored = [
   ['supersedes', 'superseded by'],
   ['supersedes in part', 'superseded in part by'],

@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: the demo with reload. The client comes from Vite on PORT, with hot reload; server and agent run behind
- * it on the next port and start again when their code changes.
+ * `npm run dev`: runs the demo and reloads it when code changes. Vite serves the client on PORT, with hot reload;
+ * server and agent run on the next port and restart when their code changes.
  */
 import { spawn } from 'node:child_process';
 import { createServer } from 'vite';

@@ -5,10 +5,10 @@ const candidates = ['/usr/bin/firefox-esr', '/usr/bin/firefox'];
 export const howToInstallFirefox =
   'The round in Firefox needs one. Install it (Debian: sudo apt-get install firefox-esr) or set FIREFOX_PATH.';
 
-/** Returns `FIREFOX_PATH`, or the system's Firefox. Null if there is none. */
+/** Returns the path of Firefox: `FIREFOX_PATH`, or the system's. Null if there is none. */
 export const firefoxPath = (): string | null => firstExecutable([process.env.FIREFOX_PATH, ...candidates]);
 
-/** Installs the package first, if run as root on Debian. */
+/** Returns its path, or null. If run as root on Debian, first installs the package. */
 export const findFirefox = async (): Promise<string | null> => {
   if (firefoxPath() === null) await installDebianPackage('firefox-esr', 'Firefox');
   return firefoxPath();

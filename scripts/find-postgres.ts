@@ -15,7 +15,7 @@ export const postgresBin = (): string | null => {
   return folders.find((folder) => folder !== undefined && isThere(folder)) ?? null;
 };
 
-/** Installs the package first, if run as root on Debian. */
+/** Returns its folder, or null. If run as root on Debian, first installs the package. */
 export const findPostgres = async (): Promise<string | null> => {
   if (postgresBin() === null) await installDebianPackage('postgresql', 'PostgreSQL');
   return postgresBin();

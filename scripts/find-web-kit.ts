@@ -5,13 +5,16 @@ const xvfb = '/usr/bin/Xvfb';
 export const howToInstallWebKit =
   'The look at a browser without WebRTC needs WebKitGTK and Xvfb. Install them (Debian: sudo apt-get install webkit2gtk-driver xvfb) or set WEBKIT_DRIVER_PATH.';
 
-/** Returns WebKitGTK's W3C driver and its virtual display: `WEBKIT_DRIVER_PATH`, or Debian's. Null if one is missing. */
+/**
+ * Returns the paths of WebKitGTK's WebDriver (`WEBKIT_DRIVER_PATH`, or Debian's) and of the virtual display Xvfb. Null
+ * if one of them is missing.
+ */
 export const webKitPaths = (): { readonly driver: string; readonly xvfb: string } | null => {
   const driver = firstExecutable([process.env.WEBKIT_DRIVER_PATH, '/usr/bin/WebKitWebDriver']);
   return driver !== null && isExecutable(xvfb) ? { driver, xvfb } : null;
 };
 
-/** Installs the packages first, if run as root on Debian. */
+/** Returns their paths, or null. If run as root on Debian, first installs the packages. */
 export const findWebKit = async (): Promise<ReturnType<typeof webKitPaths>> => {
   if (webKitPaths() === null) await installDebianPackage('webkit2gtk-driver', 'WebKitGTK');
   if (!isExecutable(xvfb)) await installDebianPackage('xvfb', 'Xvfb');

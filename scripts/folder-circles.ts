@@ -5,8 +5,8 @@ export interface Import {
 }
 
 /**
- * Returns the imports by which sibling folders import each other in a circle, at any depth: a folder may import its
- * sibling only if that sibling does not lead back to it. Files that stand loose beside the folders belong to none.
+ * Returns the imports that form a circle between sibling folders, at any depth: a folder may import its sibling only if
+ * that sibling does not import it back, even through others. Files beside the folders are ignored.
  */
 export const importsInCircles = (imports: readonly Import[]): Import[] => {
   const crossing = imports.flatMap((one) => {
@@ -20,7 +20,10 @@ export const importsInCircles = (imports: readonly Import[]): Import[] => {
     .map(({ from, to }) => ({ from, to }));
 };
 
-/** The two folders that the import joins: the first in which the paths differ. Null if one of them is a file. */
+/**
+ * Returns the two sibling folders that the import connects: the first ones in which the two paths differ. Null if one
+ * of them is a file.
+ */
 const siblingsOf = ({ from, to }: Import): readonly [string, string] | null => {
   const [fromParts, toParts] = [from.split('/'), to.split('/')];
   const depth = fromParts.findIndex((part, index) => part !== toParts[index]);

@@ -2,8 +2,8 @@ import { relative } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
- * Beginnings of the paths of the longest files, in this order. A long file that starts last leaves the other workers
- * idle.
+ * Path prefixes of the slowest test files, slowest first. If a slow file starts last, the other workers are idle until
+ * it ends.
  */
 const longest = [
   'server/src/conformance/every-',
@@ -26,7 +26,7 @@ const longest = [
   'server/src/seats/',
 ];
 
-/** Starts the long files first. A run without earlier results knows only the size of each file. */
+/** Starts the slowest test files first. Without results of an earlier run Vitest knows only the files' sizes. */
 export class LongFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);

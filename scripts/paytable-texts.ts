@@ -4,7 +4,7 @@ import { english, turkish } from '@reelfloor/web/rules-texts';
 
 type PayRule = (typeof payRules)[number];
 
-/** The figures of a game that its texts name, written for the reader's language. */
+/** Figures of a game that appear in its texts, formatted for the reader's language. */
 export interface GameFigures {
   readonly total: string;
   readonly base: string;

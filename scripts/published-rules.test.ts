@@ -6,7 +6,7 @@ import { type SymbolRole, symbolRoles } from '@reelfloor/art';
 import { english as en, turkish as tr } from '@reelfloor/web/rules-texts';
 import { describe, expect, it } from 'vitest';
 
-/** The rules that a player reads at a machine; the cabinets' own tables are not used here. */
+/** Rules as published to players. The test uses only these, not the cabinets' own tables. */
 interface Published {
   readonly payRules: readonly string[];
   readonly lines: readonly (readonly number[])[];
@@ -17,7 +17,7 @@ interface Published {
 const read = (path: string) => readFileSync(join(import.meta.dirname, '../web', path), 'utf8');
 const publishedOf = (brandId: string) => JSON.parse(read(`public/assets/rules/${brandId}.json`)) as Published;
 
-/** The meaning of each published sentence, taken literally. */
+/** Computes a line's best win from the published sentences, taken literally. */
 const bestWinOfALine = ({ pays }: Published, line: readonly SymbolRole[]): number => {
   const lineSymbols = symbolRoles.filter((symbol) => symbol !== 'scatter');
   const wins = lineSymbols.map((symbol) => {

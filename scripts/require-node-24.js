@@ -1,4 +1,5 @@
-// Runs at the end of `npm ci`, under whatever Node is first in the path: says what to do where no package brings Node 24.
+// Runs at the end of `npm ci` under the first Node in the path. Explains what to do on systems for which no npm package
+// brings Node 24.
 const [major] = process.versions.node.split('.');
 if (Number(major) < 24) {
   console.error(

@@ -10,8 +10,8 @@ import {
 import { symbolNameOf, symbolRoles } from '@reelfloor/art';
 
 /**
- * Returns the files for the game screen's rules panel, one for each brand: numbers and symbol names, computed from the
- * cabinets' own rules.
+ * Returns the files of rules that the game screen shows, one for each brand: numbers and symbol names, computed from
+ * the rules by which the cabinets play.
  */
 export const rulesFiles = (): ReadonlyMap<string, string> =>
   new Map(games.map((game) => [pathOf(game), `${JSON.stringify(rulesOf(game), null, 1)}\n`]));
@@ -43,5 +43,5 @@ const rulesOf = (game: Game) => {
   };
 };
 
-/** To a hundredth of a per cent, like the paytables page. */
+/** Returns a share from 0 to 1, rounded to a hundredth of a per cent as on the paytables page. */
 const share = (part: Rational): number => Number(approximate(part).toFixed(4));

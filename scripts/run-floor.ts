@@ -2,13 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { type Config, ConfigError, startServer } from '@reelfloor/server';
 
-/** An agent that ended by itself is restarted after this long. */
+/** Delay before an agent that ended unexpectedly is restarted. */
 const restartDelayMs = 1000;
 const stopLimitMs = 5000;
 
 const closedNetworks = '127.0.0.0/8,10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,::1/128,fc00::/7,fe80::/10';
 
-/** The agent ended before it was ready; it printed what to do. */
+/** Thrown if the agent ended before it was ready; the agent has printed what to do. */
 export class AgentDidNotStart extends Error {}
 
 export interface RunningFloor {
@@ -41,7 +41,7 @@ export const runFloor = async (config: Config): Promise<RunningFloor> => {
     AGENT_TOKEN: agentToken,
     AGENT_DATA_DIR: join(config.dataDir, 'agent'),
     DEMO_SWITCH: '1',
-    // The demo's pages are on this machine, whatever its addresses.
+    // The demo's clients run on this machine, and may use any of its addresses.
     VIEWER_NETWORKS: process.env.VIEWER_NETWORKS || closedNetworks,
   };
 
@@ -62,7 +62,7 @@ export const runFloor = async (config: Config): Promise<RunningFloor> => {
     });
     child.on('exit', (code, signal) => {
       if (stopping) return;
-      // An agent that ends before it was ever ready has said why; a restart would end the same way.
+      // An agent that ends before it was ready has printed why; after a restart it would end the same way.
       if (code === 1 && !wasReady) return ready.reject(new AgentDidNotStart());
       console.error(`The agent ended (${signal ?? code}); starting it again.`);
       setTimeout(() => stopping || startAgent(), restartDelayMs);

@@ -9,19 +9,19 @@ export interface RunRecord {
   readonly failed: readonly TroubledTest[];
   readonly flaky: readonly TroubledTest[];
   readonly skipped: number;
-  /** Errors outside of any test: a file that could not be loaded, an unhandled rejection. */
+  /** Number of errors outside of any test: a file that could not be loaded, an unhandled rejection. */
   readonly strayErrors: number;
-  /** Seconds of a worker for each file, the longest first. */
+  /** Seconds that each file took in its worker, the longest first. */
   readonly seconds: Readonly<Record<string, number>>;
 }
 
 export interface TroubledTest {
   readonly name: string;
-  /** The error of its first try; a system test's also says what its pages showed. */
+  /** Error of the first try. In a system test it includes the content of the open pages. */
   readonly message: string;
 }
 
-/** `RunRecorder` writes the record of the last run here. */
+/** Returns the file to which `RunRecorder` writes the record of the last run. */
 export const runRecordPath = (): string => process.env.RUN_RECORD ?? '.cache/run-record.json';
 
 /** Returns a line with the test's name after `word`, and its error beneath. */

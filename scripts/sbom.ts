@@ -1,4 +1,7 @@
-/** `npm run sbom`: prints everything that is shipped, with version, licence and checksum, as CycloneDX 1.6. */
+/**
+ * `npm run sbom`: prints a list of all shipped packages, with version, licence and checksum, in the format CycloneDX
+ * 1.6.
+ */
 import { readFileSync } from 'node:fs';
 import { shippedComponents } from './shipped-components.ts';
 

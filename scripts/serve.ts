@@ -9,7 +9,7 @@ try {
   const config = readProductionConfig(process.env);
   if (!process.argv.includes('--without-client')) await buildWeb();
   const starting = startServer(config);
-  // A stop during the start waits for the start, so that everything opened is closed in order.
+  // If stopped while starting, waits for the start to finish, so that everything that was opened is closed in order.
   const stop = async () => {
     await (await starting).close();
     process.exit(0);

@@ -19,12 +19,12 @@ interface InstalledPackage {
   readonly link?: boolean;
 }
 
-/** Matches SPDX names, alone or joined, but not `SEE LICENSE IN …`. */
+/** Matches SPDX licence names, single or joined by OR and AND, but not `SEE LICENSE IN …`. */
 const spdx = /^\(?[\w.+-]+( (OR|AND) [\w.+-]+)*\)?$/;
 
 /**
- * Returns the parts list. It is read from npm's record of what is installed, because `npm sbom --omit=dev` leaves out
- * what the tests also use (pg, pino, ws, zod) and knows only licences written as SPDX.
+ * Returns the shipped packages, read from npm's record of the installation. `npm sbom --omit=dev` would leave out
+ * packages that the tests also use (pg, pino, ws, zod), and knows only licences written as SPDX.
  */
 export const shippedComponents = (): Component[] => {
   const lock = JSON.parse(readFileSync('node_modules/.package-lock.json', 'utf8')) as {

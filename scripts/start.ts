@@ -1,6 +1,6 @@
 /**
  * `npm start`: builds the client if needed, then runs the server and the demo floor until Ctrl-C. With
- * `--without-client` the client is served elsewhere, as in `npm run dev`.
+ * `--without-client` this server does not serve the client, as in `npm run dev`, where Vite does.
  */
 console.log('Reelfloor, the demo: one server and twelve simulated cabinets, on this machine alone.');
 const { explainStartFailure, readConfig } = await import('@reelfloor/server');

@@ -9,7 +9,9 @@ import { TestFloor } from '@reelfloor/server/testing/test-server';
 import { trialOffer } from '@reelfloor/server/testing/trial-offer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-/** The callers of every door: the four roles, and those with something wrong. */
+/**
+ * Callers with which each route is tried: guests, members of each role, and sign-ins that are invalid or restricted.
+ */
 const callers = [
   'guest',
   'expired',
@@ -22,7 +24,7 @@ const callers = [
   'admin',
 ] as const;
 type CallerName = (typeof callers)[number];
-/** What a door decides before anything else: let in, or 401, 403 or 423. */
+/** Result of the access check, before anything else: let in, or refused with 401, 403 or 423. */
 type Answer = 'in' | 401 | 403 | 423;
 
 const everybody = (
@@ -41,11 +43,11 @@ const everybody = (
   admin: 'in',
 });
 const open = Object.fromEntries(callers.map((caller) => [caller, 'in'])) as Record<CallerName, Answer>;
-/** Anybody who is signed in, locked or not: needed by the lock's own page. */
+/** For everybody who is signed in, locked or not: the lock page needs these calls. */
 const lockPage = everybody('in', 'in');
 const own = everybody(423, 'in');
 const onFloor = everybody(423, 403);
-/** Players, locked or not: a locked page that logs out closes its own seat first. */
+/** For players, locked or not: a locked page that logs out closes its own seat first. */
 const ownSeat = everybody('in', 403);
 const staffRead = everybody(403, 403, 403);
 
@@ -56,9 +58,9 @@ interface Door {
 }
 
 const machineId = { machineId: 'm2' };
-/** Members of the team to whom the caller may write. */
+/** Returns a staff member to whom the caller may write. */
 const contactOf = (playerId: string): string => (playerId === 'p-admin1' ? 'p-staff1' : 'p-admin1');
-/** Written by hand: the route table's own rights would prove nothing. */
+/** Rights of each route, written by hand: comparing the route table with itself would prove nothing. */
 const doors: Record<RouteName, Door> = {
   login: { may: open, body: { username: 'nobody-here', password: 'wrong-one', site_id: 3 } },
   loginByCode: { may: open, body: { ticket: 'x'.repeat(43), code: '123456' } },
@@ -161,7 +163,7 @@ beforeAll(async () => {
 });
 afterAll(() => floor.close());
 
-/** Every caller gets a new sign-in, because some doors end it. */
+/** Returns a token of a new sign-in for each call, because some routes end the sign-in. */
 const tokenOf = async (caller: CallerName): Promise<string> => {
   if (caller === 'guest') return '';
   await floor.change("UPDATE players SET banned = 0 WHERE username = 'banned1'");
@@ -207,7 +209,7 @@ const codeOf = (outcome: Outcome): unknown =>
 
 const commandId = 'role-table-press-1';
 const transferId = 'role-table-transfer-1';
-/** Every request of the game channel, in an order in which each can be made. */
+/** Every request of the game channel, in an order in which each one is possible. */
 const gameRequests = {
   init: (token: string) => ({ machineID: 'm1', token }),
   press: () => ({ button: 'spin', commandId }),
@@ -218,8 +220,8 @@ const gameRequests = {
 } as const;
 
 /**
- * The answer to each request of the game channel. A press without credit and a picture without an encoder got past the
- * door.
+ * Expected answer to each request of the game channel. Some errors are from after the access check, such as a press
+ * without credit and a picture without an encoder.
  */
 const gameAnswers: Record<CallerName, Partial<Record<keyof typeof gameRequests, unknown>>> = {
   guest: {
@@ -285,7 +287,7 @@ describe('every channel message', { timeout: 120_000 }, () => {
       keyof typeof gameRequests,
       (token: string) => object,
     ][]) {
-      // A stranger may send few messages on a connection, and none after a wrong token.
+      // A connection that is not signed in may send few messages, and nothing after a wrong token.
       if (!isLetIn) game = await anew(game, open);
       const outcome = await game.peer.request(name, dataOf(token) as never, 15_000);
       const wanted = gameAnswers[caller][name];

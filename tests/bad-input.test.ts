@@ -5,8 +5,8 @@ import { ChannelPlayer, call, logIn, newCommandId, newTransferId, takeSeat } fro
 import { until } from './harness/until.ts';
 
 /**
- * Malformed input, one test each: it gets a code and a clear answer, and leaves other connections, the money and the
- * process untouched. The witness sits at a machine all the time and must notice nothing.
+ * Sends malformed input, one kind per test: each gets an error code and a clear text, and does not affect other
+ * connections, the money or the process. A second player, `witness`, is seated all the time to notice any effect.
  */
 describe('bad input', () => {
   let floor: Floor;

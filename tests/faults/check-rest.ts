@@ -4,10 +4,10 @@ import type { Queries } from '@reelfloor/server/testing/database';
 import { auditBooks } from '@reelfloor/server/testing/ledger';
 
 const machineId = '104';
-/** The walk's own key for making a jackpot small; the audit rightly has no reason for it. */
+/** Key of the transfer by which the tests make a jackpot small. The audit reports it as unexplained, which is right. */
 export const smallJackpotId = 'walk:small-jackpot';
 
-/** Returns what is still in transit; empty when the floor is at rest. */
+/** Returns everything that is still in transit; empty when the floor is at rest. */
 export const restlessness = async (db: Queries, agentDir: string): Promise<string[]> => {
   const open = await db.all<{ id: string }>(
     "SELECT id FROM cash_transfers WHERE state = 'pending' OR (kind = 'handPay' AND cleared = 0)",
@@ -25,7 +25,10 @@ export const restlessness = async (db: Queries, agentDir: string): Promise<strin
   ];
 };
 
-/** Compares a floor at rest with the cabinet's journal: every cent, round and jackpot exactly once. */
+/**
+ * Compares the ledger of a floor at rest with the cabinet's journal: every cent, round and jackpot must be in both
+ * exactly once.
+ */
 export const checkRest = async (
   db: Queries,
   agentDir: string,

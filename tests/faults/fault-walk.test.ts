@@ -16,7 +16,7 @@ describe('a process that dies at a named step', () => {
   it('loses and doubles nothing, at any step', { timeout: walkLimitMs }, async () => {
     const { visited, faults } = await walkInLanes(stops, async () => null);
     expect(faults).toEqual([]);
-    // A point that the walk never reaches would be untested.
+    // A fault point that is never reached would be untested.
     expect(visited).toEqual(new Set([...serverPoints, ...agentPoints]));
   });
 
@@ -24,11 +24,11 @@ describe('a process that dies at a named step', () => {
     'loses and doubles nothing with the books in PostgreSQL, at any step around a commit',
     { timeout: walkLimitMs },
     async () => {
-      // Our own processes die here, not the database.
+      // Our own processes are killed here, not PostgreSQL, so it need not sync.
       const postgres = await TestPostgres.start({ isSynced: false });
       process.env.TEST_POSTGRES_URL = postgres.serverUrl;
       try {
-        // Between the commits no step touches the books; `npm run test:faults` walks all steps on PostgreSQL, too.
+        // Only commits change the ledger. `npm run test:faults` tries all fault points on PostgreSQL, too.
         const commits = stops.filter(({ point }) => serverCommits.includes(point));
         const { visited, faults } = await walkInLanes(commits, createPostgresDatabase);
         expect(faults).toEqual([]);

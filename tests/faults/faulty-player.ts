@@ -8,7 +8,7 @@ const machineID = '104' as MachineId;
 const requestTimeoutMs = 8_000;
 const pauseMs = 20;
 
-/** Plays a whole visit, whatever dies: repeats requests under the same ids until their outcome is known. */
+/** Plays a whole visit although processes die: repeats each request under the same id until its outcome is known. */
 export class FaultyPlayer {
   readonly #player: TestPlayer;
   readonly #prefix: string;
@@ -26,7 +26,10 @@ export class FaultyPlayer {
     this.#game?.socket.terminate();
   }
 
-  /** Cash in, a spin with a cash-out right behind, cash in again, a spin to its end, cash out, promotions, leave. */
+  /**
+   * Cashes in, spins and cashes out during the round, cashes in again, plays a whole round, cashes out, takes
+   * promotions and leaves.
+   */
   async visit(): Promise<void> {
     await this.#cashIn();
     await this.#spin();
@@ -59,7 +62,7 @@ export class FaultyPlayer {
     );
   }
 
-  /** Waits for the end of the round, as far as this connection hears of it. */
+  /** Waits until this connection hears that the round has ended, for a limited time. */
   async #rest(): Promise<void> {
     for (let look = 0; look < 100; look++) {
       const last = this.#game?.heard.findLast(({ method }) => method === 'cabinet')?.data;
@@ -79,7 +82,7 @@ export class FaultyPlayer {
     if (left.kind === 'refused') await pause();
   }
 
-  /** Repeats a request until it is answered, even by a refusal. */
+  /** Repeats a request until it gets an answer; a refusal is one, too. */
   async #untilKnown<T>(ask: (game: Game) => Promise<Outcome<T>>): Promise<Outcome<T>> {
     for (;;) {
       if (this.#stopped) throw new Error('the player was stopped');
@@ -105,7 +108,7 @@ export class FaultyPlayer {
       }
       game.socket.terminate();
     } catch {
-      // The server is not back yet.
+      // The server has not restarted yet.
     }
     return null;
   }

@@ -1,6 +1,6 @@
 /**
- * An agent that tests kill: the real cabinet, journal and server link without pictures, so that it starts quickly.
- * Takes the real agent's environment.
+ * An agent for tests that kill it: the real cabinet, journal and server connection, but no pictures, so that it starts
+ * quickly. Uses the real agent's environment variables.
  */
 
 import { gameOf } from '@reelfloor/agent/games';
@@ -45,7 +45,7 @@ new ServerLink({
   testSettings: config.testSettings,
   cabinets: [cabinet],
   pictures: noPicture,
-  // The server is back in less than a second.
+  // The server restarts in less than a second.
   longestRetryMs: 250,
   log,
   onReady: () => process.send?.('ready'),

@@ -15,7 +15,10 @@ const programs: Record<Part, string> = {
 };
 const startLimitMs = 60_000;
 
-/** A server and a lean agent as children that die at named points and restart with the same port and data. */
+/**
+ * Runs the server and an agent as child processes that die at named fault points and restart with the same port and
+ * data.
+ */
 export class MortalFloor {
   readonly config: Config;
   readonly #environment: NodeJS.ProcessEnv;
@@ -45,7 +48,7 @@ export class MortalFloor {
     return join(this.config.dataDir, 'agent');
   }
 
-  /** Chooses the part's fault point for its next start; null: none. */
+  /** Sets the fault point at which the process dies after its next start; null: it does not die. */
   arm(part: Part | 'cashier', point: string | null): void {
     writeFileSync(this.#orderFile(part), point ?? '');
   }
@@ -70,7 +73,7 @@ export class MortalFloor {
     await until(`the ${part} is ready`, () => this.#ready.has(part) || this.isDead(part), startLimitMs);
   }
 
-  /** Returns whether the part died at its fault point. Throws if it ended otherwise. */
+  /** Returns true if the process died at its fault point, false if it runs. Throws if it ended otherwise. */
   isDead(part: Part): boolean {
     const child = this.#children.get(part);
     if (child?.signalCode === 'SIGKILL') return true;

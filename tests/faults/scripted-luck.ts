@@ -8,14 +8,16 @@ import {
 } from '@reelfloor/agent/testing/games';
 
 /**
- * The results of rounds, in a cycle, so that no step waits for luck. Win, jackpot and neither come alone, because a
- * write is named after the greatest thing in it.
+ * Results of rounds, repeated in this order, so that no test waits for a random result. A win and a jackpot never come
+ * together, because a fault point is named after the more important of the two.
  */
 const script = ['win', 'jackpot', 'nothing'] as const;
 const lowestLevel = 4;
 const stakeMinor = 100;
 
-/** Random generators of a cabinet that follows the script. No round wins free spins, so each has a stake. */
+/**
+ * Returns random generators by which a cabinet follows the script. No round wins free spins, so each round has a stake.
+ */
 export const scriptedLuck = (game: Game): { randomBelow: RandomBelow; drawJackpots: DrawJackpots } => {
   const winning = stopsWith(game, (winMinor) => winMinor > 0);
   const losing = stopsWith(game, (winMinor) => winMinor === 0);

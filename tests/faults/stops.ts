@@ -1,6 +1,9 @@
 import type { Stop } from './fault-walk.ts';
 
-/** Every point of every process in the order of the walk; the cashier's are those of its own commits. */
+/**
+ * Returns every fault point of every process, in the order in which they are tried. The cashier command's are those of
+ * its commits.
+ */
 export const stopsOf = (server: readonly string[], agent: readonly string[]): Stop[] => [
   ...server.map((point) => ({ part: isCashiers(point) ? 'cashier' : 'server', point }) as const),
   ...agent.map((point) => ({ part: 'agent', point }) as const),

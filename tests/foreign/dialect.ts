@@ -1,31 +1,31 @@
 import { Dice } from '../fuzz/dice.ts';
 
-/** How one server writes what the specification leaves open. */
+/** One server's choices where the specification leaves something open. */
 export interface Dialect {
   readonly seed: number;
-  /** Writes an id, as a number or a text. */
+  /** Returns an id as this server writes it: a number or a text. */
   readonly id: (number: number) => number | string;
-  /** Writes a status, as its word or as a number of this server's own. */
+  /** Returns a status as this server writes it: the word or the server's own number. */
   readonly status: (word: string) => number | string;
   readonly saysWords: boolean;
-  /** Nobody or nothing; undefined if the field is left out. */
+  /** Value for "nobody" or "nothing"; undefined if the field is left out. */
   readonly nobody: 0 | false | null | undefined;
   readonly noText: '' | null | undefined;
   readonly success: 0 | 20000 | undefined;
-  /** The body of an answer that the specification does not describe. */
+  /** Body of answers that the specification does not describe. */
   readonly empty: unknown;
-  /** Whether a refusal has status 200 or its own. */
+  /** True if refusals have HTTP status 200, false if each has its own. */
   readonly refusesWithOk: boolean;
-  /** Whether an unknown request on a channel stays unanswered. */
+  /** True if the server does not answer unknown requests on a channel. */
   readonly ignoresUnknown: boolean;
-  /** The HTTP status of an unknown address. */
+  /** Answer to an unknown address, sent with HTTP status 404. */
   readonly notFound: { readonly type: string; readonly body: string };
   readonly moment: (ms: number) => number | string;
-  /** Whether tokens are JWTs that name the player. */
+  /** True if tokens are JWTs that contain the player's name. */
   readonly hasClaims: boolean;
-  /** Whether the sign-in sends the fields of §3 beside `token` and `pin_code`. */
+  /** True if a sign-in's answer has the fields of §3 besides `token` and `pin_code`. */
   readonly tellsLastLogon: boolean;
-  /** Whether `balance` is sent over the channels, or only by its call. */
+  /** True if changes of `balance` are sent over the channels, false if only the call returns it. */
   readonly tellsBalance: boolean;
   readonly apiUrl: string;
 }

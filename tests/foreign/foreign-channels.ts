@@ -14,14 +14,14 @@ type Reject = (code: number, reason?: string) => void;
 type OnRequest = (peer: Peer, asked: Asked, accept: Accept, reject: Reject) => boolean;
 type Door = (house: ForeignHouse, dialect: Dialect, ...request: Parameters<OnRequest>) => boolean;
 
-/** The channels of §7, by the published package. Returns the function that stops them. */
+/** Opens the channels of §7 with the published protoo server. Returns the function that closes them. */
 export const openForeignChannels = (server: Server, house: ForeignHouse, dialect: Dialect): (() => void) => {
   const sockets = new WebSocketServer(server);
   const room = new Room();
   const doors: Record<string, OnRequest> = {
     '/seats': (...asked) => onGame(house, dialect, ...asked),
     '/notices': (...asked) => onNotify(house, dialect, ...asked),
-    // "Configured; message formats not shown": it knows no request.
+    // §7 says "Configured; message formats not shown", so every request is unknown.
     '/pots': () => false,
   };
   sockets.on('connectionrequest', ({ request }, accept, reject) => {

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 const count = Number(process.env.FOREIGN_SERVERS ?? 1);
 
 /**
- * The seeds of this run, drawn anew each time so that many runs meet many servers; each is in its tests' names.
+ * Returns this run's random seeds, so that many runs test many servers. Each seed is in the names of its tests;
  * `FOREIGN_SEED=7` repeats one.
  */
 export const foreignSeeds = (): number[] => {

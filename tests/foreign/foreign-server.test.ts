@@ -53,7 +53,7 @@ describe.each(foreignSeeds())('the client with a foreign server, FOREIGN_SEED=%i
     if (!found) throw new Error(`no machine ${number}`);
     return found;
   };
-  /** Checks that the page shows no parser error, no code and no endless spinner. */
+  /** Checks that the page shows no parser error, no error code and no endless spinner. */
   const readsWell = async (page: Page) => {
     const text = await page.locator('body').innerText();
     expect(text).not.toMatch(/undefined|NaN|\[object|expected|Invalid input|unexpected token/i);
@@ -73,7 +73,7 @@ describe.each(foreignSeeds())('the client with a foreign server, FOREIGN_SEED=%i
     await page.getByRole('button', { name: 'Log in' }).click();
     await page.getByText('Attempts left: 4. Block time: 15 minutes.').waitFor();
     await logInAs(page, 'alice77');
-    // Once for each load of the page.
+    // One call for each load of the page.
     expect(heard(/^GET \.\.\/check$/)).toHaveLength(2);
 
     await until(
@@ -253,7 +253,7 @@ describe.each(foreignSeeds())('the client with a foreign server, FOREIGN_SEED=%i
       await page.goto(path);
       await page.getByText('This is not offered here.').first().waitFor();
       await readsWell(page);
-      // No button that could not help.
+      // There must be no button that could not help.
       expect(await page.getByRole('main').getByRole('button').count()).toBe(0);
     }
     await page.goto('/profile');

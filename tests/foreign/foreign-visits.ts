@@ -30,7 +30,7 @@ export interface ForeignVisits {
   close(): Promise<void>;
 }
 
-/** A foreign server of this seed, the built client beside it, and visitors in the browser. */
+/** Starts a server with the choices of this seed, serves the built client next to it, and opens a browser. */
 export const openForeignVisits = async (
   browser: Browser,
   seed: number,
@@ -66,7 +66,10 @@ export const logInAs = async (page: Page, username: string): Promise<void> => {
   await page.waitForURL('**/lobby');
 };
 
-/** Returns the console's complaints, except those about calls and pictures that this house lacks, and skipped items. */
+/**
+ * Returns console messages, without those about calls and pictures that this server lacks and items that the client
+ * skipped.
+ */
 export const complaintsOf = ({ complaints }: Visitor): string[] =>
   complaints.filter(
     (text) => !/Failed to load resource.* status of 4\d\d/.test(text) && !/^a [a-z ]+ left out: /.test(text),

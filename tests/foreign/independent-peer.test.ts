@@ -13,12 +13,12 @@ interface Notice {
   readonly data: Record<string, unknown>;
 }
 
-/** What another WebRTC stack decoded of the picture and sound. */
+/** Receives picture and sound in another WebRTC implementation, and counts what it decoded. */
 class Viewer {
   readonly connection = new wrtc.RTCPeerConnection();
   frames = 0;
   size = { width: 0, height: 0 };
-  /** The loudest sample of the sound, of 32767. */
+  /** Largest sample of the sound, at most 32767. */
   loudest = 0;
 
   constructor() {

@@ -10,14 +10,15 @@ it('malformed input causes no 500, crash, stack trace or growing memory, and no 
     seed: 20_261_121,
   });
   expect(faults).toEqual([]);
-  // The input arrived: doors accepted and refused it, and channels received it.
+  // The input was processed: routes accepted and refused some of it, and channels received it.
   expect(calls).toBeGreaterThan(100);
   expect(messages).toBeGreaterThan(100);
   expect(events.committed).toBeGreaterThan(0);
   expect(events.refused).toBeGreaterThan(0);
   expect(rawPeers.ended).toBeGreaterThan(0);
   for (const status of ['200', '400', '401', '404']) expect(statuses[status] ?? 0, status).toBeGreaterThan(0);
-  // At the most verbose level the log has lines (one a minute about strangers), and no password, token or key.
+  // At the most verbose level the log has lines, but no password, token or key. (Warnings about unknown callers are
+  // limited to one a minute.)
   expect(printed.split('\n').length).toBeGreaterThan(2);
   for (const secret of secrets) {
     expect(secret.length).toBeGreaterThan(7);
@@ -34,7 +35,8 @@ it('no offer, candidate, datagram or report ends the media process or interrupts
     seed: 20_261_122,
   });
   expect(faults.join('\n')).toBe('');
-  // The input arrived: offers reached native code or were kept from it, and its port received datagrams.
+  // The input was processed: some offers reached native code, others were refused before it, and the port received
+  // datagrams.
   for (const outcome of ['answered', 'MESSAGE_INVALID'])
     expect(outcomes[outcome] ?? 0, outcome).toBeGreaterThan(0);
   for (const thrown of [candidates, packets, reports]) expect(thrown).toBeGreaterThan(0);

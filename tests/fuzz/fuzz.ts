@@ -7,32 +7,37 @@ import { FrameThrower } from './throw-frames.ts';
 import { Thrower } from './throw-messages.ts';
 
 export interface FuzzReport {
-  /** What must never happen, each with its cause. Empty: all is well. */
+  /** Everything seen that must never happen, each with its cause. Empty if the test passed. */
   readonly faults: string[];
   readonly calls: number;
   readonly messages: number;
-  /** Batches of events that an agent sent with a valid token: committed and refused. */
+  /** Number of batches of events that an agent with a valid token sent: committed and refused ones. */
   readonly events: { readonly committed: number; readonly refused: number };
-  /** Peers with hand-made frames that ignore close frames: ended by the server later, or refused at once. */
+  /**
+   * Number of peers that send hand-made frames and ignore close frames: those ended by the server after a while, and
+   * those refused at once.
+   */
   readonly rawPeers: { readonly ended: number; readonly refused: number };
   readonly statuses: Readonly<Record<string, number>>;
-  /** Memory of the server's process after the warm-up and at the end. */
+  /** Memory of the server's process after the warm-up, in bytes. */
+  /** Memory of the server's process at the end, in bytes. */
   readonly warmBytes: number;
   readonly endBytes: number;
-  /** The server's output and the secrets that were used, for a search of the log. */
+  /** All output of the server, to be searched for secrets. */
+  /** The secrets that were used. */
   readonly printed: string;
   readonly secrets: readonly string[];
 }
 
 const throwersAtOnce = 4;
-/** A file with a line number or a stack frame, which a stranger must never see. */
+/** Matches a file with a line number or a stack frame, which no answer may contain. */
 const stack = /node_modules|node:internal|\.[jt]s:\d+|\n\s+at /;
-/** A process keeps memory that it once used; it must not grow with each try. */
+/** Allowed growth of the process. It keeps memory that it once used, but must not grow with each input. */
 const allowedGrowthBytes = 32 * 2 ** 20;
 const maxTold = 20;
 const mostLooks = 20;
 
-/** Sends `count` malformed inputs to a running server; the same seed sends the same. */
+/** Sends `count` malformed inputs to a running server. The same seed sends the same inputs. */
 export const fuzz = async ({ count, seed }: { count: number; seed: number }): Promise<FuzzReport> => {
   const target = await startTarget();
   const run = new Run(target);
@@ -87,7 +92,7 @@ class Run {
 
   async throwMany(count: number, dice: Dice): Promise<void> {
     let left = count;
-    // Each thrower has its own dice, so that the order of answers does not change what is sent.
+    // Each sender has its own random generator, so that the order of answers does not change what is sent.
     const throwing = this.#throwers.map(async (thrower) => {
       const own = new Dice(dice.roll(2 ** 32));
       while (left-- > 0 && this.#target.exit() === null && this.#faults.length < maxTold)
@@ -132,7 +137,7 @@ class Run {
   #judge({ what, status, text }: Answer): void {
     this.#calls++;
     this.#statuses[status] = (this.#statuses[status] ?? 0) + 1;
-    // 503 means temporarily unavailable; here only a machine that the input took out of play is.
+    // 503 means temporarily unavailable. It is allowed only for a machine that the input has taken out of service.
     const isExcused = status === 503 && text.includes('MACHINE_');
     if (status >= 500 && !isExcused)
       this.#faults.push(`${what} was answered with ${status}: ${text.slice(0, 300)}`);
@@ -148,7 +153,7 @@ class Run {
     if (stack.test(text)) this.#faults.push(`a channel showed a stack: ${text.slice(0, 300)}`);
   }
 
-  /** Memory of the process after it had some seconds to free what it can. */
+  /** Returns the memory of the process, in bytes, after giving it some seconds to free memory. */
   async restingBytes(warmBytes: number): Promise<number> {
     for (let look = 0; ; look++) {
       if (this.#target.exit() !== null) return 0;
@@ -171,7 +176,7 @@ class Run {
       this.#faults.push(
         `memory grew from ${warmBytes} to ${endBytes} bytes between the first and the second half`,
       );
-    // After all input another player must still play with the same money.
+    // Afterwards another player must still be able to play, with the same money.
     const witness = await TestPlayer.login(this.#target.address, 'player2');
     const balanceMinor = await witness.balanceMinor();
     if (balanceMinor !== 100_000) this.#faults.push(`the witness has ${balanceMinor}`);

@@ -1,6 +1,6 @@
 import type { Dice } from './dice.ts';
 
-/** Values on which parsers, databases and numbers have failed. */
+/** Values on which parsers, databases and arithmetic have failed before. */
 const odd: readonly unknown[] = [
   null,
   true,
@@ -33,7 +33,7 @@ const odd: readonly unknown[] = [
   100,
 ];
 
-/** Names that calls and channels know, so that the input passes the first check. */
+/** Field names used by calls and channels, so that the input passes the first check. */
 const names: readonly string[] = [
   'id',
   'username',
@@ -69,7 +69,7 @@ export const anyValue = (dice: Dice, depth = 0): unknown => {
 
 export const anyObject = (dice: Dice, depth = 0): Record<string, unknown> => {
   const made: Record<string, unknown> = {};
-  // Defined, because an assignment would change the prototype instead.
+  // Uses `defineProperty`, because assigning `__proto__` would change the prototype instead.
   for (let left = dice.roll(6); left > 0; left--)
     Object.defineProperty(made, dice.pick(names), {
       value: anyValue(dice, depth + 1),
@@ -96,6 +96,6 @@ export const anyText = (dice: Dice, value: unknown): Buffer => {
   }
 };
 
-/** Text that may be in a header or an address: no line ends and only Latin-1. */
+/** Returns text that is allowed in a header or an address: Latin-1 without line ends. */
 export const anyWord = (dice: Dice): string =>
   Array.from({ length: dice.roll(40) }, () => String.fromCharCode(33 + dice.roll(94))).join('');

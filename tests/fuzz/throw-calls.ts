@@ -6,13 +6,15 @@ import { anyObject, anyText, anyValue, anyWord } from './nonsense.ts';
 
 export interface Answer {
   readonly what: string;
-  /** 0: the connection was closed without an answer. */
+  /** HTTP status; 0 if the connection was closed without an answer. */
   readonly status: number;
   readonly text: string;
 }
 
 const patienceMs = 60_000;
-/** These calls would end the sign-in that the others need; both have their own tests. */
+/**
+ * Calls that are left out, because they would end or lock the sign-in that the others need. They have their own tests.
+ */
 const left: ReadonlySet<RouteName> = new Set(['logout', 'lock', 'unlock']);
 const known = (Object.entries(routes) as [RouteName, Route][]).filter(([name]) => !left.has(name));
 const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'HEAD'];
@@ -24,7 +26,7 @@ const types = [
   'x',
 ];
 
-/** One call, mostly to an existing door, with malformed body, query and headers. */
+/** Makes one call, mostly to an existing route, with malformed body, query and headers. */
 export const throwCall = (address: string, token: string, dice: Dice): Promise<Answer> => {
   const [, route] = dice.pick(known);
   const method = dice.oneIn(8) ? dice.pick(methods) : route.method;
@@ -67,7 +69,7 @@ export const throwCall = (address: string, token: string, dice: Dice): Promise<A
   });
 };
 
-/** Raw bytes on a connection: broken request lines, headers and upgrades. */
+/** Sends raw bytes on a connection: broken request lines, headers and upgrades. */
 export const throwBytes = (port: number, dice: Dice): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const head = dice.pick([
@@ -86,7 +88,7 @@ export const throwBytes = (port: number, dice: Dice): Promise<Answer> =>
     );
     socket.on('data', (chunk) => {
       text += chunk.toString('latin1');
-      // An upgrade that succeeded stays open until it is closed here.
+      // A successful upgrade would stay open without this.
       socket.destroy();
     });
     socket.on('error', () => {});

@@ -10,10 +10,13 @@ const methods = [gameClientSide, agentAgentSide].flatMap(({ requests, notificati
   ...Object.keys(requests),
   ...Object.keys(notifications),
 ]);
-/** Below the limit of what a connection may send at once, so that the input is read. */
+/** Messages for each connection: below the limit, so that the server reads all of them. */
 const messagesEach = 40;
 
-/** A channel that reopens whenever it was closed. Keeps what it receives until it is taken. */
+/**
+ * Sends malformed messages on a channel and reopens it whenever it is closed. Keeps received messages until they are
+ * taken.
+ */
 export class Thrower {
   readonly #address: string;
   readonly #token: () => string;
@@ -65,7 +68,7 @@ export class Thrower {
     this.#socket = socket;
     this.#sent = 0;
     this.opened++;
-    // Every second one authenticates, so that the server looks closely at what follows.
+    // Half of the connections authenticate, so that the server fully checks what follows.
     if (dice.oneIn(2)) {
       const data = { token: this.#token(), machineID: dice.pick(['m1', 'm2']) };
       socket.send(JSON.stringify({ request: true, id: 1, method: 'init', data }));

@@ -8,25 +8,28 @@ import { anyCandidate, anyOffer, damaged } from './make-offers.ts';
 import { anyRtcp, PacketThrower } from './throw-packets.ts';
 
 export interface MediaFuzzReport {
-  /** What must never happen. Empty: all is well. */
+  /** Everything seen that must never happen. Empty if the test passed. */
   readonly faults: readonly string[];
   readonly offers: number;
   readonly outcomes: Readonly<Record<string, number>>;
   readonly candidates: number;
   readonly packets: number;
   readonly reports: number;
-  /** Frames that the witness received in total, and by half-time. */
+  /** Number of frames that an undisturbed viewer received by half-time, and in total. */
   readonly witnessed: readonly [half: number, end: number];
 }
 
 const throwersAtOnce = 6;
-/** Far above what a busy machine takes; a hanging process is killed after half of it. */
+/** Far longer than a busy machine needs; a process that hangs is killed after half of this. */
 const patienceMs = 60_000;
-/** Any address of this machine may be a viewer, so that input reaches native code. */
+/** Allows viewers at any address, so that input reaches native code. */
 const viewerNetworks = ['0.0.0.0/0', '::/0'];
 const keptOffers = 12;
 
-/** Sends offers, candidates, datagrams and reports to a real media process for this long; it must survive. */
+/**
+ * Sends offers, candidates, datagrams and reports to a real media process for this long. The process must not end or
+ * hang.
+ */
 export const fuzzMedia = async ({
   seconds,
   seed,
@@ -77,7 +80,7 @@ class MediaRun {
     if (!(await this.#witness.connect(this.#media, fuzzedCabinet)))
       throw new Error('the witness got no answer');
     const endAt = performance.now() + seconds * 1000;
-    // On a busy machine the connections take a while to come up.
+    // On a busy machine it takes a while until the connections are open.
     const isEnough = () => this.#reports > 0 || performance.now() > endAt + patienceMs;
     const isOver = () => this.#faults.length > 0 || (performance.now() > endAt && isEnough());
     const half = sleep((seconds * 1000) / 2, undefined, { ref: false }).then(() => this.#witness.packets);
@@ -158,7 +161,7 @@ class MediaRun {
     return this.#witness.packets > before;
   }
 
-  /** Sends a viewer's encrypted reports on an open connection; now and then on a new one. */
+  /** Sends a viewer's encrypted reports, mostly on an open connection and sometimes on a new one. */
   async #reportUntil(isOver: () => boolean, dice: Dice): Promise<void> {
     while (!isOver()) {
       await this.#reporter.connect(this.#media, fuzzedCabinet).catch(() => false);
