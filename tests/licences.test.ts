@@ -30,7 +30,7 @@ describe('what is shipped', () => {
       for (const name of Object.keys(dependencies))
         if (!name.startsWith('@reelfloor/')) expect(named(name), `${name} of ${workspace}`).toBeDefined();
     }
-    // Packages that only build and test are left out, except for what ends up in the client.
+    // Packages that are only used to build and test are left out, unless a part of them is in the client.
     for (const name of ['vitest', 'playwright-core', 'vite']) expect(named(name), name).toBeUndefined();
     expect(named('@fontsource-variable/inter')).toBeDefined();
   });

@@ -1,6 +1,7 @@
 /**
- * `npm run test:races [-- races] [--engine sqlite|postgres]`: sixteen claimants race for one seat, 10,000 times by
- * default, on both engines unless one is named. Exits 1 unless each race has exactly one winner.
+ * `npm run test:races [-- races] [--engine sqlite|postgres]`: sixteen players try to take one seat at the same time,
+ * 10,000 times by default, on both engines unless one is named. Exits 1 unless exactly one player gets the seat each
+ * time.
  */
 import { parseArgs } from 'node:util';
 import { runCommand } from '../scripts/run-command.ts';

@@ -40,7 +40,7 @@ describe('a session on a floor whose parts die', () => {
     await until('the line is closed', () => player.closed);
     floor.start('server');
     await floor.ready('server');
-    // The server waits for the agent, which is still reconnecting.
+    // The server answers only when the agent, which is still reconnecting, is back.
     const again = await ChannelPlayer.connect(floor.baseUrl);
     const rejoined = await again.init(machineId, token);
     if (rejoined.kind !== 'accepted') throw new Error(JSON.stringify(rejoined));

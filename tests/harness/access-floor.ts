@@ -5,7 +5,7 @@ import type { Browser } from 'playwright-core';
 import { buildWeb } from '../../scripts/build-web.ts';
 import { desk, newVisitor, type Visitor } from './browser.ts';
 
-/** A server with two cabinets that serves the built client: enough for pages about people. */
+/** Starts a server with two cabinets that serves the built client, for tests of sign-in and account pages. */
 export const openAccessFloor = async (
   env: Record<string, string> = {},
   settings: object = {},
@@ -42,7 +42,7 @@ export const visit = async (
   return visitor;
 };
 
-/** Signs the page in, as if the player had logged in on this browser before. */
+/** Signs the page in as if the player had logged in on this browser before. */
 const rememberToken = ({ page }: Visitor, token: string) =>
   page.addInitScript((kept) => {
     if (sessionStorage.getItem('was_here') === null) localStorage.setItem('access_token', kept);

@@ -13,8 +13,8 @@ export interface AccessVisits {
 }
 
 /**
- * A floor and a browser for the tests of one `describe`. Closes the visitors after each test, and fails it on console
- * messages that are not in `forgiven`.
+ * Opens a floor and a browser for the tests of one `describe`. After each test, closes the pages and fails the test if
+ * the console has messages that do not match `forgiven`.
  */
 export const accessVisits = (
   env: Record<string, string> = {},

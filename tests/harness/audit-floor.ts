@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { openSqliteDatabase } from '@reelfloor/server/testing/database';
 import { auditBooks } from '@reelfloor/server/testing/ledger';
 
-/** Returns what is wrong with the books of a floor's database; empty if they are right. */
+/** Returns the audit's faults in the ledger of a floor's database; empty if there are no faults. */
 export const auditFloor = async (dataDir: string): Promise<string[]> => {
   const database = await openSqliteDatabase(join(dataDir, 'reelfloor.sqlite'));
   try {

@@ -9,17 +9,17 @@ const source = await readFile(createRequire(import.meta.url).resolve('axe-core/a
 export type AxeExtent = 'all' | 'colours';
 
 /**
- * Returns axe's objections to the page as it is, one line each. Evaluated over the browser's own protocol, so the
- * page's content policy stays in force.
+ * Returns axe's findings for the page in its current state, one line each. axe is run through the browser's DevTools
+ * protocol, so the page's content security policy stays in force.
  */
 export const violations = async (
   page: Page,
   extent: AxeExtent = 'all',
   except: readonly string[] = [],
-  /** A selector of parts that are checked elsewhere. */
+  /** Selector of parts that are left out, because other tests check them. */
   without?: string,
 ): Promise<string[]> => {
-  // The page behind a dialog is checked by itself.
+  // The page behind a dialog is checked without the dialog.
   const isBehind = (await page.locator('dialog:modal').count()) > 0;
   const whole = without === undefined ? 'document' : JSON.stringify({ exclude: [[without]] });
   const where = isBehind ? '"dialog:modal"' : whole;
@@ -37,7 +37,7 @@ export const violations = async (
   );
 };
 
-/** Loads axe into the page and ends all animations: colours in the middle of a transition do not count. */
+/** Loads axe into the page and ends all animations: a colour in the middle of a transition must not be measured. */
 export const bringAxe = async (page: Page): Promise<void> => {
   if (!(await page.evaluate('"axe" in globalThis'))) await page.evaluate(source);
   await page.evaluate(() => {

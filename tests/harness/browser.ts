@@ -4,7 +4,7 @@ import { keepToasts } from './kept-toasts.ts';
 import { tellOfPage } from './open-pages.ts';
 import { logIn } from './player.ts';
 
-/** Lets a headless Chromium decode and play without asking. */
+/** Flags with which a headless Chromium decodes and plays media without user action. */
 const flags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -27,7 +27,7 @@ export const launchBrowser = (): Promise<Browser> =>
     args: flags,
   });
 
-/** A page of a new visitor. Keeps console messages, so that a test can fail on them. */
+/** A visitor's own browser context with one page. Console messages are kept, so that a test can fail on them. */
 export interface Visitor {
   readonly page: Page;
   readonly complaints: string[];
@@ -42,7 +42,7 @@ export const newVisitor = async (
     theme?: string;
     touch?: boolean;
     userAgent?: string;
-    /** Nobody touches the page, so its idle lock is real; without this option it is put off. */
+    /** Lets the idle lock run from the start. Without this option the page counts as used, so it never locks. */
     left?: boolean;
   } = {},
 ): Promise<Visitor> => {
@@ -73,8 +73,8 @@ export const newVisitor = async (
 };
 
 /**
- * Goes to an address and waits for its scripts only. Playwright would wait for `load`, which every picture and
- * typeface delays.
+ * Makes `goto` wait only for the page's scripts. Playwright's default waits for `load`, which every picture and font
+ * delays.
  */
 const waitForScriptsAlone = (page: Page): void => {
   const { goto, reload, waitForURL } = page;
@@ -84,7 +84,7 @@ const waitForScriptsAlone = (page: Page): void => {
   page.waitForURL = (url, options) => waitForURL.call(page, url, { waitUntil: 'commit', ...options });
 };
 
-/** Puts the idle lock off: a test may watch a page for longer than the lock allows. */
+/** Keeps the idle lock from running out: a test may watch a page for longer than the lock allows. */
 const stayPresent = (): void => {
   const touch = () => {
     if (self.origin !== 'null') localStorage.setItem('last_input_at', String(Date.now()));

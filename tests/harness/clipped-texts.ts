@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Returns the texts of a page that cannot be read to their end: cut off by their own box, by one around it, or by the
- * screen's edge. Text that scrolls sideways, or is only for screen readers, does not count.
+ * Returns the texts of a page of which a part cannot be seen: cut off by their own box, by one around it, or by the
+ * screen's edge. Text that scrolls sideways or is only for screen readers is not counted.
  */
 export const clippedTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -35,7 +35,7 @@ export const clippedTexts = (page: Page): Promise<string[]> =>
     const found: string[] = [];
     for (let node = walker.nextNode(); node; node = walker.nextNode())
       if (node.textContent?.trim() && isCut(node as Text)) found.push(node.textContent.trim());
-    // The value of a field is not text of the page.
+    // A field's value is not in the page's text, so its width is measured.
     const canvas = document.createElement('canvas').getContext('2d');
     const arrowPx = 18;
     for (const field of document.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select')) {

@@ -9,11 +9,13 @@ interface Answer {
   readonly body: Buffer;
 }
 
-/** From now on the page's calls come through a proxy that reports this address; its channels do not. */
+/**
+ * Makes the page's HTTP calls come from this address, through a proxy header. Its WebSocket channels are not affected.
+ */
 export const comeFrom = async (page: Page, address: string): Promise<void> => {
   await page.route('**/*', async (route) => {
     const asked = route.request();
-    // The test may have its own answer for this call.
+    // The test may answer this call itself.
     if (new URL(asked.url()).pathname === '/Settings.json') return route.fallback();
     const headers = { ...(await asked.allHeaders()), 'x-forwarded-for': address };
     const body = asked.postDataBuffer();

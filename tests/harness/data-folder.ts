@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Returns a data folder for one floor. In a test run it contains the demo already; elsewhere the floor seeds it at its
- * start.
+ * Creates and returns a data folder for one floor. In a test run it already contains the demo's data; otherwise the
+ * floor creates them when it starts.
  */
 export const freshDataDir = async (): Promise<string> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'reelfloor-'));

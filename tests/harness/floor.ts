@@ -10,7 +10,7 @@ export interface Floor {
   readonly baseUrl: string;
   readonly dataDir: string;
   output(): string;
-  /** Stops it as Ctrl-C would and returns the exit code. The data stays until `remove`. */
+  /** Stops it as Ctrl-C would and returns the exit code. The data are kept until `remove`. */
   stop(): Promise<number | null>;
   remove(): Promise<void>;
 }

@@ -3,23 +3,23 @@ import { createSocket } from 'node:dgram';
 import { createServer } from 'node:net';
 
 /**
- * Below the ports that systems assign (32768 and up on Linux, 49152 elsewhere), so that a free port stays free while a
- * killed server restarts.
+ * Lowest port used. The range is below the ports that systems assign (32768 and up on Linux, 49152 elsewhere), so that
+ * a port stays free while a killed server restarts.
  */
 const lowest = 20_000;
 const portsOfWorker = 800;
-/** Each worker of a run has its own ports; 0 is for processes that are not workers. */
+/** Highest worker number. Each worker of a run has its own ports; number 0 is for processes that are not workers. */
 const lastWorker = 14;
 
 const worker = Math.min(Number(process.env.VITEST_POOL_ID ?? 0) || 0, lastWorker);
 const first = lowest + worker * portsOfWorker;
-/** Starts at a random port, because other test runs may be active. */
+/** Next port to try. The first is random, because other test runs may be active. */
 let next = randomInt(portsOfWorker);
 
-/** Returns a TCP port on which nobody listens, and which this run gives to nobody else. */
+/** Returns a TCP port that is free and is given to nobody else in this run. */
 export const freePort = (): Promise<number> => firstFree((port) => isFree(port));
 
-/** The same for UDP at an address. */
+/** Returns a UDP port that is free at this address and is given to nobody else in this run. */
 export const freeUdpPort = (host: string): Promise<number> => firstFree((port) => isFreeForUdp(port, host));
 
 const firstFree = async (isFree: (port: number) => Promise<boolean>): Promise<number> => {

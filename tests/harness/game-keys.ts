@@ -9,7 +9,7 @@ export const autoplayKey = (page: Page) => key(page, 'Otomatik');
 
 const isReady = async (page: Page) => (await spinKey(page).getAttribute('aria-disabled')) === 'false';
 export const ready = (page: Page) => until('a spin is possible', () => isReady(page), freeSpinsMs);
-/** About one round in a hundred wins free spins. */
+/** Limit for a round with free spins, which about one round in a hundred wins. */
 const freeSpinsMs = 90_000;
 
 /** Starts autoplay without a limit of rounds. */
@@ -38,14 +38,14 @@ export const sentTo = ({ sent }: GamePage, method: string) =>
 
 /**
  * Presses until exactly one press has been sent. On a busy machine the picture may freeze after the key became ready,
- * which locks it.
+ * and a frozen picture locks the key.
  */
 export const press = (game: GamePage, act: () => Promise<unknown>): Promise<unknown> => {
   const before = sentTo(game, 'press').length;
   return until('a press has gone out', async () => {
     await ready(game.page);
     await act();
-    // After this evaluation, everything that the page has sent is known here.
+    // After this call, everything that the page has sent is known here.
     await game.page.evaluate('0');
     return sentTo(game, 'press').length > before;
   });
@@ -57,13 +57,16 @@ export const clickTwice = (place: Locator): Promise<void> =>
     button.click();
   });
 
-/** Moves money by a key of the screen. On a phone, where the key is among the keys of play, it needs a second press. */
+/**
+ * Moves money to the machine by a key of the game screen. On a phone this key is among the play keys, so it needs a
+ * second press.
+ */
 const cashIn = async (page: Page, amount: string): Promise<void> => {
   await key(page, `${amount} aktar`).click();
   if ((await page.locator('.game.upright').count()) > 0) await confirm(page, amount);
 };
 
-/** Presses a second time; a press too soon after the first does not count. */
+/** Confirms by a second press. It is repeated, because a press too soon after the first does not count. */
 export const confirm = async (page: Page, amount: string): Promise<void> => {
   const armed = key(page, `Onayla: ${amount} aktar`);
   await armed.waitFor();
@@ -74,7 +77,7 @@ export const confirm = async (page: Page, amount: string): Promise<void> => {
   });
 };
 
-/** Opens the machine and adds fifty to its meter, which may hold money of another test. */
+/** Opens the machine and cashes in fifty. The machine may already hold money from another test. */
 export const sitDownWithCredit = async (visits: GameVisits, visit?: Visit): Promise<GamePage> => {
   const game = await visits.sitDown(visit);
   const before = await credit(game.page);

@@ -18,14 +18,14 @@ export interface Visit {
   readonly touch?: boolean;
   readonly theme?: string;
   readonly language?: 'tr' | 'en' | 'ar';
-  /** The operator's `Settings.json`. */
+  /** Content of the operator's `Settings.json`. */
   readonly settings?: object;
   readonly userAgent?: string;
-  /** Replaces the clock, so that the test can let minutes pass (`passMinute`). */
+  /** Replaces the page's clock, so that the test can let minutes pass (`passMinute`). */
   readonly minutes?: boolean;
 }
 
-/** Half the usual frame rate, because drawing, encoding and decoding is most of a game's cost. */
+/** Half the usual frame rate: most of the processor time of a game test is drawing, encoding and decoding frames. */
 export const fewFrames = { FPS: 15 } as const;
 
 export interface GamePage extends Visitor {
@@ -33,7 +33,7 @@ export interface GamePage extends Visitor {
   readonly token: string;
 }
 
-/** A floor and a browser in which players sit down at machines, each with their own settings. */
+/** A floor and a browser in which players open machines, each with their own settings. */
 export class GameVisits {
   readonly #floor: Floor;
   readonly #browser: Browser;
@@ -45,7 +45,7 @@ export class GameVisits {
     this.#browser = browser;
   }
 
-  /** `settings` are written to the operator's `Settings.json` for every visit without its own. */
+  /** `settings`: content of the operator's `Settings.json` for visits that do not set their own. */
   static async open(environment: NodeJS.ProcessEnv = {}, settings?: object): Promise<GameVisits> {
     const [floor, browser] = await Promise.all([
       startFloor({ environment: { CABINET_SPEED: '10', ...environment } }),
@@ -94,7 +94,7 @@ export class GameVisits {
     return game;
   }
 
-  /** The same, and waits until the picture moves. */
+  /** Opens the game as `visit` does, and waits until the picture moves. */
   async sitDown({ machine = '104', ...visit }: Visit = {}): Promise<GamePage> {
     const game = await this.visit(`/game/${machine}/demo`, visit);
     await until('the picture moves', async () => (await shownFrames(game.page)) > 5, 30_000);
@@ -111,12 +111,12 @@ export class GameVisits {
     return (body as { items: { spinCount: number }[] }).items[0]?.spinCount ?? 0;
   }
 
-  /** Leaves the machine by its key, closes the page and checks its console. */
+  /** Leaves the machine by its leave key, closes the page and checks its console. */
   async leave({ page }: GamePage, key: RegExp = /^(Ayrıl|Leave)$/): Promise<void> {
     await leaveMachine(page, key);
   }
 
-  /** Closes all pages and checks that their consoles have only messages that the test provoked. */
+  /** Closes all pages and checks that their consoles contain only messages that the test provoked. */
   async leaveClean(): Promise<void> {
     for (const { complaints, close } of this.#pages.splice(0)) {
       expect(complaints.filter((text) => !/Failed to load resource.* status of 4\d\d/.test(text))).toEqual(
@@ -127,7 +127,7 @@ export class GameVisits {
   }
 }
 
-/** The page's open connections and pictures, and how often a key has clicked. */
+/** Returns the page's numbers of open connections and pictures, and how often a key has made its click sound. */
 export const pageCounts = (page: Page) =>
   page.evaluate(() => {
     const { kept } = globalThis as unknown as { kept: Kept };
@@ -140,7 +140,7 @@ export const pageCounts = (page: Page) =>
     };
   });
 
-/** Cuts the connection to the machine, as a lost network does. */
+/** Closes the page's connection to the machine, as a lost network would. */
 export const cutLine = (page: Page) =>
   page.evaluate(() => {
     const { kept } = globalThis as unknown as { kept: Kept };

@@ -10,7 +10,7 @@ export const keepToasts = (): void => {
     const text = shown?.textContent;
     if (text && !toastsKept.includes(text)) toastsKept.push(text);
   };
-  // Looks only at changed nodes: some pages change often, and are measured.
+  // Looks only at changed nodes, because some tests measure pages that change often.
   new MutationObserver((changes) => {
     for (const { target, addedNodes } of changes) {
       keep((target instanceof Element ? target : target.parentElement)?.closest(toast));
@@ -21,13 +21,13 @@ export const keepToasts = (): void => {
   }).observe(document, { subtree: true, childList: true, characterData: true });
 };
 
-/** Returns what toasts have said since the page was loaded, each text once. */
+/** Returns the text of every toast since the page was loaded, each text once. */
 export const toastsOf = (page: Page): Promise<string[]> => page.evaluate<string[]>('toastsKept');
 
-/** Waits until a toast says this, or has said it since the page was loaded. */
+/** Waits until a toast shows this text, or returns at once if one has since the page was loaded. */
 export const toast = (page: Page, text: string | RegExp): Promise<unknown> =>
   until(`a toast says ${text}`, async () =>
-    // A page that is navigating cannot be evaluated.
+    // A page that is navigating cannot be queried.
     (await toastsOf(page).catch(() => [])).some((said) =>
       typeof text === 'string' ? said.includes(text) : text.test(said),
     ),

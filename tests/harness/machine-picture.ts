@@ -5,7 +5,10 @@ import type { Page } from 'playwright-core';
 const { landscape } = geometries;
 const { picture, reel, reelArea } = landscape;
 
-/** A cell is compared by this many averaged colours a side: enough to tell symbols, coarse enough for a lossy codec. */
+/**
+ * Number of averaged colours per side of a cell: enough to tell symbols apart, few enough not to depend on the codec's
+ * losses.
+ */
 const grid = 12;
 
 /** One cell's colours: grid × grid × (red, green, blue), normalised to mean 0 and deviation 1. */
@@ -17,7 +20,7 @@ interface Reference {
   readonly print: Fingerprint;
 }
 
-/** Frames decoded and shown so far by the page's machine picture. */
+/** Returns the number of frames of the machine's picture that the page has decoded and shown. */
 export const shownFrames = (page: Page): Promise<number> =>
   page
     .getByTestId('machine-picture')
@@ -42,7 +45,7 @@ export class SymbolReader {
     return new SymbolReader(references);
   }
 
-  /** Returns the symbols in the picture: for each reel, top to bottom. */
+  /** Returns the symbols in the picture: for each reel, from top to bottom. */
   async read(page: Page): Promise<SymbolRole[][]> {
     const prints = await cellColours(page);
     return Array.from({ length: reelCount }, (_, reelIndex) =>
@@ -65,7 +68,10 @@ export class SymbolReader {
   }
 }
 
-/** Averages each cell of the current frame in the page, so that little data crosses to the test. */
+/**
+ * Returns the averaged colours of each cell of the current frame. Computed in the page, so that little data is
+ * transferred to the test.
+ */
 const cellColours = (page: Page): Promise<number[][]> =>
   page.getByTestId('machine-picture').evaluate(
     (video: HTMLVideoElement, { cells, full, size }) => {
@@ -100,7 +106,7 @@ const bytesOf = (bitmap: Awaited<ReturnType<typeof symbolCell>>): Uint8Array => 
   return new Uint8Array(buffer, byteOffset, byteLength);
 };
 
-/** Removes brightness and contrast: while a win is shown its cells shine and the others are dimmed. */
+/** Removes brightness and contrast, because winning cells are shown brighter and all others darker. */
 const levelled = (colours: readonly number[]): Fingerprint => {
   const mean = colours.reduce((sum, value) => sum + value, 0) / colours.length;
   const variance = colours.reduce((sum, value) => sum + (value - mean) ** 2, 0) / colours.length;
@@ -123,13 +129,15 @@ const averaged = (rgba: Uint8Array, width: number, height: number): number[] => 
   return sums.map((sum, i) => sum / (counts[Math.floor(i / 3)] ?? 1));
 };
 
-/** Sound that the page's browser has decoded so far. */
+/** Sound that the page has decoded so far. */
 export interface HeardSound {
-  /** Sum of the squared samples relative to full scale, times seconds (`totalAudioEnergy`, WebRTC statistics). */
+  /**
+   * Sum of the squared samples (full scale is 1) multiplied by seconds: `totalAudioEnergy` of the WebRTC statistics.
+   */
   readonly energy: number;
 }
 
-/** Returns null until sound arrives and the page plays it. Needs `keepConnections`. */
+/** Returns the decoded sound; null until sound arrives and the page plays it. Needs `keepConnections`. */
 export const heardSound = (page: Page): Promise<HeardSound | null> =>
   page.locator('audio').evaluate(async (audio: HTMLAudioElement) => {
     if (audio.paused || audio.muted) return null;

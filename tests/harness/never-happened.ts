@@ -2,8 +2,8 @@
 export type Happenings = Readonly<Record<string, number>>;
 
 /**
- * Returns a fault for each thing that never happened, because a run without it proved nothing about it. A short run may
- * miss some by chance, so nothing is said of one below `longFrom`.
+ * Returns a fault for each thing that never happened, because the run then proved nothing about it. Returns no faults
+ * for a run shorter than `longFrom`, which may miss some by chance.
  */
 export const neverHappened = (
   happenings: Happenings,

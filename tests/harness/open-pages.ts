@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 
 const open = new Set<Page>();
 
-/** From now on a failed test prints this page's content. */
+/** Registers a page, so that a failed test prints its content. */
 export const tellOfPage = (page: Page): void => {
   open.add(page);
   page.once('close', () => open.delete(page));

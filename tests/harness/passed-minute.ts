@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Lets a minute pass for the page's clock and its timers only; a picture whose clock jumps would count as frozen. Runs
- * before the page's own scripts.
+ * Lets a test move the page's clock and timers forward by a minute. The picture keeps the real clock, because after a
+ * jump it would count as frozen. Runs before the page's own scripts.
  */
 export const keepMinutes = (): void => {
   const { setTimeout: begin, clearTimeout: end } = globalThis;

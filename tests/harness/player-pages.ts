@@ -5,19 +5,25 @@ import { expect } from 'vitest';
 import { call } from './player.ts';
 import { until } from './until.ts';
 
-/** Steps of tests of the game and its reconnect dialog, in Turkish, the page's first language. */
+/** Steps for tests of the game and its reconnect dialog. Texts are in Turkish, the page's default language. */
 
 export const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Açık bir oyununuz var' });
 
 export const spinOf = (page: Page) => page.getByRole('button', { name: /^Çevir/ });
 
-/** About one round in a hundred wins free spins, which take half a minute at a floor's usual speed. */
+/**
+ * Limit for a round with free spins: about one round in a hundred wins them, and they take half a minute at normal
+ * speed.
+ */
 const freeSpinsMs = 90_000;
 
 export const canSpin = (page: Page) =>
   until('a spin is possible', () => spinOf(page).isEnabled(), freeSpinsMs);
 
-/** Checks and presses in one evaluation: on a busy machine the picture may freeze in between, which locks the key. */
+/**
+ * Checks the key and presses it in one call: between two calls the picture might freeze on a busy machine, which locks
+ * the key.
+ */
 export const spin = (page: Page) =>
   until(
     'spin is pressed',
@@ -35,7 +41,7 @@ export const cashIn50 = async (page: Page): Promise<void> => {
   await canSpin(page);
 };
 
-/** Waits for the dialog's text of a case, and checks that it offers these actions, the first one as the main one. */
+/** Waits for a dialog with this text, and checks that it has these buttons, the first one as the main one. */
 export const isAsked = async (page: Page, text: string, ...actions: readonly string[]): Promise<void> => {
   const dialog = dialogOf(page);
   await dialog.getByText(text).waitFor();
@@ -46,13 +52,13 @@ export const isAsked = async (page: Page, text: string, ...actions: readonly str
 export const answer = (page: Page, action: string) =>
   dialogOf(page).getByRole('button', { name: action }).click();
 
-/** Gives an order to the demo's switch of a floor; throws if it is refused. */
+/** Runs a command of the demo's switch on a floor. Throws if it is refused. */
 export const orderAt = async (dataDir: string, ...words: readonly string[]): Promise<void> => {
   const { ok, text } = await giveOrder(join(dataDir, 'agent'), words);
   if (!ok) throw new Error(text);
 };
 
-/** Returns a player's balance and seat from the server's books. */
+/** Reads a player's balance and seat from the server's database. */
 export class PlayerBooks {
   readonly #baseUrl: string;
   readonly #token: string;

@@ -103,7 +103,7 @@ export class ChannelPlayer {
     this.balanceMinor = null;
     const outcome = await this.peer.request('init', { machineID: machineId, token }, requestTimeoutMs);
     if (outcome.kind === 'accepted') {
-      // Messages received with the answer are newer than it.
+      // If messages arrived together with the answer, they are newer than it.
       this.cabinet ??= outcome.value.cabinet;
       this.balanceMinor ??= outcome.value.balance;
     }

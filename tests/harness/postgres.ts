@@ -9,7 +9,7 @@ import { freePort } from './free-port.ts';
 import { until } from './until.ts';
 
 const run = promisify(execFile);
-/** Another program may take the port between our choice and PostgreSQL's start. */
+/** Number of tries to start: another program may take the port between our choice and PostgreSQL's start. */
 const maxStarts = 3;
 const superuser = 'reelfloor';
 
@@ -37,10 +37,10 @@ export class TestPostgres {
     this.#isSynced = place.isSynced;
   }
 
-  /** An interrupted run must not leave PostgreSQL behind. */
+  /** Kills PostgreSQL when this process ends, so that an interrupted run leaves nothing behind. */
   readonly #endWithRun = (): void => void this.#process?.kill('SIGQUIT');
 
-  /** Syncs to disk as in production; most tests do without, which is far quicker. */
+  /** Starts a PostgreSQL. `isSynced`: syncs to disk as in production; most tests do without, which is far faster. */
   static async start({ isSynced = true }: { isSynced?: boolean } = {}): Promise<TestPostgres> {
     const bin = postgresBin();
     if (bin === null) throw new Error('there is no PostgreSQL here');
@@ -104,12 +104,12 @@ export class TestPostgres {
     });
   }
 
-  /** Stops it. `fast` cuts every connection and writes everything to disk; `immediate` is a crash. */
+  /** Stops PostgreSQL. `fast` closes every connection and writes everything to disk; `immediate` is like a crash. */
   async stop(how: 'fast' | 'immediate' = 'fast'): Promise<void> {
     const child = this.#process;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
     const ended = new Promise((resolve) => child.once('exit', resolve));
-    // The process id in the file is PostgreSQL's own, whatever started it.
+    // The process id in the file is that of PostgreSQL itself, not of a program that started it.
     const file = await readFile(join(this.#folder, 'data/postmaster.pid'), 'utf8').catch(() => '');
     const pid = Number(file.split('\n')[0]);
     if (pid > 0) process.kill(pid, how === 'fast' ? 'SIGINT' : 'SIGQUIT');
@@ -124,7 +124,7 @@ export class TestPostgres {
   }
 
   #arguments(): string[] {
-    // Hundreds of databases that live for a second each need no vacuum.
+    // There may be hundreds of databases that exist for a second each, so vacuum is turned off.
     const quick = {
       fsync: 'off',
       full_page_writes: 'off',
@@ -167,9 +167,9 @@ interface Runner {
   options(cwd: string): { cwd: string; uid?: number; gid?: number; env: NodeJS.ProcessEnv };
 }
 
-/** PostgreSQL refuses to run as root, so root starts it as the package's user or as nobody. */
+/** Returns the user who runs PostgreSQL: it refuses to run as root, so root uses the package's user or `nobody`. */
 const findRunner = async (): Promise<Runner> => {
-  // The caller's PostgreSQL settings (PGPORT, PGDATA, …) do not apply to this one.
+  // The caller's PostgreSQL variables (PGPORT, PGDATA, …) must not affect this one.
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('PG')));
   if (process.getuid?.() !== 0) return { owner: null, options: (cwd) => ({ cwd, env }) };
   const lines = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'));

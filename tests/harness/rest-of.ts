@@ -2,8 +2,8 @@ import type { Page, Request } from 'playwright-core';
 import { until } from './until.ts';
 
 /**
- * Resolves when a page is at rest: nothing is loading, no placeholder is shown, and the same is true two frames later.
- * Listens from the start, so create it before the page navigates.
+ * Returns a function that resolves when the page is at rest: nothing is loading, no placeholder is shown, and both are
+ * still true two frames later. Create it before the page navigates, because it counts requests from then on.
  */
 export const restOf = (page: Page): (() => Promise<void>) => {
   const loading = new Set<Request>();

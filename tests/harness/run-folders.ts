@@ -6,8 +6,9 @@ import { placeInMemory } from '@reelfloor/server/testing/temporary-folder';
 const beginning = 'reelfloor-run-';
 
 /**
- * Gives a test run one folder for its files and one in memory for its databases. Both are removed with the run's
- * process; folders of killed runs are removed now. Every project of a run calls this; only the first one creates them.
+ * Creates two folders for a test run: one for its files and one in memory for its databases. Both are removed when the
+ * run's process ends; folders of killed runs are removed now. Every project of a run calls this; only the first call
+ * creates them.
  */
 export default (): void => {
   if (process.env.MEMORY_FOLDER) return;
@@ -24,7 +25,7 @@ export const removeLeftOvers = (place: string): void => {
   }
 };
 
-/** Its name has this process's number, and it is removed at exit. */
+/** Creates a folder whose name has this process's number, and which is removed at exit. Returns its path. */
 export const newFolder = (place: string): string => {
   const folder = mkdtempSync(join(place, `${beginning}${process.pid}-`));
   // PostgreSQL runs as another user, in its own folder inside.
@@ -34,7 +35,7 @@ export const newFolder = (place: string): string => {
 };
 
 const isAlive = (pid: number): boolean => {
-  // A folder with this number is left from an earlier process.
+  // A folder with this process's own number must be from an earlier process.
   if (pid === process.pid) return false;
   try {
     process.kill(pid, 0);

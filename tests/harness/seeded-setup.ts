@@ -1,9 +1,12 @@
 import { rm } from 'node:fs/promises';
 import { seedOnce } from './seed-once.ts';
 
-/** Seeds the demo once for a whole test run, to be copied by tests: hashing passwords and PINs is slow by design. */
+/**
+ * Creates the demo's data once for a whole test run. Tests copy them, because hashing passwords and PINs is slow by
+ * design.
+ */
 export default async (): Promise<() => Promise<void>> => {
-  // Another project of the run may have done it.
+  // Another project of the run may already have done this.
   if (process.env.SEEDED_DEMO) return async () => {};
   const folder = await seedOnce();
   process.env.SEEDED_DEMO = folder;

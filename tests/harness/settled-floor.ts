@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core';
 import { desk, launchBrowser, newVisitor, type Visitor } from './browser.ts';
 import { type Floor, startFloor } from './floor.ts';
 
-/** A floor and a browser, with an operator's settings for each test. */
+/** A floor and a browser; each test can set the operator's settings. */
 export class SettledFloor {
   readonly baseUrl: string;
   readonly #floor: Floor;

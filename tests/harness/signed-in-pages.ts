@@ -13,7 +13,7 @@ export interface Entry {
   readonly user?: string;
   readonly userAgent?: string;
   readonly path?: string;
-  /** Signs in anew instead of reusing the last sign-in. */
+  /** Makes a new sign-in instead of using the last one. */
   readonly again?: boolean;
 }
 
@@ -46,7 +46,7 @@ export class SignedInPages {
     const token = kept ?? (await logIn(baseUrl, user)).token;
     this.#tokens.set(user, token);
     const { viewport = desk, theme = 'dark6', layout = { style: 'layout1' }, settings } = entry;
-    // The user's layout is on the server, where the test before may have left another.
+    // The layout is stored on the server, so the previous test may have changed it.
     await call(baseUrl, token, '/api/auth/user/update', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -82,7 +82,7 @@ export class SignedInPages {
     return visitor.page;
   }
 
-  /** Closes all pages and checks their consoles, except for forgiven messages. */
+  /** Closes all pages and checks that their consoles have no messages except those that match `forgiven`. */
   async leaveClean(forgiven?: RegExp): Promise<void> {
     for (const { complaints, close } of this.#visitors.splice(0)) {
       expect(complaints.filter((text) => !forgiven?.test(text))).toEqual([]);

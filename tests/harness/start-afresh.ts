@@ -1,8 +1,8 @@
 import { afterAll, vi } from 'vitest';
 
 /**
- * Gives each test file fresh modules although its worker stays. Modules of node_modules are kept, because they are
- * slow to load.
+ * Loads fresh modules for each test file although the worker process is the same. Modules in node_modules are kept,
+ * because they are slow to load.
  */
 vi.resetModules();
 

@@ -2,7 +2,7 @@ import { afterEach } from 'vitest';
 import { describeOpenPages } from './open-pages.ts';
 
 /**
- * Adds the pages' content to the message of a failed test: a failure that happens only on another machine must be
+ * Adds the content of open pages to the message of a failed test, so that a failure on another machine can be
  * understood from its message.
  */
 afterEach(async ({ task }) => {

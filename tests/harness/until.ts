@@ -1,6 +1,6 @@
 /**
- * Waits until the probe returns something other than null, undefined or false; else fails with the description. The
- * limit is far above what anything takes: a machine under load is slow, not wrong.
+ * Waits until the probe returns something other than null, undefined or false. Fails with the description after the
+ * limit, which is far longer than anything needs, because a slow machine is not a fault.
  */
 export const until = async <T>(
   description: string,
@@ -14,7 +14,7 @@ export const until = async <T>(
       return value as NonNullable<Exclude<T, false>>;
     const waitedMs = Date.now() - begunAt;
     if (waitedMs > timeoutMs) throw new Error(`waited ${timeoutMs} ms in vain until ${description}`);
-    // Probes less often as time passes, because probing slows the machine.
+    // The interval grows after a second, because probing itself slows the machine.
     await new Promise((resolve) => setTimeout(resolve, waitedMs < 1_000 ? 20 : 60));
   }
 };

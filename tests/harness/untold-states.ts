@@ -3,11 +3,14 @@ import type { Page } from 'playwright-core';
 export interface StatesShown {
   /** Number of elements that are pressed, selected, checked or current. */
   readonly count: number;
-  /** Those among them that look the same without their state. */
+  /** Those elements that look the same without their state. */
   readonly untold: readonly string[];
 }
 
-/** Returns the states of a page that cannot be seen, by removing each for a moment and comparing styles and drawing. */
+/**
+ * Counts the states that the page shows and finds those that cannot be seen: removes each state for a moment and
+ * compares styles and drawing.
+ */
 export const statesShown = (page: Page): Promise<StatesShown> =>
   page.evaluate(() => {
     const attributes = ['aria-pressed', 'aria-selected', 'aria-checked', 'aria-current'];
@@ -22,7 +25,7 @@ export const statesShown = (page: Page): Promise<StatesShown> =>
       'visibility',
     ] as const;
     const isShown = (element: Element) => element.getClientRects().length > 0;
-    /** A hidden checkbox is drawn by its neighbour. */
+    /** Returns the elements that draw a control: a hidden checkbox is drawn by elements next to it. */
     const drawingOf = (element: Element): Element[] =>
       element instanceof HTMLInputElement
         ? [

@@ -27,7 +27,10 @@ const machineId = '104';
 const serverLog = 'reelfloor.sqlite-wal';
 const agentLog = `cabinet-${machineId}.sqlite-wal`;
 
-/** A kill does not lose data that was written but not synced, so only the order of system calls shows a missing sync. */
+/**
+ * Killing a process does not lose data that were written but not synced. So only the order of system calls shows
+ * whether a sync is missing.
+ */
 describe.skipIf('missing' in found)(
   'an acknowledgement is sent only after its data is synced',
   { timeout: 180_000 },
@@ -87,7 +90,7 @@ describe.skipIf('missing' in found)(
 /** One player cashes in, plays, cashes out and leaves while both processes are traced. */
 const playTraced = async (dataDir: string): Promise<void> => {
   if ('missing' in found) return;
-  // The tracer becomes a grandchild, so that signals reach the traced program itself.
+  // With -D the tracer is a grandchild of the test, so that signals reach the traced program itself.
   const options = ['-D', '-f', '--seccomp-bpf', '-yy', '-xx', '-s', '1048576', '-e', `trace=${traced}`];
   const prefix = (part: Part) => [found.strace, ...options, '-o', join(dataDir, `${part}.strace`)];
   const floor = await KillableFloor.prepare({
@@ -115,7 +118,7 @@ const playTraced = async (dataDir: string): Promise<void> => {
   }
 };
 
-/** The server limits the pace of spins. */
+/** Waits before the next spin, because the server limits their rate. */
 const spinPause = () => new Promise<true>((resolve) => setTimeout(() => resolve(true), 300));
 
 const serverAcknowledgements = (order: SyncOrder): Acknowledgement[] => {

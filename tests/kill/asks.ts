@@ -7,7 +7,7 @@ export interface Ask {
   /** Transfer or command id; empty if the request has none. */
   readonly key: string;
   readonly amountMinor: number | null;
-  /** Whether a correct server must refuse it. */
+  /** True if a correct server must refuse it. */
   readonly isWrong: boolean;
   readonly outcome: Outcome<unknown>;
   readonly ms: number;
@@ -15,10 +15,10 @@ export interface Ask {
 
 export type Call = 'kick' | 'cancel' | 'discount' | 'bonus';
 
-/** Longer than any request may wait: a request that takes this long hung. */
+/** Limit in ms for a request. No request may take this long, so one that does has hung. */
 export const askLimitMs = 25_000;
 
-/** All requests of a run, and answers that no correct floor gives. */
+/** Records all requests of a run, and answers that a correct server would never give. */
 export class Asks {
   readonly all: Ask[] = [];
   readonly #watching = new Set<(method: Ask['method']) => void>();

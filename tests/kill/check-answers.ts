@@ -2,7 +2,7 @@ import { type Ask, type Asks, tell } from './asks.ts';
 import type { FloorBooks } from './floor-books.ts';
 import { playerIdOf } from './seed-players.ts';
 
-/** Compares the answers that players got with the books: an answer once given stays true after any kill. */
+/** Compares the answers that players got with the ledger: whatever was answered must stay true after any kill. */
 export const checkAnswers = (asks: Asks, books: FloorBooks): string[] => [
   ...asks.faults(),
   ...checkTransfers(asks, books),
@@ -19,7 +19,7 @@ const checkTransfers = (asks: Asks, books: FloorBooks): string[] => {
     for (const ask of rightly) {
       if (ask.outcome.kind !== 'accepted') continue;
       const told = ask.outcome.value as { state: string; amountMinor: number | null };
-      // "Pending" may still become either; the two others are final.
+      // A pending order may still be settled or voided; settled and voided are final.
       const holds =
         told.state === 'pending' || (order?.state === told.state && order.amount_minor === told.amountMinor);
       if (!order || !holds)
@@ -61,7 +61,7 @@ const checkPresses = (asks: Asks, books: FloorBooks): string[] => {
   return faults;
 };
 
-/** Checks that every promised promotion is in the books once, and no other. */
+/** Checks that every accepted promotion is in the ledger exactly once, and that there are no others. */
 const checkPromotions = (asks: Asks, books: FloorBooks): string[] => {
   const faults: string[] = [];
   const players = new Set(asks.all.map(({ player }) => player));
@@ -84,10 +84,10 @@ const checkPromotions = (asks: Asks, books: FloorBooks): string[] => {
 
 const amountOf = (value: unknown): number => (value as { Params: { amount: number } }).Params.amount;
 
-/** A journal drops its oldest presses. */
+/** Number of presses that a journal keeps; it drops the oldest. */
 const keptPresses = 2000;
 
-/** No answer, or the server's own code for an unknown outcome. */
+/** Returns true if the outcome is unknown: no answer, or the server's own error code for that. */
 const isOpen = (outcome: Ask['outcome']): boolean =>
   outcome.kind === 'unknown' ||
   (outcome.kind === 'refused' && outcome.error.code === 'COMMAND_UNKNOWN_OUTCOME');

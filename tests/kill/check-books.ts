@@ -8,8 +8,8 @@ import { replayJournals, type Tally } from './replay-journals.ts';
 import { playerIdOf } from './seed-players.ts';
 
 /**
- * Compares the server's books of a floor at rest with the cabinets' journals, cent by cent and in both directions.
- * `outside` are the cashier's transfers. Returns the differences; empty if there are none.
+ * Compares the server's ledger of a floor at rest with the cabinets' journals, cent by cent and in both directions.
+ * `outside`: the cashier's transfers. Returns the differences; empty if there are none.
  */
 export const checkBooks = (books: FloorBooks, outside: readonly OutsideMove[] = []): string[] => {
   const replay = replayJournals(books);
@@ -32,7 +32,7 @@ type MoneyEvent = EventOf<'credited'> | EventOf<'cashedOut'> | EventOf<'handPayO
 const moneyTypes = ['credited', 'cashedOut', 'handPayOwed'];
 const kindOf = { credited: 'cashIn', cashedOut: 'cashOut', handPayOwed: 'handPay' } as const;
 
-/** Every transfer of a journal must be an order of the server with the same amount, and the reverse. */
+/** Checks that every transfer in a journal is an order of the server with the same amount, and the reverse. */
 const checkOrders = (books: FloorBooks): string[] => {
   const faults: string[] = [];
   const journalled = new Map<string, { machineId: string; event: MoneyEvent }>();
@@ -47,7 +47,7 @@ const checkOrders = (books: FloorBooks): string[] => {
   for (const [transferId, { machineId, event }] of journalled) {
     const order = orders.get(transferId);
     const pay = unpaid.get(transferId);
-    // A refused hand pay only has its cabinet unlocked.
+    // An order for a refused hand pay only unlocks the cabinet: no money moves.
     if (pay && order?.state === (pay.state === 'refused' ? 'voided' : undefined)) continue;
     if (!order) faults.push(`${transferId} (${event.type} ${event.amountMinor}) is unknown to the server`);
     else if (
@@ -70,7 +70,7 @@ const isMoney = (event: CabinetEvent): event is MoneyEvent => moneyTypes.include
 const show = ({ id, kind, state, amount_minor, machine_id }: CashTransfersTable): string =>
   `${kind} ${id} at ${machine_id} (${state}, ${amount_minor})`;
 
-/** Meter, journal, acknowledged number and the machine's account must agree. */
+/** Checks that meter, journal, acknowledged event number and the machine's account agree. */
 const checkMeters = (books: FloorBooks): string[] =>
   books.machines.flatMap(({ id, acknowledged_seq, fault }) => {
     const cabinet = books.cabinets.get(id);
@@ -88,7 +88,10 @@ const checkMeters = (books: FloorBooks): string[] =>
     ];
   });
 
-/** Opening sum − stakes + wins by the journals, plus what was given, must equal wallets and machines. */
+/**
+ * Checks that wallets and machines hold the opening sum − stakes + wins by the journals, plus promotions and cashier
+ * transfers.
+ */
 const checkPlayers = (
   books: FloorBooks,
   players: ReadonlyMap<string, Tally>,
@@ -121,7 +124,7 @@ const checkPlayers = (
   return faults;
 };
 
-/** Given by the house's promotions and by the cashier. */
+/** Returns the sum of what promotions and the cashier gave to a player. */
 const givenTo = (player: string, { promotions }: FloorBooks, outside: readonly OutsideMove[]): number => {
   const amounts = [
     ...promotions.filter(({ player_id }) => player_id === player).map(({ amount_minor }) => amount_minor),
@@ -161,7 +164,10 @@ const checkSessions = (books: FloorBooks, sessions: ReadonlyMap<string, Tally>):
   return faults;
 };
 
-/** No credit without a seat. Each session's money on the meter came from its player and went back to the player. */
+/**
+ * Checks that a machine has credit only with a seat, and that each session's money on the meter came from its player
+ * and went back to the same player.
+ */
 const checkCredit = ({ machines, balances, seats, sessions, paidWins }: FloorBooks): string[] => [
   ...machines.flatMap(({ id }) => {
     const creditMinor = balances.get(`machine:${id}`) ?? 0;

@@ -26,7 +26,7 @@ interface PromotionRow {
 interface CabinetMemory {
   readonly events: readonly CabinetEvent[];
   readonly meterMinor: number;
-  /** Whether the cabinet accepted each press, by press id. */
+  /** For each press id: true if the cabinet accepted the press. */
   readonly presses: ReadonlyMap<string, boolean>;
 }
 
@@ -52,14 +52,14 @@ export interface FloorBooks extends ServerBooks {
   readonly cabinets: ReadonlyMap<string, CabinetMemory>;
 }
 
-/** Reads both while everything runs, as another program would. */
+/** Reads the server's database and the cabinets' files from outside, while everything runs. */
 export const readBooks = async (database: Database, journalDir: string): Promise<FloorBooks> => {
   const books = await database.snapshot((db) => readServerBooks((sql) => db.all(sql)));
   const memories = books.machines.map(({ id }) => [id, readCabinet(journalFileOf(journalDir, id))] as const);
   return { ...books, cabinets: new Map(memories) };
 };
 
-/** Reads the server's part; `all` must read every table at one moment. */
+/** Reads the server's part. `all` must read every table in one consistent snapshot. */
 export const readServerBooks = async (all: (sql: string) => Promise<unknown[]>): Promise<ServerBooks> => {
   const rows: Partial<Record<keyof Rows, unknown[]>> = {};
   for (const [name, sql] of Object.entries(texts) as [keyof Rows, string][]) rows[name] = await all(sql);
@@ -91,7 +91,7 @@ interface Rows {
 }
 
 const texts: Record<keyof Rows, string> = {
-  // Accounts without a row of their own are the sums of their entries.
+  // The balance of an account without its own row is the sum of its entries.
   balances: `SELECT account AS name, amount_minor AS sum FROM balances
     UNION ALL SELECT account, sum(amount_minor) FROM entries
     WHERE account NOT IN (SELECT account FROM balances) GROUP BY account`,

@@ -1,7 +1,7 @@
 /**
- * `npm run test:kill -- [rounds] [seed] [--engine sqlite|postgres]`: random play on a server and an agent that are
- * killed again and again. Exits 1 if a cent is missing, doubled or unexplained, or if a long run never saw something
- * that it must prove. The same seed chooses the same play and the same victims. Starts its own PostgreSQL.
+ * `npm run test:kill -- [rounds] [seed] [--engine sqlite|postgres]`: plays at random while server and agent are killed
+ * again and again. Exits 1 if a cent is missing, doubled or unexplained, or if a long run lacks an event that it must
+ * test. The same seed chooses the same play and the same kills. Starts its own PostgreSQL.
  */
 import { parseArgs } from 'node:util';
 import { TestPostgres } from '../harness/postgres.ts';

@@ -35,7 +35,7 @@ export const killFigures = ({ cabinets, orders, pays }: FloorBooks, asks: Asks):
   };
 };
 
-/** What a long run must have seen. */
+/** Returns how often each event happened that a long run must have had. */
 export const happenedIn = (
   { cabinets, promotions, pays }: FloorBooks,
   { figures, agentRestarts }: { figures: KillFigures; agentRestarts: number },

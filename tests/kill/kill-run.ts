@@ -20,7 +20,9 @@ import { seedPlayers } from './seed-players.ts';
 
 export interface KillRunOptions {
   readonly rounds: number;
-  /** Decides who plays what and who is killed when; the processes keep their real timing. */
+  /**
+   * Seed of the random choices: who plays what, and which process is killed when. The timing of the processes is real.
+   */
   readonly seed: number;
   /** PostgreSQL's URL; null: SQLite. */
   readonly databaseUrl: string | null;
@@ -28,24 +30,24 @@ export interface KillRunOptions {
 }
 
 export interface KillReport {
-  /** Faults; empty if no cent was lost, doubled or unexplained. */
+  /** Faults found; empty if no cent was lost, doubled or unexplained. */
   readonly faults: readonly string[];
   readonly rounds: number;
   readonly kills: Record<Part, number>;
   readonly cashier: { moves: number; killed: number };
   readonly operator: { decisions: number; killed: number };
   readonly figures: KillFigures;
-  /** How often each thing happened that a long run must have seen. */
+  /** How often each event happened that a long run must have had. */
   readonly happened: Happenings;
   readonly seconds: number;
-  /** The data folder, kept if there are faults. */
+  /** Data folder, which is kept if there are faults; otherwise null. */
   readonly dataDir: string | null;
 }
 
 const playerCount = 6;
 /** As many machines as players, so that players meet at the same machines. */
 const machineIds = ['104', '212', '318', '405', '501', '603'];
-/** A floor that is not at rest by then holds money in transit. */
+/** Limit in ms for coming to rest. A floor that takes longer still has money in transit. */
 const settleLimitMs = 90_000;
 const longestLifeMs = 1_000;
 const longestAbsenceMs = 600;
@@ -56,25 +58,25 @@ const environment = {
   LOG_LEVEL: 'error',
   DISCOUNT_BALANCE_CHECK: 'false',
   DISCOUNT_COOLDOWN_MS: '500',
-  // The players are quicker than people; refusals for that prove nothing.
+  // The simulated players are faster than people; refusals because of that would test nothing.
   CALLS_PER_SECOND: '100000',
 };
 /**
- * In turn: one cabinet hits the lowest jackpot in each paid round, one pays small wins by hand, one plays slowly, so
- * that a cash-out that waits for the round can be cancelled.
+ * Settings of the agent, used in turn. One makes each paid round hit the lowest jackpot; one makes the cabinet pay
+ * small wins by hand; one makes rounds slow enough that a cash-out waiting for the round can be cancelled.
  */
 const agentKinds: readonly NodeJS.ProcessEnv[] = [
   { CABINET_JACKPOT_LEVEL: '4' },
   { CABINET_HAND_PAY_LIMIT: '100' },
   { CABINET_SPEED: '8' },
 ];
-/** At machines 212 and 603 each jackpot and half of the hand pays wait for approval. */
+/** Brands of machines 212 and 603. There, each jackpot and half of the hand pays wait for approval. */
 const brandsThatWait = ['koi', 'bazaar'];
 const approvalMinor = 300;
-/** From this many kills on, it is a fault if something never happened. */
+/** Number of kills from which it is a fault if an event never happened. */
 const longRun = 40;
 
-/** Plays at random on real processes that are killed again and again; then compares the books with the journals. */
+/** Plays at random on real processes that are killed again and again, then compares the ledger with the journals. */
 export const killRun = async ({
   rounds,
   seed,
@@ -159,7 +161,7 @@ const victims: readonly (readonly Part[])[] = [
   ['agent', 'server'],
 ];
 
-/** Returns how often the agent was restarted. */
+/** Kills server and agent again and again. Returns how often the agent was restarted. */
 const killAgainAndAgain = async (
   floor: KillableFloor,
   {
@@ -207,7 +209,7 @@ const killAgainAndAgain = async (
   return agentRestarts;
 };
 
-/** Waits until nothing is in transit and nobody is seated. Returns what did not come to rest. */
+/** Waits until nothing is in transit and nobody is seated. Returns what was not at rest at the limit. */
 const settle = async (floor: KillableFloor, database: Database, token: string): Promise<string[]> => {
   const deadline = Date.now() + settleLimitMs;
   for (;;) {
@@ -235,10 +237,10 @@ const restlessness = async (floor: KillableFloor, database: Database, token: str
   ];
 };
 
-/** Expected here: staff are alerted about each pay that waits. */
+/** A log line that is expected: staff are alerted about each pay that waits. */
 const payWaits = '"msg":"a pay waits for a person to approve it"';
 
-/** Returns the server's error lines: books that disagree, handlers that threw. */
+/** Returns the server's unexpected error lines, such as ledger differences and handlers that threw. */
 const complaints = (floor: KillableFloor): string[] =>
   floor
     .output('server')

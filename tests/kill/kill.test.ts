@@ -3,7 +3,7 @@ import { postgresBin } from '../../scripts/find-postgres.ts';
 import { TestPostgres } from '../harness/postgres.ts';
 import { killRun } from './kill-run.ts';
 
-/** `npm run test:kill -- 100 --engine postgres` runs more. */
+/** Number of kills. `npm run test:kill -- 100 --engine postgres` makes more. */
 const rounds = { sqlite: 10, postgres: 3 };
 type Engine = keyof typeof rounds;
 
@@ -25,7 +25,7 @@ describe('a floor that is killed again and again', { timeout: 480_000 }, () => {
   );
 });
 
-/** Repeats until money was in transit in one of the runs. */
+/** Highest number of runs: a run is repeated, with a new seed, if nobody played or no money moved in it. */
 const maxRuns = 3;
 
 const runRounds = async (engine: Engine, makeDatabase: () => Promise<string | null>): Promise<void> => {

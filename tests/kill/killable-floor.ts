@@ -10,11 +10,13 @@ export type Part = 'server' | 'agent';
 export interface KillableFloorOptions {
   readonly dataDir: string;
   readonly environment?: NodeJS.ProcessEnv;
-  /** A prefix before `node` for each part, such as a tracer. It must replace itself by the program. */
+  /**
+   * Command before `node` for each process, such as a tracer. It must end up as that program under the same process id.
+   */
   readonly prefix?: Partial<Record<Part, readonly string[]>>;
 }
 
-/** How a staff command ended, and its error output. */
+/** Result of a staff command: its exit and its error output. */
 export interface EndedCommand {
   readonly code: number | null;
   readonly signal: string | null;
@@ -22,13 +24,13 @@ export interface EndedCommand {
 }
 
 const root = join(import.meta.dirname, '../..');
-/** A start takes a second; on a busy machine it may take several. */
+/** Limit in ms for a start. It usually takes a second, but on a busy machine several. */
 const startLimitMs = 60_000;
 const serverReady = /Reelfloor answers at/;
 
 /**
- * Server and agent as two children of the test, so that each can be killed alone. The port survives restarts, so that
- * clients find the server again.
+ * Runs server and agent as two child processes, so that each can be killed alone. The port is the same after a restart,
+ * so that clients find the server again.
  */
 export class KillableFloor {
   readonly config: Config;
@@ -36,7 +38,7 @@ export class KillableFloor {
   readonly #options: KillableFloorOptions;
   readonly #children = new Map<Part, ChildProcess>();
   readonly #output: Record<Part, string> = { server: '', agent: '' };
-  /** Number of hellos of the current server process and of the current agent process. */
+  /** True once the current process is ready: the server accepts calls, the agent has said hello. */
   readonly #ready: Record<Part, boolean> = { server: false, agent: false };
 
   private constructor(config: Config, options: KillableFloorOptions) {
@@ -60,7 +62,7 @@ export class KillableFloor {
     return this.#output[part];
   }
 
-  /** `also`: additional environment of this one process. */
+  /** Starts a process. `also`: additional environment for this process only. */
   start(part: Part, also: NodeJS.ProcessEnv = {}): void {
     const program = [process.execPath, ...compiledOnce.arguments, `${part}/src/main.ts`];
     const words = [...(this.#options.prefix?.[part] ?? []), ...program];
@@ -96,7 +98,7 @@ export class KillableFloor {
       await until(`the ${part} is ready`, () => this.#ready[part] || this.#fallen(part), startLimitMs);
   }
 
-  /** Runs a staff command; with `lifeMs` it is killed after that time, unless it has ended. */
+  /** Runs a staff command. With `lifeMs` it is killed after that time unless it has ended. */
   async runCommand(
     name: 'cashier' | 'operator',
     words: readonly string[],
@@ -128,7 +130,7 @@ export class KillableFloor {
 
   async kill(part: Part): Promise<void> {
     await this.#end(part, 'SIGKILL');
-    // The agent prints a line when it has found the server again.
+    // The agent prints a line when it has connected to the server again.
     if (part === 'server') this.#ready.agent = false;
   }
 
@@ -147,7 +149,7 @@ export class KillableFloor {
     return ended;
   }
 
-  /** A part that has ended never becomes ready. */
+  /** Throws if the process has ended, because it will never be ready; otherwise returns false. */
   #fallen(part: Part): false {
     const child = this.#children.get(part);
     if (child && child.exitCode === null && child.signalCode === null) return false;

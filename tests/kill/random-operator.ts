@@ -3,17 +3,17 @@ import type { Database } from '@reelfloor/server/testing/database';
 import type { WaitingPay } from '@reelfloor/server/testing/waiting-pay';
 import type { KillableFloor } from './killable-floor.ts';
 
-/** A decision about a pay; it is made once, however often the command runs. */
+/** A decision about a waiting pay. It is made only once, however often the command runs. */
 export interface AskedDecision {
   readonly payId: string;
   readonly verdict: 'approved' | 'refused';
 }
 
-/** Half of the killed commands die before their write and half after. */
+/** Longest time in ms before a command is killed: some die before their write and some after. */
 const longestLifeMs = 700;
 const betweenMs = 200;
 
-/** Staff who approve and refuse waiting pays; their commands are killed, too. */
+/** Simulates staff who approve and refuse waiting pays. Their commands are killed, too. */
 export class RandomOperator {
   readonly decisions: AskedDecision[] = [];
   kills = 0;
@@ -41,8 +41,8 @@ export class RandomOperator {
   }
 
   /**
-   * Repeats a command of unknown outcome; otherwise decides the next pay. Hand pays come first, because they lock a
-   * machine.
+   * Repeats a command whose outcome is unknown, or else decides the next pay. Hand pays come first, because they lock
+   * their machine.
    */
   async #turn(): Promise<void> {
     const unsure = this.#unsure.shift();
@@ -62,7 +62,10 @@ export class RandomOperator {
     this.#unsure.push(decision);
   }
 
-  /** Rejects if the command fails by itself. The second run of a decision says that it was decided before. */
+  /**
+   * Runs a command. Rejects if it fails without being killed. A repeated command reports that the pay was decided
+   * before.
+   */
   async #run({ payId, verdict }: AskedDecision, lifeMs: number | null) {
     const word = verdict === 'approved' ? 'approve' : 'refuse';
     const ended = await this.#floor.runCommand(

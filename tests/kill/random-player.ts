@@ -13,7 +13,7 @@ export interface RandomPlayerOptions {
   readonly asks: Asks;
 }
 
-/** Pause after a refused seat or while the server is away. */
+/** Pause in ms after a refused seat or while the server is not running. */
 const retryMs = 60;
 const longestPauseMs = 50;
 const actionsOfLongestVisit = 40;
@@ -21,9 +21,9 @@ const actionsOfLongestVisit = 40;
 /** Plays at random machines until stopped, whatever happens to the connection, and records every answer. */
 export class RandomPlayer {
   readonly #options: RandomPlayerOptions;
-  /** Cash-ins of unknown outcome; sent again under the same id, on this visit or the next. */
+  /** Cash-ins whose outcome is unknown. They are sent again under the same id, in this visit or the next. */
   readonly #unknown: UnknownCashIn[] = [];
-  /** Where the server says the player is seated, if not at the wanted machine. */
+  /** Machine at which the player is seated, as the server said when it refused another one; null: not known. */
   #seatAt: string | null = null;
   #stopping = false;
 
@@ -35,7 +35,7 @@ export class RandomPlayer {
     this.#stopping = true;
   }
 
-  /** Resolves after `stop` when every request has ended. */
+  /** Plays until `stop` is called and every request has ended. */
   async play(): Promise<void> {
     while (!this.#stopping) {
       const line = await ChannelPlayer.connect(this.#options.baseUrl).catch(() => null);
@@ -56,7 +56,7 @@ export class RandomPlayer {
     if (joined.kind === 'refused' && joined.error.code === 'SEAT_TAKEN')
       this.#seatAt = String(joined.error.Params?.machine ?? machineId);
     if (joined.kind !== 'accepted') {
-      // Takes another machine next time; the unknown transfer is still asked for in the end.
+      // The next visit tries another machine; the first unknown cash-in moves to the end of the list.
       this.#unknown.push(...this.#unknown.splice(0, 1));
       return pause(retryMs + random(retryMs));
     }
@@ -70,7 +70,7 @@ export class RandomPlayer {
       await visit.act();
       await pause(random(longestPauseMs));
     }
-    // Half leave properly, half just disconnect.
+    // Half of the visits leave properly, the others just disconnect.
     if (!line.closed && random(2) === 0) await visit.leave();
   }
 }

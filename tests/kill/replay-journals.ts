@@ -2,14 +2,14 @@ import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import type { WaitingPaysTable } from '@reelfloor/server/testing/database';
 import type { FloorBooks } from './floor-books.ts';
 
-/** What the journals make of one player, or of one session. */
+/** Sums over the journals for one player, or for one session. */
 export interface Tally {
   spins: number;
   freeSpins: number;
   stakesMinor: number;
   winsMinor: number;
   handPaysMinor: number;
-  /** The server knows how much a level held; the journal says only that it was hit and for whom. */
+  /** Amounts of the jackpots, from the server: a journal has only the hit level and the player. */
   jackpotsMinor: number;
   cashInMinor: number;
   cashOutMinor: number;
@@ -28,8 +28,8 @@ interface Owner {
 }
 
 /**
- * Adds up the journals alone. The cash-in tells whose credit is played, because the meter is emptied before the next
- * player sits down.
+ * Computes sums from the journals. A cash-in tells whose credit is played until the next one, because the meter is
+ * emptied before the next player sits down.
  */
 export const replayJournals = (books: FloorBooks): JournalReplay => {
   const replay = new Replay(books);
@@ -79,7 +79,7 @@ class Replay implements JournalReplay {
       case 'credited':
         return this.#add(owner, { cashInMinor: event.amountMinor });
       case 'cashedOut':
-        // An empty meter is cashed out, too, if somebody leaves without ever bringing money.
+        // A machine is cashed out even if its player never cashed in; then the amount is zero.
         if (event.amountMinor > 0)
           this.#give(where, event.transferId, owner, { cashOutMinor: event.amountMinor });
         return;
@@ -109,7 +109,7 @@ class Replay implements JournalReplay {
     }
   }
 
-  /** Money that comes back belongs to its session's player. */
+  /** Adds money that leaves the machine to the player of its session. */
   #give(where: string, transferId: string, owner: Owner | null, amounts: Partial<Tally>): void {
     const given = this.#owners.get(transferId);
     if (given && given.sessionId !== owner?.sessionId)
@@ -117,7 +117,7 @@ class Replay implements JournalReplay {
     this.#add(owner, amounts);
   }
 
-  /** A pay that waits or was refused is paid to nobody; an approved one goes to the player of its session. */
+  /** Returns true if the pay was paid out: it is not waiting and was not refused. */
   #isPaid(where: string, transferId: string, owner: Owner | null): boolean {
     const pay = this.#pays.get(transferId);
     if (pay && pay.session_id !== owner?.sessionId)
@@ -125,7 +125,7 @@ class Replay implements JournalReplay {
     return pay === undefined || pay.state === 'approved';
   }
 
-  /** Adds what the hit paid to its winner's wallet. */
+  /** Adds a hit's amount to its winner, and returns it. */
   #paidFor(where: string, transferId: string, owner: Owner | null): number {
     const entries = this.#books.transfers.get(`jackpot:${transferId}`)?.entries;
     const paidMinor = entries?.get(`wallet:${owner?.playerId}`);

@@ -1,10 +1,11 @@
-/** One system call of a log written with `strace -f -yy -xx`. */
+/** A system call in a log written by `strace -f -yy -xx`. */
 export interface SystemCall {
   readonly name: string;
-  /** The target of the first argument's file descriptor: a file's path, or `TCP:[from->to]`. */
+  /** What the call's first argument, a file descriptor, refers to: a file's path, or `TCP:[from->to]`. */
   readonly target: string;
   readonly bytes: Buffer;
-  /** Positions of the call and of its return in the log: other calls may lie between. */
+  /** Position of the call's start in the log. */
+  /** Position of the call's return in the log. Other calls may lie between the two. */
   readonly calledAt: number;
   readonly returnedAt: number;
 }
@@ -12,7 +13,7 @@ export interface SystemCall {
 const lineForm = /^(\d+) +(.*)$/;
 const resumedForm = /^<\.\.\. \w+ resumed>(.*)$/;
 const unfinished = ' <unfinished ...>';
-/** A target may contain `->`, so it ends at the first `>` without `-` before it. */
+/** Splits a call. A target may contain `->`, so it ends at the first `>` without `-` before it. */
 const callForm = /^(\w+)\(\d+<(.*?[^-])>(?:, ?(.*)|.*)$/s;
 
 /** Returns the successful calls in the order of their returns. */

@@ -1,7 +1,7 @@
 import type { SystemCall } from './strace-log.ts';
 import { type ChannelMessage, type TracedMessage, tracedMessages } from './traced-messages.ts';
 
-/** A traced process's calls that matter for durability. */
+/** The calls of a traced process that matter for durability. */
 export interface SyncOrder {
   readonly messages: readonly TracedMessage[];
   /** Log positions of each write to a write-ahead log, by the log's path. */
@@ -25,16 +25,16 @@ export const syncOrderOf = (calls: readonly SystemCall[]): SyncOrder => {
   };
 };
 
-/** A message that acknowledges an earlier one as safe. */
+/** A message that confirms that data from an earlier message are safe. */
 export interface Acknowledgement {
   readonly name: string;
   readonly of: TracedMessage;
   readonly by: TracedMessage;
-  /** End of the path of the write-ahead log that must contain it. */
+  /** End of the path of the write-ahead log that must contain the data. */
   readonly log: string;
 }
 
-/** Pairs every incoming request with its acceptance on the same socket. */
+/** Pairs every incoming request with its accepting answer on the same socket. */
 export const acceptedAnswers = (
   { messages }: SyncOrder,
   method: string,
@@ -58,7 +58,7 @@ export const nextOut = (
 ): TracedMessage | undefined =>
   messages.find(({ direction, at, json }) => direction === 'out' && at > after.at && wanted(json));
 
-/** Returns what is wrong with an acknowledgement; null if the log was written for it and synced before it was sent. */
+/** Returns the fault of an acknowledgement; null if the log was written and synced before it was sent. */
 export const prematureness = ({ writes, syncs }: SyncOrder, ack: Acknowledgement): string | null => {
   const written = writes.filter(({ path, at }) => path.endsWith(ack.log) && at > ack.of.at && at < ack.by.at);
   const last = written.at(-1);

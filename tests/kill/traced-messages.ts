@@ -4,11 +4,14 @@ export interface TracedMessage {
   readonly direction: 'in' | 'out';
   readonly socket: string;
   readonly json: ChannelMessage;
-  /** Log position of the call that sent its first byte, or of the return that completed its receipt. */
+  /**
+   * Position in the log: of the call that sent the first byte, or of the return of the call that received the last
+   * byte.
+   */
   readonly at: number;
 }
 
-/** protoo's three forms in one. */
+/** A protoo message: request, response or notification. */
 export interface ChannelMessage {
   readonly request?: true;
   readonly response?: true;
@@ -29,7 +32,7 @@ const directions: Readonly<Record<string, 'in' | 'out'>> = {
 };
 const textFrame = 1;
 
-/** Reads the WebSocket text frames (RFC 6455, 5.2) from the traced bytes of sockets. */
+/** Returns the WebSocket text frames (RFC 6455, 5.2) in the traced bytes of sockets. */
 export const tracedMessages = (calls: readonly SystemCall[]): TracedMessage[] => {
   const streams = new Map<string, Stream>();
   return calls.flatMap((call) => {
@@ -48,7 +51,7 @@ export const tracedMessages = (calls: readonly SystemCall[]): TracedMessage[] =>
   });
 };
 
-/** One direction of a connection: the HTTP upgrade first, then frames. */
+/** Bytes of one direction of a connection: first the HTTP upgrade, then frames. */
 class Stream {
   #rest = Buffer.alloc(0);
   #restAt = 0;

@@ -23,10 +23,13 @@ const bands = 5;
 const longestThoughtMs = 12;
 const longestDoubt = 3;
 const largestCashInMinor = 20_000;
-/** Negative, zero, a fraction, over the limit, over any wallet: none of these amounts may ever be moved. */
+/**
+ * Amounts that must never move, in minor units: negative, zero, a fraction, over the limit, or more than any wallet
+ * holds.
+ */
 const wrongAmounts = [-100, 0, 12.5, 2_500_001, Number.MAX_SAFE_INTEGER, 2_499_999];
 
-/** One player's visit to one machine: mostly normal play, now and then something forbidden. */
+/** One player's visit to one machine: mostly normal play, sometimes a forbidden action. */
 export class Visit {
   readonly #options: VisitOptions;
 
@@ -88,7 +91,7 @@ export class Visit {
     await Promise.all([this.#send(transferId, amountMinor), this.#send(transferId, amountMinor)]);
   }
 
-  /** Repeats an order; now and then with another amount under the same id, which must be refused. */
+  /** Repeats a cash-in, sometimes with another amount under the same id, which must be refused. */
   async #repeat(orders: readonly UnknownCashIn[]): Promise<void> {
     for (const { transferId, amountMinor } of orders) await this.#send(transferId, amountMinor);
   }
@@ -127,7 +130,7 @@ export class Visit {
     await Promise.all(random(4) === 0 ? [order(), order()] : [order()]);
   }
 
-  /** Orders a cash-out that waits for the round and cancels it at random; either may win. */
+  /** Orders a cash-out that waits for the round, and at random cancels it; either may come first. */
   async #cancelCashOut(): Promise<void> {
     const { line, random } = this.#options;
     if ((line.cabinet?.creditMinor ?? 0) === 0) await this.#cashIn();

@@ -19,12 +19,12 @@ interface OwnConnection {
 }
 
 /**
- * Reads the books as another program would. Kept open for a run, because preparing its statements takes longer than
- * running them.
+ * Reads the database from outside the server. Kept open for a whole run, because preparing its statements takes longer
+ * than running them.
  */
 export class BooksReader {
   readonly #connection: OwnConnection;
-  /** The last read. Reads run one after another, because each has its own transaction on the one connection. */
+  /** The last read. Reads run one after another, because all use the same connection, each in its own transaction. */
   #last: Promise<unknown> = Promise.resolve();
 
   private constructor(connection: OwnConnection) {

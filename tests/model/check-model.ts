@@ -8,11 +8,11 @@ export interface ModelRuns {
   readonly runs: number;
   readonly seed?: number | undefined;
   readonly limitMs?: number | undefined;
-  /** Places with the books; SQLite files by default. */
+  /** Creates the databases and folders of a run; with SQLite by default. */
   readonly openPlace?: OpenPlace;
 }
 
-/** From this many runs on, it is a failure if something never happened. */
+/** Number of runs from which it is a fault if an event never happened. */
 const longRun = 500;
 
 export interface ModelReport {
@@ -23,8 +23,9 @@ export interface ModelReport {
 }
 
 /**
- * Runs random steps between pages, server and cabinets. After every step the books must match the plain model of
- * orders and journals; in the end all money must be home. Returns the shrunk failure, or null.
+ * Runs random steps between clients, server and cabinets. After every step the ledger must match a simple model
+ * computed from orders and journals; at the end no money may be in transit. Returns the smallest failing sequence
+ * found, or null.
  */
 export const checkModel = async ({
   runs,

@@ -25,12 +25,15 @@ interface ModelAgentOptions {
   readonly credentials: { readonly agentId: string; readonly token: string };
 }
 
-/** The agent's real parts on a `WildLine`: cabinets with their journals, the event pump and the command door. */
+/**
+ * The real parts of an agent on a simulated connection (`WildLine`): cabinets with their journals, event sending and
+ * command handling.
+ */
 export class ModelAgent {
   cabinets: ReadonlyMap<MachineId, SimulatedCabinet>;
   readonly #folderId = randomUUID();
   readonly #journalDir: string;
-  /** Each cabinet's random generator survives restarts, so that nothing is drawn again. */
+  /** Random generator of each cabinet. It survives restarts, so that no number is drawn twice. */
   readonly #luck: readonly RandomBelow[];
   #process = { id: randomUUID(), start: 1, hellos: 0 };
   readonly #credentials: ModelAgentOptions['credentials'];
@@ -49,7 +52,7 @@ export class ModelAgent {
     return this.#line?.isOpen ? this.#line : null;
   }
 
-  /** Connects; `accept` is the server's entrance. */
+  /** Connects to the server; `accept` is the server's function for new connections. */
   dial(accept: (line: WildLine) => void): void {
     if (this.line) return;
     const line = new WildLine();
@@ -81,7 +84,7 @@ export class ModelAgent {
     this.#line?.cut();
   }
 
-  /** Ends the process without notice and opens the same journals in a new one, which has not dialled yet. */
+  /** Ends the process without notice and opens the same journals in a new one, which is not yet connected. */
   async restart(): Promise<void> {
     this.cut();
     this.#forgetLine();

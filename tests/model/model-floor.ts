@@ -14,9 +14,9 @@ import { VirtualTime } from './virtual-time.ts';
 
 const playerIds = ['p-player1', 'p-player2', 'p-tester1'];
 const pagesOfEach = 2;
-/** Idle turns of the event loop before the floor counts as at rest. */
+/** Number of idle turns of the event loop after which the floor counts as at rest. */
 const quietTurns = 3;
-/** With good connections a floor settles within this, including free spins and every retry. */
+/** Limit in ms for coming to rest over good connections, including free spins and every retry. */
 const settleLimitMs = 20 * 60_000;
 const stopLimitMs = 10_000;
 const settleStepMs = 1_000;
@@ -31,13 +31,16 @@ interface FloorParts {
   readonly seed: number;
 }
 
-/** The real parts of server and agent, connected by `WildLine`s, with a clock that the test moves. */
+/**
+ * The real parts of server and agent, connected by simulated connections (`WildLine`), with a clock that the test
+ * moves.
+ */
 export class ModelFloor {
   readonly agent: ModelAgent;
   readonly pages: readonly ModelPlayer[];
   readonly time: VirtualTime;
   readonly #faults: string[] = [];
-  /** Things that happened and are in neither orders nor journals. */
+  /** Names of events that are recorded neither in orders nor in journals. */
   readonly #done: string[] = [];
   readonly #place: ModelPlace;
   readonly #reader: BooksReader;
@@ -102,7 +105,7 @@ export class ModelFloor {
     this.agent.dial((line) => this.#server.acceptAgent(line.socket));
   }
 
-  /** Restarts the server in order: finishes what it can and takes up the rest again. */
+  /** Restarts the server in an orderly way: it finishes what it can, and continues with the rest after the start. */
   async restartServer(): Promise<void> {
     await this.#stopServer();
     await this.#startServer();
@@ -132,7 +135,7 @@ export class ModelFloor {
     });
   }
 
-  /** Lets everything happen that needs no more time. */
+  /** Lets everything finish that does not need the clock to move. */
   readonly rest = async (): Promise<void> => {
     for (let quiet = 0; quiet < quietTurns; ) {
       await new Promise((resolve) => setImmediate(resolve));
@@ -145,13 +148,16 @@ export class ModelFloor {
     await this.time.advance(byMs, this.rest);
   }
 
-  /** Compares the books with the plain model. Throws the difference. */
+  /** Compares the ledger with the model. Throws if they differ. */
   async check(): Promise<void> {
     this.#faults.push(...(this.#model?.observe(await this.#books()) ?? []));
     this.#throwFaults();
   }
 
-  /** Everybody leaves over good connections. Then nothing may be in transit, and the books must match the journals. */
+  /**
+   * Makes everybody leave over good connections. Then no money may be in transit, and the ledger must match the
+   * journals.
+   */
   async finish(): Promise<void> {
     for (const cabinet of this.agent.cabinets.values()) cabinet.repair();
     for (const page of this.pages) page.drop();
@@ -160,7 +166,7 @@ export class ModelFloor {
       this.agent.line?.calm();
       await this.rest();
       this.dialAgent();
-      // A cabinet stays locked until somebody has decided.
+      // A cabinet with an undecided hand pay stays locked.
       this.decide('approved', ['handPay']);
       await this.rest();
       await this.advance(settleStepMs);
@@ -191,7 +197,7 @@ export class ModelFloor {
     await this.#place.remove();
   }
 
-  /** Lets time pass until the server has given up waiting. */
+  /** Stops the server, and moves the clock until it has given up waiting. */
   async #stopServer(): Promise<void> {
     let isClosed = false;
     const closing = this.#server.close().then(() => {
@@ -210,7 +216,7 @@ export class ModelFloor {
   }
 
   async #isSettled(): Promise<boolean> {
-    // Mostly nothing is open, and then the first row says so.
+    // This quick check is enough in most cases.
     if (await this.#reader.isBusy()) return false;
     const { orders, machines, cabinets } = await this.#books();
     return (

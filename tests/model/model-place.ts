@@ -7,7 +7,7 @@ import type { TestPostgres } from '../harness/postgres.ts';
 import { approveAbove } from '../kill/approve-above.ts';
 import { seedPlayers } from '../kill/seed-players.ts';
 
-/** Where one run of the model keeps its books, secrets and journals. */
+/** The database, secrets and journals of one run of the model. */
 export interface ModelPlace {
   readonly config: Config;
   remove(): Promise<void>;
@@ -15,11 +15,14 @@ export interface ModelPlace {
 
 export type OpenPlace = () => Promise<ModelPlace>;
 
-/** At machine 212 every jackpot and every hand pay waits for approval. */
+/** Brand of machine 212, where every jackpot and every hand pay waits for approval. */
 const brandsThatWait = ['koi'];
 const approvalMinor = 100;
 
-/** Places with SQLite files, each a copy of one that is seeded once: hashing passwords is slow by design. */
+/**
+ * Returns a function that prepares a run with SQLite. Its files are copies of one set, because hashing passwords for
+ * the demo's data is slow by design.
+ */
 export const sqlitePlaces = (): OpenPlace => {
   let template: Promise<string> | null = null;
   return async () => {
@@ -29,7 +32,7 @@ export const sqlitePlaces = (): OpenPlace => {
   };
 };
 
-/** Places with a PostgreSQL database each. */
+/** Returns a function that prepares a run with its own PostgreSQL database. */
 export const postgresPlaces = (postgres: TestPostgres): OpenPlace => {
   let template: Promise<{ folder: string; url: string }> | null = null;
   return async () => {
@@ -49,7 +52,7 @@ export const postgresPlaces = (postgres: TestPostgres): OpenPlace => {
 
 const environment = {
   PORT: '0',
-  // The wallets are full and the runs are short.
+  // Discounts must be possible although the wallets are full in such short runs.
   DISCOUNT_BALANCE_CHECK: 'false',
   DISCOUNT_COOLDOWN_MS: '10000',
 };
@@ -71,7 +74,7 @@ const seededFolder = async (databaseUrl: string): Promise<string> => {
   return dataDir;
 };
 
-/** In memory: durability is tested elsewhere, and a sync would only cost time. */
+/** Creates a folder in memory: durability is tested elsewhere, and a sync would only cost time. */
 const newFolder = (): string => mkdtempSync(join(placeInMemory(), 'reelfloor-model-'));
 const removeFolder = (folder: string): void => rmSync(folder, { recursive: true, force: true });
 

@@ -3,8 +3,8 @@ import type { CashTransfersTable, SeatsTable, WaitingPaysTable } from '@reelfloo
 import type { FloorBooks } from '../kill/floor-books.ts';
 
 /**
- * Ledger and seats as plain arithmetic: orders and journals determine where every cent is and who may sit where. Gets
- * the real books after every step and returns what is wrong with them.
+ * A simple model of ledger and seats: computes from orders and journals where every cent is and who may sit where. Gets
+ * the real ledger after every step and returns its faults.
  */
 export class PlainModel {
   #orders = new Map<string, CashTransfersTable>();
@@ -28,7 +28,7 @@ export class PlainModel {
     return faults;
   }
 
-  /** An order begins pending, ends settled or voided, and stays so. */
+  /** Checks that an order begins as pending, is then settled or voided, and stays so. */
   #ordersMoved({ orders }: FloorBooks): string[] {
     const now = new Map(orders.map((order) => [order.id, order]));
     const faults: string[] = [];
@@ -48,14 +48,14 @@ export class PlainModel {
     return faults;
   }
 
-  /** A seat is taken with a higher number than ever before, and given up with nothing left behind. */
+  /** Checks that a new seat has a higher number than any before, and that nothing is left when a seat is given up. */
   #seatsMoved(books: FloorBooks): string[] {
     const faults: string[] = [];
     const now = new Map(books.seats.map((seat) => [seat.machine_id, seat]));
     for (const [machineId, seat] of now) {
       const before = this.#seats.get(machineId);
       if (before?.session_id === seat.session_id) {
-        // A player who cancels the closing cash-out has the seat again.
+        // If a player cancels the cash-out of a closing seat, the seat is open again.
         const isCancelled = books.orders.some(
           ({ id, state }) => id === before.close_transfer_id && state === 'voided',
         );
@@ -108,12 +108,12 @@ export class PlainModel {
       for (const event of acknowledged(books, machine.id)) {
         if (event.type === 'credited') player = players.get(event.transferId);
         if (event.type === 'jackpotHit' && isPaid(pays.get(event.transferId))) {
-          // The server knows how much the level held; the model knows who gets it.
+          // The amount is the server's, which knows the level; the model checks who gets it.
           const posted = (id: string) => [...(books.transfers.get(id)?.entries.values() ?? [0])];
           const pot = `jackpot:${machine.brand_id}`;
           const paidMinor = Math.max(...posted(`jackpot:${event.transferId}`));
           move(pot, `wallet:${player}`, pays.get(event.transferId)?.amount_minor ?? paidMinor);
-          // Another hit may have emptied the level while this one waited.
+          // While this hit waited, another may have emptied the level.
           move('house', pot, houseShareMinor(books, event.transferId));
           move('house', pot, Math.max(...posted(`jackpot-seed:${event.transferId}`)));
         }
@@ -126,10 +126,10 @@ export class PlainModel {
   }
 }
 
-/** A pay that is not approved or was refused has moved nothing. */
+/** Returns true if the pay needed no approval or was approved; others have moved no money. */
 const isPaid = (pay: WaitingPaysTable | undefined): boolean => pay === undefined || pay.state === 'approved';
 
-/** What the house added to a jackpot that waited. */
+/** Returns the part of a jackpot that the house paid, because the level was emptied while the jackpot waited. */
 const houseShareMinor = ({ transfers, pays }: FloorBooks, transferId: string): number =>
   pays.some(({ id }) => id === transferId)
     ? Math.max(0, -(transfers.get(`jackpot:${transferId}`)?.entries.get('house') ?? 0))
@@ -145,7 +145,10 @@ type OrderEvent = Extract<CabinetEvent, { type: 'credited' | 'cashedOut' | 'hand
 const isOrder = (event: CabinetEvent): event is OrderEvent =>
   event.type === 'credited' || event.type === 'cashedOut' || event.type === 'handPayOwed';
 
-/** Settled: the cabinet journalled it and the server has the event. Voided: the cabinet never journalled it. */
+/**
+ * Checks settled orders: the cabinet journalled them and the server has the event. Checks voided ones: the cabinet
+ * never journalled them.
+ */
 const ordersAgainstJournals = (books: FloorBooks): string[] => {
   const journalled = new Map<string, OrderEvent>();
   const known = new Set<string>();

@@ -7,12 +7,12 @@ interface Timer {
 }
 
 const replaced = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const;
-/** In 2027, so that code that reads the real clock is noticed. */
+/** Start of the virtual clock, in 2027, so that code that reads the real clock is noticed. */
 const beginningMs = 1_800_000_000_000;
 
 /**
- * The process's timers and `Date.now`, moved by a test. `setImmediate` and promises stay real, because they run work
- * that is due now.
+ * Replaces the process's timers and `Date.now` by ones that a test moves. `setImmediate` and promises stay real,
+ * because they run work that is due now.
  */
 export class VirtualTime {
   #nowMs = beginningMs;
@@ -49,7 +49,7 @@ export class VirtualTime {
     };
   }
 
-  /** Moves the clock timer by timer; after each, `settle` lets the started work come to rest. */
+  /** Moves the clock from timer to timer. After each, `settle` waits until the work that it started is finished. */
   async advance(byMs: number, settle: () => Promise<void>): Promise<void> {
     const untilMs = this.#nowMs + byMs;
     for (let next = this.#next(); next && next.dueMs <= untilMs; next = this.#next()) {

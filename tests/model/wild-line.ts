@@ -8,11 +8,11 @@ export interface FarEnd {
   closed(): void;
 }
 
-/** More waiting messages mean that somebody sends without end. */
+/** Number of waiting messages that is a fault, because somebody sends without end. */
 const maxWaiting = 5_000;
 
 /**
- * A connection without a network. While calm, messages arrive at once and in order; while wild, they wait until the
+ * A simulated connection. While calm, it delivers messages at once and in order; while wild, messages wait until the
  * test delivers, loses or doubles them, in any order.
  */
 export class WildLine {
@@ -62,7 +62,7 @@ export class WildLine {
     this.#wild = true;
   }
 
-  /** Delivers all waiting messages and is calm from then on. */
+  /** Delivers all waiting messages and becomes calm. */
   calm(): void {
     this.#wild = false;
     for (const direction of ['toServer', 'toClient'] as const)

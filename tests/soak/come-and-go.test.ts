@@ -10,7 +10,10 @@ import type { Weight } from './weighed-media-entry.ts';
 
 const warmingJoins = 20;
 const weighedJoins = 60;
-/** Bytes. A viewer that is never released holds 140,000 after such a short visit, and 5.9 MB after play. */
+/**
+ * Allowed growth in resident memory for each join, in bytes. A viewer that is never released holds 140,000 after such a
+ * short visit, and 5.9 MB after play.
+ */
 const mostResidentAJoin = 300_000;
 const mostHeldAJoin = 20_000;
 
