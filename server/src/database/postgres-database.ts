@@ -17,12 +17,14 @@ import { namedStatementOf, type Statement, type StatementResult, statementOf } f
 import { PostgresUnits, reading, unitOfWorkOn } from './postgres-units.ts';
 import type { Schema } from './schema.ts';
 
-/**
- * Largest number of writing connections of one server. All of its connections are 25; a database that allows 100 has
- * room for four servers.
- */
+/** Largest number of one server's connections that write. */
 const maxWriting = 16;
+/** Largest number of one server's connections that read. */
 const maxReading = 8;
+/**
+ * Largest number of one server's connections for snapshots. With the connection of its claim, a server has at most 26;
+ * a PostgreSQL that allows 100 has room for three servers.
+ */
 const maxSnapshots = 1;
 /** Time that a caller waits for a database that is down, before anything was committed. */
 const usualPatienceMs = 12_000;
@@ -35,7 +37,7 @@ const maxRuns = 20;
 const usualSilenceMs = 30_000;
 /** The same for snapshots: longer, because the audit counts the whole ledger in single statements. */
 const snapshotSilenceMs = 60 * 60_000;
-/** Time for which commit marks are kept. They are read within a minute after the commit, or never. */
+/** Delay between two clean-ups of commit marks. Marks are read within a minute after their commit, or never. */
 const marksCleanedMs = 10 * 60_000;
 
 /** Opens PostgreSQL and brings its schema up to date. */
