@@ -35,7 +35,7 @@ export interface DrawnRound {
   readonly paymentKey?: string;
   readonly freeSpin: boolean;
   readonly bandId: number;
-  /** What was taken from the meter: 0 for a free spin. */
+  /** Amount taken from the meter; 0 for a free spin. */
   readonly stakeMinor: number;
   /** The stake that wins are computed from; for a free spin, the stake of the round that won it. */
   readonly playedForMinor: number;

@@ -86,7 +86,7 @@ export class Journal {
     return this.#revision;
   }
 
-  /** What the server compares with its books. */
+  /** Returns the figures that the server compares with its ledger. */
   facts(): JournalFacts {
     return {
       id: this.#id,
@@ -156,7 +156,7 @@ export class Journal {
     if (this.#database.isOpen) this.#database.close();
   }
 
-  /** A later start raises the revision, so the update fails for a process that still holds the state before it. */
+  /** Stores the state. Fails if another process has opened the journal since, because each start raises the revision. */
   #update(state: CabinetState): void {
     const revision = this.#revision;
     const row = stateColumns(state);
@@ -202,7 +202,7 @@ export class Journal {
   }
 }
 
-/** Another process has taken over this journal; waiting does not help. */
+/** Thrown if another process has taken over this journal; trying again does not help. */
 class JournalTaken extends Error {}
 
 /** Names a write for the fault points; null if it moves no money. */

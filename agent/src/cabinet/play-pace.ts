@@ -19,7 +19,7 @@ interface PlayPaceParts {
 }
 
 /**
- * Does what a cabinet does by itself as time passes: reels stop, wins are counted, free spins follow, a waiting
+ * Carries out the steps that follow without a press as time passes: reels stop, wins are counted, free spins follow, a waiting
  * cash-out is carried out. At most one step is planned, and the state decides which, so `goOn` may be called at any
  * time.
  */

@@ -18,7 +18,7 @@ interface TransferDeskParts {
   readonly journal: Journal;
   readonly machineId: MachineId;
   readonly game: Game;
-  /** Journals, shows and lets play go on. Without `showing` the view stays. */
+  /** Writes to the journal, shows the new state and lets play continue. Without `showing` the view stays. */
   readonly write: (entry: Entry, showing?: Showing) => void;
 }
 
@@ -128,7 +128,7 @@ export class TransferDesk {
       write(clearHandPay(journal.state, transferId));
       return done({});
     }
-    // Owed once but not now: it was cleared before, and this is a repeat.
+    // Already cleared: this command is a repeat.
     if (journal.transferOf(transferId)?.kind === 'handPay') return done({});
     return refused('MACHINE_NOT_READY', { machine: machineId });
   }

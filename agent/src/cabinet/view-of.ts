@@ -9,7 +9,7 @@ import { bandOf } from './transitions/press-button.ts';
 export interface Showing {
   readonly counting: boolean;
   readonly cashOut: boolean;
-  /** Shows trouble with the journal, a malfunction that cannot be written into it. */
+  /** Shows a failure of the journal, which cannot be recorded in the journal itself. */
   readonly journal: 'well' | 'unwritable' | 'contradicted';
 }
 export const still: Showing = { counting: false, cashOut: false, journal: 'well' };

@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import type { SimulatedCabinet } from '../cabinet/simulated-cabinet.ts';
 import { type Obeyed, obeyOrder } from './obey-order.ts';
 
-/** Where the switch of a demo floor lies, beside its journals. */
+/** Returns the path of a demo floor's switch socket, beside its journals. */
 export const switchPathOf = (journalDir: string): string => join(journalDir, 'switch.sock');
 
 const longestOrder = 4096;
 const patienceMs = 2000;
 
 /**
- * Opens the demo's switch: a socket file in the agent's folder, for the user who runs it. By it `npm run cabinet` makes simulated
- * cabinets fail, or decides their next round. A request is one JSON array of words and gets one answer. Real cabinets have no
- * switch.
+ * Opens the demo's switch: a socket file in the agent's folder, for the user who runs it. `npm run cabinet` uses it to make
+ * simulated cabinets fail, or to decide their next round. A request is one JSON array of words and gets one answer. Real
+ * cabinets have no switch.
  */
 export const openDemoSwitch = (options: {
   readonly journalDir: string;

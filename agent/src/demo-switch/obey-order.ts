@@ -8,7 +8,7 @@ export const usage = `Usage: npm run cabinet -- ORDER MACHINE
 
 export interface Obeyed {
   readonly ok: boolean;
-  /** One line of text: what was done, or what is wrong with the order. */
+  /** One line of text that says what was done, or why the order was refused. */
   readonly text: string;
 }
 
@@ -31,9 +31,9 @@ export const obeyOrder = (cabinets: readonly DemoCabinet[], words: readonly stri
 };
 
 interface Order {
-  /** Returns why nothing was done, or null. `more`: the words after the machine. */
+  /** Carries out the order. Returns why it was refused, or null. `more`: the words after the machine. */
   readonly run: (cabinet: DemoCabinet, more: string) => string | null;
-  /** The rest of a sentence that begins with the machine. */
+  /** End of the sentence that reports success; it begins with the machine's name. */
   readonly leadsTo: string;
 }
 

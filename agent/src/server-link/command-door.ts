@@ -5,8 +5,8 @@ import { passFaultPoint } from '../cabinet/fault-points.ts';
 import type { PictureSource } from './picture-source.ts';
 
 /**
- * Handlers for the server's commands: each is passed to its cabinet. A command past its deadline is refused here, because its
- * sender has given up, and a late press is worse than no press. Repeated ids are recognized by the cabinet.
+ * Handlers for the server's commands: each is passed to its cabinet. A command past its deadline is refused here, because the
+ * server no longer waits for it, and a late press is worse than no press. Repeated ids are recognized by the cabinet.
  */
 export const commandDoor = (options: {
   cabinets: ReadonlyMap<MachineId, Cabinet>;
@@ -60,7 +60,7 @@ export const commandDoor = (options: {
 
 type MoneyCommand = 'press' | 'credit' | 'cashOut' | 'transferStatus' | 'clearHandPay';
 
-/** Returns the answer unchanged, and passes the fault point after it has been sent. */
+/** Returns the answer unchanged. Reaches the fault point after the answer has been sent. */
 const answering = <Answer>(name: MoneyCommand, answer: Answer): Answer => {
   void Promise.resolve(answer).then(
     () => setImmediate(() => passFaultPoint(`command.${name}.answered`)),

@@ -8,7 +8,7 @@ import { passEventPoints } from '../cabinet/fault-points.ts';
 type SendEvents = (events: CabinetEvent[]) => Promise<Outcome<{ acknowledgedSeq: number }>>;
 
 const batchLimit = 100;
-/** Bytes of a message beside its events: the frame, the request's id and the machine's. */
+/** Bytes of a message that are not events: the frame, the request id and the machine id. */
 const frameBytes = 512;
 const firstRetryMs = 200;
 const longestRetryMs = 5000;
@@ -41,14 +41,14 @@ export class EventPump {
     this.#clock = options.clock ?? systemClock;
   }
 
-  /** To be called when there may be something to send. Cheap to call again. */
+  /** Starts sending if there are events. May be called at any time. */
   poke(): void {
     if (this.#running || this.#stopped) return;
     this.#running = true;
     void this.#run();
   }
 
-  /** To be called when the connection is gone. The next `hello` tells whether the last batch was committed. */
+  /** Stops sending. To be called when the connection is lost. The next `hello` tells whether the last batch was committed. */
   stop(): void {
     this.#stopped = true;
     this.#wake?.();
@@ -81,7 +81,7 @@ export class EventPump {
     }
   }
 
-  /** Returns false if the journal does not have that event: the server means another journal, and nothing more is sent. */
+  /** Returns false if the journal does not have that event: then the server knows another journal, and sending stops. */
   #acknowledge(seq: number): boolean {
     try {
       this.#cabinet.acknowledge(seq);

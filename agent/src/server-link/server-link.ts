@@ -29,7 +29,7 @@ const silenceLimitMs = 6000;
 const maxCommandsInFlight = 256;
 const firstRetryMs = 250;
 const defaultLongestRetryMs = 5000;
-/** After this long without a connection all pictures end, because their viewers may have lost their seats. */
+/** All pictures end after this time without a connection, because their viewers may have lost their seats. */
 const defaultVideoGraceMs = 15_000;
 
 export interface ServerLinkOptions {
@@ -46,7 +46,7 @@ export interface ServerLinkOptions {
   readonly log: Logger;
   /** The longest pause between two attempts to reach the server. */
   readonly longestRetryMs?: number;
-  /** How long pictures go on without a connection. */
+  /** Time for which pictures continue without a connection, in milliseconds. */
   readonly videoGraceMs?: number;
   /** Called after each successful `hello`: the server knows this agent's cabinets. */
   readonly onReady: () => void;
@@ -62,7 +62,7 @@ export class ServerLink {
   #socket: WebSocket | null = null;
   #peer: AgentPeer | null = null;
   #pumps = new Map<MachineId, EventPump>();
-  /** Server's clock minus `performance.now()`, which nobody can set. */
+  /** The server's clock minus `performance.now()`, which is not affected when the system clock is set. */
   #clockOffsetMs = 0;
   #hellos = 0;
   #retryMs = firstRetryMs;
@@ -170,7 +170,7 @@ export class ServerLink {
     this.#peer = peer;
     this.#keepVideo(hello.value.viewers);
     this.#startPumps(peer, hello.value);
-    // A view that changed during `hello` would otherwise stay unknown until its next change.
+    // Views may have changed during `hello`. The server would otherwise not learn of it until their next change.
     for (const cabinet of cabinets) this.#tellView(cabinet.description.machineId, cabinet.view());
     onReady();
   }
@@ -207,7 +207,7 @@ export class ServerLink {
     return peer;
   }
 
-  /** A machine whose journal contradicts the books keeps its events until an operator has resolved that. */
+  /** Starts sending events, except for machines whose journal contradicts the server's ledger: an operator must resolve that first. */
   #startPumps(peer: AgentPeer, { acknowledged, contradicted }: HelloAnswer): void {
     for (const [machineId, cabinet] of this.#cabinets) {
       const acknowledgedSeq = acknowledged[machineId];
@@ -231,7 +231,7 @@ export class ServerLink {
     }
   }
 
-  /** `viewers`: undefined from an older server; then all stay. */
+  /** Ends pictures of viewers that are not in `viewers`. Older servers send no list: then all pictures stay. */
   #keepVideo(viewers: readonly ViewerId[] | undefined): void {
     clearTimeout(this.#videoTimer);
     if (viewers) this.#options.pictures.stopOthers(new Set(viewers));
@@ -266,6 +266,6 @@ const contradictionOf = (cabinet: Cabinet, acknowledgedSeq: number | undefined):
   return `it has event ${acknowledgedSeq}, and the journal ends at ${lastSeq}`;
 };
 
-/** Such a request may wait until a round and all its free spins have ended. */
+/** Returns true for a cash-out that may wait until a round and all its free spins have ended. */
 const isCashOutThatWaits = (method: string, data: unknown): boolean =>
   method === 'cashOut' && data instanceof Object && 'whenIdle' in data && data.whenIdle === true;

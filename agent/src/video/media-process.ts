@@ -13,7 +13,7 @@ interface MediaProcessOptions {
   readonly onError?: (error: unknown) => void;
   /** Closed networks in which viewers may be. */
   readonly viewerNetworks?: readonly string[];
-  /** Starts another process than the product's. For tests and benches. */
+  /** Starts the process; replaced by tests and benches. */
   readonly start?: () => ChildProcess;
 }
 
@@ -33,10 +33,10 @@ interface Call {
 const closeLimitMs = 5000;
 const firstRestartMs = 250;
 const longestRestartMs = 30_000;
-/** A process that is silent for this long hangs. On a busy machine answers can take seconds. */
+/** A process that sends nothing for this long is killed as hung. On a busy computer answers can take seconds. */
 const hangLimitMs = 30_000;
 const pingMs = 10_000;
-/** A process that lived this long did not fail at start, so the next pause is short again. */
+/** If a process lived at least this long, the pause before the next start is short again. */
 const steadyMs = 60_000;
 
 /** Starts the media process, without the agent's id and token. */
@@ -46,7 +46,7 @@ export const startMediaProcess = (entry = new URL('./media-entry.ts', import.met
 };
 
 /**
- * Draws, encodes and sends pictures in a process of its own, because native code there reads what strangers send. If it crashes,
+ * Draws, encodes and sends pictures in a process of its own, because native code there reads what browsers send. If it crashes,
  * the cabinets play on, each viewer is told that its picture is lost, and the process is started again. Scenes, offers and
  * answers pass between the two processes; frames do not.
  */
@@ -71,7 +71,7 @@ export class MediaProcess {
     this.#start();
   }
 
-  /** Id of the running process; null between two. */
+  /** Id of the running process; null while none runs. */
   get pid(): number | null {
     return this.#child?.pid ?? null;
   }
@@ -174,7 +174,7 @@ export class MediaProcess {
 
   #ping(child: ChildProcess): void {
     const isSilent = () => performance.now() - this.#heardAtMs > hangLimitMs;
-    // Asked again after reading messages: if this process stood still, the answer may be waiting.
+    // Checked again after reading messages: if the agent itself was blocked, the answer may be waiting unread.
     if (isSilent()) setImmediate(() => isSilent() && child.kill('SIGKILL'));
     this.#order({ type: 'ping' });
   }

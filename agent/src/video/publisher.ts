@@ -57,9 +57,9 @@ export interface PublisherOptions {
 }
 
 const startFailed: ErrorCode = 70000;
-/** The viewer was stopped, or made a newer offer, while the pipeline started: the picture itself has no fault. */
+/** Refusal for a viewer that was stopped, or made a newer offer, while the pipeline started. */
 const replaced: ErrorCode = 'VIDEO_REPLACED';
-/** Limit for one attempt. A browser gathers a few candidates for each of two sections. */
+/** Most candidates accepted for one attempt. A browser gathers a few for each of two sections. */
 const maxCandidates = 20;
 
 /** A viewer's attempt at a picture, under way or running. */
@@ -71,7 +71,7 @@ interface Attempt {
   candidatesLeft: number;
   readonly earlyCandidates: { readonly line: string; readonly mid: string }[];
   viewer: Viewer | null;
-  /** A failure before the answer refuses the offer, one after it is reported by `onLost`. */
+  /** True once the offer is answered. Failures before that refuse the offer; later ones are reported by `onLost`. */
   answered: boolean;
 }
 
@@ -81,7 +81,7 @@ export class Publisher {
   readonly #networks: ViewerNetworks;
   readonly #attempts = new Map<ViewerId, Attempt>();
   readonly #pipelines = new Map<MachineId, Promise<Pipeline>>();
-  /** Pipelines that are closing. The cabinet's next one waits for that, and finds the drawing thread warm. */
+  /** Pipelines that are closing. The cabinet's next pipeline waits for this, and can reuse the warm drawing thread. */
   readonly #closing = new Map<MachineId, Promise<void>>();
   #encoders: Promise<Encoders> | null = null;
   #closed = false;

@@ -4,7 +4,7 @@ import type { FrameRing } from './frame-ring.ts';
 import { I420Converter } from './i420-converter.ts';
 import { i420Bytes } from './picture-size.ts';
 
-/** Rows are converted in bands of this height, the height of an encoder's blocks. */
+/** Height in pixels of the bands in which rows are converted: that of an encoder's blocks. */
 const bandRows = 16;
 
 /**

@@ -4,8 +4,8 @@ import { createMixer } from '../sound/mixer.ts';
 
 const blockMs = 10;
 /**
- * Stalls up to this length are made up for: a browser plays late blocks a little faster until it has caught up, while a
- * spin whose blocks were skipped would not be heard. After a longer stall the sound continues from now.
+ * After a stall up to this length all late blocks are given out: a browser plays them a little faster until it has caught up.
+ * If they were skipped, a short sound would not be heard. After a longer stall the sound continues at the present time.
  */
 const longestCatchUpMs = 600;
 

@@ -54,7 +54,7 @@ export const orderCashOut = (state: CabinetState, { transferId, endsSession }: C
   events: [],
 });
 
-/** Zeroes the meter. An empty meter gives an event of 0 too, so that whoever waits for it is told. */
+/** Zeroes the meter. An empty meter gives an event too, with amount 0, because the server waits for it. */
 export const emptyMeter = (
   state: CabinetState,
   { transferId, endsSession = false }: CashOutOrder,

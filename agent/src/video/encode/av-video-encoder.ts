@@ -81,7 +81,7 @@ export class AvVideoEncoder implements VideoEncoder {
   readonly #options: EncoderOptions;
   readonly #frame = new Frame();
   readonly #packet = new Packet();
-  /** The frame's planes, kept: reading them anew would make 1.4 MB of garbage a frame, two full collections a second. */
+  /** The frame's planes. Cached, because reading them for each frame would make 1.4 MB of garbage: two full collections a second. */
   #planes: readonly Plane[];
   #context: CodecContext;
   #bitsPerSecond: number;

@@ -6,7 +6,7 @@ import { StreamEncoder } from './stream-encoder.ts';
 import { type EncodingId, ViewerEncodings } from './viewer-encodings.ts';
 
 const videoTicksPerMs = 90;
-/** The slow encoding while processor time is short: its height in pixels, and every second frame only. */
+/** Limits of the slow encoding while processor time is short: height in pixels, and every second frame only. */
 const spared = { lines: 360, everyFrames: 2 } as const;
 
 type DrawnFrame = Pick<Frame, 'width' | 'height' | 'i420' | 'changes' | 'drawnAtMs'>;
@@ -25,12 +25,12 @@ export class CodecStreams {
     this.#open = () => new StreamEncoder(encoders, codec, fps);
   }
 
-  /** Whether there is a slow encoding beside the quick one. */
+  /** True while there is a slow encoding beside the quick one. */
   get isDivided(): boolean {
     return this.#streams.has(this.#encodings.slow);
   }
 
-  /** The height in pixels that the quickest link is good for; 0 while nobody watches. */
+  /** Height in pixels for which the quickest link is enough; 0 while nobody watches. */
   get lines(): number {
     return Math.max(0, ...[...this.#streams.values()].map(({ lines }) => lines));
   }

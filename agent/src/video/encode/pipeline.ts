@@ -10,14 +10,14 @@ import { sizeOf } from './stream-encoder.ts';
 import type { WatchedCabinet } from './watched-cabinet.ts';
 
 const usualFps = 30;
-/** Players' displays show no more. */
+/** Highest frame rate: players' displays show no more. */
 const mostFps = 60;
 const fullHeight = 720;
 
 interface PipelineOptions {
   readonly cabinet: WatchedCabinet;
   readonly encoders: Encoders;
-  /** The first viewer's. */
+  /** The first viewer's codec. */
   readonly codec: VideoCodec;
   readonly fps?: number | undefined;
   readonly nowMs?: () => number;
@@ -84,7 +84,7 @@ export class Pipeline {
     this.#viewers.delete(viewer);
   }
 
-  /** A viewer's connection is up: draws its first frame at once instead of at the next beat. */
+  /** To be called when a viewer's connection opens: draws its first frame at once instead of at the next beat. */
   hurry(): void {
     this.#feed?.hurry();
   }
@@ -142,7 +142,7 @@ export class Pipeline {
     for (const streams of this.#streams.values()) streams.send(frame, { lines: this.#lines, spares, nowMs });
   }
 
-  /** The last viewer of a codec may leave while others watch. */
+  /** Closes codecs without viewers: the last viewer of one may leave while others watch. */
   #closeUnused(): void {
     const used = new Set([...this.#viewers].map(({ payloads }) => payloads.video.codec));
     for (const [codec, streams] of this.#streams) {
@@ -158,7 +158,7 @@ export class Pipeline {
     return streams;
   }
 
-  /** The height in pixels that the quickest link is good for. */
+  /** Height in pixels for which the quickest link is enough. */
   get #lines(): number {
     return Math.max(...[...this.#streams.values()].map(({ lines }) => lines));
   }

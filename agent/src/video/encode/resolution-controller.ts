@@ -2,15 +2,16 @@
 const lowerHeights = [540, 360] as const;
 
 const windowMs = 1000;
-/** The machine is short of processor time with fewer frames than this share of `fps`, or a thread busier than this. */
+/** Processor time is short if fewer frames than this share of `fps` are made. */
 const leastFrames = 0.9;
+/** Processor time is short if a thread is busy for more than this share of the time. */
 const mostBusy = 0.9;
-/** Also if frames wait between the threads for longer than this share of a frame's time, even if none is missing. */
+/** Processor time is short if frames wait between the threads for longer than this share of a frame's time. */
 const mostWaiting = 0.75;
 const badWindowsBeforeDown = 2;
 /** A step up must leave a thread busy for no more than this share of the time. */
 const busyAfterUp = 0.6;
-/** By this factor the slow encoding at full size and frame rate raises a thread's work, at most. */
+/** Factor by which a slow encoding at full size and frame rate raises a thread's work, at most. */
 const unspared = 2;
 const firstCalmMs = 10_000;
 const longestCalmMs = 5 * 60_000;
@@ -34,7 +35,7 @@ export class ResolutionController {
   #level = 0;
   #sparesSlow = false;
   #isDivided = false;
-  /** Null until frames flow. */
+  /** Null before the first frame, and after a pause. */
   #windowFromMs: number | null = null;
   #frames = 0;
   #drawMs = 0;
@@ -55,7 +56,7 @@ export class ResolutionController {
     return this.#at(this.#level);
   }
 
-  /** Whether the slow encoding is reduced to save processor time. */
+  /** True while the slow encoding is reduced to save processor time. */
   get sparesSlow(): boolean {
     return this.#sparesSlow;
   }
@@ -80,7 +81,7 @@ export class ResolutionController {
     return this.height;
   }
 
-  /** Nobody watches: missing frames are no shortage. */
+  /** To be called when nobody watches, so that missing frames do not count as shortage. */
   paused(): void {
     this.#windowFromMs = null;
     this.#badWindows = 0;

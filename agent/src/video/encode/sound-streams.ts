@@ -14,7 +14,7 @@ export class SoundStreams {
     this.#encoders = encoders;
   }
 
-  /** Opens an encoder ahead of the first listener. Throws if it does not start. */
+  /** Opens an encoder before the first listener needs it. Throws if it does not start. */
   start(bitsPerSecond: number): SoundEncoder {
     const encoder = this.#encoders.openSound(bitsPerSecond);
     this.#running.set(bitsPerSecond, encoder);

@@ -6,14 +6,14 @@ import { RateHeight } from './rate-height.ts';
 
 /** Changes of the bitrate by less than this share are ignored. */
 const bitrateStep = 0.05;
-/** A key frame is as large as ten others, and requests for it come in bursts. */
+/** Shortest time between two key frames: each is as large as ten other frames, and requests come in bursts. */
 const keyFrameRestMs = 300;
 const fullLines = 720;
 
 /** An I420 picture to be encoded. */
 interface Picture extends PixelSize {
   readonly i420: Uint8Array;
-  /** Left out for a scaled picture. */
+  /** Absent for a scaled picture. */
   readonly changes?: FrameChanges;
 }
 
@@ -42,7 +42,7 @@ export class StreamEncoder {
     this.#rateHeight = new RateHeight(fps);
   }
 
-  /** The length in pixels of the picture's shorter side that the bitrate is enough for. */
+  /** Length of the picture's shorter side, in pixels, for which the bitrate is enough. */
   get lines(): number {
     return this.#lines;
   }
@@ -71,12 +71,12 @@ export class StreamEncoder {
     this.#lines = this.#rateHeight.heightFor(bitsPerSecond);
   }
 
-  /** The next frame is a key frame. */
+  /** Makes the next frame a key frame. */
   wantKeyFrame(): void {
     this.#keyFrameDue = true;
   }
 
-  /** Whether the last key frame was made long enough ago for another. */
+  /** Returns true if the last key frame was made long enough ago for another. */
   hasRested(nowMs: number): boolean {
     return nowMs - this.#keyFrameAtMs > keyFrameRestMs;
   }

@@ -5,26 +5,26 @@ export type EncodingId = 0 | 1;
 
 type RatedViewer = { readonly sender: Pick<PipelineViewer['sender'], 'pictureBitsPerSecond' | 'isFull'> };
 
-/** Shares of the quickest viewer's rate: below `leaveBelow` a viewer gets the slow encoding, from `backFrom` it may come back. */
+/** As shares of the quickest viewer's rate: a viewer below `leaveBelow` gets the slow encoding, and may return from `backFrom` on. */
 const rateShare = { leaveBelow: 0.5, backFrom: 0.75 } as const;
-/** How long a viewer may hold up the others of its encoding before it must leave. */
+/** A viewer must leave its encoding after it has held up the others for this long in total. */
 const mostBurdenMs = 300;
-/** While it holds nobody up, its burden falls by this share of the time: by all of it in the slow encoding, the last resort. */
+/** While a viewer holds up nobody, its burden falls by this many milliseconds per millisecond. */
 const relief = { quick: 1 / 16, slow: 1 } as const;
-/** A key frame for one viewer counts as this burden, because the others get it too. */
+/** Burden added by a key frame for one viewer, because the others get it too. */
 const keyFrameBurdenMs = 100;
 const keyFrameRestMs = { quick: 300, slow: 2000 } as const;
-/** A viewer comes back after its link was good for this long; each time doubles it. */
+/** A viewer returns to the quick encoding after its link was good for this long. Each return doubles the time. */
 const calmMs = { first: 3000, longest: 5 * 60_000 } as const;
-/** A longer pause between frames counts as this: nothing was sent in it. */
+/** Longest time between two frames that counts as burden: in a longer pause nothing was sent. */
 const longestStepMs = 100;
 const takenOverMs = 1000;
 
 interface Standing {
-  /** Null: left out, and gets no frames until its link has room. */
+  /** Null while the viewer gets no frames, until its link has room. */
   encoding: EncodingId | null;
   isFull: boolean;
-  /** What its link carries, reduced by the share of frames that it could not take lately. */
+  /** Bits per second that its link carries, times the share of recent frames that it could take. */
   bitsPerSecond: number;
   takenShare: number;
   burdenMs: number;
@@ -36,7 +36,7 @@ interface Standing {
 /**
  * Divides the viewers of one codec into a quick encoding and, for links that carry less than half of the quickest, a slow one, so
  * that a slow viewer never sets a quick one's rate. A viewer's burden is the time for which it held up others, whatever it
- * reports; with 300 ms of it, it must leave. Pure: the caller passes the time, in milliseconds.
+ * reports; above 300 ms it must leave. Pure: the caller passes the time, in milliseconds.
  */
 export class ViewerEncodings<V extends RatedViewer> {
   readonly #standings = new Map<V, Standing>();
@@ -80,7 +80,7 @@ export class ViewerEncodings<V extends RatedViewer> {
     return this.#joined;
   }
 
-  /** Returns whether to make the key frame that this viewer wants. It adds to the viewer's burden if others get it too. */
+  /** Returns true if a key frame may be made for this viewer. It adds to the viewer's burden if others get it too. */
   grantKeyFrame(viewer: V, nowMs: number): boolean {
     const standing = this.#standings.get(viewer);
     if (!standing || standing.encoding === null) return false;
@@ -93,7 +93,7 @@ export class ViewerEncodings<V extends RatedViewer> {
     return true;
   }
 
-  /** Returns the viewers that are new. */
+  /** Updates what is known of each viewer. Returns the new viewers. */
   #look(viewers: readonly V[], elapsedMs: number): Standing[] {
     const newcomers: Standing[] = [];
     for (const viewer of viewers) {
@@ -116,7 +116,7 @@ export class ViewerEncodings<V extends RatedViewer> {
     const isBurden = isFar(standing, quickest) || this.#holdsOthersUp(standing);
     weigh(standing, isBurden ? elapsedMs : -elapsedMs * relief.quick);
     if (standing.burdenMs <= mostBurdenMs) return;
-    // If it is alone, the other encoding has become the quick one.
+    // A viewer alone in its encoding stays in it: the other encoding becomes the quick one.
     if (this.#besides(standing).length === 0) this.#exchange();
     else this.#move(standing, this.slow);
   }
@@ -138,7 +138,7 @@ export class ViewerEncodings<V extends RatedViewer> {
     if (standing.burdenMs === 0) this.#move(standing, this.slow);
   }
 
-  /** If all quick viewers have left, the others become the quick ones. */
+  /** If no viewer is left in the quick encoding, makes the slow one the quick one. */
   #keepQuick(): void {
     const encodings = new Set([...this.#standings.values()].map(({ encoding }) => encoding));
     if (encodings.size === 0 || encodings.has(this.quick)) return;

@@ -1,7 +1,7 @@
 import type { Cabinet, Feed } from '../../cabinet/cabinet.ts';
 import type { ReceivedFeedOptions } from '../../cabinet/feed/receive-feed.ts';
 
-/** A cabinet as far as its picture goes: what it looks like, and a feed of its frames and sound. */
+/** The part of a cabinet that its picture needs: a description, and a feed of frames and sound. */
 export interface WatchedCabinet extends Pick<Cabinet, 'description'> {
   openFeed(options: ReceivedFeedOptions): Promise<Feed>;
 }

@@ -3,7 +3,7 @@ import { formatOf, type OfferedPayload, type ReadPictureOffer } from '@reelfloor
 
 export type VideoCodec = 'h264' | 'vp8';
 
-/** What the answer says: the sections of the offer that we fill, each with one payload type. */
+/** The sections of the offer that the answer accepts, each with one payload type. */
 export interface Payloads {
   readonly video: {
     readonly mid: string;

@@ -1,4 +1,4 @@
-/** Which numbered packets arrived, and when (RTCP 205/15 of draft-holmer-rmcat-transport-wide-cc-extensions-01, 3.1). */
+/** Feedback that tells when each numbered packet arrived (RTCP 205/15 of draft-holmer-rmcat-transport-wide-cc-extensions-01, 3.1). */
 export interface PacketFeedback {
   /** The number of the first packet, 16 bits. */
   readonly first: number;
@@ -37,7 +37,7 @@ export const readPacketFeedback = (part: Buffer): PacketFeedback | null => {
   return { first: part.readUInt16BE(12), arrivedAtMs };
 };
 
-/** The status of each packet: in runs of one symbol, or a vector of 14 symbols of one bit or 7 of two. */
+/** Reads the status symbol of each packet. A chunk is a run of one symbol, or a vector of 14 one-bit or 7 two-bit symbols. */
 const readChunks = (part: Buffer, count: number): { symbols: number[]; at: number } | null => {
   const symbols: number[] = [];
   let at = headerBytes;

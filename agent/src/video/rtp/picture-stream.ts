@@ -10,24 +10,24 @@ import { vp8Payloads } from './vp8-payloads.ts';
 const keptPackets = 512;
 /** Each sender report lets the viewer's next report measure a round trip, and so the queue. */
 const reportEveryMs = 100;
-/** The delay of copies: a burst of loss is usually over by then. */
+/** Delay of a copy after its packet: bursts of loss are usually over by then. */
 const repeatAfterMs = 8;
-/** Large enough that the link's rate shows in the distance of two such packets. */
+/** Least size of a filler packet: with smaller ones the time between two arrivals would not show the link's rate. */
 const largeBytes = 900;
-/** A filler is replaced after this many packets: a number far behind would be taken for one ahead. */
+/** A filler packet is replaced after this many packets: receivers take a sequence number far behind for one ahead. */
 const fillerAge = 8192;
-/** Repairs may take this share of the bitrate, because they would fill a full link further. */
+/** Largest share of the bitrate for repairs: with more, they would fill a full link further. */
 const againShare = 0.25;
 const againBurstS = 0.2;
 
 interface PictureStreamOptions {
   readonly video: Payloads['video'];
   readonly ssrc: number;
-  /** Of the stream for repairs (RTX), where the offer has one. */
+  /** SSRC of the stream for repairs (RTX), if the offer has one. */
   readonly againSsrc: number;
   readonly cname: string;
   readonly clock: Clock;
-  /** An RTP or RTCP packet to the viewer. */
+  /** Sends an RTP or RTCP packet to the viewer. */
   readonly write: (packet: Buffer) => void;
 }
 
@@ -74,14 +74,14 @@ export class PictureStream {
     this.#payloads = codec === 'h264' ? h264Payloads : vp8Payloads;
   }
 
-  /** Whether repairs have a stream of their own (RTX). */
+  /** True if repairs have their own stream (RTX). */
   get hasOwnAgain(): boolean {
     return this.#again !== null;
   }
 
-  /** `timestamp` on the 90 kHz clock. */
+  /** Sends a picture. `timestamp` on the 90 kHz clock. */
   send(picture: Buffer, timestamp: number, nowMs: number): SentPicture {
-    // Before the picture, so that this report measures the queue that earlier pictures have left.
+    // Sent before the picture, so that its round trip measures only the queue of earlier pictures.
     this.report(timestamp, nowMs);
     const packets = this.packets(picture, timestamp);
     for (const packet of packets) this.#options.write(packet);
@@ -117,7 +117,7 @@ export class PictureStream {
     return this.#again && this.#large && age < fillerAge ? this.#large.packet.length : null;
   }
 
-  /** A large packet again, which the viewer drops because it has it. Null if repairs have no stream of their own. */
+  /** Returns a large packet sent before, which the viewer drops as a duplicate. Null if repairs have no own stream (RTX). */
   filler(): Buffer | null {
     return (this.#large && this.#again?.again(this.#large.packet)) ?? null;
   }

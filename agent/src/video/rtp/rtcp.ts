@@ -50,7 +50,7 @@ export const readFeedback = (packet: Buffer): Feedback[] => {
   return feedback;
 };
 
-/** The round trip in milliseconds, from a receiver report that arrived at `nowMs` of Unix time (RFC 3550, 6.4.1). */
+/** Returns the round trip in milliseconds, from a receiver report that arrived at `nowMs` of Unix time (RFC 3550, 6.4.1). */
 export const roundTripMs = (heard: { lastReport: number; delay: number }, nowMs: number): number => {
   const nowMiddle = Math.round((nowMs / 1000 + ntpOffsetS) * 65_536) % 2 ** 32;
   const trip = (nowMiddle - heard.lastReport - heard.delay) | 0;
