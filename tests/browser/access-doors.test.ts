@@ -113,7 +113,7 @@ describe('the pages', () => {
     await asked.getByRole('button', { name: 'Sign in as player2' }).click();
     await heading.waitFor();
     expect(await whoIsIn()).toBe('player2');
-    // The replaced sign-in must be void from then on.
+    // The replaced sign-in must be invalid from now on.
     await expect.poll(() => page.evaluate(statusOf, String(before))).toBe(401);
     const turkish = await visits.arrive({
       user: 'player1',
@@ -183,7 +183,7 @@ describe('the pages', () => {
       }).observe(document.body, { childList: true, subtree: true, characterData: true });
     });
     await visits.floor.change("DELETE FROM sign_ins WHERE player_id = 'p-player2'");
-    // The channels learn of it within two seconds; on a busy machine the page may have no buttons by then.
+    // The channels are told within two seconds; on a busy machine the page may have no buttons by then.
     if (calls) {
       const pressed = page
         .getByRole('link', { name: 'Transactions' })
@@ -196,7 +196,7 @@ describe('the pages', () => {
     await page.getByRole('alert').getByText('Invalid access_token').waitFor();
     await toast(page, 'Invalid access_token');
     const shown = await page.evaluate(() => [...(globalThis as unknown as { shown: Set<string> }).shown]);
-    // However busy the machine, this must not appear twice.
+    // Even on a busy machine this text must appear only once.
     const timesSaid = shown.map((texts) => texts.split('Invalid access_token').length - 1);
     expect(Math.max(...timesSaid), shown.join('; ')).toBe(1);
   });

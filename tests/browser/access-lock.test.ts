@@ -70,12 +70,12 @@ describe('a page that nobody uses', () => {
     await locked(page).waitFor();
     const tab = await secondTab(page);
     await locked(tab).waitFor();
-    // The other tab sees that the flag is gone, asks the server, and must stay locked.
+    // The other tab sees that the flag was removed, asks the server, and must stay locked.
     await tab.evaluate(() => localStorage.removeItem('is_locked'));
     await tab.reload();
     await locked(tab).waitFor();
     await locked(page).waitFor();
-    // Recorded as it appears: soon both tabs will have been idle for long enough again.
+    // Watched for in the page, because both tabs soon lock again.
     const opening = Promise.all([tab, page].map((each) => each.evaluate(dialogGoes)));
     await unlock(tab, '0000');
     await opening;

@@ -27,7 +27,7 @@ describe('what a player reads when something is refused', () => {
     await noteOf('Password')
       .getByText('Wrong username or password. Attempts left: 4. Block time: 15 minutes.')
       .waitFor();
-    // A server that does not count attempts says so without figures.
+    // A server that does not count attempts sends this refusal without numbers.
     await page.route('**/v1/login', (route) =>
       route.fulfill({ status: 403, json: { code: 10701, ErrorMessage: 'x' } }),
     );
@@ -55,7 +55,7 @@ describe('what a player reads when something is refused', () => {
     const page = await arrive();
     await page.goto('/login');
     const alert = page.getByRole('alert');
-    // Answers of another server: the client works with any server that has these calls.
+    // Answers of another operator's server: the client works with any server that has these calls.
     for (const [status, error, text] of [
       [
         403,

@@ -18,7 +18,7 @@ interface Panel {
   readonly name: string;
   readonly button: (words: Words) => string;
   readonly dialog: (words: Words) => string;
-  /** Text that must be visible first: before, axe would check a skeleton. */
+  /** Text that must be visible before the check: earlier, axe would check a placeholder. */
   readonly shows?: (dialog: Locator, words: Words) => Locator;
 }
 
@@ -100,7 +100,7 @@ describe.each(walks)(
     });
     afterAll(() => visitor?.close());
 
-    /** Checks the page as it is by every rule, and in the other theme only by contrast. */
+    /** Checks the page by every rule in its current theme, and only by contrast in the other one. */
     const expectSound = async (what: string) => {
       expect(await violations(page), `${what}, ${theme}`).toEqual([]);
       expect(await violationsInThemes(page, otherThemes), what).toEqual([]);
@@ -127,8 +127,8 @@ describe.each(walks)(
     const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement);
 
     /**
-     * Checks that neither Tab nor Shift+Tab reaches what is behind. Between last and first the browser's own bars have
-     * the focus.
+     * Checks that neither Tab nor Shift+Tab reaches elements behind the dialog. Between its last and first element the
+     * focus is in the browser's own toolbars.
      */
     const expectFocusKept = async (dialog: Locator) => {
       await until('the focus is in the dialog', () =>
@@ -280,7 +280,7 @@ describe.each(walks)(
       await page.goto(embeddedAddress(address, language, theme));
       await page.getByRole('heading', { level: 1 }).waitFor();
       await expectSound(address);
-      // A page without a frame has a head; the paytables are checked elsewhere.
+      // A page outside the frame has its own header. The paytables page is checked elsewhere.
       await page.goto(address);
       await page.getByRole('banner').waitFor();
       expect(await violations(page, 'all', [], 'section'), `${address} by itself`).toEqual([]);

@@ -65,7 +65,7 @@ describe('a player at a machine', () => {
     );
     const wallet = await placesIn(page, '.game-sheet p', ['₺', '1']);
     expect(wallet[0]).toBeLessThan(wallet[1] ?? 0);
-    // The sentence begins at the right and ends at the left.
+    // In a right-to-left language the sentence begins at the right and ends at the left.
     const hint = await placesIn(page, '.game-hint span', ['first', '.']);
     expect(hint[1]).toBeLessThan(hint[0] ?? 0);
     await visits.leave(game, /^غادر$/);
@@ -73,8 +73,8 @@ describe('a player at a machine', () => {
 });
 
 /**
- * Horizontal position in points from the left of the first of each character in the element's text; `first`: of the
- * first character.
+ * Returns the horizontal position, in pixels from the left, of the first occurrence of each character in the element's
+ * text. `first` stands for the text's first character.
  */
 const placesIn = (page: Page, selector: string, characters: string[]) =>
   page.evaluate(

@@ -10,7 +10,7 @@ import { until } from '../harness/until.ts';
 const executablePath = firefoxPath();
 if (executablePath === null) console.log(`Left out: ${howToInstallFirefox}`);
 
-/** Playwright cannot drive a system's Firefox, so the test uses WebDriver BiDi, a W3C standard. */
+/** Uses WebDriver BiDi, a W3C standard, because Playwright cannot drive an installed Firefox. */
 describe.skipIf(executablePath === null)('a player with Firefox', () => {
   let floor: Floor;
   let browser: Browser;
@@ -86,7 +86,10 @@ describe.skipIf(executablePath === null)('a player with Firefox', () => {
   });
 });
 
-/** Checks and presses in one evaluation: on a busy machine the picture may freeze in between, which locks the key. */
+/**
+ * Checks the key and presses it in one call: between two calls the picture might freeze on a busy machine, which locks
+ * the key.
+ */
 function pressWhenFree(): boolean {
   const spin = document.querySelector<HTMLElement>('.game-spin');
   if (!spin || spin.ariaDisabled === 'true') return false;

@@ -29,7 +29,7 @@ describe('the keys of a game', () => {
   afterAll(() => visits?.close());
   afterEach(() => visits.leaveClean());
 
-  /** A small stake and much credit, so that a row of rounds does not end by itself. */
+  /** A small stake and much credit, so that autoplay does not end too soon. */
   const autoplay = async ({ page }: GamePage) => {
     await ready(page);
     await startAutoplay(page);
@@ -42,12 +42,12 @@ describe('the keys of a game', () => {
   it('move money, spin and choose the stake; each result is shown and announced', async () => {
     const game = await sitDownWithCredit(visits);
     const { page } = game;
-    // The game has no shell around it.
+    // The game is shown without the page frame.
     expect(await page.getByRole('navigation').count()).toBe(0);
     expect(await key(page, 'Hızlı panel').count()).toBe(0);
     await heard(page, 'Cüzdan ₺950,00');
     await ready(page);
-    // The second click does nothing, because the first is under way.
+    // The second click does nothing, because the first spin is still running.
     await press(game, () => clickTwice(spinKey(page)));
     await heard(page, 'Basış alındı');
     await heard(page, /^Kazanç/);
@@ -72,7 +72,7 @@ describe('the keys of a game', () => {
       'the cabinet shows the other stake',
       async () => (await key(page, /^2×/).getAttribute('aria-pressed')) === 'true',
     );
-    // The clicked stake has the focus; the space bar must spin all the same.
+    // The clicked stake key has the focus; the space bar must spin nevertheless.
     await press(game, () => page.keyboard.press('Space'));
     await ready(page);
     await clickTwice(key(page, 'Nakde çevir'));
@@ -157,7 +157,7 @@ describe('the keys of a game', () => {
       .getByText(/^Sayfa \d saniye sonra kilitlenecek/)
       .first()
       .waitFor();
-    // Any input will do.
+    // Any key press counts as activity.
     await page.keyboard.press('Shift');
     await page.getByRole('button', { name: 'Buradayım' }).waitFor({ state: 'detached' });
     expect(await page.getByRole('dialog').count()).toBe(0);
@@ -236,7 +236,7 @@ describe('the keys of a game', () => {
       return sentTo(game, 'cashin').length === 1;
     });
     await until('the credit is there', async () => (await credit(page)) === '₺50,00');
-    // Without the focus here the next space bar would spin.
+    // If the focus were elsewhere, the next space bar would spin.
     expect(await key(page, '₺50 aktar').evaluate((element) => element === document.activeElement)).toBe(true);
     await ready(page);
     await goTo(/^2×/);

@@ -29,10 +29,10 @@ describe('the screen of a game', () => {
     await ready(page);
     await page.evaluate(noteTexts);
     const frozenAndLocked = () => page.evaluate<boolean>('frozenAndLocked');
-    // The connection is alive and frames arrive, but the player sees none of them.
+    // The connection works and frames arrive, but the player does not see them.
     await page.getByTestId('machine-picture').evaluate((video: HTMLVideoElement) => video.pause());
     await until('the frozen picture is told and the spin key locked', frozenAndLocked);
-    // The picture is then given up, and a new one is requested.
+    // After a while the client gives up this picture and requests a new one.
     await ready(page);
     await visits.leave(game);
   });
@@ -179,7 +179,7 @@ describe('the screen of a game', () => {
     await choose('Tümü');
     const frame = await page.locator('.game-frame').boundingBox();
     const open = await page.locator('.game-open').boundingBox();
-    // The whole cabinet is in the part that no bar covers.
+    // The whole cabinet is in the area that no toolbar covers.
     expect(frame?.height).toBeLessThanOrEqual((open?.height ?? 0) + 1);
     await page.locator('.game-hint').getByText('Oynamak için makineye para aktarın.').waitFor();
     await visits.leave(game);

@@ -123,7 +123,7 @@ describe('the operator’s settings of a game', () => {
     const asked = askedOf(game);
     const sheet = page.getByRole('complementary');
     await sheet.getByText('Bizden ₺10,00: talep edin').waitFor();
-    // The wallet is over the minimum: a line of text, and no key that would only be refused.
+    // The wallet is above the limit: the screen shows a text instead of a key that would only be refused.
     await sheet.getByText('Cüzdan ₺100 altındayken').waitFor();
     expect(await key(page, 'İndirim talep et').count()).toBe(0);
     const earliestMs = Date.now() + cooldownMs;
@@ -172,7 +172,7 @@ describe('the operator’s settings of a game', () => {
     await page.goto('/game/104/demo');
     const sheet = page.getByRole('complementary');
     await sheet.getByText('Hazır').waitFor();
-    // A page without memory asks, and the server refuses.
+    // A browser that has not stored the last use lets the player ask, and the server refuses.
     await key(page, 'Bonus talep et').click();
     await toast(page, tooSoon);
     expect(asked).toEqual(['bonus']);

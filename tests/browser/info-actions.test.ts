@@ -120,7 +120,7 @@ describe('the server’s messages to a game', () => {
     expect(kicked.status).toBe(200);
     await page.waitForURL('**/lobby');
     await toast(page, 'Oyundan çıkartıldınız');
-    // These figures are the books' so far; the session goes on.
+    // The ledger's figures so far; the session continues.
     const summary = page.getByRole('region', { name: 'Makine 104: oturum özeti' });
     await summary.getByText('Oyundan çıkartıldınız').waitFor();
     await summary.getByText('Sürüyor').waitFor();

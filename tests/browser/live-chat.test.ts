@@ -28,7 +28,7 @@ describe('the live chat of a provider', () => {
   let floor: TestFloor;
   let browser: Browser;
   const visitors: Visitor[] = [];
-  /** Requests to the provider's stand-in, and the scripts that it delays. */
+  /** Requests to the simulated provider, and the scripts whose delivery it delays. */
   const asked: string[] = [];
   const heldBack: ServerResponse[] = [];
   let holdsBack = false;

@@ -51,7 +51,7 @@ it('finds machines by brand, search and status, and keeps a reserved one for its
   const search = main.getByRole('textbox', { name: 'Makine ara' });
   await search.fill('KOİ 21');
   await expect.poll(numbers).toEqual(['Makine 212', 'Makine 215']);
-  // The filters count what they show together with the search.
+  // The counts at the filters include only machines that match the search.
   await main.getByRole('button', { name: 'Tümü 2' }).waitFor();
   await search.fill('MAKİNE 104');
   await expect.poll(numbers).toEqual(['Makine 104']);
@@ -130,7 +130,7 @@ it('loads exactly the files that the byte budgets count', async () => {
     await page.getByRole('main').waitFor();
     await until('all that counts is there', () => counted.every((file) => loaded.has(file)));
     await until('nothing else is on its way', () => asked.size === loaded.size);
-    // Anything still missing would be requested by the code that runs now.
+    // Anything still missing would be requested by code that runs when the browser is idle.
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
     expect([...asked].sort()).toEqual(counted.sort());
     await close();

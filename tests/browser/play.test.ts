@@ -63,8 +63,8 @@ describe('a player at a live machine', () => {
     return sum(lines.map(({ amountMinor }) => amountMinor));
   };
   /**
-   * Presses until a round has begun and ended. A press may be dropped for coming late, or be refused, which the page
-   * says; then nobody has played and the key is pressed again.
+   * Presses until a round has begun and ended. A late press may be dropped or refused, which the page shows; then no
+   * round was played, and the key is pressed again.
    */
   const playRound = async (page: Page) => {
     const played = paidRounds();
@@ -104,8 +104,8 @@ describe('a player at a live machine', () => {
       const heard = await heardSound(page);
       return heard !== null && heard.energy - before.energy > quietestSpin;
     };
-    // The first spin should be heard. A machine with far too much load drops sound as it drops frames; then a later
-    // spin.
+    // The first spin should be heard. A very busy machine drops sound as it drops frames; then a later spin must be
+    // heard.
     for (let spins = 1; !(await isHeard()); spins++) {
       expect(spins).toBeLessThanOrEqual(mostSpins);
       await playRound(page);

@@ -12,7 +12,7 @@ import { until } from '../harness/until.ts';
 import { wordsOf } from '../harness/words.ts';
 
 const game = '/game/104/anatolia-gold';
-/** Folder for screenshots, for whoever wants to look. */
+/** Folder for screenshots; undefined: none are taken. */
 const pictures = process.env.TEST_PICTURES;
 
 describe('a player whose page lost the game', () => {
@@ -140,7 +140,7 @@ describe('a player whose page lost the game', () => {
     await passMinute(page);
     await asked.waitFor();
     await page.locator('.game-spin').dispatchEvent('click');
-    // Connection and picture work: only the lock disables the key.
+    // Connection and picture work; the key is disabled only because of the lock.
     const hint = page.locator('#spin-hint', { hasText: wordsOf.tr.game('blocked.away') });
     await hint.waitFor({ state: 'attached' });
     await page.locator('.game-spin').dispatchEvent('click');
@@ -150,7 +150,7 @@ describe('a player whose page lost the game', () => {
     await asked.getByRole('button', { name: 'Devam et' }).click();
     await asked.waitFor({ state: 'detached' });
     expect(new URL(page.url()).pathname).toBe('/game/405/copper-canyon');
-    // A press sent before this would be in the books by the end of the next round.
+    // If a press had been sent before this, it would be in the ledger by the end of the next round.
     await spin(page);
     await until('one round is in the books', async () => (await own.sessions())[0]?.spinCount === 1);
     await canSpin(page);

@@ -43,7 +43,7 @@ describe('the pages of records', () => {
          CASE n WHEN ${sessionCount} THEN NULL ELSE ${startAt} + n * 86400000 + n * 61000 END, n * 7 % 45, n % 4,
          n * 1000, n * 950, '10.0.0.7' FROM lines`,
     );
-    // A hand pay and a jackpot, neither part of a cash-out.
+    // Adds a hand pay and a jackpot, neither of which is part of a cash-out.
     await floor.change(
       "UPDATE transactions SET session_id = 's-40' WHERE player_id = 'p-player1' AND transfer_id IN ('r-4', 'r-5')",
     );

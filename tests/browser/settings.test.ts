@@ -82,7 +82,7 @@ describe('the operator’s settings', () => {
     expect(await page.getByRole('article').count()).toBe(2);
     expect(await page.getByRole('navigation', { name: 'Markalar' }).count()).toBe(0);
     expect(await page.getByRole('banner').count()).toBe(0);
-    // Without their setting the footer has no information pages.
+    // Without this setting the footer shows no links to information pages.
     expect(await page.getByRole('contentinfo').getByText('v2.7.8').count()).toBe(1);
     expect(await page.getByRole('contentinfo').getByRole('listitem').count()).toBe(0);
     await until(
@@ -107,7 +107,7 @@ describe('the operator’s settings', () => {
     const { page, complaints } = await house.visit();
     await page.goto('/login');
     await page.evaluate(() => localStorage.setItem('theme', 'light4'));
-    // Guests find them at the login.
+    // Guests find these links on the login page.
     const atLogin = page.getByRole('main').getByRole('link', { name: 'Oyun kuralları ve içerik' });
     expect(await atLogin.getAttribute('href')).toBe('/game-rules-and-content.html?lang=tr');
     await logInByForm(page, 'player2');

@@ -33,7 +33,7 @@ describe('the states of a machine, in the game and in the reconnect dialog', () 
 
   beforeAll(async () => {
     [floor, browser] = await Promise.all([
-      // Slow enough that free spins last until a busy machine has asked about them.
+      // Slow enough that free spins last until the page, on a busy machine, has asked about them.
       startFloor({ environment: { CABINET_SPEED: '2', SEAT_HOLD_S: '90', NO_CREDIT_S: '0' } }),
       launchBrowser(),
     ]);
@@ -99,7 +99,7 @@ describe('the states of a machine, in the game and in the reconnect dialog', () 
 
   it('shows a hand pay until it is settled, and asks about it', async () => {
     const before = await books.balanceMinor();
-    // Locked for longer than a busy machine takes to ask about it.
+    // Locked for longer than the page needs to ask about it on a busy machine.
     await order('hand-pay', '318', '8');
     await spin(page);
     await hint('Büyük kazanç cüzdanınıza ödeniyor.').waitFor();
@@ -117,7 +117,7 @@ describe('the states of a machine, in the game and in the reconnect dialog', () 
     await order('fail', '318', 'Kapı açık');
     await hint('Makine arızalı. Görevlilere haber verildi.').waitFor();
     expect(await spinOf(page).isEnabled()).toBe(false);
-    // A machine that cannot play accepts and returns no money.
+    // A machine that cannot play neither accepts nor returns money.
     const moneyKeys = page.getByRole('button', { name: /aktar$|^Tümünü aktar|^Nakde çevir/ });
     expect(await moneyKeys.count()).toBeGreaterThanOrEqual(7);
     for (const moneyKey of await moneyKeys.all()) expect(await moneyKey.isDisabled()).toBe(true);

@@ -44,7 +44,7 @@ const looks = [
   { viewport: phone, language: 'tr' },
   { viewport: desk, language: 'en' },
 ] as const;
-/** axe checks pages in these in turn. */
+/** Themes in which axe checks the pages, in turn. */
 const themes = ['dark6', 'light3'] as const;
 
 describe('every page of the client', { timeout: 120_000 }, () => {
@@ -70,7 +70,7 @@ describe('every page of the client', { timeout: 120_000 }, () => {
         for (const [index, { path, titles, landmark }] of open.entries()) {
           const wanted = { title: titles[language], framed: landmark === 'framed' };
           const found = (await goTo(page, path, wanted)).mistakes;
-          // axe checks each page in one of the looks, and its neighbours in the others.
+          // axe checks each page in only one of the looks; the next page in the next look.
           if (index % looks.length === turn) {
             await showTheme(page, themes[Math.floor(index / looks.length) % themes.length] ?? 'dark6');
             found.push(...(await violations(page)));
@@ -97,7 +97,7 @@ describe('every page of the client', { timeout: 120_000 }, () => {
           expect(await goTo(page, path, { title: titles.en })).toMatchObject({ address: path });
           continue;
         }
-        // A page for guests leads a signed-in player on, as after a login.
+        // A page for guests sends a signed-in player on to the lobby, as after a login.
         await goTo(page, path, { address: guard === 'guests' ? '/lobby' : notFound });
       }
     }
@@ -239,7 +239,7 @@ const chooseLanguage = async (page: Page, language: Language): Promise<void> => 
 interface Wanted {
   readonly title?: string;
   readonly address?: string;
-  /** Whether the page must have navigation; undefined: not checked. */
+  /** True if the page must have navigation, false if it must not; undefined: not checked. */
   readonly framed?: boolean;
 }
 

@@ -9,9 +9,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { violations } from '../harness/axe.ts';
 import { desk, launchBrowser, newVisitor, phone, type Visitor } from '../harness/browser.ts';
 
-/** Nobody listens at this address: the test answers the browser's requests from the files. */
+/** No server listens at this address: the test answers the browser's requests from files. */
 const address = 'http://workbook.test';
-/** Rules about a whole page, which a row of stories is not. */
+/** axe rules about whole pages, which do not apply to a list of stories. */
 const aboutPages = [
   'landmark-one-main',
   'landmark-main-is-top-level',
