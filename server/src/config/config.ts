@@ -53,7 +53,7 @@ export interface Config {
   /** How many wrong logins one address may make in a minute, and at once. */
   readonly loginAttemptsPerMinute: number;
   readonly attemptLimits: AttemptLimits;
-  /** How many changing calls one player may make in a second. */
+  /** Maximum number of state-changing calls per player and second. */
   readonly callsPerSecond: number;
   readonly offersPerMinute: number;
   readonly connectionsPerAddress: number;
@@ -73,7 +73,7 @@ export interface Config {
   readonly maxCashInMinor: number;
   readonly allowEmptyWallet: boolean;
   readonly seatHoldMs: number;
-  /** When a session without credit, or without a press, ends; 0: never. */
+  /** Time limits after which a session without credit, or without a press, ends; 0: never. */
   readonly countdowns: CountdownLimits;
   readonly promotions: PromotionTerms;
   /** The relays, for networks that block direct connections. */

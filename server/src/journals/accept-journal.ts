@@ -13,7 +13,7 @@ import { postDifference } from './post-difference.ts';
 import type { Claimant, JournalCase } from './read-case.ts';
 
 export interface Acceptance {
-  /** Null if the operator did not say. */
+  /** The operator's decision about the open orders; null if the operator did not say. */
   readonly decision: OpenDecision | null;
   readonly to: Claimant | 'house' | null;
   readonly at: number;
@@ -99,7 +99,7 @@ const howToBeginAFreshOne = (machineId: string): string =>
 const emptyFirst = (machineId: string): string =>
   `The books do not know where it came from; the wallets in them may still have it. Stop the agent, keep cabinet-${machineId}.sqlite and what is named like it somewhere else, because it says what was moved, start the agent, and then: npm run operator -- machine accept-journal ${machineId}.`;
 
-/** Ends the open orders and posts the difference between books and meter to whom the operator named. */
+/** Ends the open orders and posts the difference between ledger and meter to the player or the house, as the operator chose. */
 const makeEven = async (
   unit: UnitOfWork,
   found: JournalCase,
@@ -134,7 +134,7 @@ const raiseSeat = async (
 ): Promise<void> => {
   const epoch = Math.max(machine.epoch, contradiction.journal.epoch) + 1;
   await storeEpoch(unit, machine.id, epoch);
-  // Connections with the old number end; their page takes the waiting seat again.
+  // Connections with the old number end; their browser then takes the waiting seat again.
   await fenceMachineSeat(unit, machine.id, { epoch, until: at + leaseMs, at });
 };
 

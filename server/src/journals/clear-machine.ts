@@ -30,14 +30,14 @@ export type Cleared =
       readonly passedOver: PassedOver | null;
       /** What the correction added to the machine's account. */
       readonly correctedMinor: number;
-      /** Why it stays out of play, or null if it is in play again. */
+      /** The fault that keeps the machine out of play; null if it is in play again. */
       readonly fault: string | null;
     };
 
 /**
- * Puts a machine back into play that a contradiction in its books took out. A person has looked into it, and says what
- * nobody else can know: which event is passed over, what became of the transfer that it answers, and who gets or pays
- * the difference between meter and books. A unit of work that this refuses must be given up.
+ * Puts a machine back into play after a contradiction with the ledger took it out. The operator decides which event is skipped, what
+ * became of the transfer that it ends, and who gets or pays the difference between meter and ledger. If this returns a refusal, the caller
+ * must roll back its unit of work.
  */
 export const clearMachine = async (
   unit: UnitOfWork,

@@ -22,7 +22,10 @@ export interface PassedOver {
   readonly waits: boolean;
 }
 
-/** Does what others wait for because of a refused event. The event itself is not posted. */
+/**
+ * Applies the side effects of a refused event: ends its transfer and records its hand pay or jackpot as waiting. Does not post the event
+ * itself.
+ */
 export const passOver = async (
   unit: UnitOfWork,
   found: JournalCase,

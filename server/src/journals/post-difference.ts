@@ -12,7 +12,7 @@ export interface Difference {
   readonly machineId: string;
   /** Above zero if the books have more at the machine than the cabinet shows. */
   readonly amountMinor: number;
-  /** Who gets it, or pays if it is below zero. */
+  /** Receives the amount; pays it if the amount is negative. */
   readonly to: Claimant | 'house';
   /** Whose credit it was; null if nobody ever played there. */
   readonly claimant: Claimant | null;
@@ -20,9 +20,8 @@ export interface Difference {
 }
 
 /**
- * Brings the machine's account to its meter. A player's part goes to or from the wallet, with a line in the
- * statement, and counts as a correction of the session. AMOUNT_OVER_BALANCE if the wallet holds less than the player
- * would pay.
+ * Makes the machine's account equal to its meter. A player's part goes to or from the wallet, is recorded in the statement and counts as a
+ * correction of the session. Returns AMOUNT_OVER_BALANCE if the wallet holds less than the player would pay.
  */
 export const postDifference = async (
   unit: UnitOfWork,

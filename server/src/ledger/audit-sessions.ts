@@ -1,7 +1,7 @@
 import type { Queries } from '../database/database.ts';
 import { faultLines } from './fault-lines.ts';
 
-/** What a session won on the meter. Hand pays and jackpots are left out, because they went to the wallet. */
+/** SQL expression: what a session won on the meter, in minor units. Excludes hand pays and jackpots, which are paid to the wallet. */
 const onMeter = `win_minor - coalesce((SELECT sum(l.amount_minor) FROM transactions l
   WHERE l.session_id = s.id AND l.type IN (5, 6)), 0)`;
 

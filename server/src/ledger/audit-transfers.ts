@@ -2,7 +2,7 @@ import type { Engine, Queries } from '../database/database.ts';
 import { faultLines } from './fault-lines.ts';
 import { contentHashOf, entriesInOrder, type LedgerEntry } from './ledger-transfer.ts';
 
-/** Transfers read at a time, to limit memory. */
+/** Number of transfers read per query, to limit memory. */
 const pageSize = 5_000;
 
 /** The highest number of entries of a transfer, by kind. A kind that is not listed is a fault. */
@@ -55,7 +55,7 @@ export const transferFaults = async (db: Queries): Promise<string[]> => {
   ];
 };
 
-/** By the number of the machine's journal: how many of its events are acknowledged. */
+/** Number of acknowledged events, by the number of the machine's journal. */
 type RoundPlace = ReadonlyMap<number, number>;
 
 const roundPlaces = async (db: Queries): Promise<ReadonlyMap<string, RoundPlace>> => {

@@ -38,7 +38,7 @@ export const listPendingCashTransfersOf = async (db: Queries, playerId: string):
   return rows.map(fromRow);
 };
 
-/** Of all machines, the oldest first. */
+/** Returns the pending orders of all machines, oldest first. */
 export const listAllPendingCashTransfers = async (db: Queries, limit: number): Promise<CashTransfer[]> => {
   const rows = await db.all<CashTransfersTable>(
     "SELECT * FROM cash_transfers WHERE state = 'pending' ORDER BY at LIMIT ?",
@@ -47,7 +47,7 @@ export const listAllPendingCashTransfers = async (db: Queries, limit: number): P
   return rows.map(fromRow);
 };
 
-/** The same without the cash-outs that close a seat, after which the closing itself asks. */
+/** Returns the pending orders of all machines except cash-outs that close a seat: the seat closer settles those. */
 export const listPendingOutsideClosings = async (db: Queries, limit: number): Promise<CashTransfer[]> => {
   const rows = await db.all<CashTransfersTable>(
     `SELECT * FROM cash_transfers WHERE state = 'pending'
@@ -58,7 +58,7 @@ export const listPendingOutsideClosings = async (db: Queries, limit: number): Pr
   return rows.map(fromRow);
 };
 
-/** The newest voided orders of a session that began at `sinceMs` or later, in the order in which they began. */
+/** Returns the newest voided orders of a session that began at `sinceMs` (milliseconds since 1970) or later, oldest first. */
 export const listVoidedCashTransfers = async (
   db: Queries,
   sessionId: string,
@@ -116,7 +116,7 @@ export const transferViewOf = (order: CashTransfer): TransferView => ({
   at: order.at,
 });
 
-/** Where the money of an order is. The money of a voided cash-out never left the machine. */
+/** Returns where the money of an order is. The money of a voided cash-out never left the machine. */
 const placeOf = ({ kind, state }: CashTransfer): TransferView['place'] => {
   if (kind === 'cashIn') return state === 'pending' ? 'transit' : state === 'settled' ? 'machine' : 'wallet';
   return state === 'settled' ? 'wallet' : 'machine';

@@ -1,4 +1,4 @@
-/** A place where a cent can be. The sum of all accounts is always zero. */
+/** An account of the ledger. The sum of all accounts is always zero. */
 export type LedgerAccount =
   | 'house'
   | 'cashier'
@@ -13,8 +13,8 @@ export const machineMeterOf = (machineId: string): LedgerAccount => `machine:${m
 export const jackpotOf = (brandId: string): LedgerAccount => `jackpot:${brandId}`;
 
 /**
- * Whether an account has no stored balance and may be below zero: the house, and the cashier, which stands for the
- * world outside. Both are in nearly every transfer, so a stored balance would be a row that all transfers wait for;
- * their balance is the sum of their entries. All other accounts have a row and never fall below zero.
+ * Returns true for the accounts that have no stored balance and may be negative: the house, and the cashier, which stands for the outside
+ * world. Nearly every transfer touches both, so a stored balance would be a row that all transfers wait for; their balance is the sum of
+ * their entries. Every other account has a row and never falls below zero.
  */
 export const isOpenAccount = (account: string): boolean => account === 'house' || account === 'cashier';

@@ -14,7 +14,7 @@ import {
 type RunPost = (sql: string, ...values: SqlValue[]) => Promise<PostRow[]>;
 type Reads = Parameters<typeof findEarlierPosting>[0];
 
-/** How often to look again at a key that another connection is writing right now. */
+/** Maximum number of attempts to read a key that another connection is writing. */
 const maxLooks = 20;
 
 /**

@@ -21,7 +21,7 @@ export interface StoredMachine {
   readonly journalRevision: number;
   /** How often an operator accepted another journal. */
   readonly journalNo: number;
-  /** What the last journal contradicts, as JSON; null if nothing. */
+  /** The contradiction between the last journal and the ledger, as JSON; null if there is none. */
   readonly contradiction: string | null;
   /** The refused event after `acknowledgedSeq`, as JSON. */
   readonly refusedEvent: string | null;
@@ -32,7 +32,7 @@ export const findMachine = async (db: Queries, machineId: string): Promise<Store
   return row && fromRow(row);
 };
 
-/** With the bounds of its brand, as JSON; null if the operator has set none. */
+/** Returns the machine with its brand's bounds as JSON; the bounds are null if the operator has set none. */
 export const findMachineAndBounds = async (
   db: Queries,
   machineId: string,
@@ -114,7 +114,7 @@ export const storeJournal = (
 interface AcceptedJournal {
   readonly id: string;
   readonly revision: number;
-  /** Whether it takes the place of another one. */
+  /** True if this journal replaces a different one. */
   readonly isOther: boolean;
   readonly acknowledgedSeq: number;
   readonly meterMinor: number;

@@ -5,7 +5,7 @@ import { findMachine, type StoredMachine, storeContradiction, storeJournal } fro
 
 export interface RecordedJournal {
   readonly acknowledgedSeq: number;
-  /** Why the machine is out of play: this contradiction or an earlier fault. Null if it is in play. */
+  /** The fault that keeps the machine out of play: this contradiction or an earlier one. Null if it is in play. */
   readonly fault: string | null;
   readonly contradiction: Contradiction | null;
 }

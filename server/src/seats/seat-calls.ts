@@ -7,7 +7,8 @@ import { findSeatOfPlayer } from './seat-store.ts';
 import { cancelCashOut } from './transfers/cancel-cash-out.ts';
 
 /**
- * How long the caller waits for a closing. After that it goes on in the background, and a notification tells its end.
+ * Maximum time a caller waits for a closing, in ms. After that the closing continues in the background, and a notification reports its
+ * end.
  */
 const closingMs = 3_000;
 
@@ -16,7 +17,7 @@ interface OwnSeat {
   readonly machineId: MachineId;
 }
 
-/** What a player can do about their seat without being connected there. */
+/** The calls of a player about their seat that need no game connection. */
 export class SeatCalls {
   readonly #parts: FloorParts;
   readonly #keeper: SeatKeeper;

@@ -12,7 +12,7 @@ export interface StoredSeat extends Seat {
   readonly closeTransferId: TransferId | null;
   /** When the waiting for its player ends; null while the player is connected. */
   readonly holdUntil: number | null;
-  /** Since when it waits for its player, over restarts of the server. */
+  /** When it began to wait for its player; a restart of the server does not change it. */
   readonly droppedAt: number | null;
 }
 
@@ -32,8 +32,8 @@ export const listOverdueSeats = async (db: Queries, at: number): Promise<StoredS
   );
 
 /**
- * Whether the player has the seat. Every order about money calls this inside its own unit of work. It writes the row,
- * because on PostgreSQL a unit that only reads it could be committed after the seat was closed.
+ * Returns true if the player still has the seat. Every order that moves money calls this inside its own unit of work. It writes the row,
+ * because on PostgreSQL a unit that only reads it could commit after the seat was closed.
  */
 export const claimSeat = async (unit: UnitOfWork, seat: Seat): Promise<boolean> => {
   const claimed = await unit.run(
@@ -45,7 +45,7 @@ export const claimSeat = async (unit: UnitOfWork, seat: Seat): Promise<boolean> 
   return claimed > 0;
 };
 
-/** Raises the machine's fencing number for a new taking of its seat; null: there is no such machine. */
+/** Raises the machine's fencing number because its seat is being taken. Returns the new number, or null if the machine does not exist. */
 export const raiseEpoch = async (unit: UnitOfWork, machineId: MachineId): Promise<number | null> => {
   const row = await unit.get<{ epoch: number }>(
     'UPDATE machines SET epoch = epoch + 1 WHERE id = ? RETURNING epoch',
@@ -54,7 +54,7 @@ export const raiseEpoch = async (unit: UnitOfWork, machineId: MachineId): Promis
   return row?.epoch ?? null;
 };
 
-/** The same, but only while the seat is as given and is not being closed; otherwise null. */
+/** Raises the fencing number only if the seat is unchanged and is not being closed; otherwise returns null. */
 export const raiseEpochOfSeat = async (unit: UnitOfWork, seat: Seat): Promise<number | null> => {
   const row = await unit.get<{ epoch: number }>(
     `UPDATE machines SET epoch = epoch + 1 WHERE id = ?
@@ -127,7 +127,7 @@ export const storeFence = (
     sessionId,
   );
 
-/** Lets whatever seat the machine has wait under the new epoch. Where it waits already, `droppedAt` stays. */
+/** Makes the machine's seat, if it has one, wait under the new epoch. If the seat already waits, `droppedAt` does not change. */
 export const fenceMachineSeat = (
   unit: UnitOfWork,
   machineId: string,

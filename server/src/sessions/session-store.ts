@@ -8,7 +8,7 @@ import {
 import type { Queries, UnitOfWork } from '../database/database.ts';
 import type { SessionsTable } from '../database/schema.ts';
 
-/** What a session adds up, in rounds and minor units. */
+/** The sums of a session: number of rounds, and amounts in minor units. */
 export interface SessionSums {
   readonly spins: number;
   readonly freeSpins: number;
@@ -113,7 +113,10 @@ export const readSessionSummary = async (db: Queries, sessionId: string): Promis
   };
 };
 
-/** Hand pays and jackpots that went to the wallet: neither part of the cash-outs nor of the credit. */
+/**
+ * Returns the sum of the session's hand pays and jackpots, in minor units. They went to the wallet, so neither cash-outs nor credit
+ * include them.
+ */
 export const readWinsPaid = async (db: Queries, sessionId: string): Promise<number> => {
   // The types stand as numbers, as in the partial index: SQLite does not see that a parameter fits it.
   const { handPay, jackpot } = transactionCodes;
@@ -143,7 +146,7 @@ export const findSessionAt = async (
     machineId,
   );
 
-/** Over all sessions of the player: stakes, and stakes less wins, which is negative for a winner. Wins include hand pays and jackpots. */
+/** Returns a player's stakes over all sessions, and stakes minus wins (negative for a winner). Wins include hand pays and jackpots. */
 export const readPlayOf = async (
   db: Queries,
   playerId: string,

@@ -61,7 +61,7 @@ export const startServer = async (config: Config, clock: Clock = systemClock): P
 const loggerOf = ({ logLevel }: Config): Logger =>
   pino({ level: logLevel, base: null }, pino.destination({ dest: 2, sync: true }));
 
-/** Makes every part with what it needs, from the database up to the doors. */
+/** Creates every part with its dependencies, from the database to the HTTP and WebSocket handlers. */
 export const startNode = async (config: Config, clock: Clock = systemClock): Promise<RunningServer> => {
   const { webDir, dataDir, trustedProxies, plainFrom, mail } = config;
   const logger = loggerOf(config);

@@ -38,7 +38,7 @@ export interface ModelServer {
   call(name: PlayerCall, own: OwnMachine): Promise<Result<unknown>>;
   /** Lets a person decide the oldest waiting pay of these kinds; refused if there is none. */
   decide(verdict: 'approved' | 'refused', kinds: readonly string[]): Promise<Result<unknown>>;
-  /** Whether the database has nothing under way. */
+  /** Returns true if no database work is running. */
   isIdle(): boolean;
   close(): Promise<void>;
 }

@@ -1,9 +1,7 @@
 import { type PictureAnswer, type PictureOffer, type Result, refused } from '@reelfloor/protocol';
 import type { Clock } from '../../process/clock.ts';
 
-/**
- * The shortest time between two offers of one session. A page that reconnects waits longer; only a script is faster.
- */
+/** Minimum interval between two offers of one session, in ms. The client waits longer before it reconnects; only a script is faster. */
 const minOfferIntervalMs = 250;
 
 interface Waiting {

@@ -14,7 +14,7 @@ import {
 import type { Clock } from '../../process/clock.ts';
 import { OfferDesk } from './offer-desk.ts';
 
-/** How many candidates of one offer are passed on. A browser gathers a handful for each of two sections. */
+/** Maximum number of ICE candidates passed on per offer. A browser gathers a handful for each of two sections. */
 const maxCandidates = 20;
 
 export interface PictureDoorOptions {

@@ -6,9 +6,9 @@ import { passFaultPoint } from '../../process/fault-points.ts';
 import { refusalOf } from '../agent-refusal.ts';
 import type { Seat } from '../seat.ts';
 
-/** The shortest time between two spins of one player. A round takes longer, so only a script is faster. */
+/** Minimum interval between two spins of one player, in ms. A round takes longer, so only a script is faster. */
 const minSpinIntervalMs = 250;
-/** Stake keys: this many at once, then one for each interval. */
+/** Limit for stake keys: a burst of `atOnce`, then one per `intervalMs`. */
 const bandPace = { atOnce: 10, intervalMs: 250 } as const;
 /** The agent drops a press that the cabinet has not begun in this time. */
 const pressTimeoutMs = 2_000;

@@ -25,7 +25,7 @@ import type { OfferAllowance } from './offer-allowance.ts';
 import { PictureDoor } from './picture-door.ts';
 import { PressPolicy } from './press-policy.ts';
 
-/** Time for starting an encoder and gathering addresses; measured: a third of a second. */
+/** Time limit for starting an encoder and gathering addresses, in ms; measured: about 330 ms. */
 const offerTimeoutMs = 10_000;
 /** "Failed to start pipeline" in the catalogue of the specification. */
 const pipelineFailed = 70000;
@@ -90,7 +90,7 @@ export class SeatConnection {
     return this.#held ? this.#picture.offer(offer) : Promise.resolve(refused('SEAT_NONE'));
   }
 
-  /** Whether somebody may still watch the picture: true until the closing has settled all money. */
+  /** True until the closing has settled all money: until then the player may watch the picture. */
   get isWatched(): boolean {
     return this.#isWatched;
   }

@@ -18,13 +18,13 @@ export interface LastRound {
 export interface PlayState {
   /** Null if no round was posted since rounds are stored. */
   readonly round: LastRound | null;
-  /** How far its wins are ahead of twice its stakes, in minor units; never below zero. */
+  /** The amount by which its wins exceed twice its stakes, in minor units; never negative. */
   readonly aheadMinor: number;
 }
 
 export interface BoundedEvent {
   readonly state: PlayState;
-  /** Why a person must approve what the event pays; null if it is paid at once. */
+  /** The reason a person must approve the pay; null if it is paid at once. */
   readonly waitsBecause: string | null;
 }
 
@@ -126,7 +126,7 @@ const boundJackpot = (state: PlayState, event: EventOf<'jackpotHit'>): Result<Bo
   });
 };
 
-/** Why a jackpot of this amount waits for a person; null if it is paid. */
+/** Returns the reason a jackpot of this amount needs a person's approval; null if it is paid at once. */
 export const jackpotWaitsBecause = (
   { approvalMinor, stakedPerHitMinor, sharePerMille }: BrandBounds,
   { level, amountMinor, seedMinor, weight, weights }: HitLevel,

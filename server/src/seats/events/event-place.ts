@@ -11,7 +11,7 @@ export interface EventPlace {
   /** By the server's clock; the cabinet's clock is not trusted. */
   readonly at: number;
   readonly bounds: BrandBounds | null;
-  /** Why a person must approve what the event pays, for instance the machine's fault; null if it is paid at once. */
+  /** The reason a person must approve the pay, for instance the machine's fault; null if it is paid at once. */
   readonly waitsBecause: string | null;
   /** The number of the journal that the event comes from. Each journal numbers its events from 1. */
   readonly journalNo: number;

@@ -59,7 +59,7 @@ export const endSeat = async (
   return { kind: 'ended' };
 };
 
-/** The machine's credit by the books, and by the last event that its cabinet sent. Minor units. */
+/** Returns the machine's credit in minor units: as the ledger has it, and as the cabinet's last event reported it. */
 export const readCredit = async (
   db: Queries,
   machineId: string,

@@ -118,7 +118,9 @@ export class SeatCloser {
     return null;
   }
 
-  /** After this the player can do nothing at the seat. Null if the seat is gone or its player came back. */
+  /**
+   * Marks the seat as closing; from then on the player's commands are refused. Returns null if the seat is gone or its player came back.
+   */
   async #markClosing(seat: Seat): Promise<{ id: TransferId; wasWaiting: boolean } | null> {
     const { database, bus, clock } = this.#parts;
     const marked = await database.transact(async (unit) => {

@@ -11,7 +11,7 @@ import { holdSeat } from './seat-hold.ts';
 import { fenceOff, findLostSeats, renewLeases } from './seat-leases.ts';
 
 const defaultRenewMs = 10_000;
-/** How often this process checks whether another one has taken its seats. */
+/** Interval between checks for seats taken by another process, in ms. */
 const lookForLostMs = 1_000;
 
 export interface SeatKeeperOptions {
@@ -80,7 +80,7 @@ export class SeatKeeper {
     this.#attendance.onQuit(seat, quit);
   }
 
-  /** Whether a page is connected at this seat, here or, by its lease, at another server. */
+  /** Returns true if a client is connected at this seat, in this process or (by its lease) at another server. */
   isAttended(row: StoredSeat): boolean {
     if (this.#attendance.connectionAt(row)) return true;
     if (this.#attendance.waitsAt(row)) return false;

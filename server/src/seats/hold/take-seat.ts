@@ -29,11 +29,11 @@ import { readCredit } from './end-seat.ts';
 import type { SeatKeeper } from './seat-keeper.ts';
 import { leaseMs } from './seat-leases.ts';
 
-/** How long a player waits for the closing of the last seat. */
+/** Maximum wait for the closing of the player's last seat, in ms. */
 const ownClosingMs = 10_000;
-/** How long the cabinet's view may lag behind its events after the last player left. */
+/** Maximum wait, in ms, for the cabinet's view to catch up with its events after the last player left. */
 const idleMs = 3_000;
-/** How long a player who comes back waits for the machine's agent, for instance after a restart. */
+/** Maximum wait, in ms, for the machine's agent when a player comes back, for instance after a restart. */
 const ownMachineMs = 6_000;
 
 export interface SeatWish {
@@ -65,7 +65,7 @@ export const takeSeat = async (
   await floor.waitFor(machineId, isSettled, idleMs);
   const unfit = unfitness(floor.get(machineId) ?? machine, wish);
   if (unfit) return unfit;
-  // In one lane: of those who want one seat at once, only the first can get it.
+  // The lane runs these units one after the other, so of several players who want one seat, only the first gets it.
   const seat = await database.transact(
     (unit) => sitDown(unit, machine, wish, clock.nowMs()),
     `seat:${machineId}`,
@@ -124,8 +124,8 @@ const takenBy = async (db: Queries, { machineId, playerId }: SeatWish) => {
 };
 
 /**
- * Whether waiting for the cabinet is over: it is at rest, away or out of play. A cabinet that still shows its last
- * cash-out is at rest, because the last seat was freed only after that money had moved.
+ * Returns true if there is no need to wait for the cabinet: it is idle, offline or out of play. A cabinet that still shows its last
+ * cash-out counts as idle, because the last seat was freed only after that money had moved.
  */
 const isSettled = ({ link, fault, view }: Machine): boolean =>
   link === null || fault !== null || isAtRest(view) || view?.phase === 'malfunction';
