@@ -3,14 +3,14 @@ import type { Game } from './games/game-rules.ts';
 import { rowCount } from './geometry.ts';
 
 /**
- * What the demo can demand of the next paid round. After a hand pay the cabinet stays locked for `lockedMs`, as if an
+ * A result that the demo forces for the next paid round. After a hand pay the cabinet stays locked for `lockedMs`, as if an
  * attendant had to come.
  */
 export type DemandedRound =
   | { readonly kind: 'handPay'; readonly lockedMs: number }
   | { readonly kind: 'freeSpins' };
 
-/** Holds the demand until it is met. In memory only: a restart forgets it. */
+/** Keeps a forced result until a round uses it. In memory only: a restart forgets it. */
 export class Demands {
   #next: DemandedRound | null = null;
   #lockedUntilMs = Number.NEGATIVE_INFINITY;
@@ -20,7 +20,7 @@ export class Demands {
   }
 
   /**
-   * Returns and forgets the demand for the round that starts now; null: draw by chance. Never for free spins, which
+   * Returns the result forced for the round that starts now, and forgets it; null: draw at random. Null for free spins, which
    * stake nothing.
    */
   take(stakeMinor: number, endsAtMs: number): DemandedRound['kind'] | null {
@@ -39,7 +39,7 @@ export class Demands {
 /** Scatters on this many reels give free spins in every game. */
 const scatteredReels = 3;
 
-/** Stops that meet the demand: five of the best symbol on the middle row, or exactly three scatters. */
+/** Returns stops with the forced result: five of the best symbol on the middle row, or exactly three scatters. */
 export const demandedStops = (game: Game, kind: DemandedRound['kind']): readonly number[] =>
   game.strips.map((strip, reelIndex) => {
     const wanted = stopWhere(strip, (window) =>

@@ -4,7 +4,7 @@ import type { Game } from './games/game-rules.ts';
 export type DrawJackpots = (game: Game, stakeMinor: number) => readonly number[];
 
 /**
- * Draws each level by itself, with a chance of exactly stake / T: it hits if a random whole number below T is below the
+ * Draws each jackpot level independently, with a chance of exactly stake / T: it hits if a random whole number below T is below the
  * stake.
  */
 export const drawJackpots = (game: Game, stakeMinor: number, randomBelow: RandomBelow): readonly number[] =>

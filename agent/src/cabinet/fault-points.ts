@@ -48,7 +48,7 @@ export const passFaultPoint = (point: FaultPoint): void => {
   if (isArmed(point)) process.kill(process.pid, 'SIGKILL');
 };
 
-/** The same for a batch of events: kills at the point of any of them. */
+/** Kills this process if a test has chosen the point of any event in the batch. */
 export const passEventPoints = (batch: readonly { type: string }[], step: 'sent' | 'acknowledged'): void => {
   if (orderFile === undefined) return;
   for (const name of events)

@@ -10,7 +10,7 @@ export type JournalledTransfer =
   | { readonly kind: 'voided'; readonly refusal: Refusal | null };
 
 export interface AnsweredPress {
-  /** What was pressed; null if written by an older journal. */
+  /** The press itself; null if an older version wrote this row. */
   readonly content: string | null;
   /** Null for an accepted press. */
   readonly refusal: Refusal | null;

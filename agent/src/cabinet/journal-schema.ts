@@ -87,14 +87,14 @@ function create(database: DatabaseSync): void {
   `);
 }
 
-/** Version 2. What older presses pressed is unknown; their ids still return the old results. */
+/** Migrates to version 2, which stores the press itself. It is unknown for older presses; their ids still return the old results. */
 function rememberWhatWasPressed(database: DatabaseSync): void {
   database.exec(
     'BEGIN IMMEDIATE; ALTER TABLE commands ADD COLUMN content TEXT; PRAGMA user_version = 2; COMMIT',
   );
 }
 
-/** Version 3. An older journal gets its identity when it is first opened. */
+/** Migrates to version 3: gives an older journal its identity when it is first opened. */
 function giveIdentity(database: DatabaseSync): void {
   database.exec(`
     BEGIN IMMEDIATE;

@@ -19,8 +19,8 @@ interface JournalWatchParts {
 
 /**
  * Turns a journal that cannot be written into a malfunction of its machine: the cabinet shows it, refuses commands,
- * retries, and resumes by itself where the journal stands. A write that contradicts the journal's contents is a bug
- * that waiting does not mend: the machine stops until the agent's next start.
+ * retries, and resumes from the journal's state once a write succeeds. A write that contradicts the journal is a bug
+ * that no retry can mend: the machine stops until the agent's next start.
  */
 export class JournalWatch {
   readonly #parts: JournalWatchParts;

@@ -18,9 +18,9 @@ import { type JournalStatements, prepareStatements } from './journal-statements.
 
 export type { JournalledTransfer } from './journal-rows.ts';
 
-/** A repeated press is recognised among this many before it, far more than come within the server's deadlines. */
+/** Number of presses remembered to recognise a repeat: far more than can come within the server's deadlines. */
 const keptCommands = 2000;
-/** Rounds kept readable after the server has committed them, for disputes and for checking the wallet. */
+/** Number of rounds kept readable after the server has committed them, for disputes and for checking the wallet. */
 const keptRounds = 10_000;
 /** Old events are deleted once in this many events, not at the end of every round. */
 const pruneEvery = 256;
@@ -32,7 +32,7 @@ export interface Entry extends Change {
 }
 
 /**
- * A cabinet's non-volatile memory, one SQLite file for each cabinet: no cabinet waits for another or is lost with it.
+ * A cabinet's non-volatile memory, one SQLite file for each cabinet, so that cabinets cannot block or damage each other.
  * Everything that a command changes is written and synced in one transaction before the command returns.
  */
 export class Journal {
@@ -143,7 +143,7 @@ export class Journal {
   }
 
   /**
-   * Stored with the next write: losing an acknowledgement costs nothing, because the server names its number whenever
+   * Notes the server's acknowledgement. It is stored with the next write only, because the server repeats it whenever
    * the agent reconnects. Throws if the journal has no such event, since the caller must mean another journal.
    */
   acknowledge(seq: number): void {

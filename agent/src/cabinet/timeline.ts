@@ -1,17 +1,17 @@
 import type { DrawnRound } from './cabinet-state.ts';
 
-/** When each reel comes to rest after the press, left to right. */
+/** Time from the press until each reel stops, left to right. */
 const reelStopsAfterMs = [700, 900, 1100, 1300, 1500] as const;
 export const longestTurnMs = reelStopsAfterMs[4];
 
 const countingLeastMs = 300;
-/** How much longer a win is counted for each factor of ten, compared with the stake. */
+/** Counting lasts this much longer for each factor of ten between win and stake. */
 const countingTenfoldMs = 600;
 const countingMostMs = 1500;
 
 export const freeSpinPauseMs = 500;
 
-/** How long the cabinet shows a payout. The money has moved before. */
+/** Time for which the cabinet shows a cash-out, after the money has moved. */
 export const cashOutShownMs = 800;
 
 export interface Timeline {

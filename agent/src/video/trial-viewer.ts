@@ -25,7 +25,7 @@ export class TrialViewer {
     this.viewerId = name as ViewerId;
   }
 
-  /** Opens a new connection. Resolves to whether the offer was accepted. */
+  /** Opens a new connection. Resolves to true if the offer was accepted. */
   async connect<Cabinet>(media: Media<Cabinet>, cabinet: Cabinet): Promise<boolean> {
     this.close();
     this.#generation += 1;
@@ -60,7 +60,7 @@ export class TrialViewer {
     return true;
   }
 
-  /** Takes a candidate of the media process. */
+  /** Adds an ICE candidate of the media process. */
   hear(candidate: Candidate): void {
     if (candidate.generation !== this.#generation) return;
     if (this.#early) return void this.#early.push(candidate);

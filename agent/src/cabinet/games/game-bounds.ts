@@ -3,13 +3,13 @@ import type { Game } from './game-rules.ts';
 /** The limits of a game that an operator gives the server, which then rejects rounds of an agent beyond them. */
 interface GameBounds {
   readonly maxStakeMinor: number;
-  /** In stakes. All lines at the highest pay plus five scatters: more than the reels can show at once. */
+  /** Highest win of a round in stakes: all lines at the highest pay plus five scatters, more than the reels can show at once. */
   readonly maxWinStakes: number;
   readonly maxFreeSpins: number;
   readonly freeSpinMultiplier: number;
   readonly sharePerMille: number;
   readonly handPayMinor: number;
-  /** For each jackpot, highest first. */
+  /** Average stakes per hit of each jackpot in minor units, highest level first. */
   readonly stakedPerHitMinor: readonly number[];
 }
 

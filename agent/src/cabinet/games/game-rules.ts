@@ -25,7 +25,7 @@ export interface Game {
     /** The most spins of one feature. Spins won beyond it are not given. */
     readonly maximum: number;
   };
-  /** The share of every paid stake that feeds the brand's jackpots. */
+  /** Thousandths of every paid stake that feed the brand's jackpots. */
   readonly jackpotSharePerMille: number;
   /** Highest level first. */
   readonly jackpots: readonly GameJackpot[];
@@ -41,8 +41,8 @@ export interface GameJackpot {
   readonly level: number;
   /** The level's part of the share, relative to the sum of all levels' weights. */
   readonly weight: number;
-  /** What the house puts in when the level starts again. */
+  /** Amount in minor units with which the house starts the level again after a hit. */
   readonly seedMinor: number;
-  /** The level is hit once in this much of stakes, on average: a round's chance is its stake divided by this. */
+  /** Average stakes between two hits, in minor units: a round's chance to hit is its stake divided by this. */
   readonly stakedPerHitMinor: number;
 }

@@ -10,9 +10,9 @@ interface ReturnToPlayer {
   /** Lines and scatters of paid rounds. */
   readonly base: Rational;
   readonly freeSpins: Rational;
-  /** What stakes put into the brand's jackpots. All of it is paid out to players. */
+  /** Part of each unit staked that goes into the brand's jackpots. All of it is paid out to players. */
   readonly jackpotShare: Rational;
-  /** What the house puts in when a level starts again, for each unit staked. */
+  /** Seeds paid by the house when a level starts again, for each unit staked. */
   readonly jackpotSeeds: Rational;
   readonly total: Rational;
   /** The chance that a paid round wins anything. */
@@ -86,7 +86,7 @@ function countLinePays(game: Game): bigint {
   return addFrom(0, [], 1n);
 }
 
-/** How many stop combinations show 0, 1, 2 … scatters in the window. */
+/** Returns the numbers of stop combinations that show 0, 1, 2 … scatters in the window. */
 function countWindowsByScatters(strips: Game['strips']): bigint[] {
   return strips.reduce<bigint[]>(
     (before, strip) => {

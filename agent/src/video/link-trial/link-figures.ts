@@ -5,7 +5,7 @@ import type { ShownFrame } from './trial-frames.ts';
 const longGapMs = 150;
 const ticksPerMs = 90;
 
-/** What a viewer sees in a period of time. */
+/** Quality of the picture that a viewer sees in a period of time. */
 export interface SeenFigures {
   readonly framesPerSecond: number;
   readonly longestGapMs: number;

@@ -102,7 +102,7 @@ export class LinkTrial {
     this.#encoder.isResting = isResting;
   }
 
-  /** From now on processor time is short at the agent. */
+  /** Makes processor time short at the agent from now on. */
   spare(): void {
     this.#spares = true;
   }

@@ -7,7 +7,7 @@ const everyMs = 20;
 const numberAt = 17;
 const senderReport = 200;
 const ownSsrc = 1;
-/** More packets than a browser reports at once. */
+/** Most packets in one feedback: more than a browser reports at once. */
 const mostTold = 400;
 
 /** Makes arrival times for the packets since the last feedback; null: it did not arrive. */

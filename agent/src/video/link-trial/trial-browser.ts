@@ -8,10 +8,10 @@ const askingEveryMs = 20;
 const mostAsked = 10;
 const askAgainMs = 100;
 const reportEveryMs = 200;
-/** After this long without a new frame a key frame is requested. */
+/** A key frame is requested after this long without a new frame. */
 const stillMs = 3000;
 const keyFrameAgainMs = 1000;
-/** For a busy picture. With few packets reports are less frequent. */
+/** Interval of feedback for a busy picture. With few packets it is longer. */
 const feedbackEveryMs = 50;
 const numberAt = 17;
 const senderReport = 200;
@@ -21,7 +21,7 @@ interface TrialBrowserOptions {
   readonly ssrcs: { readonly picture: number; readonly again: number; readonly sound: number };
   readonly clock: Clock;
   readonly answer: (packet: Buffer) => void;
-  /** Whether packets have numbers and get feedback. */
+  /** True if packets have numbers and get feedback (transport-cc). */
   readonly hasNumbers: boolean;
 }
 
@@ -152,7 +152,7 @@ export class TrialBrowser {
 const headerBytes = (packet: Buffer): number =>
   (packet.readUInt8(0) & 0x10) === 0 ? 12 : 16 + 4 * packet.readUInt16BE(14);
 
-/** Tells of an H.264 payload whether it belongs to a key frame, and whether it begins one. */
+/** Returns whether an H.264 payload belongs to a key frame, and whether it begins one. */
 const readPayload = (packet: Buffer, from: number): { isKey: boolean; isFirst: boolean } => {
   const type = packet.readUInt8(from) & 0x1f;
   const fragment = type === 28 ? packet.readUInt8(from + 1) : null;
