@@ -50,7 +50,7 @@ export interface Config {
   readonly demo: DemoSecrets | null;
   readonly shared: SharedSettings;
   readonly siteId: number;
-  /** How many wrong logins one address may make in a minute, and at once. */
+  /** Maximum number of wrong logins per address and minute; all of them may come at once. */
   readonly loginAttemptsPerMinute: number;
   readonly attemptLimits: AttemptLimits;
   /** Maximum number of state-changing calls per player and second. */
@@ -58,7 +58,7 @@ export interface Config {
   readonly offersPerMinute: number;
   readonly connectionsPerAddress: number;
   readonly agentsPerAddress: number;
-  /** How long an access token is valid. Pages renew it before. */
+  /** Time for which an access token is valid, in ms. Clients renew it before that. */
   readonly tokenLifetimeMs: number;
   readonly addressLists: AddressLists;
   /**

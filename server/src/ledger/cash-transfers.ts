@@ -58,7 +58,7 @@ export const listPendingOutsideClosings = async (db: Queries, limit: number): Pr
   return rows.map(fromRow);
 };
 
-/** Returns the newest voided orders of a session that began at `sinceMs` (milliseconds since 1970) or later, oldest first. */
+/** Returns a session's newest voided orders, oldest first. Only orders given at `sinceMs` (milliseconds since 1970) or later count. */
 export const listVoidedCashTransfers = async (
   db: Queries,
   sessionId: string,

@@ -14,7 +14,7 @@ import {
 type RunPost = (sql: string, ...values: SqlValue[]) => Promise<PostRow[]>;
 type Reads = Parameters<typeof findEarlierPosting>[0];
 
-/** Maximum number of attempts to read a key that another connection is writing. */
+/** Maximum number of attempts to post while another connection is writing the same key. */
 const maxLooks = 20;
 
 /**

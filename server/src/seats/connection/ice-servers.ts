@@ -6,7 +6,7 @@ export interface RelaySettings {
   readonly urls: readonly string[];
   /** The secret that the relays know too (coturn: `static-auth-secret`); null if there are only STUN servers. */
   readonly secret: string | null;
-  /** How long a credential opens new connections through a relay, in seconds. */
+  /** Seconds for which a credential can open new connections through a relay. */
   readonly lifeS: number;
 }
 

@@ -10,8 +10,8 @@ interface Waiting {
 }
 
 /**
- * Sends the offers of one session to the agent one at a time. Of those that come while one is under way, only the
- * newest is sent. So no player can fill the connection that all machines of the agent share.
+ * Sends the offers of one session to the agent one at a time. While one is being sent, only the newest of the others is kept. This keeps a
+ * player from filling the connection that all machines of the agent share.
  */
 export class OfferDesk {
   readonly #clock: Clock;

@@ -66,7 +66,8 @@ export const readCredit = async (
 ): Promise<{ booksMinor: number; meterMinor: number }> => {
   const { balanceMinor: booksMinor } = await readBalance(db, machineMeterOf(machineId));
   const machine = await findMachine(db, machineId);
-  // A cabinet without events has an empty meter. After an event was passed over, only the next one tells the meter.
+  // A cabinet without events has an empty meter. After an event was passed over, the meter is unknown until the next event; assume the
+  // ledger's credit.
   const untoldMinor = (machine?.acknowledgedSeq ?? 0) > 0 ? booksMinor : 0;
   return { booksMinor, meterMinor: machine?.acknowledgedMeterMinor ?? untoldMinor };
 };
