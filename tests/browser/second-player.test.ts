@@ -24,7 +24,14 @@ describe('a second player', () => {
     firstToken = (await logIn(floor.baseUrl, 'player1')).token;
     first = await ChannelPlayer.connect(floor.baseUrl);
     second = await newVisitor(browser, floor.baseUrl);
+    // A change before the notices begin would be seen an hour later only.
+    const noticesBegan = new Promise<void>((resolve) => {
+      second.page.on('websocket', (socket) => {
+        if (new URL(socket.url()).pathname === '/notify') socket.once('framereceived', () => resolve());
+      });
+    });
     await enterAs(second.page, floor.baseUrl, 'player2');
+    await noticesBegan;
   });
   afterAll(async () => {
     first?.close();
