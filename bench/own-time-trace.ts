@@ -52,7 +52,7 @@ const tasksOf = (tasks: Map<string, TraceEvent[]>, event: TraceEvent): TraceEven
   return list;
 };
 
-/** Returns the task that was running at this time; null if there is none. `sorted` holds tasks in order of start. */
+/** Returns the task that was running at this time; null if no task was. `sorted`: tasks in order of their start. */
 const taskAround = (sorted: readonly TraceEvent[], ts: number): Task | null => {
   let from = 0;
   let to = sorted.length;

@@ -41,7 +41,7 @@ export class Ear {
     }
   }
 
-  /** Resolves with the time of the first sound; with null if there is none within the limit. */
+  /** Resolves with the time of the first sound, or with null if the time limit passes in silence. */
   async heard(limitMs: number): Promise<number | null> {
     const untilMs = performance.now() + limitMs;
     while (performance.now() < untilMs) {

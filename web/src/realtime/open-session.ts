@@ -18,7 +18,7 @@ export interface OpenSession {
   readonly isAsked: boolean;
 }
 
-/** Stores the player's open session on another page or device; null if there is none. */
+/** Stores the player's open session on another page or device; null if the player has no such session. */
 export class OpenSessionStore {
   readonly #state = new Snapshot<OpenSession | null>(null);
   readonly #now: () => number;

@@ -96,7 +96,10 @@ export class LinkRate {
     return this.#path.busyRate ?? Math.max(this.#target, this.#path.burstRate ?? 0);
   }
 
-  /** Time at which a sudden drop was detected; null if there is none, or once everything sent before it has arrived or is lost. */
+  /**
+   * Time at which a sudden drop was detected, in milliseconds. Null without a drop, and as soon as every packet sent before it has
+   * arrived or is lost.
+   */
   get droppedAtMs(): number | null {
     return this.#drop.atMs;
   }

@@ -88,8 +88,9 @@ export class PathMeter {
   }
 
   /**
-   * Returns null unless the newest packet is overdue. `sentUntilMs`: everything sent until this time should have arrived by now.
-   * `carried`: bits per second that the link now carries. A single late packet is enough, so this may be a false alarm.
+   * Returns what a late packet says about the link; null while the newest packet is on time. `sentUntilMs`: packets sent up to
+   * this time should have arrived by now. `carried`: bits per second that the link now carries. One late packet is enough, so
+   * this may be a false alarm.
    */
   get overdue(): { readonly sentUntilMs: number; readonly carried: number } | null {
     const newest = this.#newest;

@@ -22,7 +22,10 @@ export class SuddenDrop {
     this.#path = path;
   }
 
-  /** Time at which the drop was detected; null if there is none, or once everything sent before it has arrived or is lost. */
+  /**
+   * Time at which the drop was detected, in milliseconds. Null without a drop, and as soon as every packet sent before it has
+   * arrived or is lost.
+   */
   get atMs(): number | null {
     return this.#drop?.atMs ?? null;
   }

@@ -5,7 +5,7 @@ import { extendLease, listSeats, raiseEpochOfSeat, type StoredSeat, storeFence }
 /** When the lease of a seat runs out, its server is lost, and the seat waits for its player. */
 export const leaseMs = 30_000;
 
-/** A seat that this process has lost, and the seat as it is stored now; null if there is none. */
+/** A seat that this process has lost, and the seat stored for its machine now; null if the machine is free. */
 export interface LostSeat {
   readonly seat: Seat;
   readonly row: StoredSeat | null;
