@@ -7,9 +7,7 @@ export interface NewBrand {
   readonly id: string;
   readonly name: string;
   readonly position: number;
-  /**
-   * The jackpots, highest first: what each begins with and its part of every share. Empty if the brand has no jackpot.
-   */
+  /** Highest first; empty if the brand has no jackpot. */
   readonly levels: readonly { readonly level: number; readonly seedMinor: number; readonly weight: number }[];
   /** Null if they are set later; until then its machines post no round. */
   readonly bounds: BrandBounds | null;

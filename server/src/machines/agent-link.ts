@@ -12,7 +12,6 @@ import type { agentServerSide } from '@reelfloor/protocol/channels/agent';
 type Side = typeof agentServerSide;
 type AgentCommand = keyof Side['requests'];
 
-/** A connected agent, as the domain sees it. Each command ends accepted, refused or unknown. */
 export interface AgentLink {
   readonly agentId: AgentId;
   command<Name extends AgentCommand>(
@@ -24,10 +23,7 @@ export interface AgentLink {
   stopVideo(viewerId: ViewerId): void;
 }
 
-/**
- * Returns a link to a cabinet whose journal contradicts the books. Its picture goes on, but no command reaches it: a
- * wrong journal would void what the right one has carried out.
- */
+/** Returns a link that sends no command: a wrong journal would void what the right one has carried out. */
 export const silentLinkOf = (link: AgentLink): AgentLink => ({
   ...link,
   command: async (name, data, timeoutMs) =>

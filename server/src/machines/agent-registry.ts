@@ -33,7 +33,6 @@ export class AgentRegistry {
     return timingSafeEqual(known, given) && agent ? done(null) : refused('TOKEN_INVALID');
   }
 
-  /** The hashes of the valid tokens, by agent. A removed agent has none. */
   async tokenHashes(agentIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const rows = await this.#database.read.query
       .selectFrom('agents')
@@ -44,10 +43,8 @@ export class AgentRegistry {
   }
 
   /**
-   * Registers the agent's machines and compares each journal with the books. Returns what is known of each machine. A
-   * machine belongs to the agent that announced it first, unless an operator allotted it; it keeps its brand, and a new
-   * one must be of a brand that the operator gave the agent, because brands share jackpots. A hello that breaks one of
-   * these rules is refused as a whole.
+   * Registers the agent's machines and compares each journal with the books. Refuses the whole hello if one machine belongs
+   * to another agent or is of a brand that the operator did not give this agent, because brands share jackpots.
    */
   announce(
     agentId: string,

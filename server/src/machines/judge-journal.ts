@@ -4,7 +4,6 @@ export interface KnownJournal {
   readonly machineId: string;
   /** Null until a journal has sent its id. */
   readonly journalId: string | null;
-  /** The highest revision that the journal has sent. */
   readonly revision: number;
   readonly acknowledgedSeq: number;
   readonly acknowledgedMeterMinor: number | null;
@@ -23,12 +22,11 @@ type ContradictionKind = 'replaced' | 'setBack' | 'booksBehind';
 
 export interface Contradiction {
   readonly kind: ContradictionKind;
-  /** One line: what is wrong, and what to do. */
   readonly text: string;
   readonly journal: JournalFacts;
 }
 
-/** Compares what a cabinet's journal says of itself with the books. Returns null if both can be true. */
+/** Returns null if the cabinet's journal and the books can both be true. */
 export const judgeJournal = (known: KnownJournal, journal: JournalFacts): Contradiction | null => {
   const isOther = known.journalId !== null && known.journalId !== journal.id;
   const newer = whatBooksLack(known, journal, isOther);
@@ -42,7 +40,7 @@ export const judgeJournal = (known: KnownJournal, journal: JournalFacts): Contra
   }
 };
 
-/** A retired journal may know more than the books: it was given up. */
+// A retired journal may know more than the books: it was given up.
 const whatBooksLack = (known: KnownJournal, journal: JournalFacts, isOther: boolean): string | null => {
   if (known.isRetired) return null;
   if (journal.epoch > known.epoch)

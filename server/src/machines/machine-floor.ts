@@ -7,7 +7,6 @@ import type { Clock } from '../process/clock.ts';
 import type { AgentLink } from './agent-link.ts';
 import { changeMachine, type Machine, type MachineState, newMachine } from './machine.ts';
 
-/** Holds the present state of every machine, and tells the bus when one changes. */
 export class MachineFloor {
   readonly #machines = new Map<string, Machine>();
   readonly #bus: Bus;
@@ -18,7 +17,7 @@ export class MachineFloor {
     this.#clock = clock;
   }
 
-  /** Reads machines and seats from the database. All are offline until their agents connect. */
+  /** Reads machines and seats. All are offline until their agents connect. */
   async load(db: Queries): Promise<void> {
     const rows = await db.query
       .selectFrom('machines')
@@ -42,7 +41,7 @@ export class MachineFloor {
     return [...this.#machines.values()];
   }
 
-  /** An agent has announced this cabinet. `fault` is its fault by the books. */
+  /** `fault` is the one that the books know. */
   connect(
     link: AgentLink,
     description: CabinetDescription,
@@ -75,7 +74,7 @@ export class MachineFloor {
     this.#bus.publish('machineConnected', { machineId });
   }
 
-  /** The agent's connection is gone. Machines that a newer connection of the agent has taken over stay online. */
+  /** Machines that a newer connection of the agent has taken over stay online. */
   disconnect(link: AgentLink): void {
     for (const machine of this.all()) if (machine.link === link) this.#change(machine, { link: null });
   }

@@ -19,10 +19,7 @@ export interface BrandLine {
   machineCount: number;
 }
 
-/**
- * Makes the lobby's lists. The JSON of the list of all machines is kept until a machine changes, because it is asked
- * for most. Players with a reservation get a list of their own.
- */
+/** Keeps the JSON of the list of all machines until one changes, because it is asked for most. */
 export class MachineList {
   readonly #db: Queries;
   readonly #floor: MachineFloor;
@@ -51,7 +48,7 @@ export class MachineList {
     return this.#brandNames.get(brandId) ?? brandId;
   }
 
-  /** The list of `GET /machine/all`: JSON text if all players get the same. */
+  /** Returns JSON text if all players get the same list. */
   allMachines(playerId: string): Buffer | { machines: LobbyMachine[] } {
     const own = this.#floor.all().some((machine) => machine.reservedFor?.playerId === playerId);
     if (own) return this.#machinesFor(playerId);
@@ -108,7 +105,6 @@ export class MachineList {
   }
 }
 
-/** Only the player with the reservation sees the name. */
 const reservationFor = ({ reservedFor }: Machine, playerId: string | null): string | null => {
   if (reservedFor === null) return null;
   return reservedFor.playerId === playerId ? reservedFor.name : '';

@@ -4,12 +4,12 @@ export interface MachineFacts {
   readonly online: boolean;
   readonly fault: string | null;
   readonly phase: CabinetPhase;
-  /** `waiting`: waits for a player whose connection dropped. */
+  /** `waiting`: for a player whose connection dropped. */
   readonly seat: 'none' | 'held' | 'waiting' | 'closing';
   readonly reserved: boolean;
 }
 
-/** Derives the status that the lobby shows. The reason that keeps players away for longest comes first. */
+/** Returns the status for the lobby: the reason that keeps players away for longest comes first. */
 export const machineStatus = ({ online, fault, phase, seat, reserved }: MachineFacts): MachineStatus => {
   if (!online) return 'offline';
   if (fault !== null || phase === 'malfunction') return 'error';

@@ -3,7 +3,6 @@ import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import type { Queries, UnitOfWork } from '../database/database.ts';
 import type { MachinesTable } from '../database/schema.ts';
 
-/** A machine as the database has it. What is JSON there stays a string here: its owner knows the type. */
 export interface StoredMachine {
   readonly id: MachineId;
   readonly brandId: string;
@@ -16,12 +15,12 @@ export interface StoredMachine {
   /** The `LastRound` of its journal, as JSON. */
   readonly lastRound: string | null;
   readonly aheadMinor: number;
-  /** The journal that the books follow; null until the first one said hello. */
+  /** Null until the first journal said hello. */
   readonly journalId: string | null;
   readonly journalRevision: number;
   /** How often an operator accepted another journal. */
   readonly journalNo: number;
-  /** The contradiction between the last journal and the ledger, as JSON; null if there is none. */
+  /** The contradiction between the last journal and the books, as JSON; null if they agree. */
   readonly contradiction: string | null;
   /** The refused event after `acknowledgedSeq`, as JSON. */
   readonly refusedEvent: string | null;
@@ -32,7 +31,7 @@ export const findMachine = async (db: Queries, machineId: string): Promise<Store
   return row && fromRow(row);
 };
 
-/** Returns the machine with its brand's bounds as JSON; the bounds are null if the operator has set none. */
+/** The bounds are JSON; null if the operator has set none. */
 export const findMachineAndBounds = async (
   db: Queries,
   machineId: string,
@@ -58,7 +57,6 @@ interface Progress {
   readonly aheadMinor: number;
 }
 
-/** Forgets the refused event once a later number is acknowledged. */
 export const storeProgress = (unit: UnitOfWork, machineId: MachineId, progress: Progress) =>
   unit.run(
     `UPDATE machines SET refused_event = CASE WHEN acknowledged_seq = ? THEN refused_event END,
@@ -71,11 +69,9 @@ export const storeProgress = (unit: UnitOfWork, machineId: MachineId, progress: 
     machineId,
   );
 
-/** Puts the machine back into play, or keeps it out with another fault. */
 export const storeCleared = (unit: UnitOfWork, machineId: MachineId, fault: string | null) =>
   unit.run('UPDATE machines SET fault = ?, ahead_minor = 0 WHERE id = ?', fault, machineId);
 
-/** The books go on after this event without having posted it. */
 export const storePassedOver = (
   unit: UnitOfWork,
   machineId: MachineId,
@@ -121,7 +117,6 @@ interface AcceptedJournal {
   readonly fault: string | null;
 }
 
-/** An operator has accepted the journal: the books follow it from this event on. */
 export const storeAcceptedJournal = (unit: UnitOfWork, machineId: MachineId, journal: AcceptedJournal) =>
   unit.run(
     `UPDATE machines SET journal_id = ?, journal_revision = ?, journal_no = journal_no + ?, acknowledged_seq = ?,

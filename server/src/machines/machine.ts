@@ -3,20 +3,18 @@ import type { CabinetDescription } from '@reelfloor/protocol/channels/agent';
 import type { AgentLink } from './agent-link.ts';
 import { machineStatus } from './machine-status.ts';
 
-/** A machine as the server knows it now. Only the floor changes it. */
 export interface Machine {
   readonly id: MachineId;
   readonly brandId: string;
   readonly agentId: string;
   readonly description: CabinetDescription;
   readonly link: AgentLink | null;
-  /** What the cabinet last showed; null until its agent has connected once since the start. */
+  /** Null until its agent has connected once since the start. */
   readonly view: CabinetView | null;
   readonly seat: 'none' | 'held' | 'waiting' | 'closing';
   readonly reservedFor: { readonly playerId: string; readonly name: string } | null;
   readonly fault: string | null;
   readonly status: MachineStatus;
-  /** Grows with each change of the status, also over restarts. */
   readonly version: number;
 }
 

@@ -5,15 +5,14 @@ import { findMachine, type StoredMachine, storeContradiction, storeJournal } fro
 
 export interface RecordedJournal {
   readonly acknowledgedSeq: number;
-  /** The fault that keeps the machine out of play: this contradiction or an earlier one. Null if it is in play. */
+  /** This contradiction or an earlier one; null if the machine is in play. */
   readonly fault: string | null;
   readonly contradiction: Contradiction | null;
 }
 
 /**
- * Compares a journal with the books and stores the result. A contradiction is the machine's fault until it is
- * resolved, and ends by itself when the right journal comes back, since nothing was taken from the wrong one or sent
- * to it.
+ * Compares a journal with the books and stores the result. A contradiction ends by itself when the right journal comes
+ * back, since nothing was taken from the wrong one or sent to it.
  */
 export const recordJournal = async (
   unit: UnitOfWork,

@@ -4,8 +4,8 @@ import { formatMajor } from '../ledger/format-major.ts';
 import type { StoredMachine } from './machine-store.ts';
 
 /**
- * Stores the event that the books refused, for the person who decides about it. The first version counts: another event
- * with the same number changes nothing until that person has decided or the number was applied.
+ * Stores the refused event for the person who decides about it. Only the first version counts until that person has
+ * decided or the number was applied.
  */
 export const keepRefusedEvent = (unit: UnitOfWork, machineId: string, event: CabinetEvent): Promise<number> =>
   unit.run(
@@ -15,7 +15,6 @@ export const keepRefusedEvent = (unit: UnitOfWork, machineId: string, event: Cab
     event.seq - 1,
   );
 
-/** Null if no event was refused since the last one that was applied. */
 export const refusedEventOf = ({ refusedEvent }: Pick<StoredMachine, 'refusedEvent'>): CabinetEvent | null =>
   refusedEvent === null ? null : (JSON.parse(refusedEvent) as CabinetEvent);
 
@@ -42,5 +41,5 @@ const factsOf = (event: CabinetEvent): string => {
   }
 };
 
-/** The text comes from the agent and is printed on a terminal, which would obey control characters. */
+// The text comes from the agent and is printed on a terminal, which would obey control characters.
 const plain = (text: string): string => text.replace(/\p{Cc}/gu, '?');

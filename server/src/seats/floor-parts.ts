@@ -6,7 +6,6 @@ import type { Clock } from '../process/clock.ts';
 /** Logs what a person must look at. */
 type Alarm = (message: string, facts: Record<string, unknown>) => void;
 
-/** The parts that everything around a seat uses. */
 export interface FloorParts {
   readonly database: Database;
   readonly bus: Bus;

@@ -6,10 +6,7 @@ import { seatOf } from './seat.ts';
 import { findSeatOfPlayer } from './seat-store.ts';
 import { cancelCashOut } from './transfers/cancel-cash-out.ts';
 
-/**
- * Maximum time a caller waits for a closing, in ms. After that the closing continues in the background, and a notification reports its
- * end.
- */
+/** Maximum time a caller waits for a closing, in ms. The closing goes on in the background. */
 const closingMs = 3_000;
 
 interface OwnSeat {
@@ -39,13 +36,13 @@ export class SeatCalls {
     return cancelled.ok ? done({}) : cancelled;
   }
 
-  /** Closes a seat without a connection. A connected page must be kicked first. */
+  /** Closes a seat without a connection: a connected page must be kicked first. */
   async cashOut(own: OwnSeat): Promise<Result<{ closed: boolean }>> {
     const row = await this.#find(own);
     if (!row) return refused('SEAT_NONE');
     if (this.#keeper.isAttended(row)) return refused('SEAT_TAKEN', { machine: row.machineId });
     const closing = this.#keeper.close(seatOf(row));
-    // A failure is logged, since the caller may have stopped waiting. The keeper takes the closing up again.
+    // The caller may have stopped waiting, so a failure is logged. The keeper tries again.
     closing.catch((error) =>
       this.#parts.alarm('closing a seat failed', { machineId: own.machineId, error: String(error) }),
     );

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { busyRoomMs, eventually } from '../testing/eventually.ts';
 import { PlayedSeat } from '../testing/played-seat.ts';
 
-/** Tests what a page is told and asks over sockets. The rules are tested without sockets. */
 describe('the pages of a seat whose connection dropped', () => {
   let seat: PlayedSeat;
   beforeEach(async () => {

@@ -34,7 +34,6 @@ export class SeatNews {
     this.#tellings.push((bus) => bus.publish('jackpotChanged', { brandId, jackpot }));
   }
 
-  /** The win goes to the wallet. The player's pages show it as a transfer and as a notice. */
   jackpotWon(won: Topics['jackpotWon'] & { readonly at: number }): void {
     const { at, ...news } = won;
     const { playerId, machineId, transferId, amountMinor } = news;

@@ -3,16 +3,16 @@ import type { Queries, UnitOfWork } from '../database/database.ts';
 import type { SeatsTable } from '../database/schema.ts';
 import type { Seat } from './seat.ts';
 
-/** A seat as the database has it. Times are milliseconds since 1970. */
+/** Times are milliseconds since 1970. */
 export interface StoredSeat extends Seat {
   readonly state: 'held' | 'closing';
   /** When its server's lease runs out. */
   readonly expiresAt: number;
   /** The cash-out that closes the seat. */
   readonly closeTransferId: TransferId | null;
-  /** When the waiting for its player ends; null while the player is connected. */
+  /** When the hold ends; null while the player is connected. */
   readonly holdUntil: number | null;
-  /** When it began to wait for its player; a restart of the server does not change it. */
+  /** When the player's connection dropped; a restart of the server does not change it. */
   readonly droppedAt: number | null;
 }
 
@@ -25,15 +25,15 @@ export const findSeatOfPlayer = async (db: Queries, playerId: string): Promise<S
 export const listSeats = async (db: Queries): Promise<StoredSeat[]> =>
   (await db.all<SeatsTable>('SELECT * FROM seats')).map(fromRow);
 
-/** Seats that are being closed, or whose lease or hold has run out. */
+/** Returns seats that are being closed, or whose lease or hold has run out. */
 export const listOverdueSeats = async (db: Queries, at: number): Promise<StoredSeat[]> =>
   (await db.all<SeatsTable>("SELECT * FROM seats WHERE state = 'closing' OR expires_at < ?", at)).map(
     fromRow,
   );
 
 /**
- * Returns true if the player still has the seat. Every order that moves money calls this inside its own unit of work. It writes the row,
- * because on PostgreSQL a unit that only reads it could commit after the seat was closed.
+ * Returns true if the player still has the seat. Every order that moves money calls this inside its own unit of work. It
+ * writes the row, because on PostgreSQL a unit that only reads it could commit after the seat was closed.
  */
 export const claimSeat = async (unit: UnitOfWork, seat: Seat): Promise<boolean> => {
   const claimed = await unit.run(
@@ -45,7 +45,7 @@ export const claimSeat = async (unit: UnitOfWork, seat: Seat): Promise<boolean> 
   return claimed > 0;
 };
 
-/** Raises the machine's fencing number because its seat is being taken. Returns the new number, or null if the machine does not exist. */
+/** Returns the new fencing number, or null if the machine does not exist. */
 export const raiseEpoch = async (unit: UnitOfWork, machineId: MachineId): Promise<number | null> => {
   const row = await unit.get<{ epoch: number }>(
     'UPDATE machines SET epoch = epoch + 1 WHERE id = ? RETURNING epoch',
@@ -54,7 +54,7 @@ export const raiseEpoch = async (unit: UnitOfWork, machineId: MachineId): Promis
   return row?.epoch ?? null;
 };
 
-/** Raises the fencing number only if the seat is unchanged and is not being closed; otherwise returns null. */
+/** Returns null if the seat has changed or is being closed. */
 export const raiseEpochOfSeat = async (unit: UnitOfWork, seat: Seat): Promise<number | null> => {
   const row = await unit.get<{ epoch: number }>(
     `UPDATE machines SET epoch = epoch + 1 WHERE id = ?
@@ -91,7 +91,7 @@ export const resumeSeat = (unit: UnitOfWork, { sessionId, epoch }: Seat, expires
     sessionId,
   );
 
-/** Does nothing where the seat has another epoch or is being closed. */
+/** Does nothing if the seat has another epoch or is being closed. */
 export const extendLease = (unit: UnitOfWork, { sessionId, epoch }: Seat, expiresAt: number) =>
   unit.run(
     "UPDATE seats SET expires_at = ? WHERE session_id = ? AND epoch = ? AND state = 'held'",
@@ -113,7 +113,7 @@ export const storeHold = (
     sessionId,
   );
 
-/** The seat waits under a new epoch, which its present server does not know. */
+/** Lets the seat wait under a new epoch, which the server that had it does not know. */
 export const storeFence = (
   unit: UnitOfWork,
   { sessionId, epoch }: Seat,
@@ -127,7 +127,7 @@ export const storeFence = (
     sessionId,
   );
 
-/** Makes the machine's seat, if it has one, wait under the new epoch. If the seat already waits, `droppedAt` does not change. */
+/** Lets the machine's seat, if it has one, wait under the new epoch. */
 export const fenceMachineSeat = (
   unit: UnitOfWork,
   machineId: string,
@@ -150,7 +150,7 @@ export const startClosing = (unit: UnitOfWork, machineId: MachineId, transferId:
     machineId,
   );
 
-/** Closes the seat by another cash-out. Returns false if it is not being closed by the one given. */
+/** Returns false if the seat is not being closed by the given cash-out. */
 export const replaceClosing = async (
   unit: UnitOfWork,
   sessionId: SessionId,
@@ -163,7 +163,7 @@ export const replaceClosing = async (
     from,
   )) > 0;
 
-/** Undoes the closing by this cash-out. Returns false if the seat is not being closed by it. */
+/** Returns false if the seat is not being closed by this cash-out. */
 export const undoClosing = async (
   unit: UnitOfWork,
   sessionId: SessionId,
@@ -176,7 +176,7 @@ export const undoClosing = async (
     transferId,
   )) > 0;
 
-/** Undoes the closing; the seat waits for its player until then. Where it waited before, `droppedAt` stays. */
+/** The seat waits for its player until then. If it waited before, `droppedAt` stays. */
 export const undoClosingAndHold = (
   unit: UnitOfWork,
   sessionId: SessionId,

@@ -1,9 +1,6 @@
 import type { MachineId, PlayerId, SessionId } from '@reelfloor/protocol';
 
-/**
- * A player's claim to a machine. Each taking of the seat has a higher epoch, and what comes with a lower one is
- * refused.
- */
+/** A player's claim to a machine. Each taking has a higher epoch; whatever comes with a lower one is refused. */
 export interface Seat {
   readonly machineId: MachineId;
   readonly playerId: PlayerId;
@@ -11,7 +8,6 @@ export interface Seat {
   readonly epoch: number;
 }
 
-/** Copies the seat without the other properties of a larger object. */
 export const seatOf = ({ machineId, playerId, sessionId, epoch }: Seat): Seat => ({
   machineId,
   playerId,

@@ -3,7 +3,6 @@ import { eventually } from '../../testing/eventually.ts';
 import type { TestPlayer } from '../../testing/test-player.ts';
 import { TestFloor } from '../../testing/test-server.ts';
 
-/** Tests what passes the channel. The rules of a seat are tested without sockets. */
 describe('a seat over the channels', () => {
   let floor: TestFloor;
   let player: TestPlayer;

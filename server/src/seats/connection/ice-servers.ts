@@ -4,16 +4,15 @@ import type { IceServer } from '@reelfloor/protocol';
 export interface RelaySettings {
   /** Addresses that begin with `turn:`, `turns:` or `stun:`. */
   readonly urls: readonly string[];
-  /** The secret that the relays know too (coturn: `static-auth-secret`); null if there are only STUN servers. */
+  /** Shared with the relays (coturn: `static-auth-secret`); null if there are only STUN servers. */
   readonly secret: string | null;
   /** Seconds for which a credential can open new connections through a relay. */
   readonly lifeS: number;
 }
 
 /**
- * Returns the servers by which a page or an agent finds the other side, with a credential for this player alone. The
- * credential expires (draft-uberti-behave-turn-rest-00, as coturn reads it), and the secret never leaves the server. A
- * relay checks the expiry only when a connection is opened; an open connection stays open.
+ * Returns the STUN and TURN servers with an expiring credential for this player alone
+ * (draft-uberti-behave-turn-rest-00, as coturn reads it). A relay checks the expiry only when a connection is opened.
  */
 export const iceServersFor = (
   { urls, secret, lifeS }: RelaySettings,
@@ -31,10 +30,7 @@ export const iceServersFor = (
   return servers;
 };
 
-/**
- * The user name of a player at the relays, always the same, so that a relay can limit what one player uses. Only we can
- * tell whose it is.
- */
+/** Always the same for a player, so that a relay can limit what one uses, but only we can tell whose it is. */
 const relayNameOf = (secret: string, playerId: string): string =>
   createHmac('sha256', secret).update(`player ${playerId}`).digest('base64url').slice(0, nameLength);
 

@@ -14,7 +14,7 @@ import {
 import type { Clock } from '../../process/clock.ts';
 import { OfferDesk } from './offer-desk.ts';
 
-/** Maximum number of ICE candidates passed on per offer. A browser gathers a handful for each of two sections. */
+/** Per offer. A browser gathers a handful for each of two sections. */
 const maxCandidates = 20;
 
 export interface PictureDoorOptions {
@@ -26,9 +26,8 @@ export interface PictureDoorOptions {
 }
 
 /**
- * Checks what a seat's page sends for its picture. Offers are rebuilt from what a picture needs, candidates from their
- * literal address, and both are counted: no text that a player wrote reaches an agent, and no player fills the
- * connection that all its machines share. The agent decides which private networks viewers may be in.
+ * Checks what a seat's page sends for its picture. Offers and candidates are counted and rebuilt: no text that a player
+ * wrote reaches an agent, and no player fills the connection that all its machines share.
  */
 export class PictureDoor {
   readonly #options: PictureDoorOptions;

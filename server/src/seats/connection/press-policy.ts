@@ -6,7 +6,7 @@ import { passFaultPoint } from '../../process/fault-points.ts';
 import { refusalOf } from '../agent-refusal.ts';
 import type { Seat } from '../seat.ts';
 
-/** Minimum interval between two spins of one player, in ms. A round takes longer, so only a script is faster. */
+/** For one player, in ms. A round takes longer, so only a script is faster. */
 const minSpinIntervalMs = 250;
 /** Limit for stake keys: a burst of `atOnce`, then one per `intervalMs`. */
 const bandPace = { atOnce: 10, intervalMs: 250 } as const;
@@ -14,7 +14,6 @@ const bandPace = { atOnce: 10, intervalMs: 250 } as const;
 const pressTimeoutMs = 2_000;
 const maxRemembered = 64;
 
-/** `cabinetMs`: how long the cabinet took, if the agent tells it. */
 type Pressed = Result<{ commandId: CommandId; cabinetMs?: number | undefined }>;
 
 interface Remembered {
@@ -22,10 +21,7 @@ interface Remembered {
   readonly answer: Promise<Pressed>;
 }
 
-/**
- * The one place that decides whether a press reaches the cabinet, for one seat. `isHeld` says whether the player still
- * has the seat.
- */
+/** Decides whether a press reaches the cabinet, for one seat. Nothing else decides this. */
 export class PressPolicy {
   readonly #seat: Seat;
   readonly #floor: MachineFloor;

@@ -25,7 +25,7 @@ import type { OfferAllowance } from './offer-allowance.ts';
 import { PictureDoor } from './picture-door.ts';
 import { PressPolicy } from './press-policy.ts';
 
-/** Time limit for starting an encoder and gathering addresses, in ms; measured: about 330 ms. */
+/** For starting an encoder and gathering addresses; measured: about 330 ms. */
 const offerTimeoutMs = 10_000;
 /** "Failed to start pipeline" in the catalogue of the specification. */
 const pipelineFailed = 70000;
@@ -40,7 +40,6 @@ export interface SeatConnectionParts {
   readonly offerAllowance: OfferAllowance;
 }
 
-/** The page that plays in a seat, and what it may do there. */
 export class SeatConnection {
   readonly seat: Seat;
   readonly #parts: SeatConnectionParts;
@@ -50,7 +49,7 @@ export class SeatConnection {
   #held = true;
   #isWatched = true;
   #closing: Promise<SessionSummary | null> | null = null;
-  /** True after a closing failed because the database was full or away: the player may try again. */
+  /** The database was full or away: the player may try again. */
   #hasFailedToClose = false;
 
   constructor(seat: Seat, viewerId: ViewerId, parts: SeatConnectionParts) {
@@ -85,7 +84,7 @@ export class SeatConnection {
     return cashOut(this.#parts.parts, this.#parts.settler, this.seat, transferId);
   }
 
-  /** Starts the machine's picture. If the encoder cannot start, the seat is closed: nobody plays without a picture. */
+  /** If the encoder cannot start, closes the seat: nobody plays without a picture. */
   offer(offer: PictureOffer): Promise<Result<PictureAnswer>> {
     return this.#held ? this.#picture.offer(offer) : Promise.resolve(refused('SEAT_NONE'));
   }
@@ -129,8 +128,8 @@ export class SeatConnection {
   }
 
   /**
-   * Ends the session. Resolves once the credit is in the wallet and the seat is free. If the machine is locked for a
-   * hand pay that staff must approve, it resolves at once and says so, and the closing goes on in the background.
+   * Resolves once the credit is in the wallet and the seat is free. If the machine is locked for a hand pay that staff must
+   * approve, resolves at once, and the closing goes on in the background.
    */
   async leave(): Promise<Result<SessionSummary>> {
     if (!this.#held && !this.#closing && !this.#hasFailedToClose) return refused('SEAT_NONE');
@@ -144,12 +143,11 @@ export class SeatConnection {
     }
   }
 
-  /** Ends the session for the server, which does not wait for staff. Resolves when it is done, also if it failed. */
+  /** Does not wait for staff. Resolves when the closing is done, also if it failed. */
   closeByServer(): Promise<void> {
     return this.#held ? this.#closeInBackground() : Promise.resolve();
   }
 
-  /** The page has lost its connection: the seat waits for its player. */
   drop(): void {
     this.#stopVideo();
     if (!this.#held) return;
@@ -157,7 +155,7 @@ export class SeatConnection {
     this.#parts.keeper.drop(this.seat);
   }
 
-  /** The page has lost the seat. Whatever it still sends is refused. */
+  /** The page has lost the seat: whatever it still sends is refused. */
   quit(): void {
     this.#held = false;
     this.#stopVideo();

@@ -35,7 +35,6 @@ describe('cabinet events on an agent’s connection', () => {
     const stranger = new TestAgent([new TestCabinet('m9')]);
     await stranger.connect(floor.address, floor.demo.agentId, 'wrong-token');
     expect(stranger.hello).toMatchObject({ error: { code: 'TOKEN_INVALID' } });
-    // The server closed its connection with the refusal.
     expect(await stranger.sendEvents('m1', played(1))).toMatchObject({ kind: 'unknown' });
     stranger.cut();
     expect(await floor.look(async (db) => (await readBalance(db, 'machine:m1')).balanceMinor)).toBe(5_000);

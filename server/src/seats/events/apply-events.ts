@@ -22,9 +22,9 @@ import { type BoundedEvent, boundEvent, type LastRound, type PlayState } from '.
 import { postEvent } from './post-event.ts';
 
 /**
- * Applies a machine's journalled events in order, each once, by sequence number. Events that were applied before are
- * acknowledged again; a batch after a gap is refused. Resolves after the commit. `speaks` says whether the connection
- * still speaks for the machine; it is called inside the unit of work, so a replaced connection adds nothing.
+ * Applies a machine's journalled events in order, each once, by sequence number; refuses a batch after a gap. Resolves
+ * after the commit. `speaks` (does the connection still speak for the machine?) is called inside the unit of work, so a
+ * replaced connection adds nothing.
  */
 export const applyEvents = async (
   parts: FloorParts,
@@ -41,7 +41,7 @@ export const applyEvents = async (
   return applied;
 };
 
-/** Applies the events before the refused one, so that the refused one is next and a person can pass over it. */
+/** Applies the events before the refused one, so that a person can pass over it. */
 const applyOneByOne = async (
   parts: FloorParts,
   machineId: MachineId,
@@ -83,8 +83,8 @@ const tellApplied = (
 };
 
 /**
- * Refuses an event whose posting throws, like a contradiction: it would throw again at every repeat while the machine
- * plays on. A database that is away or busy throws instead, since that is not the event's fault.
+ * Refuses an event whose posting throws: it would throw at every repeat while the machine plays on. Throws if the
+ * database is away or busy, since that is not the event's fault.
  */
 const applyOrExplain = async (
   { database, clock }: FloorParts,
@@ -179,10 +179,7 @@ const applyInOrder = async (
   return done({ acknowledgedSeq, news, fault });
 };
 
-/**
- * Without bounds nobody can say what a round of the brand may win, so play is refused. Money between wallet and meter
- * still moves.
- */
+/** Without bounds nobody can say what a round may win, so play is refused. Money between wallet and meter still moves. */
 const withoutBounds = (
   { brandId }: StoredMachine,
   state: PlayState,
@@ -194,10 +191,7 @@ const withoutBounds = (
       })
     : done({ state, waitsBecause: null });
 
-/**
- * A repeated event was applied before. If its order is still open, the cabinet has lost its journal and counts from 1
- * again; without a fault, its new events would be skipped.
- */
+// An event repeated while its order is open: the cabinet has lost its journal and counts from 1 again.
 const repeatFault = async (unit: UnitOfWork, event: CabinetEvent): Promise<string | null> => {
   if (event.type !== 'credited' && event.type !== 'cashedOut') return null;
   const order = await findCashTransfer(unit, event.transferId);
@@ -206,7 +200,6 @@ const repeatFault = async (unit: UnitOfWork, event: CabinetEvent): Promise<strin
     : null;
 };
 
-/** An event's meter is the sum of all events so far, so the books must show the same. */
 const meterFault = async (
   unit: UnitOfWork,
   machine: StoredMachine,
@@ -217,10 +210,7 @@ const meterFault = async (
   return `after event ${event.seq} the meter shows ${event.meterMinor}, the books ${balanceMinor}`;
 };
 
-/**
- * A hand pay or jackpot does not move the meter. So if the meter differs from the books, it did before, and the pay
- * must wait.
- */
+/** A hand pay or jackpot does not move the meter: if meter and books differ, they did before, and the pay must wait. */
 const payFault = (
   unit: UnitOfWork,
   machine: StoredMachine,

@@ -37,7 +37,6 @@ const handPay = (amountMinor: number) =>
 const hit = (level = 1, roundId = 'round-1') =>
   ({ ...base, type: 'jackpotHit', transferId: 'jackpot-1', roundId, level }) as CabinetEvent;
 
-/** Returns the result of the last event; the others must be within the bounds. */
 const after = (...events: CabinetEvent[]) => {
   const last = events.pop();
   let state = start;

@@ -3,7 +3,7 @@ import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import type { BrandBounds } from '../../machines/brand-bounds.ts';
 import type { EventOf } from './event-place.ts';
 
-/** A machine's last posted round. Its hand pay, jackpots and free spins are checked against it. */
+/** The last posted round: its hand pay, jackpots and free spins are checked against it. */
 export interface LastRound {
   readonly roundId: string;
   /** For a free spin, the stake of the paid round that won it. */
@@ -24,14 +24,14 @@ export interface PlayState {
 
 export interface BoundedEvent {
   readonly state: PlayState;
-  /** The reason a person must approve the pay; null if it is paid at once. */
+  /** Null if the pay needs no approval. */
   readonly waitsBecause: string | null;
 }
 
 /** An honest machine pays out less than its stakes, so its wins soon fall behind twice the stakes. */
 const stakesAgainstWins = 2;
 
-/** Checks an event against the brand's bounds and its round. Refuses what no cabinet of the brand can do. */
+/** Refuses an event that no cabinet of the brand could send. */
 export const boundEvent = (
   bounds: BrandBounds,
   state: PlayState,
@@ -109,10 +109,7 @@ const boundHandPay = (
   return done({ state: { ...after, aheadMinor }, waitsBecause: null });
 };
 
-/**
- * Whether the amount needs approval is decided later, by `jackpotWaitsBecause`: only the books know what the level
- * holds.
- */
+/** `jackpotWaitsBecause` decides about approval later: only the books know what the level holds. */
 const boundJackpot = (state: PlayState, event: EventOf<'jackpotHit'>): Result<BoundedEvent> => {
   const { round } = state;
   const { roundId, level } = event;
@@ -126,7 +123,7 @@ const boundJackpot = (state: PlayState, event: EventOf<'jackpotHit'>): Result<Bo
   });
 };
 
-/** Returns the reason a jackpot of this amount needs a person's approval; null if it is paid at once. */
+/** Returns null if the jackpot is paid at once. */
 export const jackpotWaitsBecause = (
   { approvalMinor, stakedPerHitMinor, sharePerMille }: BrandBounds,
   { level, amountMinor, seedMinor, weight, weights }: HitLevel,

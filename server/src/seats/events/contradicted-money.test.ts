@@ -21,7 +21,6 @@ describe('money about which a cabinet or a player contradicts the books', () => 
     floor.look((db) =>
       db.get('SELECT cash_in_minor, cash_out_minor, win_minor FROM sessions WHERE machine_id = ?', 'm1'),
     );
-  /** The event that the cabinet would send with this number. */
   const told = (seq: number, facts: Facts, meterMinor: number) =>
     ({ ...facts, seq, at: Date.now(), meterMinor }) as unknown as CabinetEvent;
   const contradicts = { error: { code: 'MESSAGE_INVALID', ErrorMessage: expect.any(String) } };

@@ -5,7 +5,7 @@ import type { FloorParts } from '../floor-parts.ts';
 const clearTimeoutMs = 3_000;
 const retryMs = 5_000;
 
-/** Unlocks cabinets whose hand pay the server has settled. Repeats that until the cabinet has journalled it. */
+/** Unlocks cabinets whose hand pay is settled, and repeats that until the cabinet has journalled it. */
 export class HandPays {
   readonly #parts: FloorParts;
   readonly #stops: (() => void)[] = [];

@@ -8,7 +8,6 @@ import { addToSession } from '../../sessions/session-store.ts';
 import type { SeatNews } from '../seat-news.ts';
 import { contradiction, type EventOf, type EventPlace } from './event-place.ts';
 
-/** Moves a cash-in from transit to the meter and settles its order. */
 export const postCredited = async (
   unit: UnitOfWork,
   { machineId, at }: EventPlace,
@@ -34,7 +33,6 @@ export const postCredited = async (
   return done(null);
 };
 
-/** Moves a cash-out from the meter to the wallet and settles its order. */
 export const postCashedOut = async (
   unit: UnitOfWork,
   { machineId, at }: EventPlace,

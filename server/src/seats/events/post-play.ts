@@ -43,7 +43,6 @@ export const postRound = async (
   return done(null);
 };
 
-/** Pays a hand pay from the house to the wallet, or lets it wait for approval. */
 export const postHandPay = async (
   unit: UnitOfWork,
   place: EventPlace,
@@ -68,9 +67,7 @@ export const postHandPay = async (
   return done(null);
 };
 
-/**
- * Pays a jackpot from its pot, which the house fills again, or lets it wait for approval. An empty level pays nothing.
- */
+/** An empty level pays nothing. */
 export const postJackpot = async (
   unit: UnitOfWork,
   place: EventPlace,

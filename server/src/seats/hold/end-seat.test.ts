@@ -19,7 +19,6 @@ describe('the end of a seat', () => {
     (await floor.look((db) => db.get<{ id: string }>('SELECT close_transfer_id AS id FROM seats')))?.id ?? '';
   const seats = () => floor.look((db) => db.all('SELECT session_id, state FROM seats'));
   const sitting = () => [{ session_id: game.seat.sessionId, state: 'closing' }];
-  /** The cabinet pays out this amount and shows this meter afterwards. */
   const payOut = (amountMinor: number, meterMinor: number) => {
     floor.agent.override.cashOut = ({ machineId, transferId }) => {
       const cabinet = floor.agent.cabinet(machineId);

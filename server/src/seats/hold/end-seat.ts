@@ -10,7 +10,7 @@ import { deleteSeat, findSeat } from '../seat-store.ts';
 
 export type SeatEnd =
   | { readonly kind: 'ended' }
-  /** The player has the seat again, on this or a newer connection, or it is free already. */
+  /** The player has the seat again, or it is free already. */
   | { readonly kind: 'gone' }
   /** The cabinet has voided the closing's cash-out: the player cancelled. */
   | { readonly kind: 'voided' }
@@ -20,8 +20,8 @@ export type SeatEnd =
   | { readonly kind: 'contradicted'; readonly fault: string };
 
 /**
- * Frees the seat and ends its session, if its closing's cash-out is settled, no money is on its way, the meter and the
- * books of the machine are at zero, and the session's sums add up. All this is read in the same unit of work.
+ * Frees the seat and ends its session if no money is on its way, meter and books are at zero, and the session's sums add
+ * up. All this is read in one unit of work.
  */
 export const endSeat = async (
   unit: UnitOfWork,
@@ -59,15 +59,14 @@ export const endSeat = async (
   return { kind: 'ended' };
 };
 
-/** Returns the machine's credit in minor units: as the ledger has it, and as the cabinet's last event reported it. */
+/** In minor units: by the ledger, and by the cabinet's last event. */
 export const readCredit = async (
   db: Queries,
   machineId: string,
 ): Promise<{ booksMinor: number; meterMinor: number }> => {
   const { balanceMinor: booksMinor } = await readBalance(db, machineMeterOf(machineId));
   const machine = await findMachine(db, machineId);
-  // A cabinet without events has an empty meter. After an event was passed over, the meter is unknown until the next event; assume the
-  // ledger's credit.
+  // A cabinet without events has an empty meter. After a passed-over event the meter is unknown: assume the ledger's.
   const untoldMinor = (machine?.acknowledgedSeq ?? 0) > 0 ? booksMinor : 0;
   return { booksMinor, meterMinor: machine?.acknowledgedMeterMinor ?? untoldMinor };
 };

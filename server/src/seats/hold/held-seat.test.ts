@@ -156,7 +156,6 @@ describe('a seat whose connection dropped', () => {
       expect(await notice()).toMatchObject({ status: 'waiting' });
       await floor.restart();
     }
-    // 300 of 360 seconds have passed.
     expect(await notice()).toMatchObject({ status: 'waiting', leftMs: 60_000 });
     await floor.connectAgent();
     await floor.pass(60_000);

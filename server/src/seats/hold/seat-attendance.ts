@@ -33,7 +33,7 @@ export class SeatAttendance {
     this.#attended.set(seat.sessionId, { seat, quit: () => {} });
   }
 
-  /** Registers how to end the connection at the seat. Ends it at once if the connection has been replaced. */
+  /** Registers how to end the connection. Ends it at once if it has been replaced. */
   onQuit(seat: Seat, quit: Quit): void {
     const attended = this.#attended.get(seat.sessionId);
     if (attended?.seat.epoch === seat.epoch) attended.quit = quit;
@@ -46,17 +46,14 @@ export class SeatAttendance {
     this.#waiting.set(seat.sessionId, { seat, callOff: null });
   }
 
-  /** The seat is being closed: removes its connection and its waiting, unless they have a newer epoch. */
+  /** Forgets the connection and the hold of a seat that is being closed, unless they have a newer epoch. */
   end(seat: Seat): void {
     if (this.attends(seat)) this.#attended.delete(seat.sessionId);
     const waiting = this.#waiting.get(seat.sessionId);
     if (waiting?.seat.epoch === seat.epoch) this.#forget(waiting);
   }
 
-  /**
-   * Calls `call` when the seat has waited for `leftMs`; null if it does not wait after all. Returns false if the seat
-   * does not wait or was taken again.
-   */
+  /** Calls `call` after `leftMs` (null: never). Returns false if the seat does not wait or was taken again. */
   waitFor(seat: Seat, leftMs: number | null, call: () => void): boolean {
     const waiting = this.#waiting.get(seat.sessionId);
     if (waiting?.seat !== seat) return false;
@@ -68,10 +65,7 @@ export class SeatAttendance {
     return true;
   }
 
-  /**
-   * Removes the connection of a seat that another process has taken. Null if the connection left or took the seat
-   * again.
-   */
+  /** Returns null if the connection left or took the seat again. */
   lose(seat: Seat): Quit | null {
     const attended = this.#attended.get(seat.sessionId);
     if (attended?.seat !== seat) return null;
@@ -83,7 +77,7 @@ export class SeatAttendance {
     return this.#attended.get(sessionId)?.seat.epoch === epoch;
   }
 
-  /** The connection in this process that has the seat as stored, or a newer claim to it. */
+  /** Returns the connection that has the seat as stored, or a newer claim to it. */
   connectionAt(row: StoredSeat): Attended | null {
     const attended = this.#attended.get(row.sessionId);
     return attended && attended.seat.epoch >= row.epoch ? attended : null;

@@ -30,9 +30,8 @@ interface Closing {
 }
 
 /**
- * Closes seats: moves the credit to the wallet, ends the session and frees the seat. A closing is stored, so it goes on
- * when the agent comes back or the server starts again. If the player cancels, the cabinet voids the closing's cash-out
- * and the player keeps the seat.
+ * Moves the credit to the wallet, ends the session and frees the seat. A closing is stored, so it goes on when the agent
+ * or the server comes back. A player can cancel it until the cabinet has paid out.
  */
 export class SeatCloser {
   readonly #parts: FloorParts;
@@ -67,10 +66,7 @@ export class SeatCloser {
     return this.#closings.has(sessionId);
   }
 
-  /**
-   * Begins the closing, or joins the one that runs. Resolves with null if the seat was closed before, the player
-   * cancelled, or the server stops.
-   */
+  /** Joins a closing that runs. Resolves with null if the seat was closed before, the player cancelled or the server stops. */
   close(seat: Seat): Promise<SessionSummary | null> {
     const running = this.#closings.get(seat.sessionId);
     // A cancelled closing may still be ending. It has an older epoch.
@@ -82,10 +78,7 @@ export class SeatCloser {
     return end;
   }
 
-  /**
-   * Stores that the cabinet has voided a cash-out. If it was to close the seat, the player has the seat again. Returns
-   * whether this changed anything.
-   */
+  /** Gives a seat back whose closing ordered this voided cash-out. Returns whether this changed anything. */
   async cashOutVoided(seat: Seat, transferId: string): Promise<boolean> {
     const { database, bus } = this.#parts;
     const change = await database.transact((unit) => voidCashOut(unit, seat, transferId));
@@ -118,9 +111,7 @@ export class SeatCloser {
     return null;
   }
 
-  /**
-   * Marks the seat as closing; from then on the player's commands are refused. Returns null if the seat is gone or its player came back.
-   */
+  /** From here on the player's commands are refused. Returns null if the seat is gone or its player came back. */
   async #markClosing(seat: Seat): Promise<{ id: TransferId; wasWaiting: boolean } | null> {
     const { database, bus, clock } = this.#parts;
     const marked = await database.transact(async (unit) => {
@@ -140,7 +131,7 @@ export class SeatCloser {
     return marked;
   }
 
-  /** Tries to empty the machine, and frees the seat once none of the player's money is there or on its way. */
+  /** Empties the machine, and frees the seat once none of the player's money is there or on its way. */
   async #attempt(seat: Seat, closeId: TransferId): Promise<SeatEnd> {
     const { database, floor, clock } = this.#parts;
     const row = await findSeat(database.read, seat.machineId);

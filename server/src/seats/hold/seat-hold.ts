@@ -2,13 +2,10 @@ import type { Database } from '../../database/database.ts';
 import type { Seat } from '../seat.ts';
 import { findSeat, storeHold } from '../seat-store.ts';
 
-/** A restart of the server begins the hold again. In all, a seat waits no longer than this many holds. */
+/** A restart of the server begins the hold again; this bounds how often. */
 const maxHolds = 3;
 
-/**
- * Stores that the seat waits for its player. Returns for how many milliseconds, or null if it is taken, closing or
- * gone.
- */
+/** Returns for how many ms the seat waits for its player, or null if it is taken, closing or gone. */
 export const holdSeat = (
   database: Database,
   seat: Seat,

@@ -11,7 +11,7 @@ import { holdSeat } from './seat-hold.ts';
 import { fenceOff, findLostSeats, renewLeases } from './seat-leases.ts';
 
 const defaultRenewMs = 10_000;
-/** Interval between checks for seats taken by another process, in ms. */
+/** How often to look for seats that another process has taken. */
 const lookForLostMs = 1_000;
 
 export interface SeatKeeperOptions {
@@ -20,10 +20,7 @@ export interface SeatKeeperOptions {
   readonly renewMs?: number;
 }
 
-/**
- * Keeps seats for their players. When a connection drops, the machine waits with the credit on it, and the same session
- * goes on when the player comes back. When the hold ends, the seat is closed.
- */
+/** Keeps machine, credit and session for a player whose connection dropped; closes the seat when the hold ends. */
 export class SeatKeeper {
   readonly #parts: FloorParts;
   readonly #holdMs: number;
@@ -80,19 +77,19 @@ export class SeatKeeper {
     this.#attendance.onQuit(seat, quit);
   }
 
-  /** Returns true if a client is connected at this seat, in this process or (by its lease) at another server. */
+  /** True if a client is connected at this seat, in this process or (by its lease) at another server. */
   isAttended(row: StoredSeat): boolean {
     if (this.#attendance.connectionAt(row)) return true;
     if (this.#attendance.waitsAt(row)) return false;
     return row.state === 'held' && row.holdUntil === null && row.expiresAt >= this.#parts.clock.nowMs();
   }
 
-  /** The connection is gone: begins the hold. Does nothing if a newer connection has the seat. */
+  /** Begins the hold, unless a newer connection has the seat. */
   drop(seat: Seat): void {
     if (this.#attendance.attends(seat)) this.#wait(seat);
   }
 
-  /** Ends the connection at the seat, in whichever process it is. After that the seat waits. */
+  /** Ends the connection, in whichever process it is. After that the seat waits. */
   async kick(row: StoredSeat): Promise<void> {
     const connection = this.#attendance.connectionAt(row);
     if (connection) {
@@ -105,10 +102,7 @@ export class SeatKeeper {
     await Promise.allSettled(this.#drops);
   }
 
-  /**
-   * Begins the closing, or joins the one that runs. Resolves with null if the seat was closed before, or the server
-   * stops.
-   */
+  /** Joins a closing that runs. Resolves with null if the seat was closed before, or the server stops. */
   close(seat: Seat): Promise<SessionSummary | null> {
     this.#attendance.end(seat);
     const isRunning = this.#closer.isClosing(seat.sessionId);
@@ -174,7 +168,6 @@ export class SeatKeeper {
     }
   }
 
-  /** Ends connections whose seats another process has taken, ended, or let wait. */
   async #quitLost(): Promise<void> {
     const ours = this.#attendance.attendedSeats();
     for (const { seat, row } of await findLostSeats(this.#parts.database, ours)) {

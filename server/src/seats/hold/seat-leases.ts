@@ -5,19 +5,18 @@ import { extendLease, listSeats, raiseEpochOfSeat, type StoredSeat, storeFence }
 /** When the lease of a seat runs out, its server is lost, and the seat waits for its player. */
 export const leaseMs = 30_000;
 
-/** A seat that this process has lost, and the seat stored for its machine now; null if the machine is free. */
+/** `row`: the machine's seat now; null if the machine is free. */
 export interface LostSeat {
   readonly seat: Seat;
   readonly row: StoredSeat | null;
 }
 
-/** Renews the leases of seats with a connection here. Skips seats that somebody else has taken. */
+/** Skips seats that somebody else has taken. */
 export const renewLeases = (database: Database, seats: readonly Seat[], at: number): Promise<void> =>
   database.transact(async (unit) => {
     for (const seat of seats) await extendLease(unit, seat, at + leaseMs);
   });
 
-/** Finds seats that another process has taken or ended. */
 export const findLostSeats = async (database: Database, seats: readonly Seat[]): Promise<LostSeat[]> => {
   if (seats.length === 0) return [];
   const rows = await listSeats(database.read);
@@ -29,9 +28,8 @@ export const findLostSeats = async (database: Database, seats: readonly Seat[]):
 };
 
 /**
- * Takes a seat from the server that has its lease. The new epoch makes the server refuse that connection's orders about
- * money at once, and the connection ends when its server next looks. Null if the seat has been taken by somebody else
- * or is being closed.
+ * Takes a seat from the server that has its lease: the new epoch makes it refuse the old connection's money orders at
+ * once. Returns null if the seat has been taken by somebody else or is being closed.
  */
 export const fenceOff = (database: Database, seat: Seat, at: number): Promise<Seat | null> =>
   database.transact(async (unit) => {

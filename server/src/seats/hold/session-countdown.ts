@@ -5,15 +5,15 @@ const countedS = 10;
 const tickMs = 1_000;
 
 export interface CountdownLimits {
-  /** A session without credit ends after this time; 0: never. */
+  /** After this time without credit a session ends; 0: never. */
   readonly noCreditMs: number;
-  /** A session without a press or a cash transfer ends after this time; 0: never. */
+  /** After this time without a press or a cash transfer a session ends; 0: never. */
   readonly noPressMs: number;
 }
 
 export const defaultLimits: CountdownLimits = { noCreditMs: 180_000, noPressMs: 300_000 };
 
-/** The codes of specification §8: no credit, no press. */
+/** Specification §8: no credit, no press. */
 type CountdownCode = 'CODE_18800' | 'CODE_18802';
 
 export interface CountdownOptions {
@@ -21,14 +21,10 @@ export interface CountdownOptions {
   readonly view: () => CabinetView | null;
   readonly clock: Clock;
   readonly warn: (code: CountdownCode, count: number) => void;
-  /** `code` says what was missing: credit or a press. */
   readonly end: (code: CountdownCode) => void;
 }
 
-/**
- * Ends a session that nobody plays. It counts only while the player could act: not during a round, while the cabinet is
- * locked, or while the machine is away. Money or a press stops a running countdown.
- */
+/** Ends a session that nobody plays. Counts only while the player could act: not in a round or while locked. */
 export class SessionCountdown {
   readonly #options: CountdownOptions;
   readonly #stopTicking: () => void;
@@ -42,7 +38,6 @@ export class SessionCountdown {
     this.#stopTicking = options.clock.every(tickMs, () => this.#tick());
   }
 
-  /** The player pressed something or moved money. */
   touch(): void {
     this.#emptySince = this.#options.clock.nowMs();
     this.#quietSince = this.#emptySince;

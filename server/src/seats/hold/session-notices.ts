@@ -4,7 +4,6 @@ import type { FloorParts } from '../floor-parts.ts';
 import { findSeatOfPlayer, type StoredSeat } from '../seat-store.ts';
 import type { SeatKeeper } from './seat-keeper.ts';
 
-/** Makes the notice about a player's session that all pages of the player get. */
 export class SessionNotices {
   readonly #parts: FloorParts;
   readonly #keeper: SeatKeeper;
@@ -21,7 +20,7 @@ export class SessionNotices {
     return row ? this.#notice(row.machineId, row) : null;
   }
 
-  /** The session at this machine, which may have ended. Null if the player has a session at another machine. */
+  /** The session may have ended. Returns null if the player has one at another machine. */
   async atMachine(playerId: PlayerId, machineId: MachineId): Promise<SessionNotice | null> {
     const row = await findSeatOfPlayer(this.#parts.database.read, playerId);
     if (row && row.machineId !== machineId) return null;

@@ -43,10 +43,7 @@ export interface SeatWish {
   readonly allowEmptyWallet: boolean;
 }
 
-/**
- * Gives the player the seat, or returns the refusal. A player gets a waiting seat back with its session, whatever the
- * cabinet is doing. A free seat begins a new session.
- */
+/** Gives a waiting seat back with its session, whatever the cabinet is doing. A free seat begins a new session. */
 export const takeSeat = async (
   parts: FloorParts,
   keeper: SeatKeeper,
@@ -124,8 +121,8 @@ const takenBy = async (db: Queries, { machineId, playerId }: SeatWish) => {
 };
 
 /**
- * Returns true if there is no need to wait for the cabinet: it is idle, offline or out of play. A cabinet that still shows its last
- * cash-out counts as idle, because the last seat was freed only after that money had moved.
+ * True if the cabinet is idle, offline or out of play. One that still shows its last cash-out counts as idle, because the
+ * last seat was freed only after that money had moved.
  */
 const isSettled = ({ link, fault, view }: Machine): boolean =>
   link === null || fault !== null || isAtRest(view) || view?.phase === 'malfunction';

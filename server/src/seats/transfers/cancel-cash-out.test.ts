@@ -14,7 +14,6 @@ describe('a seat with a cash-out on its way', () => {
   });
   afterEach(() => floor.close());
 
-  /** Like a cabinet in its round: the order waits until it is voided. */
   const waitForRound = () => {
     const refuse: (() => void)[] = [];
     floor.agent.override.cashOut = () =>

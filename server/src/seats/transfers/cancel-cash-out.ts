@@ -6,15 +6,14 @@ import { type Seat, seatOf } from '../seat.ts';
 import { findSeatOfPlayer } from '../seat-store.ts';
 
 interface VoidedNotice {
-  /** Stores that the cabinet has voided the cash-out. */
   cashOutVoided(seat: Seat, transferId: string): Promise<boolean>;
 }
 
 const voidTimeoutMs = 3_000;
 
 /**
- * Voids the player's pending cash-outs on the cabinet, for good, unless the cabinet has journalled them: those that the
- * player ordered, and that of a closing. A seat that was being closed goes back to its player.
+ * Voids the player's pending cash-outs on the cabinet for good, also that of a closing, unless the cabinet has journalled
+ * them. A seat that was being closed goes back to its player.
  */
 export const cancelCashOut = async (
   { database, floor }: FloorParts,

@@ -137,7 +137,6 @@ describe('cash in', () => {
     const asked = () => floor.agent.heard.filter(({ name }) => name === 'transferStatus').length;
     const before = asked();
     await floor.pass(60_000);
-    // Each question waits two seconds for its answer.
     expect(asked() - before).toBeGreaterThanOrEqual(15);
     expect(await floor.balanceMinor()).toBe(95_000);
     delete floor.agent.override.transferStatus;

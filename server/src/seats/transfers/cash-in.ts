@@ -21,7 +21,7 @@ import { machineForMoney, type ReachableMachine } from './machine-for-money.ts';
 import type { TransferSettler } from './transfer-settler.ts';
 
 const creditTimeoutMs = 2_000;
-/** The time limit for the cabinet's journalled event, from its answer on. */
+/** For the cabinet's journalled event, from its answer on. */
 const arrivalMs = 5_000;
 
 export interface CashIn {
@@ -30,8 +30,8 @@ export interface CashIn {
 }
 
 /**
- * Moves money from the wallet to the machine. Returns when the money has arrived or come back. If neither is known in
- * time, it returns the transfer as pending; the settler goes on asking, and a `transfer` notification follows.
+ * Resolves when the money has arrived at the machine or come back. If neither is known in time, returns the transfer as
+ * pending; the settler goes on asking, and a `transfer` notification follows.
  */
 export const cashIn = async (
   parts: FloorParts,
@@ -78,7 +78,7 @@ interface OpenCashIn {
   readonly at: number;
 }
 
-/** `link` is null for an order that is known already: it is returned as it stands, whatever its machine is doing. */
+/** `link` is null for an order that is known already: it is returned as it stands. */
 const openCashIn = async (
   unit: UnitOfWork,
   { seat, order: { transferId, amountMinor }, machine, at }: OpenCashIn,

@@ -20,10 +20,7 @@ import { claimSeat } from '../seat-store.ts';
 import { machineForMoney, type ReachableMachine } from './machine-for-money.ts';
 import type { TransferSettler } from './transfer-settler.ts';
 
-/**
- * How long the player waits for the round in play. After that the transfer is returned as pending, and a notification
- * follows.
- */
+/** Wait for the round in play. After that the transfer is returned as pending, and a notification follows. */
 const answerMs = 10_000;
 
 /** Moves all credit to the wallet, after the round in play. A repeated id returns the first result. */
@@ -68,7 +65,7 @@ interface OpenCashOut {
   readonly at: number;
 }
 
-/** `link` is null for an order that is known already: it is returned as it stands, whatever its machine is doing. */
+/** `link` is null for an order that is known already: it is returned as it stands. */
 const openCashOut = async (
   unit: UnitOfWork,
   { seat, transferId, machine, at }: OpenCashOut,

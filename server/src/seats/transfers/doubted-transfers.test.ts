@@ -48,10 +48,7 @@ describe('a transfer whose command throws', () => {
   /** If set, the disk is full from the first question to the cabinet on. */
   let isDiskFull = false;
   const commands: string[] = [];
-  /**
-   * Fails as the database does when the connection breaks during a commit: for the next unit of work that opens a
-   * transfer, whatever others run beside it.
-   */
+  /** The next unit of work that opens a transfer fails as if the connection broke during its commit. */
   const withDoubt = (database: Database): Database => ({
     read: database.read,
     statement: database.statement.bind(database),
@@ -228,7 +225,7 @@ describe('a transfer whose command throws', () => {
       expect(await stateOf(transferId)).toBe('pending');
       expect((await readBalance(parts.database.read, walletOf(playerId))).balanceMinor).toBe(4_000);
       answerStatus = accepted({ state: 'voided' });
-      // The second look finds it, a minute later at most, and the next question asks after it.
+      // The second look, at most a minute later, finds it.
       await clock.pass(58_000, atRest);
       expect(await stateOf(transferId)).toBe('pending');
       expect(asked).toEqual([]);

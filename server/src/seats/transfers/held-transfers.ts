@@ -16,14 +16,12 @@ const lookMs = 5_000;
 const maxOpen = 1_000;
 
 /**
- * Reports transfers that could not be settled within the limit: the player sees the money as held, with its reference,
- * and the log gets one line. The settler goes on trying. The time counts from the order or from when this process first
- * saw it, whichever is earlier: a clock that was set back before the start cannot hide a transfer for longer than the
- * limit.
+ * Reports transfers that could not be settled within the limit: the player sees the money as held, and the log gets one
+ * line. The limit counts from the order or from when this process first saw it, whichever is earlier, so a clock that was
+ * set back hides nothing.
  */
 export class HeldTransfers {
   readonly #parts: FloorParts;
-  /** When this process first saw each open transfer, and whether it was reported. */
   readonly #seen = new Map<string, { sinceMs: number; told: boolean }>();
   #stop = (): void => {};
 
@@ -54,7 +52,7 @@ export class HeldTransfers {
     }
   }
 
-  /** The player's open transfers and the pays that wait for approval, oldest first. */
+  /** Returns the player's open transfers and the pays that wait for approval, oldest first. */
   async openOf(db: Queries, playerId: string): Promise<(TransferView & { machine: MachineId })[]> {
     const open = await listPendingCashTransfersOf(db, playerId);
     const orders = open.map((order) => {

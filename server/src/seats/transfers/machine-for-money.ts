@@ -6,7 +6,6 @@ import type { Seat } from '../seat.ts';
 
 export type ReachableMachine = Machine & { readonly link: AgentLink };
 
-/** Returns the seat's machine if it can take commands about money now. */
 export const machineForMoney = (floor: MachineFloor, { machineId }: Seat): Result<ReachableMachine> => {
   const machine = floor.get(machineId);
   const link = machine?.link;

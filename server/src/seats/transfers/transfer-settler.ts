@@ -17,9 +17,9 @@ import { passFaultPoint } from '../../process/fault-points.ts';
 import type { FloorParts } from '../floor-parts.ts';
 import { SeatNews } from '../seat-news.ts';
 
-/** The cabinet's time limit for saying what it knows of a transfer. */
+/** For the cabinet to say what it knows of a transfer. */
 const statusTimeoutMs = 2_000;
-/** The time limit for the cabinet's event, once it said that the transfer happened. */
+/** For the cabinet's event, once it said that the transfer happened. */
 const eventTimeoutMs = 5_000;
 const retryMs = 2_000;
 /** An order that is open at two looks in a row belongs to no running call. */
@@ -27,8 +27,8 @@ const defaultLookMs = 30_000;
 const maxOpen = 1_000;
 
 /**
- * Finds out how transfers of unknown outcome ended. It asks the cabinet, which voids an id that it never saw, and
- * repeats that until the outcome is known. It never guesses.
+ * Finds out how transfers of unknown outcome ended. It asks the cabinet, which voids an id that it never saw, until the
+ * outcome is known. It never guesses.
  */
 export class TransferSettler {
   readonly #parts: FloorParts;
@@ -47,7 +47,7 @@ export class TransferSettler {
     this.#lookMs = lookMs;
   }
 
-  /** Takes up the orders that the last run of the server left open. Closings of seats are left to the seat closer. */
+  /** Takes up the orders that the last run of the server left open. Closings are left to the seat closer. */
   async start(): Promise<void> {
     const { bus, clock } = this.#parts;
     this.#stops.push(
@@ -108,10 +108,7 @@ export class TransferSettler {
     return asking;
   }
 
-  /**
-   * The same for a call of a player: if the database fails, the transfer stays pending and the settler goes on. An
-   * error would look as if no money had moved.
-   */
+  /** If the database fails, the transfer stays pending: to a player, an error would look as if no money had moved. */
   async settleIfPossible(transferId: string): Promise<void> {
     try {
       await this.settle(transferId);
@@ -120,10 +117,7 @@ export class TransferSettler {
     }
   }
 
-  /**
-   * Finds open orders that this process does not know. If the database went away during a commit, the caller got a
-   * failure, but the order may have been stored.
-   */
+  /** Finds orders that were stored although their caller got a failure: the database went away during the commit. */
   async #look(): Promise<void> {
     const open = (await this.#readOpen()).filter(({ id }) => !this.#doubtful.has(id));
     for (const order of open) if (this.#openBefore.has(order.id)) this.doubt(order);
@@ -195,7 +189,6 @@ export class TransferSettler {
   }
 }
 
-/** Moves the money of a cash-in that did not arrive back to the wallet. */
 export const returnToWallet = async (unit: UnitOfWork, order: CashTransfer, at: number, news: SeatNews) => {
   const amountMinor = order.amountMinor ?? 0;
   const id = `cash-in-voided:${order.id}`;

@@ -4,10 +4,7 @@ import type { Seat } from '../seat.ts';
 import { SeatNews } from '../seat-news.ts';
 import { undoClosing } from '../seat-store.ts';
 
-/**
- * Stores that the cabinet has voided a cash-out for good. If it was to close the seat, the seat goes back to its
- * player, also if the order was voided before. Returns null if nothing had to change.
- */
+/** Gives the seat back if the voided cash-out was to close it. Returns null if nothing had to change. */
 export const voidCashOut = async (
   unit: UnitOfWork,
   { sessionId }: Seat,
