@@ -9,16 +9,16 @@ import type {
 } from '@reelfloor/protocol';
 import type { TransferView } from '@reelfloor/protocol/channels/game';
 
-/** Messages between the parts of the server, by topic. Published only after the commit. */
+/** Published only after the commit. */
 export interface Topics {
   machineChanged: { machineId: MachineId; status: MachineStatus; version: number };
   cabinetChanged: { machineId: MachineId; view: CabinetView };
   balanceChanged: { playerId: PlayerId; balanceMinor: number; version: number };
   transferChanged: { playerId: PlayerId; machineId: MachineId; transfer: TransferView };
-  /** A player's seat is held for a reconnect, is played again, is being closed, or is free. */
+  /** Held for a reconnect, played again, being closed, or free. */
   seatChanged: { playerId: PlayerId; machineId: MachineId };
   jackpotChanged: { brandId: string; jackpot: string };
-  /** A jackpot was paid to the player's wallet. */
+  /** The jackpot is in the player's wallet. */
   jackpotWon: {
     playerId: PlayerId;
     machineId: MachineId;
@@ -27,24 +27,21 @@ export interface Topics {
     level: number;
     amountMinor: number;
   };
-  /** A machine's agent said hello, so work that waited for the cabinet can continue. */
+  /** The agent said hello, so work that waited for the cabinet can continue. */
   machineConnected: { machineId: MachineId };
   /** A hand pay was paid to the wallet; its cabinet is still locked. */
   handPayOwed: { machineId: MachineId };
-  /** An agent's token was renewed or revoked: a connection with the old one must be closed. */
+  /** A connection with the old token must be closed. */
   agentTokenChanged: { agentId: string };
   /** An operator resolved a contradiction in a journal of this agent: the agent must say hello again. */
   agentToGreetAgain: { agentId: string };
-  /**
-   * A sign-in was revoked. `because`: the code sent to its pages; without it they are told only that the token is
-   * revoked.
-   */
+  /** `because`: the code for its pages; without it they are told only that the token is revoked. */
   signInRevoked: { signInId: string; because?: 'PIN_EXHAUSTED' };
-  /** A sign-in was locked until its PIN is given, or unlocked. */
+  /** Locked until its PIN is given, or unlocked. */
   signInLocked: { signInId: string; isLocked: boolean };
-  /** A chat message was sent. Published for each member of the chat, the writer's other pages included. */
+  /** Published for each member of the chat, the writer's other pages included. */
   chatMessageSent: { to: PlayerId; notice: ChatNotice };
-  /** A chat contact changed. `to`: the players concerned; null for everybody. */
+  /** `to`: the players concerned; null for everybody. */
   contactChanged: { to: readonly PlayerId[] | null; notice: ContactNotice };
 }
 
@@ -56,7 +53,7 @@ export interface Bus {
   subscribe<T extends Topic>(topic: T, listener: (message: Topics[T]) => void): () => void;
 }
 
-/** The bus of one server process. Calls the listeners at once, in the order in which they subscribed. */
+/** Calls the listeners at once, in the order in which they subscribed. */
 export class InMemoryBus implements Bus {
   readonly #listeners = new Map<Topic, Set<(message: never) => void>>();
   readonly #onListenerError: (error: unknown, topic: Topic) => void;

@@ -1,9 +1,9 @@
 import type { UnitOfWork } from '../database/database.ts';
 
-/** Kinds of data that a running server has to read again after another process changed them. */
+/** What a running server has to read again after another process changed it. */
 export type OutsideSubject = 'wallet' | 'machine' | 'brands' | 'agent' | 'pay' | 'transfer' | 'hello';
 
-/** Tells a running server to read something again. Call it in the unit of work that makes the change. */
+/** Call it in the unit of work that makes the change. */
 export const noteOutsideChange = (unit: UnitOfWork, kind: OutsideSubject, subject: string): Promise<number> =>
   unit.run(
     `INSERT INTO outside_changes (kind, subject) VALUES (?, ?)

@@ -22,10 +22,7 @@ export interface MovedOutside {
   readonly balanceMinor: number;
 }
 
-/**
- * Deposits to a wallet or withdraws from it, for staff. Records the change in the database, where a running server
- * finds it.
- */
+/** Deposits or withdraws for staff, and notes the change for a running server. */
 export const moveOutside = async (unit: UnitOfWork, move: OutsideMove): Promise<Result<MovedOutside>> => {
   const { direction, amountMinor, note, at } = move;
   const player = await unit.get<{ id: string }>('SELECT id FROM players WHERE username = ?', move.username);

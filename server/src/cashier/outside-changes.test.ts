@@ -40,8 +40,7 @@ const notes = () =>
 it('publishes a change again if it was noted a second time while being published', async () => {
   const told: string[] = [];
   bus.subscribe('agentTokenChanged', ({ agentId }) => told.push(agentId));
-  // Three notes of the same change share one row. The fourth is written after the row was read and before it is
-  // deleted.
+  // The fourth note is written after the row was read and before it is deleted.
   for (let times = 0; times < 3; times++) await note('hall-1');
   const read = database.read.all;
   const late: Database = {

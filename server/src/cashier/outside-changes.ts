@@ -17,7 +17,7 @@ interface Note {
   readonly times: number;
 }
 
-/** Interval at which a running server looks for changes made by commands. */
+/** How often a running server looks for changes made by commands. */
 const pollMs = 500;
 
 export interface OutsideChangesParts {
@@ -29,10 +29,7 @@ export interface OutsideChangesParts {
   readonly onError: (error: unknown) => void;
 }
 
-/**
- * Finds the changes that commands noted in the database and publishes them on the bus. A note is deleted only after
- * it was published, so if this server dies in between, the next one publishes it again.
- */
+/** Publishes the changes that commands noted in the database. A note is deleted only afterwards, so that none is lost. */
 export class OutsideChanges {
   readonly #parts: OutsideChangesParts;
   #stopLooking: (() => void) | null = null;
@@ -66,8 +63,7 @@ export class OutsideChanges {
 
   async #tellAndDelete({ kind, subject, times }: Note): Promise<void> {
     await this.#tell(kind, subject);
-    // If the same change was noted again since the note was read, `times` is higher and the row stays, so the change
-    // is published once more.
+    // If the change was noted again since, `times` is higher and the row stays, so it is published once more.
     const told = 'DELETE FROM outside_changes WHERE kind = ? AND subject = ? AND times = ?';
     await this.#parts.database.transact((unit) => unit.run(told, kind, subject, times));
   }
@@ -109,7 +105,7 @@ export class OutsideChanges {
     });
   }
 
-  /** Tells the player that a person approved or refused the pay, and unlocks the cabinet. */
+  /** Tells the player of the decision, and unlocks the cabinet. */
   async #tellPay(payId: string): Promise<void> {
     const { database, bus } = this.#parts;
     const pay = await findWaitingPay(database.read, payId);

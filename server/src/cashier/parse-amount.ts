@@ -1,13 +1,7 @@
-/**
- * Upper limit of an amount, in minor units: a thousand million in major units, more than any wallet holds. It catches
- * typing errors.
- */
+/** More than any wallet holds. It catches typing errors. */
 const maxAmountMinor = 100_000_000_000;
 
-/**
- * Converts an amount in major units with at most two decimals (`125`, `125.5`, `125.50`) to minor units, or returns
- * null.
- */
+/** Converts major units with at most two decimals (`125`, `125.5`, `125.50`); returns null for another text. */
 export const parseAmountMinor = (text: string): number | null => {
   const match = /^(\d{1,10})(?:\.(\d{1,2}))?$/.exec(text);
   if (!match) return null;

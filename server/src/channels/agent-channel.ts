@@ -26,9 +26,7 @@ import { ChannelConnection, type ConnectionLimits } from './channel-connection.t
 import type { Channel } from './channel-server.ts';
 import type { Viewers } from './viewers.ts';
 
-/**
- * Limits of an agent's connection, far above what real agents send. A silent connection is noticed within five seconds.
- */
+/** Far above what real agents send. A silent connection is noticed within five seconds. */
 export const agentLimits: ConnectionLimits = {
   allowance: { burst: 5_000, perSecond: 2_500 },
   // The largest message is `hello`, which describes every cabinet.
@@ -43,7 +41,7 @@ type Connection = ChannelConnection<typeof agentServerSide, typeof agentAgentSid
 type Hello = z.output<(typeof agentAgentSide)['requests']['hello']['data']>;
 
 interface Greeted {
-  /** First the link for all commands; then the link for contradicted machines, which takes picture offers only. */
+  /** First the link for all commands, then the link for contradicted machines, which takes picture offers only. */
   readonly links: readonly [AgentLink, AgentLink];
   readonly machines: ReadonlyMap<string, AnnouncedMachine>;
 }
@@ -59,7 +57,7 @@ export interface AgentChannelParts {
   readonly acceptsTestSettings: boolean;
 }
 
-/** The agents' channel: an agent sends `hello` first, then events and views; the server sends commands. */
+/** An agent sends `hello` first, then events and views; the server sends commands. */
 export class AgentChannel implements Channel {
   readonly path = '/agent';
   readonly forBrowsers = false;
@@ -88,7 +86,7 @@ export class AgentChannel implements Channel {
     const { logger, floor } = this.#parts;
     let links: Greeted['links'] | null = null;
     let greeting: Promise<Result<Greeted>> | null = null;
-    /** The machines that this connection announced, the only ones it may speak for. */
+    /** The connection may speak only for these. */
     let machines: Greeted['machines'] = new Map();
     const connection: Connection = new ChannelConnection({
       socket,
@@ -102,7 +100,7 @@ export class AgentChannel implements Channel {
       onRequest: {
         hello: async (hello) => {
           if (links) return refused('MESSAGE_INVALID', { detail: 'hello was said before' });
-          // If `hello` is repeated while the first one is handled, both get the same answer.
+          // A `hello` repeated while the first one is handled gets the same answer.
           greeting ??= this.#greet(connection, hello);
           const greeted = await connection.lookUp(greeting).finally(() => {
             greeting = null;
@@ -149,19 +147,13 @@ export class AgentChannel implements Channel {
     for (const connection of this.#connections) connection.goAway();
   }
 
-  /**
-   * Returns the route to a viewer of one of this agent's machines. Null before the agent's `hello`, and for other
-   * viewers.
-   */
+  /** Returns null before the agent's `hello`, and for viewers of other agents' machines. */
   #viewerAt(machines: Greeted['machines'], viewerId: ViewerId) {
     const viewer = this.#parts.viewers.get(viewerId);
     return viewer && machines.has(viewer.machineId) ? viewer : null;
   }
 
-  /**
-   * Returns the viewers that may still watch. The agent stops all others, because it may have missed the message to
-   * stop them.
-   */
+  /** The agent stops all other viewers, because it may have missed the message to stop them. */
   #liveViewers(machines: Greeted['machines']): ViewerId[] {
     return [...this.#parts.viewers]
       .filter(([, viewer]) => machines.has(viewer.machineId) && viewer.isLive())
@@ -226,14 +218,14 @@ export class AgentChannel implements Channel {
   }
 }
 
-/** Returns the view of a machine whose journal contradicts the ledger: a malfunction, with the given credit. */
+/** A machine whose journal contradicts the ledger shows a malfunction, with the given credit. */
 const asBooked = (view: CabinetView, creditMinor: number): CabinetView => ({
   ...view,
   phase: 'malfunction',
   creditMinor,
 });
 
-/** Returns for each machine the number of the last event in the ledger, or the reason why its events are refused. */
+/** Returns for each machine the number of the last event in the ledger, or why its events are refused. */
 const numbersOf = (machines: Greeted['machines']) => ({
   acknowledged: Object.fromEntries(
     [...machines].flatMap(([id, { contradiction, acknowledgedSeq }]) =>

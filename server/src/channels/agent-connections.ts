@@ -1,7 +1,7 @@
 import { done, type Result, refused } from '@reelfloor/protocol';
 import type { AgentInstance } from '@reelfloor/protocol/channels/agent';
 
-/** Delay before the same two instances of an agent are reported again, in milliseconds. */
+/** Pause before the same two instances of an agent are reported again, in ms. */
 const alarmPauseMs = 60_000;
 
 interface Line<Connection> {
@@ -16,15 +16,14 @@ export interface AgentLinesParts {
 }
 
 /**
- * Decides which connection speaks for each agent. Another connection takes over only with the same folder of journals:
- * the same process that connects again, or a later start of it, while its older socket may still look open. Any other
- * process with the agent's token is refused as long as the connection lives, because two journals for one machine would
- * contradict each other about money.
+ * Decides which connection speaks for each agent. Another one takes over only with the same folder of journals, even while
+ * the older socket looks open. Any other process with the agent's token is refused, because two journals for one machine
+ * would contradict each other about money.
  */
 export class AgentConnections<Connection> {
   readonly #parts: AgentLinesParts;
   readonly #lines = new Map<string, Line<Connection>>();
-  /** The last instance of each agent, connected or not. */
+  /** Connected or not. */
   readonly #last = new Map<string, AgentInstance>();
   readonly #alarmedAtMs = new Map<string, number>();
 
@@ -40,7 +39,7 @@ export class AgentConnections<Connection> {
     return this.get(agentId) === connection;
   }
 
-  /** Makes this connection speak for the agent. Returns the connection that did so before; the caller closes it. */
+  /** Returns the connection that spoke for the agent before; the caller closes it. */
   take(agentId: string, connection: Connection, instance: AgentInstance): Result<Connection | null> {
     const { nowMs } = this.#parts;
     const line = this.#lines.get(agentId);
@@ -79,19 +78,13 @@ export class AgentConnections<Connection> {
   }
 }
 
-/**
- * Returns true if the later instance replaces the earlier one: a newer attempt of the same process, or a newer start
- * with the same folder.
- */
+/** True for a newer attempt of the same process, or a newer start with the same folder. */
 const succeeds = (later: AgentInstance, earlier: AgentInstance): boolean => {
   if (later.folderId !== earlier.folderId) return false;
   if (later.processId === earlier.processId) return later.attempt > earlier.attempt;
   return later.start > earlier.start;
 };
 
-/**
- * Returns a name for a process, with the start of its folder's id. The whole id is a secret of those who can read the
- * folder.
- */
+/** Names a process with the start of its folder's id, because the whole id is a secret of those who can read the folder. */
 const nameOf = ({ host, start, folderId }: AgentInstance): string =>
   `${host}, start ${start} of folder ${folderId.slice(0, 8)}`;

@@ -2,21 +2,17 @@ import { hashAgentToken } from '../machines/agent-registry.ts';
 import type { Clock } from '../process/clock.ts';
 import { everySoOften } from '../process/every-so-often.ts';
 
-/** Delay between two checks of the tokens, in milliseconds. Players' sign-ins are checked as often. */
+/** As often as players' sign-ins are checked. */
 const lookEveryMs = 2_000;
 
 export interface AgentTokenWatchParts<Connection> {
   readonly clock: Clock;
-  /** Returns the hash of each agent's valid token, by agent id. */
   readonly tokenHashes: (agentIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   readonly onVoid: (connection: Connection) => void;
   readonly onError: (error: unknown) => void;
 }
 
-/**
- * Regularly checks that the tokens of connected agents are still valid. A command reports a changed token at once; a
- * database that was edited or restored by other means does not.
- */
+/** Notices tokens that changed without a command, such as in a restored database. A command reports its change at once. */
 export class AgentTokenWatch<Connection> {
   readonly #parts: AgentTokenWatchParts<Connection>;
   readonly #tokens = new Map<Connection, { readonly agentId: string; readonly hash: string }>();
@@ -35,10 +31,7 @@ export class AgentTokenWatch<Connection> {
     this.#tokens.delete(connection);
   }
 
-  /**
-   * Checks now. A connection whose token is valid stays open: the news of a changed token may arrive after the agent
-   * has already connected with the new one.
-   */
+  /** A connection whose token is valid stays open: it may be newer than the news of a changed token. */
   look(): Promise<void> {
     return this.#look().catch(this.#parts.onError);
   }

@@ -7,7 +7,6 @@ import { eventually } from '../testing/eventually.ts';
 import { openChannel, type TestGame, TestPlayer } from '../testing/test-player.ts';
 import { TestFloor } from '../testing/test-server.ts';
 
-/** Returns the HTTP status of a refused upgrade, or 101 for an accepted one. */
 const upgradeStatus = (address: string, path: string, headers: Record<string, string>): Promise<number> =>
   new Promise((resolve, reject) => {
     const asked = request(address + path, {
@@ -38,7 +37,6 @@ describe('bad input on a channel', { timeout: 120_000 }, () => {
     neighbour = await (await floor.player('player2')).game();
     await neighbour.init('m2');
   });
-  /** After all bad input, other players can still play and no money has moved. */
   afterAll(async () => {
     expect((await neighbour.cashIn(100)).kind).toBe('accepted');
     expect(await player.balanceMinor()).toBe(100_000);

@@ -7,10 +7,7 @@ import type { ChannelConnection } from './channel-connection.ts';
 
 export type AnyConnection = Pick<ChannelConnection<ChannelSide, ChannelSide>, 'close'>;
 
-/**
- * The effect of a lock on a connection: `closed` for channels that only listen; `goesOn` for a game, so that its
- * running round can finish.
- */
+/** What a lock does to a connection: `goesOn` is for a game, so that its running round can finish. */
 type WhileLocked = 'closed' | 'goesOn';
 
 interface SignIn {
@@ -18,18 +15,15 @@ interface SignIn {
   isLocked: boolean;
 }
 
-/** Delay between two checks of the open sign-ins for expiry, bans and changes by other programs. */
+/** Pause between two checks of the open sign-ins for expiry, bans and changes by other programs. */
 const lookEveryMs = 2_000;
-/** Largest number of sign-ins that one query reads. */
+/** Sign-ins that one query reads. */
 const maxAsked = 500;
 
-/** Largest number of connections of one account. Each open page has three. */
+/** Connections of one account; each open page has three. */
 const maxOfAccount = 60;
 
-/**
- * Records which sign-in opened which connection. When the sign-in ends, closes all of its connections; while it is
- * locked, keeps them from acting.
- */
+/** Closes all connections of a sign-in that ends, and keeps them from acting while it is locked. */
 export class BearerChannels {
   readonly #bySignIn = new Map<string, SignIn>();
   readonly #ofAccount = new Map<string, number>();
@@ -47,7 +41,6 @@ export class BearerChannels {
     });
   }
 
-  /** Returns true if the account may open another connection. */
   hasRoom({ playerId }: Bearer): boolean {
     return (this.#ofAccount.get(playerId) ?? 0) < maxOfAccount;
   }
@@ -73,7 +66,6 @@ export class BearerChannels {
     return this.#bySignIn.get(signInId)?.isLocked ?? false;
   }
 
-  /** Regularly checks that the sign-ins of the open connections are still valid. */
   start(tokens: Pick<Tokens, 'standing'>, onError: (error: unknown) => void): void {
     this.#isStopped = false;
     const again = () => {

@@ -1,6 +1,6 @@
 import type { ConnectionLimits } from './channel-connection.ts';
 
-/** Limits of a browser's connection, far above what our client sends. The deadlines allow for slow phones. */
+/** Far above what our client sends. The deadlines allow for slow phones. */
 export const browserLimits: ConnectionLimits = {
   allowance: { burst: 100, perSecond: 50 },
   // The first message is `init`, with a token of half a kilobyte.
@@ -10,8 +10,5 @@ export const browserLimits: ConnectionLimits = {
   saysInfo: true,
 };
 
-/**
- * A player whose connection was cut finds the seat waiting for them only if the server notices the silence, here within
- * five seconds.
- */
+/** The seat of a player whose connection was cut waits only once the silence is noticed, here within five seconds. */
 export const gameLimits: ConnectionLimits = { ...browserLimits, pingMs: 1_200, silenceMs: 2_300 };

@@ -62,7 +62,7 @@ describe('a channel connection', () => {
   it('stays once welcomed', async () => {
     const { client, connection } = await connect({ stranger: { ...patient.stranger, timeoutMs: 500 } });
     connection.welcome();
-    // Wait until a connection that was opened later has passed its deadline; the first one's deadline is over then too.
+    // The first connection's deadline is over once that of a later one is.
     const later = await connect({ stranger: { ...patient.stranger, timeoutMs: 500 } });
     await later.closed;
     expect(client.readyState).toBe(WebSocket.OPEN);

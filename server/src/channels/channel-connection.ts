@@ -19,32 +19,25 @@ import type { RepeatedWarnings } from '../process/repeated-warnings.ts';
 import { type Allowance, MessageAllowance } from './message-allowance.ts';
 import { type StrangerLimits, StrangerWatch } from './stranger-watch.ts';
 
-/**
- * Close codes of RFC 6455, 7.4.1. `final` is protoo's own: after any other code the published client keeps
- * reconnecting.
- */
+/** RFC 6455, 7.4.1. `final` is protoo's own: after any other code the published client keeps reconnecting. */
 const closeCodes = { goingAway: 1001, final: 4000, tooLarge: 1009 } as const;
 const orderlyCodes = new Set<number>([1000, closeCodes.goingAway]);
-/** Number of bad messages in a row that closes the connection. */
+/** Bad messages in a row that close the connection. */
 const maxBadMessages = 20;
-/**
- * Largest number of bytes that may wait for a slow reader. Above it we close the connection: a reconnect brings the
- * current state sooner than the queue would.
- */
+/** Bytes that may wait for a slow reader. Above it we close: a reconnect brings the current state sooner than the queue. */
 const maxBufferedBytes = 1024 * 1024;
 
-/** Limits of one connection, and the deadlines by which its silence is noticed. */
 export interface ConnectionLimits {
   readonly allowance: Allowance;
   readonly stranger: StrangerLimits;
   readonly pingMs: number;
-  /** After this time without a message or pong, in milliseconds, the other side counts as gone. */
+  /** After this time without a message or pong the other side counts as gone. */
   readonly silenceMs: number;
-  /** True if the channel has an `info` notification, which tells the other side what was wrong with its message. */
+  /** The channel has an `info` notification, which tells the other side what was wrong with its message. */
   readonly saysInfo: boolean;
   /**
-   * If true, a message over the size limit is refused and the connection stays open, once the other side has said who
-   * it is. For connections that many players share. If false, the message closes the connection.
+   * Keeps the connection open after a message over the size limit, once the other side has said who it is: for connections
+   * that many players share.
    */
   readonly refusesTooLarge?: boolean;
 }
@@ -56,16 +49,12 @@ export interface ConnectionOptions<Ours extends ChannelSide, Theirs extends Chan
   readonly ip: string;
   readonly limits: ConnectionLimits;
   readonly logger: Logger;
-  /** Reports what the other side does wrong. */
   readonly warnings: RepeatedWarnings;
   readonly ours: Ours;
   readonly theirs: Theirs;
   readonly onRequest: RequestHandlers<Theirs>;
   readonly onNotification: NotificationHandlers<Theirs>;
-  /**
-   * Called once, when we close the connection or it is gone. `orderly`: the other side said that it leaves, or the
-   * server stops.
-   */
+  /** Called once. `orderly`: the other side said that it leaves, or the server stops. */
   readonly onClose: (orderly: boolean) => void;
 }
 
@@ -119,7 +108,6 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
     return this.#open;
   }
 
-  /** Starts the deadline again by which the other side has to say who it is. */
   awaitInit(): void {
     if (this.#open) this.#stranger.awaitInit();
   }
@@ -129,19 +117,17 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
     return this.#stranger.lookUp(asking);
   }
 
-  /** Ends the deadline for `init` or `hello`: the other side has said who it is. */
   welcome(): void {
     this.#stranger.welcome();
   }
 
-  /** Sends a message that is already written as text, such as a broadcast. */
   send(text: string): void {
     if (!this.#open) return;
     if (this.#socket.bufferedAmount > maxBufferedBytes) return this.#cut();
     this.#socket.send(text);
   }
 
-  /** Sends the reason and closes. Later messages of the other side are ignored. */
+  /** Later messages of the other side are ignored. */
   close(refusal: Refusal): void {
     if (!this.#open) return;
     this.#inform(refusal);
@@ -149,15 +135,11 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
     this.#closeSocket(isTooLarge ? closeCodes.tooLarge : closeCodes.final, String(refusal.code));
   }
 
-  /**
-   * Closes without an error message, because the channel has already sent one. `reason` is its code, for the close
-   * frame.
-   */
+  /** Closes without an error message, for a channel that has sent one. `reason` is its code, for the close frame. */
   closeAs(reason: string): void {
     this.#closeSocket(closeCodes.final, reason);
   }
 
-  /** Closes because the server stops. */
   goAway(): void {
     this.#closeSocket(closeCodes.goingAway);
   }
@@ -218,10 +200,7 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
     return performance.now() - this.#heardAt > this.#limits.silenceMs;
   }
 
-  /**
-   * Returns a refusal if the database is away or full, because the other side may repeat its request. Any other error
-   * is a bug: returns the reference of its log entry.
-   */
+  /** Returns a refusal if the database is away or full, or the log reference of a bug. */
   #explain(error: unknown, method: string): string | Refusal {
     const refusal = refusalOfStorage(error);
     if (refusal) {

@@ -8,16 +8,13 @@ import { refusalOfLine } from '../access/plain-lines.ts';
 import type { RepeatedWarnings } from '../process/repeated-warnings.ts';
 import { ConnectionCount } from './connection-count.ts';
 
-/**
- * Largest message that is read, in bytes. A message between `maxMessageBytes` and this is answered before we close; for
- * a larger one the connection is cut.
- */
+/** A message up to this size is answered before we close; a larger one cuts the connection. */
 const hardMessageBytes = 4 * maxMessageBytes;
 /** Close code after which the published protoo client does not reconnect. */
 const finalClosure = 4000;
-/** Time that a peer has to answer our close frame, before its socket is cut. What it sends in that time is ignored. */
+/** For a peer to answer our close frame. What it sends in that time is ignored. */
 export const closeTimeoutMs = 1_000;
-/** Largest number of connections of all channels together. Each costs about 10 KB. */
+/** Of all channels together. Each connection costs about 10 KB. */
 const maxConnections = 20_000;
 
 /** The types of ws lack `closeTimeout`. */
@@ -31,11 +28,10 @@ const socketOptions: ServerOptions & { readonly closeTimeout: number } = {
 
 export interface Channel {
   readonly path: string;
-  /** True if browsers use the channel. Then pages of foreign sites are refused. */
+  /** Pages of foreign sites are refused. */
   readonly forBrowsers: boolean;
   /** `wire` is the stream under the socket. */
   accept(socket: WebSocket, ip: string, wire: Duplex): void;
-  /** Closes every connection. */
   close(): void;
 }
 
@@ -45,18 +41,13 @@ export interface ChannelServerOptions {
   readonly trustedProxies: AddressRanges;
   /** Networks that may connect without TLS, in addition to this computer; null: every network. */
   readonly plainFrom: AddressRanges | null;
-  /** Decides which addresses may connect. */
   readonly addressPolicy: Pick<AddressPolicy, 'admits' | 'weigh'>;
-  /**
-   * Largest number of browser connections from one address. Behind an untrusted proxy all browsers share one address.
-   */
+  /** Browser connections. Behind an untrusted proxy all browsers share one address. */
   readonly pagesPerAddress: number;
-  /** Largest number of agent connections from one address. */
   readonly agentsPerAddress: number;
   readonly warnings: RepeatedWarnings;
 }
 
-/** Accepts upgrade requests and hands each to the channel of its path. */
 export class ChannelServer {
   readonly #options: ChannelServerOptions;
   readonly #sockets = new WebSocketServer(socketOptions);
@@ -107,16 +98,13 @@ export class ChannelServer {
     });
   }
 
-  /** Returns the code with which connections from this address are refused, or null if they are allowed. */
+  /** Returns null if the address may connect. */
   #refusalOf({ forBrowsers }: Channel, count: ConnectionCount, ip: string): `${ErrorCode}` | null {
     if (forBrowsers && !this.#options.addressPolicy.admits(ip)) return '10703';
     return count.hasRoom(ip) ? null : 'TOO_MANY_CONNECTIONS';
   }
 
-  /**
-   * Returns true for a page of our own site. Browsers always send the page's origin; a program that sends no origin is
-   * allowed too.
-   */
+  /** Browsers always send the page's origin; a program that sends none is allowed too. */
   #isOwnOrigin({ headers }: IncomingMessage): boolean {
     if (headers.origin === undefined) return true;
     if (this.#options.allowedOrigins.includes(headers.origin)) return true;
@@ -124,7 +112,7 @@ export class ChannelServer {
   }
 }
 
-/** Answers with the status and ends the socket, even if the peer keeps its side open. */
+/** Ends the socket even if the peer keeps its side open. */
 const refuseUpgrade = (socket: Duplex, status: string): void => {
   socket.once('finish', () => socket.destroy());
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);

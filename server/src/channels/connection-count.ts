@@ -1,14 +1,13 @@
 import { networkOf } from '../access/client-address.ts';
 
-/** A socket, of which only the `close` event is used. */
 interface Closing {
   once(event: 'close', listener: () => void): unknown;
 }
 
-/** Number of refused connections that are told the reason at the same time. Further ones are cut without a message. */
+/** Refused connections that are told the reason at the same time. Further ones are cut without a message. */
 const maxTold = 20;
 
-/** Counts open connections by the network that they come from. Refused ones count until they are closed. */
+/** Counts open connections by network. Refused ones count until they are closed. */
 export class ConnectionCount {
   readonly #max: number;
   readonly #open = new Map<string, number>();

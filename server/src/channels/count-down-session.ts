@@ -7,13 +7,10 @@ const warningTexts = {
   CODE_18800: 'left to deposit funds.',
   CODE_18802: 'left to continue.',
 } as const;
-/** Time that a page whose session has ended has to read the answer to its `leave` request. */
+/** For a page whose session has ended to read the answer to its `leave` request. */
 const farewellMs = 2_000;
 
-/**
- * Starts the countdown that ends a session in which nobody plays. The page cashes out at its end too, which closes the
- * same session.
- */
+/** The page cashes out at the end of the countdown too, which closes the same session. */
 export const countDownSession = (
   { sessionParts, countdowns }: Pick<GameChannelParts, 'sessionParts' | 'countdowns'>,
   game: SeatConnection,
@@ -37,7 +34,6 @@ export const countDownSession = (
       connection.peer.notify('info', {
         action: 'CLOSE_SESSION',
         code: 'CODE_18801',
-        // The code of the countdown's reason.
         params: { reason: code },
         message: 'The session is being terminated.',
       });

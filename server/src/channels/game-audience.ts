@@ -4,7 +4,6 @@ import type { SessionNotices } from '../seats/hold/session-notices.ts';
 import type { Seat } from '../seats/seat.ts';
 import type { GameConnection } from './game-connection.ts';
 
-/** Sends the news of a machine and of its player to the connection that plays there. */
 export class GameAudience {
   readonly #byMachine = new Map<string, GameConnection>();
   readonly #byPlayer = new Map<string, GameConnection>();
@@ -35,10 +34,7 @@ export class GameAudience {
     this.#byPlayer.set(playerId, connection);
   }
 
-  /**
-   * Sends the state of the player's session to the connection in that game. The player's other pages get it on the
-   * notification channel.
-   */
+  /** The player's other pages get the session's state on the notification channel. */
   async tellSession({ playerId, machineId }: Pick<Seat, 'playerId' | 'machineId'>): Promise<void> {
     if (!this.#byPlayer.has(playerId)) return;
     try {

@@ -10,7 +10,6 @@ import type { HeldTransfers } from '../seats/transfers/held-transfers.ts';
 import type { BearerChannels } from './bearer-channels.ts';
 import type { Viewers } from './viewers.ts';
 
-/** What the game channel needs from the rest of the server. */
 export interface GameChannelParts {
   readonly sessionParts: SeatConnectionParts;
   readonly tokens: Tokens;
@@ -20,7 +19,7 @@ export interface GameChannelParts {
   readonly allowance: CallAllowance;
   readonly viewers: Viewers;
   readonly allowEmptyWallet: boolean;
-  /** How long the relay credentials in `iceServers` stay valid, in seconds. */
+  /** For the relay credentials in `iceServers`, in seconds. */
   readonly relayLifeS: number;
   readonly heldTransfers: HeldTransfers;
   readonly sessionNotices: SessionNotices;

@@ -22,24 +22,22 @@ import { tellOpenTransfers } from './tell-open-transfers.ts';
 
 /** The original server's Turkish text ("You have been removed from the game"). Our client shows its own translation. */
 const quitText = 'Oyundan Cikartildiniz';
-/** Number of refused seats after which a connection is closed. Our client gives up after 90. */
+/** Refused seats after which a connection is closed. Our client gives up after 90. */
 const maxRefusals = 120;
 /** Longest time that a stopping server waits for running requests. */
 const lastRequestsMs = 3_000;
 
-/** The state of one connection. */
 interface Visit {
   game: SeatConnection | null;
   bearer: Bearer | null;
-  /** True while its `init` is being answered. */
+  /** Its `init` is being answered. */
   isTaking: boolean;
-  /** Number of seats refused to this connection. */
+  /** Seats refused to this connection. */
   refusals: number;
   countdown: SessionCountdown | null;
   stopRenewing: () => void;
 }
 
-/** The game channel: `init` takes the seat; all other requests need one. */
 export class GameChannel implements Channel {
   readonly path = '/machine';
   readonly forBrowsers = true;
@@ -63,14 +61,13 @@ export class GameChannel implements Channel {
       countdown: null,
       stopRenewing: () => {},
     };
-    /** Refuses a request that comes before `init`. */
     const playing = <T>(act: (game: SeatConnection) => Promise<Result<T>>) =>
       visit.game ? this.#running(act(visit.game)) : Promise.resolve(refused('INIT_FIRST'));
     const isLocked = () => visit.bearer !== null && visit.game !== null && bearers.isLocked(visit.bearer);
-    /** Refuses a request while the page is locked. The running round goes on, and the player may still leave. */
+    /** The running round goes on while the page is locked, and the player may leave. */
     const unlocked = <T>(act: (game: SeatConnection) => Promise<Result<T>>) =>
       isLocked() ? Promise.resolve(refused('SESSION_LOCKED')) : playing(act);
-    /** Counts only accepted requests as play, for the countdown of idle sessions. */
+    /** Only accepted requests count as play, for the countdown of idle sessions. */
     const active = async <T>(act: (game: SeatConnection) => Promise<Result<T>>) => {
       const result = await unlocked(act);
       if (result.ok) visit.countdown?.touch();
@@ -112,7 +109,7 @@ export class GameChannel implements Channel {
     this.#connections.add(connection);
   }
 
-  /** Ends the connection's hold of the seat. The seat waits for the player to reconnect. */
+  /** The seat waits for the player to reconnect. */
   #giveUp({ game, countdown, stopRenewing }: Visit, connection: GameConnection): void {
     if (!game) return;
     this.#parts.viewers.delete(game.viewerId);

@@ -6,7 +6,6 @@ import type { SeatConnection } from '../seats/connection/seat-connection.ts';
 import { readStoredSession, readWinsPaid } from '../sessions/session-store.ts';
 import type { GameChannelParts } from './game-channel-parts.ts';
 
-/** Returns the answer to `init`: the session so far, the machine, its view and the wallet. */
 export const initAnswerOf = async (
   { sessionParts, machineList }: Pick<GameChannelParts, 'sessionParts' | 'machineList'>,
   game: SeatConnection,

@@ -6,10 +6,7 @@ import type { ChannelConnection } from './channel-connection.ts';
 
 type Introduced = AnyConnection & Pick<ChannelConnection<never, never>, 'isOpen' | 'welcome' | 'lookUp'>;
 
-/**
- * Handles `init` of a channel that only listens. The page sends it once, with its token; the connection then belongs to
- * that sign-in.
- */
+/** Handles the one `init` of a channel that only listens; the connection then belongs to that sign-in. */
 export class Introduction {
   readonly #tokens: Tokens;
   readonly #bearers: BearerChannels;
@@ -20,10 +17,7 @@ export class Introduction {
     this.#bearers = bearers;
   }
 
-  /**
-   * Checks the token, then calls `open`, which starts the notifications. If `open` fails, the connection is closed and
-   * the page has to connect again.
-   */
+  /** `open` starts the notifications. If it fails, the connection is closed and the page has to connect again. */
   async init<T>(
     connection: Introduced,
     token: string,
@@ -48,7 +42,7 @@ export class Introduction {
     }
   }
 
-  /** Removes a closed connection from its sign-in. Returns the bearer, or null if there was no successful `init`. */
+  /** Returns the bearer, or null if there was no successful `init`. */
   end(connection: AnyConnection): Bearer | null {
     if (this.#bearer) this.#bearers.remove(this.#bearer, connection);
     return this.#bearer;

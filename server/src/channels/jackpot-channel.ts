@@ -22,7 +22,6 @@ export interface JackpotChannelParts {
   readonly warnings: RepeatedWarnings;
 }
 
-/** The channel of the jackpots, for every signed-in client. */
 export class JackpotChannel implements Channel {
   readonly path = '/jackpot';
   readonly forBrowsers = true;

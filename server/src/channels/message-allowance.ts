@@ -1,4 +1,4 @@
-/** Number of messages that one connection may send: a burst, then a steady rate. */
+/** The messages that one connection may send: a burst, then a steady rate. */
 export interface Allowance {
   readonly burst: number;
   readonly perSecond: number;

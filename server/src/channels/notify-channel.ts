@@ -25,7 +25,6 @@ export interface NotifyChannelParts {
   readonly database: Database;
   readonly bus: Bus;
   readonly bearers: BearerChannels;
-  /** Told which players have a page open. */
   readonly presence: Presence;
   readonly sessionNotices: SessionNotices;
   readonly heldTransfers: HeldTransfers;
@@ -36,7 +35,7 @@ export interface NotifyChannelParts {
 const heldNotice = (reference: string): string =>
   frameNotification('info', { code: 'TRANSFER_HELD', params: { reference } });
 
-/** The channel of notifications: machines for everybody, balances and chats for the players they concern. */
+/** Tells all pages about machines, and a player's pages about the player's balance and chats. */
 export class NotifyChannel implements Channel {
   readonly path = '/notify';
   readonly forBrowsers = true;

@@ -66,7 +66,6 @@ describe('the credential for the relays', { timeout: 120_000 }, () => {
       expect(credential).toBe(createHmac('sha1', secret).update(username).digest('base64'));
     }
     expect(leftS(relay)).toBeLessThan(0);
-    // A new picture offer and a new `init` each get a fresh credential.
     floor.agent.heard.length = 0;
     await game.offer();
     const offered = floor.agent.heard.find(({ name }) => name === 'offer')?.data as { iceServers: unknown };

@@ -2,10 +2,7 @@ import type { SeatConnection } from '../seats/connection/seat-connection.ts';
 import type { GameChannelParts } from './game-channel-parts.ts';
 import type { GameConnection } from './game-connection.ts';
 
-/**
- * Sends the page a new relay credential before the old one expires, for the next picture connection of this session.
- * `init` and each picture offer to the agent get their own credential. Returns the function that stops the renewals.
- */
+/** Sends the page a new relay credential before the old one expires. Returns the function that stops the renewals. */
 export const renewRelays = (
   { sessionParts, relayLifeS }: Pick<GameChannelParts, 'sessionParts' | 'relayLifeS'>,
   game: SeatConnection,

@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream';
 import { type Refusal, type Result, refuse } from '@reelfloor/protocol';
 
-/** Limits of a connection before the other side has said who it is (`init` or `hello`). */
+/** Limits until the other side has said who it is (`init` or `hello`). */
 export interface StrangerLimits {
   readonly timeoutMs: number;
   readonly messages: number;
@@ -15,10 +15,7 @@ interface StrangerWatchOptions {
   readonly close: (refusal: Refusal) => void;
 }
 
-/**
- * Enforces the limits until the other side has said who it is. Closes a connection that takes too long or sends too
- * much.
- */
+/** Closes a connection that takes too long to say who it is, or sends too much before. */
 export class StrangerWatch {
   readonly #options: StrangerWatchOptions;
   readonly #onData = (bytes: Buffer) => this.#countBytes(bytes.length);
@@ -38,7 +35,7 @@ export class StrangerWatch {
     return this.#isWelcome;
   }
 
-  /** Starts the deadline again by which the other side has to say who it is. */
+  /** Starts the deadline again. */
   awaitInit(): void {
     clearTimeout(this.#timer);
     const late = () => (this.#lookUps > 0 ? this.awaitInit() : this.#options.close(refuse('INIT_FIRST')));
@@ -46,8 +43,8 @@ export class StrangerWatch {
   }
 
   /**
-   * Waits for our check of the token. The deadline does not end the connection in that time. A wrong token closes it
-   * after the answer, so that nobody can try another token on it.
+   * Waits for our check of the token; the deadline does not run out during it. A wrong token closes the connection after the
+   * answer, so that nobody can try another token on it.
    */
   async lookUp<T>(asking: Promise<Result<T>>): Promise<Result<T>> {
     this.#lookUps++;
@@ -61,13 +58,12 @@ export class StrangerWatch {
     }
   }
 
-  /** Ends the deadline and the limits: the other side has said who it is. */
   welcome(): void {
     this.#isWelcome = true;
     this.end();
   }
 
-  /** Counts a message. Returns false for one over the limit, and closes the connection. */
+  /** Closes the connection and returns false for a message over the limit. */
   countMessage(): boolean {
     if (this.#isWelcome || ++this.#messages <= this.#options.limits.messages) return true;
     this.#options.close(refuse('INIT_FIRST'));

@@ -7,9 +7,8 @@ import type { GameConnection } from './game-connection.ts';
 const voidedToldMs = 15 * 60_000;
 
 /**
- * Sends a page, after the answer to `init`, the transfers that are still open and those that were voided while it was
- * disconnected. Otherwise a page that saw one as pending would keep showing it. Settled transfers are part of the
- * session's sums.
+ * Sends a page the open transfers and those that were voided while it was disconnected, which it would keep showing as
+ * pending. Settled transfers are part of the session's sums.
  */
 export const tellOpenTransfers = (
   {

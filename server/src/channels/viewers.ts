@@ -1,6 +1,5 @@
 import type { MachineId, ViewerId } from '@reelfloor/protocol';
 
-/** The route of the signalling messages for one viewer's picture. */
 interface ViewerRoute {
   /** Only the agent of this machine may signal to the viewer. */
   readonly machineId: MachineId;
@@ -10,5 +9,5 @@ interface ViewerRoute {
   onLost(lost: { generation: number; code: number | string }): void;
 }
 
-/** The connected viewers, by the viewer id that agents use. */
+/** By the viewer id that agents use. */
 export type Viewers = Map<ViewerId, ViewerRoute>;

@@ -32,7 +32,7 @@ interface GuestTerms {
 
 interface SecondFactorTerms {
   readonly isStaffs: boolean;
-  /** The key that encrypts the secrets of authenticator apps. */
+  /** Encrypts the secrets of authenticator apps. */
   readonly key: string;
 }
 
@@ -43,29 +43,27 @@ export interface Config {
   readonly databasePath: string;
   /** PostgreSQL's address; null for SQLite. */
   readonly databaseUrl: string | null;
-  /** The folder of the built client. If it is absent, the server says so instead of showing a page. */
+  /** The folder of the built client; may be absent. */
   readonly webDir: string;
   readonly jwtSecret: string;
-  /** Present in demo mode only: secrets made at the first start, and known accounts. */
+  /** Secrets made at the first start, and known accounts. Null outside the demo. */
   readonly demo: DemoSecrets | null;
   readonly shared: SharedSettings;
   readonly siteId: number;
-  /** Maximum number of wrong logins per address and minute; all of them may come at once. */
+  /** Wrong logins per address and minute; all of them may come at once. */
   readonly loginAttemptsPerMinute: number;
   readonly attemptLimits: AttemptLimits;
-  /** Maximum number of state-changing calls per player and second. */
+  /** State-changing calls per player and second. */
   readonly callsPerSecond: number;
   readonly offersPerMinute: number;
   readonly connectionsPerAddress: number;
   readonly agentsPerAddress: number;
-  /** Time for which an access token is valid, in ms. Clients renew it before that. */
+  /** In ms. Clients renew an access token before that. */
   readonly tokenLifetimeMs: number;
   readonly addressLists: AddressLists;
-  /**
-   * The addresses that may use plain http and ws, beside this machine; null in the demo, which stays on this machine.
-   */
+  /** May use plain http and ws, beside this machine; null in the demo, which stays on this machine. */
   readonly plainFrom: AddressRanges | null;
-  /** The proxies whose `X-Forwarded-For` is trusted. */
+  /** Their `X-Forwarded-For` is trusted. */
   readonly trustedProxies: AddressRanges;
   readonly guests: GuestTerms;
   readonly secondFactor: SecondFactorTerms;
@@ -73,10 +71,10 @@ export interface Config {
   readonly maxCashInMinor: number;
   readonly allowEmptyWallet: boolean;
   readonly seatHoldMs: number;
-  /** Time limits after which a session without credit, or without a press, ends; 0: never. */
+  /** After them a session without credit, or without a press, ends; 0: never. */
   readonly countdowns: CountdownLimits;
   readonly promotions: PromotionTerms;
-  /** The relays, for networks that block direct connections. */
+  /** For networks that block direct connections. */
   readonly relays: RelaySettings;
   /** Other origins whose pages may open channels. */
   readonly allowedOrigins: readonly string[];
@@ -91,10 +89,7 @@ const minSecretLength = 32;
 const minDifferentCharacters = 10;
 const databaseFile = 'reelfloor.sqlite';
 
-/**
- * Reads and checks the environment. Makes the data folder, and in demo mode the secrets. Throws a ConfigError that says
- * what to set.
- */
+/** Makes the data folder, and in demo mode the secrets. Throws a ConfigError that says what to set. */
 export const readConfig = (env: Env): Config => {
   refuseMisspelt(env);
   const host = env.HOST || '127.0.0.1';
@@ -193,7 +188,7 @@ const refuseWeakSecret = (secret: string, dataDir: string): void => {
     throw new ConfigError('JWT_SECRET is the one of the demo in DATA_DIR; set one of your own.');
 };
 
-/** What a command needs: the database and the password rules, but not the server's secrets. */
+/** Reads what a command needs: the database and the password rules, but not the server's secrets. */
 export const readPlace = (
   env: Env,
 ): Pick<Config, 'dataDir' | 'databasePath' | 'databaseUrl'> & { readonly minPasswordLength: number } => {
@@ -233,7 +228,7 @@ const mailSettings = (
 
 const databaseUrl = (text: string | undefined): string | null => {
   if (!text) return null;
-  // The address may hold a password, so it is not repeated.
+  // The address may contain a password, so the message does not repeat it.
   if (!/^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? ''))
     throw new ConfigError(
       'DATABASE_URL is no postgres:// address; correct it or unset it for the embedded database.',

@@ -14,7 +14,7 @@ const demoSecretsSchema = z.object({
 });
 export type DemoSecrets = z.infer<typeof demoSecretsSchema>;
 
-/** Reads the demo's secrets, or makes them at the first start of a data folder, with rights for its owner alone. */
+/** Makes the secrets at the first start of a data folder, with rights for its owner alone. */
 export const readDemoSecrets = (dataDir: string): DemoSecrets => {
   const path = join(dataDir, secretsFile);
   if (existsSync(path)) privateFile(path);
@@ -34,7 +34,7 @@ export const readDemoSecrets = (dataDir: string): DemoSecrets => {
   return secrets;
 };
 
-/** The secrets of a demo that ran in this folder; null if none did. */
+/** Returns null if no demo ran in this folder. */
 export const formerDemoSecrets = (dataDir: string): DemoSecrets | null =>
   existsSync(join(dataDir, secretsFile)) ? readDemoSecrets(dataDir) : null;
 

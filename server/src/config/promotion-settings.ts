@@ -7,10 +7,7 @@ const mostMinor = 1_000_000_000;
 /** Outside the demo, this multiple of a bonus must be staked before the next one, unless set otherwise. */
 const usualStakes = 20;
 
-/**
- * Reads what the house gives away. The demo gives play money freely. Elsewhere nothing is given until an operator sets
- * the amounts and the limit for one player and day.
- */
+/** The demo gives play money freely. Elsewhere nothing is given until an operator sets amounts and the daily limit. */
 export const promotionSettings = (env: Env, shared: SharedSettings, isDemo: boolean): PromotionTerms => {
   const discountPerMille = integer(env, 'DISCOUNT_PER_MILLE', isDemo ? 100 : 0, 0, 1000);
   const bonusMinor = integer(env, 'BONUS_MINOR', isDemo ? 1_000 : 0, 0, mostMinor);

@@ -4,10 +4,9 @@ import { AddressRanges } from '../access/client-address.ts';
 import { ConfigError } from '../process/config-error.ts';
 import { privateFolder } from '../process/private-place.ts';
 
-/** The environment. Each function here reads one variable, and throws a ConfigError that says what to set. */
+/** Each function here reads one variable, and throws a ConfigError that says what to set. */
 export type Env = Readonly<Record<string, string | undefined>>;
 
-/** Reads a list with commas; ignores empty items. */
 const list = (text: string | undefined): string[] =>
   (text ?? '')
     .split(',')

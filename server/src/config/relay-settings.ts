@@ -5,9 +5,7 @@ import type { Env } from './read-setting.ts';
 const urlForm = /^(stuns?|turns?):[^\s/?]+(\?transport=(udp|tcp))?$/;
 /** A shorter secret can be guessed from one credential. */
 const minSecretLength = 16;
-/**
- * A page opens its connections within seconds. While it has a seat, it gets a new credential after half of this time.
- */
+/** A page connects within seconds. While it has a seat, it gets a new credential after half of this time. */
 const defaultLifeS = 600;
 
 export const relaySettings = (env: Env): RelaySettings => {

@@ -5,10 +5,7 @@ import * as z from 'zod/mini';
 
 const shape: Readonly<Record<string, z.ZodMiniType>> = settingsSchema.shape;
 
-/**
- * Lists what is wrong with the operator's `Settings.json`, one line each, with what to do. The client silently uses the
- * default for each value that it cannot read.
- */
+/** The client silently uses the default for each value that it cannot read, so these lines say what to do. */
 export const settingsFaults = (dataDir: string): string[] => {
   const path = join(dataDir, 'Settings.json');
   const content = contentOf(path);

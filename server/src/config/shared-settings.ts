@@ -8,7 +8,7 @@ import { type Env, flag, integer } from './read-setting.ts';
 const mostMajor = 1_000_000_000;
 const dayMs = 86_400_000;
 
-/** How each key is read from the variable of its name; `otherwise` is the default. */
+/** `otherwise` is the default. */
 const variables = {
   SITE_ID: (env: Env, otherwise: number) => integer(env, 'SITE_ID', otherwise, 0, 1_000_000),
   MAX_ALL_IN_LIMIT: (env: Env, otherwise: number) =>
@@ -29,10 +29,7 @@ export type SharedSettings = Pick<Settings, SharedKey>;
 
 export const isShared = (key: string): key is SharedKey => Object.hasOwn(variables, key);
 
-/**
- * Reads the settings from `Settings.json` or from the variables of the same names. Throws a ConfigError if the two
- * differ, because a page would show a value that does not apply.
- */
+/** Throws a ConfigError if `Settings.json` and a variable differ, because a page would show a value that does not apply. */
 export const readSharedSettings = (env: Env, dataDir: string): SharedSettings => {
   const file = recordOf(textOf(dataDir));
   const read = (key: SharedKey): unknown => {
@@ -57,9 +54,7 @@ export interface ToldHouse {
   readonly isDemo: boolean;
 }
 
-/**
- * Returns the operator's `Settings.json` for pages, with the values of the shared keys that the running server uses.
- */
+/** Returns the operator's `Settings.json` for pages, with the shared values that the running server uses. */
 export const toldSettings = (text: string, { shared, isDemo }: ToldHouse): string => {
   const own = Object.entries(recordOf(text)).filter(([key]) => !isShared(key) && key !== 'PLAY_MONEY');
   const told = sharedKeys
@@ -77,7 +72,7 @@ const textOf = (dataDir: string): string => {
   }
 };
 
-/** Returns an empty object for a damaged text: the client then uses every default. */
+/** A damaged text gives an empty object: the client then uses every default. */
 const recordOf = (text: string): Readonly<Record<string, unknown>> => {
   try {
     const parsed = z.safeParse(z.record(z.string(), z.unknown()), parseSettings(text));

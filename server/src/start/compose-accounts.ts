@@ -28,7 +28,7 @@ export interface Base {
   readonly logger: Logger;
 }
 
-/** Composes everything about accounts. `address` is the address of the server, once it listens. */
+/** `address` returns the server's address, once it listens. */
 export const composeAccounts = ({ config, database, bus, clock, logger }: Base, address: () => string) => {
   const now = () => clock.nowMs();
   const { siteId, loginAttemptsPerMinute, attemptLimits, guests } = config;

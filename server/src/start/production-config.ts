@@ -9,10 +9,7 @@ import { hashAgentToken } from '../machines/agent-registry.ts';
 import { ConfigError } from '../process/config-error.ts';
 import { demoAccounts, demoPassword } from './seed-demo.ts';
 
-/**
- * Reads the configuration of a server that must not be the demo: its secret is in the environment. Throws a ConfigError
- * otherwise.
- */
+/** Throws a ConfigError unless the secret is in the environment, as it must be outside the demo. */
 export const readProductionConfig = (env: Env): Config => {
   if (!env.JWT_SECRET)
     throw new ConfigError(
@@ -21,7 +18,7 @@ export const readProductionConfig = (env: Env): Config => {
   return readConfig(env);
 };
 
-/** Everybody knows the demo's accounts, so none may have its demo password on a server with real players. */
+/** Everybody knows the demo's passwords, so no account may have one on a server with real players. */
 export const refuseDemoAccounts = async (db: Queries): Promise<void> => {
   for (const { username } of demoAccounts) {
     const account = await db.get<{ password_hash: string }>(
@@ -35,7 +32,7 @@ export const refuseDemoAccounts = async (db: Queries): Promise<void> => {
   }
 };
 
-/** The demo's agent has simulated cabinets. Whoever uses its machine can make them play any round. */
+/** Whoever uses the demo agent's machine can make its simulated cabinets play any round. */
 export const refuseDemoAgent = async (db: Queries, dataDir: string): Promise<void> => {
   const demo = formerDemoSecrets(dataDir);
   if (demo === null) return;
@@ -51,8 +48,8 @@ export const refuseDemoAgent = async (db: Queries, dataDir: string): Promise<voi
 };
 
 /**
- * Throws if the database belongs to real players: the demo's accounts must never get in there, for instance when
- * somebody starts the demo with their DATABASE_URL. The database of a demo is empty or knows the demo's agent.
+ * Throws if the database belongs to real players, for instance when somebody starts the demo with their DATABASE_URL. The
+ * database of a demo is empty or knows the demo's agent.
  */
 export const refuseRealBooks = async (db: Queries, agentId: string): Promise<void> => {
   const inUse = await db.get(
@@ -64,7 +61,7 @@ export const refuseRealBooks = async (db: Queries, agentId: string): Promise<voi
   );
 };
 
-/** Without the key, codes could not be checked, and every player with an authenticator app would be locked out. */
+/** Without the key, every player with an authenticator app would be locked out. */
 export const refuseForeignSeals = async (db: Queries, { secondFactor }: Config): Promise<void> => {
   const count = await countForeignSeals(db, new FactorSeal(secondFactor.key));
   if (count === 0) return;

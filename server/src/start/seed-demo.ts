@@ -13,7 +13,7 @@ export const demoPassword = 'demo1234';
 export const demoPin = '0000';
 /** 1,000.00 in each player's wallet. */
 const openingMinor = 100_000;
-/** Demo accounts may do what a player may (specification §2: level 145). */
+/** What a player may do (specification §2: level 145). */
 const permissions = '[145]';
 
 export const demoAccounts = [
@@ -32,10 +32,7 @@ const brands = [
   { id: 'pharaoh', name: 'Pharaoh Falls' },
 ] as const;
 
-/**
- * The limits of the demo's games: highest stake, largest win in stakes, free spins and their multiplier, jackpot share,
- * hand pay.
- */
+/** Highest stake, largest win in stakes, free spins and their multiplier, jackpot share, hand pay. */
 const demoLimits: Record<
   (typeof brands)[number]['id'],
   readonly [number, number, number, number, number, number]
@@ -65,7 +62,7 @@ export const demoBoundsOf = (brandId: keyof typeof demoLimits): BrandBounds => {
   };
 };
 
-/** A brand's jackpots, highest first: what each begins with and its part of every share. */
+/** Highest first: what each begins with and its part of every share. */
 export const demoJackpotLevels = [
   { level: 1, seedMinor: 5_000_000, weight: 4 },
   { level: 2, seedMinor: 1_000_000, weight: 3 },

@@ -24,16 +24,13 @@ import {
 import { seedDemo } from './seed-demo.ts';
 
 export interface RunningServer {
-  /** The address of the server, such as `http://127.0.0.1:8080`. */
+  /** Such as `http://127.0.0.1:8080`. */
   readonly address: string;
-  /** Stops all parts in the reverse order of the start. May be called twice. */
+  /** May be called twice. */
   close(): Promise<void>;
 }
 
-/**
- * Starts a server and makes sure that it is the only one on its database. It stops if another server takes the database
- * over.
- */
+/** Makes sure that the server is the only one on its database, and stops when another one takes the database over. */
 export const startServer = async (config: Config, clock: Clock = systemClock): Promise<RunningServer> => {
   let server: RunningServer | null = null;
   const claim = await claimBooks(config, () => {
@@ -61,7 +58,6 @@ export const startServer = async (config: Config, clock: Clock = systemClock): P
 const loggerOf = ({ logLevel }: Config): Logger =>
   pino({ level: logLevel, base: null }, pino.destination({ dest: 2, sync: true }));
 
-/** Creates every part with its dependencies, from the database to the HTTP and WebSocket handlers. */
 export const startNode = async (config: Config, clock: Clock = systemClock): Promise<RunningServer> => {
   const { webDir, dataDir, trustedProxies, plainFrom, mail } = config;
   const logger = loggerOf(config);
