@@ -13,6 +13,7 @@ describe('a second player', () => {
   let first: ChannelPlayer;
   let firstToken: string;
   let second: Visitor;
+  const { promise: noticesMayBegin, resolve: beginNotices } = Promise.withResolvers<void>();
 
   beforeAll(async () => {
     [floor, browser] = await Promise.all([
@@ -24,14 +25,11 @@ describe('a second player', () => {
     firstToken = (await logIn(floor.baseUrl, 'player1')).token;
     first = await ChannelPlayer.connect(floor.baseUrl);
     second = await newVisitor(browser, floor.baseUrl);
-    // A change before the notices begin would be seen an hour later only.
-    const noticesBegan = new Promise<void>((resolve) => {
-      second.page.on('websocket', (socket) => {
-        if (new URL(socket.url()).pathname === '/notify') socket.once('framereceived', () => resolve());
-      });
+    await second.page.routeWebSocket(/\/notify$/, (socket) => {
+      const server = socket.connectToServer();
+      socket.onMessage((message) => void noticesMayBegin.then(() => server.send(message)));
     });
     await enterAs(second.page, floor.baseUrl, 'player2');
-    await noticesBegan;
   });
   afterAll(async () => {
     first?.close();
@@ -41,6 +39,18 @@ describe('a second player', () => {
   });
 
   const card = (page: Page) => page.getByRole('article', { name: 'Makine 405' });
+
+  it('sees a change made after its list was fetched and before its notices began', async () => {
+    const { page } = second;
+    await card(page).getByText('Müsait').waitFor();
+    expect((await first.init('405', firstToken)).kind).toBe('accepted');
+    beginNotices();
+    await card(page).getByText('Oyunda').waitFor();
+    expect((await first.leave()).kind).toBe('accepted');
+    await card(page).getByText('Müsait').waitFor();
+    first.close();
+    first = await ChannelPlayer.connect(floor.baseUrl);
+  });
 
   it('sees at once that the first player’s machine is in play, and that it is free when left', async () => {
     const { page } = second;

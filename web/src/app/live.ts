@@ -51,11 +51,10 @@ export const startLive = (queryClient: QueryClient): (() => void) => {
   };
   const notify = new NotifyChannel({ url: channelUrl(settings().NOTIFY_URL, location.href), token, id });
   notify.listen({
-    open: ({ balanceMinor, balanceVersion, again }) => {
+    open: ({ balanceMinor, balanceVersion }) => {
       if (balanceMinor !== null) takeBalance({ balanceMinor, version: balanceVersion });
-      else if (again) void queryClient.invalidateQueries({ queryKey: balanceKey });
-      // After a reconnect, fetch the changes that were missed.
-      if (!again) return;
+      else void queryClient.invalidateQueries({ queryKey: balanceKey });
+      // No notice tells of a change between the last fetch and the opening, at the first opening either.
       refetchMachines();
       catchUpChat(queryClient);
     },

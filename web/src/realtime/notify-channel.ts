@@ -9,8 +9,6 @@ export interface NotifyOpening {
   /** The balance in minor units; null if the server does not send it in its answer to `init`. */
   readonly balanceMinor: number | null;
   readonly balanceVersion: number | undefined;
-  /** True after a reconnect, false for the first connection. */
-  readonly again: boolean;
 }
 
 export type NotifyListener = Partial<NotificationHandlers<typeof notifyServerSide>> & {
@@ -39,7 +37,6 @@ export class NotifyChannel {
   readonly #listeners = new Set<NotifyListener>();
   readonly #channel: Channel<typeof notifyClientSide, typeof notifyServerSide>;
   #opening: NotifyOpening | null = null;
-  #openedBefore = false;
 
   /**
    * Subscribes to the state, for `useSyncExternalStore`. After a refusal the state is `closed` with the server's error.
@@ -76,7 +73,6 @@ export class NotifyChannel {
 
   stop(): void {
     this.#channel.close();
-    this.#openedBefore = false;
   }
 
   listen(listener: NotifyListener): () => void {
@@ -91,7 +87,6 @@ export class NotifyChannel {
     this.#opening = {
       balanceMinor: told?.balance ?? null,
       balanceVersion: told?.balanceVersion,
-      again: this.#openedBefore,
     };
     return listeningGreetingOf(outcome);
   }
@@ -100,7 +95,6 @@ export class NotifyChannel {
     const opening = this.#opening;
     if (opening === null || this.#channel.getState().kind !== 'open') return;
     this.#opening = null;
-    this.#openedBefore = true;
     this.#tell((listener) => listener.open?.(opening));
   }
 

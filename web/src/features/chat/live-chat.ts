@@ -18,7 +18,7 @@ export const handleChatNotice = async (client: QueryClient, { contactId }: ChatN
 export const handleContactNotice = (client: QueryClient, { id, status }: ContactNotice): void =>
   changeContact(client, id, { status });
 
-/** Notices were missed while the connection was down, so fetch everything. */
+/** Notices were missed while the channel was not open, so fetch everything. */
 export const catchUpChat = (client: QueryClient): void =>
   void client.invalidateQueries({ queryKey: ['chat'], refetchType: document.hidden ? 'none' : 'active' });
 
