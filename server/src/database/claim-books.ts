@@ -13,18 +13,18 @@ export interface BooksClaim {
 
 /** The key of the lock in PostgreSQL: `reel` and `floo` as ASCII. */
 const lockKey = '1919247724, 1718382447';
-/** Time to wait for the lock of a server that was just killed, in milliseconds. */
+/** Time to wait for the lock of a server that was just killed. */
 const usualPatienceMs = 5_000;
 const retryMs = 100;
-/** Delay between two tests of the connection that holds the lock, in milliseconds. */
+/** Pause between two tests of the connection that holds the lock. */
 const beatMs = 2_000;
-/** Longest time for the answer to a test, in milliseconds. */
+/** Longest time for the answer to a test. */
 const beatLimitMs = 10_000;
 
 /**
- * Claims the database for one server. A second server would believe that the first one's players had left, and close
- * their seats. Throws a ConfigError if another server holds the claim. `onLost` is called at most once: if the
- * connection was lost and another server claimed the database in that time.
+ * Claims the database for one server: a second one would believe that the first one's players had left, and close their
+ * seats. Throws a ConfigError if another server holds the claim. `onLost` is called if the connection was lost and another
+ * server claimed the database in that time.
  */
 export const claimBooks = async (
   place: DatabasePlace,
@@ -50,7 +50,7 @@ interface Taking extends BooksClaim {
   take(): Promise<boolean>;
 }
 
-/** Claims by an SQLite lock on a file beside the database. The operating system releases it when the process ends. */
+/** Locks a file beside the database. The operating system releases the lock when the process ends. */
 const fileClaim = (databasePath: string): Taking => {
   const database = new DatabaseSync(privateFile(`${databasePath}-server`), { timeout: 0 });
   return {
@@ -68,7 +68,7 @@ const fileClaim = (databasePath: string): Taking => {
 };
 const sqliteBusy = 5;
 
-/** Claims by an advisory lock, which PostgreSQL releases when the connection ends. Does not depend on clocks. */
+/** Takes an advisory lock, which PostgreSQL releases when the connection ends. Does not depend on clocks. */
 class PostgresClaim implements Taking {
   readonly #url: string;
   readonly #onLost: () => void;

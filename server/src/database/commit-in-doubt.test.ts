@@ -9,7 +9,6 @@ import { openPostgresDatabase } from './postgres-database.ts';
 import { refusalOfStorage } from './storage-refusal.ts';
 import { createPostgresDatabase, testEngine } from './temporary-place.ts';
 
-/** The refusal that every caller must get. */
 const unknown = { code: 'OUTCOME_UNKNOWN' };
 const failureOf = (work: Promise<unknown>) => work.then(() => null, refusalOfStorage);
 
@@ -21,7 +20,6 @@ describe.runIf(testEngine === 'postgres')('a commit whose answer is lost, on Pos
   const open = async (patience = {}) => {
     database = await openPostgresDatabase(url.href, patience);
   };
-  /** Gives up at once, even on a fast computer. */
   const impatient = { patienceMs: 0, outcomePatienceMs: 0 };
   beforeEach(async () => {
     const address = await createPostgresDatabase();

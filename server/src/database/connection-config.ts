@@ -4,11 +4,10 @@ import { numberTypes } from './postgres-statement.ts';
 const connectTimeoutMs = 5_000;
 
 /**
- * Settings of every connection. Commits are synced, whatever the database's default. Index scans keep a serializable
- * unit's locks to the rows that it reads; a scan of a small table would lock all of it. Where a scan is unavoidable,
- * `enable_seqscan` off makes its estimated cost so high that PostgreSQL would compile the statement, which takes 0.1 s
- * and more, so `jit` is off. PostgreSQL ends a unit of work whose server was cut off, which releases its rows, and
- * notices a vanished client within 30 s.
+ * Commits are synced, whatever the database's default. Index scans keep a serializable unit's locks to the rows that it
+ * reads; a scan of a small table would lock all of it. `jit` is off because `enable_seqscan=off` makes an unavoidable scan
+ * look so costly that PostgreSQL would compile it, which takes 0.1 s and more. The timeouts release the rows of a server
+ * that was cut off.
  */
 const sessionSettings = [
   'synchronous_commit=on',
@@ -20,10 +19,7 @@ const sessionSettings = [
   'tcp_keepalives_count=4',
 ];
 
-/**
- * Parameters that `DATABASE_URL` may have: where and how to connect. With any other one, `pg` would replace our
- * settings.
- */
+/** Where and how to connect. With any other parameter in `DATABASE_URL`, `pg` would replace our settings. */
 const urlParameters: ReadonlySet<string> = new Set([
   'host',
   'port',
@@ -40,14 +36,10 @@ const urlParameters: ReadonlySet<string> = new Set([
   'application_name',
 ]);
 
-/** Returns the first parameter of the address that is not allowed, or null. */
 export const foreignParameter = (url: string): string | null =>
   [...new URL(url).searchParams.keys()].find((name) => !urlParameters.has(name)) ?? null;
 
-/**
- * Returns the settings for `pg`. Our `options` follow the operator's, because PostgreSQL uses the last of two equal
- * settings.
- */
+/** Our `options` follow the operator's, because PostgreSQL uses the last of two equal settings. */
 export const connectionConfig = (url: string): ClientConfig & { pipeline: boolean } => {
   const address = new URL(url);
   const theirs = address.searchParams.getAll('options');

@@ -3,13 +3,9 @@ import type { Schema } from './schema.ts';
 
 export type SqlValue = string | number | null;
 
-/** `sqlite` is embedded; `postgres` is a database server that several of our servers can use. */
 export type Engine = 'sqlite' | 'postgres';
 
-/**
- * Reads. `query` builds ordinary queries; `get` and `all` take hand-written SQL with `?` placeholders, for the
- * statements that run in every round.
- */
+/** `query` builds ordinary queries; `get` and `all` take hand-written SQL with `?`, for what runs in every round. */
 export interface Queries {
   /** For the few queries whose SQL differs between the engines. */
   readonly engine: Engine;
@@ -18,33 +14,32 @@ export interface Queries {
   all<Row>(sql: string, ...values: SqlValue[]): Promise<Row[]>;
 }
 
-/** The handle of a unit of work, valid until the unit's function has returned. */
+/** Valid until the unit's function has returned. */
 export interface UnitOfWork extends Queries {
   /** Returns the number of changed rows. */
   run(sql: string, ...values: SqlValue[]): Promise<number>;
 }
 
 /**
- * The interface between the domain and a database engine. A unit of work is an async function of a handle. It awaits
- * nothing but the handle, because other units wait for it. It may run several times before one run is committed
- * (PostgreSQL runs units concurrently and repeats those in conflict), so it changes nothing outside the handle.
+ * The interface between the domain and a database engine. A unit of work awaits nothing but its handle, because other
+ * units wait for it. It may run several times before one run is committed (PostgreSQL repeats units in conflict), so it
+ * changes nothing outside the handle.
  */
 export interface Database {
-  /** Reads of committed rows, outside units of work. */
+  /** Reads committed rows, outside units of work. */
   readonly read: Queries;
   /**
-   * Runs a unit of work and resolves once it is committed and synced. If it throws or returns a refusal, all of its
-   * changes are undone; units committed together with it are not affected. Units of one lane run in the order of the
-   * calls; units of different lanes may overtake each other.
+   * Resolves once the unit is committed and synced. If it throws or returns a refusal, only its own changes are undone. Units
+   * of one lane run in the order of the calls; units of different lanes may overtake each other.
    */
   transact<T>(work: (unit: UnitOfWork) => Promise<T>, lane?: string): Promise<T>;
   /**
-   * Runs one statement as its own unit of work, without a transaction's round trips, and returns its rows. It may run
-   * again after a lost connection, so it needs a key by which the second run recognises the first.
+   * Runs one statement as its own unit of work, without a transaction's round trips. It may run again after a lost
+   * connection, so it needs a key by which the second run recognises the first.
    */
   statement<Row>(sql: string, ...values: SqlValue[]): Promise<Row[]>;
   /** Runs reads that all see the same state, while others write. */
   snapshot<T>(work: (db: Queries) => Promise<T>): Promise<T>;
-  /** Waits for the units already submitted, then closes. */
+  /** Waits for the units already submitted. */
   close(): Promise<void>;
 }

@@ -2,15 +2,14 @@ import type { UnitOfWork } from './database.ts';
 import { isRefused } from './is-refused.ts';
 import { OutcomeUnknown } from './outcome-unknown.ts';
 
-/** Largest number of units in one commit, which limits how long a commit takes. */
+/** Units in one commit, which limits how long a commit takes. */
 const maxBatch = 256;
-/** Largest number of units that may wait. Above it the disk cannot keep up, and units are refused. */
+/** Units that may wait. Above it the disk cannot keep up, and units are refused. */
 const maxWaiting = 20_000;
 
-/** The writing connection. */
 export interface Writer {
   readonly unit: UnitOfWork;
-  /** Returns the number of statements run so far that may have written. */
+  /** The number of statements so far that may have written. */
   writes(): number;
   begin(): void;
   commit(): void;
@@ -24,10 +23,9 @@ interface Unit {
 }
 
 /**
- * Runs units of work one after another on the single writing connection, and syncs the disk once for all that waited. A
- * unit that fails does not affect the others. Promises resolve in order, after the commit. Nearly every unit succeeds
- * or is refused before it wrote, so units first run without savepoints, which would copy every page that a unit writes.
- * If one fails after it wrote, all of them run again, each with a savepoint.
+ * Runs units of work one after another on the single writing connection, and syncs the disk once for all that waited.
+ * Nearly every unit succeeds or is refused before it wrote, so units first run without savepoints, which would copy every
+ * page that a unit writes. If one fails after it wrote, all of them run again, each with a savepoint.
  */
 export class GroupCommit {
   readonly #writer: Writer;
@@ -58,7 +56,7 @@ export class GroupCommit {
 
   async #drain(): Promise<void> {
     while (this.#waiting.length > 0) {
-      // Waits one turn of the event loop, so that all units that arrived together share a commit.
+      // Wait one turn of the event loop, so that all units that arrived together share a commit.
       await new Promise((resolve) => setImmediate(resolve));
       await this.#commit(this.#waiting.splice(0, maxBatch));
     }
@@ -80,7 +78,7 @@ export class GroupCommit {
     for (const tell of settle) tell();
   }
 
-  /** Returns how each unit ended. Null, with nothing written, if one unit has to be undone without the others. */
+  /** Returns null, with nothing written, if one unit has to be undone without the others. */
   async #commitBy(
     units: readonly Unit[],
     run: (unit: Unit) => Promise<Settle | null>,
@@ -105,9 +103,8 @@ export class GroupCommit {
   }
 
   /**
-   * Commits. If the disk fails during the commit, it may be found in the log when the file is opened again, although it
-   * was rolled back here (sqlite.org/wal.html, "The WAL file": a frame with a commit mark and a good checksum counts).
-   * So the outcome is unknown.
+   * If the disk fails during the commit, the outcome is unknown: the commit may be found in the log when the file is opened
+   * again, although it was rolled back here (sqlite.org/wal.html, "The WAL file").
    */
   #commitOrDoubt(): void {
     try {
@@ -146,12 +143,11 @@ export class GroupCommit {
   }
 }
 
-/** Returns true for SQLITE_IOERR with any extended code. */
+/** SQLITE_IOERR with any extended code. */
 const isDiskFailure = (error: unknown): boolean =>
   error instanceof Error &&
   'errcode' in error &&
   typeof error.errcode === 'number' &&
   (error.errcode & 0xff) === 10;
 
-/** Tells the caller of a unit how it ended. */
 type Settle = () => void;

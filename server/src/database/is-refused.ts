@@ -1,5 +1,3 @@
-/**
- * Returns true if a unit of work returned a refusal (a `Result` that is not ok), so that its changes must be undone.
- */
+/** A unit of work that returned a refusal must be undone. */
 export const isRefused = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && 'ok' in value && value.ok === false;

@@ -36,7 +36,7 @@ import { refusedEvents } from './migrations/2026-11-22T0640-refused-events.ts';
 import { secondFactors, secondFactorsOnPostgres } from './migrations/2026-11-22T0715-second-factors.ts';
 import type { Schema } from './schema.ts';
 
-/** All migrations by name, for each engine. They run in the order of their names. */
+/** They run in the order of their names. */
 const migrations: Record<string, Record<Engine, Migration>> = {
   '2026-11-21-first-schema': { sqlite: firstSchema, postgres: firstSchemaOnPostgres },
   '2026-11-21-open-accounts': { sqlite: openAccounts, postgres: openAccountsOnPostgres },
@@ -66,14 +66,14 @@ const migrations: Record<string, Record<Engine, Migration>> = {
   '2026-11-22T0715-second-factors': { sqlite: secondFactors, postgres: secondFactorsOnPostgres },
 };
 
-/** Thrown if a newer version of this program has changed the database in a way that this version does not know. */
+/** A newer version of this program has changed the database in a way that this version does not know. */
 export class NewerSchema extends Error {
   constructor(migration: string) {
     super(`the migration ${migration} ran on this database, and this version does not know it`);
   }
 }
 
-/** Brings the schema up to date. Returns the names of the migrations that have just run. */
+/** Returns the names of the migrations that have just run. */
 export const migrate = async (db: Kysely<Schema>, engine: Engine): Promise<string[]> => {
   const ofEngine = Object.fromEntries(Object.entries(migrations).map(([name, by]) => [name, by[engine]]));
   const migrator = new Migrator({ db, provider: { getMigrations: async () => ofEngine } });
@@ -82,9 +82,7 @@ export const migrate = async (db: Kysely<Schema>, engine: Engine): Promise<strin
   return (results ?? []).map((result) => result.migrationName);
 };
 
-/**
- * Returns the error for an unknown migration, or null. Kysely's migrator gives no error code, so its message is parsed.
- */
+/** Kysely's migrator gives no error code for an unknown migration, so its message is parsed. */
 const newerSchemaOf = (error: unknown): NewerSchema | null => {
   const name = /previously executed migration (\S+) is missing/.exec(String(error))?.[1];
   return name === undefined ? null : new NewerSchema(name);

@@ -2,12 +2,11 @@ import { Socket } from 'node:net';
 import { Client, type ClientConfig } from 'pg';
 import { ask, type Statement, type StatementResult } from './postgres-statement.ts';
 
-/** Largest number of callers that may wait for a connection. Above it the database cannot keep up. */
+/** Callers that may wait for a connection. Above it the database cannot keep up. */
 const maxWaiting = 20_000;
 
 interface LinesOptions {
   readonly config: ClientConfig;
-  /** Largest number of open connections. */
   readonly max: number;
   /** A connection without data for this many milliseconds is cut, even while it is used. */
   readonly silenceMs: number;
@@ -18,14 +17,13 @@ interface Waiter {
 }
 
 /**
- * A pool of connections, each lent to one user at a time. The pool of `pg` starts and stops three timers at each use,
- * which cost more than everything else that this process does for a statement; here the socket's own timeout notices
- * silence.
+ * A pool of connections. That of `pg` starts and stops three timers at each use, which cost more than everything else that
+ * this process does for a statement; here the socket's own timeout notices silence.
  */
 export class PostgresConnections {
   readonly #options: LinesOptions;
   readonly #sockets = new Map<Client, Socket>();
-  /** Free connections, the last used first, so that connections above the need stay unused. */
+  /** The last used first, so that connections above the need stay unused. */
   readonly #free: Client[] = [];
   readonly #waiting: Waiter[] = [];
   #closed = false;
@@ -35,7 +33,7 @@ export class PostgresConnections {
     this.#options = options;
   }
 
-  /** Lends a connection, which the caller must give back. Rejects if it cannot be opened. */
+  /** The caller must give the connection back. Rejects if it cannot be opened. */
   take(): Promise<Client> {
     const free = this.#free.pop();
     if (free) return Promise.resolve(free);
@@ -46,7 +44,7 @@ export class PostgresConnections {
     return new Promise((resolve) => this.#waiting.push({ resolve }));
   }
 
-  /** Returns a connection to the pool. One that broke, or was left inside a transaction, is closed instead. */
+  /** Closes a connection that broke or was left inside a transaction. */
   giveBack(line: Client, isUsable: boolean): void {
     if (!isUsable) return this.#drop(line);
     if (!this.#sockets.has(line)) return;
@@ -67,7 +65,7 @@ export class PostgresConnections {
     }
   }
 
-  /** Lends no more connections. Resolves when all are given back and closed. */
+  /** Resolves when all connections are given back and closed. */
   async close(): Promise<void> {
     this.#closed = true;
     for (const line of this.#free.splice(0)) void line.end();

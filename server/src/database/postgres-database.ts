@@ -17,30 +17,26 @@ import { namedStatementOf, type Statement, type StatementResult, statementOf } f
 import { PostgresUnits, reading, unitOfWorkOn } from './postgres-units.ts';
 import type { Schema } from './schema.ts';
 
-/** Largest number of one server's connections that write. */
+/** One server's connections that write. */
 const maxWriting = 16;
-/** Largest number of one server's connections that read. */
+/** One server's connections that read. */
 const maxReading = 8;
-/**
- * Largest number of one server's connections for snapshots. With the connection of its claim, a server has at most 26;
- * a PostgreSQL that allows 100 has room for three servers.
- */
+/** With these and its claim, a server has at most 26 connections; a PostgreSQL that allows 100 has room for three. */
 const maxSnapshots = 1;
-/** Time that a caller waits for a database that is down, before anything was committed. */
+/** How long a caller waits for a database that is down, before anything was committed. */
 const usualPatienceMs = 12_000;
-/** Time in which we try to find out a commit's outcome. Until it is known, the caller gets no answer. */
+/** How long we try to find out a commit's outcome. Until it is known, the caller gets no answer. */
 const usualOutcomePatienceMs = 60_000;
 const retryMs = 200;
-/** Largest number of runs of a single statement that conflicts with others. */
+/** Runs of a single statement that conflicts with others. */
 const maxRuns = 20;
 /** A connection without data for this time is cut. Statements of play take less than a tenth of it. */
 const usualSilenceMs = 30_000;
-/** The same for snapshots: longer, because the audit counts the whole ledger in single statements. */
+/** Longer for snapshots, because the audit counts the whole ledger in single statements. */
 const snapshotSilenceMs = 60 * 60_000;
-/** Delay between two clean-ups of commit marks. Marks are read within a minute after their commit, or never. */
+/** Pause between two clean-ups of commit marks. Marks are read within a minute after their commit, or never. */
 const marksCleanedMs = 10 * 60_000;
 
-/** Opens PostgreSQL and brings its schema up to date. */
 export const openPostgresDatabase = async (
   url: string,
   {
@@ -109,9 +105,8 @@ const readSnapshot = async <T>(lines: PostgresConnections, work: (db: Queries) =
 };
 
 /**
- * Runs one statement on any connection, again after a conflict or a lost connection. It may have run before the
- * connection was lost, so it must only read, or have a key by which the second run finds the first. If the second run
- * fails too, its outcome is unknown.
+ * Runs one statement on any connection, again after a conflict or a lost connection. It must only read, or have a key by
+ * which the second run finds the first. If the second run fails too, its outcome is unknown.
  */
 const runAlone = async (
   lines: PostgresConnections,

@@ -1,13 +1,13 @@
 import { DatabaseError } from 'pg';
 
-/** Thrown if the database stays unreachable for longer than a caller can wait. Nothing of the work was committed. */
+/** The database was unreachable for longer than a caller can wait. Nothing of the work was committed. */
 export class DatabaseUnavailable extends Error {
   constructor(detail: string, cause: unknown) {
     super(`the database is not available: ${detail}`, { cause });
   }
 }
 
-/** Error codes of PostgreSQL (appendix A of its manual). */
+/** From appendix A of PostgreSQL's manual. */
 const completionUnknown = '40003';
 const serialisationFailure = '40001';
 const deadlock = '40P01';
@@ -28,7 +28,7 @@ const lostSocketCodes = new Set([
 const lostTexts =
   /connection terminated|not queryable|timeout exceeded when trying to connect|query read timeout/i;
 
-/** Returns true if the connection is lost or the database is stopping, so that the connection cannot be used again. */
+/** True if the connection cannot be used again. */
 export const isConnectionLost = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
   const code = codeOf(error);
@@ -38,22 +38,19 @@ export const isConnectionLost = (error: unknown): boolean => {
 };
 
 /**
- * Returns true if the database itself reported that the statement failed, so that nothing of it was stored. After any
- * other error in answer to a commit (a lost connection, a deadline, an error of ours) it may still have happened.
+ * True if the database itself reported that the statement failed, so that nothing of it was stored. After any other error
+ * in answer to a commit (a lost connection, a deadline, an error of ours) it may still have happened.
  */
 export const isDecidedFailure = (error: unknown): boolean =>
   error instanceof DatabaseError && error.code !== completionUnknown && !isConnectionLost(error);
 
-/** Returns true if another unit changed the same rows first. A second run reads what that unit wrote. */
+/** Another unit changed the same rows first. A second run reads what that unit wrote. */
 export const isLostRace = (error: unknown): boolean => {
   const code = codeOf(error);
   return code === serialisationFailure || code === deadlock;
 };
 
-/**
- * Returns true for a duplicate key: either a race for a new row, which a second run resolves, or a bug, which it does
- * not.
- */
+/** Either a race for a new row, which a second run resolves, or a bug, which it does not. */
 export const isUniqueViolation = (error: unknown): boolean => codeOf(error) === uniqueViolation;
 
 const codeOf = (error: unknown): string | null =>

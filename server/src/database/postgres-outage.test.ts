@@ -10,9 +10,9 @@ import type { Database } from './database.ts';
 import { openPostgresDatabase } from './postgres-database.ts';
 import { createPostgresDatabase } from './temporary-place.ts';
 
-/** Length of the outage in milliseconds; the variable `OUTAGE_MS` changes it. */
+/** The variable `OUTAGE_MS` changes it. */
 const outageMs = Number(process.env.OUTAGE_MS ?? 3_000);
-/** Patience of every unit: enough for a busy computer to stop and start PostgreSQL. */
+/** Enough for a busy computer to stop and start PostgreSQL. */
 const patienceMs = outageMs + 120_000;
 const clean = { totalMinor: 0, unbalancedTransfers: [], wrongBalances: [] };
 
@@ -144,7 +144,6 @@ describe('a database that goes away', { timeout: 60_000 + outageMs }, () => {
       await eventually(() => expect(acknowledged).toBeGreaterThan(before + 16));
       going = false;
       await posting;
-      // Each acknowledgement has exactly one transfer.
       expect(await balanceOf(database, 'house')).toBe(-acknowledged);
       expect(await database.snapshot(auditLedger)).toEqual(clean);
       await database.close();

@@ -2,12 +2,9 @@ import type { Client, CustomTypesConfig, QueryResult } from 'pg';
 import pg from 'pg';
 import type { SqlValue } from './database.ts';
 
-/**
- * Largest number of statements that get a name, and with it a stored plan on each connection. The code has far fewer.
- */
+/** Statements that get a name, and with it a stored plan on each connection. The code has far fewer. */
 const maxNamed = 500;
 
-/** One statement with its values, in the form of `pg`. */
 export interface Statement {
   readonly name: string;
   readonly text: string;
@@ -21,25 +18,19 @@ interface KnownText {
 }
 const known = new Map<string, KnownText>();
 
-/**
- * Returns a statement of ours (`?` placeholders) for `pg`, with numbered placeholders and a name, so that it is parsed
- * and planned once.
- */
+/** Numbers the `?` placeholders and names the statement, so that it is parsed and planned once. */
 export const statementOf = (sql: string, values: readonly SqlValue[]): Statement => {
   const { name, text } = known.get(sql) ?? remember(sql, numbered(sql));
   return { name, text, values: values as SqlValue[] };
 };
 
-/** The same for SQL whose placeholders are numbered already. */
+/** For SQL whose placeholders are numbered already. */
 export const namedStatementOf = (text: string, values: readonly unknown[]): Statement => {
   const statement = known.get(text) ?? remember(text, text);
   return { name: statement.name, text, values: values as unknown[] };
 };
 
-/**
- * Runs a statement on a connection. A query object, because `pg` sends it unchanged; a plain config would be copied by
- * its property descriptors, which costs as much as sending it.
- */
+/** Passes a query object, because `pg` would copy a plain config by its property descriptors, as costly as sending it. */
 export const ask = async (line: Client, { name, text, values }: Statement): Promise<StatementResult> => {
   try {
     return await new Promise((resolve, reject) => {
@@ -75,7 +66,7 @@ const numbered = (sql: string): string => {
 /** Type ids of BIGINT, and of NUMERIC, which `sum` of BIGINT returns. */
 const wholeNumbers = new Set<number>([20, 1700]);
 
-/** Parses whole numbers as numbers. Throws if a number cannot hold the value exactly: money is never rounded. */
+/** Throws if a number cannot hold the value exactly: money is never rounded. */
 export const numberTypes: CustomTypesConfig = {
   getTypeParser: (id: number, format?: 'text' | 'binary') =>
     wholeNumbers.has(id) ? exactNumber : pg.types.getTypeParser(id, format as 'text'),

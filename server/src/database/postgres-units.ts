@@ -23,27 +23,21 @@ import {
 import type { Schema } from './schema.ts';
 import { UnitGate } from './unit-gate.ts';
 
-/** Largest number of units that may wait. Above it the database cannot keep up, and units are refused. */
+/** Units that may wait. Above it the database cannot keep up, and units are refused. */
 const maxWaiting = 20_000;
-/** Number of runs in which a unit runs beside others. After that many conflicts it runs alone in this process. */
+/** After this many runs in conflict, a unit runs alone in this process. */
 const maxRunsBesideOthers = 4;
-/** Largest number of runs of a unit. Alone, it can only conflict with another server, so this is rarely reached. */
+/** Runs of a unit. Alone, it can only conflict with another server, so this is rarely reached. */
 const maxRuns = 20;
-/**
- * Largest number of runs of a unit that meets a duplicate key. The second run finds a row that another unit has just
- * written; on the third it is a bug.
- */
+/** The second run finds a row that another unit has just written; a duplicate key on the third is a bug. */
 const maxUniqueViolations = 3;
 const retryMs = 200;
 
 interface PostgresUnitsOptions {
-  /** Largest number of units that run at once. */
   readonly maxInside: number;
-  /** Time that a unit waits for a database that is down, before anything was committed, in milliseconds. */
+  /** How long a unit waits for a database that is down, before anything was committed. */
   readonly patienceMs: number;
-  /**
-   * Time in which we try to find out a commit's outcome, in milliseconds. Until it is known, the caller gets no answer.
-   */
+  /** How long we try to find out a commit's outcome. Until it is known, the caller gets no answer. */
   readonly outcomePatienceMs: number;
 }
 
@@ -146,10 +140,7 @@ export class PostgresUnits {
     return value;
   }
 
-  /**
-   * Commits the unit together with its mark. If the answer is lost, the mark shows whether the commit happened; this is
-   * never guessed.
-   */
+  /** If the answer to the commit is lost, the mark stored with it shows whether it happened; this is never guessed. */
   async #commit(line: Client): Promise<void> {
     const unit = randomUUID();
     try {
@@ -162,9 +153,8 @@ export class PostgresUnits {
   }
 
   /**
-   * Returns true if the unit was committed; otherwise makes its mark void for good. A commit that is still running
-   * holds the mark's row, so this insert waits for it; a later commit finds the row and fails. Throws if the outcome
-   * cannot be found out.
+   * Returns true if the unit was committed; otherwise makes its mark void for good. A commit that is still running holds the
+   * mark's row, so this insert waits for it; a later commit finds the row and fails. Throws OutcomeUnknown.
    */
   async #wasCommitted(unit: string): Promise<boolean> {
     const giveUpAt = performance.now() + this.#options.outcomePatienceMs;
@@ -173,8 +163,7 @@ export class PostgresUnits {
         const { rows } = await this.#lines.ask(statementOf(decideMark, [unit]));
         return rows[0]?.outcome === 'committed';
       } catch (error) {
-        // The mark cannot be read, so the outcome is unknown. A second run could do the unit twice, and a refusal could
-        // be wrong.
+        // Unknown: a second run could do the unit twice, and a refusal could be wrong.
         if (performance.now() > giveUpAt) throw new OutcomeUnknown(error);
       }
       await pause(retryMs);
@@ -182,20 +171,14 @@ export class PostgresUnits {
   }
 }
 
-/**
- * Inserts a void mark, or writes an existing mark again. The later commit comes after the one that was found, so once
- * it is acknowledged, both are on the standby too, if there is one.
- */
+/** Writes an existing mark again: once that commit is acknowledged, the earlier one is on a standby too. */
 const decideMark = `INSERT INTO commit_marks (unit, outcome) VALUES (?, 'voided')
   ON CONFLICT (unit) DO UPDATE SET outcome = commit_marks.outcome RETURNING outcome`;
 
 /** Matches statements that can only read. A `WITH` may also write, so it does not match. */
 export const reading = /^\s*select\b/i;
 
-/**
- * Returns the handle of a unit on one connection, whose BEGIN may still be unanswered. Until the answer only reads are
- * sent: if BEGIN fails, a write sent after it would be stored although its unit failed.
- */
+/** Until BEGIN is answered only reads are sent: if it fails, a write sent after it would be stored on its own. */
 export const unitOfWorkOn = (line: Client, begun?: Promise<unknown>): UnitOfWork => {
   let waitsFor = begun;
   const run = async (statement: Statement): Promise<StatementResult> => {

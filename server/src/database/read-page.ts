@@ -1,7 +1,7 @@
 import { done, type RecordPage, type Result, refused } from '@reelfloor/protocol';
 import { type RecordPlace, readCursor, writeCursor } from './record-cursor.ts';
 
-/** The requested page and its order. At most one of `cursor`, `before` and `last`; without them, the first page. */
+/** At most one of `cursor`, `before` and `last`; without them, the first page. */
 export interface PageRequest {
   readonly limit: number;
   readonly order?: 'asc' | 'desc';
@@ -10,7 +10,7 @@ export interface PageRequest {
   readonly last?: 'true' | undefined;
 }
 
-/** A range of an index between two exclusive bounds, read from one end. */
+/** Between two exclusive bounds, read from one end. */
 export interface IndexRange {
   readonly above: RecordPlace;
   readonly below: RecordPlace;
@@ -21,17 +21,13 @@ export interface IndexRange {
 interface PageSource<Row> {
   /** Names the list and its sort. A cursor is valid only there. */
   readonly list: string;
-  /** The bounds of the whole list. */
   readonly whole: Pick<IndexRange, 'above' | 'below'>;
   readonly hasNumericIds: boolean;
   readonly placeOf: (row: Row) => RecordPlace;
   readonly read: (indexRange: IndexRange) => Promise<Row[]>;
 }
 
-/**
- * Reads one page by its keys: enters the index where the page begins, from either end, so the last page costs no more
- * than the first. The page before another one is read backwards and reversed.
- */
+/** Enters the index where the page begins, from either end, so the last page costs no more than the first. */
 export const readPage = async <Row>(
   ask: PageRequest,
   source: PageSource<Row>,
@@ -72,7 +68,7 @@ const placeIn = <Row>({ list, hasNumericIds }: PageSource<Row>, text: string): R
   return Number.isSafeInteger(id) ? { ...place, id } : null;
 };
 
-/** Narrows the range to the rows after the cursor; never widens it. */
+/** Never widens the range. */
 const within = <Row>(
   { above, below }: PageSource<Row>['whole'],
   place: RecordPlace | null,

@@ -1,15 +1,15 @@
-/** The position of a row in a sorted list: the sorted value, the row's time, its id. Unique in the list. */
+/** The sorted value, the row's time and its id: unique in a sorted list. */
 export interface RecordPlace {
   readonly value: number;
   readonly at: number;
   readonly id: string | number;
 }
 
-/** Writes a position as text for the caller. It is valid only for this list and sort. */
+/** The text is valid only for this list and sort. */
 export const writeCursor = (list: string, { value, at, id }: RecordPlace): string =>
   Buffer.from(`${list}.${value}.${at}.${id}`, 'utf8').toString('base64url');
 
-/** Reads a position. Returns null if the text is not a position in this list. */
+/** Returns null if the text is not a position in this list. */
 export const readCursor = (list: string, text: string): RecordPlace | null => {
   const plain = Buffer.from(text, 'base64url').toString('utf8');
   const match = /^([\w-]+)\.(-?\d{1,16})\.(-?\d{1,16})\.([\w-]{1,64})$/.exec(plain);

@@ -1,7 +1,7 @@
 import type { LoginLabel } from '@reelfloor/protocol';
 import type { Generated } from 'kysely';
 
-/** Every table, for Kysely. Times are milliseconds since 1970, amounts minor units, flags 0 or 1. */
+/** Times are milliseconds since 1970, amounts minor units, flags 0 or 1. */
 export interface Schema {
   players: PlayersTable;
   logins: LoginsTable;
@@ -56,7 +56,7 @@ interface LoginsTable {
 
 interface LoginAttemptsTable {
   username: string;
-  /** A known place (`KnownPlacesTable`) from which the attempt came; empty for all unknown places together. */
+  /** A known place (`KnownPlacesTable`); empty for all unknown places together. */
   place: string;
   failures: number;
   last_at: number;
@@ -70,26 +70,25 @@ interface KnownPlacesTable {
   seen_at: number;
 }
 
-/** A sign-in, named by all of its tokens. Its row is deleted when it ends. */
+/** Deleted when the sign-in ends. */
 interface SignInsTable {
   id: string;
   player_id: string;
   began_at: number;
   /** When the newest token expires. */
   expires_at: number;
-  /** When it was locked; null if it is not locked. */
+  /** Null if it is not locked. */
   locked_at: number | null;
   wrong_pins: number;
-  /** The address of the login; null for logins from before addresses were kept. */
+  /** Of the login; null for logins from before addresses were kept. */
   ip: string | null;
-  /** When and from which address one of its tokens was last used. */
+  /** The last use of one of its tokens. */
   seen_at: number | null;
   seen_ip: string | null;
-  /** 1 if it was opened with a code of the second factor, or confirmed with one later. */
+  /** 1 if opened with a code of the second factor, or confirmed with one later. */
   by_code: Generated<number>;
 }
 
-/** An authenticator app that a player set up. */
 interface SecondFactorsTable {
   player_id: string;
   /** Encrypted for this player with the key `key_id`. */
@@ -133,7 +132,7 @@ interface AgentBrandsTable {
   brand_id: string;
 }
 
-/** The log of changes made at the command line. The database itself refuses to change or delete a row. */
+/** Changes made at the command line. The database itself refuses to change or delete a row. */
 interface OperatorChangesTable {
   id: Generated<number>;
   at: number;
@@ -155,10 +154,10 @@ interface BrandsTable {
 
 interface JackpotLevelsTable {
   brand_id: string;
-  /** The jackpot's level; 1 is the highest. */
+  /** 1 is the highest. */
   level: number;
   weight: number;
-  /** The amount with which the level starts again after a hit. */
+  /** What the level starts with again after a hit. */
   seed_minor: number;
   amount_minor: number;
   carry: number;
@@ -168,34 +167,26 @@ export interface MachinesTable {
   id: string;
   brand_id: string;
   agent_id: string;
-  /** The cabinet's description as JSON. */
   description: string;
   acknowledged_seq: number;
-  /** The meter after the last acknowledged event; null before the first one. */
+  /** After the last acknowledged event; null before the first one. */
   acknowledged_meter_minor: number | null;
-  /** The epoch (fencing number) of the newest seat. */
+  /** The fencing number of the newest seat. */
   epoch: number;
   reserved_for: string | null;
   fault: string | null;
   /** The `LastRound` of its journal as JSON; null before the first round. */
   last_round: string | null;
-  /** How far the machine's wins are ahead of twice its stakes, in minor units. */
+  /** How far the machine's wins are ahead of twice its stakes. */
   ahead_minor: number;
-  /** The id of the journal that the ledger follows; null before the first hello. */
+  /** The journal that the ledger follows; null before the first hello. */
   journal_id: string | null;
-  /** The highest revision of that journal. */
   journal_revision: number;
-  /**
-   * Number of times that an operator accepted another journal. Part of the keys of rounds, because their numbers start
-   * again then.
-   */
+  /** How often an operator accepted another journal. Part of the keys of rounds: their numbers start again then. */
   journal_no: number;
-  /**
-   * How the last announced journal contradicts the ledger, as JSON; null if it does not. A machine with a contradiction
-   * takes no events and no commands.
-   */
+  /** How the last journal contradicts the ledger, as JSON. While it is not null, events and commands are refused. */
   contradiction: string | null;
-  /** The refused event after `acknowledged_seq`, as JSON; null if there is none. */
+  /** The refused event after `acknowledged_seq`, as JSON. */
   refused_event: string | null;
 }
 
@@ -206,11 +197,11 @@ export interface SeatsTable {
   epoch: number;
   state: 'held' | 'closing';
   expires_at: number;
-  /** The id of the transfer that cashes out when the seat is closed. */
+  /** The cash-out that closes the seat. */
   close_transfer_id: string | null;
-  /** When the hold of the seat ends; null while the player is connected. */
+  /** When the hold ends; null while the player is connected. */
   hold_until: number | null;
-  /** When the hold of the seat began. It survives restarts of the server. */
+  /** When the hold began. It survives restarts of the server. */
   dropped_at: number | null;
 }
 
@@ -245,7 +236,7 @@ interface EntriesTable {
   transfer_id: string;
   account: string;
   amount_minor: number;
-  /** The account's balance after this entry; null for house and cashier, which have no balance row. */
+  /** After this entry; null for house and cashier, which have no balance row. */
   balance_minor: number | null;
   version: number | null;
 }
@@ -265,11 +256,10 @@ export interface CashTransfersTable {
   amount_minor: number | null;
   state: 'pending' | 'settled' | 'voided';
   at: number;
-  /** 1 for a hand pay whose cabinet has journalled that it was cleared. */
+  /** 1 once the cabinet has journalled that its hand pay was cleared. */
   cleared: number;
 }
 
-/** A hand pay or jackpot that a person has to approve or refuse before it is paid. */
 export interface WaitingPaysTable {
   /** The transfer id from the cabinet. */
   id: string;
@@ -278,11 +268,10 @@ export interface WaitingPaysTable {
   machine_id: string;
   session_id: string;
   brand_id: string;
-  /** The level of a jackpot, 1 is the highest; null for a hand pay. */
+  /** 1 is the highest; null for a hand pay. */
   level: number | null;
-  /** The amount that the cabinet reported, or the jackpot level's amount at the hit. */
+  /** As the cabinet reported it, or the jackpot level's amount at the hit. */
   amount_minor: number;
-  /** Why it is not paid automatically. */
   reason: string;
   at: number;
   state: 'waiting' | 'approved' | 'refused';

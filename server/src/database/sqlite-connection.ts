@@ -1,35 +1,25 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { SqlValue } from './database.ts';
 
-/**
- * Largest number of prepared statements that a connection keeps. The code has far fewer; the limit guards against bugs.
- */
+/** Prepared statements of a connection. The code has far fewer; the limit guards against bugs. */
 const maxStatements = 500;
 /** Time to wait for another process, such as a command, to release the file. */
 const busyTimeoutMs = 5_000;
 
-/**
- * The page size of a new file. A commit writes whole pages, so smaller pages make it shorter; measured with 1, 2, 4 and
- * 8 KiB, this was the best.
- */
+/** A commit writes whole pages. Of 1, 2, 4 and 8 KiB, this measured best. */
 const pageBytes = 2048;
-/**
- * Number of pages in the log at which they are copied to the file. Each copy costs two syncs, during which all commits
- * wait.
- */
+/** Log pages at which they are copied to the file. A copy costs two syncs, during which all commits wait. */
 const walPages = 20_000;
-/**
- * Size of the page cache. A commit that split a page walks the whole cache, so a larger cache costs more than it saves.
- */
+/** A commit that split a page walks the whole cache, so a larger cache costs more than it saves. */
 const cacheKib = 8 * 1024;
 
-/** One connection to the file, with its prepared statements. Throws on numbers that are not safe integers. */
+/** Throws on numbers that are not safe integers. */
 export class SqliteConnection {
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, Prepared>();
   #writes = 0;
   #isInside = false;
-  /** The failure that ended the open transaction, until it is rolled back; null if there is none. */
+  /** The failure that ended the open transaction, until it is rolled back. */
   #lost: unknown = null;
 
   constructor(path: string, access: 'write' | 'read') {
@@ -43,7 +33,7 @@ export class SqliteConnection {
     );
   }
 
-  /** Number of statements run so far that may have written. */
+  /** Statements run so far that may have written. */
   get writes(): number {
     return this.#writes;
   }
@@ -79,9 +69,7 @@ export class SqliteConnection {
     }
   }
 
-  /**
-   * Begins a transaction. If it fails before `commit` or `rollback`, statements throw instead of running outside it.
-   */
+  /** If the transaction fails before `commit` or `rollback`, statements throw instead of running outside it. */
   begin(): void {
     this.run('BEGIN IMMEDIATE', []);
     this.#isInside = true;
@@ -92,7 +80,6 @@ export class SqliteConnection {
     this.#isInside = false;
   }
 
-  /** Rolls back if a transaction is open. */
   rollback(): void {
     this.#isInside = false;
     this.#lost = null;
@@ -109,8 +96,8 @@ export class SqliteConnection {
   }
 
   /**
-   * Records a failure that ended the whole transaction (a full disk, a failed read). A later statement would be
-   * committed on its own, although its unit is reported as failed, so statements throw until the rollback.
+   * Remembers a failure that ended the whole transaction (a full disk, a failed read): a later statement would be committed
+   * on its own, although its unit is reported as failed.
    */
   #failed(error: unknown): unknown {
     if (this.#isInside && !this.#database.isTransaction) this.#lost ??= error;

@@ -7,7 +7,6 @@ import { nodeSqliteDialect } from './node-sqlite-dialect.ts';
 import type { Schema } from './schema.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
 
-/** Opens SQLite on one file and brings its schema up to date. */
 export const openSqliteDatabase = async (path: string): Promise<Database> => {
   // SQLite gives its log file the permissions of the database file.
   const writer = new SqliteConnection(privateFile(path), 'write');
@@ -41,12 +40,10 @@ export const openSqliteDatabase = async (path: string): Promise<Database> => {
   };
 };
 
-/**
- * Connections for snapshots. The shared connection cannot be used, because it reads the newest rows at each statement.
- */
+/** Snapshots need their own connections, because the shared one reads the newest rows at each statement. */
 class SqliteSnapshots {
   readonly #path: string;
-  /** The connection used last, kept for its prepared statements. */
+  /** Kept for its prepared statements. */
   #idle: SqliteConnection | null = null;
 
   constructor(path: string) {
@@ -72,7 +69,6 @@ class SqliteSnapshots {
   }
 }
 
-/** Returns the reads on one connection. */
 export const queriesOn = (connection: SqliteConnection): Queries => ({
   engine: 'sqlite',
   query: new Kysely<Schema>({ dialect: nodeSqliteDialect(connection) }),

@@ -7,17 +7,14 @@ const sqliteFull: ReadonlySet<unknown> = new Set([13, 4874]);
 /** PostgreSQL's disk_full. */
 const postgresFull = '53100';
 
-/**
- * Returns the refusal for work that the database could not do because its disk is full, it is unreachable, or the
- * outcome is unknown. The caller may repeat the work under the same key. Null for any other failure.
- */
+/** Returns null unless the disk is full, the database unreachable or the outcome unknown. Repeat under the same key. */
 export const refusalOfStorage = (error: unknown): Refusal | null => {
   if (error instanceof OutcomeUnknown) return refuse('OUTCOME_UNKNOWN');
   if (error instanceof DatabaseUnavailable) return refuse('BOOKS_UNAVAILABLE');
   return isStorageFull(error) ? refuse('STORAGE_FULL') : null;
 };
 
-/** Runs the work. Returns a refusal instead of throwing if `refusalOfStorage` has one for the error. */
+/** Returns a refusal instead of throwing if `refusalOfStorage` has one for the error. */
 export const storageRefusal = async <R extends Result<unknown>>(work: () => Promise<R>): Promise<R> => {
   try {
     return await work();

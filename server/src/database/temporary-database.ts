@@ -2,7 +2,6 @@ import type { Database } from './database.ts';
 import { openDatabase } from './open-database.ts';
 import { temporaryPlace } from './temporary-place.ts';
 
-/** Opens a database for one test, on the engine of this run. */
 export const openTemporaryDatabase = async (): Promise<{
   database: Database;
   path: string;

@@ -8,14 +8,13 @@ import { openPostgresDatabase } from './postgres-database.ts';
 import { openSqliteDatabase } from './sqlite-database.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** The database engine of this test run. */
 export const testEngine: Engine = process.env.TEST_ENGINE === 'postgres' ? 'postgres' : 'sqlite';
 
 export interface TemporaryPlace extends DatabasePlace {
   remove(): Promise<void>;
 }
 
-/** Makes a database for one test: a file in a new folder, or a database in the test's PostgreSQL. */
+/** A file in a new folder, or a database in the test's PostgreSQL. */
 export const temporaryPlace = async (): Promise<TemporaryPlace> => {
   const folder = await temporaryFolder('database');
   const databasePath = join(folder, 'test.sqlite');
@@ -31,7 +30,7 @@ export const temporaryPlace = async (): Promise<TemporaryPlace> => {
 
 let migratedBytes: Promise<Buffer> | null = null;
 
-/** Returns SQLite's file after all migrations. Migrated once for each test process, then copied. */
+/** Migrated once for each test process, then copied. */
 const migratedFile = (): Promise<Buffer> => {
   migratedBytes ??= (async () => {
     const folder = await temporaryFolder('migrated');
@@ -46,9 +45,7 @@ const migratedFile = (): Promise<Buffer> => {
 
 let migrated: Promise<string> | null = null;
 
-/**
- * Returns the address of a database after all migrations. Migrated once for the run, then copied, which is far quicker.
- */
+/** Migrated once for the run, then copied, which is far quicker. */
 const migratedDatabase = (): Promise<string> => {
   migrated ??= (async () => {
     if (process.env.MIGRATED_POSTGRES) return process.env.MIGRATED_POSTGRES;
@@ -59,7 +56,7 @@ const migratedDatabase = (): Promise<string> => {
   return migrated;
 };
 
-/** Makes an empty database, or a copy of one that has no connections. It is deleted when the run's PostgreSQL stops. */
+/** Copies `template`, which must have no connections. Deleted when the run's PostgreSQL stops. */
 export const createPostgresDatabase = async (template?: string): Promise<string> => {
   const server = process.env.TEST_POSTGRES_URL;
   if (!server) throw new Error('TEST_POSTGRES_URL names no PostgreSQL for the tests');

@@ -3,10 +3,7 @@ interface Waiter {
   readonly enter: () => void;
 }
 
-/**
- * Lets up to a fixed number of units run at the same time, or one unit alone. Served in order of arrival: a unit that
- * has to run alone is not overtaken, and the others wait while it runs.
- */
+/** Lets several units run at the same time, or one alone, in order of arrival: the one that waits is not overtaken. */
 export class UnitGate {
   readonly #maxInside: number;
   readonly #maxWaiting: number;
@@ -19,7 +16,7 @@ export class UnitGate {
     this.#maxWaiting = limits.maxWaiting;
   }
 
-  /** Resolves when the unit may run. Rejects at once if too many wait. Call `leave` once for each `enter`. */
+  /** Rejects at once if too many wait. Call `leave` once for each `enter`. */
   enter(alone: boolean): Promise<void> {
     if (this.#waiting.length >= this.#maxWaiting)
       return Promise.reject(new Error(`more than ${this.#maxWaiting} units of work wait`));

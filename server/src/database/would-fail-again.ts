@@ -7,10 +7,7 @@ const sqliteContent: ReadonlySet<number> = new Set([18, 19, 20]);
 const postgresContent = /^2[23]...$/;
 const sqlState = /^[0-9A-Z]{5}$/;
 
-/**
- * Returns true if a unit of work failed because of its own content, so that it would fail again: a constraint, a number
- * out of range, an error of our code. False if the database was unreachable, busy, full or broken.
- */
+/** False if the database was unreachable, busy, full or broken: then the unit's content was not at fault. */
 export const wouldFailAgain = (error: unknown): boolean => {
   if (!(error instanceof Error)) return true;
   if (error instanceof OutcomeUnknown) return false;

@@ -1,10 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/**
- * Balances must not be negative, except those of the house and the cashier (the world outside). The ledger refuses such
- * transfers first; this check is the last defence.
- */
+/** Only house and cashier may be negative. The ledger refuses such transfers first; this check is the last defence. */
 const tables = [
   `CREATE TABLE players (
     id TEXT PRIMARY KEY,

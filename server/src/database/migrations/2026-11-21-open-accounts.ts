@@ -2,10 +2,9 @@ import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * House and cashier take part in every transfer. From here on they have no balance row, which every transfer would have
- * to wait for; their balances are the sums of their entries. Balances in rows are never negative, without exception. A
- * transfer and its entries are written together by one function, so no foreign key checks them again; the audit does.
- * Machines store the meter after their last acknowledged event, for the audit to compare.
+ * House and cashier take part in every transfer, which would wait for their balance row: from here on they have none, and
+ * their balances are the sums of their entries. One function writes a transfer with its entries, so no foreign key checks
+ * them again; the audit does.
  */
 const onSqlite = [
   `CREATE TABLE entries_next (

@@ -1,14 +1,12 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** SQL that differs between the engines. */
 const words = {
   sqlite: { number: 'INTEGER', counted: 'INTEGER PRIMARY KEY AUTOINCREMENT', strict: 'STRICT' },
   postgres: { number: 'BIGINT', counted: 'BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY', strict: '' },
 } as const;
 type Engine = keyof typeof words;
 
-/** Tables for the team chat, the quick panel's texts, and the page settings of each user. */
 const tables = ({ number, counted, strict }: (typeof words)[Engine]): string[] => [
   `CREATE TABLE chat_members (
     player_id TEXT NOT NULL REFERENCES players (id),

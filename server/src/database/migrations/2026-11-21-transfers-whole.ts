@@ -1,10 +1,6 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/**
- * Jackpot levels store their seed, with which they start again after a hit. Discounts and bonuses are stored with the
- * player's losses at that time. Changes that a command makes while a server runs are listed for that server.
- */
 const statements = (number: 'INTEGER' | 'BIGINT', strict: 'STRICT' | ''): string[] => [
   `ALTER TABLE jackpot_levels ADD COLUMN seed_minor ${number} NOT NULL DEFAULT 0 CHECK (seed_minor >= 0)`,
   `UPDATE jackpot_levels SET seed_minor = coalesce((

@@ -1,10 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/**
- * A seat whose connection dropped is held for its player. `hold_until`: when the hold ends, null while the player is
- * connected. `dropped_at`: when the hold began; it survives restarts of the server.
- */
+/** `hold_until`: null while the player is connected. `dropped_at` survives restarts of the server. */
 const adding = (number: 'INTEGER' | 'BIGINT'): Migration => ({
   up: async (db) => {
     for (const column of ['hold_until', 'dropped_at'])

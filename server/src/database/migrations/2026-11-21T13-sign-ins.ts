@@ -1,11 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/**
- * A sign-in has a row as long as its tokens are valid; without a row it was revoked, has expired or never existed. The
- * row also stores whether the sign-in is locked and how many wrong PINs were entered since. Older sign-ins are kept for
- * twelve hours (43 200 000 ms), the life of a token at that time.
- */
+/** Older sign-ins are kept for twelve hours (43 200 000 ms), the life of a token at that time. */
 const statements = (number: 'INTEGER' | 'BIGINT', text: string, end: string): string[] => [
   `CREATE TABLE sign_ins (
     id ${text} PRIMARY KEY,

@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/**
- * An index for reconnecting pages, which are told the voided transfers of their session. There are few, so it is small.
- */
+/** Finds the voided transfers of a session, for pages that reconnect. There are few, so the index is small. */
 export const voidedTransfers: Migration = {
   up: async (db) => {
     await sql

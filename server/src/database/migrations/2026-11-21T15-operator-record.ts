@@ -12,7 +12,6 @@ const words = {
 } as const;
 type Engine = keyof typeof words;
 
-/** The database itself refuses to change or delete a row of the operators' log. */
 const appendOnly: Record<Engine, string[]> = {
   sqlite: ['UPDATE', 'DELETE'].map(
     (verb) => `CREATE TRIGGER operator_changes_no_${verb.toLowerCase()} BEFORE ${verb} ON operator_changes
@@ -26,10 +25,7 @@ const appendOnly: Record<Engine, string[]> = {
   ],
 };
 
-/**
- * Operators' changes are logged. Machines can be allotted to an agent before their cabinets say hello, and an agent
- * that an operator added announces no others. Running servers are told of changed brands and agents too.
- */
+/** Machines can be allotted to an agent before their cabinets say hello. A new agent announces no others. */
 const statements = (engine: Engine): string[] => {
   const { number, counted, id, strict } = words[engine];
   return [

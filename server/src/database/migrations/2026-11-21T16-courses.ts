@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** The data that each user has stored under course ids, as JSON. */
+/** The JSON that each user has stored under course ids. */
 const migrationFor = (number: 'INTEGER' | 'BIGINT', end: string): Migration => ({
   up: async (db) => {
     await sql

@@ -4,7 +4,7 @@ import type { Engine } from '../database.ts';
 
 const figures = ['spins', 'free_spins', 'cash_in_minor', 'cash_out_minor'] as const;
 
-/** Copies a session into the table of ended sessions when it ends, and again when it changes later. */
+/** Copies a session when it ends, and again when it changes later. */
 const keepEnded = (session: string): string =>
   `INSERT INTO ended_sessions (player_id, started_at, session_id, duration_ms, ${figures.join(', ')})
    VALUES (${session}.player_id, ${session}.started_at, ${session}.id, ${session}.ended_at - ${session}.started_at,
@@ -45,9 +45,9 @@ const endedSessions: Record<Engine, string[]> = {
 };
 
 /**
- * Indexes for a player's records in each order that the lists offer, so that a page is read from an index alone. A
- * running session's figures change with every round, and so would an index on them (PostgreSQL would then update all
- * indexes of the row). So the sorted lists use a table that a session enters when it ends.
+ * Indexes that hold a whole page of a player's records in each order that the lists offer. A running session's figures
+ * change with every round, and with them an index (PostgreSQL would then update all indexes of the row), so a session
+ * enters the sorted table when it ends.
  */
 const statements = (engine: Engine): string[] => [
   'DROP INDEX transactions_by_player',

@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * In SQLite, entries are stored in order of time. Those of one commit then share one or two pages of the file, instead
- * of one page for each transfer, and a commit writes half as much. Entries still name their transfer, which has the
- * same time. PostgreSQL still appends rows as they come and finds them by their transfer.
+ * In SQLite, entries are stored in order of time: those of one commit then share one or two pages of the file, and a
+ * commit writes half as much. PostgreSQL appends rows as they come.
  */
 const onSqlite = [
   `CREATE TABLE entries_next (

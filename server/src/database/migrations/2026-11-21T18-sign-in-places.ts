@@ -8,9 +8,5 @@ const adding = (number: 'INTEGER' | 'BIGINT'): Migration => ({
   },
 });
 
-/**
- * Stores where each login came from, and when and from which address the sign-in was last used, for the player's list
- * of sign-ins.
- */
 export const signInPlaces = adding('INTEGER');
 export const signInPlacesOnPostgres = adding('BIGINT');

@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/**
- * Hand pays and jackpots that a person has to approve before they are paid. Running servers are told of the decision.
- */
+/** Hand pays and jackpots that a person has to approve before they are paid. */
 const statements = (number: 'INTEGER' | 'BIGINT', id: string, strict: 'STRICT' | ''): string[] => [
   `CREATE TABLE waiting_pays (
     id ${id} PRIMARY KEY,

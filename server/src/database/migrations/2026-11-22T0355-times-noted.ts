@@ -7,9 +7,6 @@ const adding = (type: 'INTEGER' | 'BIGINT'): Migration => ({
   },
 });
 
-/**
- * Counts how often the same change was noted. If it is noted again while a server handles it, the count differs and the
- * row is not deleted.
- */
+/** If a change is noted again while a server handles it, the count differs and the row is not deleted. */
 export const timesNoted = adding('INTEGER');
 export const timesNotedOnPostgres = adding('BIGINT');

@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * The devices and addresses from which each player has logged in. Wrong passwords are counted for each of them, so that
- * guesses from elsewhere do not block the player. This migration drops the counts so far and takes the addresses of the
- * last 90 days (7 776 000 000 ms) as known.
+ * Wrong passwords are counted for each device and address of a player, so that guesses from elsewhere do not block the
+ * player. Drops the counts so far, and takes the addresses of the last 90 days (7 776 000 000 ms) as known.
  */
 const statements = (number: 'INTEGER' | 'BIGINT', text: string, end: string): string[] => [
   `CREATE TABLE known_places (

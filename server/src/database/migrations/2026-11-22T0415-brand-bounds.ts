@@ -1,10 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/**
- * Each brand has limits for the rounds that agents report, as JSON; null until the operator sets them. Each machine
- * stores its last round, as JSON, and how far its wins are ahead of its stakes.
- */
+/** Limits for the rounds that agents report (JSON; null until set), and what each machine needs to check them. */
 const statements = (number: 'INTEGER' | 'BIGINT'): string[] => [
   'ALTER TABLE brands ADD COLUMN bounds TEXT',
   'ALTER TABLE machines ADD COLUMN last_round TEXT',

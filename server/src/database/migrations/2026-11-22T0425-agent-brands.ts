@@ -1,10 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/**
- * The brands whose machines an agent may announce without an allotment. An agent keeps the brands whose machines it has
- * announced so far.
- */
+/** An agent may announce the brands whose machines it has announced so far. */
 const statements = (id: string, strict: 'STRICT' | ''): string[] => [
   `CREATE TABLE agent_brands (
     agent_id ${id} NOT NULL REFERENCES agents (id),

@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * A machine without a seat must hold no credit, because the next player would get it. Triggers make a unit of work fail
- * that raises such a machine's balance, or that frees the seat of a machine with credit. Corrections of a session have
- * their own column, so that its sums still add up.
+ * A machine without a seat must hold no credit, because the next player would get it: triggers refuse such units of work.
+ * Corrections of a session have their own column, so that its sums still add up.
  */
 const onSqlite = [
   'ALTER TABLE sessions ADD COLUMN corrected_minor INTEGER NOT NULL DEFAULT 0',

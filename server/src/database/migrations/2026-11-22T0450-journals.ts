@@ -1,11 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/**
- * For each machine: the journal that its records in the ledger follow, the contradiction found in the last announced
- * one, and the journals that operators have replaced by others. Running servers are told of settled transfers and of
- * agents that should say hello again.
- */
+/** The journal that the ledger follows, the contradiction of the last announced one, and the journals given up. */
 const statements = (number: 'INTEGER' | 'BIGINT', id: string, strict: 'STRICT' | ''): string[] => [
   `ALTER TABLE machines ADD COLUMN journal_id ${id}`,
   `ALTER TABLE machines ADD COLUMN journal_revision ${number} NOT NULL DEFAULT 0`,

@@ -1,10 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/**
- * Second factors with their recovery codes; logins and set-ups that wait for a code; and for each sign-in whether it
- * was opened with a code. In tables of their own, so that no `SELECT * FROM players` reads a secret.
- */
+/** In tables of their own, so that no `SELECT * FROM players` reads a secret. */
 const statements = (number: 'INTEGER' | 'BIGINT', text: string, end: string): string[] => [
   `CREATE TABLE second_factors (
     player_id ${text} PRIMARY KEY REFERENCES players (id),
