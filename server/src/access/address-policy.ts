@@ -12,7 +12,7 @@ export interface AddressLists {
   readonly deniedAddresses: AddressRanges;
 }
 
-/** Decides by the operator's lists which addresses may connect. Without lists, all may. */
+/** Without lists, every address may connect. */
 export class AddressPolicy {
   readonly #lists: AddressLists;
   readonly #asksCountry: boolean;
@@ -24,7 +24,7 @@ export class AddressPolicy {
     this.#hasRules = this.#asksCountry || !lists.allowedAddresses.isEmpty || !lists.deniedAddresses.isEmpty;
   }
 
-  /** Returns the address, or '' if there are rules and the address is not certain. No rule allows ''. */
+  /** Returns '', which no rule allows, if there are rules and the address is not certain. */
   weigh({ address, isSure }: { readonly address: string; readonly isSure: boolean }): string {
     return isSure || !this.#hasRules ? address : '';
   }

@@ -1,15 +1,12 @@
 import { networkOf } from './client-address.ts';
 import { TokenBuckets } from './token-buckets.ts';
 
-/** Size of the burst, as seconds of the steady rate. */
+/** The burst, in seconds of the steady rate. */
 const burstS = 6;
-/** Number of players for which the limit of one address is made: a household or a hall shares one. */
+/** Players that one address may stand for: a household or a hall. */
 const addressShare = 20;
 
-/**
- * Limits the changing calls of one account, and of one address, to a burst and a steady rate. A person stays far below;
- * a script is told to wait before any work is done for it.
- */
+/** Limits the changing calls of an account and of an address. A person stays far below; a script is told to wait. */
 export class CallAllowance {
   readonly #burst: number;
   readonly #buckets: TokenBuckets;
@@ -19,10 +16,7 @@ export class CallAllowance {
     this.#buckets = new TokenBuckets(now);
   }
 
-  /**
-   * Counts one call for the account and the address and returns 0. If either is over its limit, counts nothing and
-   * returns the seconds to wait.
-   */
+  /** Returns 0 and counts one call, or returns the seconds to wait and counts nothing. */
   take(account: string, address: string): number {
     return this.#buckets.take([
       { key: `account ${account}`, burst: this.#burst, fillS: burstS },

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 
-/** A set of addresses, given as ranges: `10.0.0.0/8`, `2001:db8::/32`, or single addresses. */
+/** Given as ranges (`10.0.0.0/8`, `2001:db8::/32`) or single addresses. */
 export class AddressRanges {
   readonly #list = new BlockList();
   readonly isEmpty: boolean;
@@ -27,16 +27,13 @@ export class AddressRanges {
 }
 
 /**
- * Returns an IPv4 address without the prefix that a dual-stack socket adds (`::ffff:192.0.2.1`). A closed socket has no
- * address, although Node's types say otherwise; the result is then '', which is in no range.
+ * Removes the prefix that a dual-stack socket adds to an IPv4 address (`::ffff:192.0.2.1`). Returns '' for a closed socket,
+ * which has no address, although Node's types say otherwise.
  */
 export const plainAddress = (address: string | undefined): string =>
   (address ?? '').replace(/^::ffff:(?=\d+\.)/i, '');
 
-/**
- * Returns the network of one customer, by which limits count: an IPv4 address, or the /64 of an IPv6 address, because
- * one device can use any number of addresses in it.
- */
+/** Limits count by network: an IPv4 address, or the /64 of an IPv6 address, all of which one device can use. */
 export const networkOf = (address: string): string => {
   if (isIP(address) !== 6) return address;
   const [left = '', right] = (address.split('%')[0] ?? '').split('::');
@@ -56,10 +53,9 @@ export const networkOf = (address: string): string => {
 type LineOf = Pick<IncomingMessage, 'headers'> & { socket: { remoteAddress?: string | undefined } };
 
 /**
- * Returns the caller's address: the socket's, or, if that is a trusted proxy, the last address in `X-Forwarded-For`
- * that is not a trusted proxy. Anybody can write that header; only what a trusted proxy added counts. `isSure` is false
- * if the address may be somebody else's: the socket is closed, a trusted proxy sent no usable header, or an untrusted
- * proxy stands for all of its clients.
+ * Returns the socket's address or, behind a trusted proxy, the last one in `X-Forwarded-For` that is not a trusted proxy's.
+ * Anybody can write that header; only what a trusted proxy added counts. `isSure` is false if the address may be somebody
+ * else's: a closed socket, a proxy without a usable header, or an untrusted proxy.
  */
 export const callerAddress = (
   { socket, headers }: LineOf,
@@ -71,7 +67,6 @@ export const callerAddress = (
   const told = String(header ?? '').split(',');
   while (proxies.has(address)) {
     const before = plainAddress(told.pop()?.trim() ?? '');
-    // Without a usable header the proxy's own address counts.
     if (isIP(before) === 0) return { address, isSure: false };
     address = before;
   }

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type CountryResponse, Reader } from 'maxmind';
 
-/** The country of private ranges and unknown addresses (a user-assigned code of ISO 3166). */
+/** For private ranges and unknown addresses (a user-assigned code of ISO 3166). */
 const unknownCountry = 'ZZ';
 
 let reader: Reader<CountryResponse> | null = null;
 
-/** Returns the country of an address, ISO 3166-1 alpha-2, from DB-IP's offline database. */
+/** Returns the ISO 3166-1 alpha-2 code from DB-IP's offline database. */
 export const countryOf = (address: string): string => {
   // Loads 8 MB, so only at the first call.
   reader ??= new Reader<CountryResponse>(readFileSync(databasePath()));

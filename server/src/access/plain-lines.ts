@@ -8,10 +8,7 @@ type LineOf = Pick<IncomingMessage, 'headers'> & { socket: { remoteAddress?: str
 /** Headers that proxies and tunnels add (RFC 7239, and older non-standard ones). */
 const forwardedHeaders = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
 
-/**
- * Returns why a connection is refused, or null. The demo (`plainFrom` null) has public accounts, so it refuses requests
- * through a proxy or tunnel, unless that proxy is named as trusted.
- */
+/** The demo (`plainFrom` null) has public accounts, so it refuses requests through proxies that are not trusted. */
 export const refusalOfLine = (
   line: LineOf,
   { trustedProxies, plainFrom }: { trustedProxies: AddressRanges; plainFrom: AddressRanges | null },
@@ -22,9 +19,8 @@ export const refusalOfLine = (
 };
 
 /**
- * Returns true if others could read this connection: it came from another computer without TLS. A trusted proxy says in
- * `X-Forwarded-Proto` how it was reached; without that header it counts as secure. Networks in `plainFrom` are
- * protected by other means.
+ * True for a connection from another computer without TLS, which others could read. A trusted proxy says in
+ * `X-Forwarded-Proto` how it was reached; without it, it counts as secure. `plainFrom` networks are protected otherwise.
  */
 export const isPlainFromAfar = (
   { socket, headers }: LineOf,

@@ -1,6 +1,4 @@
-/**
- * Number of keys kept. Above it, the key that was charged longest ago is dropped and starts with a full bucket again.
- */
+/** Above it, the key that was charged longest ago is dropped and starts with a full bucket again. */
 const maxKnown = 20_000;
 
 /** Takes one token from a bucket that holds `burst` tokens and refills from empty in `fillS` seconds. */
@@ -10,10 +8,9 @@ export interface Charge {
   readonly fillS: number;
 }
 
-/** Token buckets by key. A new bucket is full. */
 export class TokenBuckets {
   readonly #now: () => number;
-  /** Tokens left in each bucket, and when they were counted. The bucket changed last is last. */
+  /** The bucket changed last is last. */
   readonly #left = new Map<string, { readonly left: number; readonly at: number }>();
 
   /** `now` returns milliseconds. */

@@ -16,10 +16,7 @@ import { endSignIn, findSignIn, isCheckWorthSaving, listSignIns, renewSignIn } f
 import type { Bearer, Tokens } from './tokens.ts';
 import { saveUserSettings } from './user-settings.ts';
 
-/**
- * Minimum time between two log entries for token checks from one address. A client checks its token at each page
- * load.
- */
+/** Minimum time between two log entries for token checks from one address: a client checks at each page load. */
 const checkQuietMs = 60 * 60_000;
 
 export interface AccountsParts {
@@ -36,9 +33,8 @@ export class Accounts {
   }
 
   /**
-   * Returns a new token for the same sign-in. Saves the check if its address or time differs enough from the last
-   * saved one. Calls `countWrite` before saving; it returns how many seconds the caller must wait, 0 if saving is
-   * allowed.
+   * Returns a new token for the same sign-in. Saves the check if its address or time differs enough from the last one;
+   * before that, `countWrite` returns how many seconds the caller must wait (0: none).
    */
   async validate(bearer: Bearer, ip: string, countWrite: () => number): Promise<Result<SignIn>> {
     const { database, tokens, now } = this.#parts;
@@ -77,7 +73,6 @@ export class Accounts {
     );
   }
 
-  /** Saves the user's display settings and returns the updated user. */
   async updateUser({ playerId }: Bearer, change: UserChange): Promise<Result<{ user: SignIn['user'] }>> {
     const player = await this.#player(playerId);
     if (!player) return refused('TOKEN_INVALID');
@@ -128,7 +123,6 @@ export class Accounts {
     });
   }
 
-  /** Logs that the player disconnected one of their own other connections. */
   async noteKick(bearer: Bearer, ip: string): Promise<void> {
     await this.#parts.database.transact((unit) => this.#record(unit, bearer, ip, 'kicked by player'));
   }

@@ -1,19 +1,13 @@
 import { networkOf } from '../access/client-address.ts';
 
-/** Maximum number of addresses kept in memory. Above it, the address whose last mistake is oldest is dropped. */
+/** Above it, the address whose last mistake is oldest is dropped. */
 const maxAddresses = 10_000;
 
-/**
- * Limits the mistakes (such as wrong passwords) per address: `perMinute` at once, then `perMinute` each minute.
- * Correct tries are not counted, so players who share an address do not block each other.
- */
+/** Limits mistakes per address. Correct tries are not counted, so players who share an address do not block each other. */
 export class AddressAllowance {
   readonly #perMinute: number;
   readonly #now: () => number;
-  /**
-   * Mistakes still allowed per network at time `at` (ms), least recently changed first. A network without an entry
-   * has its full allowance.
-   */
+  /** By network, at time `at` (ms), least recently changed first. */
   readonly #left = new Map<string, { readonly left: number; readonly at: number }>();
 
   constructor(perMinute: number, now: () => number) {
@@ -21,13 +15,13 @@ export class AddressAllowance {
     this.#now = now;
   }
 
-  /** Returns the seconds until the address may try again; 0 means now. */
+  /** Returns 0 if the address may try now. */
   waitS(address: string): number {
     const missing = 1 - this.#leftOf(address);
     return missing <= 0 ? 0 : Math.ceil((missing * 60) / this.#perMinute);
   }
 
-  /** Counts one mistake. Mistakes made at the same time can make the rest negative, which makes the wait longer. */
+  /** Mistakes made at the same time can make the rest negative, which makes the wait longer. */
   charge(address: string): void {
     const left = this.#leftOf(address) - 1;
     const network = networkOf(address);

@@ -1,4 +1,4 @@
-/** Maximum number of tasks running at the same time. More means an attack or a slow database. */
+/** More means an attack or a slow database. */
 const maxRunning = 100;
 
 /** Runs work after the call was answered, so that the response time does not reveal what was found. */

@@ -32,7 +32,6 @@ export interface CodeLoginParts {
   readonly seal: FactorSeal;
   readonly bus: Bus;
   readonly attemptsPerMinute: number;
-  /** Returns true if the operator allows players from this IP address. */
   readonly admits: (ip: string) => boolean;
   readonly now: () => number;
 }
@@ -45,8 +44,8 @@ interface HalfLogin {
 }
 
 /**
- * The second step of a login, which needs a ticket and a code. The ticket proves that the right password was entered
- * from this address; it is valid until a token is issued for it.
+ * The second step of a login, with a ticket and a code. The ticket proves that the right password was entered from this
+ * address; it is valid until a token is issued for it.
  */
 export class CodeLoginDesk {
   readonly #parts: CodeLoginParts;
@@ -57,10 +56,7 @@ export class CodeLoginDesk {
     this.#addresses = new AddressAllowance(parts.attemptsPerMinute, () => performance.now());
   }
 
-  /**
-   * Returns the secret for an authenticator app, for a login that must set up a second factor. The same ticket always
-   * gets the same secret.
-   */
+  /** The same ticket always gets the same secret for the authenticator app. */
   async setup(text: string, ip: string): Promise<Result<FactorSecret>> {
     const { database, seal } = this.#parts;
     const found = await this.#find(text, ip);
@@ -141,8 +137,8 @@ export class CodeLoginDesk {
   }
 
   /**
-   * Opens the sign-in in the same unit of work as `spend`, so that a code is never used up without giving a token.
-   * `spend` returns a refusal, or the ids of the other sign-ins that it ended.
+   * Opens the sign-in in the same unit of work as `spend`, so that a code is never used up without giving a token. `spend`
+   * returns a refusal, or the ids of the other sign-ins that it ended.
    */
   async #open(
     at: number,

@@ -4,26 +4,26 @@ import type { Queries, UnitOfWork } from '../database/database.ts';
 /** `login` waits for a code; `loginSetup` and `profileSetup` set up a second factor, at the login or on the profile. */
 type TicketPurpose = 'login' | 'loginSetup' | 'profileSetup';
 
-/** Lifetime of a ticket in ms: enough to find the phone or, for a set-up, to install an app. */
+/** Enough to find the phone or, for a set-up, to install an app. */
 const lifetimeMs: Readonly<Record<TicketPurpose, number>> = {
   login: 5 * 60_000,
   loginSetup: 20 * 60_000,
   profileSetup: 20 * 60_000,
 };
-/** Maximum number of tickets per player and address. A new ticket deletes the oldest one above it. */
+/** Per player and address. A new ticket deletes the oldest one above it. */
 const maxTickets = 5;
 
 export interface CodeTicket {
   readonly playerId: string;
   readonly purpose: TicketPurpose;
   readonly ip: string;
-  /** The sign-in that started the set-up; null unless the purpose is `profileSetup`. */
+  /** The sign-in that started a `profileSetup`; null otherwise. */
   readonly signInId: string | null;
   /** The new secret, encrypted by `FactorSeal`; null if the purpose is `login`. */
   readonly secret: string | null;
 }
 
-/** Makes a ticket and returns its text. The table stores only its hash. */
+/** Returns the ticket's text; the table stores only its hash. */
 export const makeCodeTicket = async (unit: UnitOfWork, ticket: CodeTicket, at: number): Promise<string> => {
   await unit.run('DELETE FROM code_tickets WHERE expires_at < ?', at);
   await unit.run(
@@ -52,7 +52,7 @@ export const makeCodeTicket = async (unit: UnitOfWork, ticket: CodeTicket, at: n
   return text;
 };
 
-/** Returns the ticket if it is valid for this address at this time, otherwise null. */
+/** Returns null if the ticket is not valid for this address at this time. */
 export const findCodeTicket = async (
   db: Pick<Queries, 'get'>,
   text: string,

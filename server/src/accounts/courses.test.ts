@@ -16,7 +16,6 @@ describe('the courses of a user', { timeout: 120_000 }, () => {
   let floor: TestFloor;
   let player: TestPlayer;
   beforeAll(async () => {
-    // The test makes more calls per second than a person.
     floor = await TestFloor.open({ CALLS_PER_SECOND: '1000' });
     player = await floor.player('player1');
   });

@@ -1,15 +1,12 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 
-/** Length of a secret in bytes: as long as the output of the HMAC (RFC 4226, section 4, R6). */
+/** In bytes: as long as the output of the HMAC (RFC 4226, section 4, R6). */
 const secretBytes = 20;
-/** Duration of a time step, as in RFC 6238, 5.2. Every authenticator app assumes it. */
+/** RFC 6238, 5.2. Every authenticator app assumes it. */
 const stepMs = 30_000;
 const digits = 6;
-/**
- * Number of time steps before and after the present one whose codes are valid: phone clocks differ, and typing takes
- * time.
- */
+/** Codes of this many time steps before and after the present one are valid: clocks differ, and typing takes time. */
 const windowSteps = 1;
 const ivBytes = 12;
 const tagBytes = 16;

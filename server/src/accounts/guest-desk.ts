@@ -17,9 +17,9 @@ import type { PostOffice } from './post-office.ts';
 import { playerLevel } from './rights.ts';
 import { endSignInsOf } from './sign-ins.ts';
 
-/** Maximum number of calls per minute from one IP address. Each call can cause a mail or a password hash. */
+/** From one IP address. Each call can cause a mail or a password hash. */
 const callsPerMinute = 10;
-/** Maximum number of account names listed in a mail, if several accounts have the same mail address. */
+/** Account names listed in a mail, if several accounts have the same mail address. */
 const maxNamed = 5;
 
 export interface GuestDeskParts {
@@ -39,10 +39,7 @@ type Nothing = Record<string, never>;
 const registrationContent = (json: string) =>
   JSON.parse(json) as { username: string; passwordHash: string; name: string; lastname: string };
 
-/**
- * Registration and password reset by mail, if the operator allows them. Neither the answers nor the response time
- * reveal whether a name or mail address belongs to an account.
- */
+/** Neither the answers nor the response time reveal whether a name or mail address belongs to an account. */
 export class GuestDesk {
   readonly #parts: GuestDeskParts;
   readonly #addresses = new AddressAllowance(callsPerMinute, () => performance.now());
@@ -59,10 +56,7 @@ export class GuestDesk {
     return this.#background.finished();
   }
 
-  /**
-   * Sends a code by mail; `confirm` then creates the account. If the name or mail address is taken, the mail says so
-   * but the answer does not.
-   */
+  /** If the name or mail address is taken, the mail says so but the answer does not. */
   async register(order: Register, ip: string): Promise<Result<Nothing>> {
     const { database, post, gate, siteId, minPasswordLength, now } = this.#parts;
     const against = this.#refusal(this.#parts.allowsRegistration, ip);
@@ -149,8 +143,7 @@ export class GuestDesk {
     const { database, bus, post, gate, minPasswordLength, now } = this.#parts;
     const against = this.#refusal(this.#parts.allowsPasswordReset, ip);
     if (against) return against;
-    // Does not compare the password with the account name: the account is known only after the code is looked up
-    // below.
+    // Not compared with the account name, which is known only after the code is looked up below.
     const unfit = await refusalOfPassword(password, minPasswordLength, '');
     if (unfit) return { ok: false, refusal: unfit };
     const passwordHash = await gate.run(() => hashPassword(password));

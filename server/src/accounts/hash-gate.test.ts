@@ -9,7 +9,6 @@ import { PasswordProof } from './password-proof.ts';
 import { PasswordChecker } from './passwords.ts';
 import type { Bearer } from './tokens.ts';
 
-/** Work that runs until the test releases it. */
 const heldWork = () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   return { work: () => promise, letGo: resolve };

@@ -1,12 +1,8 @@
-/**
- * Maximum number of hashes computed at once. A password hash takes 19 MiB and a thread; a PIN hash takes a thread for
- * 0.1 s.
- */
+/** A password hash takes 19 MiB and a thread; a PIN hash takes a thread for 0.1 s. */
 const maxHashing = 4;
-/** Maximum number of waiting callers. More means an attack, and refusing them costs less. */
+/** Callers. More means an attack, and refusing them costs less. */
 const maxWaiting = 200;
 
-/** Limits how many hashes of passwords and PINs run at once; others wait in order. */
 export class HashGate {
   readonly #limits: { readonly hashing: number; readonly waiting: number };
   readonly #waiting: (() => void)[] = [];
@@ -16,12 +12,11 @@ export class HashGate {
     this.#limits = limits;
   }
 
-  /** Runs the work when there is room. Returns null if too many callers wait. */
+  /** Returns null if too many callers wait. */
   async run<T>(work: () => Promise<T>): Promise<T | null> {
     if (this.#hashing >= this.#limits.hashing) {
       if (this.#waiting.length >= this.#limits.waiting) return null;
-      // A caller that finishes hands its slot directly to this one: `#hashing` stays the same, so no new caller can
-      // take the slot.
+      // A caller that finishes hands over its slot, `#hashing` stays the same, so no new caller can take the slot.
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
     } else this.#hashing++;
     try {
@@ -34,5 +29,5 @@ export class HashGate {
   }
 }
 
-/** Value of the Retry-After header, in seconds, when the gate refuses a caller. */
+/** Seconds that a refused caller should wait (Retry-After). */
 export const gateRetryS = 5;

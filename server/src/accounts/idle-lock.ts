@@ -7,9 +7,9 @@ import { pinMatches } from './passwords.ts';
 import { endSignIn } from './sign-ins.ts';
 import type { Bearer } from './tokens.ts';
 
-/** Number of wrong PINs that end the sign-in. Small, because a PIN has only four digits. */
+/** Ends the sign-in. Small, because a PIN has only four digits. */
 export const maxWrongPins = 5;
-/** Maximum number of PIN checks at once per sign-in. Each check keeps a thread busy for 0.1 s. */
+/** PIN checks at once per sign-in. Each keeps a thread busy for 0.1 s. */
 const maxChecking = 1;
 
 export interface IdleLockParts {
@@ -20,9 +20,8 @@ export interface IdleLockParts {
 }
 
 /**
- * Locks a sign-in until its PIN is entered. The client decides when to lock, because only it sees that the player is
- * idle. The server stores the lock, so the client cannot remove it; every call that changes something is refused
- * while the sign-in is locked.
+ * Locks a sign-in until its PIN is entered. The client decides when, because only it sees that the player is idle; the
+ * server stores the lock, so the client cannot remove it, and refuses every call that changes something.
  */
 export class IdleLock {
   readonly #parts: IdleLockParts;
@@ -32,7 +31,7 @@ export class IdleLock {
     this.#parts = parts;
   }
 
-  /** Locks the sign-in. An account without a PIN is not locked, because it could not be unlocked. */
+  /** An account without a PIN is not locked, because it could not be unlocked. */
   async lock({ playerId, signInId }: Bearer): Promise<Result<{ locked: boolean }>> {
     const { database, bus, now } = this.#parts;
     if ((await this.#pinOf(playerId)) === '') return done({ locked: false });
@@ -43,7 +42,7 @@ export class IdleLock {
     return done({ locked: true });
   }
 
-  /** Unlocks the sign-in if the PIN is right. After too many wrong PINs, ends the sign-in and its channels. */
+  /** After too many wrong PINs, ends the sign-in and its channels. */
   async unlock(bearer: Bearer, pin: string, ip: string): Promise<Result<{ locked: boolean }>> {
     const { signInId } = bearer;
     const checking = this.#checking.get(signInId) ?? 0;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Queries, UnitOfWork } from '../database/database.ts';
 
 const rememberedMs = 90 * 24 * 60 * 60 * 1000;
-/** Maximum number of remembered devices and addresses per player. Those used most recently are kept. */
+/** Devices and addresses per player. Those used most recently are kept. */
 const maxPlaces = 50;
 
 export interface Origin {
@@ -15,9 +15,8 @@ export interface Origin {
 const strangers = '';
 
 /**
- * Returns the key under which wrong passwords are counted: the device or address of an earlier login of the player,
- * or `strangers`. A known device only gets its own count, with the same number of tries; it does not replace the
- * password.
+ * Returns the key under which wrong passwords are counted: the device or address of an earlier login of the player, or
+ * `strangers`. A known device only gets its own count, with the same number of tries.
  */
 export const placeOf = async (
   db: Pick<Queries, 'all'>,
@@ -61,7 +60,7 @@ export const rememberPlaces = async (
   );
 };
 
-/** Returns the keys of the device and of the address, device first, because several people can share an address. */
+/** The device comes first, because several people can share an address. */
 const placesOf = ({ ip, device }: Origin): readonly [string, string] => {
   const address = `address:${ip}`;
   if (device === null) return [address, address];

@@ -2,18 +2,15 @@ import type { UnitOfWork } from '../database/database.ts';
 import { loginNamesOf } from './login-name.ts';
 
 export interface AttemptLimits {
-  /** Number of wrong passwords in a row that block a name; 0 means they are not counted. */
+  /** Wrong passwords in a row that block a name; 0: never. */
   readonly maxAttempts: number;
-  /** Minutes for which a name stays blocked, and after which wrong attempts are forgotten. */
+  /** How long a name stays blocked, and after which time wrong attempts are forgotten. */
   readonly blockMinutes: number;
 }
 
 export type AttemptState = { blocked: true; minutesLeft: number } | { blocked: false; attemptsLeft: number };
 
-/**
- * Wrong passwords with the same key are counted together: those for one name from one known device or address, or
- * from all unknown ones.
- */
+/** Wrong passwords are counted for one name and one known device or address, or all unknown ones together. */
 export interface AttemptKey {
   readonly username: string;
   /** From `placeOf`; for wrong codes of a second factor from `codesFrom`. */
@@ -21,23 +18,20 @@ export interface AttemptKey {
 }
 
 /**
- * Returns the place under which wrong codes are counted. They are counted apart from wrong passwords, because
- * somebody who guesses codes already knows the password: neither a right nor a new password clears them.
+ * Wrong codes are counted apart from wrong passwords: who guesses codes knows the password, so neither a right nor a new
+ * password may clear them.
  */
 export const codesFrom = (place: string): string => `codes:${place}`;
 const ofCodes = "place LIKE 'codes:%'";
 const ofPasswords = "place NOT LIKE 'codes:%'";
 
 /**
- * Limits for wrong codes: 120 guesses a day per place, while three of a million codes are valid. Not a setting,
- * because a code has only six digits; the operator's limits apply to passwords and can be switched off.
+ * 120 guesses a day per place, while three of a million codes are valid. Not a setting, because a code has only six
+ * digits, and the operator's limits for passwords can be switched off.
  */
 export const codeAttemptLimits: AttemptLimits = { maxAttempts: 5, blockMinutes: 60 };
 
-/**
- * Returns whether a name is blocked for a place, and how many attempts are left. Unknown names are counted like known
- * ones.
- */
+/** Unknown names are counted like known ones. */
 export const readAttempts = async (
   db: Pick<UnitOfWork, 'get'>,
   { username, place }: AttemptKey,
@@ -55,7 +49,7 @@ export const readAttempts = async (
   return { blocked: false, attemptsLeft: Math.max(1, maxAttempts - (isFresh ? row.failures : 0)) };
 };
 
-/** Counts one wrong attempt for a name that is not blocked, and returns how many are left. */
+/** Returns how many attempts are left. The name must not be blocked. */
 export const countAttempt = async (
   unit: UnitOfWork,
   key: AttemptKey,
@@ -86,7 +80,7 @@ export const countAttempt = async (
   return attemptsLeft;
 };
 
-/** Call this after a right password from that place. The wrong attempts from unknown places stay counted. */
+/** Call this after a right password from that place. Wrong attempts from unknown places stay counted. */
 export const forgetAttemptsFrom = async (
   unit: UnitOfWork,
   { username, place }: AttemptKey,

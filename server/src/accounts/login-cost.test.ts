@@ -14,7 +14,6 @@ vi.mock('@node-rs/argon2', async (importActual) => {
 
 let counting: TestFloor;
 let uncounted: TestFloor;
-/** A server that refuses the address of the tests. */
 let refusing: TestFloor;
 beforeAll(async () => {
   counting = await TestFloor.open({ LOGIN_ATTEMPTS_PER_MINUTE: '1000' });

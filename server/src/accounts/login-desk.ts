@@ -41,20 +41,18 @@ export interface LoginParts {
   readonly siteId: number;
   readonly loginAttemptsPerMinute: number;
   readonly attemptLimits: AttemptLimits;
-  /** Returns true if the operator allows players from this IP address. */
   readonly admits: (ip: string) => boolean;
   readonly seal: FactorSeal;
-  /** Returns true if accounts of this group must have a second factor. */
+  /** True if accounts of this group must have a second factor. */
   readonly needsCode: (group: string) => boolean;
   readonly now: () => number;
 }
 
 /**
- * Login with a name or mail address and a password. Every attempt computes one hash and is counted in the same way,
- * whether the name is unknown, blocked or banned and wherever the caller is, so the answer reveals nothing about the
- * name. A device or address that logged in before has its own count, so that other people's guesses do not lock out
- * the player. An account's name and its mail address each have a count, so that neither reveals the other; together
- * they allow as many tries as one. The answer mentions a second factor only after the right password.
+ * Every attempt computes one hash and is counted in the same way, whoever asks for whatever name, so the answer reveals
+ * nothing about the name. A device or address that logged in before has its own count, so that other people's guesses do
+ * not lock out the player. An account's name and its mail address each have a count, so that neither reveals the other;
+ * together they allow as many tries as one.
  */
 export class LoginDesk {
   readonly #parts: LoginParts;
@@ -101,8 +99,7 @@ export class LoginDesk {
       const others = loginNamesOf(player).filter((name) => name !== key.username);
       for (const username of others) {
         const elsewhere = await readAttempts(unit, { ...key, username }, at, attemptLimits);
-        // The wrong tries with this name and with the account's other name together reach the limit. Answer as for a
-        // wrong password, so that the answer does not reveal the other name.
+        // The wrong tries with both names together reach the limit. A block would reveal the other name.
         if (areUsedUp(attempts, elsewhere, attemptLimits)) return 'asWrong';
       }
       if (player.banned === 1) {
@@ -121,7 +118,7 @@ export class LoginDesk {
     return done(await signInAnswer(database.read, { player: checked, token, signInId, ip, isLocked: false }));
   }
 
-  /** Returns the refusal that asks for the second step (a code or a set-up), or null if the login is complete. */
+  /** Asks for a code or a set-up. Returns null if the login is complete. */
   async #secondStep(unit: UnitOfWork, player: PlayersTable, ip: string, at: number): Promise<Refusal | null> {
     const { seal, needsCode } = this.#parts;
     const { id: playerId } = player;
@@ -136,7 +133,7 @@ export class LoginDesk {
     return refuse('SECOND_FACTOR_SETUP', { ticket: await makeCodeTicket(unit, ticket, at) });
   }
 
-  /** Refuses a wrong login. Unknown and blocked names get at most one log entry, so that nobody can fill the log. */
+  /** Unknown and blocked names get at most one log entry, so that nobody can fill the log. */
   async #refuse(key: AttemptKey, player: PlayersTable | null, ip: string): Promise<Result<never>> {
     const { database, attemptLimits, admits, now } = this.#parts;
     const at = now();

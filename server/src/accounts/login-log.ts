@@ -25,10 +25,7 @@ export const recordLogin = async (unit: UnitOfWork, entry: LoginEntry): Promise<
     .execute();
 };
 
-/**
- * Logs an event that anybody can cause, unless the last one of its kind came from the same address less than
- * `quietMs` ago: otherwise attackers could fill the table.
- */
+/** Skips an event that came from the same address less than `quietMs` ago: otherwise attackers could fill the table. */
 export const recordLoginUnlessRecent = async (
   unit: UnitOfWork,
   entry: LoginEntry,

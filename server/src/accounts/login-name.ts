@@ -3,15 +3,12 @@ import type { PlayersTable } from '../database/schema.ts';
 import { plainMailAddress, writtenMailAddress } from './mail-address.ts';
 
 export interface NamedPlayer {
-  /** The name or mail address in its normalized form, by which wrong attempts are counted. */
+  /** Normalized. Wrong attempts are counted by it. */
   readonly name: string;
   readonly player: PlayersTable | null;
 }
 
-/**
- * Finds an account by its name, or by its mail address if no other account has it. Runs one query in every case, so
- * the response time reveals nothing.
- */
+/** Matches a mail address of one account only. Runs one query in every case, so the response time reveals nothing. */
 export const findLoginPlayer = async (db: Pick<Queries, 'all'>, typed: string): Promise<NamedPlayer> => {
   const username = typed.trim().toLowerCase();
   const mail = mailOf(username) ?? username;

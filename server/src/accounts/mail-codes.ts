@@ -4,9 +4,9 @@ import type { UnitOfWork } from '../database/database.ts';
 type MailCodeKind = 'registration' | 'passwordReset';
 
 const codeLifetimeMs = 60 * 60_000;
-/** Maximum number of mails to one address in the lifetime of a code. */
+/** Mails to one address in the lifetime of a code. */
 const maxMailsEach = 3;
-/** Maximum number of stored codes for all addresses together, so that attackers cannot fill the disk. */
+/** Codes for all addresses together, so that attackers cannot fill the disk. */
 const maxCodes = 20_000;
 
 interface NewCode {
@@ -17,7 +17,7 @@ interface NewCode {
   readonly at: number;
 }
 
-/** Makes a code and returns its text; the table stores only its hash. Returns null if there are too many already. */
+/** Returns the code's text, of which the table stores only a hash, or null if there are too many already. */
 export const makeMailCode = async (unit: UnitOfWork, code: NewCode): Promise<string | null> => {
   await unit.run('DELETE FROM mail_codes WHERE expires_at < ?', code.at);
   const counted = await unit.get<{ mine: number; every: number }>(

@@ -11,10 +11,7 @@ interface MailTexts {
   readonly passwordChanged: (username: string) => Letter;
 }
 
-/**
- * Texts of the mails. Somebody else may have asked for the mail: the account changes only if its receiver opens the
- * link.
- */
+/** Somebody else may have asked for the mail: the account changes only if its receiver opens the link. */
 export const mailTexts: Record<MailLanguage, MailTexts> = {
   tr: {
     registration: (username, link) => ({

@@ -14,13 +14,11 @@ export type SendMail = (mail: Mail) => Promise<void>;
 /** Passes the address as an object: nodemailer would parse a string and could find several addresses in it. */
 const envelopeOf = ({ to, ...letter }: Mail) => ({ ...letter, to: { name: '', address: to } });
 
-/** Timeout for sending a mail. */
 const timeoutMs = 20_000;
 
 /**
- * Returns a function that sends mail through the operator's SMTP server: `smtps://user:password@host:465`, or
- * `smtp://…` with STARTTLS if offered. Loads nodemailer at the first mail, because loading takes a sixth of the
- * server's start-up time and few mails are sent.
+ * Sends through `smtps://user:password@host:465`, or `smtp://…` with STARTTLS if offered. Loads nodemailer at the first
+ * mail, because loading takes a sixth of the server's start-up time.
  */
 export const smtpMailer = (url: string, from: string): SendMail => {
   const transport = onFirstUse(async () => (await import('nodemailer')).createTransport(url));
@@ -29,10 +27,7 @@ export const smtpMailer = (url: string, from: string): SendMail => {
   };
 };
 
-/**
- * Returns a function that writes each mail to a file, exactly as it would be sent. Used without an SMTP server (in
- * the demo).
- */
+/** Writes each mail to a file, exactly as it would be sent. For a server without SMTP, such as the demo. */
 export const folderMailer = (folder: string, from: string): SendMail => {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const options = { streamTransport: true, buffer: true, newline: 'unix' } as const;

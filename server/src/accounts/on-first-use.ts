@@ -1,7 +1,4 @@
-/**
- * Returns a function that makes a value at its first call and returns the same one later. If making it fails (a
- * module that cannot be read from disk, for example), the next call tries again.
- */
+/** Makes the value at the first call only. If that fails (a module that cannot be read, for example), tries again. */
 export const onFirstUse = <T>(make: () => Promise<T>): (() => Promise<T>) => {
   let made: Promise<T> | null = null;
   return () => {

@@ -3,7 +3,7 @@ import { folderMailer, type SendMail, smtpMailer } from './mailer.ts';
 import { PostOffice } from './post-office.ts';
 
 export interface MailSettings {
-  /** URL of the SMTP server; null to write mail to `folder` instead. */
+  /** Null to write mail to `folder` instead. */
   readonly smtpUrl: string | null;
   /** Public URL of the client, for links in mails; null to use the address on which the server listens. */
   readonly publicUrl: string | null;
@@ -13,14 +13,11 @@ export interface MailSettings {
 
 interface PostOfficeTerms {
   readonly mail: MailSettings;
-  /** The features that need mail, true if switched on. */
+  /** The features that need mail. */
   readonly guests: { readonly registration: boolean; readonly passwordReset: boolean };
 }
 
-/**
- * Returns a post office that sends through the operator's SMTP server or, without one, writes to a folder and logs
- * its path.
- */
+/** Without an SMTP server, mail is written to a folder whose path is logged. */
 export const openPostOffice = (
   { mail, guests }: PostOfficeTerms,
   address: () => string,

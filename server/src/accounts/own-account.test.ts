@@ -65,7 +65,6 @@ describe('a player’s PIN', { timeout: 120_000 }, () => {
     expect(body).toEqual({ pin_code: 'server' });
     expect((await floor.player('player2')).signIn.pin_code).toBe('server');
     expect((await player.post('player/lock')).body).toEqual({ locked: true });
-    // A locked page cannot change its PIN.
     expect(await codeOf(player.post('player/pin', { password: 'demo1234', pin: '1357' }))).toBe(
       'SESSION_LOCKED',
     );

@@ -27,7 +27,7 @@ export class PasswordDesk {
     this.#parts = parts;
   }
 
-  /** Changes the password, and ends every other sign-in of the player. */
+  /** Ends every other sign-in of the player. */
   async change(
     { playerId, signInId }: Bearer,
     { old_password, new_password }: PasswordChange,
@@ -50,10 +50,7 @@ export class PasswordDesk {
     return done({});
   }
 
-  /**
-   * Changes the PIN. Needs the password, so that somebody who has only a token or an open page cannot lock the player
-   * out.
-   */
+  /** Needs the password, so that somebody with only a token or an open page cannot lock the player out. */
   async changePin(
     { playerId, signInId }: Bearer,
     { password, pin }: PinChange,

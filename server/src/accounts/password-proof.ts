@@ -5,10 +5,7 @@ import { AddressAllowance } from './address-allowance.ts';
 import { gateRetryS } from './hash-gate.ts';
 import type { PasswordChecker } from './passwords.ts';
 
-/**
- * Maximum number of wrong passwords per minute and player, so that a stolen token cannot be used to guess the
- * password.
- */
+/** Wrong passwords per player, so that a stolen token cannot be used to guess the password. */
 const triesPerMinute = 5;
 
 /** Asks a signed-in player for the password again. All calls that do so share one count of wrong ones. */
@@ -22,7 +19,6 @@ export class PasswordProof {
     this.#passwords = passwords;
   }
 
-  /** Returns the player's row if the password is right. Refuses a wrong password, and too many tries. */
   async check(playerId: string, password: string): Promise<Result<PlayersTable>> {
     const retryS = this.#tries.waitS(playerId);
     if (retryS > 0) return refused('RATE_LIMITED', { retry_s: retryS });

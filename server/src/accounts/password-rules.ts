@@ -1,10 +1,7 @@
 import { type Refusal, refuse } from '@reelfloor/protocol';
 import { onFirstUse } from './on-first-use.ts';
 
-/**
- * Refuses a new password that is too short (OWASP ASVS 5, 6.2.1), among the most common ones (6.2.4, 6.2.12) or the
- * account's own name. There are no other rules.
- */
+/** Refuses what is too short (OWASP ASVS 5, 6.2.1), very common (6.2.4, 6.2.12) or the account's name; nothing else. */
 export const refusalOfPassword = async (
   password: string,
   minLength: number,

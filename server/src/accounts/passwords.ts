@@ -5,10 +5,7 @@ import type { HashGate } from './hash-gate.ts';
 
 /** OWASP's lowest recommended argon2id: 19 MiB, two passes, one lane. Takes about 12 ms off the event loop. */
 export const argon2Options: Options = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
-/**
- * Number of PBKDF2 iterations that OWASP recommends for SHA-256. Even so, somebody who has the database can find a
- * PIN of four digits.
- */
+/** OWASP's number for SHA-256. Even so, somebody who has the database can find a PIN of four digits. */
 const pinIterations = 600_000;
 
 export const hashPassword = (password: string): Promise<string> => hash(password, argon2Options);
@@ -34,10 +31,7 @@ export const pinMatches = async (pin: string, pinCode: string): Promise<boolean>
   return timingSafeEqual(digest, wanted);
 };
 
-/**
- * Checks passwords, a few at a time. An unknown name costs one hash like a known one, so the response time reveals
- * nothing.
- */
+/** An unknown name costs one hash like a known one, so the response time reveals nothing. */
 export class PasswordChecker {
   readonly #gate: HashGate;
   readonly #hashOfNobody: Promise<string>;
@@ -47,7 +41,7 @@ export class PasswordChecker {
     this.#hashOfNobody = hashPassword(randomBytes(16).toString('hex'));
   }
 
-  /** Returns true if the password is right, or null if too many callers wait. */
+  /** Returns null if too many callers wait. */
   check(passwordHash: string | null, password: string): Promise<boolean | null> {
     return this.#gate.run(async () => {
       const matches = await verify(passwordHash ?? (await this.#hashOfNobody), password);

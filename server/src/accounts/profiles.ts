@@ -28,7 +28,6 @@ interface LoginRow {
 
 const placeOf = (id: number) => ({ value: id, at: id, id });
 
-/** Reads account data: players read their own, staff also that of players. */
 export class Profiles {
   readonly #database: Database;
 
@@ -73,9 +72,7 @@ export class Profiles {
     return done({ items: items.map((row) => ({ ...row, id: String(row.id) })), nextCursor });
   }
 
-  /**
-   * Returns the account if the caller may read it: players read their own, staff also those of players, admins all.
-   */
+  /** Players read their own account, staff also those of players, admins all. */
   async find(bearer: Bearer, profileId: PlayerId): Promise<Result<PlayersTable>> {
     const player = await this.#database.read.get<PlayersTable>(
       'SELECT * FROM players WHERE id = ?',

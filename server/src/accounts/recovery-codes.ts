@@ -3,22 +3,19 @@ import { hashRaw } from '@node-rs/argon2';
 import { argon2Options } from './passwords.ts';
 
 const recoveryCodeCount = 10;
-/**
- * Number of letters in a code: 50 random bits. Below 112 bits, codes must be hashed like passwords (OWASP ASVS 5,
- * 6.5.2).
- */
+/** 50 random bits. Below 112 bits, codes must be hashed like passwords (OWASP ASVS 5, 6.5.2). */
 const codeLetters = 10;
 const alphabet = 'abcdefghijklmnopqrstuvwxyz234567';
 const saltBytes = 16;
 
 export interface NewRecoveryCodes {
-  /** The codes in clear text, such as `abcde-fghij`. They are shown only once. */
+  /** In clear text, such as `abcde-fghij`. Shown only once. */
   readonly codes: readonly string[];
   readonly salt: string;
   readonly hashes: readonly string[];
 }
 
-/** Makes single-use codes. All share one salt, so that a code can be found by its hash. */
+/** All share one salt, so that a code can be found by its hash. */
 export const newRecoveryCodes = async (): Promise<NewRecoveryCodes> => {
   const salt = randomBytes(saltBytes).toString('base64url');
   const codes = new Set<string>();
@@ -33,8 +30,8 @@ export const hashRecoveryCode = async (code: string, salt: string): Promise<stri
   (await hashRaw(code, { ...argon2Options, salt: Buffer.from(salt, 'base64url') })).toString('base64url');
 
 /**
- * Normalizes a typed code: removes spaces and hyphens, converts to lower case (also Turkish capitals), and replaces
- * digits by the letters that look like them. Returns null if the result cannot be a code.
+ * Removes spaces and hyphens, lowers capitals (also Turkish ones) and replaces digits by the letters that look like them.
+ * Returns null if the result cannot be a code.
  */
 export const asRecoveryCode = (typed: string): string | null => {
   const code = typed

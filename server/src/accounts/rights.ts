@@ -1,20 +1,20 @@
 import { type Refusal, refuse } from '@reelfloor/protocol';
 import type { Bearer } from './tokens.ts';
 
-/** Permission that every player has, and that all calls of the casino floor need (specification §2). */
+/** Every player has it, and all calls of the casino floor need it (specification §2). */
 export const playerLevel = 145;
 
-/** Returns a refusal if the caller may not play or see the floor, otherwise null. */
+/** Returns null if the caller may play and see the floor. */
 export const refusalToPlay = ({ permissions }: Bearer): Refusal | null =>
   permissions.includes(playerLevel) ? null : refuse('FORBIDDEN');
 
-/** Returns a refusal if the caller may not open a channel, otherwise null. */
+/** Returns null if the caller may open a channel. */
 export const refusalToEnter = (bearer: Bearer): Refusal | null =>
   refusalToPlay(bearer) ?? (bearer.isLocked ? refuse('SESSION_LOCKED') : null);
 
-/** Returns true if accounts of this group may see and change other accounts. */
+/** Accounts of these groups may see and change other accounts. */
 export const isTeam = (group: string): boolean => group === 'admin' || group === 'staff';
 
-/** Returns a refusal if the caller is not staff, otherwise null. */
+/** Returns null for staff. */
 export const refusalToManage = (bearer: Bearer): Refusal | null =>
   isTeam(bearer.group) ? refusalToPlay(bearer) : refuse('FORBIDDEN');

@@ -34,7 +34,6 @@ export interface SecondFactorParts {
   readonly proof: PasswordProof;
   readonly gate: HashGate;
   readonly seal: FactorSeal;
-  /** Returns true if accounts of this group must have a second factor. */
   readonly needsCode: (group: string) => boolean;
   readonly now: () => number;
 }
@@ -91,7 +90,7 @@ export class SecondFactorDesk {
     return done({ ...factorSecretTexts(secret, player.value.username), ...outcome });
   }
 
-  /** Activates the new second factor by its first code, and ends every other sign-in. */
+  /** Ends every other sign-in. */
   async confirm(
     { playerId, signInId }: Bearer,
     { ticket: text, code }: { readonly ticket: string; readonly code: string },
@@ -123,7 +122,7 @@ export class SecondFactorDesk {
     return done({ recoveryCodes: [...recovery.codes] });
   }
 
-  /** Removes the second factor. Needs the password and a code, and ends every other sign-in. */
+  /** Needs the password and a code, and ends every other sign-in. */
   async remove(
     bearer: Bearer,
     { password, code }: { readonly password: string; readonly code: string },
@@ -153,10 +152,7 @@ export class SecondFactorDesk {
     return done({});
   }
 
-  /**
-   * Returns a refusal if the sign-in ended or the password changed after the given password was checked, otherwise
-   * null.
-   */
+  /** Returns null unless the sign-in ended or the password changed after the given password was checked. */
   async #refusalOfChange(
     unit: UnitOfWork,
     { signInId }: Bearer,

@@ -21,8 +21,7 @@ describe('wrong codes', { timeout: 120_000 }, () => {
       told.push((body.Params as { left_count?: number }).left_count ?? body.code);
     }
     expect(told).toEqual([4, 3, 2, 1, 'SECOND_FACTOR_BLOCKED', 'SECOND_FACTOR_BLOCKED']);
-    // From an unknown place the code is blocked, even with the right password, the right code and an invented device
-    // mark.
+    // The code is blocked from an unknown place, even with the right password and code.
     for (const device of ['', 'a-mark-that-was-made-up'])
       expect(
         await place.giveCode(await ticketOf(place.logIn('player1', { ip: abroad })), place.nextCode(own), {

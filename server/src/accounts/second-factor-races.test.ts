@@ -84,7 +84,6 @@ const bearerOf = async (token: string) => {
   if (!bearer.ok) throw new Error('the token is not good');
   return bearer.value;
 };
-/** Begins a set-up that is not confirmed yet. */
 const begin = async () => {
   const [{ secondFactorDesk }] = nodes;
   const bearer = await signedIn(nodes[0]);

@@ -35,7 +35,6 @@ describe('a second factor', { timeout: 120_000 }, () => {
     expect(half).toMatchObject({ status: 403, body: { code: 'SECOND_FACTOR_NEEDED' } });
     expect(JSON.stringify(half.body)).not.toContain('eyJ');
     const ticket = (half.body.Params as { ticket: string }).ticket;
-    // The code that confirmed the set-up cannot be used again.
     expect(await codeOf(place.giveCode(ticket, own.codeAt(place.clock.nowMs())))).toBe('SECOND_FACTOR_WRONG');
     const signedIn = await place.giveCode(ticket, place.nextCode(own));
     expect(signedIn).toMatchObject({
@@ -112,7 +111,6 @@ describe('a second factor', { timeout: 120_000 }, () => {
     expect(await codeOf(begin({ code: own.wrongCodeAt(place.clock.nowMs()) }))).toBe('SECOND_FACTOR_WRONG');
     const { body } = await begin({ code: place.nextCode(own) });
     const fresh = app(body.secret);
-    // The new one is not active before it is confirmed.
     const confirm = (code: string) =>
       place.post(player, 'player/second-factor/confirm', { ticket: body.ticket, code });
     expect(await codeOf(confirm(fresh.wrongCodeAt(place.clock.nowMs())))).toBe('SECOND_FACTOR_MISMATCH');

@@ -23,7 +23,7 @@ export type CodeEntry =
 export const hasSecondFactor = async (db: Pick<Queries, 'get'>, playerId: string): Promise<boolean> =>
   (await db.get('SELECT 1 AS found FROM second_factors WHERE player_id = ?', playerId)) !== undefined;
 
-/** Returns the number of secrets encrypted with a key other than the present one. Their accounts cannot log in. */
+/** Counts secrets encrypted with a key other than the present one. Their accounts cannot log in. */
 export const countForeignSeals = async (db: Pick<Queries, 'get'>, seal: FactorSeal): Promise<number> =>
   Number(
     (
@@ -34,10 +34,7 @@ export const countForeignSeals = async (db: Pick<Queries, 'get'>, seal: FactorSe
     )?.found,
   );
 
-/**
- * Prepares a typed code for comparison: detects its kind and hashes a recovery code. Returns null if too many callers
- * wait for a hash.
- */
+/** Detects a typed code's kind and hashes a recovery code. Returns null if too many callers wait for a hash. */
 export const readCodeEntry = async (
   db: Pick<Queries, 'get'>,
   gate: HashGate,
@@ -58,10 +55,7 @@ export const readCodeEntry = async (
   return hash === null ? null : { kind: 'recovery', hash };
 };
 
-/**
- * Marks a code as used. Conditional writes make each code valid only once, on all servers. A code of the app also
- * invalidates all codes of earlier time steps (RFC 6238, 5.2).
- */
+/** A code is valid only once, on all servers. It also invalidates all codes of earlier time steps (RFC 6238, 5.2). */
 const spendCode = async (
   unit: UnitOfWork,
   seal: FactorSeal,
@@ -138,10 +132,7 @@ interface CodeGiver {
   readonly signInId: string | null;
 }
 
-/**
- * Marks a player's code as used. Returns null, or a refusal if the code is wrong. A wrong code is counted and logged,
- * so the caller must commit its unit of work in both cases.
- */
+/** Counts and logs a wrong code, so the caller must commit its unit of work even if this returns a refusal. */
 export const spendPlayerCode = async (
   unit: UnitOfWork,
   seal: FactorSeal,

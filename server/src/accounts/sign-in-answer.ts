@@ -4,12 +4,10 @@ import type { PlayersTable } from '../database/schema.ts';
 import { findSeatOfPlayer } from '../seats/seat-store.ts';
 import { readUserSettings, type SavedSettings } from './user-settings.ts';
 
-/** Version of the server, as the sign-in answer reports it in `versions`. */
+/** Reported in `versions`. */
 const serverVersion = '0.1.0';
 
-/**
- * Returns `pin_code` for the client: it says only whether there is a PIN, because a hash could be used to guess it.
- */
+/** Says only whether there is a PIN, because a hash could be used to guess it. */
 export const shownPin = (pinCode: string): '' | 'server' => (pinCode === '' ? '' : 'server');
 
 /** Returns the answer of `/login` and `/validate`. Its last logon is the one before this sign-in. */

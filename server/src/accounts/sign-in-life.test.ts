@@ -126,7 +126,6 @@ describe('the PIN lock', { timeout: 120_000 }, () => {
     const here = { authorization: `Bearer ${player.signIn.token}` };
     const validated = await call(floor.address, 'GET', 'validate', here);
     expect(validated.body.locked).toBe(true);
-    // A renewed token of a locked sign-in is locked too.
     const token = String(validated.body.token);
     expect(
       await call(floor.address, 'GET', 'player/bonus', { authorization: `Bearer ${token}` }),

@@ -6,7 +6,7 @@ export interface SignInRow {
   readonly began_at: number;
   readonly expires_at: number;
   readonly locked_at: number | null;
-  /** Time (ms since 1970) of the last recorded check of its token. */
+  /** When its token was last checked. */
   readonly seen_at: number | null;
   readonly seen_ip: string | null;
   readonly banned: number;
@@ -69,7 +69,6 @@ export const beginSignIn = async (
   unit: UnitOfWork,
   signIn: { id: string; playerId: string; at: number; expiresAt: number; ip: string; isByCode: boolean },
 ): Promise<void> => {
-  // Deletes expired rows, so that the table holds only valid sign-ins.
   await unit.run('DELETE FROM sign_ins WHERE expires_at < ?', signIn.at);
   await unit.run(
     `INSERT INTO sign_ins (id, player_id, began_at, expires_at, locked_at, wrong_pins, ip, by_code)
@@ -88,23 +87,19 @@ export const markOpenedByCode = async (unit: UnitOfWork, signInId: string): Prom
   await unit.run('UPDATE sign_ins SET by_code = 1 WHERE id = ?', signInId);
 };
 
-/** A check from the same address within this time is not recorded again. */
 const quietMs = 60_000;
 
-/**
- * Returns true if a check of the token should be saved: it comes from another address, the last one is `quietMs` old,
- * or the saved expiry is much earlier than the new one.
- */
+/** True if the check is from another address, `quietMs` after the last one, or extends the expiry notably. */
 export const isCheckWorthSaving = (
   { seen_at, seen_ip, expires_at }: Pick<SignInRow, 'seen_at' | 'seen_ip' | 'expires_at'>,
   { at, ip, expiresAt }: { at: number; ip: string; expiresAt: number },
 ): boolean => {
   if (seen_at === null || seen_ip !== ip || at - seen_at >= quietMs) return true;
-  // Compares with a tenth of the remaining lifetime, because tokens can live for less than a minute.
+  // A tenth of the remaining lifetime, because tokens can live for less than a minute.
   return expiresAt - expires_at > (expiresAt - at) / 10;
 };
 
-/** Extends a sign-in and records where it was seen. Returns false if it has ended. */
+/** Returns false if the sign-in has ended. */
 export const renewSignIn = async (
   unit: UnitOfWork,
   id: string,
@@ -122,10 +117,7 @@ export const endSignIn = async (unit: UnitOfWork, id: string): Promise<void> => 
   await unit.run('DELETE FROM sign_ins WHERE id = ?', id);
 };
 
-/**
- * Ends all sign-ins of a player except `staying`, and all logins that wait for a code. Returns the ids of the ended
- * sign-ins.
- */
+/** Ends all sign-ins except `staying` (returns their ids), and all logins that wait for a code. */
 export const endSignInsOf = async (
   unit: UnitOfWork,
   playerId: string,

@@ -4,9 +4,9 @@ import { errors, jwtVerify, SignJWT } from 'jose';
 import type { Database } from '../database/database.ts';
 import { findSignIn, findSignIns, type SignInRow } from './sign-ins.ts';
 
-/** Default lifetime of a token in ms. The client renews its token before the end. */
+/** Clients renew their token before the end. */
 const defaultLifetimeMs = 12 * 60 * 60 * 1000;
-/** Maximum duration of a sign-in in ms, however often its token is renewed. After it the player must log in again. */
+/** However often the token is renewed. After it the player must log in again. */
 export const maxSignInMs = 30 * 24 * 60 * 60 * 1000;
 const issuer = 'reelfloor';
 
@@ -19,13 +19,10 @@ export interface Bearer {
   /** `admin`, `staff`, or anything else for a player. */
   readonly group: string;
   readonly permissions: readonly number[];
-  /** The sign-in is locked and waits for the PIN. */
   readonly isLocked: boolean;
 }
 
-/**
- * Issues and checks access tokens (JWT, HS256). A token is valid as long as the database has a row for its sign-in.
- */
+/** JWT, HS256. A token is valid as long as the database has a row for its sign-in. */
 export class Tokens {
   readonly #key: Uint8Array;
   readonly #database: Database;
@@ -33,7 +30,7 @@ export class Tokens {
   readonly #lifetimeMs: number;
   readonly #needsCode: (group: string) => boolean;
 
-  /** `needsCode` returns true if sign-ins of a group are valid only when opened with a code of the second factor. */
+  /** `needsCode`: sign-ins of this group are valid only when opened with a code of the second factor. */
   constructor(
     secret: string,
     database: Database,
@@ -78,12 +75,12 @@ export class Tokens {
     });
   }
 
-  /** Returns the player named by a token that may be expired or revoked, or null if this server did not sign it. */
+  /** Returns the player of a token that may be expired or revoked, or null if this server did not sign it. */
   async formerBearer(token: string): Promise<{ playerId: PlayerId; signInId: string } | null> {
     return this.#claimsOf(token, 0);
   }
 
-  /** Returns the sign-ins that are still valid, by id, and for each whether it is locked. */
+  /** Returns the sign-ins that are still valid, by id. */
   async standing(signInIds: readonly string[]): Promise<ReadonlyMap<string, { isLocked: boolean }>> {
     const rows = await findSignIns(this.#database.read, signInIds);
     const good = [...rows].filter(([, row]) => this.#isGood(row));

@@ -16,7 +16,7 @@ export const readUserSettings = async (db: Queries, playerId: string): Promise<S
     : { shortcuts: [], settings: {} };
 };
 
-/** Saves the settings contained in the change (theme and layout each as a whole), and keeps the others. */
+/** Replaces theme and layout each as a whole if the change contains them. */
 export const saveUserSettings = async (
   unit: UnitOfWork,
   playerId: string,

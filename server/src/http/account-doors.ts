@@ -20,12 +20,11 @@ export interface AccountDoorParts {
   readonly passwordDesk: PasswordDesk;
   readonly guestDesk: GuestDesk;
   readonly addressPolicy: AddressPolicy;
-  /** Rate limit of one player's changing calls, shared with the game channel. */
+  /** Shared with the game channel. */
   readonly allowance: CallAllowance;
   readonly bus: Bus;
 }
 
-/** Returns the handlers for signing in and out, and for the caller's own account. */
 export const accountDoors = ({
   loginDesk,
   codeLoginDesk,

@@ -126,7 +126,6 @@ describe('the calls', { timeout: 120_000 }, () => {
       ({ method, path }) =>
         `${method} ${decodeURI(new URL(path, 'http://server/v1/').pathname).replace(/:(\w+)/, '{$1}')}`,
     );
-    // Each method of each path is listed exactly once.
     expect(described.sort()).toEqual(known.sort());
     const docs = await call(floor.address, 'GET', '/docs', {});
     expect(docs.status).toBe(200);
@@ -233,7 +232,7 @@ describe('login', { timeout: 120_000 }, () => {
       ip_address: '127.0.0.1',
       user: { username: 'player2', displayName: 'Player Two' },
     });
-    // Says only that a PIN is set. A hash would let an attacker try PINs.
+    // A hash would let an attacker try PINs.
     expect(first.signIn.pin_code).toBe('server');
     expect((await first.get('validate')).body.pin_code).toBe('server');
     const second = await floor.player('PLAYER2');

@@ -38,7 +38,6 @@ const doorsOf = (parts: ApiParts): Doors => ({
   ...seatDoors(parts.seats, parts.accounts),
 });
 
-/** Registers one handler for each route of the protocol. */
 export const addApi = (app: FastifyInstance, parts: ApiParts): void => {
   const doors = doorsOf(parts);
   const caller = callerOf(parts);
@@ -85,7 +84,7 @@ const serve = async <Name extends RouteName>(
   return reply.header('cache-control', 'no-store').send(result.value);
 };
 
-/** Returns the bearer, or why the call is refused: text that cannot be stored, missing rights, or too many calls. */
+/** Refuses text that cannot be stored, missing rights, and too many calls. */
 const admit = async (
   route: Route,
   caller: Caller,
@@ -104,9 +103,7 @@ const admit = async (
   return retryS > 0 ? refused('RATE_LIMITED', { retry_s: retryS }) : bearer;
 };
 
-/**
- * Sends bytes that are the same for every caller. The browser caches them and asks each time whether they have changed.
- */
+/** Sends bytes that are the same for every caller. The browser asks each time whether its copy has changed. */
 const sendReady = (request: FastifyRequest, reply: FastifyReply, bytes: Buffer): FastifyReply => {
   const tag = tagOf(bytes);
   reply.header('cache-control', 'private, no-cache').header('etag', tag);

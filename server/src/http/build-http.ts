@@ -12,12 +12,12 @@ import { refusalStatus } from './refusal-status.ts';
 import { sendRefusal } from './send-refusal.ts';
 import { slowSenderLimits } from './slow-senders.ts';
 
-/** Largest request body, in bytes. Our own are far smaller. */
+/** In bytes. Our own bodies are far smaller. */
 const maxBodyBytes = 16 * 1024;
 
-/** Default headers of every answer. They deny browser features that our pages do not use. */
+/** Of every answer. They deny browser features that our pages do not use. */
 const securityHeaders = {
-  // For answers that are not pages of ours: if a browser shows one, it loads nothing and cannot be framed.
+  // If a browser shows an answer that is not a page of ours, it loads nothing and cannot be framed.
   'content-security-policy':
     "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
   'x-content-type-options': 'nosniff',
@@ -33,15 +33,12 @@ export interface HttpParts extends ApiParts, ClientParts {
   readonly trustedProxies: AddressRanges;
   /** Networks that may call without TLS, in addition to this computer; null: every network. */
   readonly plainFrom: AddressRanges | null;
-  /** True if players use an https:// address. Then browsers are told to use nothing else. */
+  /** Players use an https:// address: browsers are told to use nothing else. */
   readonly isPublicHttps: boolean;
   readonly logger: Logger;
 }
 
-/**
- * Builds the HTTP server. Its handlers parse the call, run the domain's function and send the result; they decide
- * nothing.
- */
+/** Handlers parse the call, run the domain's function and send the result; they decide nothing. */
 export const buildHttp = async (parts: HttpParts): Promise<FastifyInstance> => {
   const protect = (reply: FastifyReply) => {
     for (const [name, value] of Object.entries(securityHeaders))
@@ -82,10 +79,7 @@ export const buildHttp = async (parts: HttpParts): Promise<FastifyInstance> => {
   return app;
 };
 
-/**
- * Returns the refusal for an error of fastify. Its own refusals (no JSON, body too large, …) keep their status; any
- * other error is a bug of ours.
- */
+/** Fastify's own refusals (no JSON, body too large, …) keep their status; any other error is a bug of ours. */
 const refusalOfError = (error: FastifyError): Refusal => {
   const ofStorage = refusalOfStorage(error);
   if (ofStorage) return ofStorage;

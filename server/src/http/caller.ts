@@ -14,10 +14,10 @@ export interface CallerParts {
   readonly trustedProxies: AddressRanges;
 }
 
-/** Identifies the caller and checks their rights. All access to calls is decided here. */
+/** All access to calls is decided here. */
 export interface Caller {
   bearerOf(route: Route, request: FastifyRequest): Promise<Result<Bearer>>;
-  /** Returns the caller's address; empty if address rules are set and the address is not certain. */
+  /** Returns '' if address rules are set and the address is not certain. */
   addressOf(request: FastifyRequest): string;
 }
 
@@ -51,7 +51,7 @@ const refusalOf = (route: Route, bearer: Bearer): Refusal | null => {
   return bearer.isLocked && route.whileLocked !== 'allowed' ? refuse('SESSION_LOCKED') : null;
 };
 
-/** The bearer passed to handlers of calls without a sign-in, which do not use it. */
+/** Stands for the bearer in calls without a sign-in. */
 const nobody: Bearer = {
   playerId: '' as Bearer['playerId'],
   signInId: '',

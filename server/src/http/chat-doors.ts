@@ -2,7 +2,6 @@ import { done } from '@reelfloor/protocol';
 import type { TeamChat } from '../chat/team-chat.ts';
 import type { Doors } from './door.ts';
 
-/** Returns the handlers of the team chat. */
 export const chatDoors = (chat: TeamChat) =>
   ({
     chatContacts: async ({ bearer }) => done(await chat.contacts(bearer.playerId)),

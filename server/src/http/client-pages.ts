@@ -5,9 +5,8 @@ import * as z from 'zod/mini';
 const listSchema = z.array(z.string().check(z.regex(/^\/[\w/:*?.-]*$/)));
 
 /**
- * Returns a function that tells whether a path is one of the client's pages. It reads the list that the client's build
- * wrote (`pages.json`, patterns as in the client's router: `/game/:gameId/:name?`, `/game/*?`). Null if there is no
- * list.
+ * Returns a function that tells whether a path is one of the client's pages, by the list that the client's build wrote
+ * (`pages.json`, patterns such as `/game/:gameId/:name?`), or null without that list.
  */
 export const readClientPages = (webDir: string): ((path: string) => boolean) | null => {
   let text: string;

@@ -19,23 +19,22 @@ export interface ClientParts {
 }
 
 /**
- * Policy of the footer's information pages, which the client shows in a sandboxed frame. Our own pages may frame them,
- * no other site may. Inline styles are allowed, for an operator's own page.
+ * Information pages are shown in a sandboxed frame: our own pages may frame them, no other site may. Inline styles are
+ * allowed, for an operator's own page.
  */
 const framedPolicy = contentPolicy(undefined, { framedBy: "'self'", styles: 'any' });
 const framedFiles: ReadonlySet<string> = new Set(
   Object.values(informationPages).map((path) => basename(path)),
 );
 
-/** Built files with a hash of their content in the name. They never change. */
+/** Built files with a hash of their content in the name never change. */
 const hashedAsset = /[/\\]assets[/\\].*-[\w-]{8,}\.\w+$/;
 const oneYearS = 31_536_000;
-/** Paths of calls, channels and the contract. If one is unknown, the answer is JSON and not the client's page. */
+/** Calls, channels and the contract. If one is unknown, the answer is JSON and not the client's page. */
 const notAPage = /^\/(v1|docs|api|machine|notify|jackpot|agent)(\/|$)/;
-/** Paths of files. If one is missing, the answer is 404 and not the client's page. */
+/** If a file is missing, the answer is 404 and not the client's page. */
 const isFile = /^\/assets\/|\.\w+$/;
 
-/** Serves the built client, the operator's Settings.json, and the client's page for each of its addresses. */
 export const addClient = async (
   app: FastifyInstance,
   { webDir, dataDir, house }: ClientParts,
@@ -46,14 +45,10 @@ export const addClient = async (
     return reply.send(toldSettings(text, house));
   });
   const isBuilt = existsSync(join(webDir, 'index.html'));
-  // The client has one HTML page for all of its addresses.
   const index = isBuilt ? readFileSync(join(webDir, 'index.html'), 'utf8') : '';
   const scripts = hashesOfScripts(index);
-  /**
-   * The client's page for unknown paths, sent with status 404. It is marked, because a page cannot see its own status.
-   */
+  /** Sent with status 404 for unknown paths, and marked, because a page cannot see its own status. */
   const noPage = index.replace('<html', '<html data-nopage');
-  /** Our own information pages, filled with the facts of this installation. */
   const pages = new Map(
     Object.values(informationPages)
       .filter((path) => existsSync(join(webDir, path)))
@@ -111,7 +106,7 @@ export const addClient = async (
   });
 };
 
-/** Finds an operator's own information page: `pages/terms-of-use.html` in the data folder replaces ours. */
+/** An operator's `pages/terms-of-use.html` in the data folder replaces ours. */
 const readOwnPage = (dataDir: string, path: string): Promise<Buffer | null> =>
   readFile(join(dataDir, 'pages', basename(path))).catch(() => null);
 

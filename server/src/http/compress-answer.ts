@@ -4,20 +4,19 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /**
- * Smallest answer that is compressed, in bytes; smaller ones fit one packet anyway. Answers with a token are smaller
- * too, so a secret is never compressed together with text that the caller chose.
+ * In bytes; smaller answers fit one packet anyway. Answers with a token are smaller too, so a secret is never compressed
+ * together with text that the caller chose.
  */
 const worthwhileBytes = 1400;
-/** Brotli level. Higher ones take several times as long and save only a few bytes. */
+/** Higher levels take several times as long and save only a few bytes. */
 const brotliQuality = 5;
 
 type Encoding = 'br' | 'gzip';
 
-/** Compressed copies of ready bytes, kept as long as the bytes: a list for many callers is compressed once. */
+/** Kept as long as the ready bytes: a list for many callers is compressed once. */
 const made = new WeakMap<Buffer, Map<Encoding, Promise<Buffer>>>();
 const tags = new WeakMap<Buffer, string>();
 
-/** An `onSend` hook that compresses a large answer by the best method that the caller accepts. */
 export const compressAnswer = async (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -32,9 +31,7 @@ export const compressAnswer = async (
   return Buffer.isBuffer(payload) ? once(payload, encoding) : compress(Buffer.from(payload), encoding);
 };
 
-/**
- * Returns the weak tag of ready bytes (RFC 9110, 8.8.3). The same content has the same tag, however it is compressed.
- */
+/** Weak tag (RFC 9110, 8.8.3): the same for the same content, however it is compressed. */
 export const tagOf = (bytes: Buffer): string => {
   const known = tags.get(bytes);
   if (known !== undefined) return known;
@@ -43,11 +40,10 @@ export const tagOf = (bytes: Buffer): string => {
   return tag;
 };
 
-/** Returns true if the caller's cached copy is the same. */
 export const hasAlready = (ifNoneMatch: string | undefined, tag: string): boolean =>
   (ifNoneMatch ?? '').split(',').some((one) => one.trim() === tag);
 
-/** Returns the best compression that an `Accept-Encoding` header allows, or null. A quality of zero forbids one. */
+/** Returns the best one that an `Accept-Encoding` header allows, or null. A quality of zero forbids one. */
 export const acceptedEncoding = (header: string | string[] | undefined): Encoding | null => {
   const accepted = new Set(
     String(header ?? '')

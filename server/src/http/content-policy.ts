@@ -4,42 +4,38 @@ import { join } from 'node:path';
 import { type liveChatServers, settingsSchema } from '@reelfloor/protocol';
 import * as z from 'zod/mini';
 
-/** Settings that name servers. A value that is a path means this server. */
+/** A value that is a path means this server. */
 const addressKeys = ['API_URL', 'MACHINE_URL', 'NOTIFY_URL', 'JACKPOT_URL'] as const;
 /** Characters allowed in an origin. Any other could end the directive and begin a new one. */
 const plainHost = /^[\w.\-:[\]]+$/;
 
-/**
- * The servers that each chat provider's scripts load from. If an operator has set a server of their own, only that one
- * is allowed.
- */
+/** Where each chat provider's scripts load from. An operator's own server replaces them. */
 const providerOrigins: Readonly<Record<keyof typeof liveChatServers, readonly string[]>> = {
   COMM100: ['https://*.comm100.com', 'https://*.comm100.io', 'https://*.comm100vue.com'],
   TAWKTO: ['https://*.tawk.to'],
 };
 
-/** Other servers that the operator's settings name, each as an origin. */
+/** Other servers that the operator's settings name. */
 export interface ForeignOrigins {
-  /** For calls and channels. */
+  /** Calls and channels. */
   readonly connectTo: readonly string[];
-  /** For the live chat: scripts, styles, pictures, sounds, frames and sockets. */
+  /** Scripts, styles, pictures, sounds, frames and sockets. */
   readonly liveChat: readonly string[];
 }
 const noForeigners: ForeignOrigins = { connectTo: [], liveChat: [] };
 
 interface PagePolicy {
   readonly framedBy?: "'none'" | "'self'";
-  /** Inline styles that may apply: none, or any (for an operator's own page). */
+  /** Inline styles; `any` is for an operator's own page. */
   readonly styles?: 'none' | 'any';
   /** Hashes of the inline scripts that may run. */
   readonly scripts?: readonly string[];
 }
 
 /**
- * Returns the pages' content security policy. The page runs only files and scripts of known content; it talks to its
- * own server and to those that the operator's settings name. 'self' covers WebSockets of the page's origin (CSP3,
- * "matches 'self'"). React sets styles through the object model, which the policy does not restrict; the widgets of
- * live chat write style elements, which it does.
+ * The page runs only files and scripts of known content, and talks to its own server and those in the operator's settings.
+ * 'self' covers WebSockets of the page's origin (CSP3, "matches 'self'"). React sets styles through the object model, which
+ * the policy does not restrict; the widgets of live chat write style elements, which it does.
  */
 export const contentPolicy = (
   { connectTo, liveChat }: ForeignOrigins = noForeigners,
@@ -63,10 +59,7 @@ export const contentPolicy = (
   return directives.map((directive) => directive.join(' ')).join('; ');
 };
 
-/**
- * Returns the foreign origins in Settings.json. Read for each page, so that the operator's change applies at the next
- * load; the file is small.
- */
+/** Read for each page, so that a change of Settings.json applies at the next load. */
 export const originsOfFile = (dataDir: string): ForeignOrigins => {
   try {
     return originsOfSettings(JSON.parse(readFileSync(join(dataDir, 'Settings.json'), 'utf8')));
@@ -76,23 +69,20 @@ export const originsOfFile = (dataDir: string): ForeignOrigins => {
   }
 };
 
-/** Returns the sources that allow exactly the scripts in this page (CSP3, "matches element to source list"). */
+/** The sources that allow exactly the scripts in this page (CSP3, "matches element to source list"). */
 export const hashesOfScripts = (html: string): string[] =>
   [...html.matchAll(/<script(?![^>]* src=)[^>]*>([\s\S]*?)<\/script>/g)].map(
     ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
   );
 
-/**
- * Returns the origins of the settings' full addresses, each for calls and for sockets, and those of the live chat if it
- * is on.
- */
+/** The origins of full addresses, each for calls and for sockets, and those of the live chat if it is on. */
 export const originsOfSettings = (settings: unknown): ForeignOrigins => {
   const values = new Map(typeof settings === 'object' && settings !== null ? Object.entries(settings) : []);
   const origins = addressKeys.flatMap((key) => originsOf(values.get(key)));
   return { connectTo: [...new Set(origins)], liveChat: liveChatOrigins(values.get('LIVE_CHAT')) };
 };
 
-/** Returns the origins of the live chat. None for a setting that the client would ignore. */
+/** Empty for a setting that the client would ignore. */
 const liveChatOrigins = (value: unknown): readonly string[] => {
   const { data: chat } = z.safeParse(settingsSchema.shape.LIVE_CHAT, value);
   if (!chat) return [];

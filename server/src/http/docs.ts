@@ -4,9 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { asyncApi } from './contract/async-api.ts';
 import { openApi } from './contract/open-api.ts';
 
-/**
- * Security policy of the contract's page. It uses icons from data: addresses and inline styles; its scripts are files.
- */
+/** The contract's page uses icons from data: addresses and inline styles; its scripts are files. */
 const docsPolicy = [
   "default-src 'self'",
   "style-src 'self' 'unsafe-inline'",
@@ -18,10 +16,7 @@ const docsPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/**
- * Serves the contract, generated from the protocol's tables: the calls as a page at /docs and as JSON at /docs/json,
- * the channels at /docs/channels.json. Nothing is loaded from other servers.
- */
+/** Serves the calls at /docs and /docs/json, the channels at /docs/channels.json. Nothing is loaded from other servers. */
 export const addDocs = async (app: FastifyInstance): Promise<void> => {
   const document = openApi() as unknown as StaticDocumentSpec['document'];
   await app.register(swagger, { mode: 'static', specification: { document } });

@@ -3,22 +3,16 @@ import type { CallAnswerInput, ParsedCall, RouteName } from '@reelfloor/protocol
 import type { Bearer } from '../accounts/tokens.ts';
 import type { RecordFile } from '../records/record-file.ts';
 
-/** The input of a handler. In a call without a sign-in, the bearer is `nobody`. */
+/** In a call without a sign-in, the bearer is `nobody`. */
 export type Call<Name extends RouteName> = ParsedCall<Name> & {
   readonly bearer: Bearer;
   readonly ip: string;
 };
 
-/**
- * Handles one call of the route table. Returns the answer; or JSON text in a buffer that is the same for every caller
- * and is sent unchanged; or a file that is sent while it is written.
- */
+/** Returns the answer, or JSON bytes that are the same for every caller, or a file that is sent while it is written. */
 export type Door<Name extends RouteName> = (
   call: Call<Name>,
 ) => Promise<Result<CallAnswerInput<Name> | Buffer | RecordFile>>;
 
-/**
- * One handler for each route. A file with some of them says `satisfies Partial<Doors>`, which gives their parameters'
- * types.
- */
+/** A file with some handlers says `satisfies Partial<Doors>`, which gives their parameters' types. */
 export type Doors = { readonly [Name in RouteName]: Door<Name> };

@@ -15,7 +15,6 @@ export interface FloorDoorParts {
   readonly heldTransfers: HeldTransfers;
 }
 
-/** Returns the handlers of the machines, the wallet, promotions and the quick panel. */
 export const floorDoors = ({ database, machineList, promotions, heldTransfers }: FloorDoorParts) =>
   ({
     balance: async ({ bearer }) => {

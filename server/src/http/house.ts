@@ -3,17 +3,14 @@ import { maxSignInMs } from '../accounts/tokens.ts';
 import type { Config } from '../config/config.ts';
 import type { ToldHouse } from '../config/shared-settings.ts';
 
-/**
- * Facts of this installation that information pages may state. Null, 0 or false means that it does not have the
- * feature.
- */
+/** What information pages may state of this installation. Null, 0 or false: it does not have the feature. */
 export type HouseFacts = Readonly<Record<string, number | boolean>>;
 
 export interface House extends ToldHouse {
   readonly facts: HouseFacts;
 }
 
-/** Returns the limits and switches of the running server, so that information pages state what really holds. */
+/** Read from the running server, so that information pages state what really holds. */
 export const houseOf = (config: Config): House => {
   const { demo, shared, guests, attemptLimits, seatHoldMs, countdowns } = config;
   const isDemo = demo !== null;
@@ -34,9 +31,8 @@ export const houseOf = (config: Config): House => {
 };
 
 /**
- * Fills the facts of this installation into an information page. `<!--if SEAT_HOLD_S … {{SEAT_HOLD_S}} seconds … -->`
- * is shown if the fact is neither 0 nor false. Without the server, the passage stays an HTML comment, so the page
- * claims nothing that may be untrue.
+ * `<!--if SEAT_HOLD_S … {{SEAT_HOLD_S}} seconds … -->` is shown if the fact is neither 0 nor false. Without the server, the
+ * passage stays an HTML comment, so the page claims nothing that may be untrue.
  */
 export const fillPage = (html: string, facts: HouseFacts): string =>
   html.replace(/<!--if (\w+)\s([\s\S]*?)-->/g, (_, name: string, text: string) =>

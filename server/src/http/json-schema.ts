@@ -1,9 +1,6 @@
 import * as z from 'zod/mini';
 
-/**
- * Returns the JSON schema of what the server sends, for fast serialisation and for OpenAPI. Readers also accept the
- * numeric ids of older servers; our server sends only strings, which serialise faster.
- */
+/** For fast serialisation and OpenAPI. Ids are strings here; only older servers send numbers, which readers accept. */
 export const jsonSchemaOf = (
   schema: z.ZodMiniType,
   target: 'draft-7' | 'draft-2020-12' = 'draft-7',

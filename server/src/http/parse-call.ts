@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 
 type Raw = Readonly<Record<'params' | 'query' | 'body', unknown>>;
 
-/** Checks a call by the schemas of its route. Parts for which the route has no schema are dropped. */
+/** Drops parts for which the route has no schema. */
 export const parseCall = <Name extends RouteName>(name: Name, raw: Raw): Result<ParsedCall<Name>> => {
   const route: Route = routes[name];
   const parsed: Record<keyof Raw, unknown> = { params: undefined, query: undefined, body: undefined };

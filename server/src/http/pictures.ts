@@ -11,10 +11,8 @@ export interface PictureParts {
 const smallWidth = '320';
 
 /**
- * Serves the lobby's pictures at the addresses that the specification names (`/assets/machines/{brand}.png`). An
- * operator's own file in the data folder's `assets` comes first. For a picture of the client's build, a browser that
- * accepts AVIF gets AVIF in the width it asks for, at a tenth of the size. A PNG that has no AVIF beside it is sent
- * unchanged.
+ * Serves the lobby's pictures at the specification's addresses (`/assets/machines/{brand}.png`). An operator's own file in
+ * the data folder's `assets` comes first. A browser that accepts AVIF gets it, at a tenth of the size.
  */
 export const addPictures = (app: FastifyInstance, parts: PictureParts): void => {
   for (const kind of ['machines', 'brands'])

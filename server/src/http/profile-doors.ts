@@ -1,7 +1,6 @@
 import type { Profiles } from '../accounts/profiles.ts';
 import type { Doors } from './door.ts';
 
-/** Returns the handlers of the profile and the list of logins: the caller's own, and for staff another player's. */
 export const profileDoors = (profiles: Profiles) =>
   ({
     profile: ({ bearer }) => profiles.profile(bearer, bearer.playerId),

@@ -1,9 +1,6 @@
 import type { ErrorCode } from '@reelfloor/protocol';
 
-/**
- * Returns the HTTP status of a refusal. 401 means only that the token is missing, expired or revoked, because the
- * client logs the player out at a 401.
- */
+/** 401 means only that the token is missing, expired or revoked, because the client logs the player out at a 401. */
 export const refusalStatus = (code: ErrorCode): number => {
   switch (code) {
     case 'TOKEN_INVALID':

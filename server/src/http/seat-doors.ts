@@ -2,7 +2,6 @@ import type { Accounts } from '../accounts/accounts.ts';
 import type { SeatCalls } from '../seats/seat-calls.ts';
 import type { Doors } from './door.ts';
 
-/** Returns the handlers of the caller's own seat. */
 export const seatDoors = (seats: SeatCalls, accounts: Accounts) =>
   ({
     kick: async ({ bearer, body, ip }) => {

@@ -4,15 +4,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RecordFile } from '../records/record-file.ts';
 import { acceptedEncoding } from './compress-answer.ts';
 
-/**
- * Brotli level. It already makes a list of records ten times smaller, and compresses faster than the rows can be read.
- */
+/** Makes a list of records ten times smaller, and compresses faster than the rows can be read. */
 const brotliQuality = 4;
 
-/**
- * Sends a file while it is written. An error breaks the connection, so that half a file is not taken for the whole.
- * Writing stops when the reader disconnects.
- */
+/** Sends a file while it is written. An error breaks the connection, so that half a file is not taken for the whole. */
 export const sendFile = (
   request: FastifyRequest,
   reply: FastifyReply,

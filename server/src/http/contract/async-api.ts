@@ -25,9 +25,9 @@ interface DescribedChannel {
   readonly title: string;
   readonly about: string;
   readonly limits: ConnectionLimits;
-  /** Messages that the other side may send. */
+  /** What the other side may send. */
   readonly theirs: ChannelSide;
-  /** Messages that the server may send. */
+  /** What the server may send. */
   readonly ours: ChannelSide;
 }
 
@@ -114,7 +114,7 @@ subprotocol, 403 a foreign page or a plain line, 429 and 503 too many connection
 
 After the server's close frame nothing is looked at any more, and ${closeTimeoutMs} ms later the socket is ended.`;
 
-/** Returns the channels as an AsyncAPI 3.0 document, seen from the server. Made from the tables that both sides use. */
+/** AsyncAPI 3.0, seen from the server, made from the tables that both sides use. */
 export const asyncApi = (): JsonSchema => ({
   asyncapi: '3.0.0',
   info: { title: 'Reelfloor, the channels', version: '0.1.0', description: rules, license: { name: 'MIT' } },
@@ -142,7 +142,6 @@ const closingsInWords = [
   ...closings.map(([code, reason, meaning]) => `- ${code}${reason && ` \`${reason}\``}: ${meaning}`),
 ].join('\n');
 
-/** All close reasons that the contract names. */
 export const closingReasons: ReadonlySet<string> = new Set(
   closings.map(([code, reason]) => `${code} ${reason}`),
 );
@@ -180,7 +179,7 @@ const messagesOf = (channel: DescribedChannel): [string, JsonSchema][] =>
     ]),
   ]);
 
-/** Returns the message's name. `candidate` needs the sender in its name, because it goes in both directions. */
+/** `candidate` needs the sender in its name, because it goes in both directions. */
 const notificationName = (side: ChannelSide, channel: DescribedChannel, method: string): string =>
   side === channel.ours && method in channel.theirs.notifications ? `${method}.fromServer` : method;
 

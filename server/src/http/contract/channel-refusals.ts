@@ -31,10 +31,7 @@ const command: readonly ErrorCode[] = [
   'MACHINE_FAULT',
 ];
 
-/**
- * Codes with which each request may be refused, by channel and request. Any unknown method is refused with
- * `METHOD_UNKNOWN`.
- */
+/** By channel and request. Any unknown method is refused with `METHOD_UNKNOWN`. */
 const refusals: Readonly<Record<string, Readonly<Record<string, readonly ErrorCode[]>>>> = {
   machine: {
     init: [
@@ -85,7 +82,6 @@ const refusals: Readonly<Record<string, Readonly<Record<string, readonly ErrorCo
   },
 };
 
-/** Returns every refusal of a request once, in the contract's order. */
 export const channelRefusals = (channel: string, method: string): readonly ErrorCode[] => [
   ...new Set([...(refusals[channel]?.[method] ?? []), ...always]),
 ];

@@ -43,8 +43,7 @@ describe('the calls in words', () => {
           Object.keys(requests).flatMap((method) => channelRefusals(path.slice(1), method)),
         ),
       ),
-      // Codes outside these lists: unknown methods on every channel, signatures (we use none), and the specification's
-      // code for success.
+      // Unknown methods on every channel, signatures (we use none), and the specification's code for success.
       ...(['METHOD_UNKNOWN', 10, 20000] as const),
     ]);
     expect(errorCodes.filter((code) => !said.has(code))).toEqual([]);
@@ -119,7 +118,6 @@ describe('a running server', () => {
   });
 });
 
-/** Returns all schemas in a document. */
 const schemasIn = (node: unknown): JsonSchema[] => {
   if (typeof node !== 'object' || node === null) return [];
   if (Array.isArray(node)) return node.flatMap(schemasIn);

@@ -6,7 +6,7 @@ const milliseconds = 'Milliseconds.';
 const share = "A share of the picture's side, 0 to 1.";
 const code = 'A code of the specification (a number) or of Reelfloor (a word).';
 
-/** Descriptions of fields, matched by name or by `parent.name`. The first match counts. */
+/** Matched by name or by `parent.name`. The first match counts. */
 const meanings: readonly (readonly [RegExp, string])[] = [
   [/^instance\.start$/, 'How often the agent has been started with this folder.'],
   [/Minor$|^balance$|^amount$/, minor],
@@ -55,7 +55,7 @@ export const undescribedNumbers = (schema: JsonSchema, parent = ''): string[] =>
     ])
     .concat(innerOf(schema).flatMap((inner) => undescribedNumbers(inner, parent)));
 
-/** Adds the meaning of each field to the schema, in place, and returns the schema. */
+/** Adds the meanings to the schema in place. */
 export const describeFields = (schema: JsonSchema, parent = ''): JsonSchema => {
   for (const [name, field] of Object.entries(propertiesOf(schema))) {
     const meaning = meanings.find(

@@ -12,7 +12,6 @@ import { tagOf, tags } from './tags.ts';
 /** The default of the client's `API_URL`. */
 const apiBase = '/v1/';
 
-/** Returns the route's path on this server. */
 export const addressOf = ({ path }: Pick<Route, 'path'>): string =>
   new URL(path, `http://server${apiBase}`).pathname;
 
@@ -22,7 +21,7 @@ Amounts are whole numbers in minor units (kuruş, cents), moments are millisecon
 status, \`code\`, English text and parameters that stand under it; a client shows the text of \`code\` in its reader's language. A body that
 is no JSON, is too long or comes too slowly is refused with BODY_INVALID or MESSAGE_TOO_LARGE and the status of HTTP (400, 408, 413, 415, 431).`;
 
-/** Returns the HTTP contract as an OpenAPI 3.1 document. Made from the route table that server and client use. */
+/** OpenAPI 3.1, made from the route table that server and client use. */
 export const openApi = (): JsonSchema => {
   const paths: Record<string, JsonSchema> = {};
   for (const name of Object.keys(routes) as RouteName[]) {

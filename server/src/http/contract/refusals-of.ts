@@ -23,7 +23,7 @@ const promotion: readonly ErrorCode[] = [
 const discount: readonly ErrorCode[] = [...promotion, 'PROMOTION_BALANCE_TOO_HIGH', 'DISCOUNT_NOTHING_LOST'];
 const bonus: readonly ErrorCode[] = [...promotion, 'BONUS_STAKE_FIRST'];
 
-/** Refusals of single calls, in addition to those that follow from their access and schemas. */
+/** In addition to those that follow from a call's access and schemas. */
 const ownRefusals: { readonly [Name in RouteName]?: readonly ErrorCode[] } = {
   login: [
     10700,
@@ -68,7 +68,7 @@ const ownRefusals: { readonly [Name in RouteName]?: readonly ErrorCode[] } = {
   sendMessage: ['FORBIDDEN', 'NOT_FOUND', 40000],
 };
 
-/** Returns every refusal that a call can get, without repeats, in the contract's order. */
+/** Without repeats, in the contract's order. */
 export const refusalsOf = (name: RouteName): readonly ErrorCode[] => {
   const route: Route = routes[name];
   const isSignedIn = route.access !== 'open';
