@@ -10,9 +10,7 @@ const repository = fileURLToPath(new URL('../..', import.meta.url));
 const listName = 'virtual:documents';
 const resolvedListName = `\0${listName}`;
 
-/**
- * The folders whose Markdown files the client shows, in the order of its list. `prefix` begins the id of each document.
- */
+/** The folders whose Markdown files are shown, in this order. `prefix` begins the id of each document. */
 const shelves: readonly { pattern: string; prefix: string; group: DocumentEntry['group'] }[] = [
   { pattern: 'web/docs/*.md', prefix: 'client/', group: 'client' },
   { pattern: 'docs/*.md', prefix: '', group: 'product' },
@@ -38,8 +36,8 @@ export const readDocument = async (path: string) => {
 };
 
 /**
- * Parses the repository's documents while the client is built, so that the client needs no Markdown parser.
- * `virtual:documents` lists them. Each document is a separate file, loaded when it is opened.
+ * Parses the documents at build time, so that the client needs no Markdown parser. `virtual:documents` lists them; each
+ * is a separate file, loaded when opened.
  */
 export const documents = (): Plugin => ({
   name: 'documents',

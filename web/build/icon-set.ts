@@ -13,12 +13,12 @@ const modules: Readonly<Record<string, () => Promise<readonly DrawnIcon[]>>> = {
   'virtual:icons-in-use': () => iconsInUse(),
   'virtual:all-icons': () => allIcons(),
 };
-/** The prefix of our virtual module ids: by convention, other Rollup plugins ignore ids that begin with it. */
+/** By convention, other Rollup plugins ignore module ids that begin with it. */
 const ours = '\0';
 
 /**
- * Provides icons as data: those that the client uses, and the whole set. The page that shows them must not import the
- * icons themselves: the bundler would then move icons that other pages need into separate files.
+ * Provides the icons as data. The page that shows them must not import them: the bundler would move icons that other
+ * pages need into separate files.
  */
 export const iconSet = (): Plugin => ({
   name: 'icon-set',
@@ -53,7 +53,6 @@ const allIcons = async (): Promise<readonly DrawnIcon[]> => {
   return Promise.all(exports.map(([, name = '', file = '']) => drawn(name, file)));
 };
 
-/** The names of the icons that a source file imports, without types. */
 const importedIcons = (source: string): string[] =>
   [...source.matchAll(/import \{([^}]*)\} from 'lucide-react'/g)].flatMap(([, names = '']) =>
     names

@@ -9,7 +9,6 @@ const fontFolder = './fonts/';
 const names = (): string[] => readdirSync(folder);
 const read = (name: string): string => readFileSync(join(folder, name), 'utf8');
 
-/** Puts a page's source, its title and its text in both languages, into the head and frame that all pages share. */
 const pageOf = (source: string): string => {
   const [title] = /<title>.*<\/title>/.exec(source) ?? [];
   if (title === undefined) throw new Error('an information page has no title');
@@ -40,7 +39,6 @@ ${source.replace(title, '').trim()}
 `;
 };
 
-/** The `@font-face` rules of the client's style sheet, with the address at which each font file is served. */
 const fontFaces = (addressOf: (file: string) => string): string => {
   const rules = readFileSync(styles, 'utf8').match(/@font-face \{[^}]*\}/g) ?? [];
   if (rules.length === 0) throw new Error('the style sheet names no typeface');
@@ -56,7 +54,7 @@ const contentOf = (name: string, addressOf: (file: string) => string): string =>
 
 const types: Readonly<Record<string, string>> = { html: 'text/html', css: 'text/css', js: 'text/javascript' };
 
-/** Serves and builds the information pages of the footer. They are separate files so that an operator can replace them. */
+/** They are separate files so that an operator can replace them. */
 export const informationPages = (): Plugin => ({
   name: 'information-pages',
   configureServer: ({ middlewares }) => {

@@ -10,8 +10,7 @@ type Chunk = Pick<
 >;
 
 /**
- * Fails the build if a page other than the template pages would load their code. In a build without template pages,
- * fails if the output contains any of their code.
+ * Fails the build if other pages would load the template pages' code, or if a build without them contains any of it.
  */
 export const keepTemplatesApart = (areLeftOut: boolean): Plugin => ({
   name: 'keep-templates-apart',
@@ -24,8 +23,7 @@ export const keepTemplatesApart = (areLeftOut: boolean): Plugin => ({
 });
 
 /**
- * Returns the template pages' modules that other pages would load, each with its output file. A page loads its own file
- * and that file's static imports; a dynamically imported file counts as a separate page.
+ * Returns the template modules that other pages would load, each with its output file, following static imports only.
  */
 export const strayTemplates = (chunks: readonly Chunk[]): string[] => {
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));

@@ -11,9 +11,9 @@ const loginPicture = 'reel-wall.svg';
 const firstScript = '/before-first-paint.js';
 
 /**
- * Inlines `before-first-paint.js` into the page, which saves a request; the server's content security policy allows the
- * script by its hash. An attribute of the script element lists the files that a guest and a signed-in player need
- * first. Without it, the browser would discover them one round trip later.
+ * Inlines `before-first-paint.js`, which saves a request; the content security policy allows it by its hash. An
+ * attribute lists the files that a guest and a signed-in player need first: otherwise they are discovered one round
+ * trip later.
  */
 export const nameFirstFiles = (): Plugin => ({
   name: 'name-first-files',

@@ -3,8 +3,7 @@ import { productRoutes } from '../src/routes/product-routes.ts';
 import { templateRoutes } from '../src/routes/template-routes.ts';
 
 /**
- * Writes the addresses of the client's pages to `pages.json`. The server answers every other address with 404, so that
- * a probe of `/metrics`, for example, does not get a page.
+ * Writes the pages' addresses to `pages.json`. The server answers all others with 404, so that a probe gets no page.
  */
 export const pageList = (withTemplates: boolean): Plugin => ({
   name: 'page-list',

@@ -5,7 +5,7 @@ import type { Block, Document, Inline } from '../src/features/template-pages/doc
 /** Returns the address of a Markdown link in the client, or null if the client cannot open it. */
 export type Resolve = (href: string) => string | null;
 
-/** Parses a document of the repository. Throws if it does not begin with its title. */
+/** Throws if the document does not begin with its title. */
 export const parseDocument = (markdown: string, path: string, resolve: Resolve): Document => {
   const parser = new DocumentParser(path, resolve);
   const blocks = parser.blocks(lexer(markdown));
@@ -69,7 +69,7 @@ class DocumentParser {
     }
   }
 
-  /** Replaces a Mermaid drawing by a note, so that the page needs no renderer. The text around it says the same. */
+  /** Replaces a Mermaid drawing by a note; the text around it says the same. */
   #code({ lang, text }: Tokens.Code): Block {
     if (lang !== 'mermaid') return { kind: 'code', text };
     const where: Inline = { kind: 'code', text: this.#path };
@@ -135,7 +135,6 @@ const plainText = (inlines: readonly Inline[]): string =>
     })
     .join('');
 
-/** Resolves the links of the document at `path`: to the web, to a heading, to another document. */
 export const linksOf =
   (path: string, idOf: (path: string) => string | undefined): Resolve =>
   (href) => {

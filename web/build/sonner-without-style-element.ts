@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite';
 
 /**
- * Removes the call by which sonner adds a style element when it is imported: a strict content security policy refuses
- * such an element. `ui/toast-host.tsx` imports the same rules as a file.
+ * Removes the call by which sonner adds a style element: a strict content security policy refuses it.
+ * `ui/toast-host.tsx` imports the same rules as a file.
  */
 export const sonnerWithoutStyleElement = (): Plugin => ({
   name: 'sonner-without-style-element',

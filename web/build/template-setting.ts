@@ -1,7 +1,4 @@
-/**
- * Returns true if the client is built with the template pages, as `TEMPLATE_PAGES` of the build's environment says;
- * `on` by default. Throws for a value that is neither `on` nor `off`.
- */
+/** Returns true if `TEMPLATE_PAGES` is `on` (the default), false for `off`. Throws for any other value. */
 export const hasTemplatePages = ({ TEMPLATE_PAGES = 'on' }: NodeJS.ProcessEnv): boolean => {
   if (TEMPLATE_PAGES === 'on' || TEMPLATE_PAGES === 'off') return TEMPLATE_PAGES === 'on';
   throw new Error(`TEMPLATE_PAGES is ${JSON.stringify(TEMPLATE_PAGES)}; set it to on or off`);

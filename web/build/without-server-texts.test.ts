@@ -3,7 +3,6 @@ import { errorCodes } from '@reelfloor/protocol';
 import { expect, it } from 'vitest';
 import { blankErrorTexts, dropSummaries } from './without-server-texts.ts';
 
-/** All route files except the two that only combine the others. */
 const routeFiles = globSync('protocol/src/http/*-routes.ts').filter((path) => !/(?:first|later)-/.test(path));
 
 it.each(routeFiles)('the build removes the summaries of %s and nothing else', (path) => {

@@ -12,14 +12,10 @@ const entry = new RegExp(String.raw`^( +\w+:)\s+${text},$`, 'gm');
 
 export const dropSummaries = (source: string): string => source.replace(summary, '');
 
-/** Keeps each error code and empties its text. */
 export const blankErrorTexts = (source: string): string =>
   source.replace(catalogue, (entries) => entries.replace(entry, "$1 '',"));
 
-/**
- * Removes texts that only the server sends from the client's build. This saves more than 3 KiB of the 150 KiB that the
- * lobby may load.
- */
+/** Removes texts that only the server sends, which saves more than 3 KiB of the 150 KiB that the lobby may load. */
 export const withoutServerTexts = (): Plugin => ({
   name: 'without-server-texts',
   apply: 'build',

@@ -1,6 +1,6 @@
-// Sets the theme and the language before the first paint, so that no page flashes in other colours or turns round, and
-// asks at once for the files and answers that this visitor will want, which the page would find out only after its first
-// script. A build writes it into the page, where the content security policy knows it by its hash.
+// Sets the theme and language before the first paint, so that no page flashes in other colours or changes direction,
+// and requests the files and answers that this visitor needs. The build inlines it; the content security policy knows
+// its hash.
 (() => {
   const root = document.documentElement;
   const { files } = document.currentScript.dataset;
@@ -17,13 +17,13 @@
     const mark = place.getItem('sign_in_mark');
     isLocked = (localStorage.getItem('is_locked') ?? '').split(' ').includes(mark);
   } catch {
-    // Storage is switched off: the defaults stand.
+    // Storage is switched off: use the defaults.
   }
   if (/^((light|dark)([1-9]|1[0-2])|mmk[12])$/.test(theme) && theme !== root.dataset.theme) {
     root.dataset.theme = theme;
-    // Written by the parser, the link holds back the first paint until its colours are there.
+    // A link written by the parser blocks the first paint until its colours are there.
     document.write(`<link rel="stylesheet" href="/themes/${theme}.css">`);
-    // The phone's own bars take the page's colour.
+    // The browser's own bars on a phone.
     addEventListener('DOMContentLoaded', () => {
       const colour = getComputedStyle(root).backgroundColor;
       document.querySelector('meta[name=theme-color]')?.setAttribute('content', colour);
@@ -34,7 +34,7 @@
     root.dir = language === 'ar' ? 'rtl' : 'ltr';
   }
 
-  // Only a build names files.
+  // Only the built page has this list.
   if (files) {
     const { guest, player } = JSON.parse(files);
     const wanted = token === null && !arrives ? guest : player;
@@ -61,7 +61,7 @@
   const ask = (path) => {
     const headers = { accept: 'application/json', authorization: `Bearer ${token}` };
     const answer = fetch(path, { headers, signal: AbortSignal.timeout(15000) });
-    // Whoever takes it hears of its failure.
+    // Whoever takes the answer handles its failure.
     answer.catch(() => {});
     answers.set(new URL(path, location.origin).href, answer);
     return answer;
@@ -74,7 +74,7 @@
       return true;
     }
   };
-  // The pictures of the first row on a phone, by the same addresses as the lobby's cards.
+  // The first row of pictures on a phone, by the same addresses as the lobby's cards.
   const askForPictures = ({ machines }) => {
     const chosen = location.pathname.split('/')[2];
     const shown = machines.filter(({ brand }) => !chosen || encodeURIComponent(brand?.id) === chosen);
@@ -89,17 +89,16 @@
     }
   };
   if (arrives || token === null || isOver()) return;
-  // The first formatter of numbers costs a slow phone 100 ms and more, later ones nothing: made while the files are on
-  // their way, it does not hold up the first page with an amount on it.
+  // The first number formatter costs a slow phone 100 ms: made here, while the files load, it delays no page.
   window.requestIdleCallback?.(() => new Intl.NumberFormat(root.lang).format(0));
   settings
     .then((answer) => answer.clone().json())
     .catch(() => ({}))
     .then((known) => {
-      // Another server, or nobody before the address is known to be a permitted one: the page asks in its own time.
+      // Another server, or an IP check that must come first: the page makes its own requests later.
       if (known.API_URL || known.IP_CHEKCING || known.IP_CHECKING) return;
       ask('/v1/validate');
-      // Nothing else is answered to a locked page.
+      // A locked page gets no other answers.
       if (isLocked) return;
       if (known.SHOW_LOBBY === false || !/^\/(lobby(\/|$)|$)/.test(location.pathname)) return;
       for (const path of ['/v1/machine/brands', '/v1/player/balance', '/api/chat/contacts']) ask(path);
@@ -107,6 +106,6 @@
         .then((answer) => answer.clone().json())
         .then(askForPictures);
     })
-    // What went wrong shows where the answer is taken.
+    // The failure is shown where the answer is taken.
     .catch(() => {});
 })();

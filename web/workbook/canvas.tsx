@@ -10,7 +10,6 @@ import { allStories } from './all-stories.ts';
 import { readLook } from './look.ts';
 import { ShownStory } from './shown-story.tsx';
 
-/** Draws the stories of the component in the address, or of all components, without the workbook around them. */
 const Canvas = () => {
   const { component } = readLook(useSyncExternalStore(onHash, () => location.hash));
   const shown = component === '*' ? allStories : allStories.filter(({ id }) => id === component);
@@ -37,7 +36,7 @@ const onHash = (listener: () => void): (() => void) => {
   return () => removeEventListener('hashchange', listener);
 };
 
-/** Applies the theme and language in the address, then sets `data-shown`, for which the test waits. */
+/** Sets `data-shown` at the end, for which the test waits. */
 const dress = async (): Promise<void> => {
   const { theme, language } = readLook(location.hash);
   const [isShown] = await Promise.all([showTheme(theme), chooseLanguage(language)]);

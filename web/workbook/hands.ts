@@ -1,15 +1,14 @@
-/** Milliseconds after which a step fails if the component has not reacted. */
 const patienceMs = 20_000;
 
 /** Actions for the steps of a story. They use DOM events only, so that the workbook can run them without a test driver. */
 export interface Hands {
   readonly place: HTMLElement;
-  /** Waits for the first element of this selector in the story or in the open dialog. */
+  /** Waits for the first match in the story or in the open dialog. */
   readonly find: <Found extends HTMLElement = HTMLElement>(selector: string) => Promise<Found>;
   readonly press: (selector: string) => Promise<void>;
   readonly type: (selector: string, text: string) => Promise<void>;
   readonly key: (selector: string, key: string) => Promise<void>;
-  /** Waits until `isSo` returns true. Throws after 20 s, with `what` in the message. */
+  /** Throws after 20 s, with `what` in the message. */
   readonly until: (what: string, isSo: () => boolean) => Promise<void>;
   /** Lets the test check the page in its present state, such as an open dialog or an error. */
   readonly look: () => Promise<void>;

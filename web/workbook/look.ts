@@ -1,10 +1,7 @@
 import { isLanguage, type Language } from '../src/i18n/languages.ts';
 import { defaultTheme, isThemeName, type ThemeName } from '../src/ui/themes/theme-names.ts';
 
-/**
- * The component, theme and language that the workbook shows. The workbook and its canvas keep them in the fragment of
- * their address.
- */
+/** What the workbook shows, kept in the fragment of its address and the canvas's. */
 export interface Look {
   /** A component's id; `*` for all of them. */
   readonly component: string;

@@ -4,7 +4,6 @@ import type { PageProps } from '../src/ui/pages/page-props.ts';
 import type { Story } from './story.ts';
 import { useSay } from './use-say.ts';
 
-/** A word or sentence in Turkish and in English. */
 type Words = readonly [turkish: string, english: string];
 
 interface PageWords {
@@ -13,7 +12,7 @@ interface PageWords {
   readonly sidebar: Words;
 }
 
-/** Returns the stories of a page layout. Both layouts take the same properties, so they share these stories. */
+/** Both layouts take the same properties, so they share these stories. */
 export const pageLayoutStories = (
   Page: (props: PageProps) => ReactNode,
   words: PageWords,

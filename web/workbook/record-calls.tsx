@@ -36,7 +36,6 @@ export const answeringCalls: RecordCalls<Row, Totals, Sort> & { readonly downloa
   download: async () => null,
 };
 
-/** Calls that fail as if there were no network. */
 export const lostCalls: typeof answeringCalls = {
   ...answeringCalls,
   getPage: async () => ({ ok: false, failure: { kind: 'network' } }),

@@ -6,7 +6,7 @@ import type { Story } from './story.ts';
 
 type Outcome = 'none' | 'running' | 'done' | { readonly failure: string };
 
-/** Draws a story under its name, with a button that runs its steps. The browser test presses the same button. */
+/** The browser test presses the same button as a person. */
 export const ShownStory = ({ component, story }: { component: string; story: Story }) => {
   const place = useRef<HTMLDivElement>(null);
   const [outcome, setOutcome] = useState<Outcome>('none');
@@ -58,7 +58,6 @@ const Told = ({ outcome }: { outcome: Outcome }) => {
   );
 };
 
-/** Catches the error of a story that throws and shows it, so that the other stories stay. */
 class DrawnOrBroken extends Component<{ children: ReactNode }, { failure: string | null }> {
   override state: { failure: string | null } = { failure: null };
 

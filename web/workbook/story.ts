@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Hands } from './hands.ts';
 
-/** One way in which a component is used. */
 export interface Story {
   readonly name: string;
   /** Draws the story. It is a component, so that the story can hold state. */
@@ -12,7 +11,6 @@ export interface Story {
 
 /** The stories of one component. Their path below `stories` is the component's path below `src`: `ui/button.tsx`. */
 export interface ComponentStories {
-  /** One sentence about the purpose of the component. */
   readonly about: string;
   readonly stories: readonly Story[];
 }

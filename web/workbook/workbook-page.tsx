@@ -5,7 +5,6 @@ import { allStories } from './all-stories.ts';
 import { type Look, lookHash, readLook } from './look.ts';
 import { LookBar } from './look-bar.tsx';
 
-/** The workbook: the list of components, and beside it the stories of the chosen one. */
 export const Workbook = () => {
   const [look, setLook] = useState(() => withComponent(readLook(location.hash)));
   const shown = allStories.find(({ id }) => id === look.component);

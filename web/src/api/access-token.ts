@@ -1,7 +1,7 @@
 /**
- * The storage key of the access token. With "remember me" the token is in local storage, otherwise in session storage,
- * which ends with the tab. If storage is switched off (private windows), it is in memory only. All tabs share one
- * remembered sign-in, and a tab can have a different one of its own. A tab writes and deletes only its own sign-in.
+ * The storage key. "Remember me" stores the token in local storage, otherwise session storage; in private windows,
+ * memory only.
+ * Tabs share the remembered sign-in; a tab can have its own. A tab writes and deletes only its own.
  */
 const key = 'access_token';
 const rememberKey = 'remember_me';
@@ -15,7 +15,7 @@ interface KeptSignIn {
   readonly isRemembered: boolean;
 }
 
-/** This tab's sign-in; null if nobody is signed in; undefined if storage has not been read yet. */
+/** This tab's sign-in; null if signed out; undefined if storage has not been read yet. */
 let own: KeptSignIn | null | undefined;
 let markOfNobody: string | null = null;
 let nameInMemory: string | null = null;
@@ -87,9 +87,7 @@ const forget = (place: () => Storage): void => {
   for (const name of [key, markKey, nameKey]) write(() => place().removeItem(name));
 };
 
-/**
- * Returns the user name typed at login, for servers that do not say to whom a token belongs. Deleted with the token.
- */
+/** Returns the user name typed at login, for servers that do not say to whom a token belongs. */
 export const readName = (): string | null => {
   const signIn = readOwn();
   return nameInMemory ?? (signIn && read(() => placeOf(signIn.isRemembered).getItem(nameKey)));
@@ -101,16 +99,14 @@ export const storeName = (name: string): void => {
   if (signIn) write(() => placeOf(signIn.isRemembered).setItem(nameKey, name));
 };
 
-/** Returns the last choice of "remember me"; true by default. */
 export const isRememberChosen = (): boolean => read(() => localStorage.getItem(rememberKey)) !== 'false';
 
 /**
- * Returns true if the expiry date in the token has passed. Returns false for a token that is no JWT: only the server
- * knows its expiry.
+ * Returns true if the token's expiry has passed; false for a token that is no JWT, as only the server knows its expiry.
  */
 export const isExpired = (token: string, nowMs: number): boolean => (expiryOf(token) ?? nowMs + 1) <= nowMs;
 
-/** Returns the time at which the token expires, in milliseconds since 1970; null if the token does not contain it. */
+/** Returns the token's expiry in milliseconds since 1970; null if the token does not contain it. */
 export const expiryOf = (token: string): number | null => {
   const claims = claimsOf(token);
   if (typeof claims !== 'object' || claims === null || !('exp' in claims)) return null;
@@ -143,6 +139,6 @@ const write = (to: () => void): void => {
   try {
     to();
   } catch {
-    // Storage is full or switched off: use the token in memory until the page is closed.
+    // Storage is full or switched off: the token stays in memory.
   }
 };

@@ -14,10 +14,7 @@ export interface Account {
   readonly user: SignIn['user'];
   readonly lastLogon: string | null;
   readonly lastLogonIP: string | null;
-  /**
-   * The PIN that unlocks the page (`signInSchema`); empty if no PIN is set. Never stored, because four digits are
-   * quickly guessed.
-   */
+  /** The PIN that unlocks the page; empty if not set. Never stored, because four digits are quickly guessed. */
   readonly pinCode: string;
   /** The server refuses calls until the PIN is entered. */
   readonly locked: boolean;
@@ -25,13 +22,12 @@ export interface Account {
 
 export type SignInState =
   | { readonly kind: 'checking' }
-  /** The opened link contained another player's sign-in: the player is asked which one to continue. */
+  /** The opened link contained another player's sign-in: the player is asked which to continue. */
   | { readonly kind: 'asked'; readonly stored: SignIn; readonly offered: SignIn }
-  /** `linkNotAccepted`: the sign-in in the opened link was refused, and the player is told so. */
   | { readonly kind: 'signedIn'; readonly account: Account; readonly note?: 'linkNotAccepted' }
-  /** The server could not be reached to check the stored token. The token is kept and checked again (`retrySignIn`). */
+  /** The server could not be reached to check the stored token, which is kept and checked again (`retrySignIn`). */
   | { readonly kind: 'unreached'; readonly failure: CallFailure }
-  /** `failure`: the reason why the sign-in ended, for the login page; null after an ordinary logout. */
+  /** `failure`: why the sign-in ended; null after an ordinary logout. */
   | { readonly kind: 'signedOut'; readonly failure: CallFailure | null };
 
 export const signInStore = createStore<SignInState>(() => ({ kind: 'checking' }));
@@ -41,7 +37,6 @@ export const continueSignIn = (answer: SignIn, note?: 'linkNotAccepted'): void =
   signInStore.setState({ kind: 'signedIn', account: accountOf(answer), ...(note && { note }) }, true);
 };
 
-/** Begins a new sign-in, and clears the lock of any earlier one. */
 export const beginSignIn = (answer: SignIn, remember?: boolean): void => {
   storeLockFlag(false);
   isLoggingOut = false;
@@ -49,7 +44,7 @@ export const beginSignIn = (answer: SignIn, remember?: boolean): void => {
   signInStore.setState({ kind: 'signedIn', account: accountOf(answer) }, true);
 };
 
-/** Returns true if a refusal means that the token was revoked: by a logout elsewhere, or by too many wrong PINs. */
+/** True if the token was revoked: by a logout elsewhere, or by too many wrong PINs. */
 export const isTokenRevoked = ({ code }: { readonly code?: number | string | undefined }): boolean =>
   code === 'TOKEN_INVALID' || code === 'PIN_EXHAUSTED';
 
@@ -61,7 +56,6 @@ export const beginLogout = (): string => {
   return signInMark();
 };
 
-/** Forgets the token and the account. */
 export const endSignIn = (failure: CallFailure | null): void => {
   storeLockFlag(false);
   clearToken();
@@ -78,7 +72,6 @@ export const validateStoredToken = async (): Promise<void> => {
   settleStoredSignIn(result);
 };
 
-/** Continues or ends the stored sign-in, depending on the server's answer to `validate`. */
 export const settleStoredSignIn = (result: CallResult<SignIn>, note?: 'linkNotAccepted'): void => {
   if (result.ok) return continueSignIn(result.value, note);
   if (isUndecided(result.failure))
@@ -86,10 +79,7 @@ export const settleStoredSignIn = (result: CallResult<SignIn>, note?: 'linkNotAc
   endSignIn(result.failure);
 };
 
-/**
- * Returns true if a failed check does not show whether the token is valid, because the server or a service it needs
- * could not be reached.
- */
+/** True if the check failed because the server, or a service it needs, could not be reached: the token may be valid. */
 export const isUndecided = (failure: CallFailure): boolean => {
   switch (failure.kind) {
     case 'network':

@@ -12,10 +12,7 @@ export type CallResult<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly failure: CallFailure };
 
-/**
- * Returns true if the server does not implement this call: status 404 or 405 with any body, because older servers
- * answer with a web page.
- */
+/** True if the server lacks this call: status 404 or 405 with any body, as older servers answer with a web page. */
 export const isUnknownCall = (failure: CallFailure): boolean =>
   (failure.kind === 'refused' || failure.kind === 'malformed') &&
   (failure.status === 404 || failure.status === 405);
@@ -35,6 +32,5 @@ export const valueOrThrow = <T>(result: CallResult<T>): T => {
   throw new CallError(result.failure);
 };
 
-/** The same as `isUnknownCall`, for an error thrown by a query. */
 export const isCallLacking = (thrown: unknown): boolean =>
   thrown instanceof CallError && isUnknownCall(thrown.failure);

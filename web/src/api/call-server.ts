@@ -7,10 +7,7 @@ import { type CallServer, createServerCaller } from './server-caller.ts';
 export const baseUrl = (): string => new URL(settings().API_URL.replace(/\/*$/, '/'), location.origin).href;
 const rejectionListeners = new Set<(error: ErrorBody) => void>();
 
-/**
- * Calls the server with the page's own token, for example `callServer('balance', {})`. Expected failures are returned,
- * never thrown.
- */
+/** Calls the server with the page's own token. Expected failures are returned, never thrown. */
 export const callServer = createServerCaller({
   baseUrl,
   readToken,
@@ -19,9 +16,7 @@ export const callServer = createServerCaller({
   },
 });
 
-/**
- * Returns a function that calls the server with another token. If that token is rejected, this page stays signed in.
- */
+/** Returns a function that calls with another token. If that token is rejected, this page stays signed in. */
 export const callerWith = (token: string): CallServer =>
   createServerCaller({ baseUrl, readToken: () => token, onTokenRejected: () => {} });
 

@@ -27,8 +27,8 @@ export const parseAnswer = (route: Route, json: unknown): { value: unknown } | {
 
 /**
  * Converts a refusal of an older server; undefined for a success. Older servers refuse with status 200 and an
- * `ErrorMessage`: some without a code, some with only a code, some with the text as an object. A success can also carry
- * a code and a message.
+ * `ErrorMessage`, which may lack a code or a text, or have an object as text. A success can also carry a code and a
+ * message.
  */
 const normaliseError = (json: unknown, name: RouteName | undefined, status: number): unknown => {
   if (typeof json !== 'object' || json === null) return undefined;
@@ -36,7 +36,6 @@ const normaliseError = (json: unknown, name: RouteName | undefined, status: numb
   if (typeof told === 'object' && told !== null && 'code' in told)
     return normaliseError({ ErrorMessage: '', ...told }, name, status);
   const message = typeof told === 'string' ? told : '';
-  // A status of 400 or above is a refusal, whatever the code says.
   const saysSuccess = textIn(code) === successful && status < 400;
   // The IP address check uses its code to say whether players are admitted, so a code there is no error.
   const isFine = saysSuccess || (message === '' && (saysNothing(code) || name === 'check'));

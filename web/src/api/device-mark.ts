@@ -2,8 +2,8 @@ const key = 'device_mark';
 const markBytes = 16;
 
 /**
- * Returns a random id of this browser, sent with logins so that the server recognises known devices. It gives no
- * access. Undefined if storage is switched off.
+ * Returns this browser's random id, by which the server recognises known devices; undefined if storage is off. Gives no
+ * access.
  */
 export const deviceMark = (): string | undefined => {
   try {

@@ -8,8 +8,8 @@ import { loadContract } from './server-caller.ts';
 const fileTimeoutMs = 300_000;
 
 /**
- * Fetches a file and lets the browser save it. The token is sent in a header, because addresses are kept in histories
- * and logs. A download that breaks off is reported as a network failure.
+ * Saves a file. The token is sent in a header, as addresses are kept in histories and logs. A broken-off download is a
+ * network failure.
  */
 export const downloadFile = async (
   name: RouteName,

@@ -1,7 +1,7 @@
 /** The requests that `before-first-paint.js` started while the browser was still parsing the page. */
 interface Early {
   readonly settings: Promise<Response>;
-  /** Answers by address. They were requested with the stored token. */
+  /** Answers by address, requested with the stored token. */
   readonly answers: Map<string, Promise<Response>>;
   /** Milliseconds since 1970. */
   readonly askedAt: number;
@@ -16,7 +16,6 @@ declare global {
 /** Maximum age of an early answer, equal to the lobby's polling interval. */
 const usefulMs = 10_000;
 
-/** Returns the early answer for this address and removes it; null if there is no answer or it is too old. */
 export const takeEarlyAnswer = (address: URL): Promise<Response> | null => {
   const early = globalThis.window?.early;
   const answer = early?.answers.get(address.href);

@@ -11,15 +11,12 @@ export interface SecondStepProps {
   half: HalfLogin;
   username: string;
   remember: boolean;
-  /** Goes back to the password form, which shows the failure if there was one. */
   onBack: (failure: CallFailure | null) => void;
   onSignedIn?: (() => void) | undefined;
 }
 
-/** The component that asks for the code; loaded when a login needs it. */
 export type SecondStep = ComponentType<SecondStepProps>;
 
-/** Returns the unfinished login that a refusal contains; null for any other failure. */
 export const halfLoginOf = (failure: CallFailure | null): HalfLogin | null => {
   if (failure?.kind !== 'refused') return null;
   const { code, Params } = failure.error;

@@ -1,11 +1,11 @@
 import { signInMark } from './access-token.ts';
 
 /**
- * The storage key of the marks of this browser's locked sign-ins. The flag can only lock: to unlock, the page needs the
- * PIN or the server. A flag belongs to one sign-in, so it does not lock other tabs' sign-ins or the next login.
+ * The key of the marks of locked sign-ins. The flag can only lock: unlocking needs the PIN or the server.
+ * Each mark belongs to one sign-in, so it does not lock other tabs' sign-ins or the next login.
  */
 const key = 'is_locked';
-/** Number of marks kept. It is limited because closed tabs leave theirs behind. */
+/** The list is limited because closed tabs leave their marks behind. */
 const mostKept = 8;
 
 export const readLockFlag = (): boolean => {
@@ -30,7 +30,6 @@ export const storeLockFlag = (locked: boolean): void => {
 
 const lockedMarks = (): string[] => (localStorage.getItem(key) ?? '').split(' ').filter(Boolean);
 
-/** Calls the listener when another tab locks or unlocks this sign-in. Returns the function that unsubscribes. */
 export const onOtherTab = (listener: (locked: boolean) => void): (() => void) => {
   const hear = (event: StorageEvent) => {
     if (event.key === key || event.key === null) listener(readLockFlag());

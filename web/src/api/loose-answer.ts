@@ -5,7 +5,7 @@ import { fieldsOf, wholeIn } from './loose.ts';
 export const idIn = (value: unknown): string | undefined =>
   (typeof value === 'string' && value !== '') || Number.isSafeInteger(value) ? String(value) : undefined;
 
-/** Returns the answer itself if it is a list, otherwise the list in its field `name`. */
+/** Returns the answer if it is a list, otherwise the list in its field `name`. */
 export const listIn = (value: unknown, name: string): readonly unknown[] | undefined => {
   if (Array.isArray(value)) return value;
   const named = fieldsOf(value)[name];

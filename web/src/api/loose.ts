@@ -2,7 +2,6 @@
 
 export type Loose = Readonly<Record<string, unknown>>;
 
-/** Returns an object's fields; an empty object for any other value. */
 export const fieldsOf = (value: unknown): Loose =>
   typeof value === 'object' && value !== null ? (value as Loose) : {};
 
@@ -12,7 +11,6 @@ export const isNothing = (value: unknown): boolean => !value || value === '0';
 export const textIn = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 
-/** Returns those fields of an object that are texts or numbers, as a message has them for parameters. */
 export const textsIn = (value: unknown): Record<string, string | number> =>
   Object.fromEntries(
     Object.entries(fieldsOf(value)).filter(([, field]) => textIn(field) !== undefined),
@@ -23,7 +21,7 @@ export const wholeIn = (value: unknown): number | undefined => {
   return Number.isSafeInteger(number) ? (number as number) : undefined;
 };
 
-/** Returns a machine's status in lower case and in the contract's word: `malfunction` becomes `error`. */
+/** Returns a status in lower case and in the contract's word: `malfunction` becomes `error`. */
 export const statusIn = (value: unknown): string => {
   const word = (textIn(value) ?? '').toLowerCase();
   return word === 'malfunction' ? 'error' : word;

@@ -6,7 +6,6 @@ import { mendAnswer } from './mend-answer.ts';
 
 const asked = { token: 'opaque' };
 
-/** Returns the answer as the client reads it; null if it cannot be read. */
 const read = (name: keyof typeof routes, json: unknown, by: Parameters<typeof mendAnswer>[2] = asked) => {
   const parsed = z.safeParse(routes[name].answer as z.ZodMiniType<unknown>, mendAnswer(name, json, by));
   return parsed.success ? parsed.data : null;

@@ -52,7 +52,6 @@ const brandMachines: Mender = (json) => {
 const dropUndefined = (fields: object = {}): object =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
-/** The amount is 0 if the server does not report it. */
 const promotion: Mender = (json) => {
   if (typeof json !== 'object' || json === null) return undefined;
   const { status, code, Params, ErrorMessage } = fieldsOf(json);

@@ -3,12 +3,12 @@ import { fieldsOf, isNothing, type Loose, textIn, wholeIn } from './loose.ts';
 import { idIn, momentIn } from './loose-answer.ts';
 import type { Asked, Mender } from './mender.ts';
 
-/** The permission that the menu's pages require. If a server lists no permissions, every player gets it. */
+/** The permission for the menu's pages, which every player gets if a server lists no permissions. */
 const playerPermission = 145;
 
 /**
- * Reads a sign-in. The specification defines only `token` and `pin_code`, so the player's identity is taken from the
- * answer, the token's claims, or the name typed at login.
+ * Reads a sign-in. The specification defines only `token` and `pin_code`, so the player's identity comes from the
+ * answer, the token's claims or the name typed at login.
  */
 const signIn: Mender = (json, asked) => {
   const answer = fieldsOf(json);
@@ -51,7 +51,6 @@ const userOf = (answer: Loose, asked: Asked): object => {
   };
 };
 
-/** The user name typed at login; later the one stored with the token. */
 const nameOfAsked = ({ body, token }: Asked): string | undefined =>
   textIn(fieldsOf(body).username) ?? (token === readToken() ? (readName() ?? undefined) : undefined);
 
@@ -65,7 +64,6 @@ const dateIn = (value: unknown): string | null => {
   return at === undefined ? null : new Date(at).toISOString();
 };
 
-/** A check of the IP address without a code counts as code 0: not blocked. */
 const check: Mender = (json) => {
   const { status, code, ip, country } = fieldsOf(json);
   return {

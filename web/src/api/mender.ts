@@ -1,4 +1,3 @@
-/** The token and the input of a call, for answers that depend on them. */
 export interface Asked {
   readonly token: string | null;
   readonly body?: unknown;

@@ -4,10 +4,7 @@ import type { CallFailure, CallResult } from './call-failure.ts';
 import { callServer } from './call-server.ts';
 import type { CallOptions } from './server-caller.ts';
 
-/**
- * Saves shortcuts, theme or layout for the signed-in user on the server. Settings that `change` leaves out stay.
- * The account is updated from the answer.
- */
+/** Saves settings of the signed-in user on the server; those that `change` leaves out stay. */
 export const saveUser = async (
   change: UserChange,
   options?: CallOptions,
@@ -25,8 +22,8 @@ export const saveUser = async (
 };
 
 /**
- * Returns the changed user if the server accepted the change, otherwise null. The specification defines no answer to
- * this call, so a success status is enough, even if the answer cannot be read.
+ * Returns the changed user, null if refused. The specification defines no answer, so any body with a success status
+ * will do.
  */
 const userAfter = (change: UserChange, failure: CallFailure): SignIn['user'] | null => {
   const state = signInStore.getState();

@@ -14,7 +14,6 @@ afterEach(() => {
   token = 'first';
 });
 
-/** Returns a caller connected to a real HTTP server on the loopback address. `handler` answers every request. */
 const callerOf = async (
   handler: (request: IncomingMessage, response: ServerResponse) => void,
 ): Promise<CallServer> => {

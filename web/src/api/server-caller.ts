@@ -25,7 +25,6 @@ export type CallServer = <Name extends RouteName>(
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Sends the call even while the page is being closed. Its answer is then lost. */
   readonly outlivesPage?: boolean;
 }
 
@@ -33,7 +32,7 @@ interface ServerCallerOptions {
   /** Ends in a slash; route paths are relative to it. */
   readonly baseUrl: () => string;
   readonly readToken: () => string | null;
-  /** Called once for each rejected token, even if several calls fail with it. */
+  /** Called once for each rejected token, even if several calls fail. */
   readonly onTokenRejected: (error: ErrorBody) => void;
 }
 
@@ -84,8 +83,8 @@ export const createServerCaller = ({
 };
 
 /**
- * Loads the contract of the calls; null if it cannot be loaded. Later calls return the same one. It is in a separate
- * file because the login page is drawn without a call.
+ * Loads the contract once; null if it cannot be loaded. It is a separate file, as the login page is drawn without a
+ * call.
  */
 export const loadContract = async (): Promise<Contract | null> => {
   // A page that is being closed runs no further tasks, so do not wait if the contract is already loaded.

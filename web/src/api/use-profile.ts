@@ -3,7 +3,6 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { valueOrThrow } from './call-failure.ts';
 import { callServer } from './call-server.ts';
 
-/** Loads the profile of the signed-in player or, for staff, of another player. */
 export const useProfile = (profileId: PlayerId | null) => useQuery(profileQuery(profileId));
 
 export const profileQuery = (profileId: PlayerId | null) =>

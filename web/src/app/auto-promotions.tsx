@@ -2,9 +2,7 @@ import { useStore } from 'zustand';
 import { usePromotions } from '../features/game/components/use-promotions.ts';
 import { walletStore } from '../features/wallet/store/wallet-store.ts';
 
-/**
- * Requests discounts and bonuses automatically on pages with the frame; the game page does so itself. Draws nothing.
- */
+/** Requests discounts and bonuses on pages with the frame; the game page does so itself. */
 export const AutoPromotions = () => {
   usePromotions(useStore(walletStore, ({ wallet }) => wallet?.balanceMinor ?? null));
   return null;

@@ -18,11 +18,10 @@ interface Asked {
   readonly calls: Map<string, string | undefined>;
   readonly pictures: { sizes?: string; src?: string; srcset?: string; fetchPriority?: string }[];
   readonly files: string[];
-  /** The callbacks of `requestIdleCallback`. */
   readonly idly: (() => string)[];
 }
 
-/** Runs the script in a page at this address, and waits until it makes no further request. */
+/** Waits until the script makes no further request. */
 const run = async (
   address: string,
   token: string | null,

@@ -5,8 +5,8 @@ import { buttonClass } from '../ui/button.tsx';
 import { Splash } from './splash.tsx';
 
 /**
- * The page to which another site sends a player with `?token=`. The token has been checked before this page is drawn.
- * If it was refused, the login page shows the reason. Without a token, this page only links to the login.
+ * The page to which another site sends a player with `?token=`, which has been checked by now. If it was refused, the
+ * login page shows the reason.
  */
 export const CallbackPage = () => {
   const { t } = useTexts();

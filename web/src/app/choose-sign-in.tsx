@@ -17,14 +17,13 @@ interface ChooseSignInProps {
   offered: SignIn;
 }
 
-/** Asks whether the sign-in offered by a link should replace the stored one. Escape keeps the stored one. */
+/** On Escape, the stored sign-in stays. */
 export const ChooseSignIn = ({ stored, offered }: ChooseSignInProps) => {
   const { t } = useOfferedTexts();
   usePageTitle(t('title'));
   const stay = () => continueSignIn(stored);
   const change = () => {
-    // Revoke the stored token, because this page no longer keeps it. If the server cannot be reached, the token expires
-    // later.
+    // Revoke the token that this page drops. If the server cannot be reached, the token expires later.
     void callerWith(stored.token)('logout', {});
     beginSignIn(offered);
   };

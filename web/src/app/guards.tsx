@@ -11,14 +11,10 @@ const GuestNotFound = latePage(
 );
 
 const openedAt = globalThis.location?.pathname;
-/**
- * Returns true if the server sent this page for an unknown address, which it marks in the HTML. The mark applies only
- * to the address that was opened first.
- */
+/** True if the server sent this page for an unknown address, which it marks in the HTML, for the first address only. */
 const hasNoPage = (): boolean =>
   'nopage' in document.documentElement.dataset && location.pathname === openedAt;
 
-/** Shows its content to signed-in players. Redirects everybody else to the login, which returns here afterwards. */
 export const PlayersOnly = ({ children }: { children: ReactNode }) => {
   const [path] = useLocation();
   if (useSignIn().kind === 'signedIn') return children;
@@ -26,17 +22,13 @@ export const PlayersOnly = ({ children }: { children: ReactNode }) => {
   return <Redirect key={path} to={loginPath(placeOf(location))} replace />;
 };
 
-/**
- * Shows its content to users with one of the roles; others get the 404 page. This is no protection: the server checks
- * every call.
- */
+/** Shows the 404 page to users of other roles. This is no protection: the server checks every call. */
 export const RolesOnly = ({ roles, children }: { roles: readonly string[]; children: ReactNode }) => {
   const account = useAccount();
   if (account?.role.some((role) => roles.includes(role))) return children;
   return <Redirect to="/pages/errors/error-404" replace />;
 };
 
-/** Shows its content to guests. Redirects a signed-in player to the page for which the login was opened. */
 export const GuestsOnly = ({ children }: { children: ReactNode }) => {
   const search = useSearch();
   if (useSignIn().kind !== 'signedIn') return children;

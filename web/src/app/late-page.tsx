@@ -2,17 +2,16 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { useTexts } from '../i18n/use-texts.ts';
 import { Button } from '../ui/button.tsx';
 
-/** A page whose file is loaded when it is first drawn. `load` loads it earlier, and rejects if it cannot be loaded. */
+/** `load` loads the page's file before it is drawn, and rejects if it cannot be loaded. */
 export interface LatePage<Props> {
   (props: Props): ReactNode;
   readonly load: () => Promise<void>;
 }
 
 /**
- * Makes a page that loads its file when needed and shows `waiting` until then. If loading fails, the page throws to the
- * error boundary around it, and tries again when it is mounted again. For a part of a page, set `waiting` to null: it
- * then shows a retry button instead of throwing. React's `lazy` is not used because Suspense shows its fallback for 300
- * ms even if the file is already loaded.
+ * Makes a page that loads its file when needed and shows `waiting` until then. If loading fails, it throws to the error
+ * boundary; with `waiting` null (a part of a page) it shows a retry button instead. Not React's `lazy`: Suspense shows
+ * its fallback for 300 ms even if the file is already loaded.
  */
 export const latePage = <Props extends object>(
   importPage: () => Promise<ComponentType<Props>>,

@@ -29,8 +29,8 @@ import { showMessage, showToast } from '../ui/toast.ts';
 import { noticeLineStore } from './notice-line.ts';
 
 /**
- * The server sends the reason for a channel's end twice, as a notice and in the close frame; the same toast id shows it
- * once. Each jackpot gets its own toast.
+ * The reason for a channel's end comes twice, as a notice and in the close frame; the same toast id shows it once. Each
+ * jackpot gets its own toast.
  */
 const toastId = (code: number | string | undefined) =>
   code === undefined || code === 'JACKPOT_WON' ? {} : { id: `notify-${code}` };
@@ -38,8 +38,7 @@ const toastId = (code: number | string | undefined) =>
 const isInGame = () => location.pathname.startsWith('/game/');
 
 /**
- * While the player is signed in, passes the channels' messages to the features that show them. Returns the function
- * that closes the channels and forgets the player's data.
+ * Passes the channels' messages to the features until the returned function is called, which also forgets their data.
  */
 export const startLive = (queryClient: QueryClient): (() => void) => {
   const token = () => readToken() ?? '';
@@ -54,14 +53,14 @@ export const startLive = (queryClient: QueryClient): (() => void) => {
     open: ({ balanceMinor, balanceVersion }) => {
       if (balanceMinor !== null) takeBalance({ balanceMinor, version: balanceVersion });
       else void queryClient.invalidateQueries({ queryKey: balanceKey });
-      // No notice tells of a change between the last fetch and the opening, at the first opening either.
+      // Changes between the last fetch and this opening came without a notice, even at the first opening.
       refetchMachines();
       catchUpChat(queryClient);
     },
     session: (notice) => {
       const known = openSession.get();
       openSession.hear(notice, isInGame());
-      // If the session was played on another page of the player, that page shows how it ended.
+      // If another page of the player played the session, that page shows how it ended.
       if (notice.status !== 'closed' || known?.machineId !== notice.id || known.status === 'playing') return;
       if (isInGame() || endedSession.get()?.machineId === notice.id) return;
       const { machineId, brandName } = known;
@@ -72,7 +71,7 @@ export const startLive = (queryClient: QueryClient): (() => void) => {
     contact: (notice) => handleContactNotice(queryClient, notice),
     machine: (notice) => {
       openSession.hearMachine(notice);
-      // In single-lobby mode, most machines are unknown on purpose. The poll finds new machines of the lobby.
+      // In single-lobby mode, most machines are unknown on purpose.
       if (!floor.hear(notice) && onlyLobby() === null) refetchMachines();
     },
     info: (info) => {
@@ -80,8 +79,8 @@ export const startLive = (queryClient: QueryClient): (() => void) => {
       if (isTokenRevoked(info)) return;
       const isHeldMoney = info.code === 'TRANSFER_HELD';
       if (isHeldMoney) reportHeldMoney();
-      // Outside the game, `HeldMoney` shows held money, so no toast is needed. A notice with an action belongs to a
-      // running game, which receives it on its own channel.
+      // `HeldMoney` shows held money outside the game. A notice with an action belongs to a running game, which
+      // receives it on its own channel.
       if (info.action === undefined && !(isHeldMoney && !isInGame()))
         showToast(
           'info',
@@ -105,9 +104,7 @@ export const startLive = (queryClient: QueryClient): (() => void) => {
     isServerThere: () => notify.getState().kind === 'open',
     onJackpot: takeJackpot,
   });
-  /**
-   * Connects and fetches everything again after unlocking: a locked sign-in gets no notices, and its calls are refused.
-   */
+  /** A locked sign-in gets no notices, and its calls are refused: so connect and fetch everything again. */
   const reopen = () => {
     notify.start();
     jackpots.start();

@@ -6,7 +6,7 @@ import { callServer } from '../api/call-server.ts';
 import { cashOutSeat, kickPlayer } from '../features/reconnect/api/seat-calls.ts';
 import { openSession } from '../realtime/open-session.ts';
 
-/** Revokes the token and forgets it. Forgets it even if the server cannot be reached. */
+/** Forgets the token even if the server cannot be reached to revoke it. */
 export const logOut = async (): Promise<void> => {
   const mark = beginLogout();
   await callServer('logout', {});
@@ -14,10 +14,7 @@ export const logOut = async (): Promise<void> => {
   if (signInStore.getState().kind !== 'signedOut' && signInMark() === mark) endSignIn(null);
 };
 
-/**
- * Returns the machine at which the player still has a seat; null if there is no seat or the server cannot say. A locked
- * page may not read the session records, so it takes the seat from `validate`.
- */
+/** Returns the machine where the player still has a seat, otherwise null. A locked page must use `validate`. */
 export const findSeatLeft = async (isLocked: boolean): Promise<MachineId | null> => {
   const known = openSession.get();
   if (known) return known.machineId;
@@ -30,11 +27,11 @@ export const findSeatLeft = async (isLocked: boolean): Promise<MachineId | null>
   return newest?.end === null ? newest.machine : null;
 };
 
-/** Cashes out, then logs out. If cashing out fails, stays signed in and returns the failure. */
+/** If cashing out fails, stays signed in and returns the failure. */
 export const cashOutAndLogOut = async (machineId: MachineId): Promise<CallFailure | null> => {
   let answer = await cashOutSeat(machineId);
   if (!answer.ok && codeOf(answer.failure) === 'SEAT_TAKEN') {
-    // Another page of the player still has the seat. It may be just closing.
+    // Another page of the player has the seat, perhaps one that is closing.
     await kickPlayer(machineId);
     answer = await cashOutSeat(machineId);
   }

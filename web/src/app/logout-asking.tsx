@@ -12,7 +12,7 @@ import { logout as tr } from './texts/logout/tr.ts';
 
 const useLogoutTexts = partTexts({ tr, en, ar });
 
-/** Asks whether to cash out the player's open seat before logging out. On Escape, the player stays signed in. */
+/** On Escape, the player stays signed in. */
 export const LogoutAsking = ({ machineId }: { machineId: MachineId }) => {
   const { t } = useLogoutTexts();
   const [, navigate] = useLocation();

@@ -4,7 +4,6 @@ import { lockStore } from '../features/lock/store/idle-lock.ts';
 import { findSeatLeft, logOut } from './log-out.ts';
 import { LogoutAsking } from './logout-asking.tsx';
 
-/** Logs out at once. If the player still has a seat, asks first. */
 export const LogoutSteps = () => {
   const [seat, setSeat] = useState<MachineId | null>(null);
   useEffect(() => {

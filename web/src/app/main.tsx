@@ -24,7 +24,7 @@ const start = async (): Promise<void> => {
   if (!IP_CHEKCING) startSignIn();
   await startTexts(DEFAULT_LANG);
   if (IP_CHEKCING) {
-    // Until the player's IP address is known to be permitted, do not sign in and make no other call.
+    // Make no other call before the player's IP address is known to be permitted.
     await passAddressCheck(root);
     startSignIn();
   }
@@ -43,7 +43,7 @@ const passAddressCheck = async (root: Root): Promise<void> => {
   await new Promise<void>((resolve) => root.render(<AddressCheckPage onAdmitted={resolve} />));
 };
 
-/** Loads the page for browsers without WebRTC. They cannot play, so it is shown before the login. */
+/** Browsers without WebRTC cannot play, so their page is shown before the login. */
 const loadBrowserCheck = async () => {
   const { NoWebRtcPage } = await import('../features/browser-check/no-web-rtc-page.tsx');
   return NoWebRtcPage;

@@ -7,7 +7,6 @@ interface PageBoundaryProps {
   framed?: boolean;
 }
 
-/** Catches errors while a page is drawn or loaded, and offers to reload instead of showing a white screen. */
 export class PageBoundary extends Component<PageBoundaryProps, { error: unknown }> {
   override state: { error: unknown } = { error: null };
 
@@ -23,7 +22,7 @@ export class PageBoundary extends Component<PageBoundaryProps, { error: unknown 
   }
 }
 
-/** Returns true if a file of the client could not be loaded. Browsers reveal this only in the text of the error. */
+/** Browsers reveal that a file could not be loaded only in the error's text. */
 const isLoadFailure = (error: unknown): boolean =>
   error instanceof Error &&
   /dynamically imported module|importing a module script|unable to preload/i.test(error.message);

@@ -9,7 +9,6 @@ import { jackpotStore } from '../features/lobby/store/jackpots.ts';
 import { myMachines } from '../features/lobby/store/my-machines.ts';
 import { lockStore, notePlay } from '../features/lock/store/idle-lock.ts';
 
-/** The game page with parts of other features: the brand's jackpots, the chat, and a button that calls the staff. */
 export const PlayedGame = () => {
   // A locked page counts as away, so autoplay stops.
   const isLocked = useStore(lockStore, ({ state }) => state !== 'open');
@@ -28,7 +27,7 @@ export const PlayedGame = () => {
         chatKey={<ChatButton />}
         callTeam={callTeam}
         jackpotsOf={({ id, name }) => {
-          // A server other than ours may name a machine's brand without its id.
+          // Another server may name a machine's brand without its id.
           const brandId = id || brands?.find((brand) => brand.name === name)?.id;
           return [...jackpots].find(([known]) => known === brandId)?.[1] ?? [];
         }}

@@ -26,9 +26,6 @@ import { loadTemplatePages } from './template-parts.ts';
 const PlayedGame = latePage(() => import('./played-game.tsx').then((it) => it.PlayedGame), <Splash />);
 const TemplatePages = loadTemplatePages && latePage(loadTemplatePages, <Splash />);
 
-/**
- * All pages for signed-in players. Creates the query cache and the channels, and closes them when the player signs out.
- */
 export const PlayerArea = () => {
   const [queryClient] = useState(createQueryClient);
   const hasOpened = useHasOpened();
@@ -56,7 +53,7 @@ export const PlayerArea = () => {
   );
 };
 
-/** Returns false while a page that was opened locked waits for its PIN, because the server refuses all its calls. */
+/** A page that was opened locked waits for its PIN, because the server refuses all its calls. */
 const useHasOpened = (): boolean => {
   useState(restoreLock);
   const isOpen = useStore(lockStore, ({ state }) => state === 'open');
@@ -67,14 +64,14 @@ const useHasOpened = (): boolean => {
 
 const loadPromotions = () => import('./auto-promotions.tsx').then((it) => it.AutoPromotions);
 
-/** Requests discounts or bonuses automatically. Loaded only if the operator has switched one of them on. */
+/** Loaded only if the operator has switched discounts or bonuses on. */
 const Promotions = () => {
   const { AUTO_DISCOUNT, AUTO_BONUS } = settings();
   const Part = useLatePart(AUTO_DISCOUNT || AUTO_BONUS, loadPromotions, () => {});
   return Part && <Part />;
 };
 
-/** The players' pages without the frame. `/logout` is not among them because it works on a locked page too. */
+/** Without `/logout`, which works on a locked page too. */
 const barePages: Readonly<
   Record<Exclude<PathOf<{ guard: 'players'; landmark: 'bare' }>, '/logout'>, () => ReactNode>
 > = {

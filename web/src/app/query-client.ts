@@ -3,9 +3,7 @@ import { CallError } from '../api/call-failure.ts';
 
 const retries = 2;
 
-/**
- * Creates the query cache of the players' pages. Retries a query twice after a network failure, never after a refusal.
- */
+/** Retries a query twice after a network failure, never after a refusal. */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
@@ -14,7 +12,7 @@ export const createQueryClient = (): QueryClient =>
           failures < retries && error instanceof CallError && error.failure.kind === 'network',
         retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, 5000),
         refetchOnWindowFocus: true,
-        // Make the call even if the browser reports being offline, because it is often wrong.
+        // The browser often reports being offline when it is not.
         networkMode: 'always',
       },
     },

@@ -4,7 +4,7 @@ import type { Clock } from '../clock/clock.ts';
 const firstPauseMs = 2_000;
 const longestPauseMs = 30_000;
 
-/** Checks the stored token again until the server says whether it is valid. Returns the function that stops this. */
+/** Repeats the check until the server says whether the token is valid. Returns the function that stops it. */
 export const retrySignIn = (clock: Clock): (() => void) => {
   let pauseMs = firstPauseMs;
   let cancel = () => {};

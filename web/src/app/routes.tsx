@@ -37,12 +37,11 @@ const InformationLinks = latePage(
 );
 const GuestExample = latePage(() => import('./guest-example.tsx').then((it) => it.GuestExample), <Splash />);
 
-/** Starts loading the first page, the login or the player's pages, while settings and texts are still loading. */
+/** Call while settings and texts are still loading. */
 export const preloadFirstPage = (guest: boolean): void => {
   // If this fails, the page loads again when it is drawn, and then reports the failure.
   (guest ? LoginPage : PlayerArea).load().catch(() => {});
   if (guest) return;
-  // The stored token is checked first, and this call needs the contract.
   void loadContract();
 };
 
@@ -65,7 +64,7 @@ const guestPages: Readonly<Record<PathOf<{ guard: 'guests' }>, () => ReactNode>>
   '/reset-password': drawGuestPages,
 };
 
-/** The router of the client. Guests load only the guests' pages; all other pages are loaded after the login. */
+/** Guests load only the guests' pages; all others are loaded after the login. */
 export const Routes = () => (
   <Switch>
     {Object.entries(guestPages).map(([path, draw]) => (

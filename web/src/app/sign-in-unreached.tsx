@@ -14,7 +14,6 @@ import { signInUnreached as tr } from './texts/sign-in-unreached/tr.ts';
 
 const useUnreachedTexts = partTexts({ tr, en, ar });
 
-/** Replaces every page while the server cannot say whether the player is still signed in. */
 export const SignInUnreached = ({ failure }: { failure: CallFailure }) => {
   const { t } = useTexts();
   const { t: say } = useUnreachedTexts();
@@ -33,7 +32,7 @@ export const SignInUnreached = ({ failure }: { failure: CallFailure }) => {
   );
 };
 
-/** If the server cannot be reached, the token cannot be revoked; it expires later. */
+/** The token cannot be revoked now; it expires later. */
 const logOut = (): void => {
   const token = readToken();
   if (token !== null) void callerWith(token)('logout', {});

@@ -2,10 +2,7 @@ import { useTexts } from '../i18n/use-texts.ts';
 import { classNames } from '../ui/class-names.ts';
 import { LogoMark } from '../ui/logo.tsx';
 
-/**
- * A splash screen, shown while the sign-in is checked. With `framed`, shown inside the frame after 200 ms while a page
- * loads.
- */
+/** With `framed`, shown only after 200 ms. */
 export const Splash = ({ framed = false }: { framed?: boolean }) => {
   const { t } = useTexts();
   return (

@@ -1,11 +1,8 @@
 const key = 'reloaded_at';
-/** Milliseconds after a reload in which a missing file causes no further reload, because it would not help. */
+/** After a reload, another one within this time would not help. */
 const quietMs = 30_000;
 
-/**
- * Reloads the page once, at the same address, if a file of the client is missing: after an update, the server no longer
- * has the files of a page that was opened before.
- */
+/** Reloads the page once if a file is missing: after an update, the server no longer has the files of older pages. */
 export const reloadOnStaleBuild = (): void => {
   addEventListener('vite:preloadError', () => {
     try {

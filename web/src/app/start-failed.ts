@@ -1,9 +1,6 @@
 import { buttonClass } from '../ui/button.tsx';
 
-/**
- * Tells the player that the client could not start. Uses both languages, because the text files may be what failed to
- * load.
- */
+/** Uses both languages, because the text files may be what failed to load. */
 export const showStartFailed = (place: HTMLElement): void => {
   const page = document.createElement('main');
   page.role = 'alert';

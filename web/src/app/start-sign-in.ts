@@ -7,7 +7,7 @@ import { retrySignIn } from './retry-sign-in.ts';
 /** The token in the opened link, if another token was already stored. */
 let offered: string | null = null;
 
-/** Signs in with the stored token, and logs out whenever the server rejects it later. */
+/** Also logs out whenever the server rejects the token later. */
 export const startSignIn = (): void => {
   onTokenRejected((error) => endSignIn({ kind: 'unauthorised', error }));
   retrySignIn(systemClock);
@@ -24,8 +24,8 @@ const signIn = async (): Promise<void> => {
 };
 
 /**
- * Removes `?token=` from the address bar and the history. Stores the token if nobody is signed in. Otherwise keeps the
- * stored one until `startSignIn` has compared the two.
+ * Removes `?token=` from the address bar and the history. Stores the token only if nobody is signed in; otherwise
+ * `startSignIn` compares it with the stored one.
  */
 export const takeTokenFromAddress = (): void => {
   const url = new URL(location.href);

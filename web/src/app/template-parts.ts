@@ -1,6 +1,6 @@
 /**
- * True in a client built without the template pages. The build replaces this condition by a constant
- * (`web/build/template-setting.ts`), and leaves out the files that only the unused branch imports.
+ * The build replaces this by a constant (`web/build/template-setting.ts`) and leaves out the files of the unused
+ * branch.
  */
 const isLeftOut = import.meta.env.TEMPLATE_PAGES === 'off';
 

@@ -3,9 +3,7 @@ export interface Clock {
   nowMs(): number;
   /** Returns milliseconds that never jump back, on the same time base as animation and video frames. */
   runningMs(): number;
-  /** Calls `run` once after the delay. Returns the function that cancels it. */
   after(delayMs: number, run: () => void): () => void;
-  /** Calls `run` at this interval. Returns the function that stops it. */
   every(intervalMs: number, run: () => void): () => void;
 }
 

@@ -1,9 +1,6 @@
 import type { Clock } from './clock.ts';
 
-/**
- * Calls `tell` now and then once per second until `untilMs` (milliseconds since 1970). Returns the function that stops
- * it.
- */
+/** Calls `tell` at once, then every second until `untilMs` (since 1970). Returns the function that stops it. */
 export const countDown = (untilMs: number, clock: Clock, tell: () => void): (() => void) => {
   let cancel = () => {};
   const count = () => {

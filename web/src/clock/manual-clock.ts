@@ -33,7 +33,7 @@ export class ManualClock implements Clock {
     return this.#timers.size;
   }
 
-  /** Moves the time forward and runs due timers in order, each at its own time. Waits for promises after each timer. */
+  /** Runs due timers in order, each at its own time, and waits for promises after each. */
   async advance(byMs: number): Promise<void> {
     await settled();
     const untilMs = this.#runningMs + byMs;

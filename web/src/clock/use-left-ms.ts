@@ -2,10 +2,7 @@ import { useEffect, useState } from 'react';
 import { systemClock } from './clock.ts';
 import { countDown } from './count-down.ts';
 
-/**
- * Returns the milliseconds left until `untilMs` (since 1970), updated every second down to 0; null if `untilMs` is
- * null.
- */
+/** Returns the milliseconds left until `untilMs` (since 1970), updated every second; null if `untilMs` is null. */
 export const useLeftMs = (untilMs: number | null): number | null => {
   const [now, setNow] = useState(systemClock.nowMs);
   useEffect(() => {

@@ -12,7 +12,6 @@ interface FailedNoteProps {
   onRetry: () => void;
 }
 
-/** Replaces content that could not be loaded. Shows what failed, why, and a button to retry. */
 export const FailedNote = ({ title, error, busy, onRetry }: FailedNoteProps) => {
   const { t } = useTexts();
   return (

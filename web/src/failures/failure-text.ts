@@ -17,9 +17,7 @@ export const failureText = (failure: CallFailure): string => {
   }
 };
 
-/** The text for a call that the server does not implement. */
 const notOffered = () => errorText({ code: 'NOT_OFFERED' });
 
-/** Returns the text for an error thrown by a query. */
 export const thrownText = (error: unknown): string =>
   error instanceof CallError ? failureText(error.failure) : translate('failures.unknown');

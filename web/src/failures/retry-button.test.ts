@@ -8,7 +8,7 @@ import { RetryButton } from './retry-button.tsx';
 beforeAll(async () => {
   await requestAllTexts();
   await startTexts('en');
-  // Rendering to a string reads the store's initial state, in which no texts are loaded.
+  // Rendering to a string reads the store's initial state, which has no texts.
   speechStore.getInitialState = speechStore.getState;
 });
 

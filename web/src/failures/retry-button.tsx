@@ -9,7 +9,7 @@ interface RetryButtonProps {
   variant?: 'primary' | 'outline';
 }
 
-/** A button that retries a failed call. Renders nothing if the server does not implement the call. */
+/** Renders nothing if the server does not implement the call. */
 export const RetryButton = ({ error, onRetry, ...look }: RetryButtonProps) => {
   const { t } = useTexts();
   if (isCallLacking(error)) return null;

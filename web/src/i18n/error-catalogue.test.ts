@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { errorText } from './error-text.ts';
 import { chooseLanguage, requestAllTexts } from './i18n.ts';
 
-/** The parameters with which the catalogue is tested, in the form that servers send. */
+/** In the form that servers send. */
 const params = { left_count: 3, block_time: 15, min: 8, count: 10 };
-/** The specification's catalogue (§8): each code with its Turkish and English text as a player reads it. */
+/** Specification §8: each code with its Turkish and English text. */
 const catalogue: readonly (readonly [number | string, string, string])[] = [
   [
     10700,

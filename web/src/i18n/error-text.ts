@@ -10,8 +10,7 @@ export interface WireError {
 }
 
 /**
- * Returns a refusal's text: the translation of its code with parameters, otherwise the server's own text, otherwise
- * a general one. Never a bare code or key.
+ * Returns the translation of the code, otherwise the server's text, otherwise a general one; never a bare code or key.
  */
 export const errorText = ({ code, ErrorMessage, Params }: WireError): string => {
   const text = code === undefined ? undefined : textOfCode(code, Params);

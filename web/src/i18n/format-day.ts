@@ -1,7 +1,7 @@
 import { dateLocales } from './format-time.ts';
 import type { Language } from './languages.ts';
 
-/** Returns a day as milliseconds since 1970. Days are ISO texts such as `2026-11-21`, without time and time zone. */
+/** Days are ISO texts such as `2026-11-21`, without time and time zone. */
 const utc = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 
 const formatterOf = (language: Language, options: Intl.DateTimeFormatOptions) =>
@@ -46,7 +46,7 @@ const existing = (day: string): string | null => {
 export const addDays = (day: string, days: number): string =>
   new Date(utc(day) + days * dayMs).toISOString().slice(0, 10);
 
-/** Returns the same day of another month, or that month's last day if it is shorter. */
+/** Keeps the day, or takes the month's last day if the month is shorter. */
 export const addMonths = (day: string, months: number): string => {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const lastDate = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
@@ -58,7 +58,6 @@ const dayMs = 86_400_000;
 /** The first day of the week in each language: 0 is Sunday. */
 const firstWeekdays: Record<Language, number> = { tr: 1, en: 1, bg: 1, ar: 6 };
 
-/** Returns the weeks that a month touches, each with seven days. */
 export const weeksOf = (day: string, language: Language): readonly (readonly string[])[] => {
   const month = day.slice(0, 7);
   const first = `${month}-01`;

@@ -6,21 +6,20 @@ export interface MoneyFormat {
   readonly signed?: boolean;
   /** Omits zero minor units: for stakes and buttons. */
   readonly short?: boolean;
-  /** Shortens the amount where a rough figure is enough: 1.28 M instead of 1,284,310.43. */
+  /** 1.28 M instead of 1,284,310.43. */
   readonly compact?: boolean;
   /** Omits the currency symbol: for the second of two amounts side by side. */
   readonly bare?: boolean;
 }
 
-/** Formats an amount in minor units in the player's language, with the currency's own symbol. */
 export const formatMoney = (amountMinor: number, format: MoneyFormat): string => {
   const text = formatter(format, format.short === true && amountMinor % 100 === 0).format(amountMinor / 100);
   return directionOf(format.language) === 'rtl' ? isolated(text) : text;
 };
 
 /**
- * Isolates the amount from the text around it: after Arabic letters, a currency symbol would move to the other side
- * (Unicode bidirectional algorithm, W2 and W5).
+ * After Arabic letters, a currency symbol would move to the amount's other side (Unicode bidirectional algorithm, W2
+ * and W5).
  */
 const isolated = (text: string): string => `\u2066${text}\u2069`;
 
@@ -48,8 +47,5 @@ const formatter = (format: MoneyFormat, whole: boolean): Intl.NumberFormat => {
   return made;
 };
 
-/**
- * Locales for amounts. The Arabic pattern contains marks that reverse a range of two amounts; the English one is right
- * in both directions.
- */
+/** The Arabic pattern contains marks that reverse a range of two amounts; the English one works in both directions. */
 const moneyLocales: Record<Language, string> = { ...locales, ar: 'en-US' };

@@ -1,12 +1,9 @@
 import { type Language, locales } from './languages.ts';
 
-/**
- * Locales for dates. British English puts the day first, like the other languages, so that day and month are not
- * confused.
- */
+/** British English puts the day first, like the other languages, so that day and month are not confused. */
 export const dateLocales: Record<Language, string> = { ...locales, en: 'en-GB' };
 
-/** Formats milliseconds since 1970 as the player's date and time. */
+/** `atMs`: milliseconds since 1970. */
 export const formatMoment = (atMs: number, language: Language): string => {
   formatters[language] ??= formatterFor(language);
   return formatters[language].format(atMs);
@@ -46,6 +43,5 @@ export const formatDuration = (durationMs: number): string => {
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** Formats a whole number with the language's thousands separator. */
 export const formatCount = (count: number, language: Language): string =>
   new Intl.NumberFormat(locales[language]).format(count);

@@ -12,7 +12,7 @@ export interface Speech {
   readonly t: Translate;
 }
 
-/** The language, its texts and translator; null until `startTexts` has resolved. Nothing is drawn before. */
+/** Null until `startTexts` has resolved. Nothing is drawn before. */
 export const speechStore = createStore<{ readonly speech: Speech | null }>(() => ({ speech: null }));
 
 /** The texts that are needed so far; it never goes back to `first`. */
@@ -24,10 +24,7 @@ let changes = 0;
 export const startTexts = (defaultLanguage: Language): Promise<void> =>
   speak(chosenLanguage() ?? defaultLanguage);
 
-/**
- * Loads the texts of the pages behind the login. Before `startTexts` the language is unknown, so `startTexts` loads
- * them.
- */
+/** Loads the texts of the pages behind the login; before `startTexts`, leaves that to it. */
 export const requestAllTexts = async (): Promise<void> => {
   if (extent === 'all') return;
   extent = 'all';
@@ -46,10 +43,10 @@ export const chooseLanguage = async (language: Language): Promise<void> => {
 
 export const currentLanguage = (): Language => speech().language;
 
-/** Translates outside React components, for connections and stores. */
+/** For code outside React components. */
 export const translate: Translate = (key, ...params) => speech().t(key, ...params);
 
-/** Returns the text at a path that the type check does not know; undefined if there is no text. */
+/** For paths that the type check does not know; undefined if there is no text. */
 export const textAt = (path: string): string | undefined => findText(speech().texts, path);
 
 const speech = (): Speech => {
@@ -63,7 +60,7 @@ const speak = async (language: Language): Promise<void> => {
   const wanted = extent;
   const texts = await loadTexts(language, wanted);
   if (change !== changes) return;
-  // If more texts were requested during loading, load again: the pages that wait for them need them all.
+  // More texts were requested during loading, and pages wait for all of them.
   if (wanted !== extent) return speak(language);
   speechStore.setState({ speech: { language, texts, t: translatorOf(texts, language) } });
   if (typeof document === 'undefined') return;

@@ -2,7 +2,7 @@
 export const languages = ['tr', 'en', 'ar', 'bg'] as const;
 export type Language = (typeof languages)[number];
 
-/** Locales for numbers, money and dates. Arabic uses the Western digits that the machines' screens show. */
+/** Arabic uses the Western digits that the machines' screens show. */
 export const locales: Record<Language, string> = {
   tr: 'tr-TR',
   en: 'en-US',

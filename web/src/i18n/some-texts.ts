@@ -1,10 +1,7 @@
 /** Plural forms that Turkish and English do not have. */
 type OtherPlural = 'zero' | 'two' | 'few' | 'many';
 
-/**
- * A group of texts in which any text may be missing, as in an incomplete language. A counted text may have more plural
- * forms than in Turkish, as in Arabic.
- */
+/** Any text may be missing, and a counted text may have more plural forms than Turkish, as in Arabic. */
 export type Some<Group> = {
   readonly [Key in keyof Group]?: Group[Key] extends string ? string : Some<Group[Key]>;
 } & {
@@ -13,7 +10,6 @@ export type Some<Group> = {
     : never]?: string;
 };
 
-/** Merges a language's own texts over the fallback's, key by key. */
 export const withFallback = <Whole extends object>(own: Some<Whole>, fallback: Whole): Whole => {
   const merged = { ...fallback } as Record<string, unknown>;
   for (const [key, value] of Object.entries(own)) {

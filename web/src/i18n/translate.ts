@@ -28,13 +28,11 @@ type ParamsFor<Of, Key extends string> = [NamesAt<Of, Key>] extends [never]
   ? []
   : [params: Readonly<Record<NamesAt<Of, Key>, Param>>];
 
-/** Returns a text with its parameters. An unknown key or a missing parameter fails the type check. */
 export type Translate<Of = TurkishTexts> = <Key extends TextKey<Of>>(
   key: Key,
   ...params: ParamsFor<Of, Key>
 ) => string;
 
-/** The paths of texts without parameters. */
 export type PlainTextKey<Of = TurkishTexts> =
   TextKey<Of> extends infer Key
     ? Key extends string
@@ -47,7 +45,7 @@ export type PlainTextKey<Of = TurkishTexts> =
 /** Shown instead of a parameter that a server omitted. */
 const missing = '–';
 
-/** Returns the translator for one language's texts. The parameter `count` chooses the plural form. */
+/** The parameter `count` chooses the plural form. */
 export const translatorOf = <Of extends object = TurkishTexts>(
   texts: Worded<NoInfer<Of>>,
   language: string,
@@ -72,8 +70,8 @@ const textOf = (
 };
 
 /**
- * Inserts the parameters into a text, which may come from a server. In right-to-left texts each parameter keeps its own
- * direction, so that an amount's sign and currency stay in place.
+ * The text may come from a server. In right-to-left texts each parameter is isolated, so that an amount's sign and
+ * currency stay in place.
  */
 export const filledIn = (text: string, params: LooseParams = {}): string => {
   const isRightToLeft = rightToLeft.test(text);
@@ -85,7 +83,7 @@ export const filledIn = (text: string, params: LooseParams = {}): string => {
 
 const rightToLeft = /[\u0590-\u08ff]/;
 
-/** Isolates an English text on an Arabic page; otherwise its full stop would be at the wrong end. */
+/** On an Arabic page, the full stop of an English text would otherwise be at the wrong end. */
 const inOwnDirection = (text: string, language: string): string =>
   language === 'ar' && !rightToLeft.test(text) && /\p{L}/u.test(text) ? `\u2066${text}\u2069` : text;
 

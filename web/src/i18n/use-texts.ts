@@ -3,7 +3,6 @@ import { type Speech, speechStore } from './i18n.ts';
 
 export type { PlainTextKey, Translate } from './translate.ts';
 
-/** Returns the translator and its language: `const { t, language } = useTexts()`, `t('login.title')`. */
 export const useTexts = (): Speech => {
   const speech = useStore(speechStore, (state) => state.speech);
   if (!speech) throw new Error('a page is drawn before its texts were loaded');

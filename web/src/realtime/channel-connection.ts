@@ -7,7 +7,6 @@ import {
 } from '@reelfloor/protocol';
 import type { Clock } from '../clock/clock.ts';
 
-/** Opens a WebSocket with the subprotocol `protoo`. Tests pass their own. */
 export type SocketFactory = (url: string) => WebSocket;
 
 /** How a connection ended: it broke, or the server closed it with a reason. */
@@ -27,14 +26,12 @@ export interface ChannelConnectionOptions<Ours extends ChannelSide, Theirs exten
   readonly pings: { areAnswered: boolean };
   readonly clock: Clock;
   readonly onOpen: () => void;
-  /** Called once when the connection ends, but not after `close`. */
   readonly onEnd: (end: ConnectionEnd) => void;
 }
 
 /**
- * One connection of a channel, from opening to its end. After a silence it sends a ping, because the browser does not
- * report a cut cable. Only servers that have answered a ping before are pinged: others may ignore pings although the
- * connection works.
+ * One connection of a channel. It pings after a silence, because the browser does not report a cut cable; but only
+ * servers that have answered a ping before, as others may ignore pings although the connection works.
  */
 export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelSide> {
   readonly peer: ChannelPeer<Ours, Theirs>;
@@ -77,7 +74,6 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
     this.#cancelWatch = options.clock.after(options.timing.connectMs, () => this.#end({ kind: 'lost' }));
   }
 
-  /** Ends the connection without calling `onEnd`. */
   close(): void {
     if (this.#ended) return;
     this.#ended = true;
@@ -92,10 +88,7 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
     this.peer.close();
   }
 
-  /**
-   * Sends a first ping to learn whether this server answers pings. Call after the greeting: some servers close the
-   * connection if another message comes first.
-   */
+  /** Learns whether this server answers pings. Call after the greeting: some servers close the connection otherwise. */
   async learnPings(): Promise<void> {
     const { pings, timing } = this.#options;
     if (pings.areAnswered || !(await this.peer.ping(timing.connectMs)) || this.#ended) return;
@@ -103,10 +96,7 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
     this.#listen();
   }
 
-  /**
-   * Remembers the last `info` notice. A close frame has room for a short reason only; the notice before it contains the
-   * parameters of its text.
-   */
+  /** Remembers the last `info` notice: it has the parameters of the text, for which a close frame has no room. */
   #keepingLastNotice(handlers: NotificationHandlers<Theirs>): NotificationHandlers<Theirs> {
     const { info } = handlers as { readonly info?: (notice: unknown) => void };
     if (!info) return handlers;
@@ -143,9 +133,8 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
   }
 }
 
-/** `WebSocket.CONNECTING`, which some implementations lack on their instances. */
 const connectingState = 0;
-/** `WebSocket.OPEN`, for the same reason. */
+/** `WebSocket.OPEN`, which some implementations lack on their instances. */
 const openState = 1;
 const normalClosure = 1000;
 const policyViolation = 1008;
@@ -156,7 +145,7 @@ const emptyReasons = new Set(['', 'closed by protoo-server']);
 
 /**
  * Returns how a connection ended. Close code 1008 and codes from 4000 are final: a reconnect would end the same way.
- * The reason is an error code, `code: text`, or a text. A notice of the same code just before supplies its parameters.
+ * The reason is an error code, `code: text`, or a text; a notice just before supplies its parameters.
  */
 const endOf = (closeCode: number, reason: string, lastNotice: unknown): ConnectionEnd => {
   if (closeCode !== policyViolation && closeCode < firstPrivateCode) return { kind: 'lost' };
@@ -178,10 +167,6 @@ const endOf = (closeCode: number, reason: string, lastNotice: unknown): Connecti
 
 type Notice = Partial<{ code: unknown; message: string; params: NonNullable<ErrorBody['Params']> }>;
 
-/**
- * Returns the last notice if it has this code, otherwise null. The channel's `info` schema has already checked its
- * fields.
- */
 const noticeOf = (word: string, lastNotice: unknown): Notice | null => {
   const notice = (lastNotice ?? {}) as Notice;
   return String(notice.code) === word ? notice : null;

@@ -1,6 +1,6 @@
 /**
- * Returns the WebSocket address of a channel setting (`MACHINE_URL`, `NOTIFY_URL`, `JACKPOT_URL`): a path on the
- * page's own origin, or a full address with http(s) or ws(s).
+ * Returns the WebSocket address of a setting such as `NOTIFY_URL`: a path on the page's origin, or a full http(s) or
+ * ws(s) URL.
  */
 export const channelUrl = (setting: string, pageUrl: string): string => {
   const url = new URL(setting, pageUrl);

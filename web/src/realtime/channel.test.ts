@@ -5,7 +5,6 @@ import { ManualClock, settled } from '../clock/manual-clock.ts';
 import { NotifyChannel, type NotifyOpening } from './notify-channel.ts';
 import { connectionLost, pairedSockets, type ServerEnd } from './paired-socket.ts';
 
-/** Starts a server of the notification channel that can be told to misbehave. */
 const startServer = () => {
   const connections: {
     end: ServerEnd;
@@ -17,7 +16,7 @@ const startServer = () => {
   const behaviour = {
     refuse: false,
     closeWith: null as null | { code: number; reason: string },
-    /** The method whose requests stay unanswered; null: all are answered. */
+    /** The method whose requests stay unanswered. */
     ignores: null as string | null,
   };
   const openSocket = pairedSockets((end) => {
@@ -61,11 +60,9 @@ afterEach(() => {
   for (const cleanUp of cleanUps.splice(0).reverse()) cleanUp();
 });
 
-/** Silence before a ping, as in production. */
+/** Silence before a ping, as in production; so are the two below. */
 const silenceMs = 700;
-/** Time within which a ping must be answered, as in production. */
 const pingMs = 1250;
-/** Longest possible wait before the first reconnect, as in production. */
 const firstDelayMs = 300;
 
 const startChannel = async (openSocket: ReturnType<typeof startServer>['openSocket'], timing = {}) => {

@@ -20,26 +20,20 @@ export type ClosedReason =
   | { readonly kind: 'local' }
   /** The server refused, in its answer to the first request or by closing the connection. */
   | { readonly kind: 'refused'; readonly error: ErrorBody }
-  /** The connection was down for longer than `giveUpAfterMs`. */
   | { readonly kind: 'gaveUp' };
 
 export type ChannelState =
   | { readonly kind: 'connecting'; readonly attempt: number }
   | { readonly kind: 'open' }
-  /** The connection is down; the next attempt follows after `delayMs`. */
   | { readonly kind: 'waiting'; readonly attempt: number; readonly delayMs: number }
   | { readonly kind: 'closed'; readonly reason: ClosedReason };
 
 export interface ChannelTiming extends ReconnectTiming {
-  /** Milliseconds after which a connection that is still not open is abandoned. */
   readonly connectMs: number;
-  /** Milliseconds without a message after which a ping is sent. */
   readonly silenceMs: number;
-  /**
-   * Milliseconds within which a ping must be answered. A dead connection is noticed after `silenceMs` plus `pingMs`.
-   */
+  /** Milliseconds to wait for a ping's answer. A dead connection is noticed after `silenceMs` plus `pingMs`. */
   readonly pingMs: number;
-  /** Milliseconds that the connection may be down before the channel closes; null: it retries for ever. */
+  /** Milliseconds that the connection may be down before the channel closes; null: retry for ever. */
   readonly giveUpAfterMs: number | null;
 }
 
@@ -67,8 +61,8 @@ const channelTiming: ChannelTiming = {
 };
 
 /**
- * A WebSocket channel that reconnects by itself, after growing, random waits; each connection has its own peer. If a
- * connection breaks, the results of its requests are unknown. They are not repeated here: the caller decides.
+ * A WebSocket channel that reconnects after growing, random waits. Requests of a broken connection resolve as unknown
+ * and are not repeated: the caller decides.
  */
 export class Channel<Ours extends ChannelSide, Theirs extends ChannelSide> {
   readonly #options: ChannelOptions<Ours, Theirs>;
@@ -90,7 +84,6 @@ export class Channel<Ours extends ChannelSide, Theirs extends ChannelSide> {
     this.#timing = { ...channelTiming, ...options.timing };
   }
 
-  /** Opens the channel. Does nothing if it is opening or open. */
   start(): void {
     if (this.#state.get().kind !== 'closed') return;
     this.#attempt = 0;
@@ -102,9 +95,7 @@ export class Channel<Ours extends ChannelSide, Theirs extends ChannelSide> {
     this.#end({ kind: 'local' });
   }
 
-  /**
-   * Sends a request immediately, before returning. While the channel is down, sends nothing and resolves as `unknown`.
-   */
+  /** Sends at once, before returning. While the channel is down, sends nothing and resolves as `unknown`. */
   request<Method extends keyof Ours['requests'] & string>(
     method: Method,
     data: RequestData<Ours, Method>,

@@ -6,15 +6,13 @@ type EndReason =
   /** The player pressed no button, or moved no money to the machine, for too long. */
   | 'noPress'
   | 'noCredit'
-  /** The server closed it without a reason. */
   | 'closed'
   /** Another page of the player took the seat. The session may continue there. */
   | 'removed'
   | 'machine'
-  /** The seat was held for the player's return until the time was over; the credit went to the wallet. */
+  /** The seat was held for the player's return until the time was over; its credit went to the wallet. */
   | 'waited';
 
-/** The session's totals from the server's ledger. */
 export type SessionFigures = Pick<
   LastSession,
   'startedAt' | 'endedAt' | 'rounds' | 'freeSpins' | 'cashInMinor' | 'cashOutMinor' | 'winsPaidMinor'
@@ -24,9 +22,9 @@ export interface EndedSession {
   readonly machineId: string;
   readonly brandName: string;
   readonly reason: EndReason;
-  /** The totals; null if they were not received and must be fetched from the server. */
+  /** Null if not received: fetch them from the server. */
   readonly figures: SessionFigures | null;
 }
 
-/** The session whose summary is shown; null: no summary is shown. */
+/** The session whose summary is shown. */
 export const endedSession = new Snapshot<EndedSession | null>(null);

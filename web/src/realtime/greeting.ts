@@ -15,12 +15,8 @@ export const greetingOf = (outcome: Outcome<unknown>): Greeting => {
   return { kind: 'refused', error: outcome.error };
 };
 
-/**
- * For channels that only listen. They stay open if the first request is not answered, because the server may still send
- * notices. A lost connection closes anyway.
- */
+/** For channels that only listen: they stay open without an answer, because the server may still send notices. */
 export const listeningGreetingOf = (outcome: Outcome<unknown>): Greeting =>
   outcome.kind === 'unknown' && outcome.reason !== 'closed' ? { kind: 'welcome' } : greetingOf(outcome);
 
-/** Temporary refusals: caused by the server's present state, not by this client. */
 const passingCodes: ReadonlySet<number | string> = new Set(['RATE_LIMITED', 'INTERNAL', 'BOOKS_UNAVAILABLE']);

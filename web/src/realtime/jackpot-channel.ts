@@ -9,7 +9,7 @@ export interface JackpotChannelOptions {
   readonly url: string;
   /** Called for each connection, because tokens are renewed. */
   readonly token: () => string;
-  /** Returns true if the server is reachable. If this channel then does not open, the server does not have it. */
+  /** If the server is reachable and this channel does not open, the server does not have it. */
   readonly isServerThere: () => boolean;
   readonly onJackpot: NotificationHandlers<typeof jackpotServerSide>['jackpot'];
   readonly openSocket?: SocketFactory;
@@ -18,9 +18,8 @@ export interface JackpotChannelOptions {
 }
 
 /**
- * The jackpot channel reports the brands' jackpots as they grow. A server need not have it, and browsers do not tell a
- * missing path from a broken connection. If it has never opened although the server is reachable, it therefore stops
- * trying.
+ * Reports the brands' jackpots as they grow. A server need not have this channel, and browsers do not tell a missing
+ * path from a broken connection: if it never opened although the server is reachable, it stops trying.
  */
 export class JackpotChannel {
   readonly #channel: Channel<typeof jackpotClientSide, typeof jackpotServerSide>;
@@ -60,8 +59,5 @@ export class JackpotChannel {
 }
 
 const initTimeoutMs = 5000;
-/**
- * Attempts without success after which the channel stops trying: a few seconds, enough for a starting server to open
- * all its channels.
- */
+/** Failed attempts before it stops trying: a few seconds, enough for a starting server to open all its channels. */
 const maxVainAttempts = 4;

@@ -12,10 +12,7 @@ export interface NotifyOpening {
 }
 
 export type NotifyListener = Partial<NotificationHandlers<typeof notifyServerSide>> & {
-  /**
-   * Called when the channel opens. Changes made before were missed: fetch the data, and keep whichever is newer,
-   * fetched or notified.
-   */
+  /** Changes made before the channel opened were missed: fetch the data, and keep whichever is newer. */
   readonly open?: (opening: NotifyOpening) => void;
 };
 
@@ -30,7 +27,6 @@ export interface NotifyChannelOptions {
   readonly clock?: Clock;
 }
 
-/** The notification channel. Each open page of a player has one. */
 export class NotifyChannel {
   readonly #token: () => string;
   readonly #id: () => string | undefined;
@@ -38,9 +34,7 @@ export class NotifyChannel {
   readonly #channel: Channel<typeof notifyClientSide, typeof notifyServerSide>;
   #opening: NotifyOpening | null = null;
 
-  /**
-   * Subscribes to the state, for `useSyncExternalStore`. After a refusal the state is `closed` with the server's error.
-   */
+  /** After a refusal the state is `closed` with the server's error. */
   readonly subscribe: (listener: () => void) => () => void;
   readonly getState: () => ChannelState;
 

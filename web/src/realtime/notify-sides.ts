@@ -15,9 +15,6 @@ const answerSchema = reading(
   z.object({ balance: z.optional(z.int()), balanceVersion: z.optional(z.int()) }),
 );
 
-/**
- * Both sides of the notification channel, as this client accepts them from any server that follows the specification.
- */
 export const notifyClientSide = {
   ...contractClientSide,
   requests: { init: { data: contractClientSide.requests.init.data, answer: answerSchema } },

@@ -13,12 +13,12 @@ export interface OpenSession {
   /** `waiting`, `playing`, `closing`, or a word that only another server uses. */
   readonly status: string;
   readonly machineStatus: SessionNotice['machine_status'];
-  /** Time until which the seat is held, in milliseconds since 1970 by this device's clock; null: not known. */
+  /** By this device's clock, in milliseconds since 1970; null: not known. */
   readonly heldUntilMs: number | null;
   readonly isAsked: boolean;
 }
 
-/** Stores the player's open session on another page or device; null if the player has no such session. */
+/** Stores the player's session on another page or device; null if there is no other session. */
 export class OpenSessionStore {
   readonly #state = new Snapshot<OpenSession | null>(null);
   readonly #now: () => number;
@@ -32,9 +32,7 @@ export class OpenSessionStore {
     this.#now = now;
   }
 
-  /**
-   * Updates the session from a notice. `isInGame`: this page is playing or joining, so a running session is its own.
-   */
+  /** `isInGame`: this page is playing or joining, so a running session is its own. */
   hear(notice: SessionNotice, isInGame: boolean): void {
     const known = this.#state.get();
     if (notice.status === 'closed') {
@@ -73,13 +71,11 @@ export class OpenSessionStore {
     });
   }
 
-  /** Call when another page of the player has taken the seat from this one. */
   standAside(machineId: string): void {
     this.#stoodAside = machineId;
     this.dismiss();
   }
 
-  /** Call when the player has answered or postponed the question. */
   dismiss(): void {
     const known = this.#state.get();
     if (known?.isAsked) this.#state.set({ ...known, isAsked: false });
@@ -96,8 +92,8 @@ export class OpenSessionStore {
   }
 
   /**
-   * Returns true if the player should be asked whether to continue the session. A waiting seat is always asked about; a
-   * session that is played elsewhere or is closing only when this page first learns of it.
+   * True if the player should be asked to continue: always for a waiting seat; for one that is played elsewhere or
+   * closing only when this page first learns of it.
    */
   #shouldAsk({ id, status }: SessionNotice, known: OpenSession | null, isInGame: boolean): boolean {
     if (this.#stoodAside === id) return false;
@@ -107,10 +103,7 @@ export class OpenSessionStore {
     return status === 'playing' ? false : known.isAsked;
   }
 
-  /**
-   * Returns the time until which the seat is held. Prefers the time left to a date, because the device's clock may be
-   * wrong by hours.
-   */
+  /** Prefers the time left to a date, because the device's clock may be wrong by hours. */
   #deadline({ heldUntil, leftMs }: SessionNotice): number | null {
     return leftMs === undefined ? (heldUntil ?? null) : this.#now() + leftMs;
   }

@@ -8,15 +8,14 @@ export interface ServerEnd {
 }
 
 /**
- * Returns a function that opens connections without a network, for tests. Messages arrive in order, after the sender's
- * current task. `accept` receives the server's end of each connection; null: nothing listens.
+ * Opens connections without a network, for tests. `accept` gets the server's end; null: nothing listens. Messages
+ * arrive in order, after the sender's current task.
  */
 export const pairedSockets =
   (accept: ((server: ServerEnd) => void) | null): SocketFactory =>
   () =>
     new PairedSocket(accept) as unknown as WebSocket;
 
-/** The part of WebSocket that channels use. */
 class PairedSocket {
   readyState: number = connecting;
   onopen: (() => void) | null = null;

@@ -2,7 +2,6 @@ import type { ChannelSide } from '@reelfloor/protocol';
 import * as z from 'zod/mini';
 import { fieldsOf, isNothing, statusIn, textIn, textsIn, wholeIn } from '../api/loose.ts';
 
-/** Returns a schema that first converts another server's data with `mend`, then checks it against the contract. */
 export const reading = <Schema extends z.ZodMiniType>(mend: (data: unknown) => unknown, schema: Schema) =>
   z.pipe(z.transform(mend), schema as z.ZodMiniType) as unknown as Schema;
 
@@ -42,7 +41,6 @@ const mendInfo = (data: unknown): object => {
   };
 };
 
-/** Returns the notices that the notification and the game channel share, readable from any server. */
 export const readNotices = <Notices extends ChannelSide['notifications']>(notices: Notices): Notices => ({
   ...notices,
   ...Object.fromEntries(

@@ -1,6 +1,6 @@
 /**
- * An observable value for React's `useSyncExternalStore`: `get` returns the same object until the next change. `get`
- * and `subscribe` can be passed as functions, without the object.
+ * An observable value for `useSyncExternalStore`: `get` returns the same object until the next change. Methods are
+ * bound.
  */
 export class Snapshot<Value> {
   #value: Value;

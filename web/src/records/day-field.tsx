@@ -9,7 +9,7 @@ import { useRecordControlTexts } from './use-record-control-texts.ts';
 
 interface DayFieldProps {
   label: string;
-  /** The day as ISO text; null: no day. */
+  /** ISO text. */
   day: string | null;
   latest: string;
   /** The id of the element with the error message. */
@@ -17,10 +17,7 @@ interface DayFieldProps {
   onChange: (day: string | null) => void;
 }
 
-/**
- * A field for a day, typed or chosen from a calendar, in the page's language. The browser's own date field would use
- * the browser's language.
- */
+/** A field of our own, because the browser's date field uses the browser's language, not the page's. */
 export const DayField = ({ label, day, latest, wrongId, onChange }: DayFieldProps) => {
   const { t, language } = useRecordControlTexts();
   const id = useId();
@@ -49,7 +46,7 @@ export const DayField = ({ label, day, latest, wrongId, onChange }: DayFieldProp
         aria-invalid={wrongId !== undefined || draft !== null || undefined}
         aria-describedby={wrongId}
         onChange={({ target }) => type(target.value)}
-        // Discard an incomplete day and show the last valid one.
+        // Show the last valid day again.
         onBlur={() => setDraft(null)}
         className={fieldClass(
           `pe-10 md:w-40 rtl:ps-10 rtl:pe-3 rtl:text-right ${wrongId === undefined ? '' : 'border-bad'}`,

@@ -5,13 +5,13 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { useRecordControlTexts } from './use-record-control-texts.ts';
 
 interface MonthGridProps {
-  /** The chosen day as ISO text; null: no day is chosen. */
+  /** ISO text; null: no day is chosen. */
   day: string | null;
   latest: string;
   onChoose: (day: string) => void;
 }
 
-/** Shows the days of a month, to choose one. Arrow keys move by day, Page Up and Page Down by month. */
+/** Arrow keys move by day, Page Up and Page Down by month. */
 export const MonthGrid = ({ day, latest, onChoose }: MonthGridProps) => {
   const { t, language } = useRecordControlTexts();
   const grid = useRef<HTMLTableElement>(null);

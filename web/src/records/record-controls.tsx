@@ -10,7 +10,7 @@ import { useRecordControlTexts } from './use-record-control-texts.ts';
 interface RecordControlsProps<Sort extends string> {
   filter: RecordFilter<Sort>;
   change: (changes: Partial<RecordFilter<Sort>>) => void;
-  /** The columns by which the records can be sorted; the first is the time. */
+  /** The first is the time. */
   sorts: readonly { sort: Sort; heading: string }[];
   isDownloading: boolean;
   onDownload: () => void;

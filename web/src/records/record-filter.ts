@@ -2,7 +2,7 @@ import type { PlayerId } from '@reelfloor/protocol';
 
 export const pageSizes = [20, 50, 100] as const;
 
-/** The filter of a page of records. It is kept in the page's address, so that it survives a reload and Back. */
+/** Kept in the page's address, so that it survives a reload and Back. */
 export interface RecordFilter<Sort extends string> {
   /** Days as `2026-11-21`, both included. Null: no limit. */
   readonly from: string | null;
@@ -10,11 +10,11 @@ export interface RecordFilter<Sort extends string> {
   readonly sort: Sort;
   readonly order: 'asc' | 'desc';
   readonly size: number;
-  /** The player whose records a staff member views; null: the user's own records. */
+  /** The player whose records staff view; null: the user's own. */
   readonly player: PlayerId | null;
 }
 
-/** Reads a filter from an address, ignoring invalid values. */
+/** Ignores invalid values. */
 export const readFilter = <Sort extends string>(
   params: URLSearchParams,
   sorts: readonly [Sort, ...Sort[]],
@@ -27,7 +27,7 @@ export const readFilter = <Sort extends string>(
   player: (params.get('player') || null) as PlayerId | null,
 });
 
-/** Returns the address of a filter, without default values. */
+/** Leaves out default values. */
 export const writeFilter = <Sort extends string>(
   { from, to, sort, order, size, player }: RecordFilter<Sort>,
   sorts: readonly [Sort, ...Sort[]],
@@ -45,10 +45,7 @@ export const writeFilter = <Sort extends string>(
   );
 };
 
-/**
- * Returns the range as a query of the calls. Without limits it is empty, so that servers without this feature can
- * answer.
- */
+/** Without limits the query is empty, so that servers without this feature can answer. */
 export const rangeQuery = ({ from, to }: Pick<RecordFilter<string>, 'from' | 'to'>) =>
   from === null && to === null
     ? {}
@@ -66,14 +63,14 @@ export type RangePreset = 'all' | 'today' | 'week' | 'month';
 export const rangePresets = ['all', 'today', 'week', 'month'] as const satisfies readonly RangePreset[];
 const presetDays: Record<Exclude<RangePreset, 'all'>, number> = { today: 1, week: 7, month: 30 };
 
-/** Returns the first and last day of a preset, which ends today. */
+/** The range ends today. */
 export const presetRange = (preset: RangePreset, now: Date): { from: string | null; to: string | null } => {
   if (preset === 'all') return { from: null, to: null };
   const first = new Date(now.getFullYear(), now.getMonth(), now.getDate() - presetDays[preset] + 1);
   return { from: isoDay(first), to: isoDay(now) };
 };
 
-/** Returns the preset with these days; null if the user has chosen other days. */
+/** Returns null if the user has chosen other days. */
 export const presetOf = (
   { from, to }: Pick<RecordFilter<string>, 'from' | 'to'>,
   now: Date,
@@ -83,7 +80,7 @@ export const presetOf = (
     return range.from === from && range.to === to;
   }) ?? null;
 
-/** Returns the date in the device's time zone as ISO text. */
+/** In the device's time zone. */
 export const isoDay = (at: Date): string =>
   [at.getFullYear(), at.getMonth() + 1, at.getDate()]
     .map((part, index) => String(part).padStart(index === 0 ? 4 : 2, '0'))

@@ -32,11 +32,9 @@ interface RecordListProps<Row> {
     more: string;
     allShown: string;
   };
-  /** Shown in an empty list: a link to another page. */
   emptyAction: ReactNode;
 }
 
-/** A paged list of records with its loading, empty and failed states. */
 export const RecordList = <Row,>({ pages, columns, rowKey, texts, emptyAction }: RecordListProps<Row>) => {
   if (pages.isPending) return <RecordSkeletons text={texts.loading} />;
   if (pages.isError && pages.items.length === 0)

@@ -21,7 +21,6 @@ interface RecordPageProps<Row, Totals, Sort extends string> {
   totalsOf: (totals: Totals) => readonly { readonly name: string; readonly figure: ReactNode }[];
 }
 
-/** A whole page of a player's records. The kinds of records differ in calls, columns and texts. */
 export const RecordPage = <Row extends { readonly id: string }, Totals, Sort extends string>({
   name,
   calls,
@@ -42,7 +41,7 @@ export const RecordPage = <Row extends { readonly id: string }, Totals, Sort ext
     heading: columns.find((column) => column.sort === sort)?.heading ?? sort,
   }));
   const isRefused = page.isError && page.data === undefined;
-  /** The server does not implement the call, so there is nothing to filter. */
+  /** Without the call there is nothing to filter. */
   const isLacking = isCallLacking(page.error);
   return (
     <SimplePage

@@ -10,7 +10,7 @@ type Turn = (() => void) | null;
 
 interface RecordPagerProps {
   turns: { readonly first: Turn; readonly previous: Turn; readonly next: Turn; readonly last: Turn };
-  /** Number of records before this page; null: unknown. `here`: on this page. `count`: in all. */
+  /** Records before this page; null: unknown. `here`: on this page. `count`: in all. */
   before: number | null;
   here: number;
   count: number | null;
@@ -64,7 +64,7 @@ const Shown = ({ before, here, count }: Pick<RecordPagerProps, 'before' | 'here'
   const { t, language } = useRecordControlTexts();
   if (before === null) return null;
   const [from, to] = [formatCount(before + 1, language), formatCount(before + here, language)];
-  // Leave out the total while it is loading, or if newer records have made it too low.
+  // The total is loading, or newer records have made it too low.
   if (count === null || count < before + here) return t('shownOf', { from, to });
   return t('shown', { from, to, total: formatCount(count, language) });
 };

@@ -23,7 +23,6 @@ interface PagesProps<Row, Totals, Sort extends string> {
   change: (changes: Partial<RecordFilter<Sort>>) => void;
 }
 
-/** A page of records with its pager, or its loading, empty and failed states. */
 export const RecordPages = <Row extends { readonly id: string }, Totals, Sort extends string>({
   name,
   records,

@@ -3,7 +3,7 @@ import { Button } from '../ui/button.tsx';
 import { useRecordControlTexts } from './use-record-control-texts.ts';
 
 interface RecordTotalsProps {
-  /** The totals with their names; null while they are loading. */
+  /** Null while loading. */
   figures: readonly { readonly name: string; readonly figure: ReactNode }[] | null;
   isFailed: boolean;
   retry: { readonly text: string; readonly onRetry: () => void };

@@ -6,13 +6,11 @@ export interface Column<Row> {
   readonly key: string;
   readonly heading: string;
   readonly cell: (row: Row) => ReactNode;
-  /** If true, the column is aligned right, so that the digits line up. */
+  /** Aligns the column right, so that the digits line up. */
   readonly figures?: boolean;
-  /** If true, the card on a phone shows this cell in its header, without a heading. */
+  /** On a phone, the card shows this cell in its header, without a heading. */
   readonly head?: boolean;
-  /** If true, the text may take two lines, such as a date and its time. */
   readonly wraps?: boolean;
-  /** The sort order that is chosen by pressing the heading. */
   readonly sort?: string;
 }
 
@@ -27,12 +25,12 @@ interface RecordsTableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** The current sort order; without it the headings cannot be pressed. */
+  /** Without it the headings cannot be pressed. */
   order?: TableOrder;
   busy?: boolean;
 }
 
-/** Records as a table on wide screens and as cards on a phone, from the same elements. */
+/** A table on wide screens and cards on a phone, from the same elements. */
 export const RecordsTable = <Row,>({
   caption,
   columns,
@@ -80,9 +78,7 @@ export const RecordsTable = <Row,>({
   </section>
 );
 
-/**
- * Returns true for a table of many columns, which get less padding to fit beside the menu on a small desktop screen.
- */
+/** Many columns get less padding, to fit beside the menu on a small desktop screen. */
 const isDense = (columns: readonly unknown[]): boolean => columns.length > 8;
 
 const sortedAs = <Row,>({ sort }: Column<Row>, order: TableOrder | undefined) => {
@@ -91,7 +87,7 @@ const sortedAs = <Row,>({ sort }: Column<Row>, order: TableOrder | undefined) =>
   return order.order === 'asc' ? 'ascending' : 'descending';
 };
 
-/** The heading of a column. Cards on a phone have no row of headings, so each cell has one for screen readers. */
+/** Cards on a phone have no row of headings, so each cell has one for screen readers. */
 const Heading = <Row,>({ column, order }: { column: Column<Row>; order: TableOrder | undefined }) => {
   const { sort, heading, figures } = column;
   if (sort === undefined || order === undefined) return heading;

@@ -7,7 +7,7 @@ import { showToast } from '../ui/toast.ts';
 import { ownZone, type RecordFilter, rangeQuery } from './record-filter.ts';
 import { useRecordControlTexts } from './use-record-control-texts.ts';
 
-/** Downloads a file of a player's records under a file name. `player` null: the user's own records. */
+/** `player` null: the user's own records. */
 export type Download = (
   player: PlayerId | null,
   query: Readonly<Record<string, string>>,
@@ -15,7 +15,7 @@ export type Download = (
   signal: AbortSignal,
 ) => Promise<CallFailure | null>;
 
-/** Downloads the records that the page shows. Leaving the page cancels it. */
+/** Leaving the page cancels the download. */
 export const useDownload = <Sort extends string>(
   name: string,
   { sorts, download }: { readonly sorts: readonly Sort[]; readonly download: Download },

@@ -2,7 +2,6 @@ import type { PlayerId } from '@reelfloor/protocol';
 import { callServer } from '../api/call-server.ts';
 import { pageQuery, useRecordPages } from './use-record-pages.ts';
 
-/** Loads the sign-in events of the signed-in player or, for staff, of another player. */
 export const useLogins = (profileId: PlayerId | null) =>
   useRecordPages(`logins ${profileId ?? ''}`, (cursor, signal) => {
     const query = pageQuery(cursor);

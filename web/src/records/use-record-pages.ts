@@ -6,7 +6,7 @@ interface Page<Item> {
   readonly nextCursor: string | null;
 }
 
-/** Loads records in pages, newest first; each page has the cursor of the next. */
+/** Newest first; each page has the cursor of the next. */
 export const useRecordPages = <Item>(
   key: string,
   getPage: (cursor: string | undefined, signal: AbortSignal) => Promise<CallResult<Page<Item>>>,
@@ -22,7 +22,6 @@ export const useRecordPages = <Item>(
   return { ...query, items: query.data?.pages.flatMap((page) => page.items) ?? [] };
 };
 
-/** Returns the query for the page at the cursor; undefined: the first page. */
 export const pageQuery = (cursor: string | undefined) => ({
   limit: pageSize,
   ...(cursor === undefined ? {} : { cursor }),

@@ -3,5 +3,4 @@ import { recordWords as en } from '@reelfloor/protocol/record-words/en';
 import { recordWords as tr } from '@reelfloor/protocol/record-words/tr';
 import { partTexts } from '../i18n/part-texts.ts';
 
-/** The names of columns and kinds of records, loaded with the pages of records. */
 export const useRecordWords = partTexts({ tr, en, ar });

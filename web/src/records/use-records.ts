@@ -10,7 +10,6 @@ interface Page<Row> {
   readonly previousCursor?: string | null | undefined;
 }
 
-/** The cursor of a page; absent for the first page. */
 interface PlaceQuery {
   readonly cursor?: string;
   readonly before?: string;
@@ -22,7 +21,7 @@ type RangeQuery = ReturnType<typeof rangeQuery>;
 type PageQuery<Sort> = RangeQuery &
   PlaceQuery & { readonly limit: number; readonly sort?: Sort; readonly order?: 'asc' };
 
-/** The calls for one kind of records. `player` null: the user's own records. */
+/** `player` null: the user's own records. */
 export interface RecordCalls<Row, Totals, Sort extends string> {
   readonly sorts: readonly [Sort, ...Sort[]];
   readonly getPage: (
@@ -37,14 +36,14 @@ export interface RecordCalls<Row, Totals, Sort extends string> {
   ) => Promise<CallResult<Totals & { readonly count: number }>>;
 }
 
-/** A page's cursor, and the number of records before it; null: unknown. */
+/** `before`: the number of records before the page; null: unknown. */
 interface Place {
   readonly at: PlaceQuery;
   readonly before: number | null;
 }
 const firstPlace: Place = { at: {}, before: 0 };
 
-/** Loads one page of records and the totals. Each function that turns the page is null if that page does not exist. */
+/** Each function that turns the page is null if that page does not exist. */
 export const useRecords = <Row, Totals, Sort extends string>(
   name: string,
   { sorts, getPage, getTotals }: RecordCalls<Row, Totals, Sort>,
@@ -65,12 +64,11 @@ export const useRecords = <Row, Totals, Sort extends string>(
     queryFn: async ({ signal }) => {
       const sorted = { ...(sort !== sorts[0] && { sort }), ...(order === 'asc' && { order }) };
       const query = { limit: size, ...range, ...sorted, ...place.at };
-      // Store `before` with the answer, so that it belongs to the page that is shown, not to one that is loading.
+      // Stored with the answer, `before` belongs to the page that is shown, not to one that is loading.
       return { ...valueOrThrow(await getPage(player, query, signal)), before: place.before };
     },
     // Money may have moved since the page was last open.
     refetchOnMount: 'always',
-    // The last page stays visible until the next has loaded.
     placeholderData: keepPreviousData,
   });
   const totals = useQuery({

@@ -10,9 +10,9 @@ const examples = { landmark: 'framed', navigation: 'examples' } as const;
 const offered = { ...guests, unwalked: 'is offered by a setting' } as const;
 
 /**
- * All addresses of the client except the template pages: those of specification §2, and further pages for guests.
- * Routers, guards and navigation are records whose key types `PathOf` takes from this list. If a record lacks an
- * address or has an unknown one, the type check fails. The records import only types, so no page loads this list.
+ * All addresses except the template pages (specification §2, and pages for guests). Routers, guards and navigation are
+ * records with the key type `PathOf`, so the type check fails if one lacks an address. They import only types: no page
+ * loads this list.
  */
 export const productRoutes = [
   { path: '/login', title: 'login.title', ...guests },

@@ -4,8 +4,8 @@ const bare = { guard: 'players', landmark: 'bare', navigation: 'templates' } as 
 const framed = { guard: 'players', landmark: 'framed', navigation: 'templates' } as const;
 
 /**
- * The template pages, from which a developer of this client builds new pages (specification §2). Router and navigation
- * have all of them, and a test opens them all. This list is loaded with the first template page or an admin's navigation.
+ * The template pages, from which a developer builds new pages (specification §2). Loaded with the first of them or an
+ * admin's navigation.
  */
 export const templateRoutes = [
   { path: '/pages/auth/login', title: 'login', ...bare },
@@ -56,5 +56,4 @@ export const templateRoutes = [
 ] as const satisfies readonly PageRoute[];
 
 export type TemplatePath = (typeof templateRoutes)[number]['path'];
-/** The addresses of the page layout examples. */
 export type LayoutPath = Extract<TemplatePath, `/ui/page-layouts/${'carded' | 'simple'}/${string}`>;

@@ -2,10 +2,7 @@ import './parse-without-eval.ts';
 import { defaultSettings, type Settings, settingsAliases, settingsSchema } from '@reelfloor/protocol';
 import * as z from 'zod/mini';
 
-/**
- * Returns the settings with each valid value of `raw`. Other values are reported to `report` and replaced by their
- * defaults.
- */
+/** Returns the settings with each valid value of `raw`; others are reported and replaced by their defaults. */
 export const mergeSettings = (raw: unknown, report: (problem: string) => void): Settings => {
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) {
     report('Settings.json is not an object');

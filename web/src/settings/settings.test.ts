@@ -10,7 +10,7 @@ const merge = (raw: unknown) => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** The defaults in the operators' documentation (specification §9.5; `readings.md`, "Addresses", "Money"). */
+/** Specification §9.5; `readings.md`, "Addresses", "Money". */
 const documented: Settings = {
   API_URL: '/v1/',
   MACHINE_URL: '/machine',

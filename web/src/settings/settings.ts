@@ -1,6 +1,6 @@
 import { defaultSettings, parseSettings, type Settings } from '@reelfloor/protocol';
 
-/** Milliseconds that the start waits for `Settings.json` before it uses the defaults. */
+/** After this, the start uses the defaults. */
 const loadTimeoutMs = 4000;
 
 let current: Settings = defaultSettings;
@@ -32,10 +32,9 @@ const mergeLate = async (raw: unknown): Promise<Settings> => {
   return mergeSettings(raw, reportInDevelopment);
 };
 
-/** Returns the file's content; undefined if it is missing or unreadable. */
 export const fetchSettings = async (report: Report): Promise<unknown> => {
   try {
-    // Use the request that `before-first-paint.js` has already made.
+    // Requested by `before-first-paint.js`.
     const early = globalThis.window?.early?.settings;
     const answer = await (early ?? fetch('/Settings.json', { signal: AbortSignal.timeout(loadTimeoutMs) }));
     if (answer.ok) return parseSettings(await answer.text());

@@ -7,7 +7,7 @@ interface AvatarProps {
   size?: 'medium' | 'small';
 }
 
-/** A person's picture or initials. Screen readers skip it, so the name must be beside it. */
+/** Screen readers skip it, so the name must be beside it. */
 export const Avatar = ({ name, language, picture, size = 'medium' }: AvatarProps) => (
   <span
     aria-hidden="true"
@@ -20,10 +20,7 @@ export const Avatar = ({ name, language, picture, size = 'medium' }: AvatarProps
   </span>
 );
 
-/**
- * Returns the first letters of the first and last word, in upper case by the rules of the language: a Turkish i becomes
- * İ.
- */
+/** Uses the upper case of the language: a Turkish i becomes İ. */
 export const initialsOf = (name: string, language: string): string => {
   const words = name.split(/\s+/).filter(Boolean);
   const chosen = words.length > 1 ? [words[0], words.at(-1)] : words;

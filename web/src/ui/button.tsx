@@ -6,10 +6,10 @@ export type ButtonVariant = 'primary' | 'quiet' | 'outline' | 'ghost';
 export type ButtonSize = 'medium' | 'large';
 
 interface ButtonProps extends ComponentProps<'button'> {
-  /** The look of the button. A screen has at most one `primary` button. */
+  /** A screen has at most one `primary` button. */
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** The button's action is still running: the button shows this and ignores presses. */
+  /** The action is running: the button shows this and ignores presses. */
   busy?: boolean;
 }
 

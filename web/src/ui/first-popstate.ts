@@ -1,10 +1,7 @@
-/**
- * Called on the browser's Back before the router, which would immediately show the previous page. Load this file before
- * the router.
- */
+/** Runs on Back before the router, which would show the previous page at once. Load this file before the router. */
 let listener: (() => void) | null = null;
 
-/** Sets the listener, replacing any other. Returns the function that removes it. */
+/** Replaces any other listener. Returns the function that removes it. */
 export const onFirstPopstate = (told: () => void): (() => void) => {
   listener = told;
   return () => {

@@ -8,7 +8,7 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'a
   icon: ReactNode;
 }
 
-/** A button of 44 px that shows only an icon. Inside `LabelledRows` it also shows its label. */
+/** 44 px. Inside `LabelledRows` it also shows its label. */
 export const IconButton = ({ label, icon, className, type = 'button', ...rest }: IconButtonProps) => {
   const isRow = useContext(LabelledRows);
   return (

@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** If true, the icon buttons inside show their labels, as rows of a menu: touch screens have no tooltips. */
+/** If true, icon buttons show their labels, as rows of a menu: touch screens have no tooltips. */
 export const LabelledRows = createContext(false);

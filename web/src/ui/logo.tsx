@@ -1,6 +1,5 @@
 import { classNames } from './class-names.ts';
 
-/** The product's logo: three reels on a line. */
 export const LogoMark = ({ className = 'size-7' }: { className?: string }) => (
   <svg viewBox="0 0 28 28" aria-hidden="true" className={classNames('flex-none', className)}>
     <g fill="currentColor">

@@ -13,7 +13,6 @@ interface Props {
   children?: ReactNode;
 }
 
-/** A page outside the frame, before the login: one message and the language switch. */
 export const LonePage = ({ icon, title, lead, urgent = false, children }: Props) => {
   usePageTitle(title);
   return (

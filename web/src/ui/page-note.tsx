@@ -8,7 +8,6 @@ interface PageNoteProps {
   urgent?: boolean;
 }
 
-/** Replaces a list that is empty or could not be loaded, and tells the player what to do. */
 export const PageNote = ({ icon, title, advice, action, urgent = false }: PageNoteProps) => (
   <div
     role={urgent ? 'alert' : 'status'}

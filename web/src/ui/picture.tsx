@@ -2,28 +2,23 @@ import { useState } from 'react';
 import { classNames } from './class-names.ts';
 
 interface PictureProps {
-  /** The picture's address without `.png`. Our server sends a smaller format if the browser accepts it. */
+  /** Without `.png`. Our server sends a smaller format if the browser accepts it. */
   path: string;
-  /** The address of the picture shown if `path` does not exist. */
   instead?: string;
-  /** The text shown if neither picture exists. */
   name?: string | undefined;
   width: number;
   height: number;
-  /**
-   * The picture's width on the screen, as the `sizes` attribute of an image: the browser chooses one of two files by
-   * it.
-   */
+  /** The width on the screen, as the `sizes` of an image, by which the browser chooses one of two files. */
   sizes?: string;
   eager?: boolean;
   className?: string;
 }
 
-/** Returns the `srcset` with the picture's two widths. A server that does not resize sends the same file for both. */
+/** A server that does not resize sends the same file for both widths. */
 export const srcSetOf = (path: string, width: number): string =>
   `${path}.png?w=320 320w, ${path}.png ${width}w`;
 
-/** A decorative picture that fills its frame. If no file exists, shows `name`, or an empty surface without a name. */
+/** If no file exists, shows `name`, or an empty surface without a name. */
 export const Picture = ({
   instead,
   name,

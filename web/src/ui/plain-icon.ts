@@ -2,7 +2,6 @@ import { createElement, type SVGProps } from 'react';
 
 type Shape = readonly [tag: string, attributes: Readonly<Record<string, string>>];
 
-/** Makes a component from the shapes of a Lucide icon, on a grid of 24 by 24. */
 export const plainIcon =
   ({ node }: { readonly node: readonly Shape[] }) =>
   ({ strokeWidth = 2, ...rest }: SVGProps<SVGSVGElement>) =>

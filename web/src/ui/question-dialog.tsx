@@ -8,7 +8,7 @@ interface QuestionDialogProps {
   heading: 'h1' | 'h2';
   title: string;
   text: string;
-  /** If true, the text can change while it is shown, and screen readers announce the changes. */
+  /** The text can change, and screen readers announce the changes. */
   isLive?: boolean;
   picture?: ReactNode;
   about?: ReactNode;
@@ -17,7 +17,7 @@ interface QuestionDialogProps {
   onCancel: () => void;
 }
 
-/** A modal question over the page. When it closes, the focus returns to the element that had it. */
+/** When it closes, the focus returns to the element that had it. */
 export const QuestionDialog = ({
   id,
   heading: Heading,

@@ -8,7 +8,6 @@ interface SegmentedControlProps<Value extends string> {
   className?: string;
 }
 
-/** A few choices side by side; exactly one is chosen. */
 export const SegmentedControl = <Value extends string>({
   label,
   value,

@@ -5,15 +5,12 @@ import { useModal } from './use-modal.ts';
 interface SidePanelProps {
   label: string;
   onClose: () => void;
-  /** If true, the page is not dimmed, because the panel changes how the page looks. */
+  /** The page is not dimmed, because the panel changes how the page looks. */
   seeThrough?: boolean;
   children: ReactNode;
 }
 
-/**
- * A panel at the right, 360 px wide; on a phone over the whole screen. The `dialog` element traps the focus,
- * returns it, and closes on Escape. A click outside closes it too.
- */
+/** 360 px wide, on a phone the whole screen. The `dialog` element traps the focus, returns it, and closes on Escape. */
 export const SidePanel = ({ label, onClose, seeThrough = false, children }: SidePanelProps) => {
   const modal = useModal(onClose);
   return (

@@ -1,9 +1,9 @@
 import { classNames } from './class-names.ts';
 
-/** The meaning of a state; the theme defines its colour. */
+/** The theme defines its colour. */
 export type Tone = 'ok' | 'info' | 'hold' | 'warn' | 'bad' | 'off';
 
-/** A coloured dot. Colour alone is not accessible, so place a word and an icon beside it. */
+/** Colour alone is not accessible: place a word and an icon beside it. */
 export const StatusDot = ({ tone, className }: { tone: Tone; className?: string }) => (
   <span
     aria-hidden="true"

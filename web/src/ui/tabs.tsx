@@ -6,16 +6,13 @@ export interface Tab {
   readonly content: ReactNode;
 }
 
-/** The list of tabs and the open panel, which the page places; null if there are no tabs. */
+/** The page places both; null if there are no tabs. */
 export interface TabParts {
   readonly list: ReactNode;
   readonly panel: ReactNode;
 }
 
-/**
- * Tabs that follow the ARIA practices: arrow keys, Home and End move to a tab and open it; the Tab key reaches only the
- * open tab. At the start, the first tab is open.
- */
+/** Tabs by the ARIA practices: arrow keys, Home and End open a tab; the Tab key reaches only the open one. */
 export const useTabs = (label: string, tabs: readonly Tab[]): TabParts => {
   const id = useId();
   const [chosen, choose] = useState<string | null>(null);
@@ -50,7 +47,7 @@ export const useTabs = (label: string, tabs: readonly Tab[]): TabParts => {
       </div>
     ),
     panel: (
-      // The panel can be focused, because its content may have nothing that can.
+      // Focusable, because its content may have nothing that is.
       <div
         key={current.id}
         role="tabpanel"

@@ -6,7 +6,6 @@ interface TextFieldProps extends ComponentProps<'input'> {
   /** The error message. It replaces the hint, and screen readers announce it. */
   error?: string | undefined;
   hint?: string | undefined;
-  /** A control at the end of the field, such as "show password". */
   trailing?: ReactNode;
 }
 

@@ -21,7 +21,7 @@ const ToastHost = ({ onReady }: { onReady: () => void }) => {
   return (
     <div
       ref={(element) => {
-        // Wait for the next frame: a toast shown before the list is ready would be lost.
+        // A toast shown before the list is ready would be lost.
         if (element) requestAnimationFrame(() => onReady());
       }}
     >

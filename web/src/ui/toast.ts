@@ -1,9 +1,9 @@
-/** Milliseconds that a short confirmation is shown (specification §9). */
+/** For a short confirmation (specification §9). */
 const toastMs = 3000;
-/** Milliseconds that a text is shown that must be read, such as a refusal (specification §9). */
+/** For a text that must be read, such as a refusal (specification §9). */
 const messageMs = 6000;
 
-/** Milliseconds that a warning is shown, such as the coming end of a session (specification §9). */
+/** For a warning, such as the coming end of a session (specification §9). */
 const warningMs = 10_000;
 
 export type ToastKind = 'info' | 'success' | 'warning' | 'error';
@@ -14,15 +14,11 @@ export interface ToastOptions {
   durationMs?: number;
 }
 
-/**
- * Shows a short text at the edge of the screen. The library is loaded with the first toast. Works outside React,
- * for connections and stores.
- */
+/** Works outside React. The library is loaded with the first toast. */
 export const showToast = (kind: ToastKind, text: string, options: ToastOptions = {}): void => {
   void show(kind, text, { durationMs: kind === 'warning' ? warningMs : toastMs, ...options });
 };
 
-/** Shows a text for longer, such as why a game ended. */
 export const showMessage = (kind: ToastKind, text: string, options: ToastOptions = {}): void => {
   void show(kind, text, { durationMs: messageMs, ...options });
 };

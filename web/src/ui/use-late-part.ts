@@ -3,8 +3,8 @@ import { translate } from '../i18n/i18n.ts';
 import { showToast } from './toast.ts';
 
 /**
- * Returns a component that is loaded when `wanted` is first true; null until it is loaded. If loading fails, shows a
- * toast and calls `onFailure`, so that the caller can try again.
+ * Loads a component when `wanted` is first true; null until then. If loading fails, shows a toast and calls
+ * `onFailure`.
  */
 export const useLatePart = <Props>(
   wanted: boolean,

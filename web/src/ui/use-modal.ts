@@ -1,10 +1,10 @@
 import { type ComponentProps, useLayoutEffect, useRef } from 'react';
 
-/** Returns the properties of a `dialog` that is modal while it is mounted. `onCancel` is called on Escape. */
+/** The dialog is modal while mounted. `onCancel` is called on Escape. */
 export const useModal = (onCancel: () => void): Pick<ComponentProps<'dialog'>, 'ref' | 'onCancel'> => {
   const ref = useRef<HTMLDialogElement>(null);
-  // Use a layout effect: the dialog must open before its content takes the focus, and close before it is removed from
-  // the page, which returns the focus.
+  // A layout effect: the dialog must open before its content takes the focus, and close before it is removed, which
+  // returns the focus.
   useLayoutEffect(() => {
     const dialog = ref.current;
     // React runs the effect twice in development.

@@ -28,7 +28,6 @@ const NavigationBar = latePage(
   <div className="h-16 bg-surface-1 max-lg:hidden" />,
 );
 
-/** The frame around a page: navigation, toolbar and footer, as the layout arranges them. */
 export const AppFrame = ({ children }: { children: ReactNode }) => {
   const layout = useLayout();
   const { config } = layout;
@@ -112,7 +111,7 @@ const FrameHeader = ({ shape, config, nodes, actions, onMenu }: FrameHeaderProps
   );
 };
 
-/** A floating button that opens the navigation where no toolbar has one. */
+/** For frames in which no toolbar has this button. */
 const FloatingMenuButton = ({ alsoWhenWide, onMenu }: { alsoWhenWide: boolean; onMenu: () => void }) => {
   const { t } = useTexts();
   return (

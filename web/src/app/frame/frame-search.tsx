@@ -16,7 +16,7 @@ interface FrameSearchProps {
   className?: string;
 }
 
-/** Searches pages by title, and machines in the same way as the lobby. A machine that is found opens the lobby. */
+/** A machine that is found opens the lobby. */
 export const FrameSearch = (props: FrameSearchProps) => (
   <NavigationSearch {...props} others={useMachines()} />
 );
@@ -33,7 +33,7 @@ const useMachines = (): SuggestionSource => {
         icon: Joystick,
         url: machineSearchPath(id),
       })),
-    // The machine list is not loaded yet if the player has not opened the lobby.
+    // The list is not loaded before the lobby has been open.
     prepare: () => {
       if (!isLoaded) void queryClient.prefetchQuery(machinesQuery());
     },

@@ -1,14 +1,12 @@
 import type { Layout } from '../../ui/layouts/layout-config.ts';
 
 /**
- * The parts of the frame that are shown, and their positions. "Wide" means 1280 px or more; on narrower screens,
- * navigation is always in the drawer.
+ * The parts of the frame and their positions. "Wide" means 1280 px or more; below, navigation is always in the drawer.
  */
 export interface FrameShape {
   readonly toolbar: boolean;
-  /** Navigation on wide screens: a panel at the side, a bar under the toolbar, or in the drawer only. */
+  /** On wide screens: a panel at the side, a bar under the toolbar, or in the drawer only. */
   readonly wideNavigation: 'panel' | 'bar' | 'drawer';
-  /** The position of the button that opens the drawer: in the toolbar, or floating if there is no toolbar. */
   readonly menuButton: 'toolbar' | 'floating';
   readonly menuButtonWhenWide: boolean;
   /** The lower toolbar of layout3. */
@@ -18,8 +16,8 @@ export interface FrameShape {
 }
 
 /**
- * Returns the shape of the frame for a layout. In every layout, navigation and the toolbar's controls are at most one
- * press away: the controls of a hidden toolbar move to the navigation, and a hidden navigation moves to the drawer.
+ * Returns the frame for a layout. In every layout, navigation and controls are at most one press away: the controls of
+ * a hidden toolbar move to the navigation, a hidden navigation moves to the drawer.
  */
 export const frameShape = ({ style, config }: Layout, hideHeaderBar: boolean): FrameShape => {
   const toolbar = config.toolbar.display && !hideHeaderBar;

@@ -60,7 +60,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 );
 
-/** Returns how long a call to the server takes, in milliseconds. Measured once, when the dialog opens. */
+/** Returns the milliseconds of one call, measured when the dialog opens. */
 const useAnswerTime = (): number | 'measuring' | 'none' => {
   const [answerMs, setAnswerMs] = useState<number | 'measuring' | 'none'>('measuring');
   useEffect(() => {

@@ -24,7 +24,6 @@ export const InfoButton = () => {
 
 const loadDialog = () => import('./info-dialog.tsx').then(({ InfoDialog }) => InfoDialog);
 
-/** The info dialog. Its file is loaded when it is first opened. */
 export const InfoPanel = () => {
   const open = useStore(openStore, (state) => state.open);
   const Dialog = useLatePart(open, loadDialog, close);

@@ -3,12 +3,12 @@ import { formatMoment } from '../../i18n/format-time.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { classNames } from '../../ui/class-names.ts';
 
-/** Shows time and place of the player's last login, so that they notice a login by somebody else. */
+/** Lets players notice a login by somebody else. */
 export const LastLogin = ({ className }: { className?: string }) => {
   const { t, language } = useTexts();
   const account = useAccount();
   const atMs = Date.parse(account?.lastLogon ?? '');
-  // At the very first login there is no earlier one to show.
+  // The very first login has no earlier one.
   if (Number.isNaN(atMs)) return null;
   return (
     <p className={classNames('figures text-12 leading-snug text-ink-2', className)}>

@@ -3,7 +3,6 @@ import type { NavigationNode } from '../../features/navigation/navigation-items.
 import { LastLogin } from './last-login.tsx';
 import { UserBlock } from './user-block.tsx';
 
-/** The navigation of layout2 on wide screens, with the player's name at its end. */
 export const NavigationBar = ({ nodes }: { nodes: readonly NavigationNode[] }) => (
   <div className="border-b border-line bg-surface-1 max-lg:hidden">
     <div className="frame-width flex h-16 items-center gap-6 px-5">

@@ -24,7 +24,6 @@ interface NavigationDrawerProps {
   controls: ReactNode;
 }
 
-/** Shows the navigation over the page until the player chooses an entry or clicks outside. */
 export const NavigationDrawer = ({
   open,
   onClose,

@@ -19,8 +19,8 @@ interface SideNavigationProps {
 }
 
 /**
- * The navigation at the side of wide screens: 280 px wide, or 64 px when folded. While the mouse is over the folded
- * panel or the keyboard focus is in it, the panel expands over the page without moving it.
+ * Wide screens: 280 px wide, or 64 px folded. Under the mouse or with focus, the folded panel expands over the page
+ * without moving it.
  */
 export const SideNavigation = ({ navbar: { folded, position }, nodes, controls }: SideNavigationProps) => {
   const { t } = useTexts();
@@ -79,9 +79,7 @@ export const SideNavigation = ({ navbar: { folded, position }, nodes, controls }
   );
 };
 
-/**
- * Expands the folded panel while a mouse hovers over it or it has the keyboard focus, but not on a touch or a click.
- */
+/** Expands under a hovering mouse or with keyboard focus, but not on a touch or a click. */
 const useFoldedOpen = () => {
   const [hovered, setHovered] = useState(false);
   const [focused, setFocused] = useState(false);

@@ -5,7 +5,6 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { chooseTheme, themeStore } from '../../ui/themes/theme.ts';
 import { counterpartOf, schemeOf } from '../../ui/themes/theme-names.ts';
 
-/** Switches to the light or dark counterpart of the present theme. */
 export const ThemeToggle = () => {
   const { t } = useTexts();
   const theme = useStore(themeStore, (state) => state.theme);

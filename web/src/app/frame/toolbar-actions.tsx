@@ -18,7 +18,7 @@ interface ToolbarAction {
   readonly isSidePanel?: boolean;
 }
 
-/** The buttons at the toolbar's end, in this order. To add a button of a feature, add an entry here. */
+/** In the order shown. To add a button of a feature, add an entry here. */
 export const toolbarActions: readonly ToolbarAction[] = [
   { id: 'theme', Button: ThemeToggle },
   { id: 'theme-settings', Button: ThemeSettingsButton, Panel: ThemeSettingsPanel },

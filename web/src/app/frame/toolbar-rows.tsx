@@ -9,7 +9,7 @@ interface ToolbarRowsProps {
   languageClassName?: string;
 }
 
-/** The toolbar's controls as rows, for a toolbar that is hidden or too narrow for them. */
+/** For a toolbar that is hidden or too narrow. */
 export const ToolbarRows = ({ actions, onChoose, languageClassName }: ToolbarRowsProps) => (
   <>
     <LanguageSwitch className={classNames('mb-1 w-full *:flex-1', languageClassName)} />

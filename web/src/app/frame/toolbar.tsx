@@ -22,7 +22,7 @@ interface ToolbarProps {
   onMenu: () => void;
 }
 
-/** The bar above the page. On narrow screens, some controls move to its "more" menu or to the drawer. */
+/** On narrow screens, some controls move to the "more" menu or to the drawer. */
 export const Toolbar = ({ shape, nodes, actions, onMenu }: ToolbarProps) => {
   const { t } = useTexts();
   const hasPanel = shape.wideNavigation === 'panel';

@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 
 /**
- * Scrolls a new page to its top and focuses its content, as if the page were freshly loaded. Choosing a brand in the
- * lobby is not a new page. Scrolls both the window and the area, because the layout decides which of them scrolls.
+ * Scrolls a new page to its top and focuses it, like a fresh load. Choosing a brand in the lobby is not a new page.
+ * Scrolls window and area, because the layout decides which of them scrolls.
  */
 export const usePageChange = (
   content: RefObject<HTMLElement | null>,

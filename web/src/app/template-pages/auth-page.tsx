@@ -23,7 +23,7 @@ interface AuthPageProps {
   layout: AuthLayout;
 }
 
-/** A sign-in form of the product in one of three layouts. The layouts share the form and differ only in the frame. */
+/** The layouts share the form and differ only in the frame. */
 export const AuthPage = ({ form, layout }: AuthPageProps) => {
   switch (form) {
     case 'login':
@@ -41,7 +41,7 @@ export const AuthPage = ({ form, layout }: AuthPageProps) => {
   }
 };
 
-/** The addresses of the other forms in the same layout. */
+/** The links to the other forms keep the layout. */
 const others: Record<AuthLayout, Record<'login' | 'register' | 'forgotPassword', TemplatePath>> = {
   card: {
     login: '/pages/auth/login',
@@ -80,7 +80,7 @@ const LogIn = ({ layout }: { layout: AuthLayout }) => {
           {word('login.blocked')}
         </p>
       ) : (
-        // The loaded data belongs to the player who was signed in before, so reload the client.
+        // Reload the client, because its data belongs to the player who was signed in.
         <LoginForm Step={SecondStep} earlierFailure={null} onSignedIn={() => location.assign('/')} />
       )}
     </AuthFrame>
@@ -113,7 +113,6 @@ const Lock = ({ layout }: { layout: AuthLayout }) => {
   );
 };
 
-/** Returns the frame component for a layout, as the product's pages for guests take it. */
 const frameOf = (layout: AuthLayout): ComponentType<GuestFrameProps> => {
   const { login } = others[layout];
   return ({ title, lead, isDone = false, children }) => {

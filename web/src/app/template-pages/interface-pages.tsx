@@ -48,7 +48,6 @@ const layoutPages = Object.fromEntries(
     .map(({ path }) => [path, (title: string) => <PageLayoutExample title={title} path={path} />]),
 ) as Record<LayoutPath, DrawPage>;
 
-/** The template pages about the interface: page layouts, icons, typography, helper classes, documents. */
 export const interfacePages: Readonly<Record<Exclude<TemplatePath, `/pages/${string}`>, DrawPage>> = {
   ...layoutPages,
   '/ui/page-layouts/blank': (title) => <BlankPage title={title} />,

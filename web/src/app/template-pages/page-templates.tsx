@@ -19,7 +19,6 @@ const SearchPage = latePage(
   <Splash framed />,
 );
 
-/** The templates of whole pages: sign-in, profile, search, coming soon. */
 export const pageTemplates: Readonly<
   Record<Extract<TemplatePath, `/pages/${string}`>, (title: string) => ReactNode>
 > = {

@@ -32,7 +32,7 @@ const heading = (name: Heading) => ({
   ar: ar.headings?.[name],
 });
 
-/** Returns the entries for the template pages whose addresses begin with `start`, in the order of `templateRoutes`. */
+/** Keeps the order of `templateRoutes`. */
 const pagesBelow = (start: string, icon: LucideIcon): NavigationNode[] =>
   templateRoutes
     .filter(({ path }) => path.startsWith(start))
@@ -45,7 +45,7 @@ const pagesBelow = (start: string, icon: LucideIcon): NavigationNode[] =>
       exact: true,
     }));
 
-/** The same for page layouts. Their titles leave out the name of the heading above them. */
+/** The titles leave out the name in the heading above them. */
 const layoutsBelow = (start: string, icon: LucideIcon): NavigationNode[] =>
   pagesBelow(start, icon).map((node) =>
     node.type === 'item' && typeof node.title === 'object'
@@ -73,10 +73,7 @@ const collapse = (name: Heading, icon: LucideIcon, children: readonly Navigation
   children,
 });
 
-/**
- * The navigation's entries for the template pages, loaded only for admins. A test checks that each page of
- * `templateRoutes` is in it once.
- */
+/** Loaded only for admins. A test checks that each page of `templateRoutes` is in it once. */
 export const templateItems: readonly NavigationNode[] = [
   { id: 'before-templates', type: 'divider', auth: ['admin'], levels: playerLevel },
   {

@@ -7,12 +7,10 @@ import { usePageTitle } from '../../ui/page-title.ts';
 import { interfacePages } from './interface-pages.tsx';
 import { pageTemplates } from './page-templates.tsx';
 
-/** Draws a template page with its title. Each page's file is loaded when it is visited. */
 type DrawPage = (title: string) => ReactNode;
 
 const pages: Readonly<Record<TemplatePath, DrawPage>> = { ...pageTemplates, ...interfacePages };
 
-/** The router of the template pages, both framed and bare. */
 export const TemplatePages = () => {
   const { t } = useTemplateTitles();
   return (
@@ -34,7 +32,7 @@ const TemplatePage = ({ title, bare, draw }: { title: string; bare: boolean; dra
   return bare ? <WholeWindow>{draw(title)}</WholeWindow> : draw(title);
 };
 
-/** Draws a page without the frame. Scrolls to its top and focuses it, as the frame does for its pages. */
+/** Scrolls to the page's top and focuses it, as the frame does for its pages. */
 const WholeWindow = ({ children }: { children: ReactNode }) => {
   const main = useRef<HTMLElement>(null);
   useEffect(() => {

@@ -3,13 +3,12 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const sources = join(import.meta.dirname, '../..');
-/** The folders with the texts of parts that are loaded late: `tr.ts`, `en.ts` and `ar.ts` in each. */
 const folders = globSync('**/tr.ts', { cwd: sources }).map((file) => file.replace(/\/tr\.ts$/, ''));
 
 const textsOf = async (folder: string, language: string): Promise<object> =>
   Object.assign({}, await import(join(sources, folder, `${language}.ts`)));
 
-/** Lists each text's parameters. Skips `_one` forms: they may leave out the number, and a language may not have them. */
+/** Skips `_one` forms: they may leave out the number, and a language may not have them. */
 const parametersOf = (group: object, path = ''): string[] =>
   Object.entries(group).flatMap(([key, value]) => {
     if (typeof value === 'object') return parametersOf(value, `${path}${key}.`);

@@ -4,7 +4,6 @@ import { recordWords } from '@reelfloor/protocol/record-words/en';
 import { expect, it } from 'vitest';
 
 const sources = join(import.meta.dirname, '../..');
-/** All English texts, without their keys. */
 const sayings = globSync(['i18n/en/*.ts', '**/en.ts'], { cwd: sources })
   .flatMap((file) => readFileSync(join(sources, file), 'utf8').match(/(['"`])(?:(?!\1).)*\1/g) ?? [])
   .concat(Object.values(recordWords).map((word) => JSON.stringify(word)));

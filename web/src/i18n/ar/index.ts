@@ -10,7 +10,6 @@ import { shell } from './shell.ts';
 import { wallet } from './wallet.ts';
 import { words } from './words.ts';
 
-/** Missing texts are shown in English, key by key. */
 export const texts: SomeTexts = {
   words,
   errors,

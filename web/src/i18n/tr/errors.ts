@@ -1,6 +1,5 @@
 import type { TranslatedCode } from '../translated-codes.ts';
 
-/** One text for each error code; a missing one fails the type check. */
 export const errors = {
   10: 'İmza doğrulanamadı.',
   10700:

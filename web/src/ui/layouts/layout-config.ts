@@ -9,11 +9,10 @@ export const scrollModes = ['content', 'body'] as const;
 export const navbarPositions = ['left', 'right'] as const;
 export const toolbarStyles = ['fixed', 'static'] as const;
 
-/** The options of a layout. Every layout stores all of them; `layoutOptions` lists those that it uses. */
+/** Every layout stores all options; `layoutOptions` lists those that it uses. */
 export interface LayoutConfig {
-  /** Width of the pages: as wide as the window, in a column, or with the whole frame in a box. */
+  /** As wide as the window, in a column, or with the whole frame in a box. */
   readonly mode: (typeof layoutModes)[number];
-  /** The part that scrolls: the content inside the frame, or the whole page. */
   readonly scroll: (typeof scrollModes)[number];
   readonly navbar: {
     readonly display: boolean;
@@ -72,10 +71,7 @@ const everyLayout = [
   'rightSidePanel.display',
 ] as const;
 
-/**
- * The options that each layout uses. Only a side panel can be folded, and only side panels and drawers can be left or
- * right.
- */
+/** Only a side panel can be folded, and only side panels and drawers can be left or right. */
 export const layoutOptions: Readonly<Record<LayoutStyle, readonly LayoutOption[]>> = {
   layout1: [...everyLayout, 'navbar.folded', 'navbar.position'],
   layout2: everyLayout,
@@ -98,10 +94,7 @@ export const changedConfig = (config: LayoutConfig, change: LayoutChange): Layou
   rightSidePanel: { ...config.rightSidePanel, ...change.rightSidePanel },
 });
 
-/**
- * Reads a stored layout, from this device or the server. Missing or wrong values take their defaults, so that an
- * old record never breaks the page.
- */
+/** Missing or wrong values take their defaults, so that an old record never breaks the page. */
 export const readLayout = (kept: unknown): Layout => {
   const record = asRecord(kept);
   const style = oneOf(layoutStyles, record.style, 'layout1');
@@ -162,7 +155,6 @@ layoutStore.subscribe((layout) => {
   }
 });
 
-/** Switches the layout and resets its options. */
 export const chooseLayoutStyle = (style: LayoutStyle): void =>
   layoutStore.setState({ style, config: layoutDefaults[style] });
 

@@ -1,7 +1,4 @@
-/**
- * The classes that make a page as high as the window below the toolbar, with scrolling parts. They apply in wide
- * windows only.
- */
+/** In wide windows, makes a page as high as the window below the toolbar, with scrolling parts. */
 export const ownHeight = 'lg:flex lg:h-[calc(100dvh-7rem)] lg:min-h-120 lg:flex-col';
 
 export const contentColumns = (side: 'start' | 'end' | undefined): string | undefined => {

@@ -10,11 +10,10 @@ import type { Sidebar } from './page-props.ts';
 interface SidebarRegionProps {
   sidebar: Sidebar | undefined;
   className?: string;
-  /** If true, the sidebar scrolls separately, so it must be reachable by keyboard. */
+  /** It scrolls separately, so it must be reachable by keyboard. */
   scrolls?: boolean;
 }
 
-/** The sidebar beside the content, in wide windows. */
 export const SidebarRegion = ({ sidebar, className, scrolls = false }: SidebarRegionProps) =>
   sidebar && (
     <section
@@ -26,7 +25,7 @@ export const SidebarRegion = ({ sidebar, className, scrolls = false }: SidebarRe
     </section>
   );
 
-/** In narrow windows: a button that opens the sidebar over the page. */
+/** In narrow windows only. */
 export const SidebarButton = ({ sidebar }: { sidebar: Sidebar | undefined }) => {
   const { t } = useTexts();
   const [open, setOpen] = useState(false);

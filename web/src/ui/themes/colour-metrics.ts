@@ -1,5 +1,3 @@
-/** Contrast and distance of colours, for the themes' tests. */
-
 /** Returns WCAG 2.2's contrast ratio of two `#rrggbb` colours, from 1 to 21. */
 export const contrast = (one: string, other: string): number => {
   const [brighter = 0, darker = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
@@ -12,7 +10,6 @@ export const colourDistance = (one: string, other: string): number => {
   return Math.hypot(...a.map((value, index) => value - (b[index] ?? 0)));
 };
 
-/** Returns the colour that results from `over` with this opacity on `under`. */
 export const blend = (over: string, opacity: number, under: string): string => {
   const [a, b] = [channels(over), channels(under)];
   const mixed = a.map((value, index) => value * opacity + (b[index] ?? 0) * (1 - opacity));
@@ -35,9 +32,7 @@ const luminance = (hex: string): number => {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 };
 
-/**
- * Converts a colour to Oklab with Björn Ottosson's matrices ("A perceptual color space for image processing", 2020).
- */
+/** Björn Ottosson's matrices ("A perceptual color space for image processing", 2020). */
 const oklab = (hex: string): [number, number, number] => {
   const [r, g, b] = linear(hex);
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);

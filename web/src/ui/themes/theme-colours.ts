@@ -14,7 +14,7 @@ export interface Theme {
   readonly lineStrong: Colour;
   readonly text: Colour;
   readonly text2: Colour;
-  /** A third text colour. Its contrast is too low on surface 3, as is that of `warn` and `off`. */
+  /** Its contrast is too low on surface 3, as is that of `warn` and `off`. */
   readonly text3: Colour;
   readonly primary: Colour;
   readonly primaryHover: Colour;

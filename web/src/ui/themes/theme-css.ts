@@ -1,15 +1,11 @@
 import type { Theme } from './theme-colours.ts';
 
-/** Returns the minified rule with a theme's colours as variables. */
 export const themeCss = (theme: Theme): string => {
   const body = declarations(theme).map(([name, value]) => `${name}:${value}`);
   return `[data-theme="${theme.name}"]{${body.join(';')}}\n`;
 };
 
-/**
- * Returns the default theme's rule for our style sheets. Its specificity is zero, so the file of a chosen theme
- * overrides it in any load order.
- */
+/** Its specificity is zero, so the file of a chosen theme overrides it in any load order. */
 export const defaultThemeCss = (theme: Theme): string => {
   const body = declarations(theme).map(([name, value]) => `  ${name}: ${value};\n`);
   return `:where(:root),\n[data-theme="${theme.name}"] {\n${body.join('')}}\n`;
@@ -21,7 +17,7 @@ const declarations = ({ name: _, scheme, ...colours }: Theme): [string, string][
   ['--wall', wall[scheme]],
 ];
 
-/** Returns the variable of a colour: `surface1` becomes `--surface-1`, `onPrimary` becomes `--on-primary`. */
+/** `surface1` becomes `--surface-1`, `onPrimary` becomes `--on-primary`. */
 const variableOf = (key: string): string =>
   `--${key.replace(/[A-Z]|\d+/g, (part) => `-${part.toLowerCase()}`)}`;
 

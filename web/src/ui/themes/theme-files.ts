@@ -5,8 +5,7 @@ import { defaultTheme } from './theme-names.ts';
 const note = '/* Made by scripts/render-themes.ts from ui/themes/data. */\n';
 
 /**
- * Returns the generated style files by path. The default theme is built into the page's styles; each theme also has
- * its own file, loaded when it is chosen.
+ * Returns the style files by path. The default theme is built in, and each theme has a file that is loaded when chosen.
  */
 export const themeFiles = (): ReadonlyMap<string, string> =>
   new Map([

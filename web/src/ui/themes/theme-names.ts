@@ -1,4 +1,4 @@
-/** The 26 themes (specification §9). `dark6` is the default; the mmk pair is the operator's own. */
+/** Specification §9. `dark6` is the default; the mmk pair is the operator's own. */
 export const themeNames = [
   'light1',
   'light2',
@@ -36,10 +36,7 @@ export const isThemeName = (value: unknown): value is ThemeName => themeNames.so
 export const schemeOf = (name: ThemeName): 'light' | 'dark' =>
   name.startsWith('light') || name === 'mmk2' ? 'light' : 'dark';
 
-/**
- * Returns the light counterpart of a dark theme, or the dark one of a light theme. Counterparts have the same number,
- * except two pairs: `dark6` (ink) and `light3` (sand), `dark3` (plum) and `light6` (rose).
- */
+/** Counterparts have the same number, except `dark6` (ink) and `light3` (sand), `dark3` (plum) and `light6` (rose). */
 export const counterpartOf = (name: ThemeName): ThemeName => {
   const crossed = crossings[name];
   if (crossed) return crossed;

@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import { defaultTheme, isThemeName, type ThemeName } from './theme-names.ts';
 
-/** The storage key of the theme, also read by `before-first-paint.js`. */
+/** Also read by `before-first-paint.js`. */
 const storageKey = 'theme';
 const loadTimeoutMs = 8000;
 
@@ -10,15 +10,15 @@ const shownTheme = (): ThemeName => {
   return isThemeName(name) ? name : defaultTheme;
 };
 
-/** The current theme, for components that show it; the page itself uses CSS variables. */
+/** For components; the page itself uses CSS variables. */
 export const themeStore = createStore<{ readonly theme: ThemeName }>(() => ({ theme: shownTheme() }));
 
 export const currentTheme = (): ThemeName => themeStore.getState().theme;
 
-/** The last requested theme. A theme requested earlier that loads later is not shown. */
+/** A theme requested earlier that loads later is not shown. */
 let wanted: ThemeName | null = null;
 
-/** Shows a theme after loading its colours. Returns false and keeps the present one if they cannot be loaded. */
+/** Returns false and keeps the present theme if the colours cannot be loaded. */
 export const showTheme = async (theme: ThemeName): Promise<boolean> => {
   wanted = theme;
   if (!(await loadColours(theme))) return false;
@@ -43,7 +43,7 @@ const rememberTheme = (theme: ThemeName): void => {
   }
 };
 
-/** Sets the colour of a phone browser's own bars to that of the page. */
+/** A phone browser's own bars take the page's colour. */
 const colourTheBrowser = (): void => {
   const { backgroundColor } = getComputedStyle(document.documentElement);
   document.querySelector('meta[name=theme-color]')?.setAttribute('content', backgroundColor);
@@ -51,7 +51,7 @@ const colourTheBrowser = (): void => {
 
 const loading = new Map<ThemeName, Promise<boolean>>();
 
-/** Loads a theme's colours once. The default theme is built in; every other theme is a small file. */
+/** The default theme is built in; every other one is a small file, loaded once. */
 const loadColours = (theme: ThemeName): Promise<boolean> => {
   const known = loading.get(theme);
   if (known) return known;

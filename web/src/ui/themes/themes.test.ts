@@ -11,9 +11,7 @@ type Token = Exclude<keyof Theme, 'name' | 'scheme'>;
 
 const textContrast = 4.5;
 const controlContrast = 3;
-/**
- * Minimum distance between two themes, for background and primary colour together: five times what is just noticeable.
- */
+/** For background and primary colour together: five times what is just noticeable. */
 const minDistance = 0.1;
 
 const pages: readonly Token[] = ['bg', 'surface1', 'surface2'];

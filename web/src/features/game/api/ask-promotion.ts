@@ -5,10 +5,7 @@ import type { PromotionKind } from '../session/last-use.ts';
 
 const posts = { discount: 'askDiscount', bonus: 'askBonus' } as const;
 
-/**
- * Asks for a discount or a bonus. Falls back to GET, which is all that older servers know. The new balance arrives
- * over the channels.
- */
+/** Falls back to GET, which is all that older servers know. The new balance arrives over the channels. */
 export const askPromotion = async (kind: PromotionKind): Promise<CallResult<PromotionAnswer>> => {
   const posted = await callServer(posts[kind], {});
   const answer = !posted.ok && isUnknownCall(posted.failure) ? await callServer(kind, {}) : posted;

@@ -15,8 +15,8 @@ interface AnnouncementsProps {
 }
 
 /**
- * Texts for screen readers. Presses, results, wallet and autoplay are announced politely; a lost connection and a
- * closing session interrupt. Each has its own live region, so that the texts do not replace each other.
+ * Texts for screen readers: a lost connection and a closing session interrupt, all others wait. Each has its own live
+ * region, so that the texts do not replace each other.
  */
 export const Announcements = ({ session, state, game }: AnnouncementsProps) => {
   const { t } = useGameTexts();
@@ -62,7 +62,7 @@ const RoundResult = ({ state }: { state: GameState }) => {
   const { cabinet } = state.seat;
   // The round before the player sat down is not announced.
   heard.current ??= { roundId: cabinet.roundId, text: '' };
-  // Emptied between rounds, so that two equal results are both announced.
+  // Empty the text between rounds, so that two equal results are both announced.
   if (cabinet.phase !== 'idle') return null;
   if (cabinet.roundId !== heard.current.roundId) {
     const text =
@@ -74,7 +74,7 @@ const RoundResult = ({ state }: { state: GameState }) => {
   return heard.current.text;
 };
 
-/** Announces changes of the wallet, but not the balance on sitting down. */
+/** The balance on sitting down is not announced. */
 const WalletNews = ({ state }: { state: GameState }) => {
   const { t } = useGameTexts();
   const money = useMoney();
@@ -83,7 +83,6 @@ const WalletNews = ({ state }: { state: GameState }) => {
   const { balanceMinor } = state.seat;
   first.current ??= balanceMinor;
   if (balanceMinor === first.current) return null;
-  // From the first change on, announce every one.
   first.current = Number.NaN;
   return t('game.announce.wallet', { amount: money(balanceMinor) });
 };
@@ -91,7 +90,7 @@ const WalletNews = ({ state }: { state: GameState }) => {
 const AutoplayNews = ({ isOn, roundsLeft }: { isOn: boolean; roundsLeft: number | null }) => {
   const { t } = useGameTexts();
   const last = useRef<{ readonly isOn: boolean; readonly text: string | null }>({ isOn: false, text: null });
-  // Announced only when autoplay starts: a count in each round would interrupt its result.
+  // Only the start is announced: a count in each round would interrupt its result.
   if (isOn && !last.current.isOn) {
     const text =
       roundsLeft === null

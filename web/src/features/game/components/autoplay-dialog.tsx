@@ -9,18 +9,18 @@ import { useGameTexts } from './use-game-texts.ts';
 
 const off = 'off';
 const roundChoices = ['10', '25', '50', '100', off] as const;
-/** Limits of the loss to choose from, in stakes. */
+/** In stakes. */
 const lossChoices = ['10', '20', '50', off] as const;
 const winChoices = ['10', '50', '100', off] as const;
 
-/** The chosen limits: a number of rounds, and how many stakes may be lost in all or won in one round. */
+/** `loss` and `win` are numbers of stakes: lost in all, won in one round. */
 export interface AutoplayWish {
   readonly rounds: (typeof roundChoices)[number];
   readonly loss: (typeof lossChoices)[number];
   readonly win: (typeof winChoices)[number];
 }
 
-/** Limits offered the first time: autoplay ends after a number of rounds, and earlier after large losses or wins. */
+/** Offered the first time. */
 export const usualWish: AutoplayWish = { rounds: '25', loss: '20', win: '50' };
 
 interface AutoplayDialogProps {
@@ -32,7 +32,7 @@ interface AutoplayDialogProps {
   onCancel: () => void;
 }
 
-/** Asks at which limits autoplay stops. Enter starts it with the last choice. */
+/** Enter starts autoplay with the last choice. */
 export const AutoplayDialog = ({ stakeMinor, wish, onWish, onStart, onCancel }: AutoplayDialogProps) => {
   const { t } = useGameTexts();
   const { t: say } = useTexts();

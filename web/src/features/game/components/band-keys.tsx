@@ -10,10 +10,7 @@ interface BandKeysProps {
   onChoose: (bandId: number) => void;
 }
 
-/**
- * The cabinet's stake keys. The lit key is the cabinet's present stake; a key pressed during a round is marked for
- * the next one.
- */
+/** The lit key is the cabinet's present stake; a key pressed during a round is marked for the next one. */
 export const BandKeys = ({ seat, game, onChoose }: BandKeysProps) => {
   const { t } = useGameTexts();
   const money = useMoney();

@@ -20,9 +20,8 @@ interface CoinKeysProps {
 }
 
 /**
- * Keys that move a fixed amount to the machine: the operator's hot coins, and on the sheet the whole wallet. Beside
- * the play keys each asks for a second press, so that a mistaken tap moves no money. A key that cannot act keeps
- * the focus; otherwise the next space bar would spin.
+ * Keys for the operator's hot coins. Beside the play keys each asks for a second press, so that a mistaken tap moves no
+ * money. A disabled key keeps the focus; otherwise the next space bar would spin.
  */
 export const CoinKeys = ({ seat, isPlaying, onCashIn, withAll = false }: CoinKeysProps) => {
   const { t } = useGameTexts();
@@ -83,7 +82,7 @@ export const CoinKeys = ({ seat, isPlaying, onCashIn, withAll = false }: CoinKey
   );
 };
 
-/** Returns the two-step press of the keys. Disarms a key when it can no longer act. */
+/** Disarms a key when it can no longer act. */
 const useGuard = (isReady: boolean, act: (amountMinor: number) => void) => {
   const [guard] = useState(() => new TwoStepPress(systemClock));
   const armed = useSyncExternalStore(guard.subscribe, guard.armed);

@@ -14,7 +14,7 @@ interface ConnectionBadgeProps {
   picture: PictureState;
 }
 
-/** Shows the connection's quality as measured numbers and three bars. Pressing it explains each number. */
+/** Measured numbers and three bars. Pressing the badge explains each number. */
 export const ConnectionBadge = ({ session, state, picture }: ConnectionBadgeProps) => {
   const { t } = useGameTexts();
   const { isOpen, button, sheet } = usePopover((isShown) => session.controls.showConnection(isShown));
@@ -85,10 +85,10 @@ const ConnectionFacts = ({ connection }: { connection: ShownConnection }) => {
   );
 };
 
-/** The texts shown for each measured number; null: not measured. */
+/** Null: not measured. */
 interface ShownConnection {
   readonly bars: number;
-  /** Text shown instead of the numbers while something is wrong or the connection is not ready. */
+  /** Replaces the numbers while something is wrong or the connection is not ready. */
   readonly word: string | null;
   readonly pressDelay: string | null;
   readonly pictureDelay: string | null;
@@ -132,8 +132,7 @@ const barHeights = ['h-1.5', 'h-2.5', 'h-3.5'];
 const tones = ['bg-bad', 'bg-bad', 'bg-warn', 'bg-ok'];
 
 /**
- * Returns the number of bars. Three: play feels immediate. Two: the delay is noticeable. One: the picture stutters or
- * lags behind the keys.
+ * Three bars: play feels immediate. Two: the delay is noticeable. One: the picture stutters or lags behind the keys.
  */
 const barsOf = ({ delayMs, framesPerSecond }: PictureQuality, pressMs: number | null): number => {
   const untilSeenMs = (pressMs ?? 0) + (delayMs ?? 0);

@@ -18,7 +18,7 @@ interface DeckProps {
   seat: SeatView | null;
   game: Game;
   spinButton: RefObject<HTMLButtonElement | null>;
-  /** True if the sheet covers the deck: keyboard and screen reader must not reach it then. */
+  /** The sheet covers the deck, so keyboard and screen reader must not reach it. */
   isCovered: boolean;
 }
 

@@ -36,13 +36,13 @@ export interface BesideGame {
   chatKey: ReactNode;
   /** Opens the chat with the team and fills in these words; null: nobody can be reached. */
   callTeam: ((words: string) => void) | null;
-  /** Returns the brand's jackpots in minor units, highest first; empty if it has none. */
+  /** In minor units, highest first; empty if the brand has no jackpots. */
   jackpotsOf: (brand: { id: string; name: string }) => readonly number[];
 }
 
 interface GameScreenProps extends BesideGame {
   machineId: string;
-  /** Name from the page's address, shown until the server has named the brand. */
+  /** From the page's address, shown until the server has named the brand. */
   brandName: string;
 }
 
@@ -78,7 +78,7 @@ export const GameScreen = ({
   };
   useGameKeys({ spin: spinByKey, rules: () => controls.showRules(!game.rulesShown) });
   const closeSheet = useCallback(() => {
-    // Render now, because the control that gets the focus cannot take it while it is covered.
+    // A covered control cannot take the focus, so render first.
     flushSync(() => controls.showSideBar(false));
     spinButton.current?.focus();
   }, [controls]);
@@ -93,9 +93,8 @@ export const GameScreen = ({
   const facts = seat && !seat.isPlain && <SessionFacts seat={seat} />;
   const isWide = game.layout === 'wide';
   const isDeckCovered = !isWide && (game.sideBar || game.rulesShown || game.helpShown);
-  // Texts follow the language's direction; the cabinet's keys and bars keep their sides.
   const textDirection = directionOf(language);
-  // The address may hold any text, so the server's name replaces it.
+  // The page's address may hold any text, so the server's name replaces it.
   const name = seat?.isPlain ? seat.machine.brand.name : seat?.machine.brand.name || brandName;
   return (
     // A cabinet's left and right do not depend on the language.

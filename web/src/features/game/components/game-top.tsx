@@ -19,7 +19,7 @@ interface GameTopProps {
   picture: PictureState;
   sound: SoundState;
   chatKey: ReactNode;
-  /** The jackpots in minor units, highest first. */
+  /** In minor units, highest first. */
   jackpots: readonly number[];
   children: ReactNode;
 }
@@ -78,7 +78,7 @@ export const GameTop = ({
   );
 };
 
-/** Key shown while the browser blocks the sound. Any press on the page starts the sound; the key tells the player so. */
+/** Shown while the browser blocks the sound. Any press on the page starts it; the key tells the player so. */
 const SoundButton = () => {
   const { t } = useGameTexts();
   return (
@@ -93,7 +93,7 @@ const SoundButton = () => {
   );
 };
 
-/** Icon shown while the machine sends no sound. The player cannot change that. */
+/** The machine sends no sound, and the player cannot change that. */
 const NoSound = () => {
   const { t } = useGameTexts();
   return (

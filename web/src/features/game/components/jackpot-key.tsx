@@ -6,12 +6,12 @@ import { Money } from '../../../ui/money.tsx';
 import { usePopover } from '../../../ui/use-popover.ts';
 
 interface JackpotKeyProps {
-  /** The jackpots in minor units, highest first. The key is hidden if there are none. */
+  /** In minor units, highest first. */
   amounts: readonly number[];
   onShown: (isShown: boolean) => void;
 }
 
-/** Shows the brand's highest jackpot as it grows. A press shows all levels. */
+/** Hidden without jackpots. A press shows all levels. */
 export const JackpotKey = ({ amounts, onShown }: JackpotKeyProps) => {
   const { t, language } = useTexts();
   const { isOpen, button, sheet } = usePopover(onShown);

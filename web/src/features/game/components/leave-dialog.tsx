@@ -12,7 +12,7 @@ interface LeaveDialogProps {
   onStay: () => void;
 }
 
-/** Asks before leaving while the player has something at the machine. Escape cancels leaving. */
+/** Escape cancels leaving. */
 export const LeaveDialog = ({ reason, creditMinor, freeSpinsLeft, onLeave, onStay }: LeaveDialogProps) => {
   const { t } = useGameTexts();
   const money = useMoney();

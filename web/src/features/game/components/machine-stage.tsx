@@ -14,7 +14,7 @@ interface MachineStageProps {
   openPart: RefObject<HTMLDivElement | null>;
 }
 
-/** The machine's picture and sound. The video is muted because the sound has its own element. */
+/** The video is muted because the sound has its own element. */
 export const MachineStage = ({ machineId, seat, game, video, audio, openPart }: MachineStageProps) => {
   const { t } = useGameTexts();
   const stage = useRef<HTMLElement>(null);
@@ -48,8 +48,8 @@ export const MachineStage = ({ machineId, seat, game, video, audio, openPart }: 
 };
 
 /**
- * Returns true if an upright cabinet's picture keeps its shape on a desktop screen. At full width its reels would be
- * enlarged to one and a half times the picture's resolution.
+ * On a desktop screen, an upright cabinet's reels at full width would be 1.5 times as large as the picture's
+ * resolution.
  */
 const isUprightOnDesk = (
   picture: PictureShape['picture'] | undefined,

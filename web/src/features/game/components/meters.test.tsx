@@ -9,7 +9,7 @@ import { Meters } from './meters.tsx';
 beforeAll(async () => {
   await requestAllTexts();
   await startTexts('en');
-  // Rendering to a string reads the store's initial state, in which no texts are loaded.
+  // Rendering to a string reads the store's initial state, which has no texts.
   speechStore.getInitialState = speechStore.getState;
 });
 

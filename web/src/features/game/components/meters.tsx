@@ -4,7 +4,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import type { SeatView } from '../session/game-state.ts';
 import { useGameTexts } from './use-game-texts.ts';
 
-/** The cabinet's meters. Unknown values are shown as a dash, never as a guess. */
+/** Unknown values are shown as a dash, never as a guess. */
 export const Meters = ({ seat }: { seat: SeatView | null }) => {
   const { t } = useGameTexts();
   const money = useMoney();
@@ -15,7 +15,7 @@ export const Meters = ({ seat }: { seat: SeatView | null }) => {
     <dl className="game-meters flex min-w-0">
       <Meter name={t('game.credit')} value={amount(cabinet?.creditMinor)} className="text-primary" main />
       {inFreeSpins ? (
-        // Free spins are played at the stake that won them, so their count takes the stake's place.
+        // Free spins are played at the stake that won them, so their count replaces the stake.
         <Meter name={t('game.freeSpins')} value={String(cabinet.freeSpinsLeft)} className="text-hold" />
       ) : (
         <Meter name={t('game.stake')} value={amount(cabinet?.stakeMinor)} />
@@ -25,7 +25,7 @@ export const Meters = ({ seat }: { seat: SeatView | null }) => {
   );
 };
 
-/** The win of the last round, or of the whole series of free spins. Lights up with each round that wins. */
+/** The win of the last round, or of the whole series of free spins. */
 const WinMeter = ({ cabinet }: { cabinet: CabinetView | undefined }) => {
   const { t } = useGameTexts();
   const money = useMoney();

@@ -21,9 +21,9 @@ interface MoneySheetProps {
   seat: SeatView | null;
   game: Game;
   promotions: Promotions;
-  /** True if a panel covers the sheet: keyboard and screen reader must not reach it then. */
+  /** A panel covers the sheet, so keyboard and screen reader must not reach it. */
   isCovered: boolean;
-  /** Called to close the sheet; null: the sheet stands beside the picture and cannot be closed. */
+  /** Null: the sheet stands beside the picture and cannot be closed. */
   onClose: (() => void) | null;
 }
 
@@ -40,7 +40,7 @@ export const MoneySheet = ({ session, seat, game, promotions, isCovered, onClose
   const canCashOut =
     isPlaying &&
     game.moneyTransfer === null &&
-    // At a plain server the meter is unknown: the server decides whether there is anything to cash out.
+    // A plain server reports no meter and decides itself whether there is anything to cash out.
     (isPlain || (seat?.cabinet.phase === 'idle' && seat.cabinet.creditMinor > 0));
   return (
     <aside
@@ -98,7 +98,7 @@ export const MoneySheet = ({ session, seat, game, promotions, isCovered, onClose
   );
 };
 
-/** Makes a sheet over the picture take the focus when it opens and close on Escape. */
+/** The sheet takes the focus when it opens and closes on Escape. */
 const useSheetKeys = (sheet: { current: HTMLElement | null }, onClose: (() => void) | null): void => {
   useEffect(() => {
     if (!onClose) return;

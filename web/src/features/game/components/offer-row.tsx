@@ -16,10 +16,7 @@ interface OfferRowProps {
   onAsk: () => void;
 }
 
-/**
- * A promotion with its key, or with the reason or time why there is none. A focused key stays until the focus
- * moves; otherwise the next space bar would spin.
- */
+/** A focused key stays until the focus moves; otherwise the next space bar would spin. */
 export const OfferRow = ({ kind, icon, offer, isAsked, onAsk }: OfferRowProps) => {
   const { t } = useGameTexts();
   const text = useOfferText(kind, offer);

@@ -50,7 +50,7 @@ export const PictureKeys = ({ game, session }: { game: Game; session: GameSessio
   );
 };
 
-/** Tile that opens the help. It is shown even if the machine offers no other tile. */
+/** Shown even if the machine offers no other tile. */
 export const HelpTile = ({ session }: { session: GameSession }) => {
   const { t } = useGameTexts();
   return (

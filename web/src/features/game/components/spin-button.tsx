@@ -9,10 +9,7 @@ interface SpinButtonProps {
   onSpin: () => void;
 }
 
-/**
- * The spin key. It stays focusable while it cannot spin, so that keyboard users keep their place between rounds. The
- * hint says why it cannot spin.
- */
+/** Stays focusable while it cannot spin, so that keyboard users keep their place between rounds. */
 export const SpinButton = ({ ref, block, onSpin }: SpinButtonProps) => {
   const { t } = useGameTexts();
   const isTurning = block === 'running' || block === 'freeSpins' || block === 'asked';

@@ -11,7 +11,7 @@ export const SpinHint = ({ game }: { game: Game }) => {
   const money = useMoney();
   const { spinBlock: block, lastClick, moneyTransfer } = game;
   const goingMinor = moneyTransfer?.place === 'transit' ? moneyTransfer.amountMinor : null;
-  // A running round is visible anyway; the result of the press is not.
+  // The player sees a running round; the result of the press is not visible otherwise.
   const evident = block === 'running' || block === 'asked' || block === 'checking' || block === 'offline';
   return (
     <p dir={directionOf(language)} className="game-hint text-12 text-ink-2">
@@ -27,7 +27,7 @@ export const SpinHint = ({ game }: { game: Game }) => {
   );
 };
 
-/** The result of the last press. Hidden from screen readers, which get it from the announcements. */
+/** Hidden from screen readers, which get it from the announcements. */
 const PressResult = ({ press, result }: LastClick) => {
   const { t } = useGameTexts();
   const { Icon, className } = looks[result];

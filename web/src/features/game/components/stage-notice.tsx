@@ -7,7 +7,7 @@ import type { GameState, SeatView } from '../session/game-state.ts';
 import { useGameTexts } from './use-game-texts.ts';
 import type { MachineMedia } from './use-machine-media.ts';
 
-/** A notice over the picture while there is none, or while it is out of date. */
+/** Shown while there is no picture, or while it is out of date. */
 export const StageNotice = ({ state, media }: { state: GameState; media: MachineMedia }) => {
   const { t } = useGameTexts();
   return (

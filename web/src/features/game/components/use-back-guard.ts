@@ -2,9 +2,9 @@ import { useCallback, useEffect, useEffectEvent, useRef } from 'react';
 import { onFirstPopstate } from '../../../ui/first-popstate.ts';
 
 /**
- * Calls `onBack` when the browser's Back is used, instead of leaving the page. It adds an entry to the history above
- * the page's own; if Back skips that entry, it adds the page to the history again. Returns a function that removes the
- * entry; await it before going to another page.
+ * Calls `onBack` on the browser's Back instead of leaving, by an entry above the page's own in the history; if Back
+ * skips it, the page is added to the history again. Returns a function that removes the entry; await it before going to
+ * another page.
  */
 export const useBackGuard = (onBack: () => void): (() => Promise<void>) => {
   const isReleased = useRef(false);
@@ -23,7 +23,7 @@ export const useBackGuard = (onBack: () => void): (() => Promise<void>) => {
       goBack();
     };
     put();
-    // Listen before the router, which would leave the page and its seat.
+    // Otherwise the router would leave the page and its seat first.
     return onFirstPopstate(hear);
   }, []);
   return useCallback(async () => {
@@ -31,7 +31,7 @@ export const useBackGuard = (onBack: () => void): (() => Promise<void>) => {
     isReleased.current = true;
     await new Promise<void>((resolve) => {
       addEventListener('popstate', () => resolve(), { once: true });
-      // Leaving must not hang, even if the browser reports no change of the history.
+      // The browser may report no change of the history.
       setTimeout(resolve, longestBackMs);
       history.back();
     });

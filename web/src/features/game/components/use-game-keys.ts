@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { preferenceStore } from '../../../settings/preferences.ts';
 
 /**
- * The space bar spins; R or a question mark shows the rules. Not while the player is typing, nor when a control was reached
- * with the keyboard, because the space bar then presses that control. A control that was only clicked does not count.
+ * The space bar spins; R or a question mark shows the rules. Not while the player types, nor while a control reached by
+ * keyboard has the focus, because the space bar presses that one.
  */
 export const useGameKeys = (keys: { spin: () => void; rules: () => void }): void => {
   // `:focus-visible` is not enough: after a click it becomes true with the next key pressed.
@@ -18,7 +18,7 @@ export const useGameKeys = (keys: { spin: () => void; rules: () => void }): void
       event.preventDefault();
       if (!event.repeat) keys.rules();
     } else if (event.key === ' ' && !(target && usesSpace(target, isMovedByKeys.current))) {
-      // Also prevent it for a held key, which would scroll the page or press the focused control.
+      // A held key would scroll the page or press the focused control.
       event.preventDefault();
       if (!event.repeat) keys.spin();
     }
@@ -48,5 +48,5 @@ const usesSpace = (target: HTMLElement, isMovedByKeys: boolean): boolean =>
   target.matches('dialog *, .game-panel, .game-panel *') ||
   (isMovedByKeys && target.matches('button, a, summary, input[type="checkbox"]') && !target.matches(spinKey));
 
-/** Selector of the spin key. The browser would press it again, if it is focused, when the space bar is released. */
+/** The browser would press the focused spin key again when the space bar is released. */
 const spinKey = '.game-spin';

@@ -15,7 +15,6 @@ import { summaryOf } from '../session/summary-of.ts';
 import { infoText } from './info-text.ts';
 import { useGameTexts } from './use-game-texts.ts';
 
-/** Shows the session's events as toasts, and returns to the lobby when it has ended. */
 export const useGameNotices = (
   {
     machineId,
@@ -35,7 +34,6 @@ export const useGameNotices = (
   }, [state]);
 
   useEffect(() => {
-    // Shown until the countdown ends or is cancelled.
     const warning = new ClosingWarning(systemClock, (news) => {
       if (news === null) void dismissToast(closeWarningId);
     });
@@ -71,13 +69,13 @@ export const useGameNotices = (
     if (summary) endedSession.set({ machineId, brandName: brand.current, ...summary });
     if (ending.kind !== 'closed') void dismissToast(closeWarningId);
     if (ending.kind === 'removed') openSession.standAside(machineId);
-    // The lobby then asks what to do about the player's own seat, so no message is needed.
+    // The lobby asks what to do about the player's own seat, so no message is needed.
     if (ending.kind === 'refused' && ending.error.code === 'SEAT_TAKEN') {
       const takenId = String(ending.error.Params?.machine ?? machineId);
       openSession.askAboutTakenMachine(takenId, takenId === machineId ? brandName : '');
     } else if (ending.kind !== 'refused' || !isTokenRevoked(ending.error)) {
       const said = summary && ending.kind === 'left' ? null : farewell(ending);
-      // Not shown if the summary says the same. It replaces the toast of the countdown or of the last notice.
+      // Replaces the toast of the countdown or of the last notice.
       if (said) showMessage(said.kind, said.text, { id: ending.kind === 'closed' ? closeWarningId : infoId });
     }
     void beforeLobby().then(() => navigate('/lobby', { replace: true }));

@@ -19,7 +19,7 @@ interface OpenGame {
   readonly game: Game;
 }
 
-/** Opens a game session while the screen is mounted. While the browser freezes the page, the server holds the seat. */
+/** Keeps a session open while mounted. While the browser freezes the page, the server holds the seat. */
 export const useGameSession = (machineId: string, isLocked: boolean): OpenGame => {
   const [session] = useState(() => openGame(machineId));
   useEffect(() => {
@@ -44,7 +44,6 @@ export const useGameSession = (machineId: string, isLocked: boolean): OpenGame =
   return { session, state: useSyncExternalStore(session.subscribe, session.getState), game };
 };
 
-/** Returns the machine's brand from the list of machines that the lobby reads. */
 const brandOf = async (machineId: string): Promise<{ id: string; name: string } | null> => {
   const only = onlyLobby();
   const answer = await (only === null
@@ -55,8 +54,8 @@ const brandOf = async (machineId: string): Promise<{ id: string; name: string } 
 };
 
 /**
- * Returns why the player may not sit down, or null. With `ALLOW_0_BALANCE_TO_PLAY` off, an empty wallet keeps a player
- * out, except from a machine where they already sit, as all their money may be there.
+ * Returns why the player may not sit down, or null. With `ALLOW_0_BALANCE_TO_PLAY` off, an empty wallet keeps players
+ * out, except from their own seat, where all their money may be.
  */
 const refusalOf = async (machineId: string): Promise<ErrorBody | null> => {
   if (settings().ALLOW_0_BALANCE_TO_PLAY || openSession.get()?.machineId === machineId) return null;

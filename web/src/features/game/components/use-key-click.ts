@@ -4,11 +4,11 @@ import { KeyClick } from '../sound/key-click.ts';
 
 interface KeyClicks {
   readonly click: () => void;
-  /** Click handler for the whole screen: plays the sound for each key that can be pressed. */
+  /** For the whole screen: plays the sound for each key that can be pressed. */
   readonly onClickCapture: (event: MouseEvent) => void;
 }
 
-/** Plays a click sound for the game's keys at the machine's volume, if operator (`CLICK_SOUND`) and player want it. */
+/** Only if both the operator (`CLICK_SOUND`) and the player want it. */
 export const useKeyClick = (volume: number): KeyClicks => {
   const [sound] = useState(() => new KeyClick());
   const isOn = useClickSound();

@@ -5,7 +5,7 @@ import type { GameState } from '../session/game-state.ts';
 import { leaveCase } from '../session/leaving.ts';
 import { useBackGuard } from './use-back-guard.ts';
 
-/** Handles leaving by the key or by the browser's Back. Asks first if the player has something at the machine. */
+/** Handles the leave key and the browser's Back. Asks first if the player has something at the machine. */
 export const useLeaving = (session: GameSession, state: GameState) => {
   const [isAsked, setAsked] = useState(false);
   const askToLeave = () => {
@@ -19,7 +19,7 @@ export const useLeaving = (session: GameSession, state: GameState) => {
   const dialog =
     isAsked && seat && state.kind === 'playing'
       ? {
-          // The reason may have passed while the player reads.
+          // The reason may end while the player reads.
           reason: reason ?? 'credit',
           creditMinor: seat.cabinet.creditMinor,
           freeSpinsLeft: seat.cabinet.freeSpinsLeft,

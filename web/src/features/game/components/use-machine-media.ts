@@ -13,7 +13,7 @@ export interface MachineMedia {
   readonly setVolume: (volume: number) => void;
 }
 
-/** Connects a session's picture and sound to their elements; each join gets a fresh picture. */
+/** Each join gets a fresh picture. */
 export const useMachineMedia = (
   session: GameSession,
   video: RefObject<HTMLVideoElement | null>,

@@ -4,8 +4,7 @@ import { isMoneyMoving } from '../session/money-moves.ts';
 import { netResultMinor } from '../session/seat-view.ts';
 
 /**
- * Returns the session's net result in minor units. Money under way is on no meter, so the result from before the
- * transfer is shown until it has arrived.
+ * In minor units. Money under way is on no meter, so the result from before the transfer stays until it has arrived.
  */
 export const useNetResult = (seat: SeatView): number => {
   const last = useRef({ sessionId: '', netMinor: 0 });

@@ -20,7 +20,7 @@ export interface Promotions {
   readonly told: ToldOffers;
 }
 
-/** Returns the desk for discounts and bonuses, for as long as the game is open. `balanceMinor`: null until known. */
+/** `balanceMinor`: null until known. */
 export const usePromotions = (balanceMinor: number | null): Promotions => {
   const { t } = useGameTexts();
   const money = useMoney();

@@ -1,10 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { SeatView } from '../session/game-state.ts';
 
-/**
- * Reports each step of autoplay's rounds as a sign that somebody watches, because autoplay stops when the page is
- * hidden. The caller decides for how long the sign counts.
- */
+/** Reports each step of a round as a sign that somebody watches. The caller decides how long the sign counts. */
 export const useSeenPlay = (seat: SeatView | null, isOn: boolean, onPlaySeen: () => void): void => {
   const tell = useEffectEvent(onPlaySeen);
   const { roundId = null, phase = null, freeSpinsLeft = 0 } = seat?.cabinet ?? {};

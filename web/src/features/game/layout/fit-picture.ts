@@ -8,11 +8,11 @@ export interface Rect {
 }
 
 export interface PictureShape {
-  /** Pixels of the full picture. */
+  /** In pixels of the full picture. */
   readonly picture: { readonly width: number; readonly height: number };
-  /** The part that shows the reels, in shares of the full picture (0 to 1). */
+  /** In shares of the full picture, from 0 to 1. */
   readonly reelBox: Box;
-  /** The part worth showing, in shares of the full picture (0 to 1); null: all of it. */
+  /** The part worth showing, in the same shares; null: all of it. */
   readonly cutScreen: Box | null;
   /** Keep all of `cutScreen` visible, not just the reels. */
   readonly isKeptWhole?: boolean;
@@ -60,7 +60,7 @@ export const fitPicture = (
 };
 
 const reelMarginPx = 6;
-/** Margin beside the reels, which shows the cabinet's frame, as a share of the open part's width (0 to 1). */
+/** Shows the cabinet's frame beside the reels; a share of the open part's width. */
 const reelMarginShare = 0.035;
 
 const whole: Box = { x: 0, y: 0, width: 1, height: 1 };
@@ -71,8 +71,8 @@ interface Span {
 }
 
 /**
- * Returns the picture's offset in one direction, in pixels. Starts with the reels centred in the open part, then moves
- * the picture so that it fills `ground` or, if it is shorter, lies inside it. The reels always stay in the open part.
+ * Returns the offset in one direction, in pixels: the reels are centred in `open`, then the picture is moved to fill
+ * `ground` or, if it is shorter, to lie inside. The reels always stay in `open`.
  */
 const place = (open: Span, ground: Span, shown: Span, reels: Span): number => {
   const middle = open.from + open.length / 2 - (reels.from + reels.length / 2);

@@ -10,10 +10,7 @@ interface GamePanelProps {
   children: ReactNode;
 }
 
-/**
- * A panel of text beside the reels. It is not modal, because it never covers the reels and the game goes on. It takes
- * the focus when it opens, returns it when it closes, and closes on Escape.
- */
+/** Not modal: it never covers the reels, and the game goes on. Takes the focus, returns it, and closes on Escape. */
 export const GamePanel = ({ title, onClose, children }: GamePanelProps) => {
   const { t, language } = useTexts();
   const panel = useRef<HTMLDivElement>(null);

@@ -12,7 +12,6 @@ export const turnPicture = (shape: PictureShape, rotation: Rotation): PictureSha
   };
 };
 
-/** Returns a box's position after the picture is turned, in shares of the picture (0 to 1). */
 const turnBox = ({ x, y, width, height }: Box, rotation: Rotation): Box => {
   switch (rotation) {
     case 0:

@@ -3,10 +3,7 @@ import { type RefObject, useLayoutEffect } from 'react';
 import { fitPicture, type PictureShape } from './fit-picture.ts';
 import { turnPicture } from './turn-picture.ts';
 
-/**
- * Keeps the picture fitted to the stage (see `fitPicture`). Writes to the element directly, because a turned phone
- * should not wait for a render.
- */
+/** Fits the picture (`fitPicture`) without React, because a turned phone should not wait for a render. */
 export const usePictureFit = (
   refs: {
     stage: RefObject<HTMLElement | null>;
@@ -49,10 +46,7 @@ export const usePictureFit = (
   }, [stage, open, frame, video, shape, rotation]);
 };
 
-/**
- * Turns the element about its centre. For a quarter turn its width is the height of the frame, and its height the
- * width.
- */
+/** For a quarter turn, the element's width is the frame's height, and its height the frame's width. */
 const turnElement = (
   { style }: HTMLElement,
   { width, height }: { width: number; height: number },

@@ -4,10 +4,7 @@ const symbols = ['wild', 'scatter', 'high1', 'high2', 'high3', 'ace', 'king', 'q
 const payRules = ['fromTheLeft', 'wildStandsForAll', 'bestOfALine', 'scattersAnywhere'] as const;
 const threeToFive = z.tuple([z.number(), z.number(), z.number()]);
 
-/**
- * A brand's rules, as `npm run paytables` writes them. Shares are from 0 to 1. Pays are listed for three, four and five
- * of a kind.
- */
+/** Written by `npm run paytables`. Shares are from 0 to 1. Pays are listed for three, four and five of a kind. */
 const rulesSchema = z.object({
   returnToPlayer: z.object({
     total: z.number(),
@@ -18,15 +15,15 @@ const rulesSchema = z.object({
   hitRate: z.number(),
   spinsPerFeature: z.number(),
   payRules: z.array(z.enum(payRules)),
-  /** The pay lines. Each lists one row per reel, left to right: 0 is the top row, 2 the bottom row. */
+  /** One row per reel, left to right: 0 is the top row, 2 the bottom row. */
   lines: z.array(z.array(z.int().check(z.minimum(0), z.maximum(2)))).check(z.minLength(1)),
   stakesMinor: z.array(z.int()).check(z.minLength(1)),
   handPayLimitMinor: z.int(),
-  /** Pays as multiples of the stake per line; for the scatter, of the whole stake. */
+  /** Multiples of the stake per line; for the scatter, of the whole stake. */
   pays: z.array(
     z.object({
       symbol: z.enum(symbols),
-      /** The symbol's name by language; absent for letters. */
+      /** By language; absent for letters. */
       name: z.optional(z.record(z.string(), z.string())),
       pays: threeToFive,
     }),
@@ -35,7 +32,7 @@ const rulesSchema = z.object({
 });
 export type Rules = z.infer<typeof rulesSchema>;
 
-/** Returns the rules of a brand's game, or null if there are none or they cannot be read. */
+/** Returns null if there are no rules or they cannot be read. */
 export const getRules = async (brandId: string, signal: AbortSignal): Promise<Rules | null> => {
   try {
     const answer = await fetch(`/assets/rules/${encodeURIComponent(brandId)}.json`, { signal });

@@ -6,14 +6,14 @@ import { useRulesTexts } from './use-rules-texts.ts';
 type PayTableProps = Pick<Rules, 'pays' | 'lines'> & { brandId: string; stakeMinor: number };
 type SymbolPays = Rules['pays'][number];
 
-/** Table of what each symbol pays at the player's stake: five of a kind first, with the multiple below the amount. */
+/** Five of a kind first, with the multiple below the amount at the player's stake. */
 export const PayTable = ({ brandId, pays, lines, stakeMinor }: PayTableProps) => {
   const { t, language } = useRulesTexts();
   const money = useMoney();
   const label = ({ symbol, name }: SymbolPays): string => {
     const own = name?.[language] ?? name?.en;
     if (own === undefined) return t(`symbols.${symbol}`);
-    // The wild and the scatter are named by their function in the rules.
+    // The rules name wild and scatter by their function.
     return symbol === 'wild' || symbol === 'scatter' ? `${t(`symbols.${symbol}`)} · ${own}` : own;
   };
   return (
@@ -69,8 +69,8 @@ export const PayTable = ({ brandId, pays, lines, stakeMinor }: PayTableProps) =>
 };
 
 /**
- * Returns a pay in minor units: `multiple` times the stake per line, for a stake over `parts` lines. The cabinets'
- * stakes divide without a remainder.
+ * Returns minor units: `multiple` times the stake per line, for a stake over `parts` lines. Stakes divide without a
+ * remainder.
  */
 const payMinor = (multiple: number, parts: number, stakeMinor: number): number =>
   Math.round((multiple * stakeMinor) / parts);

@@ -13,7 +13,7 @@ import { useRulesTexts } from './use-rules-texts.ts';
 export interface RulesSheetProps {
   brandId: string | null;
   brandName: string;
-  /** The cost of the next round in minor units; null: not known yet. */
+  /** In minor units; null: not known yet. */
   stakeMinor: number | null;
   onClose: () => void;
 }

@@ -1,3 +1,3 @@
-/** The sentences about the rules that the game and the published paytables share. */
+/** Shared by the game and the published paytables. */
 export { rules as english } from './texts/en.ts';
 export { rules as turkish } from './texts/tr.ts';

@@ -1,6 +1,6 @@
 import type { GameListener } from './game-listener.ts';
 
-/** Passes each event to every listener once. Keeps no history: a listener that comes later does not get it. */
+/** Keeps no history: a listener that comes later does not get earlier events. */
 export class Announcer {
   readonly #listeners = new Set<GameListener>();
 

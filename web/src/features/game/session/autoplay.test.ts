@@ -6,7 +6,7 @@ import { joined, never, withCredit } from './join-for-tests.ts';
 
 const pauseMs = 600;
 
-/** Returns a joined game in which autoplay has pressed once. Rounds end only when the test says so. */
+/** Autoplay has pressed once. Rounds end only when the test says so. */
 const playing = async (listener = {}, press?: () => never, limits?: AutoplayLimits) => {
   const table = await joined(press ? { press } : {}, listener);
   let version = 10;

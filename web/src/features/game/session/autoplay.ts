@@ -2,26 +2,25 @@ import type { CabinetView } from '@reelfloor/protocol';
 import type { Clock } from '../../../clock/clock.ts';
 import type { SpinBlock } from './spin-block.ts';
 
-/** Limits at which autoplay stops; null: no limit of this kind. */
+/** Null: no limit of this kind. */
 export interface AutoplayLimits {
-  /** Number of rounds to play. Free spins do not count. */
+  /** Free spins do not count. */
   readonly rounds: number | null;
-  /** Highest loss since the start, in minor units. Autoplay stops before a round that could exceed it. */
+  /** Since the start, in minor units. Autoplay stops before a round that could exceed it. */
   readonly lossMinor: number | null;
-  /** Autoplay stops after a round that won this much or more, in minor units. */
+  /** Autoplay stops after a win of this much or more, in minor units. */
   readonly winMinor: number | null;
 }
 
 export const noLimits: AutoplayLimits = { rounds: null, lossMinor: null, winMinor: null };
 
-/** Why autoplay stopped without the player: a limit was reached, or the spin key got a block that autoplay does not wait for. */
+/** A limit was reached, or the spin key got a block that autoplay does not wait for. */
 export type AutoplayEnd = SpinBlock | 'rounds' | 'loss' | 'win';
 
 export interface AutoplayOptions {
   readonly isOn: () => boolean;
-  /** Turns autoplay on or off. `roundsLeft`: rounds still to play; null: no limit. */
+  /** `roundsLeft` null: no limit. */
   readonly turn: (on: boolean, roundsLeft: number | null) => void;
-  /** Returns what blocks the spin key now; null: nothing. */
   readonly block: () => SpinBlock | null;
   readonly cabinet: () => CabinetView | null;
   readonly spin: () => void;
@@ -30,19 +29,15 @@ export interface AutoplayOptions {
 }
 
 /**
- * Presses spin again and again until it is stopped or reaches a limit. It waits while a round runs, the picture is
- * frozen or a sheet covers the reels. Any other block ends autoplay, so that it never surprises the player with new
- * bets.
+ * Presses spin until it is stopped or reaches a limit. It waits while a round runs, the picture is frozen or a sheet
+ * covers the reels; any other block ends it, so that it never surprises the player with new bets.
  */
 export class Autoplay {
   readonly #options: AutoplayOptions;
   #cancelNext: (() => void) | null = null;
   #limits = noLimits;
   #roundsLeft: number | null = null;
-  /**
-   * The credit on the meter at the start, in minor units. Moving money stops autoplay, so the loss is the fall of the
-   * meter.
-   */
+  /** Moving money stops autoplay, so the loss is the fall of the meter since the start. */
   #creditAtStart = 0;
   #roundAtStart: string | null = null;
   #bestWinMinor = 0;
@@ -70,10 +65,7 @@ export class Autoplay {
     if (this.#options.isOn()) this.#options.turn(false, null);
   }
 
-  /**
-   * Call after every change: presses spin when the key is free again, and stops when autoplay must not wait for the
-   * block.
-   */
+  /** Call after every change. */
   follow(): void {
     const { isOn, block, clock } = this.#options;
     if (!isOn()) return;
@@ -123,10 +115,7 @@ export class Autoplay {
   }
 }
 
-/**
- * Returns true if autoplay waits until this block ends. It does not wait for a press of unknown outcome, which must not
- * be repeated.
- */
+/** A press of unknown outcome must not be repeated, so autoplay does not wait for it. */
 export const autoplayWaitsFor = (block: SpinBlock): boolean =>
   block === 'running' ||
   block === 'freeSpins' ||
@@ -134,5 +123,5 @@ export const autoplayWaitsFor = (block: SpinBlock): boolean =>
   block === 'frozen' ||
   block === 'covered';
 
-/** Pause between the end of a round and the next press: long enough to see the result. */
+/** Long enough to see the result of the last round. */
 const pauseMs = 600;

@@ -17,7 +17,7 @@ export class ChannelSignalling {
   constructor(options: {
     channel: GameChannel;
     framesPerSecond: number;
-    /** Called when the machine cannot start its picture: the server then ends the seat. */
+    /** The machine cannot start its picture, so the server ends the seat. */
     seatLost: (error: ErrorBody) => void;
   }) {
     this.#channel = options.channel;
@@ -40,5 +40,5 @@ export class ChannelSignalling {
 }
 
 const offerTimeoutMs = 8000;
-/** Error code "Failed to start pipeline" in the catalogue of the specification. */
+/** "Failed to start pipeline" in the specification's catalogue. */
 const pipelineFailed = 70000;

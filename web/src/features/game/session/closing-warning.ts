@@ -2,9 +2,8 @@ import type { Clock } from '../../../clock/clock.ts';
 import type { Info } from './game-state.ts';
 
 /**
- * Tells screen readers only some steps of the countdown to the end of a session: read aloud each second, it would drown
- * everything else. `tell` gets the text to read. It gets null when the countdown was cancelled, because a screen reader
- * would not read the same words twice.
+ * Tells screen readers only some steps of the countdown: read each second, it would drown everything else. `tell` gets
+ * null when the countdown was cancelled, because the same words would not be read twice.
  */
 export class ClosingWarning {
   readonly #clock: Clock;
@@ -29,5 +28,5 @@ export class ClosingWarning {
 }
 
 const heardEveryS = 5;
-/** The server sends one notice a second. After this long without one, the countdown was cancelled. */
+/** The server sends one notice a second; after this long without one, the countdown was cancelled. */
 const takenBackMs = 2000;

@@ -6,16 +6,15 @@ export type GameLayout = 'wide' | 'medium' | 'upright' | 'sideways';
 
 export type PictureSight = 'awaited' | 'live' | 'frozen' | 'failed';
 
-/** Choices of the player and state of the page that the server does not know. */
 export interface Controls {
   readonly volume: number;
   readonly sideBar: boolean;
   readonly autoplay: boolean;
-  /** Number of rounds that autoplay has still to play; null: no limit, or autoplay is off. */
+  /** Null: no limit, or autoplay is off. */
   readonly autoplayLeft: number | null;
-  /** Id of the stake key chosen for the next round; null: no change. */
+  /** For the next round; null: no change. */
   readonly nextBandId: number | null;
-  /** The name of the chosen part of the picture; null: the machine's default. */
+  /** Null: the machine's default. */
   readonly cut: string | null;
   readonly rotation: Rotation | null;
   readonly layout: GameLayout;
@@ -23,7 +22,7 @@ export interface Controls {
   readonly rulesShown: boolean;
   readonly helpShown: boolean;
   readonly chatShown: boolean;
-  /** The panel with details about the connection is open and covers the picture. */
+  /** The panel with details about the connection covers the picture. */
   readonly connectionShown: boolean;
   /** The page is locked, or another window is in front. */
   readonly isAway: boolean;
@@ -111,7 +110,7 @@ export class ControlPanel {
     this.#set({ autoplay, autoplayLeft });
   }
 
-  /** Chooses the stake key for the next round; null cancels the choice. */
+  /** Null cancels the choice. */
   chooseNextBand(nextBandId: number | null): void {
     this.#set({ nextBandId });
   }
@@ -120,7 +119,7 @@ export class ControlPanel {
     this.#setView({ cut });
   }
 
-  /** Turns the picture to the next rotation that the machine allows; after the last comes the first. */
+  /** After the last of the machine's rotations comes the first. */
   rotate(rotations: readonly Rotation[]): void {
     const at = rotations.indexOf(this.get().rotation ?? rotations[0] ?? 0);
     this.#setView({ rotation: rotations[(at + 1) % rotations.length] ?? null });

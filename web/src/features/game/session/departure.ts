@@ -3,7 +3,6 @@ import type { Snapshot } from '../../../realtime/snapshot.ts';
 import type { GameChannel } from './game-channel.ts';
 import type { Ending, GameState, SeatView, Summary } from './game-state.ts';
 
-/** Ends a game, once: either leaves, which cashes out first, or ends it at once. */
 export class Departure {
   readonly #state: Snapshot<GameState>;
   readonly #channel: GameChannel;
@@ -26,7 +25,7 @@ export class Departure {
   async leave(ending: (summary: Summary) => Ending): Promise<void> {
     if (this.#waitsForSeat) return;
     this.#stopAutoplay();
-    // Wait for the join that is under way: otherwise the server might give a seat to a player who has left.
+    // Otherwise the server might give a seat to a player who has left.
     if (this.#state.get().kind === 'joining') await this.#waitForJoin();
     const state = this.#state.get();
     if (state.kind === 'leaving' || state.kind === 'ended') return;
@@ -39,29 +38,26 @@ export class Departure {
     const patienceMs = cabinet.phase === 'malfunction' ? brokenTimeoutMs : leaveTimeoutMs;
     const outcome = await this.#channel.request('leave', {}, patienceMs);
     const usual = this.#withCredit(ending(outcome.kind === 'accepted' ? outcome.value : null));
-    // The server closes the seat after staff have decided about the hand pay; the page does not wait for that.
+    // The server closes the seat after staff have decided about the hand pay; the page does not wait.
     const waits = outcome.kind === 'refused' && outcome.error.code === 'HAND_PAY_WAITS';
     return waits && usual.kind === 'left' ? { kind: 'waitsForStaff', error: outcome.error } : usual;
   }
 
-  /**
-   * Cashes out with the specification's `cashout`, for a server without `leave`. Closing the connection then frees the
-   * seat.
-   */
+  /** For a server without `leave`: cashes out; closing the connection then frees the seat. */
   async #cashOut(ending: (summary: Summary) => Ending): Promise<Ending> {
     const outcome = await this.#channel.request('cashout', {}, cashOutTimeoutMs);
     const isKnown = outcome.kind !== 'unknown' || outcome.reason === 'unreadable';
     return ending(isKnown ? 'untold' : null);
   }
 
-  /** Adds the credit that the machine showed last, for the player, if the server did not report a result. */
+  /** If the server reported no result, adds the credit that the machine showed last. */
   #withCredit(ending: Ending): Ending {
     const state = this.#state.get();
     if (ending.kind !== 'left' || ending.summary !== null || state.kind !== 'leaving') return ending;
     return { ...ending, creditMinor: state.seat.cabinet.creditMinor };
   }
 
-  /** Resolves when the join has succeeded or failed, or after `joinTimeoutMs`. */
+  /** Also resolves after `joinTimeoutMs`. */
   async #waitForJoin(): Promise<void> {
     this.#waitsForSeat = true;
     await new Promise<void>((resolve) => {
@@ -85,11 +81,8 @@ export class Departure {
 }
 
 const cashOutTimeoutMs = 15_000;
-/** How long to wait for the answer to `leave`: the round in play finishes first, and free spins may follow. */
+/** The round in play finishes first, and free spins may follow. */
 const leaveTimeoutMs = 60_000;
-/**
- * The same for a broken machine, which pays out only after its repair. That may take hours, so the page stops waiting
- * early.
- */
+/** A broken machine pays out only after its repair, which may take hours, so stop waiting early. */
 const brokenTimeoutMs = 10_000;
 const joinTimeoutMs = 3000;

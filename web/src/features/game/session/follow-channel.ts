@@ -3,7 +3,7 @@ import type { GameInit } from './game-sides.ts';
 import type { GameState } from './game-state.ts';
 import { rejoinedSeatView, seatViewOf } from './seat-view.ts';
 
-/** Returns the game's state after a change of its connection. `welcome`: the server's answer to the newest join. */
+/** `welcome`: the server's answer to the newest join. */
 export const followChannel = (
   state: GameState,
   channel: ReturnType<GameChannel['getState']>,
@@ -27,7 +27,7 @@ export const followChannel = (
   }
 };
 
-/** Returns true if the player is now in a new session, because the server closed the old one during a connection loss. */
+/** True if the server closed the old session during a connection loss. */
 export const isAnotherSession = (before: GameState, after: GameState): boolean =>
   before.kind === 'lost' &&
   before.seat !== null &&

@@ -18,7 +18,6 @@ export interface GameChannelOptions {
   readonly clock?: Clock;
 }
 
-/** Opens the WebSocket channel to the machine (`MACHINE_URL`). */
 export const openGameChannel = (
   { url, openSocket, timing, clock }: GameChannelOptions,
   greet: (peer: GamePeer) => Promise<Greeting>,
@@ -37,7 +36,6 @@ export const openGameChannel = (
   });
 
 /**
- * How long to try to reconnect: the time for which a server holds a seat by default. After it, the lobby asks whether
- * there is a session to return to.
+ * How long to try to reconnect: as long as servers hold a seat by default. Then the lobby asks about an open session.
  */
 const giveUpAfterMs = 120_000;

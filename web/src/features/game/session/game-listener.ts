@@ -5,13 +5,10 @@ import type { Info, MachineNotice, SessionNotice } from './game-state.ts';
 export interface GameListener {
   readonly refused?: (error: ErrorBody) => void;
   readonly autoplayStopped?: (end: AutoplayEnd) => void;
-  /**
-   * Called when the connection is back, but in a new session: the server closed the old one and paid its credit to the
-   * wallet.
-   */
+  /** The connection is back in a new session: the server closed the old one and paid its credit to the wallet. */
   readonly rejoined?: () => void;
   readonly info?: (info: Info) => void;
-  /** Called with the machine's new status. Some servers send it on this channel only. */
+  /** Some servers send the machine's status on this channel only. */
   readonly machine?: (notice: MachineNotice) => void;
   readonly session?: (notice: SessionNotice) => void;
   readonly candidate?: (candidate: Candidate) => void;

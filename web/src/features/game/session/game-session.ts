@@ -25,19 +25,17 @@ export interface GameSessionOptions extends GameChannelOptions {
   readonly token: () => string;
   readonly terms: GameTerms;
   readonly controls: ControlsAtStart;
-  /**
-   * Reads the wallet by an HTTP call, for a server that does not send it on joining. Returns null if it cannot be read.
-   */
+  /** For a server that does not send the balance on joining. Null if it cannot be read. */
   readonly fetchBalance?: () => Promise<number | null>;
-  /** Reads the machine's brand, for a server that does not send it on joining. Returns null if it cannot be read. */
+  /** For a server that does not send the brand on joining. Null if it cannot be read. */
   readonly fetchBrand?: () => Promise<SeatView['machine']['brand'] | null>;
-  /** Called before the first join. Returns why this player may not sit down, or null if they may. */
+  /** Asked before the first join: why this player may not sit down, or null. */
   readonly refusal?: () => Promise<ErrorBody | null>;
 }
 
 /**
- * One player's game at one machine: joins, follows the server's messages, reconnects after a connection loss,
- * leaves. `getState` and `getGame` change by what the cabinet reports, never by what the page asked for.
+ * One player's game at one machine, from joining to leaving. `getState` and `getGame` change by what the cabinet
+ * reports, never by what the page asked for.
  */
 export class GameSession {
   readonly controls: ControlPanel;
@@ -130,14 +128,14 @@ export class GameSession {
     if (this.#state.get().kind !== 'ended') this.#channel.start();
   }
 
-  /** Call when the page is hidden or closed: closes the socket. The server holds the seat; `start` takes it again. */
+  /** The page is hidden or closed: closes the socket. The server holds the seat; `start` takes it again. */
   suspend(): void {
     this.stopAutoplay();
     this.#channel.close();
     if (this.#state.get().kind !== 'ended') this.#state.set({ kind: 'joining' });
   }
 
-  /** Cashes out and frees the seat; resolves when the session has ended. */
+  /** Resolves when the session has ended. */
   leave(): Promise<void> {
     return this.#departure.leave((summary) => ({ kind: 'left', summary }));
   }
@@ -147,7 +145,7 @@ export class GameSession {
     if (this.#game.get().spinBlock === null) this.#presses.spin();
   }
 
-  /** Chooses a stake key. It takes effect at once, or after the round in play. */
+  /** Takes effect at once, or after the round in play. */
   chooseBand(bandId: number): void {
     this.#stake.choose(bandId);
   }
@@ -170,13 +168,13 @@ export class GameSession {
     this.#money.cashOut();
   }
 
-  /** Turns the picture to the machine's next rotation; does nothing where the menu for it is hidden. */
+  /** Does nothing where the menu for it is hidden. */
   rotate(): void {
     const seat = seatInPlay(this.#state.get());
     if (seat && this.#game.get().showRotateScreenMenu) this.controls.rotate(seat.machine.rotations);
   }
 
-  /** Resolves to the agent's answer. If the machine cannot start its picture, the game ends with the server's error. */
+  /** If the machine cannot start its picture, the game ends with the server's error. */
   offer(offer: PictureOffer): Promise<Outcome<PictureAnswer>> {
     return this.#signalling.offer(offer);
   }
@@ -237,7 +235,7 @@ export class GameSession {
 
   #redraw(): void {
     this.#game.set(this.#gameNow());
-    // Change the stake first: autoplay's next spin must use it.
+    // Autoplay's next spin must use the new stake.
     this.#stake.follow();
     this.#autoplay.follow();
   }

@@ -10,15 +10,10 @@ import { readNotices } from '../../../realtime/read-notices.ts';
 
 const contractAnswer = z.extend(gameInitAnswerSchema, { isPlain: z._default(z.boolean(), false) });
 
-/**
- * The answer to `init`. `isPlain`: the server speaks the specification's calls only and reports no cabinet; the
- * cabinet fields are then placeholders that are never shown.
- */
+/** `isPlain`: the server speaks the specification's calls only; the cabinet fields are placeholders, never shown. */
 export type GameInit = z.output<typeof contractAnswer>;
 
-/**
- * Converts the answer of another server. The specification leaves it open, so only machine, brand and wallet are read.
- */
+/** The specification leaves another server's answer open, so only machine, brand and wallet are read. */
 const plainAnswer = (data: unknown): object => {
   const answer = fieldsOf(data);
   const machine = fieldsOf(answer.machine);
@@ -53,19 +48,15 @@ const plainAnswer = (data: unknown): object => {
     serverTime: 0,
   };
 };
-/** A version lower than that of any balance that a server reports. */
+/** Lower than the version of any balance that a server reports. */
 export const unknownVersion = -1;
 
-/**
- * Reads the answer to `init`. Our own servers always send a cabinet: if there is one, the answer must match our
- * contract.
- */
+/** Our own servers always send a cabinet: if there is one, the answer must match our contract. */
 const initAnswerSchema = z.pipe(
   z.transform((data: unknown) => (fieldsOf(data).cabinet === undefined ? plainAnswer(data) : data)),
   contractAnswer as z.ZodMiniType<GameInit>,
 );
 
-/** Both sides of the game channel, as this client accepts them from any server that speaks the specification. */
 export const gameClientSide = {
   ...contractClientSide,
   requests: {

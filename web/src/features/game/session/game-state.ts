@@ -5,33 +5,25 @@ import type { GameInit } from './game-sides.ts';
 export type GameState =
   | { readonly kind: 'joining' }
   | { readonly kind: 'playing'; readonly seat: SeatView }
-  /** The connection is lost and being restored. `seat`: the last known one; null before the first join. */
+  /** `seat`: null before the first join. */
   | { readonly kind: 'lost'; readonly seat: SeatView | null }
   /** The round in play finishes and the credit is cashed out. */
   | { readonly kind: 'leaving'; readonly seat: SeatView }
   | { readonly kind: 'ended'; readonly ending: Ending };
 
 export type Ending =
-  /**
-   * The player has left. `summary` is null if the server did not answer; then `creditMinor` is the credit that the
-   * machine showed last.
-   */
+  /** `summary` null: the server did not answer; `creditMinor` is what the machine showed last. */
   | { readonly kind: 'left'; readonly summary: Summary; readonly creditMinor?: number }
-  /** The player left; the seat stays until staff have decided about a hand pay. */
+  /** The seat stays until staff have decided about a hand pay. */
   | { readonly kind: 'waitsForStaff'; readonly error: ErrorBody }
   | { readonly kind: 'refused'; readonly error: ErrorBody }
-  /**
-   * The page stopped trying to reconnect. The server cashes out and closes the session when it stops holding the seat.
-   */
+  /** The page stopped reconnecting. The server cashes out and closes the session when its hold ends. */
   | { readonly kind: 'connectionLost' }
   /** The player took the seat with another client. */
   | { readonly kind: 'removed'; readonly info: Info }
   | { readonly kind: 'closed'; readonly info: Info; readonly summary: Summary };
 
-/**
- * The server's report of an ended session; `untold`: the session ended, but the server sent no figures; null: no answer
- * came.
- */
+/** `untold`: the session ended, but the server sent no figures; null: no answer came. */
 export type Summary = SessionSummary | 'untold' | null;
 
 type Notices = NotificationHandlers<typeof gameServerSide>;
@@ -39,24 +31,24 @@ export type Info = Parameters<Notices['info']>[0];
 export type MachineNotice = Parameters<Notices['machine']>[0];
 export type SessionNotice = Parameters<Notices['session']>[0];
 
-/** Returns the seat while the game is being played, otherwise null. */
+/** Returns null unless the game is being played. */
 export const seatInPlay = (state: GameState): SeatView | null =>
   state.kind === 'playing' ? state.seat : null;
 
-/** Returns the state with the changed seat, or the same object if nothing changed or there is no seat. */
+/** Returns the same object if nothing changed or there is no seat. */
 export const withSeat = (state: GameState, change: (seat: SeatView) => SeatView): GameState => {
   if (state.kind !== 'playing' && state.kind !== 'leaving') return state;
   const seat = change(state.seat);
   return seat === state.seat ? state : { ...state, seat };
 };
 
-/** What the page knows of the player's seat, as the server reported it. */
+/** As the server reported it. */
 export interface SeatView {
   /** The server speaks only the specification's calls: it reports no meter, no stake keys, no picture and no cash-in. */
   readonly isPlain: boolean;
   readonly session: GameInit['session'];
   readonly machine: GameInit['machine'];
-  /** The machine's status in the lobby; null: not reported yet. A plain server reports nothing else of the cabinet. */
+  /** Null: not reported yet. A plain server reports nothing else of the cabinet. */
   readonly status: MachineNotice['status'] | null;
   readonly iceServers: GameInit['iceServers'];
   readonly cabinet: CabinetView;
@@ -65,42 +57,35 @@ export interface SeatView {
   readonly clockAheadMs: number;
   readonly pressing: Pressing;
   readonly lastClick: LastClick | null;
-  /** How long the last accepted press took to reach the cabinet, in milliseconds; null before the first. */
+  /** How long the last accepted press took to reach the cabinet; null before the first. */
   readonly pressMs: number | null;
   /** Newest first, at most `maxMoves`. */
   readonly moves: readonly MoneyMove[];
-  /** Sums of this session's settled transfers. */
+  /** Of this session's settled transfers. */
   readonly totals: Totals;
 }
 
 export interface Totals {
   readonly cashInMinor: number;
   readonly cashOutMinor: number;
-  /** Sum of hand pays and jackpots, in minor units. They go to the wallet without passing the meter. */
+  /** Hand pays and jackpots. They go to the wallet without passing the meter. */
   readonly winsPaidMinor: number;
 }
 
-/**
- * State of the last press. `ready`: it is done. `asked`: it was sent. `taken`: the cabinet accepted it. `checking`: its
- * outcome is unknown.
- */
+/** `asked`: sent. `taken`: the cabinet accepted the press. `checking`: the outcome is unknown. */
 export type Pressing =
   | { readonly kind: 'ready' }
   | { readonly kind: 'asked' | 'taken' | 'checking'; readonly press: Press; readonly before: CabinetView };
 
-/**
- * A press and its result so far. `withoutEffect`: no answer came, and the cabinet showed no effect before the last
- * deadline.
- */
+/** `withoutEffect`: no answer came, and the cabinet showed no effect before the last deadline. */
 export interface LastClick {
   readonly press: Press;
   readonly result: 'asked' | 'accepted' | 'refused' | 'checking' | 'withoutEffect';
 }
 
 /**
- * A transfer, under way or recent. `asked`: no answer yet. `checking`: the answer did not come, so the money is either
- * still where it was or has arrived. A plain server reports no more than `accepted`, or nothing (`unanswered`): both
- * are final here, and only the wallet shows the amount.
+ * `asked`: no answer yet. `checking`: the answer did not come, so the money may have moved or not. A plain server
+ * reports no more than `accepted`, or nothing (`unanswered`); both are final, and only the wallet shows the amount.
  */
 export type MoneyMove = Omit<TransferView, 'state' | 'place'> & {
   readonly transferId: TransferId;

@@ -5,7 +5,7 @@ import { isMoneyMoving, isOver } from './money-moves.ts';
 import { type PictureCut, pictureCuts } from './picture-cuts.ts';
 import { type SpinBlock, spinBlock } from './spin-block.ts';
 
-/** What the operator allows (`ALLOW_AUTOPLAY`, `ROTATE_MENU`) and the frame rate to ask for (`FPS`). */
+/** From the operator's settings `ALLOW_AUTOPLAY`, `ROTATE_MENU` and `FPS`. */
 export interface GameTerms {
   readonly allowAutoplay: boolean;
   readonly rotateMenu: boolean;
@@ -17,13 +17,13 @@ export interface Game {
   readonly id: string;
   readonly statusConnection: GameState['kind'];
   readonly lastClick: LastClick | null;
-  /** Volume of the machine's sound, from 0 to 1. */
+  /** From 0 to 1. */
   readonly volume: number;
   readonly sideBar: boolean;
   readonly isLoading: boolean;
   readonly moneyTransfer: MoneyMove | null;
   readonly videoType: VideoType | null;
-  /** The stake keys, by `Order`, highest first. */
+  /** By `Order`, highest first. */
   readonly bandSelects: readonly Band[];
   readonly activeBand: Band | null;
   readonly nextBand: Band | null;
@@ -34,7 +34,7 @@ export interface Game {
   readonly layout: GameLayout;
   /** Degrees clockwise. */
   readonly rotation: Rotation;
-  /** The parts of the picture to choose from, including the current one. With fewer than two there is no choice. */
+  /** Includes the current part. With fewer than two there is no choice. */
   readonly cuts: readonly PictureCut[];
   readonly cut: PictureCut;
   readonly spinBlock: SpinBlock | null;
@@ -77,24 +77,20 @@ export const gameOf = (id: string, state: GameState, controls: Controls, terms: 
   };
 };
 
-/** Returns the current or last known seat. */
 export const seatIn = (state: GameState): SeatView | null =>
   state.kind === 'joining' || state.kind === 'ended' ? null : state.seat;
 
-/** Returns the player's rotation if the machine still allows it, otherwise the machine's first. */
+/** The machine may no longer allow the player's rotation; then its first applies. */
 const rotationOf = (seat: SeatView | null, { rotation }: Controls): Rotation => {
   const allowed = seat?.machine.rotations ?? [];
   return allowed.find((turn) => turn === rotation) ?? allowed[0] ?? 0;
 };
 
-/**
- * Returns true if the player may turn the picture. A camera's picture cannot be turned, and a cabinet may allow one
- * rotation only (readings, "videoType").
- */
+/** A camera's picture cannot be turned, and a cabinet may allow one rotation only (readings, "videoType"). */
 const isTurnable = ({ machine }: SeatView, { rotateMenu }: GameTerms): boolean =>
   rotateMenu && machine.videoType !== 'camera' && machine.rotations.length > 1;
 
-/** Returns what hides the reels from the player, or null. Nobody may bet without seeing them. */
+/** Nobody may bet without seeing the reels. */
 const sightOf = (controls: Controls, cut: PictureCut): SpinBlock | null => {
   const { picture, connectionShown, chatShown, isAway, sideBar, layout } = controls;
   if (isAway) return 'away';

@@ -63,7 +63,6 @@ export const joined = async (...options: Parameters<typeof join>) => {
   return table;
 };
 
-/** A machine with ten stakes on its meter. */
 export const withCredit = (sessionNumber: number) => {
   const answer = welcome(sessionNumber);
   return { ...answer, cabinet: { ...answer.cabinet, creditMinor } };

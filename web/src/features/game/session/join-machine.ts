@@ -3,19 +3,18 @@ import type { Clock } from '../../../clock/clock.ts';
 import type { GamePeer } from './game-channel.ts';
 import type { GameInit } from './game-sides.ts';
 
-/** Refusals that end after some time. `tries`: how often to ask, by error code. `pauseMs`: pause between two tries. */
+/** For refusals that end by themselves. `tries`: by error code; `pauseMs`: between two tries. */
 export interface JoinPatience {
   readonly tries: Readonly<Record<string, number>>;
   readonly pauseMs: number;
 }
 
-/** For the first join: a page that was just closed or reloaded needs a moment to release its seat. */
+/** A page that was just closed or reloaded needs a moment to release its seat. */
 export const firstJoin: JoinPatience = { tries: { SEAT_TAKEN: 3, MACHINE_NOT_READY: 6 }, pauseMs: 500 };
 
 /**
- * For joins after a connection loss: the server may take seconds to notice the end of the old connection, and after a
- * restart the agent connects later than the page. A running round, a full disk or a page that waits for its PIN takes
- * longest.
+ * After a connection loss the server may take seconds to notice the end of the old connection, and after a restart the
+ * agent connects later than the page. A running round, a full disk or a page that waits for its PIN takes longest.
  */
 export const joinAgain: JoinPatience = {
   tries: {
@@ -28,7 +27,6 @@ export const joinAgain: JoinPatience = {
   pauseMs: 1000,
 };
 
-/** Takes the seat. After a refusal listed in `patience` it asks again, a limited number of times. */
 export const joinMachine = async (
   peer: GamePeer,
   init: { machineID: string; token: string },
@@ -43,8 +41,5 @@ export const joinMachine = async (
   }
 };
 
-/**
- * How long to wait for an answer. Before it, the server may close the player's earlier seat and wait until the cabinet
- * is at rest.
- */
+/** The server may first close the player's earlier seat and wait until the cabinet is at rest. */
 const initTimeoutMs = 15_000;

@@ -10,7 +10,7 @@ const key = 'game_views';
 const mostKept = 50;
 const asItComes: PictureView = { cut: null, rotation: null };
 
-/** Keeps the player's choices in local storage. Without storage a choice lasts until the page is closed. */
+/** Without local storage a choice lasts until the page is closed. */
 export const keptViews = (storage: () => Pick<Storage, 'getItem' | 'setItem'>): KeptViews => {
   const readAll = (): [string, PictureView][] => {
     try {
@@ -33,7 +33,7 @@ export const keptViews = (storage: () => Pick<Storage, 'getItem' | 'setItem'>): 
   };
 };
 
-/** Returns the stored choice, or null if it cannot be read: stored values may be anything. */
+/** Stored values may be anything. */
 const viewIn = (entry: unknown): [[string, PictureView]] | null => {
   if (!Array.isArray(entry)) return null;
   const [id, view] = entry as unknown[];

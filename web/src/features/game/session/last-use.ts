@@ -1,18 +1,18 @@
 export type PromotionKind = 'discount' | 'bonus';
 
-/** Reads and writes when each promotion was last given, in milliseconds since 1970 by the clock of this page. */
+/** In milliseconds since 1970 by this page's clock. */
 export interface LastUse {
   readonly read: (kind: PromotionKind) => number | null;
   readonly write: (kind: PromotionKind, at: number) => void;
 }
 
-/** Keeps the times in local storage (specification §5), separately for each player of the device. */
+/** In local storage (specification §5), separately for each player of the device. */
 export const storedLastUse = (
   playerId: string,
   storage: () => Pick<Storage, 'getItem' | 'setItem'>,
 ): LastUse => {
   const keyOf = (kind: PromotionKind) => `${kind}_last_use:${playerId}`;
-  // Used if there is no storage; lasts until the page is closed.
+  // Used without storage; lasts until the page is closed.
   const written: Partial<Record<PromotionKind, number>> = {};
   return {
     read: (kind) => {

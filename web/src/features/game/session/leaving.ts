@@ -3,7 +3,7 @@ import { isMoneyMoving } from './money-moves.ts';
 
 export type LeaveCase = 'credit' | 'round' | 'freeSpins' | 'malfunction' | 'moving';
 
-/** Returns the reason to ask before leaving, or null if the player has nothing at the machine. */
+/** Returns null if the player has nothing at the machine. */
 export const leaveCase = (state: GameState): LeaveCase | null => {
   if (state.kind !== 'playing') return null;
   const { cabinet } = state.seat;

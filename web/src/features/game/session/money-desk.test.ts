@@ -8,7 +8,7 @@ import { MoneyDesk } from './money-desk.ts';
 import { seatViewOf } from './seat-view.ts';
 
 describe('asking for a transfer', () => {
-  /** Returns a desk that gets these outcomes in order, and the last one for every later request. */
+  /** The last outcome also answers every later request. */
   const deskWith = (...answers: Outcome<TransferView>[]) => {
     const clock = new ManualClock();
     const game = {

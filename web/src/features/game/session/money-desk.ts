@@ -16,8 +16,8 @@ import { outcomeKind } from './pressing.ts';
 import { isBalanceKnown } from './seat-view.ts';
 
 /**
- * Moves money between wallet and machine, one transfer at a time. Without an answer it asks again for the same
- * transfer under the same id, which cannot move money twice. Only a new request of the player gets a new id.
+ * One transfer at a time. Without an answer it asks again under the same id, which cannot move money twice. Only a new
+ * request of the player gets a new id.
  */
 export class MoneyDesk {
   readonly #parts: DeskParts;
@@ -54,8 +54,8 @@ export class MoneyDesk {
   }
 
   /**
-   * Cashes out with the specification's request, which has no id. It must not be repeated automatically, and its answer
-   * names no transfer: the change of the wallet shows the amount.
+   * The specification's request has no id, so it is never repeated. Its answer names no transfer: the change of the
+   * wallet shows the amount.
    */
   async #cashOutPlainly(transferId: TransferId): Promise<void> {
     const seat = this.#parts.seat();
@@ -80,7 +80,7 @@ export class MoneyDesk {
     this.#parts.askBalance();
   }
 
-  /** Repeats the request for a transfer under its id until its outcome is known or its session is over. */
+  /** Repeats the request under its id until its outcome is known or its session is over. */
   async #follow(
     sessionId: string,
     transferId: TransferId,
@@ -90,7 +90,7 @@ export class MoneyDesk {
     let connectedAt = clock.nowMs();
     for (let asked = 0; !this.#parts.isOver() && clock.nowMs() - connectedAt < lostMs; ) {
       const seat = this.#parts.seat();
-      // The connection is down. If the session survives, the transfer is asked about again.
+      // The connection is down; ask again if the session survives.
       if (!seat) {
         await this.#pause(firstPauseMs);
         continue;
@@ -116,8 +116,8 @@ export class MoneyDesk {
 }
 
 /**
- * Returns true if a refusal means that no money moved. A first refusal does, unless its code leaves that open. A repeat
- * may be refused although the first request has moved money: then only a refusal about the transfer itself counts.
+ * True if no money moved. A first refusal says so, unless its code leaves it open; a repeat may be refused although the
+ * first request moved money, so then only a refusal about the transfer itself counts.
  */
 const hasMovedNothing = (outcome: Outcome<unknown> & { kind: 'refused' }, asked: number): boolean =>
   outcomeKind(outcome) === 'refused' && (asked === 1 || refusalsOfTransfer.has(outcome.error.code));
@@ -127,13 +127,10 @@ const refusalsOfTransfer = new Set<string | number>(['TRANSFER_KEY_REUSED', 'TRA
 const isAnswered = (outcome: Outcome<unknown>): boolean =>
   outcome.kind === 'accepted' || (outcome.kind === 'unknown' && outcome.reason === 'unreadable');
 
-/**
- * How long to wait for an answer. The server answers when a transfer has arrived, is void, or is known to be under way.
- */
+/** The server answers when a transfer has arrived, is void, or is known to be under way. */
 const moveTimeoutMs = 15_000;
 /** After this long without a connection the session is over too. */
 const lostMs = 180_000;
-/** Pause before the first repeat of a request under the same id. It doubles with each repeat. */
+/** Doubles with each repeat. */
 const firstPauseMs = 2000;
-/** Longest pause between two repeats. */
 const longestPauseMs = 15_000;

@@ -7,10 +7,7 @@ export const withMoveAsked = (
   move: { transferId: TransferId; kind: 'cashIn' | 'cashOut'; amountMinor: number | null; at: number },
 ): SeatView => put(seat, { ...move, state: 'asked', place: null });
 
-/**
- * Stores the server's report of a transfer. A transfer in a final state stays unchanged, even if an older report
- * arrives late.
- */
+/** A transfer in a final state stays unchanged, even if an older report arrives late. */
 export const withTransfer = (seat: SeatView, view: TransferView): SeatView => {
   const known = seat.moves.find((move) => move.transferId === view.transferId);
   if (known && isOver(known)) return seat;
@@ -19,9 +16,8 @@ export const withTransfer = (seat: SeatView, view: TransferView): SeatView => {
 };
 
 /**
- * Returns the transfer as settled if the session's totals show that it settled during a connection loss. Only one
- * transfer runs at a time, so the growth of its total is its amount. Marking it settled keeps a later notice from
- * counting it twice.
+ * Marks the transfer as settled if it settled during a connection loss: only one runs at a time, so the growth of its
+ * total is its amount. A later notice then does not count it twice.
  */
 export const settledByTotals = (before: Totals, after: Totals, move: MoneyMove): MoneyMove => {
   const total = totalOf[move.kind];
@@ -31,20 +27,19 @@ export const settledByTotals = (before: Totals, after: Totals, move: MoneyMove):
   return { ...move, amountMinor: move.amountMinor ?? grownMinor, state: 'settled', place };
 };
 
-/** Removes a refused or void transfer from the list: nothing moved. */
 export const withoutRefusedMove = (seat: SeatView, transferId: TransferId): SeatView => {
   const known = seat.moves.find((move) => move.transferId === transferId);
   if (!known || isOver(known)) return seat;
   return { ...seat, moves: seat.moves.filter((move) => move !== known) };
 };
 
-/** Marks a transfer as unknown because its answer did not come, unless the server has reported it since. */
+/** No answer came; if the server has reported the transfer since, it stays as reported. */
 export const withUnknownMove = (seat: SeatView, transferId: TransferId): SeatView => {
   const known = seat.moves.find((move) => move.transferId === transferId);
   return known?.state === 'asked' ? put(seat, { ...known, state: 'checking', place: null }) : seat;
 };
 
-/** Returns the transfers to list beside the meters: not final, of unknown amount, or a win that was not paid. */
+/** Returns those that are not final, of unknown amount, or wins that were not paid. */
 export const unsettledMoves = ({ moves }: SeatView): readonly MoneyMove[] =>
   moves.filter((move) => !isOver(move) || isUntold(move) || isUnpaidWin(move));
 
@@ -54,8 +49,8 @@ const isUnpaidWin = ({ kind, state }: MoneyMove): boolean =>
 const isUntold = ({ state }: MoneyMove): boolean => state === 'accepted' || state === 'unanswered';
 
 /**
- * Ends a transfer about which a plain server reports nothing more: it was accepted (`accepted`) or not answered
- * (`unanswered`). Only the wallet shows the amount.
+ * For a plain server, which reports nothing more: the transfer was accepted or not answered. Only the wallet shows the
+ * amount.
  */
 export const withUntoldMove = (
   seat: SeatView,
@@ -73,13 +68,12 @@ export const withWalletGrowth = (grownMinor: number, seat: SeatView): SeatView =
   return put(seat, { ...untold, amountMinor: grownMinor, state: 'settled', place: 'wallet' });
 };
 
-/** Returns true while a transfer is under way: no other may start. */
+/** True while a transfer is under way, so that no other may start. */
 export const isMoneyMoving = (seat: SeatView): boolean => seat.moves.some((move) => !isOver(move));
 
 export const isMoveOpen = (seat: SeatView, transferId: TransferId): boolean =>
   seat.moves.some((move) => move.transferId === transferId && !isOver(move));
 
-/** Returns true if the state of the transfer is final for this page. */
 export const isOver = ({ state }: MoneyMove): boolean =>
   state === 'settled' || state === 'voided' || state === 'accepted' || state === 'unanswered';
 

@@ -1,6 +1,5 @@
 /**
- * Returns a random id of 128 bits for a press or a transfer. `crypto.randomUUID` exists only in pages loaded over
- * https or from this computer; `getRandomValues` exists everywhere.
+ * Returns 128 random bits. `crypto.randomUUID` exists only on https or localhost; `getRandomValues` exists everywhere.
  */
 export const newKey = (): string => {
   if ('randomUUID' in crypto) return crypto.randomUUID();

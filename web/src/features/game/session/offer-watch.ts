@@ -4,16 +4,10 @@ import type { Clock } from '../../../clock/clock.ts';
 import { Snapshot } from '../../../realtime/snapshot.ts';
 import type { PromotionKind } from './last-use.ts';
 
-/**
- * A promotion offer. `againAt`: when its refusal ends, in milliseconds since 1970 by the clock of this page; null:
- * waiting does not end it.
- */
+/** `againAt`: when its refusal ends, in milliseconds since 1970; null: waiting does not end it. */
 export type TimedPromotionOffer = Omit<PromotionOffer, 'againInMs'> & { readonly againAt: number | null };
 type TimedPromotionOffers = Readonly<Record<PromotionKind, TimedPromotionOffer>>;
-/**
- * The promotion offers. `asking`: not read yet. `untold`: the server does not say what is on offer, so the player has
- * to ask.
- */
+/** `asking`: not read yet. `untold`: the server does not say what is on offer, so the player has to ask. */
 export type ToldOffers = TimedPromotionOffers | 'asking' | 'untold';
 
 interface OfferWatchOptions {
@@ -22,8 +16,8 @@ interface OfferWatchOptions {
 }
 
 /**
- * Keeps the promotion offers up to date while the keys are shown. It reads them when it is opened, after a request, at
- * the time that the server named, soon after the wallet changed, and every now and then while rounds can change them.
+ * Reads the offers when opened, after a request, at the time that the server named, soon after the wallet changed, and
+ * now and then while rounds can change them.
  */
 export class OfferWatch {
   readonly #options: OfferWatchOptions;
@@ -60,12 +54,11 @@ export class OfferWatch {
     else void this.#read();
   }
 
-  /** Call when the wallet has changed. Several changes in a row cause one read. */
+  /** Several changes in a row cause one read. */
   noteWalletChange(): void {
     this.#readIn(walletPauseMs);
   }
 
-  /** Call when a round has changed. */
   notePlay(): void {
     const told = this.#state.get();
     if (typeof told === 'string') return;
@@ -98,7 +91,7 @@ export class OfferWatch {
     if (waits.length > 0) this.#readIn(Math.max(leastWaitMs, Math.min(...waits) + earlyMs));
   }
 
-  /** Plans a read. Of several planned reads only the earliest is done. */
+  /** Of several planned reads only the earliest is done. */
   #readIn(delayMs: number): void {
     if (!this.#isOpen || this.#isUnknown) return;
     const { clock } = this.#options;
@@ -114,19 +107,13 @@ export class OfferWatch {
   }
 }
 
-/** Delay from a change of the wallet to a read. */
 const walletPauseMs = 1_000;
-/** Shortest time between the last read and a read caused by play. */
 const playPauseMs = 15_000;
-/** Delay before a failed read is repeated. */
 const retryMs = 30_000;
 const leastWaitMs = 1_000;
 const earlyMs = 200;
 
-/**
- * Returns true if rounds can change the offer: a discount depends on what was lost, and a bonus may require more
- * stakes.
- */
+/** A discount depends on what was lost, and a bonus may require more stakes. */
 const changesByPlay = (kind: string, { refusal }: TimedPromotionOffer): boolean =>
   refusal ? playRefusals.has(refusal.code) : kind === 'discount';
 const playRefusals: ReadonlySet<string> = new Set(['DISCOUNT_NOTHING_LOST', 'BONUS_STAKE_FIRST']);

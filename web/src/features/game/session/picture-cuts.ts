@@ -4,19 +4,16 @@ import type { GameInit } from './game-sides.ts';
 type Machine = Pick<GameInit['machine'], 'cutScreen' | 'screens' | 'reelBox'>;
 
 export interface PictureCut {
-  /**
-   * Name of the part. `usual`: the part that the machine prefers; `whole`: everything; any other is the machine's own
-   * name for a screen.
-   */
+  /** `usual`: what the machine prefers; `whole`: everything; otherwise the machine's name of a screen. */
   readonly name: string;
   readonly box: Box | null;
-  /** True if this part shows the reels. Without them nobody can play. */
+  /** Without the reels nobody can play. */
   readonly hasReels: boolean;
   /** Show all of this part, however small; otherwise enlarge it as far as the reels stay visible. */
   readonly isKeptWhole: boolean;
 }
 
-/** Returns the parts of the picture to choose from; the first is the default. */
+/** The first is the default. */
 export const pictureCuts = (machine: Machine | null): readonly [PictureCut, ...PictureCut[]] => {
   if (!machine) return [usual(null)];
   const { cutScreen, screens, reelBox } = machine;
@@ -42,5 +39,5 @@ const holds = (outer: Box, inner: Box): boolean =>
   inner.x + inner.width <= outer.x + outer.width + tolerance &&
   inner.y + inner.height <= outer.y + outer.height + tolerance;
 
-/** Tolerance for rounded shares: a thousandth of the picture is about one pixel. */
+/** For rounded shares: a thousandth of the picture is about one pixel. */
 const tolerance = 0.001;

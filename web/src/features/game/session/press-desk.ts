@@ -10,15 +10,15 @@ export interface DeskParts {
   readonly clock: Clock;
   readonly channel: Pick<GameChannel, 'request'>;
   readonly seat: () => SeatView | null;
-  /** Returns true if the game has ended for good. Until then a null seat may come back. */
+  /** Until the game has ended for good, a null seat may come back. */
   readonly isOver: () => boolean;
   readonly change: (change: (seat: SeatView) => SeatView) => void;
-  /** Reads the wallet by an HTTP call, for a server that does not send it here. */
+  /** For a server that does not send the balance here. */
   readonly askBalance: () => void;
   readonly refused: (error: ErrorBody) => void;
 }
 
-/** Sends presses, one at a time: while one is under way, another does nothing. */
+/** Presses go one at a time: while one is under way, another does nothing. */
 export class PressDesk {
   readonly #parts: DeskParts;
 
@@ -55,15 +55,15 @@ export class PressDesk {
 }
 
 /**
- * Estimates how long a press took to reach the cabinet and be accepted: half of the network time plus the cabinet's
- * own time. Without the cabinet's time it returns the whole time until the answer, which is the upper bound.
+ * Estimates the time until the cabinet accepted the press: half of the network time plus the cabinet's own. Without the
+ * cabinet's time, returns the whole time until the answer, the upper bound.
  */
 const untilTakenMs = (tookMs: number, cabinetMs = tookMs): number =>
   (tookMs + Math.min(cabinetMs, tookMs)) / 2;
 
-/** How long to wait for the answer to a press: longer than the server's deadline. After it the outcome is unknown. */
+/** Longer than the server's deadline. After it the outcome is unknown. */
 const pressTimeoutMs = 4000;
-/** An accepted press that shows no effect within this time has none. */
+/** An accepted press without an effect within this time has none. */
 const effectMs = 1500;
-/** After this time every deadline of a press has passed, so it can no longer take effect. */
+/** Every deadline of a press has passed, so it can no longer take effect. */
 const checkMs = 6000;

@@ -8,10 +8,7 @@ export const withPressAsked = (seat: SeatView, press: Press): SeatView => ({
   lastClick: { press, result: 'asked' },
 });
 
-/**
- * Stores the answer to a press, which reached the cabinet after `toCabinetMs`. A late answer to an older press changes
- * nothing.
- */
+/** A late answer to an older press changes nothing. */
 export const withPressAnswer = (
   seat: SeatView,
   press: Press,
@@ -64,7 +61,7 @@ const pressSeen = (pressing: Pressing, cabinet: CabinetView): Pressing => {
   return effective ? { kind: 'ready' } : pressing;
 };
 
-/** Ends a press that can no longer take effect: what the cabinet shows now is its outcome. */
+/** The press can no longer take effect: what the cabinet shows now is its outcome. */
 export const withPressExpired = (seat: SeatView, press: Press): SeatView => {
   const { pressing } = seat;
   if (pressing.kind === 'ready' || pressing.press.commandId !== press.commandId) return seat;
@@ -76,6 +73,6 @@ export const withPressExpired = (seat: SeatView, press: Press): SeatView => {
   };
 };
 
-/** Returns the kind of an outcome. A refusal that leaves open whether the command was carried out counts as unknown. */
+/** A refusal that leaves open whether the command was carried out counts as unknown. */
 export const outcomeKind = (outcome: Outcome<unknown>): Outcome<unknown>['kind'] =>
   outcome.kind === 'refused' && leavesOutcomeOpen(outcome.error) ? 'unknown' : outcome.kind;

@@ -3,13 +3,13 @@ import type { CallResult } from '../../../api/call-failure.ts';
 import { Snapshot } from '../../../realtime/snapshot.ts';
 import type { LastUse, PromotionKind } from './last-use.ts';
 
-/** The operator's rules as the client checks them. The server checks its own rules again (specification §5). */
+/** The server checks its own rules again (specification §5). */
 export interface PromotionRules {
   readonly minimumMinor: number;
   /** True if a discount requires a wallet under the minimum. */
   readonly checksBalance: boolean;
   readonly cooldownMs: number;
-  /** Promotions that the client requests without a key press when the wallet is under the minimum. */
+  /** Requested without a key press when the wallet is under the minimum. */
   readonly automatic: Readonly<Record<PromotionKind, boolean>>;
 }
 
@@ -20,18 +20,18 @@ export interface PromotionDeskOptions {
   readonly now: () => number;
   readonly given: (kind: PromotionKind, amountMinor: number) => void;
   readonly asked?: () => void;
-  /** Called when the server or the page refused a request of the player. Not called for automatic requests. */
+  /** Not called for automatic requests. */
   readonly refused: (error: ErrorBody) => void;
   readonly failed: (failure: Exclude<CallResult<never>, { ok: true }>['failure']) => void;
 }
 
-/** `isAsked`: a request is pending. `readyAt`: end of the cool-down by this page's clock; null: it is over. */
+/** `isAsked`: a request is pending. `readyAt`: end of the cool-down; null: it is over. */
 export interface PromotionState {
   readonly isAsked: boolean;
   readonly readyAt: number | null;
 }
 
-/** Asks for discounts and bonuses, one request of each kind at a time, for the player or automatically. */
+/** Sends one request of each kind at a time, for the player or automatically. */
 export class PromotionDesk {
   readonly #options: PromotionDeskOptions;
   readonly #state: Snapshot<Readonly<Record<PromotionKind, PromotionState>>>;
@@ -52,8 +52,7 @@ export class PromotionDesk {
   }
 
   /**
-   * Sends a request of the player. Does nothing while a request of this kind is pending. `isOffered`: the server offers
-   * the promotion, so the page skips its own rules.
+   * Does nothing while a request of this kind is pending. `isOffered`: the server offers it, so skip the page's rules.
    */
   ask(kind: PromotionKind, isOffered = false): void {
     if (this.#state.get()[kind].isAsked) return;
@@ -62,7 +61,7 @@ export class PromotionDesk {
     else void this.#ask(kind, false);
   }
 
-  /** Call when the wallet has changed. Sends the automatic requests if the wallet is under the minimum. */
+  /** Sends the automatic requests if the wallet is under the minimum. */
   noteBalance(balanceMinor: number): void {
     if (balanceMinor === this.#balanceMinor) return;
     this.#balanceMinor = balanceMinor;
@@ -77,7 +76,7 @@ export class PromotionDesk {
     }
   }
 
-  /** A discount requires a wallet with less than this, in minor units; null: no limit. */
+  /** A discount requires less than this in the wallet, in minor units; null: no limit. */
   get discountLimitMinor(): number | null {
     const { checksBalance, minimumMinor } = this.#options.rules;
     return checksBalance ? minimumMinor : null;
@@ -111,8 +110,8 @@ export class PromotionDesk {
   }
 
   /**
-   * Returns when the cool-down ends; null if it is over. A last use in the future was stored before the clock was set
-   * back: it is ignored, and the server enforces the cool-down.
+   * Returns the end of the cool-down; null if it is over. Ignores a last use in the future, stored before the clock was
+   * set back: the server enforces the cool-down.
    */
   #readyAt(kind: PromotionKind): number | null {
     const { lastUse, now, rules } = this.#options;

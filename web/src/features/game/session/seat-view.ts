@@ -28,7 +28,7 @@ export const seatViewOf = (init: GameInit, now: number): SeatView => ({
   },
 });
 
-/** Returns the view after a connection loss. In the same session, transfers that are not settled are kept. */
+/** After a connection loss in the same session, transfers that are not settled are kept. */
 export const rejoinedSeatView = (before: SeatView, init: GameInit, now: number): SeatView => {
   const seat = seatViewOf(init, now);
   if (before.session.id !== init.session.id) return seat;
@@ -41,15 +41,13 @@ export const rejoinedSeatView = (before: SeatView, init: GameInit, now: number):
 const unanswered = (move: MoneyMove): MoneyMove =>
   move.state === 'asked' ? { ...move, state: 'checking', place: null } : move;
 
-/** Stores the cabinet's view, unless a newer one is known. */
 export const withCabinet = (seat: SeatView, cabinet: CabinetView): SeatView =>
   cabinet.version <= seat.cabinet.version ? seat : withPressSeen({ ...seat, cabinet }, cabinet);
 
-/** Stores the machine's status; ignores other machines. */
 export const withMachine = (seat: SeatView, machineId: string, { id, status }: MachineNotice): SeatView =>
   id !== machineId || seat.status === status ? seat : { ...seat, status };
 
-/** Stores a balance, unless a newer one is known. Without versions the last to arrive counts. */
+/** Keeps the newer balance. Without versions the last to arrive counts. */
 export const withBalance = (
   seat: SeatView,
   balance: { balance: number; version?: number | undefined },
@@ -60,14 +58,11 @@ export const withBalance = (
   return withWalletGrowth(grownMinor, { ...seat, balanceMinor: balance.balance, balanceVersion: version });
 };
 
-/** Returns true if the cabinet takes neither money nor presses: it is broken, locked by a hand pay, or paying out. */
+/** The cabinet is broken, locked by a hand pay, or paying out. */
 export const isOutOfPlay = ({ cabinet: { phase } }: SeatView): boolean =>
   phase === 'malfunction' || phase === 'handPay' || phase === 'cashOut';
 
-/**
- * Returns the session's profit or loss in minor units: cash-outs, wins paid to the wallet and the machine's credit,
- * minus cash-ins.
- */
+/** In minor units: cash-outs, wins paid to the wallet and the machine's credit, minus cash-ins. */
 export const netResultMinor = (seat: SeatView): number =>
   seat.totals.cashOutMinor + seat.totals.winsPaidMinor + seat.cabinet.creditMinor - seat.totals.cashInMinor;
 

@@ -18,10 +18,7 @@ export type SpinBlock =
   | 'handPay'
   | 'malfunction';
 
-/**
- * Returns why the spin key does nothing, or null if it works. `blind`: what hides the reels from the player. The server
- * checks again.
- */
+/** Returns null if the key works. `blind`: what hides the reels from the player. The server checks again. */
 export const spinBlock = (seat: SeatView, blind: SpinBlock | null): SpinBlock | null =>
   (seat.isPlain ? 'notOffered' : null) ?? phaseBlock(seat) ?? pressBlock(seat) ?? blind ?? creditBlock(seat);
 

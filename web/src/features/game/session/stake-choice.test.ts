@@ -4,7 +4,7 @@ import { settled } from '../../../clock/manual-clock.ts';
 import { idleView } from './floor-for-tests.ts';
 import { joined, longestFirstDelayMs } from './join-for-tests.ts';
 
-/** Starts a game in a running round. Each call sends a newer view. */
+/** Each call of the returned function sends a newer view. */
 const spinning = async (...options: Parameters<typeof joined>) => {
   const table = await joined(...options);
   let version = idleView.version;
@@ -29,7 +29,6 @@ describe('a stake chosen while the reels turn', () => {
     await show({ phase: 'idle', roundId: 'r1' });
     expect(bands()).toEqual([3]);
     expect(session.getGame().nextBand).toBeNull();
-    // The cabinet decides which key is lit.
     expect(session.getGame().activeBand).toMatchObject({ id: 1 });
     await show({ phase: 'idle', roundId: 'r1', bandId: 3, stakeMinor: 500 });
     expect(session.getGame().activeBand).toMatchObject({ id: 3 });
@@ -104,5 +103,5 @@ describe('a stake chosen while the reels turn', () => {
   });
 });
 
-/** Longer than autoplay's pause between two rounds. */
+/** Longer than autoplay's pause. */
 const longestPauseMs = 1000;

@@ -10,9 +10,8 @@ export interface StakeChoiceOptions {
 }
 
 /**
- * Holds a stake key that was pressed while the reels turn, and presses it after the round and its free spins.
- * Forgets it when the session ends, the connection is lost, the machine is out of play, or the page is away: a
- * stake must never change by surprise.
+ * Presses a stake key chosen during a round after the round and its free spins. Forgets it when the session ends, the
+ * connection is lost, the machine is out of play, or the page is away: a stake must never change by surprise.
  */
 export class StakeChoice {
   readonly #options: StakeChoiceOptions;
@@ -21,7 +20,7 @@ export class StakeChoice {
     this.#options = options;
   }
 
-  /** Chooses a stake key. Choosing the lit key cancels a waiting choice. */
+  /** Choosing the lit key cancels a waiting choice. */
   choose(bandId: number): void {
     const { state, choose, press } = this.#options;
     const now = state();
@@ -31,7 +30,7 @@ export class StakeChoice {
     else choose(bandId);
   }
 
-  /** Call after every change: presses the waiting stake key when it can, or forgets it. */
+  /** Call after every change. */
   follow(): void {
     const { state, chosen, choose, isAway, press } = this.#options;
     const bandId = chosen();

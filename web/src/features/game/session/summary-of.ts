@@ -1,7 +1,7 @@
 import type { EndedSession } from '../../../realtime/ended-session.ts';
 import type { Ending } from './game-state.ts';
 
-/** Returns the summary to show after a game; null if no session has ended or the server reported no figures. */
+/** Returns null if no session has ended or the server reported no figures. */
 export const summaryOf = (ending: Ending): Pick<EndedSession, 'reason' | 'figures'> | null => {
   switch (ending.kind) {
     case 'left':
@@ -26,15 +26,15 @@ type Told = Exclude<Extract<Ending, { kind: 'left' }>['summary'], 'untold' | nul
 const isTold = (ending: { summary: unknown }): ending is { summary: Told } =>
   ending.summary !== null && ending.summary !== 'untold';
 
-/** Returns false for a player who sat down and left at once: they get no summary. */
+/** A player who sat down and left at once gets no summary. */
 const isPlayed = ({ cashInMinor, cashOutMinor, rounds }: Told): boolean =>
   cashInMinor > 0 || cashOutMinor > 0 || rounds > 0;
 
-/** Reasons for the end of a session, by the code of the notice that the server sent before it. */
+/** By the code of the notice that the server sent before the end. */
 const closeReasons: Readonly<Record<string, EndedSession['reason']>> = {
   CODE_18800: 'noCredit',
   CODE_18802: 'noPress',
 };
 
-/** Error code "Failed to start pipeline" in the catalogue of the specification. */
+/** "Failed to start pipeline" in the specification's catalogue. */
 const pipelineFailed = 70000;

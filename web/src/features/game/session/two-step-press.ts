@@ -1,10 +1,7 @@
 import type { Clock } from '../../../clock/clock.ts';
 import { Snapshot } from '../../../realtime/snapshot.ts';
 
-/**
- * Guards keys that move money: the first press arms a key, and a second press soon after it moves the money. Only one
- * key is armed at a time.
- */
+/** The first press arms a key, a second one soon after moves the money. Only one key is armed at a time. */
 export class TwoStepPress {
   readonly #clock: Clock;
   readonly #armed = new Snapshot<number | null>(null);

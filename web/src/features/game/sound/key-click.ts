@@ -1,4 +1,4 @@
-/** The click of a key, computed so that no file has to be loaded. */
+/** Computed, so that no file has to be loaded. */
 export class KeyClick {
   #context: AudioContext | null = null;
   #click: AudioBuffer | null = null;
@@ -28,7 +28,6 @@ export class KeyClick {
 const loudness = 0.25;
 const lengthS = 0.03;
 
-/** A short knock: a tone that decays within its length. */
 const clickOf = (context: AudioContext): AudioBuffer => {
   const { sampleRate } = context;
   const buffer = context.createBuffer(1, Math.round(lengthS * sampleRate), sampleRate);

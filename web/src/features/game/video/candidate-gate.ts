@@ -1,6 +1,6 @@
 /**
- * Holds ICE candidates until their description is set, then passes them on in order. A machine with many networks may
- * produce very many; only the first ones are kept.
+ * Holds ICE candidates until their description is set. A machine with many networks may produce very many; only the
+ * first ones are kept.
  */
 export class CandidateGate<Candidate> {
   readonly #pass: (candidate: Candidate) => void;

@@ -4,7 +4,7 @@ import type { MachinePicture } from './machine-picture.ts';
 
 /**
  * Asks for the picture as soon as the seat is taken, without waiting for a render, and passes on renewed credentials of
- * the relays. `operators`: ICE servers in addition to those of the seat. Returns a function that stops it.
+ * relays. `operators`: further ICE servers.
  */
 export const followSeat = (
   session: Pick<GameSession, 'getState' | 'subscribe'>,

@@ -3,14 +3,11 @@ import type { Clock } from '../../../clock/clock.ts';
 export interface FrameWatchOptions {
   readonly clock: Clock;
   readonly onFirstFrame: () => void;
-  /** Called with true after `frozenAfterMs` without a new frame, and with false when frames arrive again. */
+  /** True after `frozenAfterMs` without a new frame; false when frames arrive again. */
   readonly onFrozen: (frozen: boolean) => void;
 }
 
-/**
- * Watches whether a video shows new frames. Time in a hidden page does not count, because a hidden page shows no
- * frames.
- */
+/** Time in a hidden page does not count, because a hidden page shows no frames. */
 export class FrameWatch {
   readonly #video: HTMLVideoElement;
   readonly #options: FrameWatchOptions;
@@ -32,7 +29,7 @@ export class FrameWatch {
     return this.#shown;
   }
 
-  /** Time since the last new frame, in milliseconds; 0 before the first frame. */
+  /** In milliseconds since the last new frame; 0 before the first. */
   get stillMs(): number {
     return this.#lastShownAt === null || document.hidden
       ? 0
@@ -73,7 +70,7 @@ export class FrameWatch {
   };
 }
 
-/** Size of the black frame, 2 × 2 pixels, that Chromium shows before the first real one. */
+/** Chromium shows a black frame of 2 × 2 pixels before the first real one. */
 const placeholderPx = 2;
 const checkMs = 100;
 const frozenAfterMs = 500;

@@ -87,7 +87,6 @@ const open = () => {
     if (!connection) throw new Error('there is no connection');
     return connection;
   };
-  /** Lets the newest connection's picture arrive and move for this long. */
   const show = async (ms: number) => {
     if (!callback) newest().ontrack?.({ track: { kind: 'video' }, receiver: {} });
     for (let shownMs = 0; shownMs < ms; shownMs += 50) {

@@ -9,7 +9,7 @@ import { type PictureQuality, type QualityReading, readPictureQuality } from './
 export type PictureState =
   | { readonly kind: 'connecting' }
   | { readonly kind: 'live'; readonly frozen: boolean; readonly quality: PictureQuality | null }
-  /** The last attempt failed; the next one starts by itself. */
+  /** The next attempt starts by itself. */
   | { readonly kind: 'waiting'; readonly fault: PictureFault }
   /** Too many attempts failed in a row; `retry` starts again. */
   | { readonly kind: 'failed'; readonly fault: PictureFault };
@@ -25,9 +25,8 @@ export interface MachinePictureOptions {
 }
 
 /**
- * Keeps a machine's picture on a video element. Opens a connection, notices when its frames stop, and replaces it by
- * one with the next generation number. It ignores reports of older generations, so a fault that both sides notice
- * causes one retry.
+ * Replaces the connection when its frames stop, with the next generation number. Ignores reports of older generations,
+ * so a fault that both sides notice causes one retry.
  */
 export class MachinePicture {
   readonly #options: MachinePictureOptions;
@@ -51,13 +50,13 @@ export class MachinePicture {
     this.#clock = options.clock ?? systemClock;
   }
 
-  /** Opens a new connection in place of the present one. Call at each join, and when the player asks. */
+  /** Replaces the present connection. Call at each join, and when the player asks. */
   start(iceServers: readonly IceServer[]): void {
     this.#iceServers = iceServers;
     this.retry();
   }
 
-  /** Sets the servers for the next attempt; the present connection goes on. */
+  /** For the next attempt; the present connection goes on. */
   renew(iceServers: readonly IceServer[]): void {
     this.#iceServers = iceServers;
   }
@@ -71,7 +70,6 @@ export class MachinePicture {
     this.#attempt?.addCandidate(candidate);
   }
 
-  /** The agent reports that it lost the picture. */
   handleVideoLost({ generation }: { generation: number }): void {
     if (this.#attempt?.generation === generation) this.#attempt.fail({ kind: 'agent' });
   }
@@ -150,8 +148,8 @@ export class MachinePicture {
   }
 
   /**
-   * Returns why this connection should be replaced, or null to keep it. A connection that still receives anything is
-   * kept, because a bad network recovers sooner than a new connection opens.
+   * Returns why this connection should be replaced, or null. One that still receives anything is kept, because a bad
+   * network recovers sooner than a new connection opens.
    */
   #faultOf({ heard, heardAt }: QualityReading, now: number): PictureFault | null {
     const isLive = this.#state.get().kind === 'live';
@@ -184,14 +182,11 @@ export class MachinePicture {
 
 const measureMs = 1000;
 const measureFrozenMs = 200;
-/** A connection that has received nothing after this time failed to open. */
+/** A connection that has received nothing by then failed to open. */
 const connectMs = 5000;
-/** A connection that has received nothing for this long is replaced; a short network failure ends before it. */
+/** Long enough for a short network failure to end. */
 const silentTooLongMs = 4000;
-/**
- * A connection whose picture is frozen for this long is replaced, even if other data arrives. The player is told long
- * before.
- */
+/** A picture frozen for this long is replaced, even if other data arrives. The player is told long before. */
 const stillTooLongMs = 10_000;
 const maxFailures = 8;
 const retryTiming = { firstDelayMs: 300, longestDelayMs: 4000 };

@@ -2,15 +2,12 @@ import { type Clock, systemClock } from '../../../clock/clock.ts';
 import { Snapshot } from '../../../realtime/snapshot.ts';
 
 /**
- * State of the sound. `silent`: none has arrived yet. `missing`: none has arrived in time. `blocked`: sound arrives,
- * but the browser waits for a touch or the system paused it.
+ * `silent`: none has arrived yet. `missing`: none in time. `blocked`: the browser waits for a touch, or the system
+ * paused it.
  */
 export type SoundState = 'silent' | 'missing' | 'playing' | 'blocked';
 
-/**
- * Plays the machine's sound on an element of its own. Where the browser or the system stops it, the next press
- * anywhere on the page starts it.
- */
+/** If the browser or the system stops the sound, the next press anywhere on the page starts it. */
 export class MachineSound {
   readonly #audio: HTMLAudioElement;
   readonly #clock: Clock;
@@ -36,7 +33,7 @@ export class MachineSound {
     void this.#try();
   }
 
-  /** Takes note of whether sound arrived since the last call. A machine at rest sends sound too. */
+  /** A machine at rest sends sound too. */
   hear(arrives: boolean): void {
     if (!this.#track) return;
     if (!arrives) {
@@ -48,7 +45,7 @@ export class MachineSound {
     this.#show();
   }
 
-  /** Sets the volume, from 0 to 1. */
+  /** From 0 to 1. */
   setVolume(volume: number): void {
     this.#audio.volume = volume;
     // On iPhones scripts cannot set the volume, but they can mute.
@@ -109,8 +106,5 @@ export class MachineSound {
 }
 
 const gestures = ['pointerup', 'keydown'] as const;
-/**
- * Sound that has not arrived after this time is missing. It uses the picture's connection, where it shows within a
- * second.
- */
+/** Sound uses the picture's connection, where it arrives within a second. */
 const overdueMs = 3000;

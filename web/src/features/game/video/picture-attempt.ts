@@ -15,7 +15,7 @@ export interface PictureSignalling {
   sendCandidate(candidate: Candidate): void;
 }
 
-/** Why an attempt failed. `refused`: by the server, with its code. */
+/** `refused`: by the server, with its code. */
 export type PictureFault =
   | { readonly kind: 'refused'; readonly error: ErrorBody }
   | { readonly kind: 'noAnswer' | 'connection' | 'noFrame' | 'frozen' | 'agent' };
@@ -26,13 +26,13 @@ export interface PictureAttemptOptions {
   readonly signalling: PictureSignalling;
   readonly connect: (configuration: RTCConfiguration) => RTCPeerConnection;
   readonly onTrack: (track: MediaStreamTrack) => void;
-  /** Called once with the fault that ended the attempt; not called after `close`. */
+  /** Called once; not called after `close`. */
   readonly onFault: (fault: PictureFault) => void;
 }
 
 /**
- * One attempt to get a picture: a new RTCPeerConnection, offered by the page and answered by the agent (as in WHEP).
- * The agent supports no ICE restart, so a fault ends the attempt and the next one opens a new connection.
+ * A new RTCPeerConnection, offered by the page and answered by the agent (as in WHEP). The agent supports no ICE
+ * restart, so a fault ends the attempt.
  */
 export class PictureAttempt {
   readonly generation: number;
@@ -52,7 +52,7 @@ export class PictureAttempt {
     void this.#negotiate();
   }
 
-  /** Ignores candidates of other generations, which belong to other connections. */
+  /** Candidates of other generations belong to other connections. */
   addCandidate(candidate: Candidate): void {
     if (!this.#over && candidate.generation === this.generation) this.#theirs.add(candidate);
   }
@@ -63,7 +63,7 @@ export class PictureAttempt {
     this.connection.close();
   }
 
-  /** Ends the attempt with a fault. Also called for faults found elsewhere, such as missing frames. */
+  /** Also called for faults found elsewhere, such as missing frames. */
   fail(fault: PictureFault): void {
     if (this.#over) return;
     this.close();

@@ -1,11 +1,11 @@
 export interface PictureQuality {
   /**
-   * Average time from sending a frame to showing it, over the last second, in milliseconds: half of the round trip,
-   * plus waiting and decoding in the browser. Null until all three are measured.
+   * From sending a frame to showing it, averaged over the last second: half of the round trip, plus waiting and
+   * decoding in the browser. Null until all three are measured.
    */
   readonly delayMs: number | null;
   readonly relayed: boolean;
-  /** Frames shown per second; null until there are two readings. */
+  /** Null until there are two readings. */
   readonly framesPerSecond: number | null;
 }
 
@@ -16,16 +16,15 @@ export interface QualityReading {
   readonly waitCount: number;
   readonly decodeS: number;
   /**
-   * Counter that grows with anything received: picture, sound, reports, and answers to ICE's consent checks (RFC 7675),
-   * which arrive even when no media is sent. 0 until the connection is open.
+   * Grows with anything received, even answers to ICE's consent checks (RFC 7675), which arrive when no media is sent.
+   * 0 until the connection is open.
    */
   readonly heard: number;
-  /** When `heard` last grew. */
   readonly heardAt: number;
   readonly soundPackets: number;
 }
 
-/** Evaluates a statistics report (W3C WebRTC statistics). `before`: the reading of about a second ago. */
+/** By the W3C's WebRTC statistics. `before`: the reading of about a second ago. */
 export const readPictureQuality = (
   report: ReadonlyMap<string, unknown>,
   now: number,
@@ -66,7 +65,7 @@ export const readPictureQuality = (
   };
 };
 
-/** The fields of a statistics entry that are read; all are optional in the standard. */
+/** All fields are optional in the standard. */
 interface Entry {
   readonly id?: string;
   readonly type?: string;
@@ -88,7 +87,7 @@ interface Entry {
   readonly totalDecodeTime?: number;
 }
 
-/** Returns the sum of the counters for received data. Each browser has other ones; one that grows is enough. */
+/** Each browser has other counters; one that grows is enough. */
 const heardOver = (
   { bytesReceived = 0 }: Entry,
   { responsesReceived = 0, requestsReceived = 0 }: Entry,

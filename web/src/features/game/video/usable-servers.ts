@@ -3,10 +3,7 @@ import type { IceServer } from '@reelfloor/protocol';
 const stun = /^stuns?:[^\s/?]+$/i;
 const turn = /^turns?:[^\s/?]+(\?transport=(udp|tcp))?$/i;
 
-/**
- * Drops the servers that a browser would reject. One unreadable address, or a relay without credentials, would make
- * it refuse all connections.
- */
+/** One unreadable address, or a relay without credentials, would make a browser refuse all connections. */
 export const usableServers = (servers: readonly IceServer[]): RTCIceServer[] =>
   servers.flatMap(({ urls, username, credential }) => {
     const hasCredentials = username !== undefined && credential !== undefined;

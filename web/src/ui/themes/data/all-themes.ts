@@ -26,7 +26,6 @@ import { light12 } from './light12.ts';
 import { mmk1 } from './mmk1.ts';
 import { mmk2 } from './mmk2.ts';
 
-/** All themes, for the build and for the dialogs that show them. */
 export const allThemes: readonly Theme[] = [
   light1,
   light2,
