@@ -10,7 +10,7 @@ export const variableNames: readonly string[] = [
   ...['DISCOUNT_DAY_MINOR', 'BONUS_DAY_MINOR', 'BONUS_STAKE_MINOR'],
   ...['TURN_URLS', 'TURN_SECRET', 'TURN_LIFE_S', 'LOG_LEVEL', 'OPERATOR'],
   ...['ALLOWED_COUNTRIES', 'DENIED_COUNTRIES', 'ALLOWED_ADDRESSES', 'DENIED_ADDRESSES'],
-  ...['PLAIN_FROM', 'TRUSTED_PROXIES'],
+  ...['PLAIN_FROM', 'TRUSTED_PROXIES', 'NODE_NAME', 'METRICS_PORT', 'METRICS_HOST'],
   ...['SERVER_URL', 'AGENT_ID', 'AGENT_TOKEN', 'AGENT_DATA_DIR', 'PLAIN_SERVER', 'VIEWER_NETWORKS'],
   ...['AGENT_CERT', 'AGENT_KEY', 'AGENT_CA'],
   ...['CABINET_SPEED', 'CABINET_JACKPOT_LEVEL', 'CABINET_HAND_PAY_LIMIT', 'DEMO_SWITCH', 'TEST_CARD'],
@@ -18,7 +18,7 @@ export const variableNames: readonly string[] = [
 
 /** Prefixes that no other program's variables have. */
 const ourPrefixes =
-  /^(REELFLOOR_|TURN_|LOGIN_|MAX_LOGIN|DISCOUNT_|BONUS_|ALLOWED_|DENIED_|DENY_|TRUST|PLAIN_|VIEWER_|CABINET_|SEAT_HOLD|SECOND_FACTOR|STAFF_SECOND|NO_CREDIT|NO_PRESS|TOKEN_LIFE)/;
+  /^(REELFLOOR_|TURN_|LOGIN_|MAX_LOGIN|DISCOUNT_|BONUS_|ALLOWED_|DENIED_|DENY_|TRUST|PLAIN_|VIEWER_|CABINET_|SEAT_HOLD|SECOND_FACTOR|STAFF_SECOND|NO_CREDIT|NO_PRESS|TOKEN_LIFE|METRICS_)/;
 /** Variables that Kubernetes sets for a service of any name, such as `TURN_SERVICE_HOST`. */
 const serviceLink = /_(SERVICE_(HOST|PORT)(_.*)?|PORT(_\d+_(TCP|UDP).*)?)$/;
 /** Shortest names that are compared, by number of wrong letters. Shorter names resemble other programs' variables by chance. */

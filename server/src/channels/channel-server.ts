@@ -53,11 +53,20 @@ export class ChannelServer {
   readonly #sockets = new WebSocketServer(socketOptions);
   readonly #pages: ConnectionCount;
   readonly #agents: ConnectionCount;
+  readonly #open = new Map<Channel, number>();
 
   constructor(options: ChannelServerOptions) {
     this.#options = options;
     this.#pages = new ConnectionCount(options.pagesPerAddress);
     this.#agents = new ConnectionCount(options.agentsPerAddress);
+  }
+
+  /** Returns the number of open connections of each channel, refused ones included. The channel is named by its path. */
+  openConnections(): { channel: string; count: number }[] {
+    return this.#options.channels.map((channel) => ({
+      channel: channel.path.slice(1),
+      count: this.#open.get(channel) ?? 0,
+    }));
   }
 
   attach(server: Server): void {
@@ -90,12 +99,19 @@ export class ChannelServer {
     this.#sockets.handleUpgrade(request, socket, head, (accepted) => {
       const refusal = this.#refusalOf(channel, count, ip);
       count.hold(ip, accepted);
+      this.#count(channel, accepted);
       if (refusal === null) return channel.accept(accepted, ip, socket);
       this.#options.warnings.warn({ ip, path: channel.path, code: refusal }, 'a connection was refused');
       // Accept the upgrade and close with the reason, because a browser's script cannot read a refused upgrade.
       accepted.close(finalClosure, refusal);
       socket.end();
     });
+  }
+
+  #count(channel: Channel, socket: WebSocket): void {
+    const change = (by: number) => this.#open.set(channel, (this.#open.get(channel) ?? 0) + by);
+    change(1);
+    socket.once('close', () => change(-1));
   }
 
   /** Returns null if the address may connect. */

@@ -8,13 +8,16 @@ export interface Person {
   readonly id: string;
   readonly name: string;
   readonly isTeam: boolean;
-  /** Shown while the person is connected. */
+  /** The status that the person chose to show while connected. */
   readonly chosenStatus: string;
 }
 
 type ChatList = CallAnswerInput<'chatUser'>['chatList'];
 
-/** Everybody may write to the team; the team may write to those who wrote to it first. */
+/**
+ * Returns the people to whom the reader may write. Everybody may write to the team; the team may write to those who
+ * wrote to it first.
+ */
 export const listContacts = async (
   db: Queries,
   presence: Presence,
@@ -44,7 +47,10 @@ export const listContacts = async (
   }));
 };
 
-/** Returns null if the reader may not write to the other person. */
+/**
+ * Returns the other person in a chat, with the data that the reader may see, or null if the reader may not write to
+ * them.
+ */
 export const findContact = async (
   db: Queries,
   readerId: string,

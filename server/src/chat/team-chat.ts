@@ -16,19 +16,20 @@ import { findContact, findPerson, listChats, listContacts } from './contacts.ts'
 import { Presence } from './presence.ts';
 import { type MessageRow, messageOf, type Outgoing, writeMessage } from './write-message.ts';
 
-/** Contacts who are told about a player's change of status. */
+/** Maximum number of contacts who are told about a player's change of status. */
 const maxAudience = 1_000;
 
 export interface TeamChatParts {
   readonly database: Database;
   readonly bus: Bus;
   readonly now: () => number;
-  /** Statuses are sent in the background, so no caller receives their errors. */
+  /** Called with an error while a status is sent: that runs in the background, so no caller receives the error. */
   readonly alarm: (message: string, facts: Record<string, unknown>) => void;
 }
 
-/** A chat that the caller may not see is reported as not found. */
+/** Chats between players and the team. A chat that the caller may not see is reported as not found. */
 export class TeamChat {
+  /** Who is connected, as reported by the notification channels. */
   readonly presence: Presence;
   readonly #parts: TeamChatParts;
 
@@ -62,7 +63,7 @@ export class TeamChat {
     return this.user(readerId);
   }
 
-  /** Returns the newest messages, or those before `before`, and marks the chat as read. */
+  /** Returns a page of messages, the newest or those before `before`, and marks the chat as read. */
   async chat(
     readerId: string,
     { contactId, userId, before }: { contactId: string; userId: string; before?: number | undefined },
@@ -84,7 +85,9 @@ export class TeamChat {
     return done({ chat: { id, dialog, hasEarlier: rows.length > chatPageSize }, userChatList });
   }
 
-  /** A message with a key that was already used is not stored again. */
+  /**
+   * Stores a message and sends it to both members. A message with a key that was already used is not stored again.
+   */
   async send(senderId: string, outgoing: Outgoing): Promise<Result<CallAnswerInput<'sendMessage'>>> {
     const { database, bus, now } = this.#parts;
     const { contactId } = outgoing;
@@ -127,7 +130,10 @@ export class TeamChat {
     );
   }
 
-  /** All players see a team member's status; of the team, only those who have a chat with a player see the player's. */
+  /**
+   * Sends a team member's status to all players, and a player's status to the team members with whom they have a
+   * chat.
+   */
   async #tellStatus(playerId: string): Promise<void> {
     const { database, bus, alarm } = this.#parts;
     try {

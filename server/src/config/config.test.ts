@@ -79,6 +79,9 @@ describe('the configuration', () => {
     ['TURN_URLS', 'relay.example', 'write addresses such as turn:relay.example:3478'],
     ['TURN_URLS', 'turn:relay.example', 'set TURN_SECRET to its shared secret'],
     ['TURN_SECRET', 'short', 'TURN_SECRET is shorter than 16'],
+    ['NODE_NAME', 'hall 1', 'NODE_NAME is "hall 1"; use at most 32 letters'],
+    ['METRICS_PORT', 'on', 'METRICS_PORT is "on"; set a whole number'],
+    ['METRICS_HOST', '0.0.0.0', 'set METRICS_PORT too'],
   ])('says in one line what is wrong with %s=%s', (name, value, says) => {
     const broken = () => read({ [name]: value });
     expect(broken).toThrow(ConfigError);

@@ -8,6 +8,7 @@ import { OutcomeUnknown } from './outcome-unknown.ts';
 import { openPostgresDatabase } from './postgres-database.ts';
 import { refusalOfStorage } from './storage-refusal.ts';
 import { createPostgresDatabase, testEngine } from './temporary-place.ts';
+import { unobserved } from './unit-observer.ts';
 
 const unknown = { code: 'OUTCOME_UNKNOWN' };
 const failureOf = (work: Promise<unknown>) => work.then(() => null, refusalOfStorage);
@@ -59,6 +60,22 @@ describe.runIf(testEngine === 'postgres')('a commit whose answer is lost, on Pos
       expect(await agents()).toBe(when === 'before' ? 0 : 1);
     },
   );
+
+  it('is counted for operators, by what the database said of it', async () => {
+    const found: string[] = [];
+    const observer = { ...unobserved, commitInDoubt: (what: string) => void found.push(what) };
+    await open({ observer });
+    line.cutNext({ at: 'COMMIT', when: 'after' });
+    await insertAgent();
+    line.cutNext({ at: 'COMMIT', when: 'before' });
+    await insertAgent();
+    expect(found).toEqual(['committed', 'voided']);
+    await database.close();
+    await open({ ...impatient, observer });
+    line.cutNext({ at: 'COMMIT', when: 'before', andStayAway: true });
+    await insertAgent().catch(() => {});
+    expect(found).toEqual(['committed', 'voided', 'unknown']);
+  });
 
   it('is not unknown when the line was cut before anything was to be committed', async () => {
     await open(impatient);

@@ -30,11 +30,14 @@ interface Unit {
 export class GroupCommit {
   readonly #writer: Writer;
   readonly #unit: UnitOfWork;
+  readonly #onDoubt: () => void;
   readonly #waiting: Unit[] = [];
   #running: Promise<void> | null = null;
   #closed = false;
 
-  constructor(writer: Writer) {
+  /** `onDoubt`: called if it is unknown whether a commit happened. */
+  constructor(writer: Writer, onDoubt: () => void = () => {}) {
+    this.#onDoubt = onDoubt;
     this.#writer = writer;
     this.#unit = writer.unit;
   }
@@ -110,7 +113,9 @@ export class GroupCommit {
     try {
       this.#writer.commit();
     } catch (error) {
-      throw isDiskFailure(error) ? new OutcomeUnknown(error) : error;
+      if (!isDiskFailure(error)) throw error;
+      this.#onDoubt();
+      throw new OutcomeUnknown(error);
     }
   }
 

@@ -1,6 +1,7 @@
 import type { Database } from './database.ts';
 import { openPostgresDatabase } from './postgres-database.ts';
 import { openSqliteDatabase } from './sqlite-database.ts';
+import { timed, type UnitObserver } from './unit-observer.ts';
 
 /** A PostgreSQL address, or a file for SQLite. */
 export interface DatabasePlace {
@@ -8,5 +9,13 @@ export interface DatabasePlace {
   readonly databasePath: string;
 }
 
-export const openDatabase = ({ databaseUrl, databasePath }: DatabasePlace): Promise<Database> =>
-  databaseUrl === null ? openSqliteDatabase(databasePath) : openPostgresDatabase(databaseUrl);
+export const openDatabase = async (
+  { databaseUrl, databasePath }: DatabasePlace,
+  observer?: UnitObserver,
+): Promise<Database> => {
+  const database =
+    databaseUrl === null
+      ? await openSqliteDatabase(databasePath, observer)
+      : await openPostgresDatabase(databaseUrl, { observer });
+  return observer ? timed(database, observer) : database;
+};

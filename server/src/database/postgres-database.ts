@@ -16,6 +16,7 @@ import {
 import { namedStatementOf, type Statement, type StatementResult, statementOf } from './postgres-statement.ts';
 import { PostgresUnits, reading, unitOfWorkOn } from './postgres-units.ts';
 import type { Schema } from './schema.ts';
+import { type UnitObserver, unobserved } from './unit-observer.ts';
 
 /** One server's connections that write. */
 const maxWriting = 16;
@@ -37,20 +38,33 @@ const snapshotSilenceMs = 60 * 60_000;
 /** Pause between two clean-ups of commit marks. Marks are read within a minute after their commit, or never. */
 const marksCleanedMs = 10 * 60_000;
 
+interface PostgresOptions {
+  readonly silenceMs?: number;
+  readonly patienceMs?: number;
+  readonly outcomePatienceMs?: number;
+  readonly observer?: UnitObserver | undefined;
+}
+
 export const openPostgresDatabase = async (
   url: string,
   {
     silenceMs = usualSilenceMs,
     patienceMs = usualPatienceMs,
     outcomePatienceMs = usualOutcomePatienceMs,
-  } = {},
+    observer = unobserved,
+  }: PostgresOptions = {},
 ): Promise<Database> => {
   await bringUpToDate(url);
   const config = connectionConfig(url);
   const writers = new PostgresConnections({ config, max: maxWriting, silenceMs });
   const readers = new PostgresConnections({ config, max: maxReading, silenceMs });
   const snapshots = new PostgresConnections({ config, max: maxSnapshots, silenceMs: snapshotSilenceMs });
-  const units = new PostgresUnits(writers, { maxInside: maxWriting, patienceMs, outcomePatienceMs });
+  const units = new PostgresUnits(writers, {
+    maxInside: maxWriting,
+    patienceMs,
+    outcomePatienceMs,
+    observer,
+  });
   const cleaning = setInterval(() => cleanMarks(writers), marksCleanedMs);
   cleaning.unref();
   return {

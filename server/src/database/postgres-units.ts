@@ -22,6 +22,7 @@ import {
 } from './postgres-statement.ts';
 import type { Schema } from './schema.ts';
 import { UnitGate } from './unit-gate.ts';
+import type { UnitObserver } from './unit-observer.ts';
 
 /** Units that may wait. Above it the database cannot keep up, and units are refused. */
 const maxWaiting = 20_000;
@@ -39,6 +40,7 @@ interface PostgresUnitsOptions {
   readonly patienceMs: number;
   /** How long we try to find out a commit's outcome. Until it is known, the caller gets no answer. */
   readonly outcomePatienceMs: number;
+  readonly observer: UnitObserver;
 }
 
 /**
@@ -85,7 +87,8 @@ export class PostgresUnits {
   }
 
   async #runUntilDone<T>(work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
-    const giveUpAt = performance.now() + this.#options.patienceMs;
+    const { patienceMs, observer } = this.#options;
+    const giveUpAt = performance.now() + patienceMs;
     let runs = 0;
     let uniqueViolations = 0;
     for (;;) {
@@ -96,11 +99,14 @@ export class PostgresUnits {
       } catch (error) {
         if (isConnectionLost(error)) {
           if (performance.now() > giveUpAt) throw new DatabaseUnavailable('no connection', error);
+          observer.ranAgain('connectionLost');
         } else if (isLostRace(error)) {
           if (++runs >= maxRuns) throw error;
+          observer.ranAgain('lostRace');
           continue;
         } else if (isUniqueViolation(error)) {
           if (++uniqueViolations >= maxUniqueViolations) throw error;
+          observer.ranAgain('duplicateKey');
           continue;
         } else throw error;
       } finally {
@@ -157,14 +163,20 @@ export class PostgresUnits {
    * mark's row, so this insert waits for it; a later commit finds the row and fails. Throws OutcomeUnknown.
    */
   async #wasCommitted(unit: string): Promise<boolean> {
-    const giveUpAt = performance.now() + this.#options.outcomePatienceMs;
+    const { outcomePatienceMs, observer } = this.#options;
+    const giveUpAt = performance.now() + outcomePatienceMs;
     for (;;) {
       try {
         const { rows } = await this.#lines.ask(statementOf(decideMark, [unit]));
-        return rows[0]?.outcome === 'committed';
+        const isCommitted = rows[0]?.outcome === 'committed';
+        observer.commitInDoubt(isCommitted ? 'committed' : 'voided');
+        return isCommitted;
       } catch (error) {
         // Unknown: a second run could do the unit twice, and a refusal could be wrong.
-        if (performance.now() > giveUpAt) throw new OutcomeUnknown(error);
+        if (performance.now() > giveUpAt) {
+          observer.commitInDoubt('unknown');
+          throw new OutcomeUnknown(error);
+        }
       }
       await pause(retryMs);
     }

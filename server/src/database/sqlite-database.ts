@@ -6,8 +6,12 @@ import { migrate } from './migrate.ts';
 import { nodeSqliteDialect } from './node-sqlite-dialect.ts';
 import type { Schema } from './schema.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
+import { type UnitObserver, unobserved } from './unit-observer.ts';
 
-export const openSqliteDatabase = async (path: string): Promise<Database> => {
+export const openSqliteDatabase = async (
+  path: string,
+  observer: UnitObserver = unobserved,
+): Promise<Database> => {
   // SQLite gives its log file the permissions of the database file.
   const writer = new SqliteConnection(privateFile(path), 'write');
   const unit = unitOfWorkOn(writer);
@@ -19,13 +23,16 @@ export const openSqliteDatabase = async (path: string): Promise<Database> => {
   }
   const reader = new SqliteConnection(path, 'read');
   const snapshots = new SqliteSnapshots(path);
-  const commits = new GroupCommit({
-    unit,
-    writes: () => writer.writes,
-    begin: () => writer.begin(),
-    commit: () => writer.commit(),
-    rollback: () => writer.rollback(),
-  });
+  const commits = new GroupCommit(
+    {
+      unit,
+      writes: () => writer.writes,
+      begin: () => writer.begin(),
+      commit: () => writer.commit(),
+      rollback: () => writer.rollback(),
+    },
+    () => observer.commitInDoubt('unknown'),
+  );
   return {
     read: queriesOn(reader),
     transact: (work) => commits.transact(work),

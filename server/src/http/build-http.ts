@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import type { AddressRanges } from '../access/client-address.ts';
 import { refusalOfLine } from '../access/plain-lines.ts';
 import { refusalOfStorage } from '../database/storage-refusal.ts';
+import type { Readiness } from '../process/readiness.ts';
 import { type ApiParts, addApi } from './api.ts';
 import { addClient, type ClientParts } from './client.ts';
 import { addDocs } from './docs.ts';
@@ -27,7 +28,8 @@ const securityHeaders = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), midi=()',
 } as const;
 
-const healthPath = '/healthz';
+/** Answered without TLS: monitoring and balancers may call them, because nothing in the answers is secret. */
+const healthPaths: ReadonlySet<string> = new Set(['/healthz', '/livez', '/readyz']);
 
 export interface HttpParts extends ApiParts, ClientParts {
   readonly trustedProxies: AddressRanges;
@@ -35,6 +37,7 @@ export interface HttpParts extends ApiParts, ClientParts {
   readonly plainFrom: AddressRanges | null;
   /** Players use an https:// address: browsers are told to use nothing else. */
   readonly isPublicHttps: boolean;
+  readonly readiness: Readiness;
   readonly logger: Logger;
 }
 
@@ -61,8 +64,7 @@ export const buildHttp = async (parts: HttpParts): Promise<FastifyInstance> => {
   // The protocol's schemas check input. Fastify's copies of them only describe it.
   app.setValidatorCompiler(() => () => true);
   app.addHook('onRequest', async ({ raw, url }, reply) => {
-    // Monitoring may call the health path without TLS, because nothing in its answer is secret.
-    const refusal = url === healthPath ? null : refusalOfLine(raw, parts);
+    const refusal = healthPaths.has(url) ? null : refusalOfLine(raw, parts);
     if (refusal) return sendRefusal(reply, refuse(refusal));
   });
   app.addHook('onSend', async (_request, reply) => protect(reply));
@@ -74,9 +76,23 @@ export const buildHttp = async (parts: HttpParts): Promise<FastifyInstance> => {
   });
   await addDocs(app);
   addApi(app, parts);
-  app.get(healthPath, { schema: { hide: true } }, async () => ({ status: 'ok' }));
+  addHealth(app, parts.readiness);
   await addClient(app, parts);
   return app;
+};
+
+/**
+ * `/livez` (and `/healthz`, its older name) answers as long as the process runs; `/readyz` answers 503 while the server
+ * wants no new connections.
+ */
+const addHealth = (app: FastifyInstance, readiness: Readiness): void => {
+  const hidden = { schema: { hide: true } };
+  for (const path of ['/healthz', '/livez']) app.get(path, hidden, async () => ({ status: 'ok' }));
+  app.get('/readyz', hidden, async (_request, reply) => {
+    const { reasons } = readiness;
+    if (reasons.length === 0) return { status: 'ready' };
+    return reply.code(503).send({ status: 'unready', because: reasons });
+  });
 };
 
 /** Fastify's own refusals (no JSON, body too large, …) keep their status; any other error is a bug of ours. */

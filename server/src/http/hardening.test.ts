@@ -26,6 +26,8 @@ describe('every answer', { timeout: 120_000 }, () => {
     ['GET', '/terms-of-use.html'],
     ['GET', '/Settings.json'],
     ['GET', '/healthz'],
+    ['GET', '/livez'],
+    ['GET', '/readyz'],
     ['GET', '/check'],
     ['GET', '/docs'],
     ['GET', '/docs/json'],

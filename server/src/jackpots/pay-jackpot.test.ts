@@ -7,7 +7,7 @@ import { openChannel, type TestGame, type TestPlayer } from '../testing/test-pla
 import { TestFloor } from '../testing/test-server.ts';
 import { readLevels } from './jackpots.ts';
 
-/** Of the demo's lowest level. */
+/** Seed of the demo's lowest level, in minor units. */
 const seedMinor = 50_000;
 
 describe('a jackpot hit by a cabinet', { timeout: 120_000 }, () => {

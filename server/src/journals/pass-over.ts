@@ -18,11 +18,14 @@ export interface Passing {
 export interface PassedOver {
   readonly event: CabinetEvent;
   readonly order: CashTransfer | null;
-  /** The event's hand pay or jackpot waits for a person. */
+  /** True if the event's hand pay or jackpot now waits for a person. */
   readonly waits: boolean;
 }
 
-/** Ends the event's transfer and lets its hand pay or jackpot wait, but does not post the event itself. */
+/**
+ * Applies the side effects of a refused event: ends its transfer and records its hand pay or jackpot as waiting. Does not post the event
+ * itself.
+ */
 export const passOver = async (
   unit: UnitOfWork,
   found: JournalCase,
@@ -36,8 +39,8 @@ export const passOver = async (
 };
 
 /**
- * The pay is the player's claim, and the decision about it unlocks the cabinet. Returns false if the event owes nothing,
- * or its id was used for something else.
+ * Records the event's hand pay or jackpot as waiting: it is the player's claim, and the decision about it unlocks the
+ * cabinet. Returns false if the event owes nothing, or its id was used for something else.
  */
 const letPayWait = async (
   unit: UnitOfWork,

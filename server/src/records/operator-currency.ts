@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { defaultSettings, settingsSchema } from '@reelfloor/protocol';
 import * as z from 'zod/mini';
 
-/** Like the client, falls back to the default if `Settings.json` is faulty. */
+/**
+ * Returns the currency in the operator's `Settings.json`. Like the client, falls back to the default if the file is
+ * faulty.
+ */
 export const readCurrency = async (dataDir: string): Promise<string> => {
   const fallback = defaultSettings.CURRENCY;
   try {

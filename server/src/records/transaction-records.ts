@@ -28,7 +28,10 @@ const sorts: Record<TransactionSort, SortedBy> = {
   balance: { column: 'balance_minor', keys: 'balance_minor, at, id' },
 };
 
-/** Newest first by default. A page does not change when new transactions arrive. */
+/**
+ * Returns a page of a player's transactions, newest first by default. A page does not change when new transactions
+ * arrive.
+ */
 export const listTransactions = async (
   db: Queries,
   playerId: string,

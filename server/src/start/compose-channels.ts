@@ -12,6 +12,7 @@ import { AgentRegistry } from '../machines/agent-registry.ts';
 import { RepeatedWarnings } from '../process/repeated-warnings.ts';
 import { iceServersFor } from '../seats/connection/ice-servers.ts';
 import { OfferAllowance } from '../seats/connection/offer-allowance.ts';
+import type { ObservedPress } from '../seats/connection/press-policy.ts';
 import type { Base } from './compose-accounts.ts';
 import type { ComposedFloor } from './compose-floor.ts';
 
@@ -20,11 +21,12 @@ interface ChannelParts {
   readonly addressPolicy: AddressPolicy;
   readonly allowance: CallAllowance;
   readonly floor: ComposedFloor;
+  readonly onPress: (press: ObservedPress) => void;
 }
 
 export const composeChannels = (
   { config, database, bus, clock, logger }: Base,
-  { tokens, addressPolicy, allowance, floor }: ChannelParts,
+  { tokens, addressPolicy, allowance, floor, onPress }: ChannelParts,
 ) => {
   const { parts, settler, keeper, machineList, heldTransfers, sessionNotices, chat } = floor;
   const { maxCashInMinor, allowEmptyWallet, countdowns, allowedOrigins } = config;
@@ -40,6 +42,7 @@ export const composeChannels = (
       maxCashInMinor,
       iceServers,
       offerAllowance: new OfferAllowance(config.offersPerMinute, () => clock.nowMs()),
+      onPress,
     },
     tokens,
     machineList,
@@ -90,3 +93,5 @@ export const composeChannels = (
   });
   return { channels, gameChannel, bearers };
 };
+
+export type ComposedChannels = ReturnType<typeof composeChannels>;

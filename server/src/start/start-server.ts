@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
 import { CallAllowance } from '../access/call-allowance.ts';
 import { InMemoryBus } from '../bus/bus.ts';
-import type { NodeRegistry } from '../cluster/node-registry.ts';
 import type { Config } from '../config/config.ts';
 import { settingsFaults } from '../config/settings-faults.ts';
 import { claimBooks } from '../database/claim-books.ts';
@@ -10,13 +9,13 @@ import type { Database } from '../database/database.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { buildHttp } from '../http/build-http.ts';
 import { houseOf } from '../http/house.ts';
-import type { Clock } from '../process/clock.ts';
+import { type Clock, systemClock } from '../process/clock.ts';
 import { readCurrency } from '../records/operator-currency.ts';
 import { Records } from '../records/records.ts';
 import { type Base, composeAccounts } from './compose-accounts.ts';
 import { composeChannels } from './compose-channels.ts';
-import { composeCluster, type NodeTerms } from './compose-cluster.ts';
 import { composeFloor } from './compose-floor.ts';
+import { composeMetrics } from './compose-metrics.ts';
 import {
   refuseDemoAccounts,
   refuseDemoAgent,
@@ -28,33 +27,30 @@ import { seedDemo } from './seed-demo.ts';
 export interface RunningServer {
   /** Such as `http://127.0.0.1:8080`. */
   readonly address: string;
+  /** The port of the metrics; null if they are not served. */
+  readonly metricsPort: number | null;
   /** May be called twice. */
   close(): Promise<void>;
 }
 
 /** Makes sure that the server is the only one on its database, and stops when another one takes the database over. */
-export const startServer = async (config: Config, clock: Clock | null = null): Promise<RunningServer> => {
+export const startServer = async (config: Config, clock: Clock = systemClock): Promise<RunningServer> => {
   let server: RunningServer | null = null;
-  const giveUp = (reason: string) => () => {
-    loggerOf(config).fatal(`${reason}; this one stops`);
+  const claim = await claimBooks(config, () => {
+    loggerOf(config).fatal('another server has taken the books while the database was away; this one stops');
     process.exitCode = 1;
     void server?.close();
-  };
-  const claim = await claimBooks(
-    config,
-    giveUp('another server has taken the books while the database was away'),
-  );
+  });
   try {
-    const onDead = giveUp('other servers have taken over the seats of this one, which did not answer');
-    server = await startNode(config, { clock, isAlone: true, onDead });
+    server = await startNode(config, clock);
   } catch (error) {
     await claim.release();
     throw error;
   }
-  const { address, close } = server;
+  const { close } = server;
   let closing: Promise<void> | null = null;
   return {
-    address,
+    ...server,
     close: () => {
       closing ??= close().finally(() => claim.release());
       return closing;
@@ -65,14 +61,15 @@ export const startServer = async (config: Config, clock: Clock | null = null): P
 const loggerOf = ({ logLevel }: Config): Logger =>
   pino({ level: logLevel, base: null }, pino.destination({ dest: 2, sync: true }));
 
-export const startNode = async (config: Config, terms: NodeTerms): Promise<RunningServer> => {
+export const startNode = async (config: Config, clock: Clock = systemClock): Promise<RunningServer> => {
   const { webDir, dataDir, trustedProxies, plainFrom, mail } = config;
   const logger = loggerOf(config);
   for (const fault of settingsFaults(dataDir)) logger.warn(fault);
-  const database = await openDatabase(config);
+  const metrics = composeMetrics(config);
+  const { readiness, onPress } = metrics;
+  const database = await openDatabase(config, metrics.units);
   await refuseAtStart(database, config);
   if (config.demo) await seedDemo(database, config.demo);
-  const { registry, clock } = await joinNodes(database, config, terms);
   const bus = new InMemoryBus((err, topic) => logger.error({ err, topic }, 'a listener failed'));
   const base: Base = { config, database, bus, clock, logger };
 
@@ -84,23 +81,26 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
   const currency = () => readCurrency(dataDir);
   const records = new Records({ db: database.read, profiles, currency, now: () => clock.nowMs() });
   const allowance = new CallAllowance(config.callsPerSecond, () => performance.now());
-  const doors = composeChannels(base, { tokens, addressPolicy, allowance, floor });
+  const doors = composeChannels(base, { tokens, addressPolicy, allowance, floor, onPress });
   const { channels, gameChannel, bearers } = doors;
   const isPublicHttps = mail.publicUrl?.startsWith('https:') ?? false;
   const places = { webDir, dataDir, house: houseOf(config), trustedProxies, plainFrom, isPublicHttps };
-  const http = await buildHttp({ ...people, ...floor, ...places, database, bus, records, allowance, logger });
+  const doorParts = { ...people, ...floor, ...places, database, bus, records, allowance, readiness, logger };
+  const http = await buildHttp(doorParts);
   channels.attach(http.server);
 
   const leftOver = await keeper.leftOver();
   // Listens before anything is changed: a second server on the same port stops here.
-  address = await listen(http, config, { registry, database });
-  registry.start();
+  const listening = await listen(http, config, database, () => metrics.serve(doors, floor));
+  ({ address } = listening);
+  const { metricsServer } = listening;
   await settler.start();
   keeper.start(leftOver);
   handPays.start();
   heldTransfers.start();
   outsideChanges.start();
   bearers.start(tokens, (error) => parts.alarm('looking at the sign-ins failed', { error: String(error) }));
+  metrics.started();
 
   const close = async () => {
     bearers.stop();
@@ -114,12 +114,13 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
     await gameChannel.ended();
     await http.close();
     await people.guestDesk.finished();
-    await registry.leave();
+    await metricsServer?.close();
     await database.close();
   };
   let closing: Promise<void> | null = null;
   return {
     address,
+    metricsPort: metricsServer?.port ?? null,
     close: () => {
       closing ??= close();
       return closing;
@@ -144,25 +145,16 @@ const holdDemoApart = async (database: Database, { demo, dataDir }: Config): Pro
   await refuseDemoAgent(database.read, dataDir);
 };
 
-const joinNodes = async (database: Database, config: Config, terms: NodeTerms) => {
-  try {
-    return await composeCluster({ config, database, logger: loggerOf(config) }, terms);
-  } catch (error) {
-    await database.close();
-    throw error;
-  }
-};
-
-const listen = async (
+const listen = async <T>(
   http: FastifyInstance,
   { port, host }: Config,
-  { registry, database }: { registry: NodeRegistry; database: Database },
-): Promise<string> => {
+  database: Database,
+  startMetrics: () => Promise<T>,
+): Promise<{ address: string; metricsServer: T }> => {
   try {
-    return await http.listen({ port, host });
+    return { address: await http.listen({ port, host }), metricsServer: await startMetrics() };
   } catch (error) {
     await http.close();
-    await registry.leave();
     await database.close();
     throw error;
   }

@@ -1,3 +1,4 @@
+/** Writes, reads and recounts the ledger. */
 export { moveOutside } from '../cashier/move-outside.ts';
 export { auditBooks } from '../ledger/audit-books.ts';
 export { auditLedger } from '../ledger/audit-ledger.ts';

@@ -34,7 +34,7 @@ export class SeatFloor {
   readonly agent = new LocalAgent([new TestCabinet('m1'), new TestCabinet('m2', 'orbit')]);
   /** Oldest first. */
   readonly alarms: { msg: string; [fact: string]: unknown }[] = [];
-  /** Published on the bus, oldest first. */
+  /** What was published on the bus, oldest first. */
   readonly told: { topic: Topic; message: unknown }[] = [];
   readonly database: SteppedDatabase;
   #floor: ComposedFloor | null = null;
@@ -140,6 +140,7 @@ export class SeatFloor {
         maxCashInMinor,
         iceServers: () => [],
         offerAllowance: new OfferAllowance(this.config.offersPerMinute, () => this.clock.nowMs()),
+        onPress: () => {},
       }),
     );
     keeper.onQuit(seat.value, () => game.quit());
@@ -183,7 +184,7 @@ export class SeatFloor {
     return this.clock.pass(ms, this.database.atRest);
   }
 
-  /** Moves the clock as far as the promise needs. */
+  /** Waits for the promise, and moves the clock as far as needed. */
   async inTime<T>(promise: Promise<T>): Promise<T> {
     let isSettled = false;
     const end = () => {
@@ -200,6 +201,7 @@ export class SeatFloor {
     return promise;
   }
 
+  /** Fails unless the books are right. */
   async audited(): Promise<void> {
     await this.settle();
     expect(await this.faults()).toEqual([]);

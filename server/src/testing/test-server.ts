@@ -68,6 +68,7 @@ export class TestFloor {
     return TestPlayer.login(this.address, username);
   }
 
+  /** Reads the database on a connection of its own. */
   async look<T>(read: (db: Queries) => Promise<T>): Promise<T> {
     if (this.config.databaseUrl !== null) return this.#visit((database) => read(database.read));
     const connection = new SqliteConnection(this.config.databasePath, 'read');
@@ -83,7 +84,7 @@ export class TestFloor {
   }
 
   async #visit<T>(visit: (database: Database) => Promise<T>): Promise<T> {
-    // Connections to PostgreSQL are slow to make, so one is kept.
+    // Opens a file each time; connections to PostgreSQL are slow to make, so one is kept.
     if (this.config.databaseUrl !== null) {
       this.#visitor ??= openDatabase(this.config);
       return visit(await this.#visitor);

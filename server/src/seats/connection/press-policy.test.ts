@@ -5,7 +5,7 @@ import { InMemoryBus } from '../../bus/bus.ts';
 import type { AgentLink } from '../../machines/agent-link.ts';
 import { MachineFloor } from '../../machines/machine-floor.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
-import { PressPolicy } from './press-policy.ts';
+import { type ObservedPress, PressPolicy } from './press-policy.ts';
 
 const machineId = 'm' as MachineId;
 const seat = { machineId, playerId: 'p' as PlayerId, sessionId: 's' as SessionId, epoch: 3 };
@@ -18,6 +18,7 @@ describe('a press', () => {
   let isHeld: boolean;
   let sent: unknown[];
   let policy: PressPolicy;
+  let observed: ObservedPress[];
   const link = {
     agentId: 'agent',
     command: async (_name: string, data: unknown) => {
@@ -33,15 +34,32 @@ describe('a press', () => {
     floor = new MachineFloor(new InMemoryBus(() => {}), clock);
     isHeld = true;
     sent = [];
+    observed = [];
     const description = { machineId, brandId: 'koi', bands: [{ id: 1 }] } as unknown as CabinetDescription;
     floor.connect(link, description, { phase: 'idle', version: 1 } as CabinetView);
-    policy = new PressPolicy({ seat, floor, clock, isHeld: () => isHeld });
+    policy = new PressPolicy({
+      seat,
+      floor,
+      clock,
+      isHeld: () => isHeld,
+      onPress: (press) => observed.push(press),
+    });
   });
 
   const codeOf = async (press: Parameters<PressPolicy['press']>[0]) => {
     const pressed = await policy.press(press);
     return pressed.ok ? null : pressed.refusal.code;
   };
+
+  it('is told to the observer, once for each that is not a repeat', async () => {
+    await policy.press(spin('a'));
+    await policy.press(spin('a'));
+    await policy.press(spin('b'));
+    expect(observed).toMatchObject([
+      { outcome: 'accepted', linkMs: expect.any(Number), cabinetMs: 5 },
+      { outcome: 'refused', linkMs: undefined, cabinetMs: undefined },
+    ]);
+  });
 
   it('goes to the cabinet with the seat’s epoch and two seconds to begin', async () => {
     expect(await policy.press(spin('a'))).toEqual({ ok: true, value: { commandId: 'a', cabinetMs: 5 } });

@@ -16,6 +16,17 @@ const maxRemembered = 64;
 
 type Pressed = Result<{ commandId: CommandId; cabinetMs?: number | undefined }>;
 
+/** How a press went, for measurement. */
+export interface ObservedPress {
+  readonly outcome: 'accepted' | 'refused' | 'unknown';
+  /** From the press's arrival to its answer, in ms. */
+  readonly tookMs: number;
+  /** How long the agent took to answer, the network included; undefined if the press did not reach an agent. */
+  readonly linkMs: number | undefined;
+  /** How long the cabinet took, if the agent tells it. */
+  readonly cabinetMs: number | undefined;
+}
+
 interface Remembered {
   readonly content: string;
   readonly answer: Promise<Pressed>;
@@ -27,12 +38,20 @@ export class PressPolicy {
   readonly #floor: MachineFloor;
   readonly #isHeld: () => boolean;
   readonly #clock: Clock;
+  readonly #onPress: (press: ObservedPress) => void;
   readonly #remembered = new Map<CommandId, Remembered>();
   #lastSpinAt = Number.NEGATIVE_INFINITY;
   /** When the stake keys pressed so far would have been pressed at one for each interval. */
   #bandsPacedUntil = Number.NEGATIVE_INFINITY;
 
-  constructor(options: { seat: Seat; floor: MachineFloor; isHeld: () => boolean; clock: Clock }) {
+  constructor(options: {
+    seat: Seat;
+    floor: MachineFloor;
+    isHeld: () => boolean;
+    clock: Clock;
+    onPress: (press: ObservedPress) => void;
+  }) {
+    this.#onPress = options.onPress;
     this.#seat = options.seat;
     this.#floor = options.floor;
     this.#isHeld = options.isHeld;
@@ -44,14 +63,28 @@ export class PressPolicy {
     const earlier = this.#remembered.get(press.commandId);
     if (earlier)
       return earlier.content === content ? earlier.answer : Promise.resolve(refused('COMMAND_KEY_REUSED'));
-    const answer = this.#decide(press);
+    const answer = this.#observe(press);
     this.#remembered.set(press.commandId, { content, answer });
     const oldest = this.#remembered.keys().next();
     if (this.#remembered.size > maxRemembered && !oldest.done) this.#remembered.delete(oldest.value);
     return answer;
   }
 
-  async #decide(press: Press): Promise<Pressed> {
+  async #observe(press: Press): Promise<Pressed> {
+    const startedAt = performance.now();
+    const times: { linkMs?: number } = {};
+    const pressed = await this.#decide(press, times);
+    const refusal = pressed.ok ? null : pressed.refusal.code;
+    this.#onPress({
+      outcome: pressed.ok ? 'accepted' : refusal === 'COMMAND_UNKNOWN_OUTCOME' ? 'unknown' : 'refused',
+      tookMs: performance.now() - startedAt,
+      linkMs: times.linkMs,
+      cabinetMs: pressed.ok ? pressed.value.cabinetMs : undefined,
+    });
+    return pressed;
+  }
+
+  async #decide(press: Press, times: { linkMs?: number }): Promise<Pressed> {
     const { machineId, epoch } = this.#seat;
     if (!this.#isHeld()) return refused('SEAT_NONE');
     const machine = this.#floor.get(machineId);
@@ -70,9 +103,11 @@ export class PressPolicy {
     }
     if (press.button === 'band' && !this.#takeBandPress(now)) return refused('RATE_LIMITED', { retry_s: 1 });
     const command = { machineId, epoch, deadlineAt: now + pressTimeoutMs, ...press };
+    const sentAt = performance.now();
     const answering = machine.link.command('press', command, pressTimeoutMs);
     passFaultPoint('command.press.sent');
     const answer = await answering;
+    times.linkMs = performance.now() - sentAt;
     passFaultPoint('command.press.answered');
     if (answer.kind === 'accepted')
       return done({ commandId: press.commandId, cabinetMs: answer.value.tookMs });

@@ -23,7 +23,7 @@ import { cashOut } from '../transfers/cash-out.ts';
 import type { TransferSettler } from '../transfers/transfer-settler.ts';
 import type { OfferAllowance } from './offer-allowance.ts';
 import { PictureDoor } from './picture-door.ts';
-import { PressPolicy } from './press-policy.ts';
+import { type ObservedPress, PressPolicy } from './press-policy.ts';
 
 /** For starting an encoder and gathering addresses; measured: about 330 ms. */
 const offerTimeoutMs = 10_000;
@@ -38,6 +38,7 @@ export interface SeatConnectionParts {
   readonly maxCashInMinor: number;
   readonly iceServers: (playerId: PlayerId) => IceServer[];
   readonly offerAllowance: OfferAllowance;
+  readonly onPress: (press: ObservedPress) => void;
 }
 
 export class SeatConnection {
@@ -56,8 +57,9 @@ export class SeatConnection {
     this.seat = seat;
     this.#viewerId = viewerId;
     this.#parts = parts;
+    const { onPress } = parts;
     const { floor, clock } = parts.parts;
-    this.#presses = new PressPolicy({ seat, floor, clock, isHeld: () => this.#held });
+    this.#presses = new PressPolicy({ seat, floor, clock, isHeld: () => this.#held, onPress });
     this.#picture = new PictureDoor({
       clock,
       take: () => parts.offerAllowance.take(seat.playerId, seat.sessionId),

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type RunningServer, startNode } from '../../start/start-server.ts';
-import { besideOthers } from '../../testing/beside-others.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { PlayedSeat } from '../../testing/played-seat.ts';
@@ -57,7 +56,7 @@ describe('two pages of one player', () => {
     let second: RunningServer;
     let there: TestPlayer;
     beforeEach(async () => {
-      second = await startNode({ ...seat.floor.config, port: 0 }, besideOthers(clock));
+      second = await startNode({ ...seat.floor.config, port: 0 }, clock);
       there = await TestPlayer.login(second.address, 'player1');
     });
     afterEach(() => second.close());

@@ -29,6 +29,13 @@ export class HeldTransfers {
     this.#parts = parts;
   }
 
+  /** Number of transfers that were held when this process last looked. */
+  get count(): number {
+    let count = 0;
+    for (const { told } of this.#seen.values()) if (told) count++;
+    return count;
+  }
+
   start(): void {
     const { clock, alarm } = this.#parts;
     this.#stop = everySoOften(clock, lookMs, () =>

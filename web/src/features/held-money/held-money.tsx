@@ -5,7 +5,7 @@ import { forgetHeldMoney, heldMoneyStore } from './store/held-money.ts';
 const loadNotice = () =>
   import('./components/held-money-notice.tsx').then(({ HeldMoneyNotice }) => HeldMoneyNotice);
 
-/** Loaded only when there is unsettled money. */
+/** Shows where unsettled money is. Loaded only when there is some. */
 export const HeldMoney = () => {
   const isHeld = useStore(heldMoneyStore, (state) => state.isHeld);
   const Notice = useLatePart(isHeld, loadNotice, forgetHeldMoney);

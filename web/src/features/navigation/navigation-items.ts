@@ -19,16 +19,16 @@ export interface Badge {
   readonly fg: string;
 }
 
-/** Hiding an item is a courtesy: the server checks every call. */
+/** Who may see an item. Hiding it is a courtesy: the server checks every call. */
 export interface Audience {
-  /** An empty list: only guests. */
+  /** Only these roles; an empty list: only guests. */
   readonly auth?: readonly Role[];
-  /** At least one of these permissions is needed. */
+  /** Only holders of at least one of these permissions. */
   readonly levels?: readonly number[];
   readonly userType?: string;
 }
 
-/** A key of the shared texts, or the title in each language, for parts that are loaded later. */
+/** A key of the texts that all pages share, or the title in each language, for parts that are loaded later. */
 export type Title =
   | PlainTextKey
   | ({ readonly [Language in 'tr' | 'en']: string } & { readonly ar?: string | undefined });
@@ -36,19 +36,19 @@ export type Title =
 interface Titled extends Audience {
   readonly id: string;
   readonly title: Title;
-  /** A shorter title, used under the entry's headings. */
+  /** Shorter title for use under the headings of the entry, which give the context. */
   readonly short?: Title;
   readonly icon?: LucideIcon;
   readonly badge?: Badge;
 }
 
-/** Its entries are always visible. */
+/** A heading whose entries are always visible. */
 export interface NavigationGroup extends Titled {
   readonly type: 'group';
   readonly children: readonly NavigationNode[];
 }
 
-/** It folds its entries. */
+/** A heading that folds its entries. */
 export interface NavigationCollapse extends Titled {
   readonly type: 'collapse';
   readonly children: readonly NavigationNode[];
@@ -57,6 +57,7 @@ export interface NavigationCollapse extends Titled {
 export interface NavigationItem extends Titled {
   readonly type: 'item';
   readonly url: string;
+  /** Current only at this exact address, not below it. */
   readonly exact?: boolean;
 }
 
@@ -78,7 +79,7 @@ export type NavigationNode =
   | NavigationLink
   | NavigationDivider;
 
-/** Every player has it (specification §2: the menu requires level 145). */
+/** The level that every player has (specification §2: the menu requires level 145). */
 export const playerLevel = [145];
 
 type Entry = Omit<NavigationItem, 'type' | 'url'>;
@@ -106,14 +107,17 @@ const examples: Readonly<Record<PathOf<{ navigation: 'examples' }>, Entry>> = {
   },
 };
 
-/** `audience` applies to entries that have none of their own. */
+/** Returns navigation items from entries by address. `audience` applies to entries that have none of their own. */
 export const itemsOf = (
   entries: Readonly<Record<string, Entry>>,
   audience: Audience = {},
 ): NavigationItem[] =>
   Object.entries(entries).map(([url, entry]) => ({ type: 'item', url, ...audience, ...entry }));
 
-/** For all users. `withExistingPages` drops items without a page. `template-items.ts` has those for admins only. */
+/**
+ * The navigation of all users. `withExistingPages` drops items without a page. The entries for admins only are in
+ * `template-items.ts`.
+ */
 export const navigationItems: readonly NavigationNode[] = [
   ...itemsOf(menu, { levels: playerLevel }),
   { id: 'before-examples', type: 'divider', auth: ['admin', 'staff'] },

@@ -7,7 +7,7 @@ const loadAsking = () =>
   import('./components/reconnect-asking.tsx').then(({ ReconnectAsking }) => ReconnectAsking);
 const forget = () => openSession.forget();
 
-/** Loaded only when there is an open session. */
+/** Asks what to do about an open session, outside the game. Loaded only when there is one. */
 export const Reconnect = () => {
   const session = useSyncExternalStore(openSession.subscribe, openSession.get);
   const [path] = useLocation();

@@ -14,7 +14,10 @@ interface InformationDialogProps {
   onClose: () => void;
 }
 
-/** The frame is sandboxed without an origin: it may run its own script, but cannot reach this page or its token. */
+/**
+ * An information page over the whole window. Its frame is sandboxed without an origin: it may run its own script,
+ * but cannot reach this page or its storage with the token.
+ */
 export const InformationDialog = ({ title, address, onClose }: InformationDialogProps) => {
   const { t, language } = useTexts();
   const modal = useModal(onClose);

@@ -5,7 +5,9 @@ import { useHeldTransfers } from '../api/get-held-transfers.ts';
 import { forgetHeldMoney } from '../store/held-money.ts';
 import { useHeldMoneyTexts } from './use-held-money-texts.ts';
 
-/** Shown until the last transfer is settled. */
+/**
+ * Notice about held transfers: amount, machine, and the reference to quote. It is shown until the last one is settled.
+ */
 export const HeldMoneyNotice = () => {
   const { t } = useHeldMoneyTexts();
   const money = useMoney();

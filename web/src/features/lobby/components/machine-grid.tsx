@@ -23,10 +23,12 @@ import { useMachineSearch } from './use-machine-search.ts';
 
 const loadNoMachines = () => import('./no-machines.tsx').then((it) => it.NoMachines);
 
+/** The machines of one brand or of the whole floor, with search and filter, loading, empty and failed states. */
 export const MachineGrid = ({ brand }: { brand: Brand | null }) => {
   const { t } = useTexts();
   const query = useMachinesQuery();
   const queryClient = useQueryClient();
+  /** Retries all failed requests of this page. */
   const retry = () => void queryClient.refetchQueries({ type: 'active' });
   const overview = useFloorOverview();
   const section = useRef<HTMLElement>(null);
@@ -89,7 +91,9 @@ export const MachineGrid = ({ brand }: { brand: Brand | null }) => {
   );
 };
 
-/** The list object stays the same while its content is unchanged. */
+/**
+ * Returns the machines to show and each filter's count. The list object stays the same while its content is unchanged.
+ */
 const useList = (overview: FloorOverview, brand: Brand | null, filter: ListFilter, search: string) => {
   const { t } = useTexts();
   const kept = useStore(myMachines.kept);
@@ -113,6 +117,6 @@ const useList = (overview: FloorOverview, brand: Brand | null, filter: ListFilte
   return { shown: same ? shown : list.shown, counts: list.counts, whole };
 };
 
-/** Older servers send a machine's brand without an id. */
+/** Returns true if the machine is of this brand. Older servers send a machine's brand without an id. */
 const isOf = (brand: Brand, { brand: its }: LobbyMachine): boolean =>
   its?.id === undefined ? its?.name === brand.name : its.id === brand.id;

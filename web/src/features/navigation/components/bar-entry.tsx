@@ -62,7 +62,10 @@ const BarPopup = ({ node, level }: { node: NavigationCollapse | NavigationGroup;
   );
 };
 
-/** A group opens a popup in the bar (level 0); inside a popup its entries are listed directly. */
+/**
+ * An entry of the bar (level 0) or of a popup. A group opens a popup in the bar; inside a popup its entries are
+ * listed directly.
+ */
 export const BarEntry = ({ node, level }: { node: NavigationNode; level: number }) => {
   const isInBar = level === 0;
   switch (node.type) {

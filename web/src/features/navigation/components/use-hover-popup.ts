@@ -1,9 +1,12 @@
 import { type FocusEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 
-/** Specification §9. */
+/** Delay of opening and closing on hover (specification §9). */
 const hoverDelayMs = 150;
 
-/** Closes when pointer and focus have left. Touch and keyboard, which have no hover, use `setOpen`. */
+/**
+ * A popup that opens on hover and closes when the pointer or the focus has left. Touch and keyboard, which have no
+ * hover, use `setOpen`.
+ */
 export const useHoverPopup = () => {
   const [open, setOpen] = useState(false);
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -14,11 +14,14 @@ export type ReconnectAction = 'continue' | 'cashout' | 'kick';
 
 export interface ReconnectQuestion {
   readonly kind: ReconnectCase;
-  /** The first is the main one. */
+  /** Actions to offer; the first is the main one. */
   readonly actions: readonly ReconnectAction[];
 }
 
-/** Specification §4. The state of a machine that cannot play takes precedence. */
+/**
+ * Returns what to ask about an open session (specification §4). The state of a machine that cannot play takes
+ * precedence.
+ */
 export const questionOf = ({ status, machineStatus }: Pick<OpenSession, 'status' | 'machineStatus'>) =>
   questions[caseOf(status, machineStatus)];
 
@@ -33,7 +36,8 @@ const caseOf = (status: string, machine: OpenSession['machineStatus']): Reconnec
       return machine;
     case 'cashout':
     case 'playing':
-      // Our server reports a waiting seat as "waiting"; other servers report only the machine's status.
+      // A waiting seat of our server has the status "waiting", or soon will; other servers report the machine's
+      // status only.
       return status === 'waiting' ? 'waiting' : machine;
     case 'waiting':
     case 'available':

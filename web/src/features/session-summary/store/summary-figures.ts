@@ -1,7 +1,10 @@
 import { callServer } from '../../../api/call-server.ts';
 import type { EndedSession, SessionFigures } from '../../../realtime/ended-session.ts';
 
-/** Null if the server has no figures, or only those of another session. */
+/**
+ * Resolves to the figures of an ended session from the server's database; null if it has no figures, or only those of
+ * another session.
+ */
 export const summaryFigures = async ({
   machineId,
   figures,
@@ -12,8 +15,9 @@ export const summaryFigures = async ({
   return session?.machine === machineId ? session : null;
 };
 
-/** What the session paid to the wallet, without money that is still at the machine. */
+/** Returns the sum that the session paid to the wallet, in minor units, without money that is still at the machine. */
 export const homeMinor = ({ cashOutMinor, winsPaidMinor }: SessionFigures): number =>
   cashOutMinor + winsPaidMinor;
 
+/** Returns the session's net result in minor units: the sum paid to the wallet minus the cash-ins. */
 export const netMinor = (figures: SessionFigures): number => homeMinor(figures) - figures.cashInMinor;

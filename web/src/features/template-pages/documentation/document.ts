@@ -1,4 +1,7 @@
-/** The build parses documents into a tree of these kinds. Raw HTML becomes text, so nothing has to be sanitised. */
+/**
+ * A document of the repository, parsed by the build into a tree of these kinds only. Raw HTML in a document becomes
+ * text, so nothing has to be sanitised.
+ */
 export interface Document {
   readonly title: string;
   readonly blocks: readonly Block[];
@@ -25,7 +28,7 @@ export type Block =
   | { readonly kind: 'code'; readonly text: string }
   | {
       readonly kind: 'list';
-      /** Null for lists without numbers. */
+      /** First number of a numbered list; null for other lists. */
       readonly start: number | null;
       readonly items: readonly (readonly Block[])[];
     }

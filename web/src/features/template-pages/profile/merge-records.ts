@@ -11,7 +11,8 @@ export interface Merged<Entry> {
 }
 
 /**
- * Ends at the oldest loaded record of a kind that has more: records not loaded yet may belong between the older ones.
+ * Merges records of several kinds into one list, newest first. It ends at the oldest loaded record of a kind that has
+ * more, because records that are not loaded yet may belong between the older ones.
  */
 export const mergeRecords = <Entry extends { readonly at: number }>(
   kinds: readonly RecordsOfKind<Entry>[],

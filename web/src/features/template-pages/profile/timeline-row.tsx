@@ -16,6 +16,7 @@ import { Money } from '../../../ui/money.tsx';
 import type { TimelineEntry } from './timeline-entry.ts';
 import { usePlayerPageTexts } from './use-player-page-texts.ts';
 
+/** An event on the timeline. */
 export const TimelineRow = ({ entry }: { entry: TimelineEntry }) => {
   switch (entry.kind) {
     case 'transaction':

@@ -7,15 +7,15 @@ const lettersBefore = 40;
 const snippetLength = 180;
 
 export interface Found {
-  /** Of the chosen kind, best first. */
+  /** Results of the chosen kind, best first. */
   readonly entries: readonly SearchEntry[];
   /** Number of results of each kind, whatever kind is chosen. */
   readonly counts: Readonly<Record<SearchKind | 'all', number>>;
 }
 
 /**
- * Entries must contain every typed word: first those whose title begins with the typed text, then those with all words
- * in the title. Without a word, all entries are returned.
+ * Returns the entries that contain every typed word in title or detail: first those whose title begins with the typed
+ * text, then those with all words in the title. Without a word it returns all entries.
  */
 export const findEntries = (all: readonly SearchEntry[], typed: string, kind: SearchKind | 'all'): Found => {
   const wanted = foldText(typed);

@@ -1,0 +1,34 @@
+import type { Database } from './database.ts';
+
+/** Told how units of work go, for measurement. */
+export interface UnitObserver {
+  /** A unit or a single statement ended, committed or not. `tookMs` includes its wait and all its runs. */
+  unitEnded(tookMs: number): void;
+  /** A unit runs again. */
+  ranAgain(cause: 'lostRace' | 'duplicateKey' | 'connectionLost'): void;
+  /** The answer to a commit was lost. `found`: what the database said when it was asked; `unknown` if it could not be. */
+  commitInDoubt(found: 'committed' | 'voided' | 'unknown'): void;
+}
+
+export const unobserved: UnitObserver = {
+  unitEnded() {},
+  ranAgain() {},
+  commitInDoubt() {},
+};
+
+/** Returns the same database; the observer is told how long each unit and each single statement takes. */
+export const timed = (database: Database, observer: UnitObserver): Database => {
+  const timing = async <T>(work: () => Promise<T>): Promise<T> => {
+    const startedAt = performance.now();
+    try {
+      return await work();
+    } finally {
+      observer.unitEnded(performance.now() - startedAt);
+    }
+  };
+  return {
+    ...database,
+    transact: (work, lane) => timing(() => database.transact(work, lane)),
+    statement: (sql, ...values) => timing(() => database.statement(sql, ...values)),
+  };
+};

@@ -1,0 +1,32 @@
+import { Counter, Gauge, type Registry } from 'prom-client';
+
+type Reading = readonly (readonly [labels: Readonly<Record<string, string>>, value: number])[];
+
+interface Figure {
+  readonly name: string;
+  readonly help: string;
+  readonly labelNames?: readonly string[];
+  /** Called at each scrape. Labels that it leaves out are no longer shown. */
+  readonly read: () => Reading;
+}
+
+/** Adds a figure that is read at each scrape. One whose name ends with `_total` only grows. */
+export const addReading = (registry: Registry, { name, help, labelNames = [], read }: Figure): void => {
+  const options = { name, help, labelNames: [...labelNames], registers: [registry] };
+  if (name.endsWith('_total'))
+    new Counter({
+      ...options,
+      collect() {
+        this.reset();
+        for (const [labels, value] of read()) this.inc(labels, value);
+      },
+    });
+  else
+    new Gauge({
+      ...options,
+      collect() {
+        this.reset();
+        for (const [labels, value] of read()) this.set(labels, value);
+      },
+    });
+};

@@ -1,0 +1,92 @@
+import { machineStatuses } from '@reelfloor/protocol';
+import type { Registry } from 'prom-client';
+import type { Machine } from '../machines/machine.ts';
+import { addReading } from './add-reading.ts';
+
+/** What is read from the running parts at each scrape. */
+export interface Readings {
+  readonly connections: () => readonly { readonly channel: string; readonly count: number }[];
+  readonly machines: () => readonly Machine[];
+  readonly heldTransfers: () => number;
+  readonly isReady: () => boolean;
+}
+
+const seatStates = ['held', 'waiting', 'closing'] as const;
+
+export const addReadings = (registry: Registry, readings: Readings): void => {
+  const { connections, machines, heldTransfers, isReady } = readings;
+  addReading(registry, {
+    name: 'reelfloor_ready',
+    help: '1 if this server wants new connections.',
+    read: () => [[{}, Number(isReady())]],
+  });
+  addReading(registry, {
+    name: 'reelfloor_connections',
+    help: 'Open connections of channels.',
+    labelNames: ['channel'],
+    read: () => connections().map(({ channel, count }) => [{ channel }, count]),
+  });
+  addReading(registry, {
+    name: 'reelfloor_machines',
+    help: 'Machines by the status that the lobby shows.',
+    labelNames: ['status'],
+    read: () => machineStatuses.map((status) => [{ status }, countOf(machines, status, 'status')]),
+  });
+  addReading(registry, {
+    name: 'reelfloor_seats',
+    help: 'Seats that are played (held), wait for their player, or are being closed.',
+    labelNames: ['state'],
+    read: () => seatStates.map((state) => [{ state }, countOf(machines, state, 'seat')]),
+  });
+  addReading(registry, {
+    name: 'reelfloor_machine_faults',
+    help: 'Machines in contradiction, out of play until they are cleared.',
+    read: () => [[{}, machines().filter(({ fault }) => fault !== null).length]],
+  });
+  addReading(registry, {
+    name: 'reelfloor_links',
+    help: 'Agents of known machines: reachable (up) or not (away).',
+    labelNames: ['state'],
+    read: () => linksOf(machines()),
+  });
+  addReading(registry, {
+    name: 'reelfloor_transfers_held',
+    help: 'Cash transfers that have been open for a minute or more.',
+    read: () => [[{}, heldTransfers()]],
+  });
+  addProcessReadings(registry);
+};
+
+const countOf = (machines: () => readonly Machine[], value: string, key: 'status' | 'seat'): number =>
+  machines().filter((machine) => machine[key] === value).length;
+
+const linksOf = (machines: readonly Machine[]) => {
+  const all = new Set(machines.map(({ agentId }) => agentId));
+  const up = new Set(machines.filter(({ link }) => link !== null).map(({ agentId }) => agentId));
+  return [
+    [{ state: 'up' }, up.size],
+    [{ state: 'away' }, all.size - up.size],
+  ] as const;
+};
+
+/** Under the names that Prometheus recommends for every process. */
+const addProcessReadings = (registry: Registry): void => {
+  addReading(registry, {
+    name: 'process_resident_memory_bytes',
+    help: 'Memory of this process in RAM.',
+    read: () => [[{}, process.memoryUsage.rss()]],
+  });
+  addReading(registry, {
+    name: 'process_cpu_seconds_total',
+    help: 'Processor time of this process.',
+    read: () => {
+      const { user, system } = process.cpuUsage();
+      return [[{}, (user + system) / 1e6]];
+    },
+  });
+  addReading(registry, {
+    name: 'process_start_time_seconds',
+    help: 'When this process started, in seconds since 1970.',
+    read: () => [[{}, performance.timeOrigin / 1000]],
+  });
+};
