@@ -9,9 +9,6 @@ import { TestFloor } from '@reelfloor/server/testing/test-server';
 import { trialOffer } from '@reelfloor/server/testing/trial-offer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-/**
- * Callers with which each route is tried: guests, members of each role, and sign-ins that are invalid or restricted.
- */
 const callers = [
   'guest',
   'expired',
@@ -24,7 +21,7 @@ const callers = [
   'admin',
 ] as const;
 type CallerName = (typeof callers)[number];
-/** Result of the access check, before anything else: let in, or refused with 401, 403 or 423. */
+/** Result of the access check, before anything else. */
 type Answer = 'in' | 401 | 403 | 423;
 
 const everybody = (
@@ -43,11 +40,11 @@ const everybody = (
   admin: 'in',
 });
 const open = Object.fromEntries(callers.map((caller) => [caller, 'in'])) as Record<CallerName, Answer>;
-/** For everybody who is signed in, locked or not: the lock page needs these calls. */
+/** Locked or not: the lock page needs these calls. */
 const lockPage = everybody('in', 'in');
 const own = everybody(423, 'in');
 const onFloor = everybody(423, 403);
-/** For players, locked or not: a locked page that logs out closes its own seat first. */
+/** Locked or not: a locked page that logs out closes its own seat first. */
 const ownSeat = everybody('in', 403);
 const staffRead = everybody(403, 403, 403);
 
@@ -58,9 +55,9 @@ interface Door {
 }
 
 const machineId = { machineId: 'm2' };
-/** Returns a staff member to whom the caller may write. */
+/** Staff to whom the caller may write. */
 const contactOf = (playerId: string): string => (playerId === 'p-admin1' ? 'p-staff1' : 'p-admin1');
-/** Rights of each route, written by hand: comparing the route table with itself would prove nothing. */
+/** Written by hand: comparing the route table with itself would prove nothing. */
 const doors: Record<RouteName, Door> = {
   login: { may: open, body: { username: 'nobody-here', password: 'wrong-one', site_id: 3 } },
   loginByCode: { may: open, body: { ticket: 'x'.repeat(43), code: '123456' } },
@@ -163,7 +160,7 @@ beforeAll(async () => {
 });
 afterAll(() => floor.close());
 
-/** Returns a token of a new sign-in for each call, because some routes end the sign-in. */
+/** A new sign-in for each call, because some routes end it. */
 const tokenOf = async (caller: CallerName): Promise<string> => {
   if (caller === 'guest') return '';
   await floor.change("UPDATE players SET banned = 0 WHERE username = 'banned1'");
@@ -209,7 +206,7 @@ const codeOf = (outcome: Outcome): unknown =>
 
 const commandId = 'role-table-press-1';
 const transferId = 'role-table-transfer-1';
-/** Every request of the game channel, in an order in which each one is possible. */
+/** In an order in which each one is possible. */
 const gameRequests = {
   init: (token: string) => ({ machineID: 'm1', token }),
   press: () => ({ button: 'spin', commandId }),
@@ -219,10 +216,7 @@ const gameRequests = {
   leave: () => ({}),
 } as const;
 
-/**
- * Expected answer to each request of the game channel. Some errors are from after the access check, such as a press
- * without credit and a picture without an encoder.
- */
+/** Some errors are from after the access check, such as a press without credit and a picture without an encoder. */
 const gameAnswers: Record<CallerName, Partial<Record<keyof typeof gameRequests, unknown>>> = {
   guest: {
     init: 'TOKEN_INVALID',

@@ -5,8 +5,8 @@ import { ChannelPlayer, call, logIn, newCommandId, newTransferId, takeSeat } fro
 import { until } from './harness/until.ts';
 
 /**
- * Sends malformed input, one kind per test: each gets an error code and a clear text, and does not affect other
- * connections, the money or the process. A second player, `witness`, is seated all the time to notice any effect.
+ * Malformed input of each kind gets an error code and a clear text, and does not affect other connections, the money or
+ * the process. A second player, `witness`, is seated all the time to notice any effect.
  */
 describe('bad input', () => {
   let floor: Floor;
@@ -23,7 +23,6 @@ describe('bad input', () => {
   });
   afterEach(async () => {
     for (const player of opened.splice(0)) player.close();
-    // The witness must be untouched: connected, with the same money.
     expect(witness.closed).toBeNull();
     expect(witness.cabinet?.creditMinor).toBe(5000);
     expect((await call(floor.baseUrl, witnessToken, 'player/balance')).body).toMatchObject({

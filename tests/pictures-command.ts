@@ -1,4 +1,4 @@
-/** `npm run pictures`: takes the README's screenshots of the running product and writes them to docs/pictures. */
+/** `npm run pictures`: takes the README's screenshots and writes them to docs/pictures. */
 
 import { findChromium } from '../scripts/find-chromium.ts';
 import { launchBrowser, logInByForm, newVisitor } from './harness/browser.ts';

@@ -1,7 +1,6 @@
 /**
- * `npm run test:races [-- races] [--engine sqlite|postgres]`: sixteen players try to take one seat at the same time,
- * 10,000 times by default, on both engines unless one is named. Exits 1 unless exactly one player gets the seat each
- * time.
+ * `npm run test:races [-- races] [--engine sqlite|postgres]`: sixteen players take one seat at once, 10,000 times by
+ * default. Exits 1 unless exactly one of them gets the seat each time.
  */
 import { parseArgs } from 'node:util';
 import { runCommand } from '../scripts/run-command.ts';

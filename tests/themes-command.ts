@@ -1,6 +1,6 @@
 /**
- * `npm run test:themes [-- themes…] [--part desk|phone|start]`: tests every screen and panel in each of the 26 themes,
- * on a desktop and a phone, and each theme from its first frame. Names (`dark7`) or their beginnings (`light`) choose
+ * `npm run test:themes [-- themes…] [--part desk|phone|start]`: tests every screen and panel in each theme, on a
+ * desktop and a phone, and each theme from its first frame. Names (`dark7`) or their beginnings (`light`) choose
  * themes.
  */
 import { parseArgs } from 'node:util';
@@ -11,7 +11,6 @@ import { runCommand } from '../scripts/run-command.ts';
 
 const screens = 'tests/browser/accessibility.test.ts';
 const firstFrames = 'tests/browser/first-frames.test.ts';
-/** Test file of each part, and a pattern for the names of its tests. */
 const parts: Readonly<Record<string, readonly [file: string, tests: string]>> = {
   desk: [screens, 'on a desk'],
   phone: [screens, 'on a phone'],

@@ -173,7 +173,7 @@ describe('the pages', () => {
     const { page } = await visits.arrive({ user: 'player2' });
     await page.goto('/lobby');
     await page.getByRole('link', { name: 'Transactions' }).first().waitFor();
-    // Recorded as they appear, because a toast may be gone before the next page has loaded.
+    // A toast may be gone before the next page has loaded, so record it as it appears.
     await page.evaluate(() => {
       const shown = new Set<string>();
       Object.assign(globalThis, { shown });
@@ -196,7 +196,6 @@ describe('the pages', () => {
     await page.getByRole('alert').getByText('Invalid access_token').waitFor();
     await toast(page, 'Invalid access_token');
     const shown = await page.evaluate(() => [...(globalThis as unknown as { shown: Set<string> }).shown]);
-    // Even on a busy machine this text must appear only once.
     const timesSaid = shown.map((texts) => texts.split('Invalid access_token').length - 1);
     expect(Math.max(...timesSaid), shown.join('; ')).toBe(1);
   });

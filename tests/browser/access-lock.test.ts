@@ -6,7 +6,7 @@ import { accessVisits } from '../harness/access-visits.ts';
 import { logInByForm, phone, type Visitor } from '../harness/browser.ts';
 import { until } from '../harness/until.ts';
 
-/** A short idle time: the tests do nothing before the page locks. */
+/** The tests do nothing before the page locks. */
 const idleMs = 1_000;
 
 describe('a page that nobody uses', () => {
@@ -75,7 +75,7 @@ describe('a page that nobody uses', () => {
     await tab.reload();
     await locked(tab).waitFor();
     await locked(page).waitFor();
-    // Watched for in the page, because both tabs soon lock again.
+    // Both tabs soon lock again, so the page itself watches.
     const opening = Promise.all([tab, page].map((each) => each.evaluate(dialogGoes)));
     await unlock(tab, '0000');
     await opening;
@@ -138,7 +138,7 @@ describe('a page that nobody uses', () => {
   });
 });
 
-/** Resolves in the page when the lock disappears, however briefly. */
+/** Resolves even if the lock disappears only briefly. */
 const dialogGoes = (): Promise<void> =>
   new Promise((resolve) => {
     const look = () => {

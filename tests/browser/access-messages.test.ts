@@ -7,7 +7,6 @@ import { toast } from '../harness/kept-toasts.ts';
 describe('what a player reads when something is refused', () => {
   const visits = accessVisits(
     { LOGIN_ATTEMPTS_PER_MINUTE: '1000', DENIED_ADDRESSES: '203.0.113.7', TRUSTED_PROXIES: proxyAddress },
-    // The console reports the answers that the tests themselves block.
     { forgiven: /ERR_(FAILED|CONNECTION_REFUSED|INTERNET)|status of 502/ },
   );
   const arrive = async (options: Parameters<typeof visits.arrive>[0] = {}): Promise<Page> =>
@@ -55,7 +54,7 @@ describe('what a player reads when something is refused', () => {
     const page = await arrive();
     await page.goto('/login');
     const alert = page.getByRole('alert');
-    // Answers of another operator's server: the client works with any server that has these calls.
+    // The client works with any server that has these calls.
     for (const [status, error, text] of [
       [
         403,

@@ -13,12 +13,11 @@ import { until } from '../harness/until.ts';
 import { themeWalkTimeoutMs, walksThemesOnPhone, wishedThemes } from '../harness/walked-themes.ts';
 import { type Words, wordsOf } from '../harness/words.ts';
 
-/** A toolbar button and what it opens, both by name. */
 interface Panel {
   readonly name: string;
   readonly button: (words: Words) => string;
   readonly dialog: (words: Words) => string;
-  /** Text that must be visible before the check: earlier, axe would check a placeholder. */
+  /** Must be visible before the check: earlier, axe would check a placeholder. */
   readonly shows?: (dialog: Locator, words: Words) => Locator;
 }
 
@@ -100,7 +99,7 @@ describe.each(walks)(
     });
     afterAll(() => visitor?.close());
 
-    /** Checks the page by every rule in its current theme, and only by contrast in the other one. */
+    /** All rules in the current theme, only contrast in the other one. */
     const expectSound = async (what: string) => {
       expect(await violations(page), `${what}, ${theme}`).toEqual([]);
       expect(await violationsInThemes(page, otherThemes), what).toEqual([]);
@@ -111,7 +110,7 @@ describe.each(walks)(
       await page.keyboard.press('Enter');
     };
 
-    /** Presses the button of a panel by keyboard: in the toolbar, or on a phone in its "more" menu. */
+    /** On a phone the button is in the "more" menu. */
     const openByKeyboard = async (name: string): Promise<Locator> => {
       const button = page.getByRole('button', { name, exact: true });
       const more = page.getByRole('button', { name: t('shell.more'), exact: true });
@@ -127,8 +126,8 @@ describe.each(walks)(
     const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement);
 
     /**
-     * Checks that neither Tab nor Shift+Tab reaches elements behind the dialog. Between its last and first element the
-     * focus is in the browser's own toolbars.
+     * Checks that Tab and Shift+Tab reach nothing behind the dialog. Beyond its ends the focus is in the browser's
+     * toolbars.
      */
     const expectFocusKept = async (dialog: Locator) => {
       await until('the focus is in the dialog', () =>
@@ -280,7 +279,7 @@ describe.each(walks)(
       await page.goto(embeddedAddress(address, language, theme));
       await page.getByRole('heading', { level: 1 }).waitFor();
       await expectSound(address);
-      // A page outside the frame has its own header. The paytables page is checked elsewhere.
+      // The paytables page is checked elsewhere.
       await page.goto(address);
       await page.getByRole('banner').waitFor();
       expect(await violations(page, 'all', [], 'section'), `${address} by itself`).toEqual([]);

@@ -72,10 +72,7 @@ describe('a player at a machine', () => {
   });
 });
 
-/**
- * Returns the horizontal position, in pixels from the left, of the first occurrence of each character in the element's
- * text. `first` stands for the text's first character.
- */
+/** Returns pixels from the left of each character's first occurrence; `first` stands for the text's first character. */
 const placesIn = (page: Page, selector: string, characters: string[]) =>
   page.evaluate(
     ([css, wanted]) => {

@@ -147,7 +147,7 @@ describe('the panels of the toolbar', () => {
     await failure.waitFor({ state: 'hidden' });
     await page.getByText('Gönderiliyor').waitFor({ state: 'hidden' });
     expect(await log(page).getByText('Bu kaybolmamalı').count()).toBe(1);
-    // The console has only the network errors that the test itself caused.
+    // The test itself caused this error.
     expect(complaints.splice(0)).toEqual(['Failed to load resource: net::ERR_FAILED']);
   });
 

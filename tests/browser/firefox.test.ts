@@ -10,7 +10,7 @@ import { until } from '../harness/until.ts';
 const executablePath = firefoxPath();
 if (executablePath === null) console.log(`Left out: ${howToInstallFirefox}`);
 
-/** Uses WebDriver BiDi, a W3C standard, because Playwright cannot drive an installed Firefox. */
+/** WebDriver BiDi, because Playwright cannot drive an installed Firefox. */
 describe.skipIf(executablePath === null)('a player with Firefox', () => {
   let floor: Floor;
   let browser: Browser;
@@ -86,10 +86,7 @@ describe.skipIf(executablePath === null)('a player with Firefox', () => {
   });
 });
 
-/**
- * Checks the key and presses it in one call: between two calls the picture might freeze on a busy machine, which locks
- * the key.
- */
+/** In one call: between two calls the picture might freeze on a busy machine, which locks the key. */
 function pressWhenFree(): boolean {
   const spin = document.querySelector<HTMLElement>('.game-spin');
   if (!spin || spin.ariaDisabled === 'true') return false;
@@ -103,8 +100,8 @@ interface PictureNow {
 }
 
 /**
- * Keeps the page's picture connection for its decoding statistics: Firefox's video elements count no frames of a
- * stream. Runs before the page's own scripts.
+ * Firefox's video elements count no frames of a stream, so the connection is kept for its statistics. Runs before the
+ * page's own scripts.
  */
 function keepPictures() {
   const pictures: RTCPeerConnection[] = [];

@@ -5,7 +5,7 @@ import { type Floor, startFloor } from '../harness/floor.ts';
 import { leaveMachine } from '../harness/leave-machine.ts';
 import { statesShown } from '../harness/untold-states.ts';
 
-/** Forced colours, such as Windows' high contrast, remove every background by which a state could be seen. */
+/** Windows' high contrast, for example, removes every background by which a state could be seen. */
 let floor: Floor;
 let browser: Browser;
 beforeAll(async () => {

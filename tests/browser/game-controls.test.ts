@@ -42,7 +42,6 @@ describe('the keys of a game', () => {
   it('move money, spin and choose the stake; each result is shown and announced', async () => {
     const game = await sitDownWithCredit(visits);
     const { page } = game;
-    // The game is shown without the page frame.
     expect(await page.getByRole('navigation').count()).toBe(0);
     expect(await key(page, 'Hızlı panel').count()).toBe(0);
     await heard(page, 'Cüzdan ₺950,00');
@@ -89,7 +88,7 @@ describe('the keys of a game', () => {
     await autoplay(game);
     await heard(page, 'Otomatik oyun açık');
     await until('three rounds were played', async () => (await visits.rounds(game)) >= 3, 90_000);
-    // Each result is announced, also if two are equal.
+    // Two equal results are announced twice.
     await until('three results were said', () => page.evaluate<boolean>('resultsSaid >= 3'), 90_000);
     await autoplayKey(page).click();
     await stops(page, 'at its key');
@@ -273,7 +272,7 @@ describe('the keys of a game', () => {
   });
 });
 
-/** Counts in the page how often a round's result is announced, because announcements disappear. */
+/** Counted in the page, because announcements disappear. */
 function noteResults() {
   const page = Object.assign(globalThis, { resultsSaid: 0 });
   let isSaid = false;

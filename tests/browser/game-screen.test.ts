@@ -242,7 +242,7 @@ const shownPicture = (page: Page) =>
     return { rotate: video.style.rotate, isUpright: height > width };
   });
 
-/** Records in the page when a freeze was announced, with the reason at the locked spin key: both disappear. */
+/** Recorded in the page, because both texts disappear. */
 function noteTexts() {
   Object.assign(globalThis, { frozenAndLocked: false });
   const look = () => {

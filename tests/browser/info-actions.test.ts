@@ -140,7 +140,6 @@ const isCountdownBesideEnd = (shown: readonly string[]): boolean =>
   shown.some((text) => text.includes('Devam etmek için')) &&
   shown.some((text) => text.includes('Oturum sonlandırılıyor'));
 
-/** Records the state of every connection of the page. Runs before the page's own scripts. */
 function watchConnections() {
   const pictures: RTCPeerConnection[] = [];
   const sockets: WebSocket[] = [];
@@ -164,7 +163,7 @@ function watchConnections() {
   });
 }
 
-/** Records every set of toasts that was on the page at once; polling would miss some. */
+/** Polling would miss some toasts. */
 function watchToasts() {
   const seen: string[][] = [];
   Object.assign(globalThis, { toastsSeen: seen });

@@ -10,7 +10,7 @@ import { launchBrowser, logInByForm, phone, type Visitor } from '../harness/brow
 import { comeFrom, proxyAddress } from '../harness/come-from.ts';
 import { until } from '../harness/until.ts';
 
-/** Acts like a provider's script: a style element, a button, a frame and a call, all from its own server. */
+/** Acts like a provider's script: adds a style element, a button and a frame, and makes a call. */
 const widget = `
   const own = new URL(document.currentScript.src).origin;
   const said = globalThis.Tawk_API ?? globalThis.Comm100API;
@@ -28,7 +28,6 @@ describe('the live chat of a provider', () => {
   let floor: TestFloor;
   let browser: Browser;
   const visitors: Visitor[] = [];
-  /** Requests to the simulated provider, and the scripts whose delivery it delays. */
   const asked: string[] = [];
   const heldBack: ServerResponse[] = [];
   let holdsBack = false;

@@ -18,7 +18,6 @@ afterAll(async () => {
   await floor?.remove();
 });
 
-/** A demo floor with a machine that is reserved for one player. */
 const floorWithReservation = async (machineId: string, username: string): Promise<Floor> => {
   const started = await startFloor();
   const order = ['server/src/commands/operator-command.ts', 'machine', 'reserve', machineId, username];

@@ -22,7 +22,7 @@ import {
 import { until } from '../harness/until.ts';
 import { KillableFloor } from '../kill/killable-floor.ts';
 
-/** The browser's own messages about an unreachable server, which no page can prevent. */
+/** No page can prevent these messages. */
 const noServer =
   /WebSocket connection to|ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|INTERNET_DISCONNECTED)|Failed to load resource/;
 
@@ -120,7 +120,7 @@ describe('a game whose server, network or cabinet goes away', () => {
   });
 });
 
-/** Resolves when these words appear in the element, however briefly. */
+/** Resolves even if the words appear only briefly. */
 const reads = (element: Element, words: string): Promise<void> =>
   new Promise((resolve) => {
     const look = () => {

@@ -49,10 +49,7 @@ describe('a player at a live machine', () => {
     journal().filter((event): event is EventOf<Type> => event.type === type);
   const roundsPlayed = () => journalled('roundPlayed');
   const paidRounds = () => roundsPlayed().filter(({ freeSpin }) => !freeSpin).length;
-  /**
-   * Returns the hits of the statement: only the server knows the amounts, so each journalled hit must have a line
-   * there.
-   */
+  /** Only the server knows a hit's amount, so each journalled hit must have a line in the statement. */
   const jackpotsPaidMinor = async (token: string) => {
     const lines = await until('every jackpot of the journal is paid', async () => {
       const { body } = await call(floor.baseUrl, token, 'player/transactions?limit=100');
@@ -63,8 +60,8 @@ describe('a player at a live machine', () => {
     return sum(lines.map(({ amountMinor }) => amountMinor));
   };
   /**
-   * Presses until a round has begun and ended. A late press may be dropped or refused, which the page shows; then no
-   * round was played, and the key is pressed again.
+   * A late press may be dropped or refused, which the page shows: then no round was played, and the key is pressed
+   * again.
    */
   const playRound = async (page: Page) => {
     const played = paidRounds();
@@ -104,8 +101,7 @@ describe('a player at a live machine', () => {
       const heard = await heardSound(page);
       return heard !== null && heard.energy - before.energy > quietestSpin;
     };
-    // The first spin should be heard. A very busy machine drops sound as it drops frames; then a later spin must be
-    // heard.
+    // A very busy machine drops sound as it drops frames; then a later spin must be heard.
     for (let spins = 1; !(await isHeard()); spins++) {
       expect(spins).toBeLessThanOrEqual(mostSpins);
       await playRound(page);
@@ -188,7 +184,7 @@ describe('a player at a live machine', () => {
 });
 
 const lira = new Intl.NumberFormat('tr', { style: 'currency', currency: 'TRY' });
-/** Returns the sound heard until thirty shown frames with almost no sound have passed; null if there was sound. */
+/** Resolves after thirty shown frames with almost no sound; null if there was sound. */
 const silence = async (page: Page): Promise<HeardSound | null> => {
   const from = await heardSound(page);
   const frames = await shownFrames(page);
@@ -197,6 +193,6 @@ const silence = async (page: Page): Promise<HeardSound | null> => {
   return from && to && to.energy - from.energy < quietestSpin / 100 ? to : null;
 };
 const mostSpins = 5;
-/** A tenth of full scale for a tenth of a second; a spin that is heard whole has ten times as much. */
+/** A tenth of full scale for a tenth of a second; a whole spin has ten times as much. */
 const quietestSpin = 0.1 ** 2 / 10;
 const sum = (amountsMinor: readonly number[]) => amountsMinor.reduce((total, amount) => total + amount, 0);

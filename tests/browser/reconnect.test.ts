@@ -12,7 +12,7 @@ import { until } from '../harness/until.ts';
 import { wordsOf } from '../harness/words.ts';
 
 const game = '/game/104/anatolia-gold';
-/** Folder for screenshots; undefined: none are taken. */
+/** Undefined: no screenshots are taken. */
 const pictures = process.env.TEST_PICTURES;
 
 describe('a player whose page lost the game', () => {
@@ -90,7 +90,6 @@ describe('a player whose page lost the game', () => {
   it('cannot play in a second window until the first was kicked, which goes to the lobby', async () => {
     const second = await newVisitor(browser, floor.baseUrl);
     await enterAs(second.page, floor.baseUrl, 'player1');
-    // A page opened while the game is played elsewhere says so at once.
     await dialogOf(second.page).getByText('başka bir pencerede').waitFor();
     await answer(second.page, 'Daha sonra');
     await second.page.goto(game);

@@ -12,7 +12,7 @@ import { until } from '../harness/until.ts';
 const isHere = turnserverPath() !== null;
 if (!isHere) console.log(`Left out: ${howToInstallTurnserver}`);
 
-/** The page's message while it renews the picture's connection. */
+/** Shown while the page renews the picture's connection. */
 const again = 'Görüntü yeniden kuruluyor';
 
 describe.skipIf(!isHere)('a player whose network lets nothing through but a relay', () => {

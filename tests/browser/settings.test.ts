@@ -41,7 +41,6 @@ describe('the operator’s settings', () => {
     await page.getByRole('button', { name: 'Log in' }).click();
     expect(await (await refused).json()).toMatchObject({ code: 40000 });
     await page.getByRole('alert').getByText('Invalid request').waitFor();
-    // The browser itself reports the blocked call.
     expect(complaints.filter((text) => !text.includes('status of 400'))).toEqual([]);
   });
 

@@ -37,14 +37,14 @@ const routes: readonly Titled[] = [
 
 const notFound = '/pages/errors/error-404';
 
-/** The order in which one page goes through them: loaded files stay loaded. Overflow shows on the phone first. */
+/** Loaded files stay loaded in this order. Overflow shows on the phone first. */
 const looks = [
   { viewport: desk, language: 'tr' },
   { viewport: phone, language: 'en' },
   { viewport: phone, language: 'tr' },
   { viewport: desk, language: 'en' },
 ] as const;
-/** Themes in which axe checks the pages, in turn. */
+/** For axe, in turn. */
 const themes = ['dark6', 'light3'] as const;
 
 describe('every page of the client', { timeout: 120_000 }, () => {
@@ -227,7 +227,7 @@ describe('every page of the client', { timeout: 120_000 }, () => {
   });
 });
 
-/** Changes the theme by the switch that a page without a frame has at every size. */
+/** By the switch that a page without a frame has at every size. */
 const chooseLanguage = async (page: Page, language: Language): Promise<void> => {
   const path = '/pages/auth/login';
   const { titles } = routes.find((route) => route.path === path) ?? {};
@@ -239,7 +239,7 @@ const chooseLanguage = async (page: Page, language: Language): Promise<void> => 
 interface Wanted {
   readonly title?: string;
   readonly address?: string;
-  /** True if the page must have navigation, false if it must not; undefined: not checked. */
+  /** Undefined: not checked. */
   readonly framed?: boolean;
 }
 
@@ -249,8 +249,8 @@ interface Arrival {
 }
 
 /**
- * Navigates as a link would and waits in the page until it is at the address and nothing is loading. Returns the
- * address, and whether there is one `main` with one heading, framed or not, no wider than the window.
+ * Navigates as a link would and waits until nothing is loading. Returns the address, and whether there is one `main`
+ * with one heading, framed or not, no wider than the window.
  */
 const goTo = async (page: Page, path: string, wanted: Wanted): Promise<Arrival> => {
   const arrival = await page.evaluate(

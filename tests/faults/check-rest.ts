@@ -4,10 +4,10 @@ import type { Queries } from '@reelfloor/server/testing/database';
 import { auditBooks } from '@reelfloor/server/testing/ledger';
 
 const machineId = '104';
-/** Key of the transfer by which the tests make a jackpot small. The audit reports it as unexplained, which is right. */
+/** The tests make a jackpot small by this transfer. The audit rightly reports it as unexplained. */
 export const smallJackpotId = 'walk:small-jackpot';
 
-/** Returns everything that is still in transit; empty when the floor is at rest. */
+/** Returns what is still in transit; empty at rest. */
 export const restlessness = async (db: Queries, agentDir: string): Promise<string[]> => {
   const open = await db.all<{ id: string }>(
     "SELECT id FROM cash_transfers WHERE state = 'pending' OR (kind = 'handPay' AND cleared = 0)",
@@ -25,10 +25,7 @@ export const restlessness = async (db: Queries, agentDir: string): Promise<strin
   ];
 };
 
-/**
- * Compares the ledger of a floor at rest with the cabinet's journal: every cent, round and jackpot must be in both
- * exactly once.
- */
+/** Every cent, round and jackpot must be in the ledger and in the cabinet's journal, exactly once. */
 export const checkRest = async (
   db: Queries,
   agentDir: string,

@@ -1,6 +1,6 @@
 /**
  * `npm run test:faults [-- WORD …] [--engine sqlite|postgres]`: kills a process at each fault point whose name contains
- * one of the words, on both engines unless one is named. Starts its own PostgreSQL.
+ * one of the words. Starts its own PostgreSQL.
  */
 import { parseArgs } from 'node:util';
 import { faultPoints as agentPoints } from '@reelfloor/agent/testing/fault-points';

@@ -20,10 +20,10 @@ export interface Walked {
 }
 
 const deathLimitMs = 90_000;
-/** Limit in ms for coming to rest. Longer than a seat is held, in case the player did not return to leave it. */
+/** Longer than a seat is held, in case the player did not return to leave it. */
 const restLimitMs = 60_000;
 const openingMinor = 100_000;
-/** Amount from which the forced jackpot starts: small, so that the player keeps losing, which discounts need. */
+/** Small, so that the player keeps losing, which discounts need. */
 const smallSeedMinor = 7;
 const environment = {
   CABINET_SPEED: '100',
@@ -34,7 +34,7 @@ const environment = {
   LOG_LEVEL: 'fatal',
 };
 
-/** At each fault point: kills the process there, restarts it, and compares the ledger with the cabinet's journal. */
+/** Kills the process at each fault point, restarts it, and compares the ledger with the cabinet's journal. */
 export const walkFaults = async (
   stops: readonly Stop[],
   databaseUrl: string | null,
@@ -90,14 +90,13 @@ class Walk {
     return this.#check();
   }
 
-  /** Plays until the process dies at the fault point, restarts it, and plays the interrupted visit to its end. */
+  /** After the restart, plays the interrupted visit to its end. */
   async #dieAtPlay(part: Part, point: string): Promise<void> {
     const floor = this.#floor;
     const player = new FaultyPlayer(this.#player);
     const earlier = whatComesFirst[point];
     if (earlier) {
-      // These points are reached only for an order that the cabinet never received, so the server must die earlier
-      // first.
+      // Reached only for an order that the cabinet never received, so the server must die earlier first.
       floor.arm('server', earlier);
       if (part === 'agent') floor.arm('agent', point);
     } else floor.arm(part, point);
@@ -127,8 +126,8 @@ class Walk {
   }
 
   /**
-   * Makes a discount possible: it needs a loss, and losses at the machine are random. Adds a session with a loss to the
-   * ledger, each time a larger one, which remains until the check at rest.
+   * A discount needs a loss, and losses at the machine are random: adds a session with a loss to the ledger, each time
+   * a larger one.
    */
   async #loseLongAgo(): Promise<void> {
     const lostMinor = 1_000_000 * ++this.#keys;
@@ -143,7 +142,7 @@ class Walk {
     );
   }
 
-  /** Kills the command, then runs it again with the same key: the money must have moved exactly once. */
+  /** Runs the killed command again with the same key: the money must have moved exactly once. */
   async #dieAtCashier(point: string): Promise<void> {
     const floor = this.#floor;
     const direction = point.startsWith('deposit') ? 'deposit' : 'withdraw';
@@ -181,7 +180,7 @@ const playUntil = async (player: FaultyPlayer, isOver: () => boolean): Promise<v
   while (!isOver());
 };
 
-/** Points that are reached only after the server died at another point: that other point, by name. */
+/** These points are reached only after the server died at another point, given here. */
 const whatComesFirst: Readonly<Record<string, string>> = {
   'cashInVoided.beforeCommit': 'cashIn.afterCommit',
   'cashInVoided.afterCommit': 'cashIn.afterCommit',
@@ -193,7 +192,7 @@ const whatComesFirst: Readonly<Record<string, string>> = {
   'journal.voided.afterCommit': 'cashIn.afterCommit',
 };
 
-/** Reduces the lowest jackpot level of the played brand to almost nothing; the money goes back to the house. */
+/** The rest of the lowest jackpot level goes back to the house. */
 const seedSmallJackpot = async (floor: MortalFloor, database: Database): Promise<void> => {
   if (!floor.config.demo) throw new Error('the walk needs a demo');
   await seedDemo(database, floor.config.demo);

@@ -8,7 +8,7 @@ const machineID = '104' as MachineId;
 const requestTimeoutMs = 8_000;
 const pauseMs = 20;
 
-/** Plays a whole visit although processes die: repeats each request under the same id until its outcome is known. */
+/** Repeats each request under the same id until its outcome is known, although processes die. */
 export class FaultyPlayer {
   readonly #player: TestPlayer;
   readonly #prefix: string;
@@ -26,10 +26,6 @@ export class FaultyPlayer {
     this.#game?.socket.terminate();
   }
 
-  /**
-   * Cashes in, spins and cashes out during the round, cashes in again, plays a whole round, cashes out, takes
-   * promotions and leaves.
-   */
   async visit(): Promise<void> {
     await this.#cashIn();
     await this.#spin();
@@ -62,7 +58,7 @@ export class FaultyPlayer {
     );
   }
 
-  /** Waits until this connection hears that the round has ended, for a limited time. */
+  /** For a limited time. */
   async #rest(): Promise<void> {
     for (let look = 0; look < 100; look++) {
       const last = this.#game?.heard.findLast(({ method }) => method === 'cabinet')?.data;
@@ -82,7 +78,7 @@ export class FaultyPlayer {
     if (left.kind === 'refused') await pause();
   }
 
-  /** Repeats a request until it gets an answer; a refusal is one, too. */
+  /** A refusal is an answer, too. */
   async #untilKnown<T>(ask: (game: Game) => Promise<Outcome<T>>): Promise<Outcome<T>> {
     for (;;) {
       if (this.#stopped) throw new Error('the player was stopped');

@@ -14,7 +14,7 @@ import { MortalFloor } from './mortal-floor.ts';
 const requestTimeoutMs = 8_000;
 const machineID = '104' as MachineId;
 
-/** Creates a small disk that can be filled. Returns null if this user may not mount one. */
+/** Returns null if this user may not mount a disk. */
 const smallDisk = (): { folder: string; remove: () => void } | null => {
   const folder = mkdtempSync(join(tmpdir(), 'reelfloor-disk-'));
   const remove = () => rmSync(folder, { recursive: true, force: true });
@@ -67,7 +67,7 @@ describe.skipIf(disk === null)('a disk that is full', { timeout: 180_000 }, () =
     expect(await cashIn('before-it-was-full')).toBe('accepted');
 
     fillUp(filler);
-    // First, free space inside the files is used up.
+    // Free space inside the files is used up first.
     const codes = new Set<unknown>();
     await until('the books and the machine say so', async () => {
       codes

@@ -1,6 +1,5 @@
 /**
- * An agent for tests that kill it: the real cabinet, journal and server connection, but no pictures, so that it starts
- * quickly. Uses the real agent's environment variables.
+ * An agent without pictures, which starts quickly, for tests that kill it. Uses the real agent's environment variables.
  */
 
 import { gameOf } from '@reelfloor/agent/games';
@@ -45,7 +44,6 @@ new ServerLink({
   testSettings: config.testSettings,
   cabinets: [cabinet],
   pictures: noPicture,
-  // The server restarts in less than a second.
   longestRetryMs: 250,
   log,
   onReady: () => process.send?.('ready'),

@@ -15,10 +15,7 @@ const programs: Record<Part, string> = {
 };
 const startLimitMs = 60_000;
 
-/**
- * Runs the server and an agent as child processes that die at named fault points and restart with the same port and
- * data.
- */
+/** Server and agent as child processes that die at named fault points and restart with the same port and data. */
 export class MortalFloor {
   readonly config: Config;
   readonly #environment: NodeJS.ProcessEnv;
@@ -48,7 +45,7 @@ export class MortalFloor {
     return join(this.config.dataDir, 'agent');
   }
 
-  /** Sets the fault point at which the process dies after its next start; null: it does not die. */
+  /** The process dies there after its next start; null: it does not die. */
   arm(part: Part | 'cashier', point: string | null): void {
     writeFileSync(this.#orderFile(part), point ?? '');
   }
@@ -68,12 +65,12 @@ export class MortalFloor {
     child.on('message', () => this.#ready.add(part));
   }
 
-  /** Waits until the part is ready, or has died at its fault point. */
+  /** Also resolves if the part has died at its fault point. */
   async ready(part: Part): Promise<void> {
     await until(`the ${part} is ready`, () => this.#ready.has(part) || this.isDead(part), startLimitMs);
   }
 
-  /** Returns true if the process died at its fault point, false if it runs. Throws if it ended otherwise. */
+  /** Throws if the process ended other than at its fault point. */
   isDead(part: Part): boolean {
     const child = this.#children.get(part);
     if (child?.signalCode === 'SIGKILL') return true;
@@ -81,7 +78,7 @@ export class MortalFloor {
     throw new Error(`the ${part} ended by itself (${child?.exitCode}):\n${this.output[part].slice(-3000)}`);
   }
 
-  /** Runs the cashier's command. Returns its exit code; null if it died at its fault point. */
+  /** Returns the exit code; null if the command died at its fault point. */
   async cashier(...words: readonly string[]): Promise<number | null> {
     const child = this.#spawn('cashier', ['server/src/commands/cashier-command.ts', ...words], {});
     return new Promise((resolve) => child.once('exit', (code) => resolve(code)));

@@ -8,16 +8,14 @@ import {
 } from '@reelfloor/agent/testing/games';
 
 /**
- * Results of rounds, repeated in this order, so that no test waits for a random result. A win and a jackpot never come
- * together, because a fault point is named after the more important of the two.
+ * Repeated in this order. A win and a jackpot never come together, because a fault point is named after the more
+ * important of the two.
  */
 const script = ['win', 'jackpot', 'nothing'] as const;
 const lowestLevel = 4;
 const stakeMinor = 100;
 
-/**
- * Returns random generators by which a cabinet follows the script. No round wins free spins, so each round has a stake.
- */
+/** Makes a cabinet follow the script. No round wins free spins, so each round has a stake. */
 export const scriptedLuck = (game: Game): { randomBelow: RandomBelow; drawJackpots: DrawJackpots } => {
   const winning = stopsWith(game, (winMinor) => winMinor > 0);
   const losing = stopsWith(game, (winMinor) => winMinor === 0);

@@ -1,31 +1,31 @@
 import { Dice } from '../fuzz/dice.ts';
 
-/** One server's choices where the specification leaves something open. */
+/** What one server chose where the specification leaves something open. */
 export interface Dialect {
   readonly seed: number;
-  /** Returns an id as this server writes it: a number or a text. */
+  /** A number or a text. */
   readonly id: (number: number) => number | string;
-  /** Returns a status as this server writes it: the word or the server's own number. */
+  /** The word or the server's own number. */
   readonly status: (word: string) => number | string;
   readonly saysWords: boolean;
-  /** Value for "nobody" or "nothing"; undefined if the field is left out. */
+  /** Undefined: the field is left out. */
   readonly nobody: 0 | false | null | undefined;
   readonly noText: '' | null | undefined;
   readonly success: 0 | 20000 | undefined;
-  /** Body of answers that the specification does not describe. */
+  /** For answers that the specification does not describe. */
   readonly empty: unknown;
-  /** True if refusals have HTTP status 200, false if each has its own. */
+  /** False: each refusal has its own status. */
   readonly refusesWithOk: boolean;
-  /** True if the server does not answer unknown requests on a channel. */
+  /** On a channel. */
   readonly ignoresUnknown: boolean;
-  /** Answer to an unknown address, sent with HTTP status 404. */
+  /** Sent with HTTP status 404. */
   readonly notFound: { readonly type: string; readonly body: string };
   readonly moment: (ms: number) => number | string;
-  /** True if tokens are JWTs that contain the player's name. */
+  /** Tokens are JWTs that contain the player's name. */
   readonly hasClaims: boolean;
-  /** True if a sign-in's answer has the fields of §3 besides `token` and `pin_code`. */
+  /** The sign-in's answer has the fields of §3 besides `token` and `pin_code`. */
   readonly tellsLastLogon: boolean;
-  /** True if changes of `balance` are sent over the channels, false if only the call returns it. */
+  /** Changes of `balance` are sent over the channels; otherwise only the call returns it. */
   readonly tellsBalance: boolean;
   readonly apiUrl: string;
 }

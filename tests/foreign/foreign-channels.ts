@@ -10,11 +10,11 @@ interface Asked {
 }
 type Accept = (data?: unknown) => void;
 type Reject = (code: number, reason?: string) => void;
-/** Answers one request; returns false for an unknown method. */
+/** Returns false for an unknown method. */
 type OnRequest = (peer: Peer, asked: Asked, accept: Accept, reject: Reject) => boolean;
 type Door = (house: ForeignHouse, dialect: Dialect, ...request: Parameters<OnRequest>) => boolean;
 
-/** Opens the channels of §7 with the published protoo server. Returns the function that closes them. */
+/** The channels of §7, with the published protoo server. Returns the function that closes them. */
 export const openForeignChannels = (server: Server, house: ForeignHouse, dialect: Dialect): (() => void) => {
   const sockets = new WebSocketServer(server);
   const room = new Room();

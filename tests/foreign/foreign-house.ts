@@ -13,7 +13,7 @@ export interface ForeignPlayer {
 interface Seat {
   readonly player: ForeignPlayer;
   credit: number;
-  /** The player's game connection; null while the seat is held for a player who is not connected. */
+  /** Null while the seat is held for a player who is not connected. */
   peer: Peer | null;
 }
 
@@ -26,10 +26,9 @@ export interface ForeignMachine {
   seat: Seat | null;
 }
 
-/** Credit that this server moves to a machine when somebody sits down. */
+/** This server moves it to the machine when somebody sits down. */
 export const buyIn = 5_000;
 
-/** State of another operator's server: players, wallets, machines and seats. */
 export class ForeignHouse {
   readonly players: readonly ForeignPlayer[];
   readonly machines: ForeignMachine[] = [
@@ -74,7 +73,7 @@ export class ForeignHouse {
     return this.machines.find(({ seat }) => seat?.player === player) ?? null;
   }
 
-  /** Seats the player and returns null, or returns the reason for a refusal. */
+  /** Returns null, or the reason for a refusal. */
   sit(player: ForeignPlayer, at: ForeignMachine, peer: Peer): string | null {
     const own = this.seatOf(player);
     if (own && own !== at) return 'you play elsewhere';
@@ -99,7 +98,7 @@ export class ForeignHouse {
     return true;
   }
 
-  /** Handles the end of a game connection: a seat with credit is held for its player, a seat without is given up. */
+  /** A seat with credit is held for its player, a seat without is given up. */
   rise(at: ForeignMachine, peer: Peer): void {
     const { seat } = at;
     if (seat?.peer !== peer) return;
@@ -130,7 +129,7 @@ export class ForeignHouse {
     send(at.seat?.peer, 'machine', notice);
   }
 
-  /** Sends the player's open session, or that there is none, to all of their connections, or to `only`. */
+  /** Sends the open session, or that there is none, to all of the player's connections, or to `only`. */
   tellSession(player: ForeignPlayer, only?: Peer): void {
     const { status, nobody, id, noText } = this.#dialect;
     const at = this.seatOf(player);
@@ -145,7 +144,6 @@ export class ForeignHouse {
     this.tell(player, 'session', notice, only);
   }
 
-  /** Sends to every connection of the player on both channels, or only to `only`. */
   tell(player: ForeignPlayer, method: string, data: object, only?: Peer): void {
     if (only) return send(only, method, data);
     for (const [peer, whose] of this.listeners) if (whose === player) send(peer, method, data);
@@ -162,7 +160,7 @@ function machine(
   return { number, brand, brandNumber, reservedFor, status: 'available', seat: null };
 }
 
-/** Sends a message; the connection may just have closed. */
+/** The connection may just have closed. */
 function send(peer: Peer | null | undefined, method: string, data: object): void {
   void peer?.notify(method, data).catch(() => {});
 }

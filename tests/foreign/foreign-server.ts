@@ -7,10 +7,10 @@ import { foreignChat } from './foreign-chat.ts';
 import { ForeignHouse, type ForeignPlayer } from './foreign-house.ts';
 import { staticClient } from './static-client.ts';
 
-/** Cache header of the client's asset files, whose names change with their content. */
+/** For the client's asset files, whose names change with their content. */
 const forEver = 'public, max-age=31536000, immutable';
 
-/** Another operator's server: only the calls and channels of the specification's §7, with only their fields. */
+/** Only the calls and channels of the specification's §7, with only their fields. */
 export interface ForeignServer {
   readonly address: string;
   readonly house: ForeignHouse;

@@ -30,7 +30,6 @@ export interface ForeignVisits {
   close(): Promise<void>;
 }
 
-/** Starts a server with the choices of this seed, serves the built client next to it, and opens a browser. */
 export const openForeignVisits = async (
   browser: Browser,
   seed: number,
@@ -66,10 +65,7 @@ export const logInAs = async (page: Page, username: string): Promise<void> => {
   await page.waitForURL('**/lobby');
 };
 
-/**
- * Returns console messages, without those about calls and pictures that this server lacks and items that the client
- * skipped.
- */
+/** Without messages about calls and pictures that this server lacks and items that the client skipped. */
 export const complaintsOf = ({ complaints }: Visitor): string[] =>
   complaints.filter(
     (text) => !/Failed to load resource.* status of 4\d\d/.test(text) && !/^a [a-z ]+ left out: /.test(text),

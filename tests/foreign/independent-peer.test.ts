@@ -13,12 +13,12 @@ interface Notice {
   readonly data: Record<string, unknown>;
 }
 
-/** Receives picture and sound in another WebRTC implementation, and counts what it decoded. */
+/** Uses another WebRTC implementation, and counts what it decoded. */
 class Viewer {
   readonly connection = new wrtc.RTCPeerConnection();
   frames = 0;
   size = { width: 0, height: 0 };
-  /** Largest sample of the sound, at most 32767. */
+  /** At most 32767. */
   loudest = 0;
 
   constructor() {

@@ -10,7 +10,7 @@ interface Notice {
   readonly data: Record<string, unknown>;
 }
 
-/** Connects the published `protoo-client` as an application would; it reconnects unless told not to. */
+/** Reconnects unless told not to. */
 const openPeer = async (address: string, path: string) => {
   const transport = new WebSocketTransport(`${address.replace('http', 'ws')}${path}`, {
     retry: { minTimeout: 1 },

@@ -12,7 +12,7 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** Serves the built client as any web server would: its files, and `index.html` for every other address. */
+/** Sends `index.html` for every address without a file, as any web server would. */
 export const staticClient =
   (folder: string) =>
   async (path: string): Promise<{ type: string; body: Buffer } | null> => {

@@ -10,15 +10,14 @@ it('malformed input causes no 500, crash, stack trace or growing memory, and no 
     seed: 20_261_121,
   });
   expect(faults).toEqual([]);
-  // The input was processed: routes accepted and refused some of it, and channels received it.
+  // Routes accepted and refused some of the input, and channels received it.
   expect(calls).toBeGreaterThan(100);
   expect(messages).toBeGreaterThan(100);
   expect(events.committed).toBeGreaterThan(0);
   expect(events.refused).toBeGreaterThan(0);
   expect(rawPeers.ended).toBeGreaterThan(0);
   for (const status of ['200', '400', '401', '404']) expect(statuses[status] ?? 0, status).toBeGreaterThan(0);
-  // At the most verbose level the log has lines, but no password, token or key. (Warnings about unknown callers are
-  // limited to one a minute.)
+  // No line of the most verbose log has a password, token or key. (It has few lines, as warnings are limited.)
   expect(printed.split('\n').length).toBeGreaterThan(2);
   for (const secret of secrets) {
     expect(secret.length).toBeGreaterThan(7);
@@ -35,8 +34,7 @@ it('no offer, candidate, datagram or report ends the media process or interrupts
     seed: 20_261_122,
   });
   expect(faults.join('\n')).toBe('');
-  // The input was processed: some offers reached native code, others were refused before it, and the port received
-  // datagrams.
+  // Some offers reached native code, others were refused before it, and the port received datagrams.
   for (const outcome of ['answered', 'MESSAGE_INVALID'])
     expect(outcomes[outcome] ?? 0, outcome).toBeGreaterThan(0);
   for (const thrown of [candidates, packets, reports]) expect(thrown).toBeGreaterThan(0);

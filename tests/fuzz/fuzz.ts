@@ -7,37 +7,32 @@ import { FrameThrower } from './throw-frames.ts';
 import { Thrower } from './throw-messages.ts';
 
 export interface FuzzReport {
-  /** Everything seen that must never happen, each with its cause. Empty if the test passed. */
+  /** What must never happen, each with its cause. */
   readonly faults: string[];
   readonly calls: number;
   readonly messages: number;
-  /** Number of batches of events that an agent with a valid token sent: committed and refused ones. */
+  /** Sent by an agent with a valid token. */
   readonly events: { readonly committed: number; readonly refused: number };
-  /**
-   * Number of peers that send hand-made frames and ignore close frames: those ended by the server after a while, and
-   * those refused at once.
-   */
+  /** Peers that send hand-made frames and ignore close frames: ended by the server, or refused at once. */
   readonly rawPeers: { readonly ended: number; readonly refused: number };
   readonly statuses: Readonly<Record<string, number>>;
-  /** Memory of the server's process after the warm-up, in bytes. */
-  /** Memory of the server's process at the end, in bytes. */
+  /** Memory of the server's process: after the warm-up, and at the end. */
   readonly warmBytes: number;
   readonly endBytes: number;
-  /** All output of the server, to be searched for secrets. */
-  /** The secrets that were used. */
+  /** All output of the server, and the secrets that it must not contain. */
   readonly printed: string;
   readonly secrets: readonly string[];
 }
 
 const throwersAtOnce = 4;
-/** Matches a file with a line number or a stack frame, which no answer may contain. */
+/** A file with a line number, or a stack frame. */
 const stack = /node_modules|node:internal|\.[jt]s:\d+|\n\s+at /;
-/** Allowed growth of the process. It keeps memory that it once used, but must not grow with each input. */
+/** The process keeps memory that it once used, but must not grow with each input. */
 const allowedGrowthBytes = 32 * 2 ** 20;
 const maxTold = 20;
 const mostLooks = 20;
 
-/** Sends `count` malformed inputs to a running server. The same seed sends the same inputs. */
+/** The same seed sends the same inputs. */
 export const fuzz = async ({ count, seed }: { count: number; seed: number }): Promise<FuzzReport> => {
   const target = await startTarget();
   const run = new Run(target);
@@ -92,7 +87,7 @@ class Run {
 
   async throwMany(count: number, dice: Dice): Promise<void> {
     let left = count;
-    // Each sender has its own random generator, so that the order of answers does not change what is sent.
+    // So the order of answers does not change what is sent.
     const throwing = this.#throwers.map(async (thrower) => {
       const own = new Dice(dice.roll(2 ** 32));
       while (left-- > 0 && this.#target.exit() === null && this.#faults.length < maxTold)
@@ -137,7 +132,7 @@ class Run {
   #judge({ what, status, text }: Answer): void {
     this.#calls++;
     this.#statuses[status] = (this.#statuses[status] ?? 0) + 1;
-    // 503 means temporarily unavailable. It is allowed only for a machine that the input has taken out of service.
+    // 503 is allowed only for a machine that the input has taken out of service.
     const isExcused = status === 503 && text.includes('MACHINE_');
     if (status >= 500 && !isExcused)
       this.#faults.push(`${what} was answered with ${status}: ${text.slice(0, 300)}`);
@@ -153,7 +148,7 @@ class Run {
     if (stack.test(text)) this.#faults.push(`a channel showed a stack: ${text.slice(0, 300)}`);
   }
 
-  /** Returns the memory of the process, in bytes, after giving it some seconds to free memory. */
+  /** Gives the process some seconds to free memory. */
   async restingBytes(warmBytes: number): Promise<number> {
     for (let look = 0; ; look++) {
       if (this.#target.exit() !== null) return 0;
@@ -176,7 +171,7 @@ class Run {
       this.#faults.push(
         `memory grew from ${warmBytes} to ${endBytes} bytes between the first and the second half`,
       );
-    // Afterwards another player must still be able to play, with the same money.
+    // Another player must still be able to play, with the same money.
     const witness = await TestPlayer.login(this.#target.address, 'player2');
     const balanceMinor = await witness.balanceMinor();
     if (balanceMinor !== 100_000) this.#faults.push(`the witness has ${balanceMinor}`);

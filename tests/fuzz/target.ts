@@ -8,12 +8,12 @@ import { TestAgent, TestCabinet } from '@reelfloor/server/testing/test-agent';
 import { freePort } from '../harness/free-port.ts';
 import { until } from '../harness/until.ts';
 
-/** A server in its own process, one agent with two cabinets, and all output of the server. */
+/** The server has its own process. */
 export interface Target {
   readonly address: string;
   readonly port: number;
   readonly secrets: { readonly jwtSecret: string; readonly agentToken: string };
-  /** A second agent for use by the input; it may announce its own machines. */
+  /** A second agent for the input; it may announce its own machines. */
   readonly otherAgent: { readonly agentId: string; readonly token: string };
   exit(): string | null;
   printed(): string;
@@ -38,7 +38,7 @@ export const startTarget = async (): Promise<Target> => {
       LOG_LEVEL: 'trace',
       REGISTRATION: 'true',
       PASSWORD_RESET: 'true',
-      // Rate limits have their own tests; this test needs to get past them.
+      // Rate limits have their own tests.
       LOGIN_ATTEMPTS_PER_MINUTE: '1000000',
       CALLS_PER_SECOND: '1000000',
     },

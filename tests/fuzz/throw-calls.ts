@@ -6,15 +6,13 @@ import { anyObject, anyText, anyValue, anyWord } from './nonsense.ts';
 
 export interface Answer {
   readonly what: string;
-  /** HTTP status; 0 if the connection was closed without an answer. */
+  /** 0 if the connection was closed without an answer. */
   readonly status: number;
   readonly text: string;
 }
 
 const patienceMs = 60_000;
-/**
- * Calls that are left out, because they would end or lock the sign-in that the others need. They have their own tests.
- */
+/** Left out, because they would end or lock the sign-in that the others need. */
 const left: ReadonlySet<RouteName> = new Set(['logout', 'lock', 'unlock']);
 const known = (Object.entries(routes) as [RouteName, Route][]).filter(([name]) => !left.has(name));
 const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'HEAD'];
@@ -26,7 +24,7 @@ const types = [
   'x',
 ];
 
-/** Makes one call, mostly to an existing route, with malformed body, query and headers. */
+/** Mostly to an existing route. */
 export const throwCall = (address: string, token: string, dice: Dice): Promise<Answer> => {
   const [, route] = dice.pick(known);
   const method = dice.oneIn(8) ? dice.pick(methods) : route.method;
@@ -62,14 +60,14 @@ export const throwCall = (address: string, token: string, dice: Dice): Promise<A
       response.on('end', () => resolve({ what, status: response.statusCode ?? 0, text }));
       response.on('error', () => resolve({ what, status: response.statusCode ?? 0, text }));
     });
-    // A server may close the connection before it has read a body that is too large.
+    // The server may close the connection before it has read a body that is too large.
     asked.on('error', () => resolve({ what, status: 0, text: '' }));
     asked.on('timeout', () => reject(new Error(`${what} got no answer`)));
     asked.end(body);
   });
 };
 
-/** Sends raw bytes on a connection: broken request lines, headers and upgrades. */
+/** Broken request lines, headers and upgrades. */
 export const throwBytes = (port: number, dice: Dice): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const head = dice.pick([
@@ -88,7 +86,7 @@ export const throwBytes = (port: number, dice: Dice): Promise<Answer> =>
     );
     socket.on('data', (chunk) => {
       text += chunk.toString('latin1');
-      // A successful upgrade would stay open without this.
+      // A successful upgrade would stay open.
       socket.destroy();
     });
     socket.on('error', () => {});

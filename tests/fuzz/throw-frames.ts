@@ -3,17 +3,17 @@ import type { Dice } from './dice.ts';
 import { anyObject, anyText, anyValue } from './nonsense.ts';
 
 const paths = ['/machine', '/notify', '/jackpot', '/agent'] as const;
-/** Limit in ms. The server ends a socket that ignores its close frame after a second; a busy machine may be late. */
+/** The server ends a socket that ignores its close frame after a second; a busy machine may be late. */
 const mostMsUntilGone = 15_000;
 const mostAtOnce = 6;
 
-/** Opens peers that break the framing rules, ignore close frames and pings, and go on sending. */
+/** Peers that break the framing rules, ignore close frames and pings, and go on sending. */
 export class FrameThrower {
   readonly faults: string[] = [];
   readonly #address: string;
   readonly #token: () => string;
   readonly #open = new Set<Promise<void>>();
-  /** Number of peers that went on sending after a close frame and were ended by the server. */
+  /** Peers that went on sending after a close frame and were ended by the server. */
   ended = 0;
   refused = 0;
 
@@ -26,7 +26,7 @@ export class FrameThrower {
     return this.#open.size < mostAtOnce;
   }
 
-  /** Starts one peer; `rest` waits until it has ended. */
+  /** `rest` waits until the peer has ended. */
   throw(dice: Dice): void {
     const peer = this.#throw(dice).catch((error) => void this.faults.push(`a raw peer: ${error}`));
     this.#open.add(peer);
@@ -43,7 +43,7 @@ export class FrameThrower {
     const says = dice.oneIn(2);
     const frames = Array.from({ length: 1 + dice.roll(8) }, () => anyFrame(dice));
     const machineID = dice.pick(['m1', 'm2']);
-    // An agent connection without a token is closed only when its time to authenticate has passed.
+    // Without a token, the server closes an agent connection only after its time to authenticate.
     const breaksTheProtocol = dice.oneIn(2) || path === '/agent';
     const channel = await RawChannel.open(this.#address, path).catch(() => null);
     if (!channel) {
@@ -76,7 +76,7 @@ export class FrameThrower {
 
 const unmasked = Buffer.from([0x81, 0x02, 0x7b, 0x7d]);
 
-/** Returns a frame with random bits in its first byte, a length that may be wrong, and random content. */
+/** The first byte and the content are random, and the length may be wrong. */
 const anyFrame = (dice: Dice): Buffer => {
   const payload = anyText(dice, dice.oneIn(2) ? anyValue(dice) : anyObject(dice));
   const first = dice.oneIn(2) ? 0x81 : dice.roll(256);

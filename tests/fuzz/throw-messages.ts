@@ -10,13 +10,10 @@ const methods = [gameClientSide, agentAgentSide].flatMap(({ requests, notificati
   ...Object.keys(requests),
   ...Object.keys(notifications),
 ]);
-/** Messages for each connection: below the limit, so that the server reads all of them. */
+/** Below the limit, so that the server reads all of them. */
 const messagesEach = 40;
 
-/**
- * Sends malformed messages on a channel and reopens it whenever it is closed. Keeps received messages until they are
- * taken.
- */
+/** Reopens its channel whenever it is closed. Keeps received messages until they are taken. */
 export class Thrower {
   readonly #address: string;
   readonly #token: () => string;
@@ -68,7 +65,7 @@ export class Thrower {
     this.#socket = socket;
     this.#sent = 0;
     this.opened++;
-    // Half of the connections authenticate, so that the server fully checks what follows.
+    // The server fully checks the messages of those that authenticate.
     if (dice.oneIn(2)) {
       const data = { token: this.#token(), machineID: dice.pick(['m1', 'm2']) };
       socket.send(JSON.stringify({ request: true, id: 1, method: 'init', data }));

@@ -12,10 +12,7 @@ export interface AccessVisits {
   tokenOf(user: string): Promise<string>;
 }
 
-/**
- * Opens a floor and a browser for the tests of one `describe`. After each test, closes the pages and fails the test if
- * the console has messages that do not match `forgiven`.
- */
+/** A floor and a browser for one `describe`. A test fails if its console has messages that do not match `forgiven`. */
 export const accessVisits = (
   env: Record<string, string> = {},
   { settings = {}, forgiven }: { settings?: object; forgiven?: RegExp } = {},

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { openSqliteDatabase } from '@reelfloor/server/testing/database';
 import { auditBooks } from '@reelfloor/server/testing/ledger';
 
-/** Returns the audit's faults in the ledger of a floor's database; empty if there are no faults. */
+/** Returns the ledger's faults; empty if there are none. */
 export const auditFloor = async (dataDir: string): Promise<string[]> => {
   const database = await openSqliteDatabase(join(dataDir, 'reelfloor.sqlite'));
   try {

@@ -5,21 +5,21 @@ import type { Page } from 'playwright-core';
 
 const source = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** `all`: every rule of axe. `colours`: only contrast, which is all that a theme changes. */
+/** `colours`: only contrast, which is all that a theme changes. */
 export type AxeExtent = 'all' | 'colours';
 
 /**
- * Returns axe's findings for the page in its current state, one line each. axe is run through the browser's DevTools
- * protocol, so the page's content security policy stays in force.
+ * Returns axe's findings, one line each. Uses the browser's DevTools protocol, so the page's content security policy
+ * stays in force.
  */
 export const violations = async (
   page: Page,
   extent: AxeExtent = 'all',
   except: readonly string[] = [],
-  /** Selector of parts that are left out, because other tests check them. */
+  /** Other tests check these parts. */
   without?: string,
 ): Promise<string[]> => {
-  // The page behind a dialog is checked without the dialog.
+  // Without the page behind the dialog.
   const isBehind = (await page.locator('dialog:modal').count()) > 0;
   const whole = without === undefined ? 'document' : JSON.stringify({ exclude: [[without]] });
   const where = isBehind ? '"dialog:modal"' : whole;
@@ -37,7 +37,7 @@ export const violations = async (
   );
 };
 
-/** Loads axe into the page and ends all animations: a colour in the middle of a transition must not be measured. */
+/** Also ends all animations: a colour in the middle of a transition must not be measured. */
 export const bringAxe = async (page: Page): Promise<void> => {
   if (!(await page.evaluate('"axe" in globalThis'))) await page.evaluate(source);
   await page.evaluate(() => {

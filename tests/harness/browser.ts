@@ -4,7 +4,7 @@ import { keepToasts } from './kept-toasts.ts';
 import { tellOfPage } from './open-pages.ts';
 import { logIn } from './player.ts';
 
-/** Flags with which a headless Chromium decodes and plays media without user action. */
+/** A headless Chromium decodes and plays media without user action. */
 const flags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -27,7 +27,7 @@ export const launchBrowser = (): Promise<Browser> =>
     args: flags,
   });
 
-/** A visitor's own browser context with one page. Console messages are kept, so that a test can fail on them. */
+/** Console messages are kept, so that a test can fail on them. */
 export interface Visitor {
   readonly page: Page;
   readonly complaints: string[];
@@ -42,7 +42,7 @@ export const newVisitor = async (
     theme?: string;
     touch?: boolean;
     userAgent?: string;
-    /** Lets the idle lock run from the start. Without this option the page counts as used, so it never locks. */
+    /** Without this option the page counts as used, so it never locks. */
     left?: boolean;
   } = {},
 ): Promise<Visitor> => {
@@ -72,10 +72,7 @@ export const newVisitor = async (
   return { page, complaints, close: () => context.close() };
 };
 
-/**
- * Makes `goto` wait only for the page's scripts. Playwright's default waits for `load`, which every picture and font
- * delays.
- */
+/** Makes `goto` wait only for scripts. By default it waits for `load`, which every picture and font delays. */
 const waitForScriptsAlone = (page: Page): void => {
   const { goto, reload, waitForURL } = page;
   const waitUntil = 'domcontentloaded';
@@ -84,7 +81,7 @@ const waitForScriptsAlone = (page: Page): void => {
   page.waitForURL = (url, options) => waitForURL.call(page, url, { waitUntil: 'commit', ...options });
 };
 
-/** Keeps the idle lock from running out: a test may watch a page for longer than the lock allows. */
+/** A test may watch a page for longer than the idle lock allows. */
 const stayPresent = (): void => {
   const touch = () => {
     if (self.origin !== 'null') localStorage.setItem('last_input_at', String(Date.now()));
@@ -93,7 +90,7 @@ const stayPresent = (): void => {
   Object.assign(globalThis, { presence: setInterval(touch, 1_000) });
 };
 
-/** Lets the idle lock run from now on. */
+/** From now on the idle lock runs. */
 export const goAway = (page: Page): Promise<void> => page.evaluate('clearInterval(presence)');
 
 export const logInByForm = async (page: Page, username: string): Promise<void> => {
@@ -104,11 +101,11 @@ export const logInByForm = async (page: Page, username: string): Promise<void> =
   await page.waitForURL('**/lobby');
 };
 
-/** Opens the lobby as somebody who logged in on this browser before. */
+/** As somebody who logged in on this browser before. */
 export const enterAs = async (page: Page, baseUrl: string, username: string): Promise<void> => {
   const { token } = await logIn(baseUrl, username);
   await page.addInitScript((kept) => {
-    // A page framed in a sandbox has no storage; a logged-out sign-in stays logged out.
+    // A sandboxed page has no storage; a logged-out sign-in stays logged out.
     if (self.origin === 'null' || sessionStorage.getItem('entered') !== null) return;
     localStorage.setItem('access_token', kept);
     sessionStorage.setItem('entered', 'true');

@@ -9,9 +9,7 @@ interface Answer {
   readonly body: Buffer;
 }
 
-/**
- * Makes the page's HTTP calls come from this address, through a proxy header. Its WebSocket channels are not affected.
- */
+/** By a proxy header; the page's WebSocket channels are not affected. */
 export const comeFrom = async (page: Page, address: string): Promise<void> => {
   await page.route('**/*', async (route) => {
     const asked = route.request();

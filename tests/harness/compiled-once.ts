@@ -3,8 +3,8 @@ import { join } from 'node:path';
 const root = join(import.meta.dirname, '../..');
 
 /**
- * Environment for programs that tests start often: Node keeps compiled code in this folder, so that they start in half
- * the time. A process that will be killed must write it explicitly (keep-compiled.ts).
+ * Node keeps compiled code in this folder, so that programs start in half the time. A process that will be killed must
+ * write it explicitly (keep-compiled.ts).
  */
 export const compiledOnce = {
   environment: { NODE_COMPILE_CACHE: join(root, '.cache/compiled') },

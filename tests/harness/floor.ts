@@ -5,12 +5,12 @@ import { freshDataDir } from './data-folder.ts';
 import { freePort } from './free-port.ts';
 import { until } from './until.ts';
 
-/** The whole product as `npm start` starts it, with its own port and data folder. */
+/** Started as by `npm start`, with its own port and data folder. */
 export interface Floor {
   readonly baseUrl: string;
   readonly dataDir: string;
   output(): string;
-  /** Stops it as Ctrl-C would and returns the exit code. The data are kept until `remove`. */
+  /** Stops as Ctrl-C would and returns the exit code. The data are kept until `remove`. */
   stop(): Promise<number | null>;
   remove(): Promise<void>;
 }

@@ -3,23 +3,22 @@ import { createSocket } from 'node:dgram';
 import { createServer } from 'node:net';
 
 /**
- * Lowest port used. The range is below the ports that systems assign (32768 and up on Linux, 49152 elsewhere), so that
- * a port stays free while a killed server restarts.
+ * Below the ports that systems assign (32768 and up on Linux, 49152 elsewhere), so that a port stays free while a
+ * killed server restarts.
  */
 const lowest = 20_000;
 const portsOfWorker = 800;
-/** Highest worker number. Each worker of a run has its own ports; number 0 is for processes that are not workers. */
+/** Each worker of a run has its own ports; number 0 is for processes that are not workers. */
 const lastWorker = 14;
 
 const worker = Math.min(Number(process.env.VITEST_POOL_ID ?? 0) || 0, lastWorker);
 const first = lowest + worker * portsOfWorker;
-/** Next port to try. The first is random, because other test runs may be active. */
+/** Random, because other test runs may be active. */
 let next = randomInt(portsOfWorker);
 
-/** Returns a TCP port that is free and is given to nobody else in this run. */
+/** Given to nobody else in this run. */
 export const freePort = (): Promise<number> => firstFree((port) => isFree(port));
 
-/** Returns a UDP port that is free at this address and is given to nobody else in this run. */
 export const freeUdpPort = (host: string): Promise<number> => firstFree((port) => isFreeForUdp(port, host));
 
 const firstFree = async (isFree: (port: number) => Promise<boolean>): Promise<number> => {

@@ -9,10 +9,10 @@ export const autoplayKey = (page: Page) => key(page, 'Otomatik');
 
 const isReady = async (page: Page) => (await spinKey(page).getAttribute('aria-disabled')) === 'false';
 export const ready = (page: Page) => until('a spin is possible', () => isReady(page), freeSpinsMs);
-/** Limit for a round with free spins, which about one round in a hundred wins. */
+/** About one round in a hundred wins free spins. */
 const freeSpinsMs = 90_000;
 
-/** Starts autoplay without a limit of rounds. */
+/** Without a limit of rounds. */
 export const startAutoplay = async (page: Page): Promise<void> => {
   await autoplayKey(page).click();
   const dialog = page.getByRole('dialog', { name: 'Otomatik' });
@@ -28,24 +28,22 @@ export const credit = (page: Page) => page.locator('.game-meter-main').textConte
 export const hasCredit = (page: Page, shown: string) =>
   until(`the credit is ${shown}`, async () => (await credit(page)) === shown);
 
-/** Waits until a text is announced to screen readers. */
 export const heard = (page: Page, text: string | RegExp) =>
   page.getByRole('status').filter({ hasText: text }).first().waitFor({ state: 'attached' });
 
-/** Requests of one kind that the page sent on the game channel, oldest first. */
+/** On the game channel, oldest first. */
 export const sentTo = ({ sent }: GamePage, method: string) =>
   sent.filter((request) => request.method === method);
 
 /**
- * Presses until exactly one press has been sent. On a busy machine the picture may freeze after the key became ready,
- * and a frozen picture locks the key.
+ * Presses until exactly one press was sent: on a busy machine a ready key may lock again, because the picture freezes.
  */
 export const press = (game: GamePage, act: () => Promise<unknown>): Promise<unknown> => {
   const before = sentTo(game, 'press').length;
   return until('a press has gone out', async () => {
     await ready(game.page);
     await act();
-    // After this call, everything that the page has sent is known here.
+    // Everything that the page has sent is known after this call.
     await game.page.evaluate('0');
     return sentTo(game, 'press').length > before;
   });
@@ -57,16 +55,13 @@ export const clickTwice = (place: Locator): Promise<void> =>
     button.click();
   });
 
-/**
- * Moves money to the machine by a key of the game screen. On a phone this key is among the play keys, so it needs a
- * second press.
- */
+/** On a phone the key is among the play keys, so it needs a second press. */
 const cashIn = async (page: Page, amount: string): Promise<void> => {
   await key(page, `${amount} aktar`).click();
   if ((await page.locator('.game.upright').count()) > 0) await confirm(page, amount);
 };
 
-/** Confirms by a second press. It is repeated, because a press too soon after the first does not count. */
+/** Repeated, because a press too soon after the first does not count. */
 export const confirm = async (page: Page, amount: string): Promise<void> => {
   const armed = key(page, `Onayla: ${amount} aktar`);
   await armed.waitFor();
@@ -77,7 +72,7 @@ export const confirm = async (page: Page, amount: string): Promise<void> => {
   });
 };
 
-/** Opens the machine and cashes in fifty. The machine may already hold money from another test. */
+/** Cashes in fifty. The machine may already hold money from another test. */
 export const sitDownWithCredit = async (visits: GameVisits, visit?: Visit): Promise<GamePage> => {
   const game = await visits.sitDown(visit);
   const before = await credit(game.page);

@@ -18,14 +18,13 @@ export interface Visit {
   readonly touch?: boolean;
   readonly theme?: string;
   readonly language?: 'tr' | 'en' | 'ar';
-  /** Content of the operator's `Settings.json`. */
   readonly settings?: object;
   readonly userAgent?: string;
-  /** Replaces the page's clock, so that the test can let minutes pass (`passMinute`). */
+  /** Lets the test move the page's clock by minutes (`passMinute`). */
   readonly minutes?: boolean;
 }
 
-/** Half the usual frame rate: most of the processor time of a game test is drawing, encoding and decoding frames. */
+/** Most of the processor time of a game test is drawing, encoding and decoding frames. */
 export const fewFrames = { FPS: 15 } as const;
 
 export interface GamePage extends Visitor {
@@ -33,7 +32,6 @@ export interface GamePage extends Visitor {
   readonly token: string;
 }
 
-/** A floor and a browser in which players open machines, each with their own settings. */
 export class GameVisits {
   readonly #floor: Floor;
   readonly #browser: Browser;
@@ -45,7 +43,7 @@ export class GameVisits {
     this.#browser = browser;
   }
 
-  /** `settings`: content of the operator's `Settings.json` for visits that do not set their own. */
+  /** `settings`: `Settings.json` for visits that do not set their own. */
   static async open(environment: NodeJS.ProcessEnv = {}, settings?: object): Promise<GameVisits> {
     const [floor, browser] = await Promise.all([
       startFloor({ environment: { CABINET_SPEED: '10', ...environment } }),
@@ -94,7 +92,7 @@ export class GameVisits {
     return game;
   }
 
-  /** Opens the game as `visit` does, and waits until the picture moves. */
+  /** Waits until the picture moves. */
   async sitDown({ machine = '104', ...visit }: Visit = {}): Promise<GamePage> {
     const game = await this.visit(`/game/${machine}/demo`, visit);
     await until('the picture moves', async () => (await shownFrames(game.page)) > 5, 30_000);
@@ -111,12 +109,12 @@ export class GameVisits {
     return (body as { items: { spinCount: number }[] }).items[0]?.spinCount ?? 0;
   }
 
-  /** Leaves the machine by its leave key, closes the page and checks its console. */
+  /** Also checks the page's console. */
   async leave({ page }: GamePage, key: RegExp = /^(Ayrıl|Leave)$/): Promise<void> {
     await leaveMachine(page, key);
   }
 
-  /** Closes all pages and checks that their consoles contain only messages that the test provoked. */
+  /** Fails if a console contains messages that the test did not provoke. */
   async leaveClean(): Promise<void> {
     for (const { complaints, close } of this.#pages.splice(0)) {
       expect(complaints.filter((text) => !/Failed to load resource.* status of 4\d\d/.test(text))).toEqual(
@@ -127,7 +125,7 @@ export class GameVisits {
   }
 }
 
-/** Returns the page's numbers of open connections and pictures, and how often a key has made its click sound. */
+/** Open connections and pictures, and how often a key has clicked. */
 export const pageCounts = (page: Page) =>
   page.evaluate(() => {
     const { kept } = globalThis as unknown as { kept: Kept };
@@ -140,7 +138,7 @@ export const pageCounts = (page: Page) =>
     };
   });
 
-/** Closes the page's connection to the machine, as a lost network would. */
+/** Closes the connection to the machine, as a lost network would. */
 export const cutLine = (page: Page) =>
   page.evaluate(() => {
     const { kept } = globalThis as unknown as { kept: Kept };

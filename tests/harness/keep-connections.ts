@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Keeps the connections and pictures that a page opens from now on in `globalThis.kept`. */
+/** In `globalThis.kept`, from now on. */
 export const keepConnections = async (page: Page): Promise<void> => {
   await page.addInitScript(keep);
 };

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { until } from './until.ts';
 
-/** Keeps the text of every toast, which may disappear before a test looks. Runs before the page's own scripts. */
+/** A toast may disappear before a test looks. Runs before the page's own scripts. */
 export const keepToasts = (): void => {
   const toastsKept: string[] = [];
   Object.assign(globalThis, { toastsKept });
@@ -10,7 +10,7 @@ export const keepToasts = (): void => {
     const text = shown?.textContent;
     if (text && !toastsKept.includes(text)) toastsKept.push(text);
   };
-  // Looks only at changed nodes, because some tests measure pages that change often.
+  // Only changed nodes, because some tests measure pages that change often.
   new MutationObserver((changes) => {
     for (const { target, addedNodes } of changes) {
       keep((target instanceof Element ? target : target.parentElement)?.closest(toast));
@@ -21,10 +21,10 @@ export const keepToasts = (): void => {
   }).observe(document, { subtree: true, childList: true, characterData: true });
 };
 
-/** Returns the text of every toast since the page was loaded, each text once. */
+/** Since the page was loaded, each text once. */
 export const toastsOf = (page: Page): Promise<string[]> => page.evaluate<string[]>('toastsKept');
 
-/** Waits until a toast shows this text, or returns at once if one has since the page was loaded. */
+/** Returns at once if the toast was shown since the page was loaded. */
 export const toast = (page: Page, text: string | RegExp): Promise<unknown> =>
   until(`a toast says ${text}`, async () =>
     // A page that is navigating cannot be queried.

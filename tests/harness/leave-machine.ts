@@ -3,7 +3,7 @@ import { until } from './until.ts';
 
 const yes = /ve ayrıl$|and leave$/;
 
-/** Leaves the machine by its key, and confirms if the page asks about money or a round. */
+/** Confirms if the page asks about money or a round. */
 export const leaveMachine = async (page: Page, key: RegExp = /^(Ayrıl|Leave)$/): Promise<void> => {
   await page.getByRole('button', { name: key }).click();
   await until(

@@ -6,12 +6,11 @@ const { landscape } = geometries;
 const { picture, reel, reelArea } = landscape;
 
 /**
- * Number of averaged colours per side of a cell: enough to tell symbols apart, few enough not to depend on the codec's
- * losses.
+ * Averaged colours per side of a cell: enough to tell symbols apart, few enough not to depend on the codec's losses.
  */
 const grid = 12;
 
-/** One cell's colours: grid × grid × (red, green, blue), normalised to mean 0 and deviation 1. */
+/** grid × grid × (red, green, blue), normalised to mean 0 and deviation 1. */
 type Fingerprint = readonly number[];
 
 interface Reference {
@@ -20,13 +19,13 @@ interface Reference {
   readonly print: Fingerprint;
 }
 
-/** Returns the number of frames of the machine's picture that the page has decoded and shown. */
+/** Frames that the page has decoded and shown. */
 export const shownFrames = (page: Page): Promise<number> =>
   page
     .getByTestId('machine-picture')
     .evaluate((video: HTMLVideoElement) => video.getVideoPlaybackQuality().totalVideoFrames);
 
-/** Reads symbols from a landscape cabinet's decoded video by comparing each cell with the drawings of the brand. */
+/** Compares each cell of a landscape cabinet's video with the drawings of the brand. */
 export class SymbolReader {
   readonly #references: readonly Reference[];
 
@@ -45,7 +44,7 @@ export class SymbolReader {
     return new SymbolReader(references);
   }
 
-  /** Returns the symbols in the picture: for each reel, from top to bottom. */
+  /** For each reel, from top to bottom. */
   async read(page: Page): Promise<SymbolRole[][]> {
     const prints = await cellColours(page);
     return Array.from({ length: reelCount }, (_, reelIndex) =>
@@ -68,10 +67,7 @@ export class SymbolReader {
   }
 }
 
-/**
- * Returns the averaged colours of each cell of the current frame. Computed in the page, so that little data is
- * transferred to the test.
- */
+/** Computed in the page, so that little data is transferred. */
 const cellColours = (page: Page): Promise<number[][]> =>
   page.getByTestId('machine-picture').evaluate(
     (video: HTMLVideoElement, { cells, full, size }) => {
@@ -106,7 +102,7 @@ const bytesOf = (bitmap: Awaited<ReturnType<typeof symbolCell>>): Uint8Array => 
   return new Uint8Array(buffer, byteOffset, byteLength);
 };
 
-/** Removes brightness and contrast, because winning cells are shown brighter and all others darker. */
+/** Winning cells are shown brighter and all others darker, so brightness and contrast are removed. */
 const levelled = (colours: readonly number[]): Fingerprint => {
   const mean = colours.reduce((sum, value) => sum + value, 0) / colours.length;
   const variance = colours.reduce((sum, value) => sum + (value - mean) ** 2, 0) / colours.length;
@@ -129,15 +125,12 @@ const averaged = (rgba: Uint8Array, width: number, height: number): number[] => 
   return sums.map((sum, i) => sum / (counts[Math.floor(i / 3)] ?? 1));
 };
 
-/** Sound that the page has decoded so far. */
 export interface HeardSound {
-  /**
-   * Sum of the squared samples (full scale is 1) multiplied by seconds: `totalAudioEnergy` of the WebRTC statistics.
-   */
+  /** `totalAudioEnergy` of the WebRTC statistics: squared samples (full scale is 1) times seconds. */
   readonly energy: number;
 }
 
-/** Returns the decoded sound; null until sound arrives and the page plays it. Needs `keepConnections`. */
+/** Null until sound arrives and the page plays it. Needs `keepConnections`. */
 export const heardSound = (page: Page): Promise<HeardSound | null> =>
   page.locator('audio').evaluate(async (audio: HTMLAudioElement) => {
     if (audio.paused || audio.muted) return null;

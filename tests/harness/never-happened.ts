@@ -1,9 +1,9 @@
-/** How often each thing happened in a run, by name. */
+/** By name. */
 export type Happenings = Readonly<Record<string, number>>;
 
 /**
- * Returns a fault for each thing that never happened, because the run then proved nothing about it. Returns no faults
- * for a run shorter than `longFrom`, which may miss some by chance.
+ * A run in which a thing never happened proved nothing about it: returns a fault for each. A run shorter than
+ * `longFrom` may miss some by chance.
  */
 export const neverHappened = (
   happenings: Happenings,

@@ -2,13 +2,12 @@ import type { Page } from 'playwright-core';
 
 const open = new Set<Page>();
 
-/** Registers a page, so that a failed test prints its content. */
+/** If the test fails, the page's content is printed. */
 export const tellOfPage = (page: Page): void => {
   open.add(page);
   page.once('close', () => open.delete(page));
 };
 
-/** Returns the address and the accessibility tree of each open page. */
 export const describeOpenPages = (): Promise<string[]> =>
   Promise.all(
     [...open].map(async (page) => {

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Lets a test move the page's clock and timers forward by a minute. The picture keeps the real clock, because after a
- * jump it would count as frozen. Runs before the page's own scripts.
+ * Moves the page's clock and timers by a minute. The picture keeps the real clock, because after a jump it would count
+ * as frozen. Runs before the page's own scripts.
  */
 export const keepMinutes = (): void => {
   const { setTimeout: begin, clearTimeout: end } = globalThis;

@@ -5,25 +5,19 @@ import { expect } from 'vitest';
 import { call } from './player.ts';
 import { until } from './until.ts';
 
-/** Steps for tests of the game and its reconnect dialog. Texts are in Turkish, the page's default language. */
+/** Texts are in Turkish, the page's default language. */
 
 export const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Açık bir oyununuz var' });
 
 export const spinOf = (page: Page) => page.getByRole('button', { name: /^Çevir/ });
 
-/**
- * Limit for a round with free spins: about one round in a hundred wins them, and they take half a minute at normal
- * speed.
- */
+/** About one round in a hundred wins free spins, which take half a minute at normal speed. */
 const freeSpinsMs = 90_000;
 
 export const canSpin = (page: Page) =>
   until('a spin is possible', () => spinOf(page).isEnabled(), freeSpinsMs);
 
-/**
- * Checks the key and presses it in one call: between two calls the picture might freeze on a busy machine, which locks
- * the key.
- */
+/** In one call: between two calls the picture might freeze on a busy machine, which locks the key. */
 export const spin = (page: Page) =>
   until(
     'spin is pressed',
@@ -41,7 +35,7 @@ export const cashIn50 = async (page: Page): Promise<void> => {
   await canSpin(page);
 };
 
-/** Waits for a dialog with this text, and checks that it has these buttons, the first one as the main one. */
+/** The first of these buttons must be the main one. */
 export const isAsked = async (page: Page, text: string, ...actions: readonly string[]): Promise<void> => {
   const dialog = dialogOf(page);
   await dialog.getByText(text).waitFor();
@@ -52,13 +46,13 @@ export const isAsked = async (page: Page, text: string, ...actions: readonly str
 export const answer = (page: Page, action: string) =>
   dialogOf(page).getByRole('button', { name: action }).click();
 
-/** Runs a command of the demo's switch on a floor. Throws if it is refused. */
+/** Throws if the command is refused. */
 export const orderAt = async (dataDir: string, ...words: readonly string[]): Promise<void> => {
   const { ok, text } = await giveOrder(join(dataDir, 'agent'), words);
   if (!ok) throw new Error(text);
 };
 
-/** Reads a player's balance and seat from the server's database. */
+/** Reads the server's database. */
 export class PlayerBooks {
   readonly #baseUrl: string;
   readonly #token: string;

@@ -42,7 +42,7 @@ export const call = async (baseUrl: string, token: string, path: string, init: R
   return { status: response.status, body: (await response.json()) as unknown };
 };
 
-/** A player on the game channel, without a browser. Keeps the server's newest messages. */
+/** Keeps the server's newest messages. */
 export class ChannelPlayer {
   readonly peer: GamePeer;
   readonly socket: WebSocket;
@@ -103,7 +103,7 @@ export class ChannelPlayer {
     this.balanceMinor = null;
     const outcome = await this.peer.request('init', { machineID: machineId, token }, requestTimeoutMs);
     if (outcome.kind === 'accepted') {
-      // If messages arrived together with the answer, they are newer than it.
+      // Messages that arrived together with the answer are newer than it.
       this.cabinet ??= outcome.value.cabinet;
       this.balanceMinor ??= outcome.value.balance;
     }
@@ -130,7 +130,7 @@ export class ChannelPlayer {
     return this.peer.request('leave', {}, requestTimeoutMs);
   }
 
-  /** Plays one paid round to its end, including free spins and hand pay. */
+  /** Includes free spins and hand pay. */
   async playRound(): Promise<void> {
     const before = this.cabinet?.roundId;
     const outcome = await this.spin();

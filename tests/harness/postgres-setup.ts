@@ -4,8 +4,8 @@ import { TestPostgres } from './postgres.ts';
 import { seedOnce } from './seed-once.ts';
 
 /**
- * Starts one PostgreSQL for a whole test run, with one database that has the demo and one that has only the tables.
- * Removes it afterwards. Each test creates its own databases in it.
+ * One PostgreSQL for a test run, with a database that has the demo and one that has only the tables. Each test creates
+ * its own databases.
  */
 export default async (): Promise<() => Promise<void>> => {
   const postgres = await TestPostgres.start({ isSynced: false });

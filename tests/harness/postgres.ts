@@ -9,11 +9,11 @@ import { freePort } from './free-port.ts';
 import { until } from './until.ts';
 
 const run = promisify(execFile);
-/** Number of tries to start: another program may take the port between our choice and PostgreSQL's start. */
+/** Another program may take the port between our choice and PostgreSQL's start. */
 const maxStarts = 3;
 const superuser = 'reelfloor';
 
-/** A PostgreSQL on a free port and in a temporary folder. */
+/** On a free port and in a temporary folder. */
 export class TestPostgres {
   readonly port: number;
   readonly #folder: string;
@@ -37,10 +37,10 @@ export class TestPostgres {
     this.#isSynced = place.isSynced;
   }
 
-  /** Kills PostgreSQL when this process ends, so that an interrupted run leaves nothing behind. */
+  /** An interrupted run must leave nothing behind. */
   readonly #endWithRun = (): void => void this.#process?.kill('SIGQUIT');
 
-  /** Starts a PostgreSQL. `isSynced`: syncs to disk as in production; most tests do without, which is far faster. */
+  /** `isSynced`: syncs to disk as in production; most tests do without, which is far faster. */
   static async start({ isSynced = true }: { isSynced?: boolean } = {}): Promise<TestPostgres> {
     const bin = postgresBin();
     if (bin === null) throw new Error('there is no PostgreSQL here');
@@ -104,7 +104,7 @@ export class TestPostgres {
     });
   }
 
-  /** Stops PostgreSQL. `fast` closes every connection and writes everything to disk; `immediate` is like a crash. */
+  /** `fast` closes every connection and writes everything to disk; `immediate` is like a crash. */
   async stop(how: 'fast' | 'immediate' = 'fast'): Promise<void> {
     const child = this.#process;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
@@ -124,7 +124,7 @@ export class TestPostgres {
   }
 
   #arguments(): string[] {
-    // There may be hundreds of databases that exist for a second each, so vacuum is turned off.
+    // Hundreds of databases exist for a second each, so vacuum is off.
     const quick = {
       fsync: 'off',
       full_page_writes: 'off',
@@ -167,7 +167,7 @@ interface Runner {
   options(cwd: string): { cwd: string; uid?: number; gid?: number; env: NodeJS.ProcessEnv };
 }
 
-/** Returns the user who runs PostgreSQL: it refuses to run as root, so root uses the package's user or `nobody`. */
+/** PostgreSQL refuses to run as root, so root uses the package's user or `nobody`. */
 const findRunner = async (): Promise<Runner> => {
   // The caller's PostgreSQL variables (PGPORT, PGDATA, …) must not affect this one.
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('PG')));

@@ -6,9 +6,8 @@ import { placeInMemory } from '@reelfloor/server/testing/temporary-folder';
 const beginning = 'reelfloor-run-';
 
 /**
- * Creates two folders for a test run: one for its files and one in memory for its databases. Both are removed when the
- * run's process ends; folders of killed runs are removed now. Every project of a run calls this; only the first call
- * creates them.
+ * One folder for a run's files and one in memory for its databases, removed when its process ends. Folders of killed
+ * runs are removed now. Every project of a run calls this; only the first call creates them.
  */
 export default (): void => {
   if (process.env.MEMORY_FOLDER) return;
@@ -25,7 +24,7 @@ export const removeLeftOvers = (place: string): void => {
   }
 };
 
-/** Creates a folder whose name has this process's number, and which is removed at exit. Returns its path. */
+/** Named by this process's number, and removed at exit. */
 export const newFolder = (place: string): string => {
   const folder = mkdtempSync(join(place, `${beginning}${process.pid}-`));
   // PostgreSQL runs as another user, in its own folder inside.
@@ -35,7 +34,7 @@ export const newFolder = (place: string): string => {
 };
 
 const isAlive = (pid: number): boolean => {
-  // A folder with this process's own number must be from an earlier process.
+  // This process's own number is that of an earlier process.
   if (pid === process.pid) return false;
   try {
     process.kill(pid, 0);

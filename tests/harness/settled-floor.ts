@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core';
 import { desk, launchBrowser, newVisitor, type Visitor } from './browser.ts';
 import { type Floor, startFloor } from './floor.ts';
 
-/** A floor and a browser; each test can set the operator's settings. */
+/** Each test can set the operator's settings. */
 export class SettledFloor {
   readonly baseUrl: string;
   readonly #floor: Floor;
@@ -33,7 +33,7 @@ export class SettledFloor {
     return visitor;
   }
 
-  /** After each test: closes all pages and restores the default settings. */
+  /** Closes all pages and restores the default settings. */
   async clear(): Promise<void> {
     for (const visitor of this.#visitors.splice(0)) await visitor.close();
     await rm(join(this.#floor.dataDir, 'Settings.json'), { force: true });

@@ -13,11 +13,11 @@ export interface Entry {
   readonly user?: string;
   readonly userAgent?: string;
   readonly path?: string;
-  /** Makes a new sign-in instead of using the last one. */
+  /** Otherwise the last sign-in is used. */
   readonly again?: boolean;
 }
 
-/** A floor and a browser for pages of signed-in players, each in its own layout. */
+/** Each page can have its own layout. */
 export class SignedInPages {
   readonly #floor: Floor;
   readonly #browser: Browser;
@@ -46,7 +46,7 @@ export class SignedInPages {
     const token = kept ?? (await logIn(baseUrl, user)).token;
     this.#tokens.set(user, token);
     const { viewport = desk, theme = 'dark6', layout = { style: 'layout1' }, settings } = entry;
-    // The layout is stored on the server, so the previous test may have changed it.
+    // The server stores the layout, and the previous test may have changed it.
     await call(baseUrl, token, '/api/auth/user/update', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -82,7 +82,7 @@ export class SignedInPages {
     return visitor.page;
   }
 
-  /** Closes all pages and checks that their consoles have no messages except those that match `forgiven`. */
+  /** Fails if a console has messages that do not match `forgiven`. */
   async leaveClean(forgiven?: RegExp): Promise<void> {
     for (const { complaints, close } of this.#visitors.splice(0)) {
       expect(complaints.filter((text) => !forgiven?.test(text))).toEqual([]);

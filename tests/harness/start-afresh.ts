@@ -1,8 +1,7 @@
 import { afterAll, vi } from 'vitest';
 
 /**
- * Loads fresh modules for each test file although the worker process is the same. Modules in node_modules are kept,
- * because they are slow to load.
+ * Fresh modules for each test file in the same worker. Those of node_modules are kept, because they are slow to load.
  */
 vi.resetModules();
 

@@ -1,10 +1,7 @@
 import { afterEach } from 'vitest';
 import { describeOpenPages } from './open-pages.ts';
 
-/**
- * Adds the content of open pages to the message of a failed test, so that a failure on another machine can be
- * understood from its message.
- */
+/** A failure on another machine can then be understood from its message. */
 afterEach(async ({ task }) => {
   const error = task.result?.errors?.at(-1);
   if (!error) return;

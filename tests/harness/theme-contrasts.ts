@@ -5,10 +5,10 @@ import { bringAxe, violations } from './axe.ts';
 import { loadThemes, showTheme } from './show-theme.ts';
 
 /**
- * Returns axe's findings on the page's contrast in each theme, one line each. Most of axe's work is to find what lies
- * behind each text, which no theme changes. So axe does this once, and each theme's colours are computed from its
- * result. Throws unless axe finds the same colours in the page's theme and in one theme of the other scheme (dark or
- * light). A text whose contrast seems too low is checked by axe itself.
+ * Returns axe's contrast findings in each theme, one line each. Most of axe's work is to find what lies behind each
+ * text, which no theme changes: axe does this once, and the themes' colours are computed from its result. Throws unless
+ * axe finds the same colours in the page's theme and in one of the other scheme (dark or light). A text that seems too
+ * low in contrast is checked by axe itself.
  */
 export const violationsInThemes = async (page: Page, themes: readonly string[]): Promise<string[]> => {
   const own = (await page.locator('html').getAttribute('data-theme')) ?? '';
@@ -39,8 +39,8 @@ const isOfOtherScheme = (one: string, other: string): boolean =>
   isThemeName(one) && isThemeName(other) && schemeOf(one) !== schemeOf(other);
 
 /**
- * Throws if axe finds other colours than were computed. The page may change while axe looks at it, so a difference
- * counts only if it is found repeatedly. The first call stores axe's findings in the page.
+ * Throws if axe finds other colours than were computed, repeatedly, because the page may change while axe looks. The
+ * first call stores axe's findings in the page.
  */
 const expectAlike = async (page: Page, theme: string): Promise<void> => {
   let differences: string[] = [];
@@ -51,7 +51,7 @@ const expectAlike = async (page: Page, theme: string): Promise<void> => {
   throw new Error(`in ${theme} axe sees other colours than were computed:\n${differences.join('\n')}`);
 };
 
-/** A text with its computed text and background colours and the contrast that it needs. */
+/** With computed colours and the contrast that the text needs. */
 interface JudgedText {
   readonly element: Element;
   readonly ink: string;
@@ -68,7 +68,6 @@ interface Contrasts {
   readonly forgetStyles: () => void;
 }
 
-/** Functions of axe that are used in the page, besides `run`. */
 interface AxeInPage {
   run(where: Element | Document, options: object): Promise<AxeResults>;
   setup(): void;

@@ -1,16 +1,13 @@
 import type { Page } from 'playwright-core';
 
 export interface StatesShown {
-  /** Number of elements that are pressed, selected, checked or current. */
+  /** Elements that are pressed, selected, checked or current. */
   readonly count: number;
-  /** Those elements that look the same without their state. */
+  /** Those that look the same without their state. */
   readonly untold: readonly string[];
 }
 
-/**
- * Counts the states that the page shows and finds those that cannot be seen: removes each state for a moment and
- * compares styles and drawing.
- */
+/** Removes each state for a moment and compares styles and drawing. */
 export const statesShown = (page: Page): Promise<StatesShown> =>
   page.evaluate(() => {
     const attributes = ['aria-pressed', 'aria-selected', 'aria-checked', 'aria-current'];
@@ -25,7 +22,7 @@ export const statesShown = (page: Page): Promise<StatesShown> =>
       'visibility',
     ] as const;
     const isShown = (element: Element) => element.getClientRects().length > 0;
-    /** Returns the elements that draw a control: a hidden checkbox is drawn by elements next to it. */
+    /** A hidden checkbox is drawn by elements next to it. */
     const drawingOf = (element: Element): Element[] =>
       element instanceof HTMLInputElement
         ? [

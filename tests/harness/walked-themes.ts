@@ -1,9 +1,9 @@
 import { isThemeName, type ThemeName } from '@reelfloor/web/testing/themes';
 
-/** Themes to test: all in `npm run test:long`, the named ones in `npm run test:themes`; empty in other runs. */
+/** All in `npm run test:long`, the named ones in `npm run test:themes`; empty in other runs. */
 export const wishedThemes: readonly ThemeName[] = (process.env.THEMES ?? '').split(',').filter(isThemeName);
 
 export const themeWalkTimeoutMs = wishedThemes.length > 0 ? 300_000 : 120_000;
 
-/** True if phone tests also use all of these themes; otherwise they use one. */
+/** False: phone tests use only one of these themes. */
 export const walksThemesOnPhone = process.env.THEMES_ON_PHONE === '1';

@@ -10,7 +10,6 @@ import {
   trLook,
 } from '@reelfloor/web/testing/texts';
 
-/** The client's texts in one language: the pages', the theme dialogs' and the game's. */
 export interface Words {
   readonly t: Translate;
   readonly look: Translate<typeof trLook>;

@@ -28,8 +28,8 @@ const serverLog = 'reelfloor.sqlite-wal';
 const agentLog = `cabinet-${machineId}.sqlite-wal`;
 
 /**
- * Killing a process does not lose data that were written but not synced. So only the order of system calls shows
- * whether a sync is missing.
+ * A killed process does not lose data that were written but not synced: only the order of system calls shows a missing
+ * sync.
  */
 describe.skipIf('missing' in found)(
   'an acknowledgement is sent only after its data is synced',
@@ -87,7 +87,6 @@ describe.skipIf('missing' in found)(
   },
 );
 
-/** One player cashes in, plays, cashes out and leaves while both processes are traced. */
 const playTraced = async (dataDir: string): Promise<void> => {
   if ('missing' in found) return;
   // With -D the tracer is a grandchild of the test, so that signals reach the traced program itself.
@@ -118,7 +117,7 @@ const playTraced = async (dataDir: string): Promise<void> => {
   }
 };
 
-/** Waits before the next spin, because the server limits their rate. */
+/** The server limits the rate of spins. */
 const spinPause = () => new Promise<true>((resolve) => setTimeout(() => resolve(true), 300));
 
 const serverAcknowledgements = (order: SyncOrder): Acknowledgement[] => {

@@ -1,7 +1,7 @@
 import type { UnitOfWork } from '@reelfloor/server/testing/database';
 import { boundsOf } from '@reelfloor/server/testing/machines';
 
-/** Sets the amount above which hand pays and jackpots of these brands wait for approval. */
+/** Pays above the amount wait for approval. */
 export const approveAbove = async (
   unit: UnitOfWork,
   brandIds: readonly string[],

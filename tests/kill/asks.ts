@@ -4,10 +4,10 @@ export interface Ask {
   readonly player: string;
   readonly machineId: string;
   readonly method: 'init' | 'cashin' | 'cashout' | 'band' | 'spin' | 'leave' | Call;
-  /** Transfer or command id; empty if the request has none. */
+  /** A transfer or command id; empty if the request has none. */
   readonly key: string;
   readonly amountMinor: number | null;
-  /** True if a correct server must refuse it. */
+  /** A correct server must refuse it. */
   readonly isWrong: boolean;
   readonly outcome: Outcome<unknown>;
   readonly ms: number;
@@ -15,10 +15,10 @@ export interface Ask {
 
 export type Call = 'kick' | 'cancel' | 'discount' | 'bonus';
 
-/** Limit in ms for a request. No request may take this long, so one that does has hung. */
+/** A request that takes this long has hung. */
 export const askLimitMs = 25_000;
 
-/** Records all requests of a run, and answers that a correct server would never give. */
+/** Also records answers that a correct server would never give. */
 export class Asks {
   readonly all: Ask[] = [];
   readonly #watching = new Set<(method: Ask['method']) => void>();

@@ -8,7 +8,7 @@ interface Caller {
   readonly machineId: string;
 }
 
-/** Makes one HTTP call as a player. If the server dies, the outcome is unknown, as after a broken connection. */
+/** If the server dies, the outcome is unknown, as after a broken connection. */
 export const callServer = async (
   { baseUrl, token, machineId }: Caller,
   name: Call,

@@ -8,8 +8,8 @@ import { replayJournals, type Tally } from './replay-journals.ts';
 import { playerIdOf } from './seed-players.ts';
 
 /**
- * Compares the server's ledger of a floor at rest with the cabinets' journals, cent by cent and in both directions.
- * `outside`: the cashier's transfers. Returns the differences; empty if there are none.
+ * Compares ledger and journals of a floor at rest, cent by cent and in both directions. `outside`: the cashier's
+ * transfers. Returns the differences.
  */
 export const checkBooks = (books: FloorBooks, outside: readonly OutsideMove[] = []): string[] => {
   const replay = replayJournals(books);
@@ -32,7 +32,7 @@ type MoneyEvent = EventOf<'credited'> | EventOf<'cashedOut'> | EventOf<'handPayO
 const moneyTypes = ['credited', 'cashedOut', 'handPayOwed'];
 const kindOf = { credited: 'cashIn', cashedOut: 'cashOut', handPayOwed: 'handPay' } as const;
 
-/** Checks that every transfer in a journal is an order of the server with the same amount, and the reverse. */
+/** Every transfer in a journal must be an order of the server with the same amount, and the reverse. */
 const checkOrders = (books: FloorBooks): string[] => {
   const faults: string[] = [];
   const journalled = new Map<string, { machineId: string; event: MoneyEvent }>();
@@ -70,7 +70,7 @@ const isMoney = (event: CabinetEvent): event is MoneyEvent => moneyTypes.include
 const show = ({ id, kind, state, amount_minor, machine_id }: CashTransfersTable): string =>
   `${kind} ${id} at ${machine_id} (${state}, ${amount_minor})`;
 
-/** Checks that meter, journal, acknowledged event number and the machine's account agree. */
+/** Meter, journal, acknowledged event number and the machine's account must agree. */
 const checkMeters = (books: FloorBooks): string[] =>
   books.machines.flatMap(({ id, acknowledged_seq, fault }) => {
     const cabinet = books.cabinets.get(id);
@@ -89,7 +89,7 @@ const checkMeters = (books: FloorBooks): string[] =>
   });
 
 /**
- * Checks that wallets and machines hold the opening sum − stakes + wins by the journals, plus promotions and cashier
+ * Wallets and machines must hold the opening sum − stakes + wins by the journals, plus promotions and cashier
  * transfers.
  */
 const checkPlayers = (
@@ -124,7 +124,7 @@ const checkPlayers = (
   return faults;
 };
 
-/** Returns the sum of what promotions and the cashier gave to a player. */
+/** By promotions and the cashier. */
 const givenTo = (player: string, { promotions }: FloorBooks, outside: readonly OutsideMove[]): number => {
   const amounts = [
     ...promotions.filter(({ player_id }) => player_id === player).map(({ amount_minor }) => amount_minor),
@@ -165,8 +165,7 @@ const checkSessions = (books: FloorBooks, sessions: ReadonlyMap<string, Tally>):
 };
 
 /**
- * Checks that a machine has credit only with a seat, and that each session's money on the meter came from its player
- * and went back to the same player.
+ * A machine may have credit only with a seat; each session's money must come from its player and go back to the same.
  */
 const checkCredit = ({ machines, balances, seats, sessions, paidWins }: FloorBooks): string[] => [
   ...machines.flatMap(({ id }) => {

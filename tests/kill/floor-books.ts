@@ -26,40 +26,38 @@ interface PromotionRow {
 interface CabinetMemory {
   readonly events: readonly CabinetEvent[];
   readonly meterMinor: number;
-  /** For each press id: true if the cabinet accepted the press. */
+  /** By press id: true if the cabinet accepted the press. */
   readonly presses: ReadonlyMap<string, boolean>;
 }
 
-/** Everything about money in the server's database. */
 export interface ServerBooks {
   readonly balances: ReadonlyMap<string, number>;
   readonly transfers: ReadonlyMap<string, LedgerRow>;
   readonly orders: readonly CashTransfersTable[];
   readonly promotions: readonly PromotionRow[];
-  /** Hand pays and jackpots that wait or waited for approval. */
+  /** Those that wait or waited for approval. */
   readonly pays: readonly WaitingPaysTable[];
   readonly sessions: readonly SessionsTable[];
   readonly machines: readonly MachinesTable[];
   readonly statements: ReadonlyMap<string, number>;
   readonly jackpots: ReadonlyMap<string, number>;
   readonly seats: readonly SeatsTable[];
-  /** Hand pays and jackpots paid to the wallet, by session. */
+  /** To the wallet, by session. */
   readonly paidWins: ReadonlyMap<string, number>;
 }
 
-/** The server's books and the cabinets' files. */
 export interface FloorBooks extends ServerBooks {
   readonly cabinets: ReadonlyMap<string, CabinetMemory>;
 }
 
-/** Reads the server's database and the cabinets' files from outside, while everything runs. */
+/** From outside, while everything runs. */
 export const readBooks = async (database: Database, journalDir: string): Promise<FloorBooks> => {
   const books = await database.snapshot((db) => readServerBooks((sql) => db.all(sql)));
   const memories = books.machines.map(({ id }) => [id, readCabinet(journalFileOf(journalDir, id))] as const);
   return { ...books, cabinets: new Map(memories) };
 };
 
-/** Reads the server's part. `all` must read every table in one consistent snapshot. */
+/** `all` must read every table in one consistent snapshot. */
 export const readServerBooks = async (all: (sql: string) => Promise<unknown[]>): Promise<ServerBooks> => {
   const rows: Partial<Record<keyof Rows, unknown[]>> = {};
   for (const [name, sql] of Object.entries(texts) as [keyof Rows, string][]) rows[name] = await all(sql);

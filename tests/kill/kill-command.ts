@@ -1,7 +1,7 @@
 /**
  * `npm run test:kill -- [rounds] [seed] [--engine sqlite|postgres]`: plays at random while server and agent are killed
  * again and again. Exits 1 if a cent is missing, doubled or unexplained, or if a long run lacks an event that it must
- * test. The same seed chooses the same play and the same kills. Starts its own PostgreSQL.
+ * test. A seed repeats the play and the kills. Starts its own PostgreSQL.
  */
 import { parseArgs } from 'node:util';
 import { TestPostgres } from '../harness/postgres.ts';

@@ -20,34 +20,32 @@ import { seedPlayers } from './seed-players.ts';
 
 export interface KillRunOptions {
   readonly rounds: number;
-  /**
-   * Seed of the random choices: who plays what, and which process is killed when. The timing of the processes is real.
-   */
+  /** Chooses who plays what, and which process is killed when. The timing of the processes is real. */
   readonly seed: number;
-  /** PostgreSQL's URL; null: SQLite. */
+  /** Null: SQLite. */
   readonly databaseUrl: string | null;
   readonly onRound?: ((text: string) => void) | undefined;
 }
 
 export interface KillReport {
-  /** Faults found; empty if no cent was lost, doubled or unexplained. */
+  /** Empty if no cent was lost, doubled or unexplained. */
   readonly faults: readonly string[];
   readonly rounds: number;
   readonly kills: Record<Part, number>;
   readonly cashier: { moves: number; killed: number };
   readonly operator: { decisions: number; killed: number };
   readonly figures: KillFigures;
-  /** How often each event happened that a long run must have had. */
+  /** Events that a long run must have had. */
   readonly happened: Happenings;
   readonly seconds: number;
-  /** Data folder, which is kept if there are faults; otherwise null. */
+  /** Kept if there are faults; otherwise null. */
   readonly dataDir: string | null;
 }
 
 const playerCount = 6;
-/** As many machines as players, so that players meet at the same machines. */
+/** As many as players, so that players meet at the same machines. */
 const machineIds = ['104', '212', '318', '405', '501', '603'];
-/** Limit in ms for coming to rest. A floor that takes longer still has money in transit. */
+/** A floor that takes longer to rest still has money in transit. */
 const settleLimitMs = 90_000;
 const longestLifeMs = 1_000;
 const longestAbsenceMs = 600;
@@ -58,25 +56,24 @@ const environment = {
   LOG_LEVEL: 'error',
   DISCOUNT_BALANCE_CHECK: 'false',
   DISCOUNT_COOLDOWN_MS: '500',
-  // The simulated players are faster than people; refusals because of that would test nothing.
+  // The simulated players are faster than people.
   CALLS_PER_SECOND: '100000',
 };
 /**
- * Settings of the agent, used in turn. One makes each paid round hit the lowest jackpot; one makes the cabinet pay
- * small wins by hand; one makes rounds slow enough that a cash-out waiting for the round can be cancelled.
+ * Used in turn: each paid round hits the lowest jackpot; the cabinet pays small wins by hand; rounds are slow enough
+ * that a cash-out waiting for the round can be cancelled.
  */
 const agentKinds: readonly NodeJS.ProcessEnv[] = [
   { CABINET_JACKPOT_LEVEL: '4' },
   { CABINET_HAND_PAY_LIMIT: '100' },
   { CABINET_SPEED: '8' },
 ];
-/** Brands of machines 212 and 603. There, each jackpot and half of the hand pays wait for approval. */
+/** On machines 212 and 603, each jackpot and half of the hand pays wait for approval. */
 const brandsThatWait = ['koi', 'bazaar'];
 const approvalMinor = 300;
-/** Number of kills from which it is a fault if an event never happened. */
+/** From this number of kills on, an event that never happened is a fault. */
 const longRun = 40;
 
-/** Plays at random on real processes that are killed again and again, then compares the ledger with the journals. */
 export const killRun = async ({
   rounds,
   seed,
@@ -113,7 +110,7 @@ export const killRun = async ({
     });
     const playing = players.map((player) => player.play());
     const attending = operator.attend();
-    // Awaited below; until then its rejection must not be unhandled.
+    // Awaited below; its rejection must not be unhandled until then.
     attending.catch(() => {});
     agentRestarts = await killAgainAndAgain(floor, { rounds, seed, kills, asks, cashier, onRound });
     await cashier.finish();
@@ -161,7 +158,7 @@ const victims: readonly (readonly Part[])[] = [
   ['agent', 'server'],
 ];
 
-/** Kills server and agent again and again. Returns how often the agent was restarted. */
+/** Returns how often the agent was restarted. */
 const killAgainAndAgain = async (
   floor: KillableFloor,
   {
@@ -182,7 +179,7 @@ const killAgainAndAgain = async (
   for (let round = 1; round <= rounds; round++) {
     const dying = victims[random(victims.length)] ?? [];
     const moving = cashier.move();
-    // Awaited below; until then its rejection must not be unhandled.
+    // Awaited below; its rejection must not be unhandled until then.
     moving.catch(() => {});
     // Every fourth kill hits the start that the last kill caused.
     if (random(4) > 0) await floor.ready('server', 'agent');
@@ -209,7 +206,7 @@ const killAgainAndAgain = async (
   return agentRestarts;
 };
 
-/** Waits until nothing is in transit and nobody is seated. Returns what was not at rest at the limit. */
+/** Returns what was not at rest at the limit. */
 const settle = async (floor: KillableFloor, database: Database, token: string): Promise<string[]> => {
   const deadline = Date.now() + settleLimitMs;
   for (;;) {
@@ -237,10 +234,10 @@ const restlessness = async (floor: KillableFloor, database: Database, token: str
   ];
 };
 
-/** A log line that is expected: staff are alerted about each pay that waits. */
+/** Expected: staff are alerted about each pay that waits. */
 const payWaits = '"msg":"a pay waits for a person to approve it"';
 
-/** Returns the server's unexpected error lines, such as ledger differences and handlers that threw. */
+/** Error lines such as ledger differences and handlers that threw. */
 const complaints = (floor: KillableFloor): string[] =>
   floor
     .output('server')

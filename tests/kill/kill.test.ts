@@ -3,7 +3,7 @@ import { postgresBin } from '../../scripts/find-postgres.ts';
 import { TestPostgres } from '../harness/postgres.ts';
 import { killRun } from './kill-run.ts';
 
-/** Number of kills. `npm run test:kill -- 100 --engine postgres` makes more. */
+/** `npm run test:kill -- 100 --engine postgres` makes more. */
 const rounds = { sqlite: 10, postgres: 3 };
 type Engine = keyof typeof rounds;
 
@@ -25,7 +25,7 @@ describe('a floor that is killed again and again', { timeout: 480_000 }, () => {
   );
 });
 
-/** Highest number of runs: a run is repeated, with a new seed, if nobody played or no money moved in it. */
+/** A run in which nobody played or no money moved is repeated with a new seed. */
 const maxRuns = 3;
 
 const runRounds = async (engine: Engine, makeDatabase: () => Promise<string | null>): Promise<void> => {
@@ -41,6 +41,5 @@ const runRounds = async (engine: Engine, makeDatabase: () => Promise<string | nu
     const { 'cashIn settled': cashIns = 0, 'cashOut settled': cashOuts = 0 } = transfers;
     if (roundsPlayed > 0 && cashIns > 0 && cashOuts > 0) return;
   }
-  // A run in which nobody played proves nothing.
   expect.fail(`nobody played while the floor was killed:\n${seen.join('\n')}`);
 };

@@ -10,13 +10,10 @@ export type Part = 'server' | 'agent';
 export interface KillableFloorOptions {
   readonly dataDir: string;
   readonly environment?: NodeJS.ProcessEnv;
-  /**
-   * Command before `node` for each process, such as a tracer. It must end up as that program under the same process id.
-   */
+  /** Comes before `node`, such as a tracer. It must become that program under the same process id. */
   readonly prefix?: Partial<Record<Part, readonly string[]>>;
 }
 
-/** Result of a staff command: its exit and its error output. */
 export interface EndedCommand {
   readonly code: number | null;
   readonly signal: string | null;
@@ -24,13 +21,13 @@ export interface EndedCommand {
 }
 
 const root = join(import.meta.dirname, '../..');
-/** Limit in ms for a start. It usually takes a second, but on a busy machine several. */
+/** A start usually takes a second, on a busy machine several. */
 const startLimitMs = 60_000;
 const serverReady = /Reelfloor answers at/;
 
 /**
- * Runs server and agent as two child processes, so that each can be killed alone. The port is the same after a restart,
- * so that clients find the server again.
+ * Two child processes, so that each can be killed alone. The port stays the same, so that clients find the server
+ * again.
  */
 export class KillableFloor {
   readonly config: Config;
@@ -38,7 +35,7 @@ export class KillableFloor {
   readonly #options: KillableFloorOptions;
   readonly #children = new Map<Part, ChildProcess>();
   readonly #output: Record<Part, string> = { server: '', agent: '' };
-  /** True once the current process is ready: the server accepts calls, the agent has said hello. */
+  /** The server accepts calls, the agent has said hello. */
   readonly #ready: Record<Part, boolean> = { server: false, agent: false };
 
   private constructor(config: Config, options: KillableFloorOptions) {
@@ -47,7 +44,7 @@ export class KillableFloor {
     this.#options = options;
   }
 
-  /** Chooses a port and creates the demo's secrets; starts nothing. */
+  /** Starts nothing. */
   static async prepare(options: KillableFloorOptions): Promise<KillableFloor> {
     const port = String(await freePort());
     const environment = { DATA_DIR: options.dataDir, PORT: port, ...options.environment };
@@ -62,7 +59,7 @@ export class KillableFloor {
     return this.#output[part];
   }
 
-  /** Starts a process. `also`: additional environment for this process only. */
+  /** `also`: additional environment for this process only. */
   start(part: Part, also: NodeJS.ProcessEnv = {}): void {
     const program = [process.execPath, ...compiledOnce.arguments, `${part}/src/main.ts`];
     const words = [...(this.#options.prefix?.[part] ?? []), ...program];
@@ -92,13 +89,12 @@ export class KillableFloor {
     });
   }
 
-  /** Waits until the server accepts calls and the agent has said hello. */
   async ready(...parts: readonly Part[]): Promise<void> {
     for (const part of parts)
       await until(`the ${part} is ready`, () => this.#ready[part] || this.#fallen(part), startLimitMs);
   }
 
-  /** Runs a staff command. With `lifeMs` it is killed after that time unless it has ended. */
+  /** With `lifeMs` the command is killed after that time unless it has ended. */
   async runCommand(
     name: 'cashier' | 'operator',
     words: readonly string[],
@@ -130,11 +126,11 @@ export class KillableFloor {
 
   async kill(part: Part): Promise<void> {
     await this.#end(part, 'SIGKILL');
-    // The agent prints a line when it has connected to the server again.
+    // The agent prints a line when it has connected again.
     if (part === 'server') this.#ready.agent = false;
   }
 
-  /** Stops the part as Ctrl-C would; returns its exit code. */
+  /** As Ctrl-C would; returns the exit code. */
   async stop(part: Part): Promise<number | null> {
     return this.#end(part, 'SIGTERM');
   }
@@ -149,7 +145,7 @@ export class KillableFloor {
     return ended;
   }
 
-  /** Throws if the process has ended, because it will never be ready; otherwise returns false. */
+  /** Throws if the process has ended, because it will never be ready. */
   #fallen(part: Part): false {
     const child = this.#children.get(part);
     if (child && child.exitCode === null && child.signalCode === null) return false;

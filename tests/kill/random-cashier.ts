@@ -1,7 +1,7 @@
 import type { RandomBelow } from '@reelfloor/agent/testing/games';
 import type { KillableFloor } from './killable-floor.ts';
 
-/** A deposit or withdrawal. Its key moves the money only once, however often the command runs. */
+/** Its key moves the money only once, however often the command runs. */
 export interface OutsideMove {
   readonly key: string;
   readonly username: string;
@@ -10,13 +10,10 @@ export interface OutsideMove {
 }
 
 const largestMinor = 5_000;
-/**
- * Longest time in ms before a command is killed. A command takes about half a second, so some die before their write
- * and some after.
- */
+/** A command takes about half a second, so some die before their write and some after. */
 const longestLifeMs = 700;
 
-/** Simulates staff who deposit and withdraw during play. Their commands are killed, too. */
+/** Staff who deposit and withdraw during play. Their commands are killed, too. */
 export class RandomCashier {
   readonly moves: OutsideMove[] = [];
   kills = 0;
@@ -31,7 +28,7 @@ export class RandomCashier {
     this.#random = random;
   }
 
-  /** Runs one command; half of the commands are killed at a random moment. */
+  /** Half of the commands are killed at a random moment. */
   async move(): Promise<void> {
     const move = {
       key: `kill-run-${this.moves.length + 1}`,
@@ -50,10 +47,7 @@ export class RandomCashier {
     for (const move of this.#unsure.splice(0)) await this.#run(move, null);
   }
 
-  /**
-   * Runs a command. Rejects if it fails without being killed; that is a fault, because no wallet here is ever too
-   * empty.
-   */
+  /** Rejects if the command fails without being killed: no wallet here is ever too empty. */
   async #run({ key, username, amountMinor }: OutsideMove, lifeMs: number | null) {
     const direction = amountMinor > 0 ? 'deposit' : 'withdraw';
     const amount = (Math.abs(amountMinor) / 100).toFixed(2);

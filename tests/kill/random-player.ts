@@ -13,17 +13,17 @@ export interface RandomPlayerOptions {
   readonly asks: Asks;
 }
 
-/** Pause in ms after a refused seat or while the server is not running. */
+/** After a refused seat or while the server is not running. */
 const retryMs = 60;
 const longestPauseMs = 50;
 const actionsOfLongestVisit = 40;
 
-/** Plays at random machines until stopped, whatever happens to the connection, and records every answer. */
+/** Plays whatever happens to the connection, and records every answer. */
 export class RandomPlayer {
   readonly #options: RandomPlayerOptions;
-  /** Cash-ins whose outcome is unknown. They are sent again under the same id, in this visit or the next. */
+  /** Outcomes are unknown. Each is sent again under the same id, in this visit or the next. */
   readonly #unknown: UnknownCashIn[] = [];
-  /** Machine at which the player is seated, as the server said when it refused another one; null: not known. */
+  /** As the server said when it refused another machine; null: not known. */
   #seatAt: string | null = null;
   #stopping = false;
 
@@ -35,7 +35,7 @@ export class RandomPlayer {
     this.#stopping = true;
   }
 
-  /** Plays until `stop` is called and every request has ended. */
+  /** Resolves when `stop` was called and every request has ended. */
   async play(): Promise<void> {
     while (!this.#stopping) {
       const line = await ChannelPlayer.connect(this.#options.baseUrl).catch(() => null);
@@ -56,7 +56,7 @@ export class RandomPlayer {
     if (joined.kind === 'refused' && joined.error.code === 'SEAT_TAKEN')
       this.#seatAt = String(joined.error.Params?.machine ?? machineId);
     if (joined.kind !== 'accepted') {
-      // The next visit tries another machine; the first unknown cash-in moves to the end of the list.
+      // Moves the first unknown cash-in to the end; the next visit tries another machine.
       this.#unknown.push(...this.#unknown.splice(0, 1));
       return pause(retryMs + random(retryMs));
     }
@@ -70,7 +70,7 @@ export class RandomPlayer {
       await visit.act();
       await pause(random(longestPauseMs));
     }
-    // Half of the visits leave properly, the others just disconnect.
+    // The other half just disconnects.
     if (!line.closed && random(2) === 0) await visit.leave();
   }
 }

@@ -2,14 +2,14 @@ import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import type { WaitingPaysTable } from '@reelfloor/server/testing/database';
 import type { FloorBooks } from './floor-books.ts';
 
-/** Sums over the journals for one player, or for one session. */
+/** For one player, or for one session. */
 export interface Tally {
   spins: number;
   freeSpins: number;
   stakesMinor: number;
   winsMinor: number;
   handPaysMinor: number;
-  /** Amounts of the jackpots, from the server: a journal has only the hit level and the player. */
+  /** From the server: a journal has only the hit level and the player. */
   jackpotsMinor: number;
   cashInMinor: number;
   cashOutMinor: number;
@@ -27,10 +27,7 @@ interface Owner {
   readonly sessionId: string;
 }
 
-/**
- * Computes sums from the journals. A cash-in tells whose credit is played until the next one, because the meter is
- * emptied before the next player sits down.
- */
+/** A cash-in tells whose credit is played until the next one: the meter is emptied before the next player sits down. */
 export const replayJournals = (books: FloorBooks): JournalReplay => {
   const replay = new Replay(books);
   for (const [machineId, { events }] of books.cabinets) replay.machine(machineId, events);
@@ -79,7 +76,7 @@ class Replay implements JournalReplay {
       case 'credited':
         return this.#add(owner, { cashInMinor: event.amountMinor });
       case 'cashedOut':
-        // A machine is cashed out even if its player never cashed in; then the amount is zero.
+        // If the player never cashed in, the cash-out is zero.
         if (event.amountMinor > 0)
           this.#give(where, event.transferId, owner, { cashOutMinor: event.amountMinor });
         return;
@@ -109,7 +106,6 @@ class Replay implements JournalReplay {
     }
   }
 
-  /** Adds money that leaves the machine to the player of its session. */
   #give(where: string, transferId: string, owner: Owner | null, amounts: Partial<Tally>): void {
     const given = this.#owners.get(transferId);
     if (given && given.sessionId !== owner?.sessionId)
@@ -117,7 +113,7 @@ class Replay implements JournalReplay {
     this.#add(owner, amounts);
   }
 
-  /** Returns true if the pay was paid out: it is not waiting and was not refused. */
+  /** The pay is not waiting and was not refused. */
   #isPaid(where: string, transferId: string, owner: Owner | null): boolean {
     const pay = this.#pays.get(transferId);
     if (pay && pay.session_id !== owner?.sessionId)
@@ -125,7 +121,6 @@ class Replay implements JournalReplay {
     return pay === undefined || pay.state === 'approved';
   }
 
-  /** Adds a hit's amount to its winner, and returns it. */
   #paidFor(where: string, transferId: string, owner: Owner | null): number {
     const entries = this.#books.transfers.get(`jackpot:${transferId}`)?.entries;
     const paidMinor = entries?.get(`wallet:${owner?.playerId}`);

@@ -1,11 +1,10 @@
 /** A system call in a log written by `strace -f -yy -xx`. */
 export interface SystemCall {
   readonly name: string;
-  /** What the call's first argument, a file descriptor, refers to: a file's path, or `TCP:[from->to]`. */
+  /** What the first argument, a file descriptor, refers to: a file's path, or `TCP:[from->to]`. */
   readonly target: string;
   readonly bytes: Buffer;
-  /** Position of the call's start in the log. */
-  /** Position of the call's return in the log. Other calls may lie between the two. */
+  /** Positions in the log. Other calls may lie between the two. */
   readonly calledAt: number;
   readonly returnedAt: number;
 }
@@ -13,10 +12,10 @@ export interface SystemCall {
 const lineForm = /^(\d+) +(.*)$/;
 const resumedForm = /^<\.\.\. \w+ resumed>(.*)$/;
 const unfinished = ' <unfinished ...>';
-/** Splits a call. A target may contain `->`, so it ends at the first `>` without `-` before it. */
+/** A target may contain `->`, so it ends at the first `>` without `-` before it. */
 const callForm = /^(\w+)\(\d+<(.*?[^-])>(?:, ?(.*)|.*)$/s;
 
-/** Returns the successful calls in the order of their returns. */
+/** Only successful calls, in the order of their returns. */
 export const readStraceLog = (text: string): SystemCall[] => {
   const calls: SystemCall[] = [];
   const open = new Map<string, { text: string; calledAt: number }>();

@@ -1,10 +1,9 @@
 import type { SystemCall } from './strace-log.ts';
 import { type ChannelMessage, type TracedMessage, tracedMessages } from './traced-messages.ts';
 
-/** The calls of a traced process that matter for durability. */
 export interface SyncOrder {
   readonly messages: readonly TracedMessage[];
-  /** Log positions of each write to a write-ahead log, by the log's path. */
+  /** Log positions of each write to a write-ahead log. */
   readonly writes: readonly { readonly path: string; readonly at: number }[];
   readonly syncs: readonly { readonly path: string; readonly from: number; readonly at: number }[];
 }
@@ -25,16 +24,16 @@ export const syncOrderOf = (calls: readonly SystemCall[]): SyncOrder => {
   };
 };
 
-/** A message that confirms that data from an earlier message are safe. */
+/** Confirms that data from an earlier message are safe. */
 export interface Acknowledgement {
   readonly name: string;
   readonly of: TracedMessage;
   readonly by: TracedMessage;
-  /** End of the path of the write-ahead log that must contain the data. */
+  /** The end of the path of the write-ahead log that must contain the data. */
   readonly log: string;
 }
 
-/** Pairs every incoming request with its accepting answer on the same socket. */
+/** Pairs every request with its accepting answer on the same socket. */
 export const acceptedAnswers = (
   { messages }: SyncOrder,
   method: string,
@@ -50,7 +49,6 @@ export const acceptedAnswers = (
     return answer?.json.ok ? [{ of: request, by: answer }] : [];
   });
 
-/** Returns the first outgoing message after this one that matches. */
 export const nextOut = (
   { messages }: SyncOrder,
   after: TracedMessage,
@@ -58,7 +56,7 @@ export const nextOut = (
 ): TracedMessage | undefined =>
   messages.find(({ direction, at, json }) => direction === 'out' && at > after.at && wanted(json));
 
-/** Returns the fault of an acknowledgement; null if the log was written and synced before it was sent. */
+/** Null if the log was written and synced before the acknowledgement was sent. */
 export const prematureness = ({ writes, syncs }: SyncOrder, ack: Acknowledgement): string | null => {
   const written = writes.filter(({ path, at }) => path.endsWith(ack.log) && at > ack.of.at && at < ack.by.at);
   const last = written.at(-1);
@@ -67,7 +65,7 @@ export const prematureness = ({ writes, syncs }: SyncOrder, ack: Acknowledgement
   return isSynced ? null : `${ack.name}: the answer left before ${last.path} was synced`;
 };
 
-/** Returns the messages that were sent while a write-ahead log had unsynced writes. */
+/** Messages sent while a write-ahead log had unsynced writes. */
 export const unsyncedMessages = ({ messages, writes, syncs }: SyncOrder): TracedMessage[] =>
   messages.filter(({ direction, at }) => {
     if (direction !== 'out') return false;

@@ -4,14 +4,10 @@ export interface TracedMessage {
   readonly direction: 'in' | 'out';
   readonly socket: string;
   readonly json: ChannelMessage;
-  /**
-   * Position in the log: of the call that sent the first byte, or of the return of the call that received the last
-   * byte.
-   */
+  /** In the log: the call that sent the first byte, or the return of the call that received the last. */
   readonly at: number;
 }
 
-/** A protoo message: request, response or notification. */
 export interface ChannelMessage {
   readonly request?: true;
   readonly response?: true;
@@ -32,7 +28,7 @@ const directions: Readonly<Record<string, 'in' | 'out'>> = {
 };
 const textFrame = 1;
 
-/** Returns the WebSocket text frames (RFC 6455, 5.2) in the traced bytes of sockets. */
+/** WebSocket text frames (RFC 6455, 5.2). */
 export const tracedMessages = (calls: readonly SystemCall[]): TracedMessage[] => {
   const streams = new Map<string, Stream>();
   return calls.flatMap((call) => {
@@ -51,7 +47,7 @@ export const tracedMessages = (calls: readonly SystemCall[]): TracedMessage[] =>
   });
 };
 
-/** Bytes of one direction of a connection: first the HTTP upgrade, then frames. */
+/** One direction of a connection: first the HTTP upgrade, then frames. */
 class Stream {
   #rest = Buffer.alloc(0);
   #restAt = 0;

@@ -23,13 +23,10 @@ const bands = 5;
 const longestThoughtMs = 12;
 const longestDoubt = 3;
 const largestCashInMinor = 20_000;
-/**
- * Amounts that must never move, in minor units: negative, zero, a fraction, over the limit, or more than any wallet
- * holds.
- */
+/** Negative, zero, a fraction, over the limit, or more than any wallet holds. */
 const wrongAmounts = [-100, 0, 12.5, 2_500_001, Number.MAX_SAFE_INTEGER, 2_499_999];
 
-/** One player's visit to one machine: mostly normal play, sometimes a forbidden action. */
+/** Mostly normal play, sometimes a forbidden action. */
 export class Visit {
   readonly #options: VisitOptions;
 
@@ -67,7 +64,7 @@ export class Visit {
         { key: commandId },
         line.peer.request('press', { button: 'spin', commandId }, askLimitMs),
       );
-    // A press repeated under one id counts once.
+    // Pressed twice under one id, it counts once.
     await Promise.all(random(5) === 0 ? [press(), press()] : [press()]);
   }
 
@@ -91,7 +88,7 @@ export class Visit {
     await Promise.all([this.#send(transferId, amountMinor), this.#send(transferId, amountMinor)]);
   }
 
-  /** Repeats a cash-in, sometimes with another amount under the same id, which must be refused. */
+  /** Sometimes with another amount under the same id, which must be refused. */
   async #repeat(orders: readonly UnknownCashIn[]): Promise<void> {
     for (const { transferId, amountMinor } of orders) await this.#send(transferId, amountMinor);
   }
@@ -130,7 +127,7 @@ export class Visit {
     await Promise.all(random(4) === 0 ? [order(), order()] : [order()]);
   }
 
-  /** Orders a cash-out that waits for the round, and at random cancels it; either may come first. */
+  /** Orders a cash-out that waits for the round, and sometimes cancels it; either may come first. */
   async #cancelCashOut(): Promise<void> {
     const { line, random } = this.#options;
     if ((line.cabinet?.creditMinor ?? 0) === 0) await this.#cashIn();

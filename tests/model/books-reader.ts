@@ -10,7 +10,6 @@ import {
 import { Client } from 'pg';
 import { readServerBooks, type ServerBooks } from '../kill/floor-books.ts';
 
-/** A separate connection and the statement that begins a consistent read. */
 interface OwnConnection {
   readonly db: Pick<Queries, 'get' | 'all'>;
   readonly begin: string;
@@ -19,12 +18,11 @@ interface OwnConnection {
 }
 
 /**
- * Reads the database from outside the server. Kept open for a whole run, because preparing its statements takes longer
- * than running them.
+ * Reads from outside the server. Kept open for a run, because preparing its statements takes longer than running them.
  */
 export class BooksReader {
   readonly #connection: OwnConnection;
-  /** The last read. Reads run one after another, because all use the same connection, each in its own transaction. */
+  /** Reads run one after another, because all use the same connection. */
   #last: Promise<unknown> = Promise.resolve();
 
   private constructor(connection: OwnConnection) {

@@ -1,14 +1,14 @@
 import { Client } from 'pg';
 
-/** The two ways to query with `pg`: a query object has a callback, a text returns a promise. */
+/** `pg` takes a query object with a callback, or a text and returns a promise. */
 interface MadeQuery {
   callback?: (...answer: unknown[]) => void;
 }
 type Method = (...args: unknown[]) => unknown;
 
 /**
- * Counts the open queries on this process's PostgreSQL connections. Sockets use real time although the model's clock is
- * virtual, so a floor is at rest only when no query is open.
+ * Counts open queries. Sockets use real time although the model's clock is virtual, so a floor is at rest only when no
+ * query is open.
  */
 export class BusyConnections {
   #underWay = 0;

@@ -8,24 +8,23 @@ export interface ModelRuns {
   readonly runs: number;
   readonly seed?: number | undefined;
   readonly limitMs?: number | undefined;
-  /** Creates the databases and folders of a run; with SQLite by default. */
+  /** SQLite by default. */
   readonly openPlace?: OpenPlace;
 }
 
-/** Number of runs from which it is a fault if an event never happened. */
+/** From this number of runs on, an event that never happened is a fault. */
 const longRun = 500;
 
 export interface ModelReport {
   readonly runs: number;
   readonly failure: string | null;
-  /** How often each thing happened in all runs together. */
+  /** In all runs together. */
   readonly happened: Readonly<Record<string, number>>;
 }
 
 /**
- * Runs random steps between clients, server and cabinets. After every step the ledger must match a simple model
- * computed from orders and journals; at the end no money may be in transit. Returns the smallest failing sequence
- * found, or null.
+ * Runs random steps between clients, server and cabinets. After every step the ledger must match a simple model of
+ * orders and journals; at the end no money may be in transit. Returns the smallest failing sequence, or null.
  */
 export const checkModel = async ({
   runs,

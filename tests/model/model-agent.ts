@@ -26,14 +26,13 @@ interface ModelAgentOptions {
 }
 
 /**
- * The real parts of an agent on a simulated connection (`WildLine`): cabinets with their journals, event sending and
- * command handling.
+ * The real cabinets, journals, event sending and command handling of an agent, on a simulated connection (`WildLine`).
  */
 export class ModelAgent {
   cabinets: ReadonlyMap<MachineId, SimulatedCabinet>;
   readonly #folderId = randomUUID();
   readonly #journalDir: string;
-  /** Random generator of each cabinet. It survives restarts, so that no number is drawn twice. */
+  /** Survives restarts, so that no number is drawn twice. */
   readonly #luck: readonly RandomBelow[];
   #process = { id: randomUUID(), start: 1, hellos: 0 };
   readonly #credentials: ModelAgentOptions['credentials'];
@@ -52,7 +51,7 @@ export class ModelAgent {
     return this.#line?.isOpen ? this.#line : null;
   }
 
-  /** Connects to the server; `accept` is the server's function for new connections. */
+  /** `accept` is the server's function for new connections. */
   dial(accept: (line: WildLine) => void): void {
     if (this.line) return;
     const line = new WildLine();
@@ -84,7 +83,7 @@ export class ModelAgent {
     this.#line?.cut();
   }
 
-  /** Ends the process without notice and opens the same journals in a new one, which is not yet connected. */
+  /** Ends without notice and opens the same journals in a new process, which is not yet connected. */
   async restart(): Promise<void> {
     this.cut();
     this.#forgetLine();

@@ -14,9 +14,9 @@ import { VirtualTime } from './virtual-time.ts';
 
 const playerIds = ['p-player1', 'p-player2', 'p-tester1'];
 const pagesOfEach = 2;
-/** Number of idle turns of the event loop after which the floor counts as at rest. */
+/** Idle turns of the event loop after which the floor counts as at rest. */
 const quietTurns = 3;
-/** Limit in ms for coming to rest over good connections, including free spins and every retry. */
+/** Over good connections, including free spins and every retry. */
 const settleLimitMs = 20 * 60_000;
 const stopLimitMs = 10_000;
 const settleStepMs = 1_000;
@@ -26,21 +26,18 @@ interface FloorParts {
   readonly reader: BooksReader;
   readonly connections: BusyConnections;
   readonly time: VirtualTime;
-  /** Functions that restore real time and connections. */
+  /** They restore real time and connections. */
   readonly restore: readonly (() => void)[];
   readonly seed: number;
 }
 
-/**
- * The real parts of server and agent, connected by simulated connections (`WildLine`), with a clock that the test
- * moves.
- */
+/** Server and agent, joined by simulated connections (`WildLine`), with a clock that the test moves. */
 export class ModelFloor {
   readonly agent: ModelAgent;
   readonly pages: readonly ModelPlayer[];
   readonly time: VirtualTime;
   readonly #faults: string[] = [];
-  /** Names of events that are recorded neither in orders nor in journals. */
+  /** Events that are recorded neither in orders nor in journals. */
   readonly #done: string[] = [];
   readonly #place: ModelPlace;
   readonly #reader: BooksReader;
@@ -105,7 +102,7 @@ export class ModelFloor {
     this.agent.dial((line) => this.#server.acceptAgent(line.socket));
   }
 
-  /** Restarts the server in an orderly way: it finishes what it can, and continues with the rest after the start. */
+  /** In an orderly way: the server finishes what it can, and continues with the rest after the start. */
   async restartServer(): Promise<void> {
     await this.#stopServer();
     await this.#startServer();
@@ -135,7 +132,7 @@ export class ModelFloor {
     });
   }
 
-  /** Lets everything finish that does not need the clock to move. */
+  /** Finishes everything that does not need the clock to move. */
   readonly rest = async (): Promise<void> => {
     for (let quiet = 0; quiet < quietTurns; ) {
       await new Promise((resolve) => setImmediate(resolve));
@@ -148,15 +145,14 @@ export class ModelFloor {
     await this.time.advance(byMs, this.rest);
   }
 
-  /** Compares the ledger with the model. Throws if they differ. */
+  /** Throws if ledger and model differ. */
   async check(): Promise<void> {
     this.#faults.push(...(this.#model?.observe(await this.#books()) ?? []));
     this.#throwFaults();
   }
 
   /**
-   * Makes everybody leave over good connections. Then no money may be in transit, and the ledger must match the
-   * journals.
+   * Over good connections everybody leaves. Then no money may be in transit, and the ledger must match the journals.
    */
   async finish(): Promise<void> {
     for (const cabinet of this.agent.cabinets.values()) cabinet.repair();
@@ -197,7 +193,7 @@ export class ModelFloor {
     await this.#place.remove();
   }
 
-  /** Stops the server, and moves the clock until it has given up waiting. */
+  /** Moves the clock until the server has given up waiting. */
   async #stopServer(): Promise<void> {
     let isClosed = false;
     const closing = this.#server.close().then(() => {

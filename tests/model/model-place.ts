@@ -7,7 +7,6 @@ import type { TestPostgres } from '../harness/postgres.ts';
 import { approveAbove } from '../kill/approve-above.ts';
 import { seedPlayers } from '../kill/seed-players.ts';
 
-/** The database, secrets and journals of one run of the model. */
 export interface ModelPlace {
   readonly config: Config;
   remove(): Promise<void>;
@@ -15,14 +14,11 @@ export interface ModelPlace {
 
 export type OpenPlace = () => Promise<ModelPlace>;
 
-/** Brand of machine 212, where every jackpot and every hand pay waits for approval. */
+/** On machine 212, where every jackpot and every hand pay waits for approval. */
 const brandsThatWait = ['koi'];
 const approvalMinor = 100;
 
-/**
- * Returns a function that prepares a run with SQLite. Its files are copies of one set, because hashing passwords for
- * the demo's data is slow by design.
- */
+/** On SQLite. The files are copies of one set, because hashing the demo's passwords is slow by design. */
 export const sqlitePlaces = (): OpenPlace => {
   let template: Promise<string> | null = null;
   return async () => {
@@ -32,7 +28,7 @@ export const sqlitePlaces = (): OpenPlace => {
   };
 };
 
-/** Returns a function that prepares a run with its own PostgreSQL database. */
+/** On a PostgreSQL database of each run. */
 export const postgresPlaces = (postgres: TestPostgres): OpenPlace => {
   let template: Promise<{ folder: string; url: string }> | null = null;
   return async () => {
@@ -52,7 +48,7 @@ export const postgresPlaces = (postgres: TestPostgres): OpenPlace => {
 
 const environment = {
   PORT: '0',
-  // Discounts must be possible although the wallets are full in such short runs.
+  // In such short runs the wallets stay full.
   DISCOUNT_BALANCE_CHECK: 'false',
   DISCOUNT_COOLDOWN_MS: '10000',
 };
@@ -74,7 +70,7 @@ const seededFolder = async (databaseUrl: string): Promise<string> => {
   return dataDir;
 };
 
-/** Creates a folder in memory: durability is tested elsewhere, and a sync would only cost time. */
+/** Durability is tested elsewhere, and a sync would only cost time. */
 const newFolder = (): string => mkdtempSync(join(placeInMemory(), 'reelfloor-model-'));
 const removeFolder = (folder: string): void => rmSync(folder, { recursive: true, force: true });
 

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { checkModel } from './check-model.ts';
 
-/** Number of runs. `npm run test:model -- 10000` makes more. */
+/** `npm run test:model -- 10000` makes more. */
 const runs = 250;
-/** Lowest number of runs on a slow machine; there are more if time is left. */
+/** For a slow machine; there are more if time is left. */
 const leastRuns = 40;
 const limitMs = 8_000;
-/** Fixed, so that each test run is the same. `npm run test:model` draws a new seed each time. */
+/** Each test run is the same; `npm run test:model` draws a new seed. */
 const seed = 20_261_121;
 const always = ['cashIn settled', 'cashIn voided', 'cashOut settled', 'roundPlayed'];
 
@@ -17,7 +17,7 @@ it('keeps the plain model’s books when messages are lost, late, doubled or out
   expect(sure.failure).toBeNull();
   const more = await checkModel({ runs: runs - leastRuns, seed: seed + 1, limitMs });
   expect(more.failure).toBeNull();
-  // Runs in which nobody played prove nothing. So few runs may have no jackpot.
+  // Runs in which nobody played prove nothing. Few runs may have no jackpot.
   const happened = Object.keys({ ...sure.happened, ...more.happened });
   const isMany = more.runs === runs - leastRuns;
   expect(happened).toEqual(expect.arrayContaining(isMany ? [...always, 'jackpotHit'] : always));

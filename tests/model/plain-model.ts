@@ -3,8 +3,8 @@ import type { CashTransfersTable, SeatsTable, WaitingPaysTable } from '@reelfloo
 import type { FloorBooks } from '../kill/floor-books.ts';
 
 /**
- * A simple model of ledger and seats: computes from orders and journals where every cent is and who may sit where. Gets
- * the real ledger after every step and returns its faults.
+ * Computes from orders and journals where every cent is and who may sit where. Gets the real ledger after every step
+ * and returns its faults.
  */
 export class PlainModel {
   #orders = new Map<string, CashTransfersTable>();
@@ -28,7 +28,7 @@ export class PlainModel {
     return faults;
   }
 
-  /** Checks that an order begins as pending, is then settled or voided, and stays so. */
+  /** An order must begin as pending, then be settled or voided, and stay so. */
   #ordersMoved({ orders }: FloorBooks): string[] {
     const now = new Map(orders.map((order) => [order.id, order]));
     const faults: string[] = [];
@@ -48,14 +48,14 @@ export class PlainModel {
     return faults;
   }
 
-  /** Checks that a new seat has a higher number than any before, and that nothing is left when a seat is given up. */
+  /** A new seat must have a higher number than any before, and nothing may be left when a seat is given up. */
   #seatsMoved(books: FloorBooks): string[] {
     const faults: string[] = [];
     const now = new Map(books.seats.map((seat) => [seat.machine_id, seat]));
     for (const [machineId, seat] of now) {
       const before = this.#seats.get(machineId);
       if (before?.session_id === seat.session_id) {
-        // If a player cancels the cash-out of a closing seat, the seat is open again.
+        // The player cancelled the cash-out of a closing seat, so the seat is open again.
         const isCancelled = books.orders.some(
           ({ id, state }) => id === before.close_transfer_id && state === 'voided',
         );
@@ -108,7 +108,7 @@ export class PlainModel {
       for (const event of acknowledged(books, machine.id)) {
         if (event.type === 'credited') player = players.get(event.transferId);
         if (event.type === 'jackpotHit' && isPaid(pays.get(event.transferId))) {
-          // The amount is the server's, which knows the level; the model checks who gets it.
+          // Only the server knows the level's amount; the model checks who gets it.
           const posted = (id: string) => [...(books.transfers.get(id)?.entries.values() ?? [0])];
           const pot = `jackpot:${machine.brand_id}`;
           const paidMinor = Math.max(...posted(`jackpot:${event.transferId}`));
@@ -126,10 +126,10 @@ export class PlainModel {
   }
 }
 
-/** Returns true if the pay needed no approval or was approved; others have moved no money. */
+/** Other pays have moved no money. */
 const isPaid = (pay: WaitingPaysTable | undefined): boolean => pay === undefined || pay.state === 'approved';
 
-/** Returns the part of a jackpot that the house paid, because the level was emptied while the jackpot waited. */
+/** The house pays what is missing because the level was emptied while the jackpot waited. */
 const houseShareMinor = ({ transfers, pays }: FloorBooks, transferId: string): number =>
   pays.some(({ id }) => id === transferId)
     ? Math.max(0, -(transfers.get(`jackpot:${transferId}`)?.entries.get('house') ?? 0))
@@ -145,10 +145,7 @@ type OrderEvent = Extract<CabinetEvent, { type: 'credited' | 'cashedOut' | 'hand
 const isOrder = (event: CabinetEvent): event is OrderEvent =>
   event.type === 'credited' || event.type === 'cashedOut' || event.type === 'handPayOwed';
 
-/**
- * Checks settled orders: the cabinet journalled them and the server has the event. Checks voided ones: the cabinet
- * never journalled them.
- */
+/** Settled orders must be journalled by the cabinet and known to the server; voided ones must never be journalled. */
 const ordersAgainstJournals = (books: FloorBooks): string[] => {
   const journalled = new Map<string, OrderEvent>();
   const known = new Set<string>();
@@ -161,7 +158,6 @@ const ordersAgainstJournals = (books: FloorBooks): string[] => {
   return books.orders.flatMap((order) => {
     const event = journalled.get(order.id);
     const shown = `${JSON.stringify(order)} with ${JSON.stringify(event)} in the journal`;
-    // The order of a refused hand pay only unlocks the cabinet.
     if (order.state === 'voided' && order.kind === 'handPay')
       return refusedPays.has(order.id) ? [] : [`voided by nobody: ${shown}`];
     if (order.state === 'voided') return event ? [`voided all the same: ${shown}`] : [];

@@ -7,19 +7,16 @@ interface Timer {
 }
 
 const replaced = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const;
-/** Start of the virtual clock, in 2027, so that code that reads the real clock is noticed. */
+/** In 2027, so that code that reads the real clock is noticed. */
 const beginningMs = 1_800_000_000_000;
 
-/**
- * Replaces the process's timers and `Date.now` by ones that a test moves. `setImmediate` and promises stay real,
- * because they run work that is due now.
- */
+/** Replaces timers and `Date.now`. `setImmediate` and promises stay real, because they run work that is due now. */
 export class VirtualTime {
   #nowMs = beginningMs;
   #ordered = 0;
   readonly #timers = new Set<Timer>();
 
-  /** Replaces the real timers. Returns the function that restores them. */
+  /** Returns the function that restores the real timers. */
   install(): () => void {
     const real = Object.fromEntries(replaced.map((name) => [name, globalThis[name]]));
     const realNow = Date.now;
@@ -49,7 +46,7 @@ export class VirtualTime {
     };
   }
 
-  /** Moves the clock from timer to timer. After each, `settle` waits until the work that it started is finished. */
+  /** After each timer, `settle` waits until the work that it started is finished. */
   async advance(byMs: number, settle: () => Promise<void>): Promise<void> {
     const untilMs = this.#nowMs + byMs;
     for (let next = this.#next(); next && next.dueMs <= untilMs; next = this.#next()) {

@@ -8,12 +8,12 @@ export interface FarEnd {
   closed(): void;
 }
 
-/** Number of waiting messages that is a fault, because somebody sends without end. */
+/** With this many waiting messages, somebody sends without end. */
 const maxWaiting = 5_000;
 
 /**
- * A simulated connection. While calm, it delivers messages at once and in order; while wild, messages wait until the
- * test delivers, loses or doubles them, in any order.
+ * While calm, delivers messages at once and in order; while wild, the test delivers, loses or doubles them in any
+ * order.
  */
 export class WildLine {
   readonly socket: WebSocket;
@@ -62,7 +62,6 @@ export class WildLine {
     this.#wild = true;
   }
 
-  /** Delivers all waiting messages and becomes calm. */
   calm(): void {
     this.#wild = false;
     for (const direction of ['toServer', 'toClient'] as const)

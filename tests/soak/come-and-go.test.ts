@@ -11,8 +11,8 @@ import type { Weight } from './weighed-media-entry.ts';
 const warmingJoins = 20;
 const weighedJoins = 60;
 /**
- * Allowed growth in resident memory for each join, in bytes. A viewer that is never released holds 140,000 after such a
- * short visit, and 5.9 MB after play.
+ * In bytes of resident memory. A viewer that is never released holds 140,000 after such a short visit, and 5.9 MB after
+ * play.
  */
 const mostResidentAJoin = 300_000;
 const mostHeldAJoin = 20_000;
@@ -88,7 +88,7 @@ const comeAndGo = async (): Promise<void> => {
   await page.evaluate('connection.close()');
 };
 
-/** Memory in bytes of the media process, and of JavaScript in it and in the agent. */
+/** In bytes: the media process, and JavaScript in it and in the agent. */
 const weigh = async (): Promise<{ resident: number; held: number; agent: number }> => {
   const weighed = once(child, 'message', { signal: AbortSignal.timeout(60_000) });
   child.send({ type: 'weigh' });

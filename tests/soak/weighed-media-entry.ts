@@ -1,4 +1,4 @@
-/** The product's media process for the soak test: it also reports its memory after a full garbage collection. */
+/** The product's media process, which also reports its memory after a full garbage collection. */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { serveMedia } from '@reelfloor/agent/testing/serve-media';

@@ -8,28 +8,25 @@ import { anyCandidate, anyOffer, damaged } from './make-offers.ts';
 import { anyRtcp, PacketThrower } from './throw-packets.ts';
 
 export interface MediaFuzzReport {
-  /** Everything seen that must never happen. Empty if the test passed. */
+  /** What must never happen. */
   readonly faults: readonly string[];
   readonly offers: number;
   readonly outcomes: Readonly<Record<string, number>>;
   readonly candidates: number;
   readonly packets: number;
   readonly reports: number;
-  /** Number of frames that an undisturbed viewer received by half-time, and in total. */
+  /** Frames that an undisturbed viewer received. */
   readonly witnessed: readonly [half: number, end: number];
 }
 
 const throwersAtOnce = 6;
 /** Far longer than a busy machine needs; a process that hangs is killed after half of this. */
 const patienceMs = 60_000;
-/** Allows viewers at any address, so that input reaches native code. */
+/** Any address, so that input reaches native code. */
 const viewerNetworks = ['0.0.0.0/0', '::/0'];
 const keptOffers = 12;
 
-/**
- * Sends offers, candidates, datagrams and reports to a real media process for this long. The process must not end or
- * hang.
- */
+/** Attacks a real media process for this long; it must not end or hang. */
 export const fuzzMedia = async ({
   seconds,
   seed,
@@ -161,7 +158,7 @@ class MediaRun {
     return this.#witness.packets > before;
   }
 
-  /** Sends a viewer's encrypted reports, mostly on an open connection and sometimes on a new one. */
+  /** Mostly on an open connection, sometimes on a new one. */
   async #reportUntil(isOver: () => boolean, dice: Dice): Promise<void> {
     while (!isOver()) {
       await this.#reporter.connect(this.#media, fuzzedCabinet).catch(() => false);

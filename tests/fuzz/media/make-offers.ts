@@ -35,10 +35,7 @@ const connectionOf = (dice: Dice, mid: string): string[] => [
   ...Array.from({ length: dice.roll(6) }, () => `a=${anyCandidate(dice)}`),
 ];
 
-/**
- * Returns lines that the grammar allows but that are unusual: codec numbers, profiles, lengths, the order of the
- * sections.
- */
+/** Allowed by the grammar but unusual: codec numbers, profiles, lengths, the order of the sections. */
 const grammatical = (dice: Dice): string[] => {
   const types = [dice.pick([35, 63, 96, 102, 127]), dice.pick([36, 97, 126])] as const;
   const codec = dice.oneIn(2)
@@ -64,7 +61,7 @@ const grammatical = (dice: Dice): string[] => {
   return ['v=0', 'o=- 1 1 IN IP4 0.0.0.0', 's=-', 't=0 0', ...sections.flat()];
 };
 
-/** Lines on which SDP parsers have failed before. */
+/** On these, SDP parsers have failed before. */
 const odd = [
   'm=application 9 UDP/DTLS/SCTP webrtc-datachannel',
   'm=video 0 UDP/TLS/RTP/SAVPF 96',
@@ -83,7 +80,7 @@ const odd = [
   'a=end-of-candidates',
 ];
 
-/** Returns an offer that follows the grammar, or one with lines removed, doubled, swapped, damaged or added. */
+/** Follows the grammar, or has lines removed, doubled, swapped, damaged or added. */
 export const anyOffer = (dice: Dice): string => {
   const lines = grammatical(dice);
   if (dice.oneIn(2)) {
