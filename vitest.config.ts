@@ -37,7 +37,7 @@ const postgres = {
   test: {
     name: 'postgres',
     include: [
-      'server/src/{cashier,conformance,database,jackpots,journals,ledger,machines,pays,promotions,seats,sessions}/**/*.test.ts',
+      'server/src/{cashier,cluster,conformance,database,jackpots,journals,ledger,machines,pays,promotions,seats,sessions}/**/*.test.ts',
     ],
     exclude: ['server/src/database/{group-commit,unit-gate}.test.ts', ...longTests],
     environment: 'node' as const,

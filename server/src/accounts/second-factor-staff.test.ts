@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningServer, startNode } from '../start/start-server.ts';
+import { besideOthers } from '../testing/beside-others.ts';
 import { operate } from '../testing/operate.ts';
 import {
   abroad,
@@ -20,7 +21,7 @@ describe('staff who must have a second factor', { timeout: 120_000 }, () => {
   beforeAll(async () => {
     const { config } = place.floor;
     const secondFactor = { ...config.secondFactor, isStaffs: true };
-    strict = await startNode({ ...config, port: 0, secondFactor }, place.clock);
+    strict = await startNode({ ...config, port: 0, secondFactor }, besideOthers(place.clock));
   });
   afterAll(() => strict.close());
   const setUpAtLogin = (ticket: unknown, ip = home) =>

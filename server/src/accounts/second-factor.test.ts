@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ConfigError } from '../process/config-error.ts';
 import { startNode } from '../start/start-server.ts';
+import { besideOthers } from '../testing/beside-others.ts';
 import {
   abroad,
   app,
@@ -159,7 +160,9 @@ describe('a server with another key', { timeout: 120_000 }, () => {
       port: 0,
       secondFactor: { isStaffs: false, key: 'another key of forty characters or more!' },
     };
-    await expect(startNode(other)).rejects.toThrow(/^1 second factors .* set SECOND_FACTOR_KEY/);
-    await expect(startNode(other)).rejects.toBeInstanceOf(ConfigError);
+    await expect(startNode(other, besideOthers())).rejects.toThrow(
+      /^1 second factors .* set SECOND_FACTOR_KEY/,
+    );
+    await expect(startNode(other, besideOthers())).rejects.toBeInstanceOf(ConfigError);
   });
 });

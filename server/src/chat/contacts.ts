@@ -8,16 +8,13 @@ export interface Person {
   readonly id: string;
   readonly name: string;
   readonly isTeam: boolean;
-  /** The status that the person chose to show while connected. */
+  /** Shown while the person is connected. */
   readonly chosenStatus: string;
 }
 
 type ChatList = CallAnswerInput<'chatUser'>['chatList'];
 
-/**
- * Returns the people to whom the reader may write. Everybody may write to the team; the team may write to those who
- * wrote to it first.
- */
+/** Everybody may write to the team; the team may write to those who wrote to it first. */
 export const listContacts = async (
   db: Queries,
   presence: Presence,
@@ -47,10 +44,7 @@ export const listContacts = async (
   }));
 };
 
-/**
- * Returns the other person in a chat, with the data that the reader may see, or null if the reader may not write to
- * them.
- */
+/** Returns null if the reader may not write to the other person. */
 export const findContact = async (
   db: Queries,
   readerId: string,

@@ -1,14 +1,9 @@
 import { type ContactStatus, contactStatuses } from '@reelfloor/protocol';
 
-/**
- * Delay before a person without an open page is reported as offline: reloading a page disconnects it for a moment.
- */
+/** A person without an open page is offline only after this: reloading a page disconnects it for a moment. */
 const leavingMs = 4_000;
 
-/**
- * Counts the open pages of each person. Calls `onChange` when somebody connects, or has had no open page for
- * `leavingMs`.
- */
+/** Calls `onChange` when somebody connects, or has had no open page for `leavingMs`. */
 export class Presence {
   readonly #onChange: (playerId: string) => void;
   readonly #leavingMs: number;

@@ -16,20 +16,19 @@ import { findContact, findPerson, listChats, listContacts } from './contacts.ts'
 import { Presence } from './presence.ts';
 import { type MessageRow, messageOf, type Outgoing, writeMessage } from './write-message.ts';
 
-/** Maximum number of contacts who are told about a player's change of status. */
+/** Contacts who are told about a player's change of status. */
 const maxAudience = 1_000;
 
 export interface TeamChatParts {
   readonly database: Database;
   readonly bus: Bus;
   readonly now: () => number;
-  /** Called with an error while a status is sent: that runs in the background, so no caller receives the error. */
+  /** Statuses are sent in the background, so no caller receives their errors. */
   readonly alarm: (message: string, facts: Record<string, unknown>) => void;
 }
 
-/** Chats between players and the team. A chat that the caller may not see is reported as not found. */
+/** A chat that the caller may not see is reported as not found. */
 export class TeamChat {
-  /** Who is connected, as reported by the notification channels. */
   readonly presence: Presence;
   readonly #parts: TeamChatParts;
 
@@ -63,7 +62,7 @@ export class TeamChat {
     return this.user(readerId);
   }
 
-  /** Returns a page of messages, the newest or those before `before`, and marks the chat as read. */
+  /** Returns the newest messages, or those before `before`, and marks the chat as read. */
   async chat(
     readerId: string,
     { contactId, userId, before }: { contactId: string; userId: string; before?: number | undefined },
@@ -85,9 +84,7 @@ export class TeamChat {
     return done({ chat: { id, dialog, hasEarlier: rows.length > chatPageSize }, userChatList });
   }
 
-  /**
-   * Stores a message and sends it to both members. A message with a key that was already used is not stored again.
-   */
+  /** A message with a key that was already used is not stored again. */
   async send(senderId: string, outgoing: Outgoing): Promise<Result<CallAnswerInput<'sendMessage'>>> {
     const { database, bus, now } = this.#parts;
     const { contactId } = outgoing;
@@ -130,10 +127,7 @@ export class TeamChat {
     );
   }
 
-  /**
-   * Sends a team member's status to all players, and a player's status to the team members with whom they have a
-   * chat.
-   */
+  /** All players see a team member's status; of the team, only those who have a chat with a player see the player's. */
   async #tellStatus(playerId: string): Promise<void> {
     const { database, bus, alarm } = this.#parts;
     try {

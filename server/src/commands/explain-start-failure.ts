@@ -3,10 +3,7 @@ import { OutcomeUnknown } from '../database/outcome-unknown.ts';
 import { DatabaseUnavailable } from '../database/postgres-errors.ts';
 import { ConfigError } from '../process/config-error.ts';
 
-/**
- * Returns why the server did not start and what to do, in one line. For an error that no setting can mend, returns the
- * stack.
- */
+/** Says what to do, in one line. For an error that no setting can mend, returns the stack. */
 export const explainStartFailure = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof ConfigError) return error.message;
@@ -55,10 +52,7 @@ const noAnswer: ReadonlySet<string> = new Set([
   'ENETUNREACH',
   '57P03',
 ]);
-/**
- * Messages of `pg` that have no code: no answer in time, a closed connection, TLS or a password that is required and
- * missing.
- */
+/** Messages of `pg` without a code: no answer in time, a closed connection, TLS or a password that is missing. */
 const noAnswerTexts =
   /timeout expired|timeout exceeded|connection terminated|does not support SSL|must be a string/i;
 

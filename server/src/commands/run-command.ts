@@ -1,9 +1,6 @@
 import { explainStartFailure } from './explain-start-failure.ts';
 
-/**
- * Runs a command's work. For an error that the user can mend, prints one line and exits with 1; for a bug, prints the
- * stack.
- */
+/** For an error that the user can mend, prints one line and exits with 1; for a bug, prints the stack. */
 export const runCommand = async (work: () => Promise<void>): Promise<void> => {
   process.on('unhandledRejection', (error) => {
     console.error('Unhandled rejection:', error);

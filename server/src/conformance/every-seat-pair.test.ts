@@ -6,10 +6,7 @@ import { type Beginning, runPair, stopKinds } from '../testing/seat-pair.ts';
 
 /** The engines do not differ around commands to a cabinet, so SQLite alone tests those. */
 const kinds = testEngine === 'sqlite' ? stopKinds : (['commit'] as const);
-/**
- * Each audit reads everything that happened on its floor, so a new floor is made before the books grow long. A new
- * database costs more on PostgreSQL.
- */
+/** An audit reads all that happened on its floor, so the books must stay short. A new floor costs more on PostgreSQL. */
 const maxOrders = testEngine === 'sqlite' ? 10 : 40;
 const names = Object.keys(seatCommands) as SeatCommandName[];
 const beginnings: [string, Beginning][] = [

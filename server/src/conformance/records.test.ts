@@ -123,7 +123,6 @@ describe(`records on ${testEngine}`, { timeout: 120_000 }, () => {
     cashOut: ({ cashOutMinor }) => cashOutMinor,
   };
 
-  /** All lines of a range, sorted by the test. */
   const expected = <Item extends Line>(
     all: readonly Item[],
     figureOf: (line: Item) => number,

@@ -20,7 +20,6 @@ const claimants = 16;
 const nodes = testEngine === 'sqlite' ? 1 : 4;
 const machineId = 'm1' as MachineId;
 
-/** A server's parts around its seats, with one connected machine at rest. */
 const openNode = async (database: Database) => {
   const bus = new InMemoryBus((error) => {
     throw error;

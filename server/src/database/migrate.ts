@@ -34,6 +34,7 @@ import { ledgerIsKept, ledgerIsKeptOnPostgres } from './migrations/2026-11-22T04
 import { journals, journalsOnPostgres } from './migrations/2026-11-22T0450-journals.ts';
 import { refusedEvents } from './migrations/2026-11-22T0640-refused-events.ts';
 import { secondFactors, secondFactorsOnPostgres } from './migrations/2026-11-22T0715-second-factors.ts';
+import { nodes, nodesOnPostgres } from './migrations/2026-11-22T2100-nodes.ts';
 import type { Schema } from './schema.ts';
 
 /** They run in the order of their names. */
@@ -64,6 +65,7 @@ const migrations: Record<string, Record<Engine, Migration>> = {
   '2026-11-22T0450-journals': { sqlite: journals, postgres: journalsOnPostgres },
   '2026-11-22T0640-refused-events': { sqlite: refusedEvents, postgres: refusedEvents },
   '2026-11-22T0715-second-factors': { sqlite: secondFactors, postgres: secondFactorsOnPostgres },
+  '2026-11-22T2100-nodes': { sqlite: nodes, postgres: nodesOnPostgres },
 };
 
 /** A newer version of this program has changed the database in a way that this version does not know. */

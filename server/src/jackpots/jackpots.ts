@@ -2,8 +2,8 @@ import type { Queries, UnitOfWork } from '../database/database.ts';
 import { type JackpotLevel, shareLevels } from './share-levels.ts';
 
 /**
- * Adds a share to the brand's jackpot levels, and returns the brand's new jackpot text. Call it in the unit of work
- * whose ledger transfer moved the share to `jackpot:{brand}`. `before` holds the levels before the share.
+ * Adds a share to the brand's levels (`before`) and returns the new jackpot text. Call it in the unit of work whose ledger
+ * transfer moved the share to `jackpot:{brand}`.
  */
 export const accrueJackpot = async (
   unit: UnitOfWork,
@@ -25,7 +25,7 @@ export const accrueJackpot = async (
   return jackpotText(after);
 };
 
-/** A level, and the amount (seed) with which it starts again after a hit. */
+/** With the amount with which the level starts again after a hit. */
 interface SeededLevel extends JackpotLevel {
   readonly seedMinor: number;
 }
@@ -37,6 +37,6 @@ export const readLevels = async (db: Queries, brandId: string): Promise<SeededLe
     brandId,
   );
 
-/** Returns the `jackpot` text of the protocol: minor units, highest level first, separated by commas. */
+/** Minor units, highest level first, separated by commas. */
 export const jackpotText = (levels: readonly Pick<JackpotLevel, 'amountMinor'>[]): string =>
   levels.map(({ amountMinor }) => amountMinor).join(',');

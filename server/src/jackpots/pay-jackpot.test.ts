@@ -7,7 +7,7 @@ import { openChannel, type TestGame, type TestPlayer } from '../testing/test-pla
 import { TestFloor } from '../testing/test-server.ts';
 import { readLevels } from './jackpots.ts';
 
-/** Seed of the demo's lowest level, in minor units. */
+/** Of the demo's lowest level. */
 const seedMinor = 50_000;
 
 describe('a jackpot hit by a cabinet', { timeout: 120_000 }, () => {

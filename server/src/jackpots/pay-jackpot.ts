@@ -12,9 +12,7 @@ export interface JackpotHit {
   readonly level: number;
   readonly winner: { readonly playerId: string; readonly sessionId: string; readonly machineId: string };
   readonly at: number;
-  /**
-   * Amount of the level at the hit, in minor units, if the hit is paid later. Without it, the present amount is paid.
-   */
+  /** The level's amount at the hit, if it is paid later. Without it, the present amount is paid. */
   readonly owedMinor?: number;
 }
 
@@ -25,9 +23,8 @@ export interface JackpotPayment {
 }
 
 /**
- * Pays the level's amount to the winner's wallet and resets the level to its seed, in the caller's unit of work. If
- * the hit waited for approval, the level keeps what it collected since the hit; if another hit emptied the level in
- * that time, the house pays the missing part.
+ * Pays the level's amount to the winner's wallet and resets the level to its seed. If the hit waited for approval, the
+ * level keeps what it collected since; if another hit emptied it in that time, the house pays the missing part.
  */
 export const payJackpot = async (unit: UnitOfWork, hit: JackpotHit): Promise<Result<JackpotPayment>> => {
   const { transferId, brandId, level, winner, at, owedMinor } = hit;

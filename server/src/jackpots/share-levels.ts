@@ -2,17 +2,11 @@ export interface JackpotLevel {
   readonly level: number;
   readonly weight: number;
   readonly amountMinor: number;
-  /**
-   * Fraction of a minor unit that the level is still owed, multiplied by the sum of the weights to be a whole number.
-   * All carries of a brand add up to zero.
-   */
+  /** The fraction of a minor unit that the level is still owed, times the sum of the weights. All carries add up to zero. */
   readonly carry: number;
 }
 
-/**
- * Divides a share among the levels by their weights, in whole minor units. The remainder goes, unit by unit, to the
- * level that is owed most, so nothing is lost.
- */
+/** In whole minor units, by weights. The remainder goes, unit by unit, to the level that is owed most: nothing is lost. */
 export const shareLevels = (levels: readonly JackpotLevel[], shareMinor: number): JackpotLevel[] => {
   const weights = levels.reduce((sum, { weight }) => sum + weight, 0);
   const whole = Math.floor(shareMinor / weights);

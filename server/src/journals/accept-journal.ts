@@ -13,24 +13,21 @@ import { postDifference } from './post-difference.ts';
 import type { Claimant, JournalCase } from './read-case.ts';
 
 export interface Acceptance {
-  /** The operator's decision about the open orders; null if the operator did not say. */
+  /** About the open orders; null if the operator did not say. */
   readonly decision: OpenDecision | null;
   readonly to: Claimant | 'house' | null;
   readonly at: number;
 }
 
 export type Accepted =
-  /** It cannot be accepted as it is; `why` says what to do first. */
+  /** `why` says what to do first. */
   | { readonly kind: 'impossible'; readonly why: string }
   | { readonly kind: 'undecided'; readonly missing: 'open' | 'to'; readonly differenceMinor: number }
   | { readonly kind: 'accepted'; readonly differenceMinor: number; readonly acknowledgedSeq: number };
 
 type Contradicted = JournalCase & { readonly contradiction: Contradiction };
 
-/**
- * Accepts a fresh journal in place of a lost one. The books start again with an empty meter and take its events from
- * the first one on.
- */
+/** For a fresh journal in place of a lost one: the books start with an empty meter and take its events from the first. */
 export const acceptJournal = async (
   unit: UnitOfWork,
   found: Contradicted,
@@ -61,8 +58,8 @@ export const acceptJournal = async (
 };
 
 /**
- * Accepts books restored from a backup. All events that the journal has now count as applied, because their orders
- * and sessions are not in these books. The next seat gets a number above every number that the cabinet has seen.
+ * For books restored from a backup: all events that the journal has count as applied, because their orders and sessions
+ * are not in these books. The next seat gets a number above every number that the cabinet has seen.
  */
 export const acceptBooks = async (
   unit: UnitOfWork,
@@ -99,7 +96,7 @@ const howToBeginAFreshOne = (machineId: string): string =>
 const emptyFirst = (machineId: string): string =>
   `The books do not know where it came from; the wallets in them may still have it. Stop the agent, keep cabinet-${machineId}.sqlite and what is named like it somewhere else, because it says what was moved, start the agent, and then: npm run operator -- machine accept-journal ${machineId}.`;
 
-/** Ends the open orders and posts the difference between ledger and meter to the player or the house, as the operator chose. */
+/** Ends the open orders, and posts the difference to the player or the house, as the operator chose. */
 const makeEven = async (
   unit: UnitOfWork,
   found: JournalCase,
@@ -138,7 +135,7 @@ const raiseSeat = async (
   await fenceMachineSeat(unit, machine.id, { epoch, until: at + leaseMs, at });
 };
 
-/** Makes this the machine's journal. The agent says hello again, and the machine is in play. */
+/** The agent says hello again, and the machine is in play. */
 const follow = async (
   unit: UnitOfWork,
   { machine, contradiction }: Contradicted,

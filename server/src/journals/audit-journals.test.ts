@@ -18,7 +18,7 @@ interface WrittenJournal {
   readonly events: readonly CabinetEvent[];
 }
 
-/** Writes a journal as the agent does, without the parts that the audit does not read. */
+/** Without the parts that the audit does not read. */
 const writeJournal = (folder: string, { machineId, journalId, events }: WrittenJournal): void => {
   const file = join(folder, 'cabinet.sqlite');
   rmSync(file, { force: true });

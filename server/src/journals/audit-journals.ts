@@ -12,9 +12,8 @@ interface CabinetJournal {
 }
 
 /**
- * Compares the books with the cabinets' journals in a folder: each acknowledged event must have moved its amount, and
- * each round since the journal's oldest event must be in the journal. Forging the books then needs forged journals
- * too.
+ * Compares the books with the cabinets' journals: each acknowledged event must have moved its amount, and each round since
+ * the journal's oldest event must be in it. Forging the books then needs forged journals too.
  */
 export const journalFaults = async (db: Queries, folder: string): Promise<string[]> => {
   const faults: string[] = [];
@@ -97,7 +96,6 @@ const isBooked = (
   }
 };
 
-/** Returns the events that an operator passed over, from the operators' record. */
 const passedOverOf = async (
   db: Queries,
   machineId: string,
@@ -115,7 +113,7 @@ const passedOverOf = async (
   return (seq) => ranges.some((range) => range && seq > range.from && seq <= range.to);
 };
 
-/** Part of a line of the operators' record. Lines from before events were passed over by number do not have it. */
+/** Lines from before events were passed over by number do not have it. */
 interface PassedOver {
   readonly journal: { readonly to: string };
   readonly acknowledgedSeq: { readonly from: number; readonly to: number };
@@ -129,7 +127,7 @@ const movedAt = async (db: Queries, machineId: string): Promise<ReadonlyMap<stri
   return new Map(rows.map(({ id, amount }) => [id, amount] as const));
 };
 
-/** Returns the machine's hand pays and jackpots, paid or waiting for a person, by the id that the cabinet sent. */
+/** Hand pays and jackpots, paid or waiting for a person, by the id that the cabinet sent. */
 const paysOf = async (db: Queries, machineId: string): Promise<ReadonlyMap<string, number>> => {
   const rows = await db.all<{ id: string; amount: number }>(
     `SELECT id, amount_minor AS amount FROM waiting_pays WHERE machine_id = ?

@@ -10,9 +10,9 @@ import { postDifference } from './post-difference.ts';
 import type { JournalCase } from './read-case.ts';
 
 export interface ClearWish {
-  /** The number of the refused event to pass over, or null. */
+  /** The refused event to pass over, or null. */
   readonly skipSeq: number | null;
-  /** What becomes of the transfer that the event ends; null if the operator did not say. */
+  /** About the transfer that the event ends; null if the operator did not say. */
   readonly decision: OpenDecision | null;
   /** Who gets or pays the difference between meter and books; null if the operator did not say. */
   readonly to: 'player' | 'house' | null;
@@ -20,24 +20,23 @@ export interface ClearWish {
 }
 
 export type Cleared =
-  /** It cannot be cleared like this; `why` also says what to do. */
+  /** `why` also says what to do. */
   | { readonly kind: 'impossible'; readonly why: string }
   | { readonly kind: 'openUndecided'; readonly event: CabinetEvent; readonly order: CashTransfer }
-  /** Above zero, the meter shows more than the books. */
+  /** `correctedMinor` above zero: the meter shows more than the books. */
   | { readonly kind: 'differenceUndecided'; readonly meterMinor: number; readonly correctedMinor: number }
   | {
       readonly kind: 'cleared';
       readonly passedOver: PassedOver | null;
       /** What the correction added to the machine's account. */
       readonly correctedMinor: number;
-      /** The fault that keeps the machine out of play; null if it is in play again. */
+      /** Null if the machine is in play again. */
       readonly fault: string | null;
     };
 
 /**
- * Puts a machine back into play after a contradiction with the ledger took it out. The operator decides which event is skipped, what
- * became of the transfer that it ends, and who gets or pays the difference between meter and ledger. If this returns a refusal, the caller
- * must roll back its unit of work.
+ * Puts a machine back into play. The operator decides which event is skipped, what became of the transfer that it ends, and
+ * who gets or pays the difference between meter and books. After a refusal the caller must roll back its unit of work.
  */
 export const clearMachine = async (
   unit: UnitOfWork,
@@ -55,8 +54,7 @@ export const clearMachine = async (
   if (correctedMinor !== 0 && wish.to === null)
     return { kind: 'differenceUndecided', meterMinor, correctedMinor };
   const correct = () => correctBooks(unit, found, wish, correctedMinor);
-  // A cash-out can take only what the books have, so add what they lack before it, and remove what they have too much
-  // after it.
+  // A cash-out takes what the books have: add what they lack before it, and remove what they have too much after it.
   if (correctedMinor > 0 && !(await correct())) return walletIsShort(found, correctedMinor);
   const passedOver = event ? await passOver(unit, found, { event, order, ...wish }) : null;
   if (correctedMinor < 0) await correct();
@@ -65,8 +63,8 @@ export const clearMachine = async (
 };
 
 /**
- * The meter shows credit and nobody sits there, so the books cannot have it. The event is passed over, because the
- * next one may say that the cabinet was emptied; the machine stays out of play.
+ * The meter shows credit and nobody sits there, so the books cannot have it. Passes the event over, because the next one
+ * may say that the cabinet was emptied; the machine stays out of play.
  */
 const passOverStray = async (
   unit: UnitOfWork,
@@ -97,7 +95,7 @@ interface Passed {
   readonly effectMinor: number;
 }
 
-/** Finds the refused event that the operator named, and the open transfer that only this event would end. */
+/** Also finds the open transfer that only this event would end. */
 const findPassedOver = (found: JournalCase, wish: ClearWish): Passed | Cleared => {
   const { machine, open } = found;
   const { skipSeq, decision } = wish;

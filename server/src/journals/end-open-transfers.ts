@@ -21,8 +21,8 @@ export interface OpenEnd {
 }
 
 /**
- * Ends a machine's open orders as the operator says. `settle`: a cash-in arrived on the meter, a cash-out was paid.
- * `void`: a cash-in goes back to the wallet, a cash-out leaves the credit where it is.
+ * `settle`: a cash-in arrived on the meter, a cash-out was paid. `void`: a cash-in goes back to the wallet, a cash-out
+ * leaves the credit where it is.
  */
 export const endOpenTransfers = async (
   unit: UnitOfWork,

@@ -156,7 +156,6 @@ describe('a cabinet whose journal is lost during a session', { timeout: 120_000 
       );
       await accepts('accept-journal', 'm1', '--open', decision, '--to', 'player1');
       if (decision === 'void') {
-        // The player takes the waiting seat and leaves it.
         await eventually(async () => {
           const again = await player.game();
           expect((await again.init('m1')).kind).toBe('accepted');

@@ -18,14 +18,11 @@ export interface Passing {
 export interface PassedOver {
   readonly event: CabinetEvent;
   readonly order: CashTransfer | null;
-  /** True if the event's hand pay or jackpot now waits for a person. */
+  /** The event's hand pay or jackpot waits for a person. */
   readonly waits: boolean;
 }
 
-/**
- * Applies the side effects of a refused event: ends its transfer and records its hand pay or jackpot as waiting. Does not post the event
- * itself.
- */
+/** Ends the event's transfer and lets its hand pay or jackpot wait, but does not post the event itself. */
 export const passOver = async (
   unit: UnitOfWork,
   found: JournalCase,
@@ -39,8 +36,8 @@ export const passOver = async (
 };
 
 /**
- * Records the event's hand pay or jackpot as waiting: it is the player's claim, and the decision about it unlocks the
- * cabinet. Returns false if the event owes nothing, or its id was used for something else.
+ * The pay is the player's claim, and the decision about it unlocks the cabinet. Returns false if the event owes nothing,
+ * or its id was used for something else.
  */
 const letPayWait = async (
   unit: UnitOfWork,

@@ -20,8 +20,8 @@ export interface Difference {
 }
 
 /**
- * Makes the machine's account equal to its meter; the amount counts as a correction of the claimant's session. A player's part goes to or
- * from the wallet and is recorded in the statement. Returns AMOUNT_OVER_BALANCE if the wallet holds less than the player would pay.
+ * Makes the machine's account equal to its meter. The amount is a correction of the claimant's session; a player's part is
+ * recorded in the statement. Returns AMOUNT_OVER_BALANCE if the wallet holds less than the player would pay.
  */
 export const postDifference = async (
   unit: UnitOfWork,

@@ -8,7 +8,7 @@ import { transferFaults } from './audit-transfers.ts';
 import { faultLines } from './fault-lines.ts';
 import { findWrongSums } from './session-sums.ts';
 
-/** The longest time that money may be in transit before a person has to look at it. */
+/** After this a person has to look at money in transit. */
 export const transitLimitMs = 60_000;
 
 export interface BooksAudit {
@@ -22,7 +22,7 @@ export interface BooksAudit {
   };
 }
 
-/** Checks everything that must be true of the books at any moment. Pass a snapshot of a live database as `db`. */
+/** Checks what must be true of the books at any moment. Pass a snapshot of a live database. */
 export const auditBooks = async (db: Queries, now: number): Promise<BooksAudit> => {
   const { totalMinor, unbalancedTransfers, wrongBalances } = await auditLedger(db);
   const faults = [
@@ -120,7 +120,7 @@ const jackpotFaults = async (db: Queries): Promise<string[]> => {
   );
 };
 
-/** Credit at a machine where nobody sits: the next player could take it. */
+/** The next player could take credit at a machine where nobody sits. */
 const strayCredit = async (db: Queries): Promise<string[]> => {
   const rows = await db.all<{ machine: string; credit: number }>(
     `SELECT substr(account, 9) AS machine, amount_minor AS credit FROM balances

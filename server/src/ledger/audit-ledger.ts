@@ -1,7 +1,7 @@
 import type { Queries } from '../database/database.ts';
 
 export interface LedgerAudit {
-  /** The sum of all accounts; anything but 0 is a bug. */
+  /** Anything but 0 is a bug. */
   readonly totalMinor: number;
   readonly unbalancedTransfers: readonly string[];
   readonly wrongBalances: readonly string[];

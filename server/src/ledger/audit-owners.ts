@@ -1,7 +1,6 @@
 import type { Queries } from '../database/database.ts';
 import { faultLines } from './fault-lines.ts';
 
-/** Reports accounts whose player, machine, brand or order does not exist. */
 export const ownerFaults = async (db: Queries): Promise<string[]> => {
   const rows = await db.all<{ account: string }>(
     `SELECT account FROM (SELECT DISTINCT account FROM entries UNION SELECT account FROM balances) AS named

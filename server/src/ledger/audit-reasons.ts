@@ -1,12 +1,12 @@
 import type { Engine, Queries } from '../database/database.ts';
 import { faultLines } from './fault-lines.ts';
 
-/** Returns an SQL condition that is true if transfer `t` has an entry with this account and amount. */
+/** Returns SQL that is true if transfer `t` has an entry with this account and amount. */
 type HasEntry = (account: string, amount: string, more?: string) => string;
 
 /**
- * Checks that every transfer has its reason in another table, with the same amounts (an order, a line of the
- * statement, a promotion, a jackpot, a correction), and that every such reason has its transfer.
+ * Checks that every transfer has its reason in another table, with the same amounts (an order, a line of the statement, a
+ * promotion, …), and that every reason has its transfer.
  */
 export const reasonFaults = async (db: Queries): Promise<string[]> => {
   const has = hasEntryOn(db.engine);
@@ -39,10 +39,7 @@ export const reasonFaults = async (db: Queries): Promise<string[]> => {
   ];
 };
 
-/**
- * Reports moves in the operators' record whose transfer does not exist. Moves older than the record are not checked
- * here.
- */
+/** Reports moves in the operators' record without a transfer. Older moves than the record are not checked. */
 const deskFaults = async (db: Queries): Promise<string[]> => {
   const recorded = await db.all<{ details: string }>(
     "SELECT details FROM operator_changes WHERE what IN ('cashier deposit', 'cashier withdraw') ORDER BY id",

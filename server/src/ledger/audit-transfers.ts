@@ -2,10 +2,10 @@ import type { Engine, Queries } from '../database/database.ts';
 import { faultLines } from './fault-lines.ts';
 import { contentHashOf, entriesInOrder, type LedgerEntry } from './ledger-transfer.ts';
 
-/** Number of transfers read per query, to limit memory. */
+/** Transfers per query, to limit memory. */
 const pageSize = 5_000;
 
-/** The highest number of entries of a transfer, by kind. A kind that is not listed is a fault. */
+/** Entries of a transfer, by kind. A kind that is not listed is a fault. */
 const mostEntries: Readonly<Record<string, number>> = {
   seed: 2,
   deposit: 2,
@@ -31,9 +31,8 @@ interface AuditedTransfer {
 }
 
 /**
- * Reads every transfer once and checks three things: its entries have the content hash of its key, its kind is known,
- * and a round belongs to an acknowledged event and moves money only between its machine, the house and the brand's
- * pot.
+ * Checks that each transfer's entries have the content hash of its key, that its kind is known, and that a round belongs
+ * to an acknowledged event and moves money only between its machine, the house and the brand's pot.
  */
 export const transferFaults = async (db: Queries): Promise<string[]> => {
   const machines = await roundPlaces(db);
@@ -68,7 +67,7 @@ const roundPlaces = async (db: Queries): Promise<ReadonlyMap<string, RoundPlace>
   return places;
 };
 
-/** The key of a round. From a machine's second journal on, it ends with the journal's number. */
+/** From a machine's second journal on, a round's key ends with the journal's number. */
 const roundId = /^round:(.+):([1-9]\d*)(?:@([1-9]\d*))?$/s;
 
 const isRound = ({ id, entries }: AuditedTransfer, machines: ReadonlyMap<string, RoundPlace>): boolean => {

@@ -13,7 +13,7 @@ export interface CashTransfer {
   /** Null until a cash-out has told how much it paid. */
   readonly amountMinor: number | null;
   readonly state: 'pending' | 'settled' | 'voided';
-  /** When it was ordered, in milliseconds since 1970. */
+  /** When it was ordered, in ms since 1970. */
   readonly at: number;
 }
 
@@ -38,7 +38,7 @@ export const listPendingCashTransfersOf = async (db: Queries, playerId: string):
   return rows.map(fromRow);
 };
 
-/** Returns the pending orders of all machines, oldest first. */
+/** Oldest first. */
 export const listAllPendingCashTransfers = async (db: Queries, limit: number): Promise<CashTransfer[]> => {
   const rows = await db.all<CashTransfersTable>(
     "SELECT * FROM cash_transfers WHERE state = 'pending' ORDER BY at LIMIT ?",
@@ -47,7 +47,7 @@ export const listAllPendingCashTransfers = async (db: Queries, limit: number): P
   return rows.map(fromRow);
 };
 
-/** Returns the pending orders of all machines except cash-outs that close a seat: the seat closer settles those. */
+/** Leaves out cash-outs that close a seat: the seat closer settles those. */
 export const listPendingOutsideClosings = async (db: Queries, limit: number): Promise<CashTransfer[]> => {
   const rows = await db.all<CashTransfersTable>(
     `SELECT * FROM cash_transfers WHERE state = 'pending'
@@ -58,7 +58,7 @@ export const listPendingOutsideClosings = async (db: Queries, limit: number): Pr
   return rows.map(fromRow);
 };
 
-/** Returns a session's newest voided orders, oldest first. Only orders given at `sinceMs` (milliseconds since 1970) or later count. */
+/** Returns the newest orders since `sinceMs` (ms since 1970), oldest first. */
 export const listVoidedCashTransfers = async (
   db: Queries,
   sessionId: string,
@@ -116,7 +116,7 @@ export const transferViewOf = (order: CashTransfer): TransferView => ({
   at: order.at,
 });
 
-/** Returns where the money of an order is. The money of a voided cash-out never left the machine. */
+/** The money of a voided cash-out never left the machine. */
 const placeOf = ({ kind, state }: CashTransfer): TransferView['place'] => {
   if (kind === 'cashIn') return state === 'pending' ? 'transit' : state === 'settled' ? 'machine' : 'wallet';
   return state === 'settled' ? 'wallet' : 'machine';

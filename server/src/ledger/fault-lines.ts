@@ -1,4 +1,4 @@
-/** Maximum number of lines printed for one kind of fault. */
+/** Lines printed for one kind of fault. */
 const maxLines = 100;
 
 export const faultLines = <Row>(rows: readonly Row[], line: (row: Row) => string): string[] => {

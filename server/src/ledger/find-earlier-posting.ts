@@ -3,10 +3,7 @@ import type { Engine, Queries } from '../database/database.ts';
 import type { LedgerAccount } from './ledger-account.ts';
 import type { Posted } from './ledger-transfer.ts';
 
-/**
- * Returns the first result of a used key, TRANSFER_KEY_REUSED if its content was different, or null if the key is
- * free.
- */
+/** Returns the first result of a used key, TRANSFER_KEY_REUSED if its content was different, or null for a free key. */
 export const findEarlierPosting = async (
   db: Pick<Queries, 'engine' | 'get' | 'all'>,
   transferId: string,

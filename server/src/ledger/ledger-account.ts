@@ -1,4 +1,4 @@
-/** An account of the ledger. The sum of all accounts is always zero. */
+/** The sum of all accounts is always zero. */
 export type LedgerAccount =
   | 'house'
   | 'cashier'
@@ -13,8 +13,7 @@ export const machineMeterOf = (machineId: string): LedgerAccount => `machine:${m
 export const jackpotOf = (brandId: string): LedgerAccount => `jackpot:${brandId}`;
 
 /**
- * Returns true for the accounts that have no stored balance and may be negative: the house, and the cashier, which stands for the outside
- * world. Nearly every transfer touches both, so a stored balance would be a row that all transfers wait for; their balance is the sum of
- * their entries. Every other account has a row and never falls below zero.
+ * House and cashier (the outside world) have no stored balance: nearly every transfer touches both, so all transfers would
+ * wait for its row. Their balance is the sum of their entries and may be negative; no other account falls below zero.
  */
 export const isOpenAccount = (account: string): boolean => account === 'house' || account === 'cashier';

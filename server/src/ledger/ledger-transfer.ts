@@ -29,11 +29,11 @@ export interface PostedTransfer {
 
 export type Posted = Result<PostedTransfer>;
 
-/** Sorts by account name. All transfers lock accounts in this order, so two of them never wait for each other. */
+/** All transfers lock accounts in the order of their names, so two of them never wait for each other. */
 export const entriesInOrder = (entries: readonly LedgerEntry[]): LedgerEntry[] =>
   [...entries].sort((a, b) => (a.account < b.account ? -1 : 1));
 
-/** Two postings under one key must have the same hash. The time is left out, because a repeat comes later. */
+/** The same for two postings under one key. The time is left out, because a repeat comes later. */
 export const contentHashOf = (kind: string, inOrder: readonly LedgerEntry[]): string =>
   hash(
     'sha256',

@@ -10,10 +10,7 @@ import {
   type Posted,
 } from './ledger-transfer.ts';
 
-/**
- * Posts in short statements without locks: on SQLite a statement is a function call, and one unit of work runs at a
- * time.
- */
+/** Needs no locks: on SQLite a statement is a function call, and one unit of work runs at a time. */
 export const postOnSqlite = async (unit: UnitOfWork, transfer: LedgerTransfer): Promise<Posted> => {
   const entries = entriesInOrder(transfer.entries);
   const contentHash = contentHashOf(transfer.kind, entries);
@@ -38,7 +35,7 @@ export const postOnSqlite = async (unit: UnitOfWork, transfer: LedgerTransfer): 
   return done({ isNew: true, balances });
 };
 
-/** Adds the amount to the account's row, or inserts the row. Returns `short` if the balance would fall below zero. */
+/** Returns `short` if the balance would fall below zero. */
 const move = async (
   unit: UnitOfWork,
   account: LedgerAccount,
@@ -62,7 +59,7 @@ const updateBalance = `UPDATE balances SET amount_minor = amount_minor + ?, vers
   WHERE account = ? AND amount_minor + ? >= 0 RETURNING amount_minor, version`;
 const insertBalance = 'INSERT INTO balances (account, amount_minor, version) VALUES (?, ?, 1)';
 
-/** The INSERT statement for all entries of a transfer, by their number (two to four). */
+/** By the number of entries (two to four). */
 const entryStatements = new Map<number, string>();
 
 const insertEntries = (count: number): string => {

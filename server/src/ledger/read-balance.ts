@@ -2,7 +2,7 @@ import type { Queries } from '../database/database.ts';
 import { isOpenAccount, type LedgerAccount } from './ledger-account.ts';
 import type { AccountBalance } from './ledger-transfer.ts';
 
-/** Returns zero and version 0 for an account without entries. For the house and the cashier it adds up all entries. */
+/** Returns zero and version 0 for an account without entries. Adds up all entries of the house and the cashier. */
 export const readBalance = async (db: Queries, account: LedgerAccount): Promise<AccountBalance> => {
   const row = await db.get<{ amount_minor: number; version: number }>(
     isOpenAccount(account)

@@ -3,7 +3,7 @@ import type { UnitOfWork } from '../database/database.ts';
 
 /** One line of a player's statement: a movement of the wallet, with the balance after it. */
 export interface NewTransaction {
-  /** The ledger transfer that moved the money. A transfer has at most one line. */
+  /** A ledger transfer has at most one line. */
   readonly transferId: string;
   readonly playerId: string;
   readonly at: number;

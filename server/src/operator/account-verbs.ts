@@ -10,7 +10,7 @@ import { ConfigError } from '../process/config-error.ts';
 import { newPin, newSecrets } from './new-secrets.ts';
 import { changeAndRecord, readText, type Verb, type VerbContext, type VerbInput } from './verb.ts';
 
-/** Pattern of a user name, as at registration (`POST /api/auth/register`). */
+/** As at registration (`POST /api/auth/register`). */
 const usernameForm = /^[\w.-]{4,32}$/;
 const emailForm = /^[^\s@]+@[^\s@]+$/;
 const groups = ['user', 'staff', 'admin'] as const;
@@ -203,10 +203,7 @@ export const accountVerbs: Readonly<Record<string, Verb>> = {
   },
 };
 
-/**
- * Changes an existing account and records the change. If the change ends the player's sign-ins, it also cancels
- * logins that wait for a code.
- */
+/** If the change ends the player's sign-ins, it also cancels logins that wait for a code. */
 const changeAccount = (
   desk: VerbContext,
   what: string,

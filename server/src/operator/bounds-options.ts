@@ -21,7 +21,7 @@ export const boundsOptions: Readonly<Record<Option, 'string'>> = {
 
 export const neededBounds = needed.map((option) => `--${option}`).join(', ');
 
-/** Returns the brand's bounds given in the options, or null if no option gives any. */
+/** Returns null if no option gives a bound. */
 export const boundsFrom = (options: VerbInput['options'], levelCount: number): BrandBounds | null => {
   const said = [...needed, ...optional].filter((option) => options[option] !== undefined);
   if (said.length === 0) return null;
@@ -56,7 +56,7 @@ const count = (options: VerbInput['options'], option: Option, least: number, mos
   return Number(text);
 };
 
-/** Returns the odds of each jackpot level, highest level first. */
+/** Highest level first. */
 const odds = (options: VerbInput['options'], levelCount: number): number[] => {
   if (options.odds === undefined) return [];
   const parts = String(options.odds).split(',').map(parseAmountMinor);

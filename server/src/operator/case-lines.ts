@@ -12,7 +12,7 @@ export const caseOf = async (db: Queries, id: string): Promise<JournalCase> => {
   return found;
 };
 
-/** Returns the lines that a person must read before deciding about a machine's money. */
+/** What a person must read before deciding about a machine's money. */
 export const caseLines = ({
   machine,
   contradiction,
@@ -35,10 +35,7 @@ export const caseLines = ({
   ),
 ];
 
-/**
- * Returns a line about the event that the server refused, if there is one. An operator can skip the event by its
- * number.
- */
+/** An operator can skip the refused event by its number. */
 export const refusedLines = (machine: Pick<StoredMachine, 'refusedEvent'>): string[] => {
   const event = refusedEventOf(machine);
   return event ? [`  refused: ${describeEvent(event)}`] : [];

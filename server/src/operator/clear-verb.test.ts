@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 afterEach(() => floor.close());
 
-/** The player's total money in minor units: the wallet started with 100,000, of which 5,000 are now on the meter. */
+/** The player's total money: the wallet started with 100,000, of which 5,000 are on the meter. */
 const allMinor = 100_000;
 
 describe('an event that the books refuse', () => {

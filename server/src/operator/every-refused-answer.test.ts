@@ -34,11 +34,11 @@ beforeEach(async () => {
 });
 afterEach(() => floor.close());
 
-/** The player's total money in minor units: the wallet started with 100,000, of which 5,000 are now on the meter. */
+/** The player's total money: the wallet started with 100,000, of which 5,000 are on the meter. */
 const allMinor = 100_000;
 
 interface Lie {
-  /** Meter minus ledger in minor units, after the operator settles or voids the transfer. */
+  /** Meter minus ledger, after the operator settles or voids the transfer. */
   readonly moreMinor: Readonly<Record<'settle' | 'void', number>>;
   /** Makes the cabinet send an event that the server refuses. */
   readonly tell: () => Promise<void>;

@@ -54,7 +54,7 @@ const accept = async (
   });
 };
 
-/** Returns who gets the credit: its player or the house. Any other name is a typing error and throws. */
+/** Throws for any other name than the player's or the house: a typing error. */
 const receiverOf = (value: string | boolean | undefined, { machine, claimant }: JournalCase) => {
   if (value === undefined) return null;
   if (value === 'house') return 'house';

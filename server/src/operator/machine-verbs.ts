@@ -49,10 +49,7 @@ const release = async (desk: VerbContext, { words: [word] }: VerbInput): Promise
   return [`Machine ${id} is kept for nobody.`];
 };
 
-/**
- * Reserves a machine for a player, or for nobody if `name` is null. Also works for a machine that is allotted to an
- * agent but has not connected yet: it will appear in the lobby as reserved.
- */
+/** A null `name` ends the reservation. A machine that has not connected yet will appear as reserved. */
 const setReservation = (
   desk: VerbContext,
   what: string,
@@ -107,7 +104,7 @@ const move = async (desk: VerbContext, { words: [word], options }: VerbInput): P
   ];
 };
 
-/** Changes the machine's brand. The cabinet plays the new game after its agent has reconnected. */
+/** The cabinet plays the new game after its agent has reconnected. */
 const setBrand = async (desk: VerbContext, { words: [word, given] }: VerbInput): Promise<string[]> => {
   const id = readId(word, 'MACHINE');
   const brand = readId(given, 'BRAND');

@@ -7,10 +7,7 @@ import type { VerbContext, VerbInput } from './verb.ts';
 
 const maxPasswordLength = 256;
 
-/**
- * Returns the hashes of a password, read from standard input or generated, and of a generated PIN. Generated values
- * are printed once and never stored.
- */
+/** Reads or generates a password and generates a PIN. Generated values are printed once and never stored. */
 export const newSecrets = async (
   desk: VerbContext,
   username: string,

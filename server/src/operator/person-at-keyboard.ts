@@ -1,8 +1,8 @@
 import { hostname, userInfo } from 'node:os';
 
 /**
- * Returns the user and host that run this command, preceded by the environment variable `OPERATOR` or, without it, by
- * the user who called `sudo`. This is not proof: whoever may run the command can also write to the database.
+ * Returns user and host, preceded by the environment variable `OPERATOR` or, without it, by the user who called `sudo`.
+ * This is not proof: whoever may run the command can also write to the database.
  */
 export const personAtKeyboard = (env: Readonly<Record<string, string | undefined>>): string => {
   const account = `${userName()}@${hostname()}`;
@@ -10,7 +10,7 @@ export const personAtKeyboard = (env: Readonly<Record<string, string | undefined
   return said === '' ? account : `${said} (${account})`;
 };
 
-/** Returns the name of the system user. In a container the user may be missing from the list of users. */
+/** In a container the user may be missing from the list of users. */
 const userName = (): string => {
   try {
     return userInfo().username;

@@ -19,7 +19,7 @@ const nouns: Readonly<Record<string, Readonly<Record<string, Verb>>>> = {
   record: recordVerbs,
 };
 
-/** Finds the verb and parses its words and options. Throws a ConfigError with the usage if anything is wrong. */
+/** Throws a ConfigError with the usage if anything is wrong. */
 export const readCommand = (args: readonly string[]): { verb: Verb; input: VerbInput } => {
   const [noun = '', name = '', ...rest] = args;
   if (!Object.hasOwn(nouns, noun)) throw new ConfigError(usage(noun && `There is no "${noun}".`));

@@ -8,7 +8,7 @@ export interface VerbContext {
   readonly minPasswordLength: number;
   readonly who: string;
   readonly at: number;
-  /** Reads a secret from the first line of standard input, because a command line is visible to other users. */
+  /** Reads the first line of standard input, because a command line is visible to other users. */
   readonly readSecret: () => Promise<string>;
 }
 
@@ -23,14 +23,10 @@ export interface Verb {
   readonly words: readonly string[];
   readonly options?: Readonly<Record<string, 'string' | 'boolean'>>;
   readonly says: string;
-  /**
-   * Returns the lines to print. Throws a ConfigError with a message of one line if the operator can correct the
-   * problem.
-   */
+  /** Returns the lines to print. Throws a ConfigError if the operator can correct the problem. */
   readonly run: (desk: VerbContext, input: VerbInput) => Promise<string[]>;
 }
 
-/** Makes a change and records it in the same unit of work. */
 export const changeAndRecord = <T>(
   { database, who, at }: VerbContext,
   what: string,
@@ -46,7 +42,7 @@ export const changeAndRecord = <T>(
 const oneLine = /^[^\p{Cc}]{1,64}$/u;
 const plainId = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** Returns the option's text, which must be one line, or the fallback if the option is missing. */
+/** The text must be one line. */
 export const readText = (value: string | boolean | undefined, name: string, fallback: string): string => {
   if (value === undefined) return fallback;
   if (typeof value !== 'string' || !oneLine.test(value))

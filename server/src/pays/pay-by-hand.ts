@@ -21,10 +21,7 @@ export interface HandPay {
   readonly at: number;
 }
 
-/**
- * Pays a hand pay from the house account to the wallet. The win was never on the machine's credit meter. The caller
- * unlocks the cabinet.
- */
+/** Pays from the house to the wallet: the win was never on the credit meter. The caller unlocks the cabinet. */
 export const payByHand = async (
   unit: UnitOfWork,
   { transferId, amountMinor, winner, at }: HandPay,

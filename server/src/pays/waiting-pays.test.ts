@@ -46,7 +46,7 @@ describe('a hand pay or jackpot of a machine in contradiction', { timeout: 120_0
       roundId: `round-${cabinet().journal.findLast(({ type }) => type === 'roundPlayed')?.seq}`,
       level: lowest,
     });
-  /** Marks the machine as faulty, as if its ledger account and its meter differed. */
+  /** Sets a fault as if the machine's ledger account and its meter differed. */
   const setFault = () => floor.change("UPDATE machines SET fault = 'set by hand' WHERE id = 'm1'");
   const operator = async (...words: string[]): Promise<string> => {
     const { verb, input } = readCommand(words);

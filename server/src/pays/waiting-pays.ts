@@ -5,7 +5,7 @@ import type { WaitingPaysTable } from '../database/schema.ts';
 
 export type WaitingPay = WaitingPaysTable;
 
-/** A hand pay or jackpot reported by a cabinet, and the reason why a person must approve it. */
+/** `reason`: why a person must approve the pay. */
 export interface OwedPay {
   readonly kind: WaitingPay['kind'];
   readonly transferId: string;
@@ -17,7 +17,7 @@ export interface OwedPay {
   readonly at: number;
 }
 
-/** Stores a hand pay or jackpot that is paid only after a person has approved it. Moves no money. */
+/** Moves no money until a person has approved the pay. */
 export const recordWaitingPay = async (unit: UnitOfWork, owed: OwedPay): Promise<WaitingPay> => {
   const { kind, transferId, brandId, level, amountMinor, winner, reason, at } = owed;
   const pay: WaitingPay = {
@@ -50,7 +50,7 @@ export const listWaitingPaysOf = (db: Queries, playerId: string): Promise<Waitin
     playerId,
   );
 
-/** Converts a pay to what the player sees: "held", with its reference, until a person decides. */
+/** The player sees "held", with the reference, until a person decides. */
 export const payViewOf = ({ id, kind, amount_minor, state, at }: WaitingPay): TransferView => ({
   transferId: id as TransferId,
   kind,

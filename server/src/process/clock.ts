@@ -1,4 +1,4 @@
-/** Time and timers. They are passed in, so that tests can control them. */
+/** Passed in, so that tests can control time and timers. */
 export interface Clock {
   /** Milliseconds since 1970. */
   nowMs(): number;
@@ -8,10 +8,7 @@ export interface Clock {
 
 const startedAtMs = Date.now() - performance.now();
 
-/**
- * Reads the system's clock at the start and counts on from there. If somebody sets that clock, no deadline, hold, lease
- * or cool-down of a running server jumps.
- */
+/** Counts on from the system's clock at the start: if somebody sets that clock, no deadline or hold jumps. */
 export const systemClock: Clock = {
   nowMs: () => Math.trunc(startedAtMs + performance.now()),
   after(delayMs, run) {
@@ -24,7 +21,7 @@ export const systemClock: Clock = {
   },
 };
 
-/** Waits for the work. Returns null if the time is up first; the work goes on. */
+/** Returns null if the time is up first; the work goes on. */
 export const waitAtMost = async <T>(clock: Clock, limitMs: number, work: Promise<T>): Promise<T | null> => {
   let cancel = (): void => {};
   const late = new Promise<null>((resolve) => {

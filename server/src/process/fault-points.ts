@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Every step of a transfer at which this process could die. A test writes a name into the file that FAULT_POINT_FILE
- * names, and the process kills itself there. Without that variable nothing happens. The agent has a list of its own.
- * The moment before a send has no name: it is the moment after the commit.
+ * Every step of a transfer at which this process could die. A test writes a name into FAULT_POINT_FILE, and the process
+ * kills itself there. The moment before a send has no name: it is the moment after the commit.
  */
 const commits = [
   'cashIn',
@@ -41,7 +40,7 @@ export const faultPoints: readonly FaultPoint[] = [
   ),
 ];
 
-/** The file into which a test writes the point at which this process dies next. */
+/** A test writes the point at which this process dies next. */
 const orderFile = process.env.FAULT_POINT_FILE;
 
 const isArmed = (point: FaultPoint): boolean =>
@@ -51,7 +50,7 @@ export const passFaultPoint = (point: FaultPoint): void => {
   if (isArmed(point)) process.kill(process.pid, 'SIGKILL');
 };
 
-/** The same for an event. Only events that move or unlock money have points. */
+/** Only events that move or unlock money have points. */
 export const passEventPoint = (type: string, step: 'beforeCommit' | 'afterCommit' | 'acknowledged'): void => {
   const name = events.find((candidate) => candidate === type);
   if (name) passFaultPoint(`event.${name}.${step}`);

@@ -3,7 +3,7 @@ import { ConfigError } from './config-error.ts';
 
 const openToOthers = 0o077;
 
-/** Makes the folder, with rights for its owner alone. Throws a ConfigError if an existing one is open to others. */
+/** Throws a ConfigError if an existing folder is open to other users. */
 export const privateFolder = (path: string): string => {
   // The umask can only take rights away.
   mkdirSync(path, { recursive: true, mode: 0o700 });
@@ -11,13 +11,9 @@ export const privateFolder = (path: string): string => {
   return path;
 };
 
-/**
- * Makes the file, empty and with rights for its owner alone, before anything is written to it. Throws as
- * `privateFolder` does.
- */
+/** Makes the file empty, with rights for its owner alone. Throws a ConfigError as `privateFolder` does. */
 export const privateFile = (path: string): string => {
-  // Only if it does not exist: closing an open database file would drop the locks that SQLite holds on it in this
-  // process (sqlite.org/howtocorrupt.html, 2.2).
+  // Not if it exists: closing an open database file would drop SQLite's locks on it (sqlite.org/howtocorrupt.html, 2.2).
   if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
   refuseOpen(path);
   return path;

@@ -9,8 +9,8 @@ interface Held {
 }
 
 /**
- * Logs warnings that clients and agents cause from outside, who could otherwise fill the log. The first of a kind is logged at once; the
- * others in the same minute are logged as one line with their count and the facts of the last.
+ * Clients and agents could fill the log with warnings: the first of a kind is logged at once, the others in the same minute
+ * as one line with their count and the facts of the last.
  */
 export class RepeatedWarnings {
   readonly #logger: Pick<Logger, 'warn'>;

@@ -18,12 +18,12 @@ export type PromotionDecision =
   | {
       readonly ok: true;
       readonly amountMinor: number;
-      /** The player's net losses so far, in minor units. The next discount counts from here. */
+      /** Net losses so far. The next discount counts from here. */
       readonly lostMinor: number;
-      /** The player's stakes so far, in minor units. The next bonus counts from here. */
+      /** Stakes so far. The next bonus counts from here. */
       readonly stakedMinor: number;
     }
-  /** `againAt`: server time in ms at which the promotion becomes available; null if waiting does not help. */
+  /** `againAt`: when the promotion becomes available, in ms since 1970; null if waiting does not help. */
   | { readonly ok: false; readonly refusal: Refusal; readonly againAt: number | null };
 
 interface LastPromotion {
@@ -34,9 +34,8 @@ interface LastPromotion {
 }
 
 /**
- * Decides whether a promotion is given, and its amount. Both the offer and the payment call this, so they cannot
- * differ; the payment calls it in its own unit of work. Requires that no stored promotion of the player is later than
- * `at`.
+ * Offer and payment both call this, so they cannot differ; the payment calls it in its own unit of work. No stored
+ * promotion of the player may be later than `at`.
  */
 export const decidePromotion = async (db: Queries, request: PromotionRequest): Promise<PromotionDecision> => {
   const { playerId, kind, at, terms } = request;
@@ -55,10 +54,7 @@ export const decidePromotion = async (db: Queries, request: PromotionRequest): P
 
 type Amount = { readonly ok: true; readonly amountMinor: number } | Extract<PromotionDecision, { ok: false }>;
 
-/**
- * Returns the discount, a share of the net loss since the last one (`lostSinceMinor`, negative for a winner), or the
- * refusal.
- */
+/** A share of the net loss since the last discount (`lostSinceMinor`, negative for a winner). */
 const discountAmount = async (
   db: Queries,
   request: PromotionRequest,
@@ -92,16 +88,13 @@ const bonusAmount = async (
 const denied = (code: ErrorCode, amount: number, againAt: number | null = null) =>
   ({ ok: false, refusal: refuse(code, { amount }), againAt }) as const;
 
-/**
- * Returns the ledger key, made of player, kind and cool-down window. Of two requests at the same time only one can
- * use it.
- */
+/** One ledger key for each cool-down window, so of two requests at the same time only one can use it. */
 export const promotionKey = ({ playerId, kind, at, terms: { cooldownMs } }: PromotionRequest): string =>
   `${kind}:${playerId}:${cooldownMs}:${Math.floor(at / cooldownMs)}`;
 
 /**
- * Returns when the cool-down ends, in ms since 1970. If the clock was set back into a window whose key is already
- * used, that is at the earliest the end of the window.
+ * Returns when the cool-down ends, in ms since 1970. If the clock was set back into a window whose key is used, that is at
+ * the earliest the end of the window.
  */
 const cooledDownAt = async (db: Queries, request: PromotionRequest, last: LastPromotion): Promise<number> => {
   const { cooldownMs } = request.terms;
@@ -110,10 +103,7 @@ const cooledDownAt = async (db: Queries, request: PromotionRequest, last: LastPr
   return Math.max(last.at + cooldownMs, windowEnd);
 };
 
-/**
- * Returns the player's last promotion of this kind. If the clock was set back, several can have the same time; the
- * newest of them has the highest losses.
- */
+/** If the clock was set back, several can have the same time; the newest of them has the highest losses. */
 const lastPromotion = (db: Queries, playerId: string, kind: PromotionKind) =>
   db.get<LastPromotion>(
     `SELECT at, amount_minor, lost_minor, staked_minor FROM promotions WHERE player_id = ? AND kind = ?
@@ -135,8 +125,8 @@ const givenInDay = async (db: Queries, { playerId, kind, at }: PromotionRequest)
 };
 
 /**
- * Returns when (ms since 1970) promotions worth `neededMinor` will be older than 24 hours, so that the daily limit
- * has room for as much; null if less was given.
+ * Returns when (ms since 1970) promotions worth `neededMinor` will be older than 24 hours, which makes room in the daily
+ * limit; null if less was given.
  */
 const dayHasRoomAt = async (
   db: Queries,

@@ -13,9 +13,8 @@ export interface GivenPromotion {
 }
 
 /**
- * Pays a promotion from the house account to the wallet, in one unit of work. The client sends no idempotency key, so
- * the ledger key is made of player, kind and cool-down window: of two requests at the same time, even on two servers,
- * only one can succeed.
+ * Pays from the house account to the wallet. The client sends no idempotency key, so the ledger key is made of player,
+ * kind and cool-down window: of two requests at the same time, even on two servers, only one can succeed.
  */
 export const givePromotion = async (
   unit: UnitOfWork,

@@ -1,16 +1,16 @@
 export interface PromotionTerms {
-  /** Share of net losses that a discount gives back, in thousandths; 0 means no discounts. */
+  /** Share of net losses that a discount gives back; 0: no discounts. */
   readonly discountPerMille: number;
-  /** Maximum total of discounts for one player in 24 hours, in minor units. */
+  /** Total of discounts for one player in 24 hours. */
   readonly discountDayMinor: number;
-  /** A discount is given only if the wallet holds less than this, in minor units. Applies only if `checksBalance`. */
+  /** A discount is given only if the wallet holds less than this. Applies only if `checksBalance`. */
   readonly discountMinMinor: number;
   readonly checksBalance: boolean;
-  /** The amount of a bonus; 0 means no bonuses. */
+  /** 0: no bonuses. */
   readonly bonusMinor: number;
   readonly bonusDayMinor: number;
-  /** Stakes needed since the last bonus, or in total before the first one, in minor units. */
+  /** Stakes needed since the last bonus, or in total before the first one. */
   readonly bonusStakeMinor: number;
-  /** The time between two promotions of one kind for one player. */
+  /** Between two promotions of one kind for one player. */
   readonly cooldownMs: number;
 }

@@ -17,10 +17,7 @@ import {
 import type { PromotionTerms } from './promotion-terms.ts';
 import { Promotions } from './promotions.ts';
 
-/**
- * Result of the audit if the ledger's sums are right. The audit checks only these, because the test inserts losses
- * without transfers.
- */
+/** The audit checks only the ledger's sums, because the test inserts losses without transfers. */
 const balanced = { totalMinor: 0, unbalancedTransfers: [], wrongBalances: [] };
 const { cooldownMs } = usualTerms;
 const hourMs = 3_600_000;

@@ -16,7 +16,7 @@ import type { PromotionTerms } from './promotion-terms.ts';
 
 const successful = 20000;
 
-/** Gives discounts and bonuses. Enforces their limits, whatever the client checked. */
+/** Enforces the limits of discounts and bonuses, whatever the client checked. */
 export class Promotions {
   readonly #parts: { database: Database; bus: Bus; terms: PromotionTerms; now: () => number };
 
@@ -64,10 +64,7 @@ export class Promotions {
     return done({ status: 1, code: successful, Params: { amount: amountMinor }, ErrorMessage: '' });
   }
 
-  /**
-   * Moves promotions in the future to `at`. They exist if the clock was set back; without this, the player would wait
-   * longer than one cool-down.
-   */
+  /** Moves promotions in the future, left by a clock that was set back, to `at`: else the wait would exceed a cool-down. */
   async #mendFuture({ playerId, kind, at }: PromotionRequest): Promise<void> {
     const { database } = this.#parts;
     if (!(await isInFuture(database.read, playerId, kind, at))) return;

@@ -1,6 +1,6 @@
 import type { UnitOfWork } from '../database/database.ts';
 
-/** Entries of the demo. Each is true of the demo. */
+/** Each is true of the demo. */
 const entries = [
   {
     id: 'jackpots-grow',
@@ -37,7 +37,6 @@ const entries = [
   },
 ] as const;
 
-/** Inserts the demo's entries, or updates their texts. */
 export const seedQuickPanel = async (unit: UnitOfWork): Promise<void> => {
   for (const [position, entry] of entries.entries()) {
     for (const lang of ['tr', 'en'] as const) {

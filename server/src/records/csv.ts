@@ -1,29 +1,26 @@
-/** How spreadsheets in a language read CSV: the column separator and the decimal sign. */
+/** How spreadsheets in a language read CSV. */
 export interface CsvFormat {
   readonly separator: ',' | ';';
   readonly decimal: '.' | ',';
 }
 
-/**
- * A cell: `text` was written by a person and is escaped against formulas; `plain` is made by the server and written
- * as it is.
- */
+/** `text` was written by a person and is escaped against formulas; `plain` is made by the server. */
 export type Cell = { readonly text: string } | { readonly plain: string };
 
 /** Tells spreadsheets that the file is UTF-8. */
 export const byteOrderMark = '\uFEFF';
 
-/** Returns one row of the CSV file, including the line break (RFC 4180). */
+/** Includes the line break (RFC 4180). */
 export const csvLine = (cells: readonly Cell[], { separator }: CsvFormat): string =>
   `${cells.map((cell) => quoted('text' in cell ? harmless(cell.text) : cell.plain)).join(separator)}\r\n`;
 
-/** Converts minor units to a number that spreadsheets can add: a minus sign if negative, no thousands separators. */
+/** A number that spreadsheets can add: a minus sign if negative, no thousands separators. */
 export const csvAmount = (amountMinor: number, { decimal }: CsvFormat): Cell => {
   const cents = String(Math.abs(amountMinor)).padStart(3, '0');
   return { plain: `${amountMinor < 0 ? '-' : ''}${cents.slice(0, -2)}${decimal}${cents.slice(-2)}` };
 };
 
-/** Converts a duration in ms to hours:minutes:seconds, which spreadsheets understand. */
+/** Hours:minutes:seconds, which spreadsheets understand. */
 export const csvDuration = (durationMs: number): Cell => {
   const seconds = Math.max(0, Math.floor(durationMs / 1000));
   const two = (value: number) => String(value).padStart(2, '0');
@@ -33,9 +30,8 @@ export const csvDuration = (durationMs: number): Cell => {
 };
 
 /**
- * Matches the places where a spreadsheet could start a formula: the start of a cell and, because spreadsheets in
- * other languages split cells elsewhere, after every separator or quote (OWASP, "CSV Injection"). An apostrophe
- * inserted there prevents that.
+ * A formula can start at the start of a cell and, because spreadsheets in other languages split cells elsewhere, after
+ * every separator or quote (OWASP, "CSV Injection"). An apostrophe inserted there prevents that.
  */
 const formulaStarts = /(^|[,;|\t\r\n])([\s"']*)(?=[=+\-@＝＋－＠])/g;
 const harmless = (text: string): string => text.replace(formulaStarts, "$1$2'");

@@ -1,6 +1,6 @@
 import { done, type RecordRange, type Result, refused } from '@reelfloor/protocol';
 
-/** A range of time in ms since 1970, `from` included and `until` excluded. Null means no limit. */
+/** In ms since 1970, `from` included and `until` excluded. Null means no limit. */
 export interface TimeRange {
   readonly from: number | null;
   readonly until: number | null;
@@ -8,7 +8,7 @@ export interface TimeRange {
 
 const dayMs = 86_400_000;
 
-/** Converts a range of dates in a time zone to a range of time. A day there can have 23 or 25 hours. */
+/** A day in a time zone can have 23 or 25 hours. */
 export const timeRangeOf = ({ from, to, zone }: RecordRange): Result<TimeRange> => {
   const dates = dateWriter(zone);
   if (dates === null) return refused('BODY_INVALID', { detail: `zone: ${shown(zone)} is no time zone` });
@@ -26,7 +26,7 @@ export const timeRangeOf = ({ from, to, zone }: RecordRange): Result<TimeRange> 
   });
 };
 
-/** Returns a formatter for ISO 8601 dates in the time zone, or null if the zone is unknown. */
+/** Returns a formatter for ISO 8601 dates, or null if the zone is unknown. */
 export const dateWriter = (zone: string, withTime = false): Intl.DateTimeFormat | null => {
   const time = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const;
   try {
@@ -70,5 +70,4 @@ const startOfDay = (utcMidnight: number, dates: Intl.DateTimeFormat): number => 
   return begun;
 };
 
-/** Returns the first 40 characters of the caller's text, for the error message. */
 const shown = (text: string): string => JSON.stringify(text.slice(0, 40));

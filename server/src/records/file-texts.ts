@@ -5,7 +5,7 @@ import { recordWords as en } from '@reelfloor/protocol/record-words/en';
 import { recordWords as tr } from '@reelfloor/protocol/record-words/tr';
 import type { CsvFormat } from './csv.ts';
 
-/** Texts of a downloaded file: those of the web page, and names for columns that the page shows without words. */
+/** Those of the web page, and names for columns that the page shows without words. */
 export interface FileTexts extends CsvFormat, RecordWords {
   readonly currency: string;
   readonly brand: string;

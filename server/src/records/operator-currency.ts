@@ -3,10 +3,7 @@ import { join } from 'node:path';
 import { defaultSettings, settingsSchema } from '@reelfloor/protocol';
 import * as z from 'zod/mini';
 
-/**
- * Returns the currency in the operator's `Settings.json`. Like the client, falls back to the default if the file is
- * faulty.
- */
+/** Like the client, falls back to the default if `Settings.json` is faulty. */
 export const readCurrency = async (dataDir: string): Promise<string> => {
   const fallback = defaultSettings.CURRENCY;
   try {

@@ -10,10 +10,10 @@ import {
 import { byteOrderMark, type Cell, csvAmount, csvDuration, csvLine } from './csv.ts';
 import type { FileTexts } from './file-texts.ts';
 
-/** Number of rows per query. SQLite blocks other calls during a query, so this limits how long they wait. */
+/** Rows per query. SQLite blocks other calls during a query, so this limits how long they wait. */
 const linesAtOnce = 500;
 
-/** A file for download. It is generated while it is sent, so it is never completely in memory. */
+/** Generated while it is sent, so a file is never completely in memory. */
 export class RecordFile {
   /** Contains only letters, digits, `-`, `_` and `.`. */
   readonly name: string;
@@ -29,7 +29,7 @@ export interface FileFormat {
   readonly texts: FileTexts;
   /** ISO 4217. */
   readonly currency: string;
-  /** Time zone of the dates and times; the header of their column names it. */
+  /** Of the dates and times; the header of their column names it. */
   readonly zone: string;
   readonly momentOf: (at: number) => string;
 }
@@ -38,7 +38,7 @@ type FileColumn<Item> = readonly [name: string, cellOf: (item: Item) => Cell];
 
 type ReadPage<Item> = (place: { limit: number; cursor?: string }) => Promise<Result<RecordPage<Item>>>;
 
-/** Generates the file in chunks, and lets other work run between two chunks. */
+/** Lets other work run between two chunks. */
 export async function* linesOf<Item>(
   columns: readonly FileColumn<Item>[],
   texts: FileTexts,

@@ -25,18 +25,18 @@ import { type FileFormat, linesOf, RecordFile, sessionColumns, transactionColumn
 import { listSessions, totalSessions } from './session-records.ts';
 import { listTransactions, totalTransactions } from './transaction-records.ts';
 
-/** Value of the Retry-After header, in seconds, while the same reader's last file is still being sent. */
+/** Retry-After, in seconds, while the same reader's last file is still being sent. */
 const nextFileS = 5;
 
 interface RecordsParts {
   readonly db: Queries;
   readonly profiles: Profiles;
-  /** Returns the currency code (ISO 4217), which the operator can change while the server runs. */
+  /** ISO 4217. The operator can change it while the server runs. */
   readonly currency: () => Promise<string>;
   readonly now: () => number;
 }
 
-/** The caller (`bearer`), and the player whose records they request. */
+/** The caller, and the player whose records they request. */
 interface Whose {
   readonly bearer: Bearer;
   readonly profileId: PlayerId;
@@ -44,10 +44,9 @@ interface Whose {
 
 type Kind = 'transactions' | 'sessions';
 
-/** Returns a player's transactions and sessions as pages, totals and files, to the player and to staff. */
 export class Records {
   readonly #parts: RecordsParts;
-  /** Readers to whom a file is being sent. Each may load one file at a time, so that nobody keeps the server busy. */
+  /** Each may load one file at a time, so that nobody keeps the server busy. */
   readonly #readers = new Set<PlayerId>();
 
   constructor(parts: RecordsParts) {
@@ -82,7 +81,7 @@ export class Records {
     );
   }
 
-  /** Returns the file, or the refusal RATE_LIMITED while the same reader's last file is still being sent. */
+  /** Refused with RATE_LIMITED while the same reader's last file is still being sent. */
   file(whose: Whose, kind: Kind, query: RecordFileQuery): Promise<Result<RecordFile>> {
     return this.#inRange(whose, query, async (range, username) => {
       const reader = whose.bearer.playerId;

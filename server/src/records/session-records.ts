@@ -23,17 +23,12 @@ export interface SessionsRequest extends PageRequest {
 type Row = SessionsTable & { readonly brand_name: string; readonly wins_paid: number };
 
 const { handPay, jackpot } = transactionCodes;
-/**
- * SQL condition for a paid win. It contains the codes as literals, because SQLite does not use the partial index with
- * a parameter.
- */
+/** The codes are literals, because SQLite does not use the partial index with a parameter. */
 const isWinPaid = `type IN (${handPay}, ${jackpot})`;
 const shown = `session.*, brands.name AS brand_name, CAST(coalesce((SELECT sum(amount_minor) FROM transactions
   WHERE session_id = session.id AND ${isWinPaid}), 0) AS BIGINT) AS wins_paid`;
 
-/**
- * Sort value of a running session when sorting by duration: it has none yet, and comes after the longest ended one.
- */
+/** Sorts a running session, which has no duration yet, after the longest ended one. */
 const runningMs = Number.MAX_SAFE_INTEGER - 1;
 
 const by = (column: string, ofRunning: string, figureFor: (row: Row) => number) => ({
@@ -42,10 +37,7 @@ const by = (column: string, ofRunning: string, figureFor: (row: Row) => number) 
   ofRunning,
   figureFor,
 });
-/**
- * How to sort by each figure. `ofRunning` is the SQL expression for a running session, because the index holds only
- * ended ones.
- */
+/** `ofRunning`: SQL for a running session, because the index holds only ended ones. */
 const sorts: Record<Exclude<SessionSort, 'start'>, ReturnType<typeof by>> = {
   duration: by('duration_ms', String(runningMs), (row) =>
     row.ended_at === null ? runningMs : row.ended_at - row.started_at,
@@ -57,7 +49,7 @@ const sorts: Record<Exclude<SessionSort, 'start'>, ReturnType<typeof by>> = {
 };
 const byStart: SortedBy = { column: 'started_at', keys: 'started_at, id', isTime: true };
 
-/** Returns a page of a player's sessions, newest first by default, that began in the range. */
+/** Returns a page of the sessions that began in the range, newest first by default. */
 export const listSessions = async (
   db: Queries,
   playerId: string,
@@ -103,10 +95,7 @@ interface FigureRange {
   readonly indexRange: IndexRange;
 }
 
-/**
- * Reads the ended sessions along the index of a figure, and adds the few running ones: their figures change with
- * every round, so the index leaves them out.
- */
+/** Reads ended sessions along the index of a figure and adds the few running ones, whose figures change too often. */
 const readByFigure = (
   db: Queries,
   playerId: string,
@@ -135,10 +124,7 @@ const readByFigure = (
   );
 };
 
-/**
- * Returns the totals of all sessions that began in a range, added up by the database. Running sessions count with
- * their present figures.
- */
+/** Running sessions that began in the range count with their present figures. */
 export const totalSessions = async (
   db: Queries,
   playerId: string,

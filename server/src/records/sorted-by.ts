@@ -5,17 +5,17 @@ import type { TimeRange } from './day-range.ts';
 export interface SortedBy {
   readonly column: string;
   readonly keys: string;
-  /** True if ranges limit this column. Then a range is one continuous part of the index. */
+  /** The range of dates is one continuous part of the index. */
   readonly isTime?: true;
-  /** A value below all values of the column; needed only if the column is smaller than a 64-bit integer. */
+  /** Below all values of the column; needed only if the column is smaller than a 64-bit integer. */
   readonly lowest?: number;
-  /** A value above all values of the column; needed in the same case. */
+  /** Above all values; needed in the same case. */
   readonly highest?: number;
 }
 
 export const allTime: TimeRange = { from: null, until: null };
 
-/** Returns the part of the index to read. The range limits it only if the index is sorted by time. */
+/** The range of dates limits the part to read only if the index is sorted by time. */
 export const indexRangeOf = (
   { isTime, lowest = Number.MIN_SAFE_INTEGER, highest = Number.MAX_SAFE_INTEGER }: SortedBy,
   { from, until }: TimeRange,
@@ -27,9 +27,8 @@ export const indexRangeOf = (
 };
 
 /**
- * Returns the range as SQL conditions, for a list that is sorted by another column. The plus sign stops both engines
- * from reading the index of time and then sorting. They read the sorted index instead, which also contains the time,
- * and skip rows outside the range.
+ * For a list that is sorted by another column than time. The plus sign stops both engines from reading the index of time
+ * and then sorting: they read the sorted index, which also contains the time, and skip rows outside the range.
  */
 export const timeFilter = (
   column: string,

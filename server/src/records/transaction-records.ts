@@ -28,10 +28,7 @@ const sorts: Record<TransactionSort, SortedBy> = {
   balance: { column: 'balance_minor', keys: 'balance_minor, at, id' },
 };
 
-/**
- * Returns a page of a player's transactions, newest first by default. A page does not change when new transactions
- * arrive.
- */
+/** Newest first by default. A page does not change when new transactions arrive. */
 export const listTransactions = async (
   db: Queries,
   playerId: string,

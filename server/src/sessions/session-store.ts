@@ -8,7 +8,7 @@ import {
 import type { Queries, UnitOfWork } from '../database/database.ts';
 import type { SessionsTable } from '../database/schema.ts';
 
-/** The sums of a session: number of rounds, and amounts in minor units. */
+/** The number of rounds, and amounts in minor units. */
 export interface SessionSums {
   readonly spins: number;
   readonly freeSpins: number;
@@ -16,11 +16,11 @@ export interface SessionSums {
   readonly winMinor: number;
   readonly cashInMinor: number;
   readonly cashOutMinor: number;
-  /** What corrections of the machine's books added to its meter, or took from it. */
+  /** What corrections of the books added to the meter, or took from it. */
   readonly correctedMinor: number;
 }
 
-/** A session as the database has it. Times are milliseconds since 1970. */
+/** Times are milliseconds since 1970. */
 interface StoredSession extends SessionSums {
   readonly id: SessionId;
   readonly startedAt: number;
@@ -73,11 +73,11 @@ export const startSession = async (unit: UnitOfWork, session: NewSession): Promi
 export const endSession = (unit: UnitOfWork, sessionId: SessionId, at: number) =>
   unit.run('UPDATE sessions SET ended_at = ? WHERE id = ?', at, sessionId);
 
-/** Adds to the sums of a session; null: money of a machine at which nobody ever played. */
+/** A null session is that of a machine at which nobody ever played. */
 export const addToSession = (unit: UnitOfWork, sessionId: string | null, added: Partial<SessionSums>) =>
   add(unit, added, 'id = ?', sessionId);
 
-/** Adds to the session that is being played at the machine. Does nothing where nobody has the seat. */
+/** Does nothing if nobody has the seat. */
 export const addToSessionAt = (unit: UnitOfWork, machineId: MachineId, added: Partial<SessionSums>) =>
   add(unit, added, 'id = (SELECT session_id FROM seats WHERE machine_id = ?)', machineId);
 
@@ -113,12 +113,9 @@ export const readSessionSummary = async (db: Queries, sessionId: string): Promis
   };
 };
 
-/**
- * Returns the sum of the session's hand pays and jackpots, in minor units. They went to the wallet, so neither cash-outs nor credit
- * include them.
- */
+/** Hand pays and jackpots went to the wallet: neither cash-outs nor credit include them. */
 export const readWinsPaid = async (db: Queries, sessionId: string): Promise<number> => {
-  // The types stand as numbers, as in the partial index: SQLite does not see that a parameter fits it.
+  // The types are literals, as in the partial index: SQLite does not see that a parameter fits it.
   const { handPay, jackpot } = transactionCodes;
   const row = await db.get<{ paid: number }>(
     `SELECT CAST(COALESCE(SUM(amount_minor), 0) AS BIGINT) AS paid FROM transactions
@@ -129,9 +126,8 @@ export const readWinsPaid = async (db: Queries, sessionId: string): Promise<numb
 };
 
 /**
- * The session whose credit is on a machine: the one of its seat, or, without a seat, the last one played there. A seat is
- * freed only after its meter was emptied, so a round without a seat can only come from a machine whose books a person
- * has set right.
+ * Returns the session of the machine's seat or, without a seat, the last one played there. A seat is freed only after its
+ * meter was emptied, so a round without a seat can only come from a machine whose books a person has set right.
  */
 export const findSessionAt = async (
   db: Queries,
@@ -146,7 +142,7 @@ export const findSessionAt = async (
     machineId,
   );
 
-/** Returns a player's stakes over all sessions, and stakes minus wins (negative for a winner). Wins include hand pays and jackpots. */
+/** Over all sessions. Stakes minus wins is negative for a winner; wins include hand pays and jackpots. */
 export const readPlayOf = async (
   db: Queries,
   playerId: string,

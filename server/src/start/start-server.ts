@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
 import { CallAllowance } from '../access/call-allowance.ts';
 import { InMemoryBus } from '../bus/bus.ts';
+import type { NodeRegistry } from '../cluster/node-registry.ts';
 import type { Config } from '../config/config.ts';
 import { settingsFaults } from '../config/settings-faults.ts';
 import { claimBooks } from '../database/claim-books.ts';
@@ -9,11 +10,12 @@ import type { Database } from '../database/database.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { buildHttp } from '../http/build-http.ts';
 import { houseOf } from '../http/house.ts';
-import { type Clock, systemClock } from '../process/clock.ts';
+import type { Clock } from '../process/clock.ts';
 import { readCurrency } from '../records/operator-currency.ts';
 import { Records } from '../records/records.ts';
 import { type Base, composeAccounts } from './compose-accounts.ts';
 import { composeChannels } from './compose-channels.ts';
+import { composeCluster, type NodeTerms } from './compose-cluster.ts';
 import { composeFloor } from './compose-floor.ts';
 import { composeMetrics } from './compose-metrics.ts';
 import {
@@ -34,15 +36,20 @@ export interface RunningServer {
 }
 
 /** Makes sure that the server is the only one on its database, and stops when another one takes the database over. */
-export const startServer = async (config: Config, clock: Clock = systemClock): Promise<RunningServer> => {
+export const startServer = async (config: Config, clock: Clock | null = null): Promise<RunningServer> => {
   let server: RunningServer | null = null;
-  const claim = await claimBooks(config, () => {
-    loggerOf(config).fatal('another server has taken the books while the database was away; this one stops');
+  const giveUp = (reason: string) => () => {
+    loggerOf(config).fatal(`${reason}; this one stops`);
     process.exitCode = 1;
     void server?.close();
-  });
+  };
+  const claim = await claimBooks(
+    config,
+    giveUp('another server has taken the books while the database was away'),
+  );
   try {
-    server = await startNode(config, clock);
+    const onDead = giveUp('other servers have taken over the seats of this one, which did not answer');
+    server = await startNode(config, { clock, isAlone: true, onDead });
   } catch (error) {
     await claim.release();
     throw error;
@@ -61,7 +68,7 @@ export const startServer = async (config: Config, clock: Clock = systemClock): P
 const loggerOf = ({ logLevel }: Config): Logger =>
   pino({ level: logLevel, base: null }, pino.destination({ dest: 2, sync: true }));
 
-export const startNode = async (config: Config, clock: Clock = systemClock): Promise<RunningServer> => {
+export const startNode = async (config: Config, terms: NodeTerms): Promise<RunningServer> => {
   const { webDir, dataDir, trustedProxies, plainFrom, mail } = config;
   const logger = loggerOf(config);
   for (const fault of settingsFaults(dataDir)) logger.warn(fault);
@@ -70,6 +77,7 @@ export const startNode = async (config: Config, clock: Clock = systemClock): Pro
   const database = await openDatabase(config, metrics.units);
   await refuseAtStart(database, config);
   if (config.demo) await seedDemo(database, config.demo);
+  const { registry, clock } = await joinNodes(database, config, terms);
   const bus = new InMemoryBus((err, topic) => logger.error({ err, topic }, 'a listener failed'));
   const base: Base = { config, database, bus, clock, logger };
 
@@ -91,9 +99,10 @@ export const startNode = async (config: Config, clock: Clock = systemClock): Pro
 
   const leftOver = await keeper.leftOver();
   // Listens before anything is changed: a second server on the same port stops here.
-  const listening = await listen(http, config, database, () => metrics.serve(doors, floor));
+  const listening = await listen(http, config, { registry, database }, () => metrics.serve(doors, floor));
   ({ address } = listening);
   const { metricsServer } = listening;
+  registry.start();
   await settler.start();
   keeper.start(leftOver);
   handPays.start();
@@ -114,6 +123,7 @@ export const startNode = async (config: Config, clock: Clock = systemClock): Pro
     await gameChannel.ended();
     await http.close();
     await people.guestDesk.finished();
+    await registry.leave();
     await metricsServer?.close();
     await database.close();
   };
@@ -145,16 +155,26 @@ const holdDemoApart = async (database: Database, { demo, dataDir }: Config): Pro
   await refuseDemoAgent(database.read, dataDir);
 };
 
+const joinNodes = async (database: Database, config: Config, terms: NodeTerms) => {
+  try {
+    return await composeCluster({ config, database, logger: loggerOf(config) }, terms);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+};
+
 const listen = async <T>(
   http: FastifyInstance,
   { port, host }: Config,
-  database: Database,
+  { registry, database }: { registry: NodeRegistry; database: Database },
   startMetrics: () => Promise<T>,
 ): Promise<{ address: string; metricsServer: T }> => {
   try {
     return { address: await http.listen({ port, host }), metricsServer: await startMetrics() };
   } catch (error) {
     await http.close();
+    await registry.leave();
     await database.close();
     throw error;
   }

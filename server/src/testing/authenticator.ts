@@ -9,7 +9,6 @@ export class Authenticator {
     this.#totp = new TOTP({ secret: Secret.fromBase32(secret) });
   }
 
-  /** Returns the code at a moment, or a number of steps later. */
   codeAt(atMs: number, stepsLater = 0): string {
     return this.#totp.generate({ timestamp: atMs + stepsLater * stepMs });
   }

@@ -5,7 +5,7 @@ export interface Cut {
   readonly at: string;
   /** `before`: the database does not get the text. `after`: it gets it, but its answer is lost. */
   readonly when: 'before' | 'after';
-  /** If true, further connections fail too. */
+  /** Further connections fail too. */
   readonly andStayAway?: boolean;
 }
 
@@ -36,12 +36,11 @@ export class CuttableProxy {
     return address.port;
   }
 
-  /** Cuts the next connection in which the text passes; later ones are not cut. */
   cutNext(cut: Cut): void {
     this.#cut = cut;
   }
 
-  /** Makes the text invalid the next time it passes, and changes nothing else. */
+  /** Makes the text invalid the next time it passes. */
   spoilNext(text: string): void {
     this.#spoilt = text;
   }

@@ -1,4 +1,3 @@
-/** Opens the books of either engine. */
 export { connectionConfig } from '../database/connection-config.ts';
 export type { Database, Engine, Queries, UnitOfWork } from '../database/database.ts';
 export { openDatabase } from '../database/open-database.ts';

@@ -3,7 +3,6 @@ import { vi } from 'vitest';
 /** Much longer than anything here takes, because a machine under load is only slow. */
 const patienceMs = 30_000;
 
-/** Repeats the check until it no longer throws. */
 export const eventually = <T>(check: () => T | Promise<T>): Promise<T> =>
   vi.waitFor(check, { timeout: patienceMs, interval: 20 });
 

@@ -1,10 +1,7 @@
 import type { CabinetEvent, JournalFacts } from '@reelfloor/protocol/channels/agent';
 import { TestAgent, type TestCabinet } from './test-agent.ts';
 
-/**
- * A dishonest agent that looks to the server like the same process as the honest one: it sends events that the server
- * does not want, sends everything repeatedly, and lies about its journals.
- */
+/** Looks to the server like the honest agent's process, but repeats events and lies about its journals. */
 export class HostileAgent extends TestAgent {
   constructor(honest: TestAgent, cabinets: readonly TestCabinet[]) {
     super(cabinets, honest.instance.folderId);

@@ -1,4 +1,3 @@
-/** Writes, reads and recounts the ledger. */
 export { moveOutside } from '../cashier/move-outside.ts';
 export { auditBooks } from '../ledger/audit-books.ts';
 export { auditLedger } from '../ledger/audit-ledger.ts';

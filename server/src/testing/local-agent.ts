@@ -45,7 +45,7 @@ export class LocalAgent extends TestAgent {
     return outcomeOf(await applyEvents(this.#parts, machineId as MachineId, events, () => true));
   }
 
-  /** Breaks the connection; commands in progress end as unknown. */
+  /** Commands in progress end as unknown. */
   override cut(): void {
     for (const cabinet of this.cabinets.values()) cabinet.tell = () => {};
     if (this.#link) this.#parts?.floor.disconnect(this.#link);

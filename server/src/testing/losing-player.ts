@@ -17,7 +17,7 @@ export const usualTerms: PromotionTerms = {
   cooldownMs: 300_000,
 };
 
-/** Adds a player with one session; the test sets its sums. */
+/** The player has one session, with these losses. */
 export const addPlayerWhoLost = (database: Database, lostMinor: number) =>
   database.transact(async (unit) => {
     await unit.run(

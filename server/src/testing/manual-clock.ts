@@ -29,7 +29,7 @@ export class ManualClock implements Clock {
     return this.#start({ dueMs: this.#nowMs + periodMs, everyMs: periodMs, run });
   }
 
-  /** Moves on and runs the timers that become due, each at its time. Does not wait for the work that they start. */
+  /** Runs the timers that become due, each at its time. Does not wait for the work that they start. */
   advance(byMs: number): void {
     const untilMs = this.#nowMs + byMs;
     for (let next = this.#next(untilMs); next; next = this.#next(untilMs)) this.#run(next);
@@ -71,7 +71,7 @@ export class ManualClock implements Clock {
     timer.run();
   }
 
-  /** Returns the first timer due by then; of two at the same time, the one started first. */
+  /** Of two timers due at the same time, returns the one started first. */
   #next(untilMs: number): Timer | undefined {
     let next: Timer | undefined;
     for (const timer of this.#timers)

@@ -34,11 +34,10 @@ import { TransferSettler } from '../seats/transfers/transfer-settler.ts';
 export interface ModelServer {
   acceptAgent(socket: WebSocket): void;
   acceptPlayer(socket: WebSocket): void;
-  /** What a player asks for over HTTP. */
   call(name: PlayerCall, own: OwnMachine): Promise<Result<unknown>>;
-  /** Lets a person decide the oldest waiting pay of these kinds; refused if there is none. */
+  /** Lets a person decide the oldest waiting pay of these kinds. */
   decide(verdict: 'approved' | 'refused', kinds: readonly string[]): Promise<Result<unknown>>;
-  /** Returns true if no database work is running. */
+  /** True if no database work is running. */
   isIdle(): boolean;
   close(): Promise<void>;
 }
@@ -66,7 +65,7 @@ export const startModelServer = async (
   onFault: (fault: string) => void,
 ): Promise<ModelServer> => {
   let isClosed = false;
-  // A request that was under way meets the closed database; its connection is closed too, so nobody is told.
+  // A request under way meets the closed database; its connection is closed too, so nobody is told.
   const hear = (line: string) => isClosed || onFault(`the server said: ${line}`);
   const logger = pino({ level: 'error' }, { write: hear });
   // The timers are those that the model has put in place of the real ones.
@@ -177,7 +176,6 @@ export const startModelServer = async (
   };
 };
 
-/** The same database, and whether a unit of work is under way. */
 const watched = (database: Database): { database: Database; isIdle: () => boolean } => {
   let underWay = 0;
   const transact: Database['transact'] = async (work) => {

@@ -5,7 +5,7 @@ import { eventually } from './eventually.ts';
 import type { TestGame, TestPlayer } from './test-player.ts';
 import { TestFloor } from './test-server.ts';
 
-/** A floor whose first player plays at `m1`, with what the tests of that seat often read. */
+/** A floor whose first player plays at `m1`. */
 export class PlayedSeat {
   readonly floor: TestFloor;
   player: TestPlayer;
@@ -37,13 +37,12 @@ export class PlayedSeat {
     return eventually(async () => expect(await this.floor.status('m1')).toBe(status));
   }
 
-  /** Returns the notifications of the session that a new page of the player gets, oldest first. */
+  /** Returns the session's notifications, oldest first, of a new page of the player. */
   async notices(): Promise<() => unknown[]> {
     const { heard } = await this.player.notifications();
     return () => heard.filter(({ method }) => method === 'session').map(({ data }) => data);
   }
 
-  /** Fails unless the books are right. */
   async audited(): Promise<void> {
     expect(await this.floor.look(auditLedger)).toMatchObject({ totalMinor: 0, wrongBalances: [] });
   }

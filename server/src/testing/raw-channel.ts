@@ -5,8 +5,8 @@ import { subprotocol } from '@reelfloor/protocol';
 const opcodes = { text: 1, close: 8 } as const;
 
 /**
- * A peer that breaks the rules: it writes frames by hand, never answers a close frame or a ping, never ends its side,
- * and goes on sending as long as the server reads.
+ * A peer that breaks the rules: it never answers a close frame or a ping, never ends its side, and goes on sending as long
+ * as the server reads.
  */
 export class RawChannel {
   readonly socket: Socket;
@@ -29,7 +29,7 @@ export class RawChannel {
     });
   }
 
-  /** Opens a channel. Rejects with the status line if the server refuses the upgrade. */
+  /** Rejects with the status line if the server refuses the upgrade. */
   static async open(
     address: string,
     path: string,
@@ -102,7 +102,7 @@ export class RawChannel {
   }
 }
 
-/** Builds one frame of a client (RFC 6455, 5.2), masked with zeros. */
+/** A frame of a client (RFC 6455, 5.2), masked with zeros. */
 const frame = (opcode: number, payload: Buffer): Buffer => {
   const { length } = payload;
   const head =
@@ -120,7 +120,7 @@ const uint32 = (value: number): Buffer => {
   return bytes;
 };
 
-/** Reads the first frame of a server, which is not masked. Returns null if it is incomplete. */
+/** Server frames are not masked. Returns null if the first one is incomplete. */
 const readFrame = (bytes: Buffer): { opcode: number; payload: Buffer; rest: Buffer } | null => {
   if (bytes.length < 2) return null;
   const short = (bytes[1] ?? 0) & 0x7f;

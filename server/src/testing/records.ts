@@ -1,5 +1,3 @@
-/** Reads and exports a player's records. */
-
 export type { PageRequest } from '../database/read-page.ts';
 export { dateWriter, type TimeRange } from '../records/day-range.ts';
 export { fileTexts } from '../records/file-texts.ts';

@@ -9,12 +9,12 @@ import { playerIdOf, type SeatFloor } from './seat-floor.ts';
 import type { SeatGame } from './seat-game.ts';
 import { newKey } from './test-player.ts';
 
-/** Something that happens to the seat of `player1` at `m1`. It begins at once; its promise resolves at its end. */
+/** Something that happens to the seat of `player1` at `m1`. Its promise resolves at its end. */
 export type SeatCommand = (floor: SeatFloor, game: SeatGame) => Promise<unknown>;
 
 const own = (game: SeatGame) => ({ playerId: game.seat.playerId, machineId: game.seat.machineId });
 
-/** Makes the cabinet play a round. Returns null if the credit is too low for the round and what follows it. */
+/** Returns null if the credit is too low for the round and what follows it. */
 const playRound = (floor: SeatFloor, winMinor = 40): string | null => {
   const cabinet = floor.agent.cabinet('m1');
   if (cabinet.meterMinor < 100) return null;
@@ -23,7 +23,7 @@ const playRound = (floor: SeatFloor, winMinor = 40): string | null => {
   return event?.type === 'roundPlayed' ? event.roundId : null;
 };
 
-/** Runs an operator's command on the floor's database, where its unit of work can be held. */
+/** Uses the floor's database, where the command's unit of work can be held. */
 const operate = (floor: SeatFloor, ...words: string[]): Promise<string[]> => {
   const { verb, input } = readCommand(words);
   const desk = {

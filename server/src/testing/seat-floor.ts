@@ -34,7 +34,7 @@ export class SeatFloor {
   readonly agent = new LocalAgent([new TestCabinet('m1'), new TestCabinet('m2', 'orbit')]);
   /** Oldest first. */
   readonly alarms: { msg: string; [fact: string]: unknown }[] = [];
-  /** What was published on the bus, oldest first. */
+  /** Published on the bus, oldest first. */
   readonly told: { topic: Topic; message: unknown }[] = [];
   readonly database: SteppedDatabase;
   #floor: ComposedFloor | null = null;
@@ -184,7 +184,7 @@ export class SeatFloor {
     return this.clock.pass(ms, this.database.atRest);
   }
 
-  /** Waits for the promise, and moves the clock as far as needed. */
+  /** Moves the clock as far as the promise needs. */
   async inTime<T>(promise: Promise<T>): Promise<T> {
     let isSettled = false;
     const end = () => {
@@ -201,7 +201,6 @@ export class SeatFloor {
     return promise;
   }
 
-  /** Fails unless the books are right. */
   async audited(): Promise<void> {
     await this.settle();
     expect(await this.faults()).toEqual([]);

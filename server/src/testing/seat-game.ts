@@ -3,7 +3,6 @@ import type { SeatConnection } from '../seats/connection/seat-connection.ts';
 import type { Seat } from '../seats/seat.ts';
 import { newKey } from './test-player.ts';
 
-/** The floor's clock. The test moves it. */
 interface FloorTime {
   /** Moves the clock until the promise settles. */
   inTime<T>(promise: Promise<T>): Promise<T>;

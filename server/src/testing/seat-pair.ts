@@ -23,7 +23,7 @@ interface Begun {
   readonly alarm: string | null;
 }
 
-/** Where a command can be held: at the commit of a unit of work, or before or after a command to the cabinet. */
+/** A command can be held at the commit of a unit of work, or before or after a command to the cabinet. */
 export const stopKinds = ['commit', 'before', 'after'] as const;
 type StopKind = (typeof stopKinds)[number];
 
@@ -34,9 +34,8 @@ interface Stop {
 }
 
 /**
- * Runs two commands on one seat in every order: one after the other, and the second in the middle of the first
- * wherever that one can be held. After each order it audits the books, lets everybody leave, and audits again.
- * Returns the number of orders.
+ * Runs two commands on one seat in every order: one after the other, and the second in the middle of the first wherever
+ * that one can be held. After each order it audits the books, lets everybody leave, and audits again.
  */
 export const runPair = async (
   floor: SeatFloor,
@@ -49,7 +48,7 @@ export const runPair = async (
   return stops.length + 1;
 };
 
-/** Runs one command after the other. Returns where the first one can be held. */
+/** Returns where the first command can be held. */
 const inOrder = async (
   floor: SeatFloor,
   first: SeatCommandName,
@@ -176,7 +175,7 @@ const finish = async (
   expect(await standing(floor), order).toEqual(atHome);
 };
 
-/** Returns the seat in the books, in the words of `Beginning`. */
+/** In the words of `Beginning`. */
 const seatInBooks = async (floor: SeatFloor) => {
   const row = await floor.look((db) => findSeat(db, 'm1'));
   if (!row) return 'none';

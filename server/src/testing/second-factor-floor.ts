@@ -8,18 +8,17 @@ export const home = '203.0.113.1';
 export const abroad = '198.51.100.7';
 export const password = 'demo1234';
 const stepMs = 30_000;
-/** Gives `player1` the initial password again. */
 export const samePassword =
   "UPDATE players SET password_hash = (SELECT password_hash FROM players WHERE username = 'player2') WHERE username = 'player1'";
 
-/** Headers of a call from this address, for a server that trusts its proxy. */
+/** For a server that trusts its proxy. */
 export const from = (ip: string) => ({ 'content-type': 'application/json', 'x-forwarded-for': ip });
 export const codeOf = async (answer: Promise<{ body: Record<string, unknown> }>) => (await answer).body.code;
 export const ticketOf = async (answer: Promise<{ body: Record<string, unknown> }>): Promise<unknown> =>
   ((await answer).body.Params as { ticket: unknown }).ticket;
 export const app = (secret: unknown) => new Authenticator(String(secret));
 
-/** A floor for the tests of one file, with an app for codes. Each test begins without a second factor. */
+/** Has an app for codes. Each test begins without a second factor. */
 export class SecondFactorFloor {
   readonly stepMs = stepMs;
   readonly clock = new ManualClock();
@@ -64,7 +63,7 @@ export class SecondFactorFloor {
     return call(this.floor.address, 'POST', path, headers, body);
   }
 
-  /** Sets up a second factor on the profile. Afterwards the clock shows the time of its first code. */
+  /** Afterwards the clock shows the time of the first code. */
   async setUp(player: TestPlayer) {
     const begun = await this.post(player, 'player/second-factor/begin', { password });
     expect(begun.status).toBe(200);

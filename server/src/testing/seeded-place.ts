@@ -30,7 +30,6 @@ const seededDemo = (): Promise<SeededDemo> => {
   return seeded;
 };
 
-/** Uses what the setup of the test run seeded. */
 const seededForRun = (): Promise<SeededDemo> | null => {
   const { SEEDED_DEMO, SEEDED_POSTGRES, SEEDED_POSTGRES_SECRETS } = process.env;
   if (testEngine === 'sqlite') return SEEDED_DEMO ? filesOf(SEEDED_DEMO, null) : null;

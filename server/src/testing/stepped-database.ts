@@ -4,13 +4,12 @@ import type { Database, Queries, UnitOfWork } from '../database/database.ts';
 /** Turns of the event loop without work before the database counts as at rest. */
 const quietTurns = 3;
 /**
- * A unit that has waited this long for its turn, while another is held, counts as waiting for that one. If it is only
- * slow, the test continues in another order, which must be right too.
+ * After this, a unit that waits while another is held counts as waiting for that one. If it is only slow, the test
+ * continues in another order, which must be right too.
  */
 const turnMs = 30;
 const lookMs = 3;
 
-/** A unit of work that a test holds open after all its work and before its commit. */
 export interface HeldUnit {
   /** Resolves when the unit has done all its work. */
   readonly reached: Promise<void>;
@@ -34,10 +33,7 @@ interface Hold {
   readonly released: Promise<void>;
 }
 
-/**
- * A database that can hold units of work open before their commit, and that knows when it is at rest: all work is
- * done, is held, or waits for what is held.
- */
+/** Can hold units of work open before their commit. At rest, all work is done, is held, or waits for what is held. */
 export class SteppedDatabase implements Database {
   readonly read: Queries;
   readonly #database: Database;

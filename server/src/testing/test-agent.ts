@@ -34,12 +34,12 @@ const bands = [
 ];
 
 /**
- * A cabinet without reels: a meter, a journal and the transfers it has seen. It keeps the promises of the agent
- * channel (the same id gives the same result; a void id stays void), so the server is tested against them.
+ * A cabinet without reels: a meter, a journal and the transfers it has seen. It keeps the promises of the agent channel
+ * (the same id gives the same result; a void id stays void).
  */
 export class TestCabinet {
   readonly description: CabinetDescription;
-  /** The journal, which `replaceJournal` and `setBack` replace as a whole. */
+  /** `replaceJournal` and `setBack` replace the journal as a whole. */
   journalId: string = randomUUID();
   journal: CabinetEvent[] = [];
   acknowledgedSeq = 0;
@@ -89,7 +89,7 @@ export class TestCabinet {
     this.acknowledgedSeq = Math.max(this.acknowledgedSeq, seq);
   }
 
-  /** Acts as if the journal had been deleted and the agent had made a new one. */
+  /** As if the journal had been deleted and the agent had made a new one. */
   replaceJournal(): void {
     this.journalId = randomUUID();
     this.journal = [];
@@ -172,7 +172,7 @@ export class TestCabinet {
   }
 }
 
-/** The agent's end of the agent channel: connects, says hello, and sends what its cabinets journal. */
+/** Connects to the agent channel, says hello, and sends what its cabinets journal. */
 export class TestAgent {
   readonly cabinets: Map<string, TestCabinet>;
   /** Its process; `attempt` grows with each `connect`. */
@@ -289,7 +289,6 @@ export class TestAgent {
     return Object.fromEntries(names.map((name) => [name, listening(name)])) as unknown as Commands;
   }
 
-  /** The answers unless `override` says otherwise. */
   get ownCommands(): Commands {
     return {
       press: ({ machineId, epoch, commandId }) =>

@@ -16,7 +16,6 @@ import { trialOffer } from './trial-offer.ts';
 let nextId = 1;
 export const newKey = (): string => `test-key-${process.pid}-${nextId++}`;
 
-/** A logged-in player with what a page has: HTTP with a bearer token, and channels. */
 export class TestPlayer {
   readonly address: string;
   readonly signIn: SignIn;

@@ -68,7 +68,6 @@ export class TestFloor {
     return TestPlayer.login(this.address, username);
   }
 
-  /** Reads the database on a connection of its own. */
   async look<T>(read: (db: Queries) => Promise<T>): Promise<T> {
     if (this.config.databaseUrl !== null) return this.#visit((database) => read(database.read));
     const connection = new SqliteConnection(this.config.databasePath, 'read');
@@ -84,7 +83,7 @@ export class TestFloor {
   }
 
   async #visit<T>(visit: (database: Database) => Promise<T>): Promise<T> {
-    // Opens a file each time; connections to PostgreSQL are slow to make, so one is kept.
+    // Connections to PostgreSQL are slow to make, so one is kept.
     if (this.config.databaseUrl !== null) {
       this.#visitor ??= openDatabase(this.config);
       return visit(await this.#visitor);

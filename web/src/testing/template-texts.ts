@@ -1,4 +1,3 @@
-/** The texts of the template pages in two languages. */
 export { roleExamples as enRoles } from '../features/role-examples/texts/en.ts';
 export { roleExamples as trRoles } from '../features/role-examples/texts/tr.ts';
 export { titles as enTitles } from '../features/template-pages/titles/texts/en.ts';

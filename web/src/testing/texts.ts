@@ -1,4 +1,3 @@
-/** The texts of the pages in two languages. */
 export { game as enGame } from '../features/game/texts/en.ts';
 export { game as trGame } from '../features/game/texts/tr.ts';
 export { look as enLook } from '../features/theme-settings/texts/en.ts';

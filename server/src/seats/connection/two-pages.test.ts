@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type RunningServer, startNode } from '../../start/start-server.ts';
+import { besideOthers } from '../../testing/beside-others.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { PlayedSeat } from '../../testing/played-seat.ts';
@@ -56,7 +57,7 @@ describe('two pages of one player', () => {
     let second: RunningServer;
     let there: TestPlayer;
     beforeEach(async () => {
-      second = await startNode({ ...seat.floor.config, port: 0 }, clock);
+      second = await startNode({ ...seat.floor.config, port: 0 }, besideOthers(clock));
       there = await TestPlayer.login(second.address, 'player1');
     });
     afterEach(() => second.close());

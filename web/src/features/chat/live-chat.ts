@@ -6,8 +6,8 @@ import { closeChat } from './store/chat-panel-store.ts';
 import { forgetOutbox } from './store/outbox.ts';
 
 /**
- * Handles a notice of a new message. If its chat is open in a visible page, fetches the chat, which marks it as read;
- * otherwise it stays unread. Contacts are fetched afterwards, so that their badge does not count what is on the screen.
+ * If the chat of a new message is open in a visible page, fetches it, which marks it as read. Contacts are fetched
+ * afterwards, so that their badge does not count what is on the screen.
  */
 export const handleChatNotice = async (client: QueryClient, { contactId }: ChatNotice): Promise<void> => {
   const refetchType = document.hidden ? 'none' : 'active';
@@ -18,11 +18,10 @@ export const handleChatNotice = async (client: QueryClient, { contactId }: ChatN
 export const handleContactNotice = (client: QueryClient, { id, status }: ContactNotice): void =>
   changeContact(client, id, { status });
 
-/** Notices were missed while the channel was not open, so fetch everything. */
+/** Notices were missed while the channel was closed. */
 export const catchUpChat = (client: QueryClient): void =>
   void client.invalidateQueries({ queryKey: ['chat'], refetchType: document.hidden ? 'none' : 'active' });
 
-/** Call when the player has signed out. */
 export const forgetChat = (): void => {
   closeChat();
   forgetOutbox();

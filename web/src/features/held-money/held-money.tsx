@@ -5,7 +5,7 @@ import { forgetHeldMoney, heldMoneyStore } from './store/held-money.ts';
 const loadNotice = () =>
   import('./components/held-money-notice.tsx').then(({ HeldMoneyNotice }) => HeldMoneyNotice);
 
-/** Shows where unsettled money is. Loaded only when there is some. */
+/** Loaded only when there is unsettled money. */
 export const HeldMoney = () => {
   const isHeld = useStore(heldMoneyStore, (state) => state.isHeld);
   const Notice = useLatePart(isHeld, loadNotice, forgetHeldMoney);

@@ -5,18 +5,14 @@ export type LiveChat = NonNullable<Settings['LIVE_CHAT']>;
 export interface LiveChatEmbed {
   readonly scriptAddress: string;
   readonly api: { readonly name: 'Tawk_API' | 'Comm100API'; readonly value: object };
-  /** The id of the element for the script's button; null: the script creates its own. */
+  /** Null: the script creates its own element. */
   readonly placeId: string | null;
 }
 
-/** Returns the address of the operator's own server, otherwise of the provider's. */
 const serverOf = ({ provider, server }: LiveChat): string =>
   (server ?? liveChatServers[provider]).replace(/\/+$/, '');
 
-/**
- * Returns the script of a live chat, as described on developer.tawk.to (JavaScript API) and in the code in Comm100's
- * control panel for a campaign.
- */
+/** Sources: developer.tawk.to (JavaScript API); the code in Comm100's control panel for a campaign. */
 export const embedOf = (chat: LiveChat): LiveChatEmbed => {
   const [account = '', part] = chat.id.split('/');
   if (chat.provider === 'TAWKTO') {

@@ -1,10 +1,10 @@
 import { embedOf, type LiveChat } from './live-chat-embed.ts';
 
 const loadDelayMs = 700;
-/** Time after which loading is given up, because a button that appears late might be pressed by mistake. */
+/** A button that appears later might be pressed by mistake. */
 const giveUpAfterMs = 5_000;
 
-/** Loads the provider's script after the page's start. If it has not arrived in time, it is dropped and never runs. */
+/** A script that has not arrived in time is dropped and never runs. */
 export const startLiveChat = (chat: LiveChat): void => {
   setTimeout(() => load(chat), loadDelayMs);
 };
@@ -18,8 +18,8 @@ const load = (chat: LiveChat): void => {
   const place = placeId === null ? null : Object.assign(document.createElement('div'), { id: placeId });
   const giveUp = () => {
     clearTimeout(impatience);
-    // A removed script would still run, but one moved to another document does not (HTML, "execute the script
-    // element", step 2).
+    // A removed script would still run, but one moved to another document does not (HTML, "execute the script element",
+    // 2).
     document.implementation.createHTMLDocument().adoptNode(script);
     place?.remove();
     Reflect.deleteProperty(globalThis, api.name);

@@ -7,15 +7,12 @@ import { lockStore, startIdleLock } from './store/idle-lock.ts';
 const loadDialog = () => import('./components/lock-dialog.tsx').then(({ LockDialog }) => LockDialog);
 const loadWarning = () => import('./components/idle-warning.tsx').then(({ IdleWarning }) => IdleWarning);
 
-/**
- * Locks the page when nobody uses it; the dialog is loaded when needed. The page stays mounted beneath, so that a
- * running game goes on. `children`: dialogs over every page, hidden while it is locked.
- */
+/** The locked page stays mounted, so that a running game goes on. `children`: dialogs, hidden while it is locked. */
 export const IdleLockHost = ({ children }: { children: ReactNode }) => {
   const { state, lockAtMs } = useStore(lockStore);
   const [path] = useLocation();
   useEffect(startIdleLock, []);
-  // Without the dialog the page would stay open to anybody, so loading is retried until it succeeds.
+  // Without the dialog anybody could use the page, so loading is retried until it succeeds.
   const Dialog = useLatePart(state !== 'open', loadDialog, reload);
   const [hasWarned, setHasWarned] = useState(false);
   if (lockAtMs !== null && !hasWarned) setHasWarned(true);

@@ -1,10 +1,10 @@
 import { containsWords, foldText } from '../../i18n/fold-text.ts';
 import type { Destination } from './visible-items.ts';
 
-/** The most suggestions shown at once (specification §2). */
+/** Specification §2. */
 export const maxSuggestions = 10;
 
-/** Returns the destinations whose title contains every typed word; titles that begin with them come first. */
+/** Titles must contain every typed word; those that begin with them come first. */
 export const findDestinations = (
   all: readonly Destination[],
   typed: string,

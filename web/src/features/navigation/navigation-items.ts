@@ -19,16 +19,16 @@ export interface Badge {
   readonly fg: string;
 }
 
-/** Who may see an item. Hiding it is a courtesy: the server checks every call. */
+/** Hiding an item is a courtesy: the server checks every call. */
 export interface Audience {
-  /** Only these roles; an empty list: only guests. */
+  /** An empty list: only guests. */
   readonly auth?: readonly Role[];
-  /** Only holders of at least one of these permissions. */
+  /** At least one of these permissions is needed. */
   readonly levels?: readonly number[];
   readonly userType?: string;
 }
 
-/** A key of the texts that all pages share, or the title in each language, for parts that are loaded later. */
+/** A key of the shared texts, or the title in each language, for parts that are loaded later. */
 export type Title =
   | PlainTextKey
   | ({ readonly [Language in 'tr' | 'en']: string } & { readonly ar?: string | undefined });
@@ -36,19 +36,19 @@ export type Title =
 interface Titled extends Audience {
   readonly id: string;
   readonly title: Title;
-  /** Shorter title for use under the headings of the entry, which give the context. */
+  /** A shorter title, used under the entry's headings. */
   readonly short?: Title;
   readonly icon?: LucideIcon;
   readonly badge?: Badge;
 }
 
-/** A heading whose entries are always visible. */
+/** Its entries are always visible. */
 export interface NavigationGroup extends Titled {
   readonly type: 'group';
   readonly children: readonly NavigationNode[];
 }
 
-/** A heading that folds its entries. */
+/** It folds its entries. */
 export interface NavigationCollapse extends Titled {
   readonly type: 'collapse';
   readonly children: readonly NavigationNode[];
@@ -57,7 +57,6 @@ export interface NavigationCollapse extends Titled {
 export interface NavigationItem extends Titled {
   readonly type: 'item';
   readonly url: string;
-  /** Current only at this exact address, not below it. */
   readonly exact?: boolean;
 }
 
@@ -79,7 +78,7 @@ export type NavigationNode =
   | NavigationLink
   | NavigationDivider;
 
-/** The level that every player has (specification §2: the menu requires level 145). */
+/** Every player has it (specification §2: the menu requires level 145). */
 export const playerLevel = [145];
 
 type Entry = Omit<NavigationItem, 'type' | 'url'>;
@@ -107,17 +106,14 @@ const examples: Readonly<Record<PathOf<{ navigation: 'examples' }>, Entry>> = {
   },
 };
 
-/** Returns navigation items from entries by address. `audience` applies to entries that have none of their own. */
+/** `audience` applies to entries that have none of their own. */
 export const itemsOf = (
   entries: Readonly<Record<string, Entry>>,
   audience: Audience = {},
 ): NavigationItem[] =>
   Object.entries(entries).map(([url, entry]) => ({ type: 'item', url, ...audience, ...entry }));
 
-/**
- * The navigation of all users. `withExistingPages` drops items without a page. The entries for admins only are in
- * `template-items.ts`.
- */
+/** For all users. `withExistingPages` drops items without a page. `template-items.ts` has those for admins only. */
 export const navigationItems: readonly NavigationNode[] = [
   ...itemsOf(menu, { levels: playerLevel }),
   { id: 'before-examples', type: 'divider', auth: ['admin', 'staff'] },

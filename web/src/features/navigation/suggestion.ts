@@ -10,6 +10,6 @@ export interface Suggestion {
 
 export interface SuggestionSource {
   readonly find: (typed: string) => readonly Suggestion[];
-  /** Called when typing begins, to load the data early. */
+  /** Called when typing begins. */
   readonly prepare: () => void;
 }

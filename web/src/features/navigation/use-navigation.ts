@@ -5,7 +5,7 @@ import { permittedItems } from './visible-items.ts';
 
 type LoadItems = () => Promise<readonly NavigationNode[]>;
 
-/** Returns the navigation entries that the signed-in user may see. `loadTemplateItems` is called for admins only. */
+/** `loadTemplateItems` is called for admins only. */
 export const useNavigation = (loadTemplateItems: LoadItems | undefined): readonly NavigationNode[] => {
   const account = useAccount();
   const isAdmin = account?.role.includes('admin') ?? false;
@@ -21,10 +21,7 @@ export const useNavigation = (loadTemplateItems: LoadItems | undefined): readonl
   }, [account, templates]);
 };
 
-/**
- * Returns the loaded items. The list is empty until they are loaded, and if loading fails: the rest of the navigation
- * still works.
- */
+/** Returns an empty list until the items are loaded, and if loading fails: the rest of the navigation still works. */
 const useLoadedItems = (load: LoadItems | undefined): readonly NavigationNode[] => {
   const [items, setItems] = useState<readonly NavigationNode[]>([]);
   useEffect(() => {

@@ -1,13 +1,13 @@
 import type { Audience, NavigationItem, NavigationLink, NavigationNode, Role } from './navigation-items.ts';
 
-/** Who reads the navigation. A guest has no role. */
+/** A guest has no role. */
 export interface NavigationReader {
   readonly roles: readonly Role[];
   readonly permissions: readonly number[];
   readonly userType: string | null;
 }
 
-/** Returns true if this reader may see entries for this audience (specification §6; readings, "People and access"). */
+/** Specification §6; readings, "People and access". */
 export const isPermitted = ({ auth, levels, userType }: Audience, reader: NavigationReader): boolean => {
   if (auth?.length === 0 && reader.roles.length > 0) return false;
   if (auth && auth.length > 0 && !auth.some((role) => reader.roles.includes(role))) return false;
@@ -22,14 +22,13 @@ export const permittedItems = (
 
 export type Destination = NavigationItem | NavigationLink;
 
-/** Returns all items and links in a flat list, in their order. */
 export const destinations = (nodes: readonly NavigationNode[]): readonly Destination[] =>
   nodes.flatMap((node): readonly Destination[] => {
     if (node.type === 'group' || node.type === 'collapse') return destinations(node.children);
     return node.type === 'divider' ? [] : [node];
   });
 
-/** Returns the entries that `keeps` allows, without empty headings and without dividers that have nothing on one side. */
+/** Drops empty headings, and dividers that have nothing on one side. */
 const kept = (
   nodes: readonly NavigationNode[],
   keeps: (node: NavigationNode) => boolean,

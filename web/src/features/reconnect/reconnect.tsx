@@ -7,7 +7,7 @@ const loadAsking = () =>
   import('./components/reconnect-asking.tsx').then(({ ReconnectAsking }) => ReconnectAsking);
 const forget = () => openSession.forget();
 
-/** Asks what to do about an open session, outside the game. Loaded only when there is one. */
+/** Loaded only when there is an open session. */
 export const Reconnect = () => {
   const session = useSyncExternalStore(openSession.subscribe, openSession.get);
   const [path] = useLocation();

@@ -7,12 +7,11 @@ const loadCard = () =>
   import('./components/session-summary-card.tsx').then(({ SessionSummaryCard }) => SessionSummaryCard);
 const forget = () => endedSession.set(null);
 
-/** Shows the result of a session that has just ended, outside the game. Loaded only when there is one. */
+/** Loaded only when a session has just ended. */
 export const SessionSummary = () => {
   const ended = useSyncExternalStore(endedSession.subscribe, endedSession.get);
   const [path] = useLocation();
   const isInGame = path.startsWith('/game/');
-  // Joining a machine closes the summary.
   useEffect(() => {
     if (isInGame) forget();
   }, [isInGame]);

@@ -30,7 +30,6 @@ const loadSettings = () =>
 const loadSchemes = () =>
   import('./components/color-schemes-sheet.tsx').then(({ ColorSchemesSheet }) => ColorSchemesSheet);
 
-/** The two dialogs, loaded when they are first opened. */
 export const ThemeSettingsPanel = () => {
   const shown = useStore(shownStore, (state) => state.shown);
   const Settings = useLatePart(shown === 'settings', loadSettings, close);

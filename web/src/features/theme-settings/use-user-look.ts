@@ -5,8 +5,8 @@ import { showToast } from '../../ui/toast.ts';
 import { isLookApplied, keepLook, takeLook } from './store/user-look.ts';
 
 /**
- * Returns true when the look of the signed-in user is applied. Until then draw no page, because it would change
- * visibly. Also saves later changes.
+ * False until the user's look is applied: draw no page before, because it would change visibly. Also saves later
+ * changes.
  */
 export const useUserLook = (): boolean => {
   const user = useAccount()?.user;

@@ -14,7 +14,7 @@ import { changeContact } from './get-contacts.ts';
 
 interface ChatPage {
   readonly chatId: string;
-  /** Messages of the chat, oldest first. */
+  /** Oldest first. */
   readonly messages: readonly ChatMessage[];
   readonly hasEarlier: boolean;
 }
@@ -38,8 +38,7 @@ const chatQuery = (contactId: string, userId: string | null) =>
   });
 
 /**
- * Returns the chat with a contact. `userId` is null until known. Fetching marks messages as read on the server, so the
- * unread count is cleared here too.
+ * `userId` is null until known. Fetching marks messages as read on the server, so the unread count is cleared here too.
  */
 export const useChat = (contactId: string, userId: string | null) => {
   const client = useQueryClient();
@@ -52,7 +51,6 @@ export const useChat = (contactId: string, userId: string | null) => {
   return { ...query, chatId: data?.pages[0]?.chatId ?? null, messages };
 };
 
-/** Adds a message to a chat in the cache, unless it is there already. */
 export const addMessage = (client: QueryClient, contactId: string, message: ChatMessage): void => {
   client.setQueryData<InfiniteData<ChatPage, number | undefined>>(chatKey(contactId), (data) => {
     const newest = data?.pages[0];

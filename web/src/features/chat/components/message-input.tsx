@@ -6,7 +6,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { keepDraft, outboxStore } from '../store/outbox.ts';
 import { useChatTexts } from './use-chat-texts.ts';
 
-/** Number of remaining characters from which on the count is shown. */
+/** From this number of remaining characters on, the count is shown. */
 const tellLeft = 200;
 
 interface MessageInputProps {
@@ -15,7 +15,7 @@ interface MessageInputProps {
   onSend: (text: string) => void;
 }
 
-/** Enter sends, Shift+Enter starts a new line. An empty message is not sent. */
+/** Enter sends, Shift+Enter starts a new line. */
 export const MessageInput = ({ ref, contactId, onSend }: MessageInputProps) => {
   const { t } = useChatTexts();
   const id = useId();

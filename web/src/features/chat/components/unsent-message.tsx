@@ -11,7 +11,6 @@ interface UnsentMessageProps {
   onSendAgain: (message: Outgoing) => void;
 }
 
-/** A message being sent, or a failed one with the choices to send it again or discard it. */
 export const UnsentMessage = ({ message, onSendAgain }: UnsentMessageProps) => {
   const { t } = useChatTexts();
   const { text, failure, key } = message;

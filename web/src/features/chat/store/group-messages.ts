@@ -1,4 +1,4 @@
-/** Longest time between two messages of the same writer that are shown as a group. */
+/** Longest time between two messages of a group. */
 const togetherMs = 5 * 60_000;
 
 interface Timed {
@@ -7,7 +7,7 @@ interface Timed {
 }
 
 export interface DayOfMessages<Message> {
-  /** The start of the day in the reader's time zone, in milliseconds since 1970. */
+  /** In the reader's time zone, in milliseconds since 1970. */
   readonly dayMs: number;
   /** Groups of messages by one writer, oldest first. */
   readonly runs: readonly (readonly Message[])[];

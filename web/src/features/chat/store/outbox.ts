@@ -1,15 +1,15 @@
 import { createStore } from 'zustand/vanilla';
 import type { CallFailure } from '../../../api/call-failure.ts';
 
-/** A message that the server has not confirmed. It is kept until it is sent or its writer discards it. */
+/** Not confirmed by the server. Kept until it is sent or its writer discards it. */
 export interface Outgoing {
-  /** Key of the message. It is the same for each attempt to send it, so that the server stores the message once. */
+  /** The same for each attempt, so that the server stores the message once. */
   readonly key: string;
   readonly contactId: string;
   readonly chatId: string;
   readonly text: string;
   readonly time: number;
-  /** Why sending failed; null while it is being sent. */
+  /** Null while the message is being sent. */
   readonly failure: CallFailure | null;
 }
 
@@ -28,7 +28,6 @@ export const addUnsent = (message: Outgoing): void =>
     messages: [...messages.filter(({ key }) => key !== message.key), message],
   }));
 
-/** Marks a message as failed, unless it has arrived in the meantime. */
 export const markUnsentFailed = (key: string, failure: CallFailure): void =>
   outboxStore.setState(({ messages }) => ({
     messages: messages.map((message) => (message.key === key ? { ...message, failure } : message)),
@@ -40,7 +39,7 @@ export const removeUnsent = (key: string): void =>
 export const keepDraft = (contactId: string, draft: string): void =>
   outboxStore.setState(({ drafts }) => ({ drafts: { ...drafts, [contactId]: draft } }));
 
-/** Removes messages that have arrived, even if their answer was lost. */
+/** Messages may have arrived although their answer was lost. */
 export const removeArrived = (arrived: readonly { readonly key?: string | undefined }[]): void => {
   const keys = new Set(arrived.map(({ key }) => key));
   const { messages } = outboxStore.getState();

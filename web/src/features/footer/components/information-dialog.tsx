@@ -14,10 +14,7 @@ interface InformationDialogProps {
   onClose: () => void;
 }
 
-/**
- * An information page over the whole window. Its frame is sandboxed without an origin: it may run its own script,
- * but cannot reach this page or its storage with the token.
- */
+/** The frame is sandboxed without an origin: it may run its own script, but cannot reach this page or its token. */
 export const InformationDialog = ({ title, address, onClose }: InformationDialogProps) => {
   const { t, language } = useTexts();
   const modal = useModal(onClose);

@@ -10,18 +10,18 @@ export interface GuestField<Name extends string>
   readonly label: string;
   readonly hint?: string;
   readonly optional?: boolean;
-  /** Returns what is wrong with the value, to be shown when the field was left; null: nothing. */
+  /** Checks the value when the field was left; null: nothing is wrong. */
   readonly complaint?: (value: string) => string | null;
 }
 
 interface GuestFormProps<Name extends string> {
   fields: readonly GuestField<Name>[];
   submitText: string;
-  /** Sends the values; resolves to null on success. */
+  /** Resolves to null on success. */
   send: (values: Readonly<Record<Name, string>>) => Promise<CallFailure | null>;
 }
 
-/** A form of a few fields and one button. A refusal is shown beside its field, or above the form. */
+/** A refusal is shown beside its field, or above the form. */
 export const GuestForm = <Name extends string>({ fields, submitText, send }: GuestFormProps<Name>) => {
   const [values, setValues] = useState(
     () => Object.fromEntries(fields.map(({ name }) => [name, ''])) as Record<Name, string>,

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { GuestFrameProps } from './guest-frame.tsx';
 
-/** `Frame`: the component around the page; by default the product's own frame. */
+/** `Frame`: by default the product's own. */
 export interface GuestPageProps {
   Frame?: ComponentType<GuestFrameProps>;
 }

@@ -1,6 +1,6 @@
 let taken: string | null = null;
 
-/** Returns the code of an email's link and removes it from the address. It is behind the `#`, so that no server logs it. */
+/** The code is behind the `#`, so that no server logs it. Removes it from the address. */
 export const takeCode = (): string | null => {
   const code = /^#code=([\w-]+)$/.exec(location.hash)?.[1];
   if (code === undefined) return taken;

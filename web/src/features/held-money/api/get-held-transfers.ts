@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { valueOrThrow } from '../../../api/call-failure.ts';
 import { callServer } from '../../../api/call-server.ts';
 
-/** Interval between two reads. The notice disappears at most this long after the transfer is settled. */
+/** The notice disappears at most this long after the transfer is settled. */
 const refetchMs = 5_000;
 
 const getHeldTransfers = async (signal?: AbortSignal) => {

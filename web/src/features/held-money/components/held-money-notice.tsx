@@ -5,9 +5,7 @@ import { useHeldTransfers } from '../api/get-held-transfers.ts';
 import { forgetHeldMoney } from '../store/held-money.ts';
 import { useHeldMoneyTexts } from './use-held-money-texts.ts';
 
-/**
- * Notice about held transfers: amount, machine, and the reference to quote. It is shown until the last one is settled.
- */
+/** Shown until the last transfer is settled. */
 export const HeldMoneyNotice = () => {
   const { t } = useHeldMoneyTexts();
   const money = useMoney();

@@ -1,9 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 
-/**
- * True if the server has reported that money of the player is held. A call lists the transfers and tells when they are
- * settled.
- */
+/** True after a notice of the server. A call then lists the transfers and tells when they are settled. */
 export const heldMoneyStore = createStore<{ readonly isHeld: boolean }>(() => ({ isHeld: false }));
 
 export const reportHeldMoney = (): void => heldMoneyStore.setState({ isHeld: true });

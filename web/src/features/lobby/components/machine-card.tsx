@@ -14,23 +14,23 @@ import { FavouriteStar } from './favourite-star.tsx';
 import { MachinePicture } from './machine-picture.tsx';
 import { MachineStatus } from './machine-status.tsx';
 
-/** Number of cards in the first row of a phone. Their pictures are loaded at once, others when they come into view. */
+/** The first row of a phone is loaded at once, other pictures when they come into view. */
 const eagerCards = 2;
 
 interface MachineCardProps {
   id: MachineId;
-  /** The card's position in the list, from 1. */
+  /** From 1. */
   place: number;
   count: number;
 }
 
-/** Values read once for each card and passed to its parts, because a scrolling lobby draws many cards. */
+/** Read once for each card, because a scrolling lobby draws many cards. */
 interface CardPart {
   machine: LobbyMachine;
   t: Translate;
 }
 
-/** One machine. It subscribes to its own store, so that a change redraws only this card. */
+/** Subscribes to its own store, so that a change redraws only this card. */
 export const MachineCard = memo(({ id, place, count }: MachineCardProps) => {
   const { t } = useTexts();
   const money = useMoney();
@@ -101,7 +101,7 @@ const Stakes = ({ machine, t, money }: CardPart & { money: ReturnType<typeof use
   );
 };
 
-/** Button for the card's only action. If no action is possible, a text is shown instead of a disabled button. */
+/** If no action is possible, a text is shown instead of a disabled button. */
 const CardActionKey = ({ machine, t, action }: CardPart & { action: CardAction }) => {
   const brand = machine.brand?.name ?? '';
   switch (action) {

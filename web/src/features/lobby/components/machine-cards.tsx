@@ -3,10 +3,7 @@ import { memo } from 'react';
 import { MachineCard } from './machine-card.tsx';
 import { useCardWindow } from './use-card-window.ts';
 
-/**
- * A list of cards of any length. Only those near the screen are rendered, so that a thousand machines scroll as
- * smoothly as ten. Each card states its position for screen readers.
- */
+/** Renders only the cards near the screen, so that a thousand machines scroll as smoothly as ten. */
 export const MachineCards = memo(({ ids }: { ids: readonly MachineId[] }) => {
   const { grid, shown } = useCardWindow(ids.length);
   return (

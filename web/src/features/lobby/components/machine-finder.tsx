@@ -9,9 +9,9 @@ interface MachineFinderProps {
   onSearch: (search: string) => void;
   filter: ListFilter;
   onFilter: (filter: ListFilter) => void;
-  /** Number of machines for each filter that match the search. */
+  /** Machines that match the search, for each filter. */
   counts: Readonly<Record<ListFilter, number>>;
-  /** Number of machines without filter and search. */
+  /** Without filter and search. */
   total: number;
 }
 

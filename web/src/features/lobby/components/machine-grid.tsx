@@ -23,12 +23,10 @@ import { useMachineSearch } from './use-machine-search.ts';
 
 const loadNoMachines = () => import('./no-machines.tsx').then((it) => it.NoMachines);
 
-/** The machines of one brand or of the whole floor, with search and filter, loading, empty and failed states. */
 export const MachineGrid = ({ brand }: { brand: Brand | null }) => {
   const { t } = useTexts();
   const query = useMachinesQuery();
   const queryClient = useQueryClient();
-  /** Retries all failed requests of this page. */
   const retry = () => void queryClient.refetchQueries({ type: 'active' });
   const overview = useFloorOverview();
   const section = useRef<HTMLElement>(null);
@@ -91,9 +89,7 @@ export const MachineGrid = ({ brand }: { brand: Brand | null }) => {
   );
 };
 
-/**
- * Returns the machines to show and each filter's count. The list object stays the same while its content is unchanged.
- */
+/** The list object stays the same while its content is unchanged. */
 const useList = (overview: FloorOverview, brand: Brand | null, filter: ListFilter, search: string) => {
   const { t } = useTexts();
   const kept = useStore(myMachines.kept);
@@ -117,6 +113,6 @@ const useList = (overview: FloorOverview, brand: Brand | null, filter: ListFilte
   return { shown: same ? shown : list.shown, counts: list.counts, whole };
 };
 
-/** Returns true if the machine is of this brand. Older servers send a machine's brand without an id. */
+/** Older servers send a machine's brand without an id. */
 const isOf = (brand: Brand, { brand: its }: LobbyMachine): boolean =>
   its?.id === undefined ? its?.name === brand.name : its.id === brand.id;

@@ -5,12 +5,12 @@ import { machinePictureSizes, machinePictureWidth } from '../store/machine-pictu
 
 interface MachinePictureProps {
   machine: LobbyMachine;
-  /** True if the picture is visible from the start and must be loaded at once. */
+  /** Visible from the start, so load it at once. */
   eager: boolean;
   className?: string;
 }
 
-/** The machine's own picture, otherwise its brand's (specification §3). */
+/** Falls back to the brand's picture (specification §3). */
 export const MachinePicture = ({ machine, eager, className }: MachinePictureProps) => {
   if (machine.image)
     return (

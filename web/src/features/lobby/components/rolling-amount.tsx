@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 
-/** An amount whose last digit rolls when it changes. All digits have equal width, so nothing moves sideways. */
+/** All digits have equal width, so nothing moves sideways when the last one rolls. */
 export const RollingAmount = ({ text: written }: { text: string }) => {
-  // Removes direction marks, which would count as the last digit; the element sets the direction.
+  // Direction marks would count as the last digit; the element sets the direction.
   const text = written.replace(/[\u2066\u2069]/g, '');
   const last = text.at(-1) ?? '';
   const known = useRef({ text, previous: last });

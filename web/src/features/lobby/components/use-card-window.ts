@@ -12,8 +12,7 @@ import {
 const unmeasured: GridMeasure = { columns: 1, rowPx: 0, gapPx: 0 };
 
 /**
- * Returns the range of cards to draw, from the scroll position and the size of the screen. Adds at most one card
- * outside the screen per frame.
+ * Returns the cards to draw, by scroll position and screen size. Adds at most one card outside the screen per frame.
  */
 export const useCardWindow = (
   count: number,
@@ -45,7 +44,7 @@ export const useCardWindow = (
 
   useLayoutEffect(() => {
     follow();
-    // Captures scrolling of any element: in some layouts only the content scrolls.
+    // In some layouts only the content scrolls, not the window.
     const passively = { capture: true, passive: true };
     document.addEventListener('scroll', follow, passively);
     window.addEventListener('resize', follow);

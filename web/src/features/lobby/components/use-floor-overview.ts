@@ -2,13 +2,10 @@ import { startTransition, useEffect, useState } from 'react';
 import { floor } from '../store/floor.ts';
 import type { FloorOverview } from '../store/machine-list-store.ts';
 
-/** Shortest time between two updates of counts and filtered list. Cards update at once. */
+/** Between two updates of counts and filtered list. Cards update at once. */
 const pauseMs = 250;
 
-/**
- * Returns the overview of all machines: at once when it is loaded, then at most every `pauseMs`. Updates have low
- * priority, so that a slow phone stays responsive while many machines are redrawn.
- */
+/** Updates have low priority, so that a slow phone stays responsive while many machines are redrawn. */
 export const useFloorOverview = (): FloorOverview => {
   const [overview, setOverview] = useState(floor.overview.getState);
   useEffect(() => {

@@ -4,8 +4,8 @@ import { searchParam } from '../store/lobby-path.ts';
 import type { ListFilter } from '../store/machine-filter.ts';
 
 /**
- * Returns search and filter of the machine list. If the page's address holds a search, set by the toolbar's search, it
- * is used and the list is scrolled into view. It is removed from the address when the reader changes search or filter.
+ * Takes a search from the page's address, set by the toolbar's search, and scrolls to the list. Removes it from the
+ * address when the reader changes search or filter.
  */
 export const useMachineSearch = (list: RefObject<HTMLElement | null>) => {
   const [path, goTo] = useLocation();
@@ -23,7 +23,7 @@ export const useMachineSearch = (list: RefObject<HTMLElement | null>) => {
   }
   useEffect(() => {
     if (asked === '') return;
-    // After the new page has been scrolled to its top.
+    // The frame scrolls the new page to its top first.
     const frame = requestAnimationFrame(() => list.current?.scrollIntoView({ block: 'start' }));
     return () => cancelAnimationFrame(frame);
   }, [asked, list]);

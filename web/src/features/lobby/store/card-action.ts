@@ -1,21 +1,17 @@
 import type { LobbyMachine } from '@reelfloor/protocol';
 import type { Tone } from '../../../ui/status-dot.tsx';
 
-/** The person for whom a machine is reserved: nobody, this player or another one. */
 export type Reservation = 'none' | 'mine' | 'other';
 
 export type CardAction = 'play' | 'continue' | 'inUse' | 'reserved' | 'closed';
 
-/**
- * Returns for whom the machine is reserved. Our server sends the reader's own name, and an empty text for another
- * player's reservation.
- */
+/** Our server sends the reader's own name, and an empty text for another player's reservation. */
 export const reservationOf = ({ reservation }: Pick<LobbyMachine, 'reservation'>): Reservation => {
   if (reservation === null || reservation === undefined) return 'none';
   return reservation === '' ? 'other' : 'mine';
 };
 
-/** Returns the action on a machine's card. `isMySession`: the player's own session is open there, whatever the status. */
+/** `isMySession`: the player's own session is open there, whatever the status. */
 export const cardActionOf = (
   machine: Pick<LobbyMachine, 'status' | 'reservation'>,
   isMySession = false,
@@ -23,7 +19,7 @@ export const cardActionOf = (
   if (isMySession && !isClosed.has(machine.status)) return 'continue';
   const reservation = reservationOf(machine);
   switch (machine.status) {
-    // An unknown status must not keep a player out, because the server decides.
+    // An unknown status must not keep a player out: the server decides.
     case 'available':
     case 'unknown':
       return reservation === 'other' ? 'reserved' : 'play';

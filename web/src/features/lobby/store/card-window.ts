@@ -1,11 +1,11 @@
-/** Cards from `first` up to, but not including, `end`. */
+/** From `first` up to, but not including, `end`. */
 export interface CardRange {
   readonly first: number;
   readonly end: number;
 }
 
 export interface CardWindow extends CardRange {
-  /** Empty cells in the first row, before its first drawn card. */
+  /** Empty cells before the first drawn card. */
   readonly gaps: number;
   readonly beforePx: number;
   readonly afterPx: number;
@@ -13,21 +13,21 @@ export interface CardWindow extends CardRange {
 
 export interface GridMeasure {
   readonly columns: number;
-  /** Distance from the top of one row to the top of the next, in pixels. */
+  /** From the top of one row to the top of the next. */
   readonly rowPx: number;
   readonly gapPx: number;
 }
 
 interface GridPlace extends GridMeasure {
-  /** Position of the grid's top edge relative to the top of the screen, in pixels. */
+  /** The grid's top edge relative to the top of the screen. */
   readonly topPx: number;
   readonly screenPx: number;
 }
 
-/** Number of rows drawn above and below the screen, so that fast scrolling shows no gaps. */
+/** Drawn above and below the screen, so that fast scrolling shows no gaps. */
 const spareRows = 3;
 
-/** Number of cards drawn before the grid is measured: as many as fit on a phone. */
+/** Before the grid is measured: as many as fit on a phone. */
 const firstCards = 4;
 
 export const firstRange = (count: number): CardRange => ({ first: 0, end: Math.min(count, firstCards) });
@@ -42,15 +42,15 @@ export const rangesOf = (
 
 const rangeOf = (count: number, { columns, rowPx, topPx, screenPx }: GridPlace, spare: number): CardRange => {
   const rows = Math.ceil(count / columns);
-  // A list that shrank may be entirely above the screen; then draw its last rows.
+  // A list that shrank may be entirely above the screen: draw its last rows.
   const firstRow = Math.max(0, Math.min(Math.floor(-topPx / rowPx) - spare, rows - 2 * spareRows));
   const endRow = Math.min(rows, Math.max(Math.ceil((screenPx - topPx) / rowPx) + spare, firstRow + 1));
   return { first: firstRow * columns, end: Math.min(count, endRow * columns) };
 };
 
 /**
- * Returns the next step from the drawn to the wanted cards. Cards on the screen are added at once, others one per step,
- * so that no frame has to draw many. Cards no longer wanted are removed at once, which is cheap.
+ * Adds cards on the screen at once, others one per step, so that no frame draws many. Removing is cheap, so it is done
+ * at once.
  */
 export const stepTowards = (drawn: CardRange, wanted: CardRange, seen: CardRange): CardRange => {
   const first = Math.max(drawn.first, wanted.first);

@@ -1,12 +1,12 @@
 import type { BrandId } from '@reelfloor/protocol';
 import { createStore } from 'zustand/vanilla';
 
-/** Each brand's amounts in minor units, highest level first. */
+/** In minor units, highest level first. */
 export type Jackpots = ReadonlyMap<BrandId, readonly number[]>;
 
 export const jackpotStore = createStore<{ readonly jackpots: Jackpots }>(() => ({ jackpots: new Map() }));
 
-/** Stores a brand's amounts as sent: minor units, separated by commas. */
+/** `jackpot`: minor units, separated by commas. */
 export const takeJackpot = ({ brandId, jackpot }: { brandId: BrandId; jackpot: string }): void => {
   const amounts = parseJackpot(jackpot);
   const { jackpots } = jackpotStore.getState();
@@ -19,7 +19,7 @@ export const forgetJackpots = (): void => jackpotStore.setState({ jackpots: new 
 
 const maxLevels = 8;
 
-/** Returns the amounts in a text; drops anything that is not a whole number. */
+/** Drops anything that is not a whole number. */
 export const parseJackpot = (text: string): readonly number[] =>
   text
     .split(',')

@@ -3,11 +3,11 @@ import { createStore } from 'zustand/vanilla';
 
 export interface Kept {
   readonly favourites: readonly MachineId[];
-  /** Machines played last, newest first. */
+  /** Newest first. */
   readonly played: readonly MachineId[];
 }
 
-/** Largest number of favourites. A further one replaces the oldest. */
+/** A further favourite replaces the oldest. */
 const maxFavourites = 200;
 const maxPlayed = 12;
 
@@ -15,10 +15,7 @@ const nothing: Kept = { favourites: [], played: [] };
 
 type Store = Pick<Storage, 'getItem' | 'setItem'>;
 
-/**
- * A player's favourite and last played machines, stored on the device for each user. Without storage they hold
- * until the page is closed.
- */
+/** Stored on the device for each user. Without storage they hold until the page is closed. */
 export class KeptMachines {
   readonly kept = createStore<Kept>(() => nothing);
   readonly #storage: () => Store;
@@ -29,7 +26,7 @@ export class KeptMachines {
     this.#storage = storage;
   }
 
-  /** Switches to this player's machines; null: nobody is signed in. */
+  /** Null: nobody is signed in. */
   showFor(playerId: string | null): void {
     if (playerId === this.#playerId) return;
     this.#playerId = playerId;
@@ -54,7 +51,7 @@ export class KeptMachines {
 
   #change(change: (kept: Kept) => Kept): void {
     if (this.#playerId === null) return;
-    // Read again first, because another tab may have written.
+    // Another tab may have written.
     const kept = change(this.#stored() ?? this.kept.getState());
     this.kept.setState(kept, true);
     try {
@@ -77,7 +74,7 @@ export class KeptMachines {
 
 const keyOf = (playerId: string): string => `lobby_machines:${playerId}`;
 
-/** Returns the stored machines. Stored values may be anything: drops what is not a list of ids. */
+/** Stored values may be anything: drops what is not a list of ids. */
 const keptOf = (value: unknown): Kept => {
   const { favourites, played } = Object(value) as Record<string, unknown>;
   return { favourites: idsOf(favourites).slice(-maxFavourites), played: idsOf(played).slice(0, maxPlayed) };

@@ -1,6 +1,6 @@
 import type { BrandId, MachineId } from '@reelfloor/protocol';
 
-/** Returns the readable last part of an address for a name. It is never empty, because the route requires it. */
+/** Never empty, because the route requires it. */
 const slug = (name: string): string =>
   name
     .normalize('NFKD')

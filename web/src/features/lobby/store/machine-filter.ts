@@ -9,7 +9,6 @@ export const listFilters: readonly ListFilter[] = [...machineFilters, 'favourite
 
 type Status = LobbyMachine['status'];
 
-/** Returns the filter that shows a status, besides `all`. */
 export const filterOf = (status: Status): Exclude<MachineFilter, 'all'> => groups[status];
 
 const groups: Record<Status, Exclude<MachineFilter, 'all'>> = {
@@ -35,10 +34,7 @@ export const countByFilter = (statuses: Iterable<Status>): Record<MachineFilter,
   return counts;
 };
 
-/**
- * Returns true if the typed text matches the machine's number, its brand or its `name` in the reader's language, such
- * as "Machine 104".
- */
+/** Searches number, brand and `name`, which is in the reader's language, such as "Machine 104". */
 export const matchesSearch = (
   { id, brand }: Pick<LobbyMachine, 'id' | 'brand'>,
   name: string,

@@ -6,27 +6,23 @@ type Status = LobbyMachine['status'];
 export interface FloorOverview {
   readonly loaded: boolean;
   readonly ids: readonly MachineId[];
-  /**
-   * Status of each machine. The map is changed in place, because copying a thousand entries for each notice is slow:
-   * compare `changes` instead.
-   */
+  /** Changed in place, because copying a thousand entries for each notice is slow: compare `changes` instead. */
   readonly statuses: ReadonlyMap<MachineId, Status>;
-  /** Incremented with each changed status. */
   readonly changes: number;
 }
 
 const emptyOverview: FloorOverview = { loaded: false, ids: [], statuses: new Map(), changes: 0 };
 
 /**
- * The floor's machines, each in its own store, so that a change redraws one card. A fetched list and a notice may
- * overtake each other; the newer version is kept.
+ * Each machine has its own store, so that a change redraws one card. A fetched list and a notice may overtake each
+ * other; the newer version is kept.
  */
 export class MachineListStore {
   readonly overview = createStore<FloorOverview>(() => emptyOverview);
   readonly #machines = new Map<MachineId, StoreApi<LobbyMachine>>();
   #statuses = new Map<MachineId, Status>();
 
-  /** Returns the machine's store. Throws if the id is not in the overview. */
+  /** Throws if the id is not in the overview. */
   machine(id: MachineId): StoreApi<LobbyMachine> {
     const store = this.#machines.get(id);
     if (!store) throw new Error(`machine ${id} is not on the floor`);
@@ -41,7 +37,7 @@ export class MachineListStore {
     return this.overview.getState().ids.flatMap((id) => this.peek(id) ?? []);
   }
 
-  /** Stores a complete list: machines missing from it are removed. */
+  /** Removes the machines missing from the list. */
   take(list: readonly LobbyMachine[]): void {
     for (const machine of list) {
       const store = this.#machines.get(machine.id);
@@ -57,7 +53,7 @@ export class MachineListStore {
     for (const id of this.#machines.keys()) if (!present.has(id)) this.#machines.delete(id);
   }
 
-  /** Stores one machine's new status. Returns false if the machine is unknown; then fetch a new list. */
+  /** Returns false if the machine is unknown; then fetch a new list. */
   hear(notice: { id: MachineId; status: Status; version?: number | undefined }): boolean {
     const store = this.#machines.get(notice.id);
     if (!store) return false;
@@ -96,22 +92,16 @@ export class MachineListStore {
   }
 }
 
-/**
- * Returns true if a version is older than the known one. Without versions everything counts as new, because the order
- * is unknown.
- */
+/** Without versions everything counts as new, because the order is unknown. */
 const isOlder = (version: number | undefined, known: number | undefined): boolean =>
   version !== undefined && known !== undefined && version < known;
 
-/** Stores a machine, unless it is unchanged: its card must not be redrawn then. */
+/** An unchanged machine's card must not be redrawn. */
 const replace = (store: StoreApi<LobbyMachine>, machine: LobbyMachine): void => {
   if (!isSame(store.getState(), machine)) store.setState(machine, true);
 };
 
-/**
- * Returns true if two machines are equal. It compares by field, which is fast: a thousand machines are compared with
- * every poll.
- */
+/** Compares by field, which is fast: each poll compares a thousand machines. */
 const isSame = (one: LobbyMachine, other: LobbyMachine): boolean =>
   one.version === other.version &&
   one.status === other.status &&

@@ -3,25 +3,25 @@ import { cardActionOf } from './card-action.ts';
 import { countByFilter, filterOf, type ListFilter, matchesSearch } from './machine-filter.ts';
 
 export interface ListWish {
-  /** All machines, in the order of the server's list. */
+  /** In the order of the server's list. */
   readonly machines: readonly LobbyMachine[];
   readonly favourites: readonly MachineId[];
-  /** Ids of the machines played last, newest first. */
+  /** Newest first. */
   readonly played: readonly MachineId[];
   readonly filter: ListFilter;
   readonly search: string;
   readonly nameOf: (id: MachineId) => string;
-  /** The machine with the player's own session; null: there is none. */
+  /** The machine with the player's own session. */
   readonly mySession: MachineId | null;
 }
 
 export interface MachineList {
   readonly shown: readonly MachineId[];
-  /** Number of machines that match the search, for each filter. */
+  /** Machines that match the search, for each filter. */
   readonly counts: Readonly<Record<ListFilter, number>>;
 }
 
-/** Returns the machines that match filter and search. A machine that waits for the player comes first. */
+/** A machine that waits for the player comes first. */
 export const listMachines = (wish: ListWish): MachineList => {
   const { machines, filter, search, nameOf, mySession } = wish;
   const found = machines.filter((machine) => matchesSearch(machine, nameOf(machine.id), search));

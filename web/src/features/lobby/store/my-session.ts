@@ -2,7 +2,7 @@ import type { MachineId } from '@reelfloor/protocol';
 import { useSyncExternalStore } from 'react';
 import { openSession } from '../../../realtime/open-session.ts';
 
-/** Returns true if this player's session is open at the machine, in any browser. A closing session does not count. */
+/** In any browser of this player. A closing session does not count. */
 export const useIsMySession = (id: MachineId): boolean =>
   useSyncExternalStore(openSession.subscribe, () => mySession() === id);
 

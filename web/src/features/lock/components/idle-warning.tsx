@@ -9,15 +9,12 @@ interface IdleWarningProps {
   lockAtMs: number | null;
 }
 
-/**
- * Warns that the page is about to lock. Any input cancels that, so its key needs no handler. A screen reader hears
- * the warning once, not every second.
- */
+/** Any input cancels the lock, so the key needs no handler. Screen readers hear the warning once. */
 export const IdleWarning = ({ lockAtMs }: IdleWarningProps) => {
   const [shownMs, setShownMs] = useState(lockAtMs);
   if (lockAtMs !== null && lockAtMs !== shownMs) setShownMs(lockAtMs);
   useEffect(() => {
-    // Keep the notice a moment longer: a finger put down on it must not lift on what lies beneath.
+    // Keep the notice a moment longer, so that a finger put down on it does not press what is beneath.
     if (lockAtMs === null) return systemClock.after(lingerMs, () => setShownMs(null));
   }, [lockAtMs]);
   return shownMs === null ? null : <Notice lockAtMs={shownMs} />;

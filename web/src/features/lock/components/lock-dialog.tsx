@@ -9,11 +9,11 @@ import { useLockTexts } from './use-lock-texts.ts';
 
 interface LockDialogProps {
   state: Exclude<LockState, 'open'>;
-  /** True over the game: the page stays visible, dimmed. Any other page is hidden. */
+  /** Over the game: the page stays visible, dimmed. Any other page is hidden. */
   isOverGame: boolean;
 }
 
-/** Covers the page until the player returns: by entering the PIN if they have one, otherwise by a button. */
+/** Players with a PIN enter it; others press a button. */
 export const LockDialog = ({ state, isOverGame }: LockDialogProps) => {
   const { t } = useLockTexts();
   const isAsked = state === 'asked';
@@ -53,7 +53,7 @@ interface CoverProps {
   children: ReactNode;
 }
 
-/** A dialog over the whole page that no key or click outside closes. */
+/** No key or click outside closes it. */
 const Cover = ({ icon, title, text, isOverGame, children }: CoverProps) => {
   const ref = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
@@ -63,7 +63,7 @@ const Cover = ({ icon, title, text, isOverGame, children }: CoverProps) => {
       if (!dialog.open) dialog.showModal();
     };
     show();
-    // Browsers close a dialog on a second Escape whatever its cancel event says; open it again.
+    // Browsers close a dialog on a second Escape whatever its cancel event says.
     dialog.addEventListener('close', show);
     return () => {
       dialog.removeEventListener('close', show);

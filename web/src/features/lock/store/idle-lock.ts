@@ -8,21 +8,16 @@ import { systemClock } from '../../../clock/clock.ts';
 import { settings } from '../../../settings/settings.ts';
 import { type IdleWatch, watchIdle } from './idle-watch.ts';
 
-/** Delay before a failed report of a lock is repeated. */
 const retryMs = 5_000;
 
 /** Value of `pin_code` from a server that checks PINs itself. */
 export const checkedByServer = 'server';
 
-export type LockState =
-  | 'open'
-  /** The player was away and is asked whether to go on. */
-  | 'asked'
-  | 'locked';
+export type LockState = 'open' | 'asked' | 'locked';
 
 export const lockStore = createStore<{
   readonly state: LockState;
-  /** Time at which the page will lock because it is not used; null: not soon. */
+  /** When the page will lock because it is not used; null: not soon. */
   readonly lockAtMs: number | null;
 }>(() => ({ state: 'open', lockAtMs: null }));
 
@@ -35,7 +30,7 @@ const account = (): Account | null => {
 
 export const hasPin = (): boolean => settings().PIN_CHECK && (account()?.pinCode ?? '') !== '';
 
-/** Restores a lock at the start of the page, also one set by another tab. */
+/** Also restores a lock set by another tab. */
 export const restoreLock = (): void => {
   if (!account()?.locked && !(readLockFlag() && hasPin())) return;
   set('locked');
@@ -44,8 +39,8 @@ export const restoreLock = (): void => {
 };
 
 /**
- * Call when the server refuses this page because of a lock. Resolves to true if the page is still locked: the PIN may
- * have been entered on another page.
+ * The server refused this page because of a lock. Resolves to true if it is still locked: the PIN may have been entered
+ * on another page.
  */
 export const lockIfServerDoes = async (): Promise<boolean> => {
   if (lockStore.getState().state !== 'open') return true;
@@ -61,13 +56,9 @@ export const lockIfServerDoes = async (): Promise<boolean> => {
 
 let watching: IdleWatch | null = null;
 
-/**
- * Call for each step of a round that autoplay runs while the page is visible. It counts as presence, for at most
- * `watchedPlayMs`.
- */
+/** A round of autoplay on a visible page counts as presence, for at most `watchedPlayMs`. */
 export const notePlay = (): void => watching?.notePlay();
 
-/** Watches for idleness while somebody is signed in. Returns the function that stops it. */
 export const startIdleLock = (): (() => void) => {
   let isOver = false;
   const stopWatching = () => {
@@ -117,13 +108,13 @@ export const startIdleLock = (): (() => void) => {
 
 export const continueFromIdle = (): void => set(hasPin() ? 'locked' : 'open');
 
-/** Opens the lock. Call when the PIN was right or the sign-in has ended. */
+/** Call when the PIN was right or the sign-in has ended. */
 export const openLock = (): void => {
   storeLockFlag(false);
   set('open');
 };
 
-/** Reports the lock to the server, because otherwise another page could continue. Repeats until the server is reached. */
+/** Repeats until the server is reached: otherwise another page could continue. */
 const tellServer = async (isOver: () => boolean): Promise<void> => {
   const result = await callServer('lock', {});
   if (result.ok || result.failure.kind !== 'network') return;
@@ -132,7 +123,7 @@ const tellServer = async (isOver: () => boolean): Promise<void> => {
   }, retryMs);
 };
 
-/** Call when the local flag was removed: asks the server whether the PIN was entered elsewhere. */
+/** The local flag was removed: asks the server whether the PIN was entered elsewhere. */
 const askServer = async (): Promise<void> => {
   const result = await callServer('validate', {});
   if (!result.ok) return;

@@ -1,18 +1,13 @@
 import type { Clock } from '../../../clock/clock.ts';
 
 const inputs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
-/**
- * Shortest time between two inputs that are processed, because a moving mouse sends hundreds of events a second
- * (specification §4).
- */
+/** Between two inputs that are processed, because a moving mouse sends hundreds a second (specification §4). */
 const throttleMs = 500;
-/**
- * Time after the last input for which watched rounds count as presence: a player who watches autoplay touches nothing.
- */
+/** A player who watches autoplay touches nothing: so long after the last input, watched rounds count as presence. */
 const watchedPlayMs = 10 * 60_000;
-/** Time between the warning and the lock, if the idle time is long enough for it. */
+/** From the warning to the lock, if the idle time is long enough for it. */
 const longestWarningMs = 15_000;
-/** Interval at which other tabs are checked for input while the warning is shown. */
+/** While the warning is shown, other tabs are checked for input. */
 const lookAgainMs = 1000;
 const inputKey = 'last_input_at';
 const playKey = 'last_watched_play_at';
@@ -21,23 +16,19 @@ interface IdleWatchOptions {
   readonly timeoutMs: number;
   readonly clock: Clock;
   readonly onIdle: () => void;
-  /**
-   * Called before the lock with the time at which the page will lock; called with null when input has cancelled the
-   * lock.
-   */
+  /** The time at which the page will lock; null: input has cancelled the lock. */
   readonly onWarning: (idleAtMs: number | null) => void;
   readonly target: Pick<Window, 'addEventListener' | 'removeEventListener'>;
-  /** Storage shared by this browser's tabs, so that input in one counts for all. */
+  /** Shared by this browser's tabs, so that input in one counts for all. */
   readonly storage: Pick<Storage, 'getItem' | 'setItem'> | null;
 }
 
 export interface IdleWatch {
-  /** Call for each step of a round of autoplay on a visible page. */
   readonly notePlay: () => void;
   readonly stop: () => void;
 }
 
-/** Calls `onIdle` after `timeoutMs` without input or watched rounds in any tab. */
+/** After `timeoutMs` without input or watched rounds in any tab, calls `onIdle`. */
 export const watchIdle = (options: IdleWatchOptions): IdleWatch => {
   const { timeoutMs, clock, onIdle, onWarning, target, storage } = options;
   const warningMs = Math.min(longestWarningMs, timeoutMs / 2);
@@ -59,7 +50,7 @@ export const watchIdle = (options: IdleWatchOptions): IdleWatch => {
     cancel();
     const quiet = quietMs();
     const leftMs = timeoutMs - quiet;
-    // A negative time means that the clock was set back, which must not keep the page open for ever.
+    // The clock was set back if the time is negative: that must not keep the page open for ever.
     if (leftMs <= 0 || quiet < 0) {
       warn(null);
       return onIdle();

@@ -1,6 +1,6 @@
 /**
- * Resolves to true if a PIN matches the `pin_code` of an older server that checks no PINs itself. Formats:
- * `pbkdf2-sha256$iterations$salt$hash` (salt and hash in base64), the PIN's SHA-256 in hexadecimal, or the PIN itself.
+ * For an older server that checks no PINs. `pin_code` is `pbkdf2-sha256$iterations$salt$hash` (salt and hash in
+ * base64), the PIN's SHA-256 in hexadecimal, or the PIN itself.
  */
 export const matchesPin = async (pin: string, pinCode: string): Promise<boolean> => {
   if (pin === '') return false;
@@ -12,7 +12,6 @@ export const matchesPin = async (pin: string, pinCode: string): Promise<boolean>
   return pin === pinCode;
 };
 
-/** An unreadable `pin_code` matches no PIN. */
 const matchesDerived = async (pin: string, pinCode: string): Promise<boolean> => {
   const [, iterations, salt, hash] = pinCode.split('$');
   if (!/^[1-9]\d{0,7}$/.test(iterations ?? '') || !isBase64(salt) || !isBase64(hash)) return false;

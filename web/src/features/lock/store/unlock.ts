@@ -5,7 +5,7 @@ import { callServer } from '../../../api/call-server.ts';
 import { checkedByServer, openLock } from './idle-lock.ts';
 import { matchesPin } from './local-pin.ts';
 
-/** Largest number of wrong PINs if the server does not count them. */
+/** Wrong PINs, if the server does not count them. */
 const maxLocalTries = 5;
 
 type Unlocking = { ok: true } | { ok: false; failure: CallFailure };
@@ -23,7 +23,7 @@ export const unlock = async (pin: string): Promise<Unlocking> => {
 let tries = { mark: '', count: 0 };
 
 const unlockLocally = async (pin: string): Promise<Unlocking> => {
-  // Browsers compute hashes only on pages loaded over https or from this computer.
+  // Browsers compute hashes only on https or localhost.
   const matches = await matchesPin(pin, ownPin()).catch(() => null);
   if (matches === null) return { ok: false, failure: { kind: 'malformed', status: 0, detail: 'no crypto' } };
   if (matches) {

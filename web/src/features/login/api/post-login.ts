@@ -5,7 +5,7 @@ import { callServer } from '../../../api/call-server.ts';
 import { deviceMark } from '../../../api/device-mark.ts';
 import { settings } from '../../../settings/settings.ts';
 
-/** Logs in and stores the sign-in. Resolves to the failure, or to null on success. */
+/** Resolves to the failure, or to null on success. */
 export const postLogin = async (credentials: {
   username: string;
   password: string;

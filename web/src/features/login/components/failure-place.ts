@@ -2,7 +2,7 @@ import type { CallFailure } from '../../../api/call-failure.ts';
 
 export type FailurePlace = 'username' | 'password' | 'form';
 
-/** Returns the field beside which a failed login is explained: the one that can correct it. */
+/** Returns the field that can correct the failure. */
 export const failurePlace = (failure: CallFailure): FailurePlace => {
   if (failure.kind !== 'refused') return 'form';
   const { Params } = failure.error;

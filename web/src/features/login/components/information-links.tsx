@@ -9,7 +9,6 @@ const pages = Object.keys(informationPages) as InformationPage[];
 /** Guests have not loaded the footer's texts. */
 const useFooterTexts = partTexts({ tr, en, ar });
 
-/** Links to the information pages for guests, each opened as a page of its own. */
 export const InformationLinks = () => {
   const { t, language } = useFooterTexts();
   const { INFO_PAGES: addresses } = settings();

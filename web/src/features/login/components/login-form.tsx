@@ -12,7 +12,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { useLogin } from './use-login.ts';
 
 interface LoginFormProps {
-  /** Why the player was signed out, shown until the form is used. */
+  /** Shown until the form is used. */
   earlierFailure: CallFailure | null;
   Step: SecondStep;
   onSignedIn?: () => void;
@@ -76,7 +76,7 @@ export const LoginForm = ({ earlierFailure, Step, onSignedIn }: LoginFormProps) 
   );
 };
 
-/** The element exists before its text, so that a screen reader announces it. */
+/** The element exists before its text, so that screen readers announce it. */
 const FormFailure = ({ text }: { text: string | null }) => (
   <div role="alert">
     {text && <p className="mb-5 rounded-control border border-bad bg-surface-1 px-4 py-3 text-bad">{text}</p>}

@@ -1,7 +1,4 @@
-/**
- * The login page's four reels. Each entry names a symbol's picture; the third of each reel is on the pay line, on
- * the background of its brand's reels.
- */
+/** Four reels of symbols; the third of each is on the pay line, on the background of its brand's reels. */
 export const wallReels: readonly { readonly symbols: readonly string[]; readonly lit: string }[] = [
   {
     symbols: ['bazaar-high3', 'copper-high2', 'anatolia-wild', 'orbit-high1', 'koi-high3'],

@@ -3,7 +3,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import picture from './reel-wall.svg';
 import { wallReels } from './reel-wall-symbols.ts';
 
-/** The login page's decoration, hidden from screen readers. Its symbols are drawn after the form. */
+/** Decoration, hidden from screen readers. The symbols are drawn after the form. */
 export const ReelWall = () => {
   const painted = usePainted();
   return (
@@ -27,7 +27,6 @@ export const ReelWall = () => {
 
 const litRow = 2;
 
-/** Returns false until the page has been painted once. */
 const usePainted = (): boolean => {
   const [painted, setPainted] = useState(false);
   useEffect(() => {

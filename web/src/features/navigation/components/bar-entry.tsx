@@ -62,10 +62,7 @@ const BarPopup = ({ node, level }: { node: NavigationCollapse | NavigationGroup;
   );
 };
 
-/**
- * An entry of the bar (level 0) or of a popup. A group opens a popup in the bar; inside a popup its entries are
- * listed directly.
- */
+/** A group opens a popup in the bar (level 0); inside a popup its entries are listed directly. */
 export const BarEntry = ({ node, level }: { node: NavigationNode; level: number }) => {
   const isInBar = level === 0;
   switch (node.type) {

@@ -8,7 +8,7 @@ interface DestinationAnchorProps {
   children: ReactNode;
   className: string;
   style?: CSSProperties | undefined;
-  /** The accessible name where the title is not shown. */
+  /** Used where the title is not shown. */
   label?: string | undefined;
   onChoose?: (() => void) | undefined;
 }

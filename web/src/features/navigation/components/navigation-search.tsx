@@ -13,7 +13,7 @@ interface NavigationSearchProps {
   className?: string;
 }
 
-/** A search for pages and more: a combobox that keeps the focus in the field while the arrow keys move through the list. */
+/** A combobox: the focus stays in the field while the arrow keys move through the list. */
 export const NavigationSearch = ({ nodes, others, onChoose, className }: NavigationSearchProps) => {
   const { t } = useTexts();
   const id = useId();

@@ -6,22 +6,19 @@ export type Side = 'left' | 'right';
 type Box = Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom' | 'width'>;
 
 interface PopupSurroundings {
-  /**
-   * The box of the popup as placed by the style sheet: under its button in the bar, or beside its entry at the end
-   * side.
-   */
+  /** As placed by the style sheet: under its button in the bar, or beside its entry at the end side. */
   readonly popup: Box;
   readonly entry: Box;
-  /** Depth of the popup: 0 in the bar, 1 for one opened from there, and so on. */
+  /** 0 in the bar, 1 for a popup opened from there, and so on. */
   readonly level: number;
-  /** Number of popups that may open from it, side by side. */
+  /** Popups that may open from it, side by side. */
   readonly deeper: number;
-  /** The side to which its parent popup opened. */
+  /** The side to which the parent popup opened. */
   readonly sideBefore: Side | null;
   readonly window: { readonly width: number; readonly height: number };
 }
 
-/** Offset of a popup from its position by the style sheet, in pixels, and the side of its entry on which it opens. */
+/** Pixels from the position by the style sheet, and the side of its entry on which the popup opens. */
 export interface PopupPlace {
   readonly x: number;
   readonly y: number;
@@ -29,9 +26,9 @@ export interface PopupPlace {
 }
 
 /**
- * Returns the offset that keeps a popup inside the window. A popup under the bar is moved back by as much as it would
- * stick out. A popup beside an entry opens on the side with enough room for itself and the popups that may open from
- * it. Those then use the same side, so that they do not cover it.
+ * Keeps a popup inside the window. Under the bar, it is moved back by as much as it would stick out. Beside an entry,
+ * it opens on the side with room for itself and the popups that may open from it, which use the same side, so that they
+ * do not cover it.
  */
 export const placePopup = ({
   popup,

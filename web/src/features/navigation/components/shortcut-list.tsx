@@ -8,7 +8,7 @@ import { destinations } from '../visible-items.ts';
 import { DestinationAnchor } from './destination-anchor.tsx';
 
 interface ShortcutListProps {
-  /** The visible navigation: shortcuts to anything else are left out. */
+  /** Shortcuts to anything else are left out. */
   nodes: readonly NavigationNode[];
   upright?: boolean;
   onChoose?: () => void;

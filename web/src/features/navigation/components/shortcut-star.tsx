@@ -7,7 +7,7 @@ import type { Destination } from '../visible-items.ts';
 
 interface ShortcutStarProps {
   destination: Destination;
-  /** True to show the star only while its row is hovered or focused, on devices with hover. */
+  /** Shows the star only while its row is hovered or focused, on devices with hover. */
   quiet?: boolean;
   className?: string;
 }

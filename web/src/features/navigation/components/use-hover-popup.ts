@@ -1,12 +1,9 @@
 import { type FocusEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 
-/** Delay of opening and closing on hover (specification §9). */
+/** Specification §9. */
 const hoverDelayMs = 150;
 
-/**
- * A popup that opens on hover and closes when the pointer or the focus has left. Touch and keyboard, which have no
- * hover, use `setOpen`.
- */
+/** Closes when pointer and focus have left. Touch and keyboard, which have no hover, use `setOpen`. */
 export const useHoverPopup = () => {
   const [open, setOpen] = useState(false);
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -6,7 +6,7 @@ import type { Suggestion, SuggestionSource } from '../suggestion.ts';
 import { useTitleOf } from '../use-title-of.ts';
 import { type Destination, destinations } from '../visible-items.ts';
 
-/** Returns the typed text, the results, and the index of the active result (-1: no result is active). */
+/** The index of the active result is -1 if no result is active. */
 export const useNavigationSearch = (
   nodes: readonly NavigationNode[],
   others: SuggestionSource,
@@ -78,7 +78,7 @@ export const useNavigationSearch = (
   return { typed, type, open, found, active, choose, close, onKeyDown };
 };
 
-/** Returns the index after an arrow key; it wraps around at the ends. */
+/** Wraps around at the ends. */
 const nextIndex = (index: number, by: 1 | -1, count: number): number => {
   if (count === 0) return -1;
   if (index === -1) return by === 1 ? 0 : count - 1;

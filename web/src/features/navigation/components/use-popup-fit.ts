@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect } from 'react';
 import { placePopup, type Side } from './popup-place.ts';
 
-/** Places an open popup with `placePopup`. Stores the side on the element, where nested popups read it. */
+/** Stores the popup's side on the element, where nested popups read it. */
 export const usePopupFit = (
   open: boolean,
   level: number,

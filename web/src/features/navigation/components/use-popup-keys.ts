@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useRef } from 'react';
 
 /**
- * Keyboard control of a popup: arrows open it from its button and move through it; Escape closes it and returns the
- * focus. Within another popup (`level` above 0) the arrows move through that one's entries, including this button.
+ * Arrows open a popup and move through it; Escape closes it and returns the focus. In another popup (`level` above 0),
+ * the arrows move through that one's entries, including this button.
  */
 export const usePopupKeys = (level: number, open: boolean, setOpen: (next: boolean) => void) => {
   const button = useRef<HTMLButtonElement>(null);
@@ -33,7 +33,7 @@ export const usePopupKeys = (level: number, open: boolean, setOpen: (next: boole
   return { button, list, onKeyDown };
 };
 
-/** The focusable elements of a popup, without those of nested popups. */
+/** Without the elements of nested popups. */
 const entriesOf = (list: HTMLUListElement | null): HTMLElement[] =>
   list
     ? [...list.querySelectorAll<HTMLElement>(':is(a, button)')].filter(

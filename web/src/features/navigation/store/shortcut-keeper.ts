@@ -10,11 +10,11 @@ interface KeeperOptions {
 }
 
 /**
- * The shortcuts between a click and the server's answer. A star changes at once. Saves run one after another, each
- * with the newest choice, so that quick clicks cannot overtake each other. A failed save is undone.
+ * A star changes at once. Saves run one after another with the newest choice, so that quick clicks cannot overtake each
+ * other. A failed save is undone.
  */
 export class ShortcutKeeper {
-  /** The choice that is not saved yet; null: the server's list counts. */
+  /** Null: the server's list counts. */
   readonly wish = createStore<{ readonly ids: Ids | null }>(() => ({ ids: null }));
   readonly #options: KeeperOptions;
   #saving = false;
@@ -29,7 +29,6 @@ export class ShortcutKeeper {
     if (!this.#saving) void this.#saveWishes();
   }
 
-  /** Call when the user has signed out. */
   forget(): void {
     this.wish.setState({ ids: null });
   }

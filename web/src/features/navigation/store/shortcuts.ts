@@ -24,7 +24,7 @@ const keeper = new ShortcutKeeper({
 export const toggleShortcut = (id: string): void => keeper.toggle(id);
 export const forgetShortcuts = (): void => keeper.forget();
 
-/** The ids of the favourite navigation items, in the user's order. */
+/** In the user's order. */
 export const useShortcuts = (): readonly string[] => {
   const kept = useAccount()?.user.shortcuts ?? none;
   return useStore(keeper.wish, ({ ids }) => ids) ?? kept;

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { isUnknownCall, valueOrThrow } from '../../../api/call-failure.ts';
 import { callServer } from '../../../api/call-server.ts';
 
-/** Returns the player's own active sign-ins; null: the server does not list them. */
+/** Null: the server does not list sign-ins. */
 export const useSignIns = () =>
   useQuery({
     queryKey: ['sign-ins'],

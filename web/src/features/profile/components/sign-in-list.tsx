@@ -10,7 +10,7 @@ import { Button } from '../../../ui/button.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { useSignIns } from '../api/get-sign-ins.ts';
 
-/** The devices where the player is signed in. Each sign-in can be ended, for instance that of a lost phone. */
+/** Each sign-in can be ended, for instance that of a lost phone. */
 export const SignInList = () => {
   const { t } = useProfileTexts();
   const { t: word } = useTexts();

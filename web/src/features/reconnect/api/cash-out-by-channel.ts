@@ -8,7 +8,7 @@ import { type Greeting, greetingOf } from '../../../realtime/greeting.ts';
 import type { OpenSession } from '../../../realtime/open-session.ts';
 import { settings } from '../../../settings/settings.ts';
 
-/** Accepts any answer: the specification names two requests of the game channel and does not define their answers. */
+/** The specification names two requests of the game channel and does not define their answers. */
 const anything = z.unknown();
 const ours = {
   requests: {
@@ -19,7 +19,7 @@ const ours = {
 } as const;
 const theirs = { requests: {}, notifications: {} } as const;
 
-/** Takes the seat, cashes out and leaves. The new balance arrives over the notification channel. */
+/** The new balance arrives over the notification channel. */
 export const cashOutByChannel = (
   machineID: OpenSession['machineId'],
 ): Promise<CallResult<{ closed: boolean }>> =>
@@ -50,7 +50,7 @@ export const cashOutByChannel = (
     channel.start();
   });
 
-/** Returns the result of the requests. Without an answer the session counts as open. */
+/** Without an answer the session counts as open. */
 const resultOf = (outcome: Outcome<unknown>): CallResult<{ closed: boolean }> =>
   outcome.kind === 'refused'
     ? { ok: false, failure: { kind: 'refused', status: 403, error: outcome.error } }

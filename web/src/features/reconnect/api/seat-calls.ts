@@ -8,13 +8,13 @@ type MachineId = OpenSession['machineId'];
 export const kickPlayer = (machineId: MachineId): Promise<CallResult<unknown>> =>
   callServer('kick', { body: { machineId } });
 
-/** Voids a cash-out that the machine has not carried out yet; the player then joins again. */
+/** For a cash-out that the machine has not carried out yet; the player then joins again. */
 export const cancelCashOut = (machineId: MachineId): Promise<CallResult<unknown>> =>
   callServer('cancel', { body: { machineId } });
 
 /**
- * Cashes out and ends the session. If `closed` is false, the session is still open and will end without a further
- * request. For a server without this call, the page takes the seat and sends the specification's `cashout`.
+ * If `closed` is false, the session will end without a further request. For a server without this call, the page takes
+ * the seat and sends the specification's `cashout`.
  */
 export const cashOutSeat = async (machineId: MachineId): Promise<CallResult<{ closed: boolean }>> => {
   const answer = await callServer('cashOutSeat', { body: { machineId } });

@@ -8,10 +8,7 @@ import { cancelCashOut, cashOutSeat, kickPlayer } from '../api/seat-calls.ts';
 import { gamePathOf, type ReconnectAction, type ReconnectQuestion } from '../store/reconnect-question.ts';
 import { useReconnectTexts } from './use-reconnect-texts.ts';
 
-/**
- * Returns the actions of the dialog's buttons. `running`: the action in progress; `failure`: why the last action
- * failed, as a text.
- */
+/** `running`: the action in progress; `failure`: the text why the last action failed. */
 export const useReconnectActions = (session: OpenSession, question: ReconnectQuestion) => {
   const { t } = useReconnectTexts();
   const [, navigate] = useLocation();
@@ -41,7 +38,7 @@ export const useReconnectActions = (session: OpenSession, question: ReconnectQue
     return null;
   };
 
-  /** Disconnects the other browser. The server's notice that the seat is waiting then changes the dialog. */
+  /** The server's notice that the seat is waiting then changes the dialog. */
   const kick = async (): Promise<CallFailure | null> => {
     const answer = await kickPlayer(machineId);
     return answer.ok ? null : answer.failure;
@@ -53,7 +50,7 @@ export const useReconnectActions = (session: OpenSession, question: ReconnectQue
     const failed = await actions[action]();
     setRunning(null);
     setFailure(failed && failureText(failed));
-    // The session had ended without notice to this page.
+    // The session had ended without a notice to this page.
     if (failed && codeOf(failed) === 'SEAT_NONE') openSession.forget();
   };
   return { run, running, failure };

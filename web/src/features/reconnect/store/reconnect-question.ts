@@ -14,14 +14,11 @@ export type ReconnectAction = 'continue' | 'cashout' | 'kick';
 
 export interface ReconnectQuestion {
   readonly kind: ReconnectCase;
-  /** Actions to offer; the first is the main one. */
+  /** The first is the main one. */
   readonly actions: readonly ReconnectAction[];
 }
 
-/**
- * Returns what to ask about an open session (specification §4). The state of a machine that cannot play takes
- * precedence.
- */
+/** Specification §4. The state of a machine that cannot play takes precedence. */
 export const questionOf = ({ status, machineStatus }: Pick<OpenSession, 'status' | 'machineStatus'>) =>
   questions[caseOf(status, machineStatus)];
 
@@ -36,8 +33,7 @@ const caseOf = (status: string, machine: OpenSession['machineStatus']): Reconnec
       return machine;
     case 'cashout':
     case 'playing':
-      // A waiting seat of our server has the status "waiting", or soon will; other servers report the machine's
-      // status only.
+      // Our server reports a waiting seat as "waiting"; other servers report only the machine's status.
       return status === 'waiting' ? 'waiting' : machine;
     case 'waiting':
     case 'available':

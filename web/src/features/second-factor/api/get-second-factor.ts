@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { isUnknownCall, valueOrThrow } from '../../../api/call-failure.ts';
 import { callServer } from '../../../api/call-server.ts';
 
-/** Returns whether the player's own account has a second factor; null: the server has no such call. */
+/** Null: the server has no such call. */
 export const useSecondFactor = () =>
   useQuery({
     queryKey: ['second-factor'],

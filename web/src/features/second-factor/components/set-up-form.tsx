@@ -13,7 +13,7 @@ import { useSecondFactorTexts } from './use-second-factor-texts.ts';
 
 interface SetUpFormProps {
   secret: FactorSecret;
-  /** Confirms with a first code; resolves to null on success. */
+  /** Resolves to null on success. */
   send: (code: string) => Promise<CallFailure | null>;
   backText: string;
   onBack: () => void;

@@ -15,7 +15,7 @@ interface SessionSummaryCardProps {
   onClose: () => void;
 }
 
-/** The result of a session in the server's figures. It stays in a corner until it is closed. */
+/** Stays in a corner until it is closed. */
 export const SessionSummaryCard = ({ ended, onClose }: SessionSummaryCardProps) => {
   const { t } = useSummaryTexts();
   const { t: say } = useTexts();
@@ -62,7 +62,7 @@ export const SessionSummaryCard = ({ ended, onClose }: SessionSummaryCardProps) 
   );
 };
 
-/** Returns the figures of the session; null until they are loaded. Calls `onNone` if the server has no figures. */
+/** Null until loaded. Calls `onNone` if the server has no figures. */
 const useFigures = (ended: EndedSession, onNone: () => void): SessionFigures | null => {
   const [figures, setFigures] = useState(ended.figures);
   const none = useEffectEvent(onNone);

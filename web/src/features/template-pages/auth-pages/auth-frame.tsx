@@ -5,17 +5,14 @@ import { LanguageSwitch } from '../../../ui/language-switch.tsx';
 import { Logo } from '../../../ui/logo.tsx';
 import { useAuthTexts } from './use-auth-texts.ts';
 
-/**
- * Layout of the page. `card`: only the form. `split`: form and picture side by side on a card. `full`: form and text
- * share the window.
- */
+/** `card`: only the form. `split`: form and picture on a card. `full`: form and text share the window. */
 export type AuthLayout = 'card' | 'split' | 'full';
 
 interface AuthFrameProps {
   layout: AuthLayout;
   title: string;
   lead: string;
-  /** Decoration beside the form in the layout `split`. */
+  /** Beside the form in the layout `split`. */
   picture: ReactNode;
   /** Links to other sign-in pages, shown below the form. */
   links: readonly { readonly href: string; readonly text: string }[];

@@ -3,5 +3,4 @@ import { auth as ar } from './texts/ar.ts';
 import { auth as en } from './texts/en.ts';
 import { auth as tr } from './texts/tr.ts';
 
-/** Texts of the sign-in templates beside those of the product's own forms. */
 export const useAuthTexts = partTexts({ tr, en, ar });

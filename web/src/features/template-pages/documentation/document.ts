@@ -1,7 +1,4 @@
-/**
- * A document of the repository, parsed by the build into a tree of these kinds only. Raw HTML in a document becomes
- * text, so nothing has to be sanitised.
- */
+/** The build parses documents into a tree of these kinds. Raw HTML becomes text, so nothing has to be sanitised. */
 export interface Document {
   readonly title: string;
   readonly blocks: readonly Block[];
@@ -28,7 +25,7 @@ export type Block =
   | { readonly kind: 'code'; readonly text: string }
   | {
       readonly kind: 'list';
-      /** First number of a numbered list; null for other lists. */
+      /** Null for lists without numbers. */
       readonly start: number | null;
       readonly items: readonly (readonly Block[])[];
     }

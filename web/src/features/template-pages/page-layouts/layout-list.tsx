@@ -4,7 +4,6 @@ import { useTemplateTitles } from '../titles/use-template-titles.ts';
 import { layoutShape } from './layout-shape.ts';
 import { usePageLayoutTexts } from './use-page-layout-texts.ts';
 
-/** Links to all layouts. */
 export const LayoutList = ({ path: current }: { path: string }) => {
   const { t } = usePageLayoutTexts();
   const { t: titles } = useTemplateTitles();

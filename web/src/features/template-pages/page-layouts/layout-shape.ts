@@ -3,10 +3,7 @@ export interface LayoutShape {
   readonly kind: 'carded' | 'simple';
   /** Side of the sidebar; null: the page has none and takes the full width. */
   readonly sidebar: 'start' | 'end' | null;
-  /**
-   * `page`: the whole page scrolls. `content`: the title stays visible and only the content scrolls (addresses with
-   * `-2`).
-   */
+  /** `page`: the whole page scrolls. `content`: only the content scrolls (addresses with `-2`). */
   readonly scroll: 'page' | 'content';
   readonly tabs: boolean;
 }

@@ -7,7 +7,6 @@ import { usePageLayoutTexts } from './use-page-layout-texts.ts';
 
 const layouts = templateRoutes.map(({ path }): string => path).filter((path) => layoutShape(path) !== null);
 
-/** Links to the previous and the next layout. */
 export const LayoutSteps = ({ path }: { path: string }) => {
   const { t } = usePageLayoutTexts();
   const at = layouts.indexOf(path);

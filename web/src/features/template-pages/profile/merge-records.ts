@@ -11,8 +11,7 @@ export interface Merged<Entry> {
 }
 
 /**
- * Merges records of several kinds into one list, newest first. It ends at the oldest loaded record of a kind that has
- * more, because records that are not loaded yet may belong between the older ones.
+ * Ends at the oldest loaded record of a kind that has more: records not loaded yet may belong between the older ones.
  */
 export const mergeRecords = <Entry extends { readonly at: number }>(
   kinds: readonly RecordsOfKind<Entry>[],

@@ -16,7 +16,6 @@ import { Money } from '../../../ui/money.tsx';
 import type { TimelineEntry } from './timeline-entry.ts';
 import { usePlayerPageTexts } from './use-player-page-texts.ts';
 
-/** An event on the timeline. */
 export const TimelineRow = ({ entry }: { entry: TimelineEntry }) => {
   switch (entry.kind) {
     case 'transaction':

@@ -4,7 +4,6 @@ import { Link } from 'wouter';
 import type { SearchEntry } from './search-entry.ts';
 import { useSearchTexts } from './use-search-texts.ts';
 
-/** Link to a search result. */
 export const EntryLink = ({
   entry,
   className,

@@ -7,15 +7,15 @@ const lettersBefore = 40;
 const snippetLength = 180;
 
 export interface Found {
-  /** Results of the chosen kind, best first. */
+  /** Of the chosen kind, best first. */
   readonly entries: readonly SearchEntry[];
   /** Number of results of each kind, whatever kind is chosen. */
   readonly counts: Readonly<Record<SearchKind | 'all', number>>;
 }
 
 /**
- * Returns the entries that contain every typed word in title or detail: first those whose title begins with the typed
- * text, then those with all words in the title. Without a word it returns all entries.
+ * Entries must contain every typed word: first those whose title begins with the typed text, then those with all words
+ * in the title. Without a word, all entries are returned.
  */
 export const findEntries = (all: readonly SearchEntry[], typed: string, kind: SearchKind | 'all'): Found => {
   const wanted = foldText(typed);

@@ -4,7 +4,6 @@ import { searchKinds } from './search-entry.ts';
 import type { Search } from './use-search.ts';
 import { useSearchTexts } from './use-search-texts.ts';
 
-/** Search field with the choice of kind. */
 export const SearchBar = ({ search }: { search: Search }) => {
   const { t } = useSearchTexts();
   const { typed, kind, counts, type, choose } = search;

@@ -1,7 +1,6 @@
 export const searchKinds = ['machine', 'brand', 'help'] as const;
 export type SearchKind = (typeof searchKinds)[number];
 
-/** An entry that the search can find. */
 export interface SearchEntry {
   readonly id: string;
   readonly kind: SearchKind;

@@ -10,7 +10,6 @@ import { brandPicturePath } from '../../../ui/brand-picture-path.ts';
 import { sectionsOf } from './help-sections.ts';
 import type { SearchEntry } from './search-entry.ts';
 
-/** Returns the address of a brand in the lobby. */
 export type BrandPath = (id: Brand['id'], name: string) => string;
 
 /** Returns all entries that can be found: machines, brands and the operator's help pages. */
@@ -48,10 +47,7 @@ const getFloor = async (signal: AbortSignal) => {
   return { brands: brands.filter(({ id }) => only === null || id === only), machines };
 };
 
-/**
- * Returns the sections of the help pages on this server. Pages of other servers are skipped, because they must not be
- * read.
- */
+/** Pages of other servers are skipped, because they must not be read. */
 const getHelp = async (language: Language, signal: AbortSignal): Promise<readonly SearchEntry[]> => {
   const pages = (Object.entries(settings().INFO_PAGES) as [InformationPage, string][]).filter(
     ([, address]) => new URL(address, location.href).origin === location.origin,

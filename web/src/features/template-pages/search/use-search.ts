@@ -5,8 +5,7 @@ import { type SearchKind, searchKinds } from './search-entry.ts';
 import { type BrandPath, useSearchEntries } from './use-search-entries.ts';
 
 /**
- * Search whose text, kind and page are in the page's address, so that it can be bookmarked and shared. Typing replaces
- * the history entry; turning pages adds entries, so that Back works.
+ * Text, kind and page are in the address, for bookmarks. Typing replaces the history entry; turning pages adds entries.
  */
 export const useSearch = (brandPath: BrandPath, pageSize: number) => {
   const [params, setParams] = useSearchParams();
@@ -34,7 +33,6 @@ export const useSearch = (brandPath: BrandPath, pageSize: number) => {
     ...pageSlice(found, Number(params.get('page') ?? 1), pageSize),
     type: (q: string) => change({ q }),
     choose: (chosen: SearchKind | 'all') => change({ kind: chosen }),
-    /** Returns the query for a page of these results. */
     addressOf: (page: number): string => {
       const at = new URLSearchParams(params);
       at.set('page', String(page));

@@ -3,5 +3,4 @@ import { titles as ar } from './texts/ar.ts';
 import { titles as en } from './texts/en.ts';
 import { titles as tr } from './texts/tr.ts';
 
-/** Titles of the template pages. They are loaded together with the pages. */
 export const useTemplateTitles = partTexts({ tr, en, ar });

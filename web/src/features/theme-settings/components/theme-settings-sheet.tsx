@@ -17,7 +17,6 @@ import { useLookTexts } from './use-look-texts.ts';
 
 interface ThemeSettingsSheetProps {
   onClose: () => void;
-  /** Opens the color schemes instead of this sheet. */
   onSchemes: () => void;
 }
 

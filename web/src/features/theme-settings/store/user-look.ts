@@ -8,9 +8,7 @@ import { isThemeName } from '../../../ui/themes/theme-names.ts';
 /** Choices within this time are saved together. */
 const settleMs = 800;
 
-/**
- * Returns true if the page already has the theme and layout that the user chose; options without a choice do not count.
- */
+/** Options without a choice do not count. */
 export const isLookApplied = ({ theme, layout }: UserSettings): boolean =>
   (!isThemeName(theme?.main) || theme.main === currentTheme()) &&
   (layout === undefined || JSON.stringify(layout) === JSON.stringify(layoutStore.getState()));
@@ -21,10 +19,7 @@ export const takeLook = async ({ theme, layout }: UserSettings): Promise<void> =
   if (isThemeName(theme?.main) && theme.main !== currentTheme()) await chooseTheme(theme.main);
 };
 
-/**
- * Saves each later change of theme and layout on the server. Returns a function that stops it and saves a pending
- * change at once. A pending change is also saved when `page` is closed.
- */
+/** Saves later changes of theme and layout on the server, a pending one when stopped or when `page` is closed. */
 export const keepLook = (onFailure: () => void, page: EventTarget = window): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const keep = () => {
@@ -57,7 +52,7 @@ export const keepLook = (onFailure: () => void, page: EventTarget = window): (()
   };
 };
 
-/** Returns the settings with the present theme and layout. Settings that another client may have saved are kept. */
+/** Settings that another client may have saved are kept. */
 const lookNow = (before: UserSettings): UserSettings => {
   const { style, config } = layoutStore.getState();
   return {

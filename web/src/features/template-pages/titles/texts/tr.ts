@@ -1,4 +1,3 @@
-/** Titles of the template pages and of their headings in the navigation. */
 export const titles = {
   pages: {
     login: 'Giriş, kart',

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { beatMs, beatsBeforeJudging, newWatch, silenceMs, type Watch, watchNodes } from './judge-node.ts';
+
+const lookAt = (watch: Watch, atMs: number, beat: number) =>
+  watchNodes(watch, [{ id: 'b', beat }], { askedMs: atMs, readMs: atMs });
+
+describe('a node that watches another', () => {
+  it('finds it silent after five seconds without a change of its beat', () => {
+    let watch = newWatch;
+    const found: number[] = [];
+    for (let atMs = 0; atMs <= 8_000; atMs += beatMs) {
+      const looked = lookAt(watch, atMs, atMs < 2_000 ? atMs : 2_000);
+      watch = looked.watch;
+      if (looked.silent.length > 0) found.push(atMs);
+    }
+    expect(found[0]).toBe(2_000 + silenceMs);
+    expect(lookAt(watch, 9_000, 3).silent).toEqual([]);
+  });
+
+  it('counts silence from the end of its first look to the beginning of its last', () => {
+    let { watch } = watchNodes(newWatch, [{ id: 'b', beat: 1 }], { askedMs: 0, readMs: 900 });
+    for (let atMs = 1_000; atMs < 5_900; atMs += 900) ({ watch } = lookAt(watch, atMs, 1));
+    expect(watchNodes(watch, [{ id: 'b', beat: 1 }], { askedMs: 5_899, readMs: 6_500 }).silent).toEqual([]);
+    expect(watchNodes(watch, [{ id: 'b', beat: 1 }], { askedMs: 5_900, readMs: 5_900 }).silent).toHaveLength(
+      1,
+    );
+  });
+
+  it('judges nobody after a pause of its own, before it has beaten five times', () => {
+    let watch = newWatch;
+    for (let atMs = 0; atMs <= 3_000; atMs += beatMs) ({ watch } = lookAt(watch, atMs, 1));
+    const wokenMs = 60_000;
+    for (let atMs = wokenMs; atMs < wokenMs + silenceMs; atMs += beatMs) {
+      const looked = lookAt(watch, atMs, 1);
+      expect(looked.silent).toEqual([]);
+      watch = looked.watch;
+    }
+    expect(lookAt(watch, wokenMs + silenceMs, 1).silent).toEqual([{ id: 'b', beat: 1 }]);
+  });
+});
+
+/** What can happen in one second: the database answers or not, and each node runs or is stopped. */
+interface Second {
+  readonly isUp: boolean;
+  readonly runsA: boolean;
+  readonly runsB: boolean;
+  readonly isBFirst: boolean;
+}
+
+interface World {
+  readonly atMs: number;
+  readonly beat: number;
+  readonly watch: Watch;
+  /** Seconds in a row in which B did not beat. */
+  readonly silentS: number;
+  /** Seconds in a row in which the database answered and A ran. */
+  readonly watchedS: number;
+}
+
+const flags = [false, true];
+const seconds: readonly Second[] = flags.flatMap((isUp) =>
+  flags.flatMap((runsA) =>
+    flags.flatMap((runsB) => flags.map((isBFirst) => ({ isUp, runsA, runsB, isBFirst }))),
+  ),
+);
+
+const step = (world: World, { isUp, runsA, runsB, isBFirst }: Second) => {
+  const atMs = world.atMs + beatMs;
+  const beats = isUp && runsB;
+  const seenBeat = beats && isBFirst ? world.beat + 1 : world.beat;
+  const looked = isUp && runsA ? lookAt(world.watch, atMs, seenBeat) : null;
+  const next: World = {
+    atMs,
+    beat: beats ? world.beat + 1 : world.beat,
+    watch: looked?.watch ?? world.watch,
+    silentS: beats ? 0 : world.silentS + 1,
+    watchedS: isUp && runsA ? world.watchedS + 1 : 0,
+  };
+  return { next, isKilled: (looked?.silent.length ?? 0) > 0, wasBeating: beats && isBFirst };
+};
+
+/** Worlds that differ only in what no rule can tell apart have the same key. */
+const keyOf = ({ atMs, beat, watch, silentS, watchedS }: World): string => {
+  const seen = watch.seen.get('b');
+  return [
+    watch.beats,
+    Math.min(atMs - watch.lastBeatMs, 4_000),
+    seen ? beat - seen.beat > 0 : 'unseen',
+    seen ? Math.min(atMs - seen.sinceMs, 9_000) : '',
+    Math.min(silentS, 9),
+    Math.min(watchedS, 12),
+  ].join();
+};
+
+it('in every order of outages and pauses sets dead only nodes that stood still while they could have beaten', () => {
+  const first: World = { atMs: 0, beat: 0, watch: newWatch, silentS: 0, watchedS: 0 };
+  const known = new Map([[keyOf(first), first]]);
+  const open = [first];
+  for (let world = open.pop(); world; world = open.pop()) {
+    for (const second of seconds) {
+      const { next, isKilled, wasBeating } = step(world, second);
+      if (isKilled) {
+        expect(wasBeating).toBe(false);
+        expect(world.silentS * beatMs).toBeGreaterThanOrEqual(silenceMs - beatMs);
+        // The database was there all this time, so B could have beaten.
+        expect(next.watchedS).toBeGreaterThanOrEqual(beatsBeforeJudging);
+        continue;
+      }
+      // A silent node is found at last by whoever watches without a break.
+      expect(Math.min(next.silentS, next.watchedS)).toBeLessThan(9);
+      const key = keyOf(next);
+      if (known.has(key)) continue;
+      known.set(key, next);
+      open.push(next);
+    }
+  }
+  expect(known.size).toBeGreaterThan(100);
+});

@@ -1,0 +1,155 @@
+import { randomBytes } from 'node:crypto';
+import type { Database, Queries, UnitOfWork } from '../database/database.ts';
+import { type Clock, waitAtMost } from '../process/clock.ts';
+import { ConfigError } from '../process/config-error.ts';
+import { everySoOften } from '../process/every-so-often.ts';
+import type { TimeSample } from './cluster-clock.ts';
+import { beatMs, type NodeBeat, newWatch, watchNodes } from './judge-node.ts';
+
+/** Longest time that a stopping node tries to say so, in ms. */
+const leaveMs = 2_000;
+
+export interface NodeRegistryOptions {
+  readonly database: Database;
+  /** This process's own clock. Beats compare no clocks of different nodes. */
+  readonly clock: Clock;
+  readonly nodeId: string;
+  readonly name: string;
+  /** Keyed hashes of the settings that must be the same on all nodes, by name, the most important first. */
+  readonly settings: Readonly<Record<string, string>>;
+  /** Gets the database's time with each beat; never called on SQLite, whose time is this process's. */
+  readonly onTime: (sample: TimeSample) => void;
+  /** Called once, if the other nodes have set this one dead. It must close everything. */
+  readonly onDead: () => void;
+  /** Called at the first of several beats that failed. */
+  readonly onError: (error: unknown) => void;
+}
+
+/** Makes the id of a node: another one at each start. One word of a wire's subject. */
+export const nodeIdOf = (name: string): string => `${name}-${randomBytes(6).toString('base64url')}`;
+
+/**
+ * This node's row in the list of nodes, and its view of the others. Each second the node raises its beat; a node whose
+ * beat stands still is set dead by the others. Whoever has no row is dead too, so rows of dead nodes can be deleted.
+ */
+export class NodeRegistry {
+  readonly nodeId: string;
+  readonly #options: NodeRegistryOptions;
+  #watch = newWatch;
+  #isFailing = false;
+  #isOver = false;
+  #beating: Promise<void> = Promise.resolve();
+  #stopBeating = (): void => {};
+
+  constructor(options: NodeRegistryOptions) {
+    this.nodeId = options.nodeId;
+    this.#options = options;
+  }
+
+  /**
+   * Adds this node to the list. `isAlone`: nobody else can be running on this database, so all others are dead. Throws
+   * a ConfigError if a living node has other settings.
+   */
+  async join({ isAlone }: { readonly isAlone: boolean }): Promise<void> {
+    const { database, name, settings } = this.#options;
+    await database.transact(async (unit) => {
+      if (isAlone) await unit.run('DELETE FROM nodes');
+      else await unit.run("DELETE FROM nodes WHERE state = 'dead'");
+      await refuseOtherSettings(unit, settings);
+      await unit.run(
+        "INSERT INTO nodes (id, name, state, beat, settings) VALUES (?, ?, 'alive', 0, ?)",
+        this.nodeId,
+        name,
+        JSON.stringify(settings),
+      );
+    });
+    await this.#look();
+  }
+
+  start(): void {
+    this.#stopBeating = everySoOften(this.#options.clock, beatMs, () => {
+      this.#beating = this.#beat();
+      return this.#beating;
+    });
+  }
+
+  /** Leaves the list, so that the others need not wait for this node's silence. */
+  async leave(): Promise<void> {
+    this.#isOver = true;
+    this.#stopBeating();
+    const { database, clock } = this.#options;
+    const left = this.#beating.then(() =>
+      database.statement("UPDATE nodes SET state = 'dead' WHERE id = ? RETURNING id", this.nodeId),
+    );
+    // A database that is away learns of it by the silence.
+    await waitAtMost(clock, leaveMs, left).catch(() => {});
+  }
+
+  async #beat(): Promise<void> {
+    const { database, onDead, onError } = this.#options;
+    try {
+      const beaten = await database.statement(
+        "UPDATE nodes SET beat = beat + 1 WHERE id = ? AND state = 'alive' RETURNING beat",
+        this.nodeId,
+      );
+      if (this.#isOver) return;
+      if (beaten.length === 0) {
+        this.#isOver = true;
+        this.#stopBeating();
+        return onDead();
+      }
+      await this.#look();
+      this.#isFailing = false;
+    } catch (error) {
+      if (!this.#isFailing && !this.#isOver) onError(error);
+      this.#isFailing = true;
+    }
+  }
+
+  async #look(): Promise<void> {
+    const { database, clock, onTime } = this.#options;
+    const askedMs = clock.nowMs();
+    const { nodes, databaseMs } = await readNodes(database.read);
+    const readMs = clock.nowMs();
+    if (databaseMs !== null) onTime({ databaseMs, askedMs, readMs });
+    const others = nodes.filter(({ id }) => id !== this.nodeId);
+    const { watch, silent } = watchNodes(this.#watch, others, { askedMs, readMs });
+    this.#watch = watch;
+    for (const node of silent) await setDead(database, node);
+  }
+}
+
+const readNodes = async (db: Queries): Promise<{ nodes: readonly NodeBeat[]; databaseMs: number | null }> => {
+  const time = db.engine === 'postgres' ? databaseTime : 'NULL';
+  const rows = await db.all<NodeBeat & { at: number | null }>(
+    `SELECT id, beat, ${time} AS at FROM nodes WHERE state = 'alive'`,
+  );
+  return { nodes: rows, databaseMs: rows[0]?.at ?? null };
+};
+
+const databaseTime = 'floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint';
+
+/** Sets a silent node dead, unless it has beaten once more. */
+const setDead = (database: Database, { id, beat }: NodeBeat): Promise<unknown> =>
+  database.statement(
+    "UPDATE nodes SET state = 'dead' WHERE id = ? AND beat = ? AND state = 'alive' RETURNING id",
+    id,
+    beat,
+  );
+
+const refuseOtherSettings = async (
+  unit: UnitOfWork,
+  ours: Readonly<Record<string, string>>,
+): Promise<void> => {
+  const living = await unit.all<{ name: string; settings: string }>(
+    "SELECT name, settings FROM nodes WHERE state = 'alive'",
+  );
+  for (const { name, settings } of living) {
+    const theirs: Record<string, unknown> = JSON.parse(settings);
+    const other = Object.keys(ours).find((setting) => setting in theirs && theirs[setting] !== ours[setting]);
+    if (other !== undefined)
+      throw new ConfigError(
+        `${other} differs from that of the running node ${name}; set the same on all nodes of these books.`,
+      );
+  }
+};

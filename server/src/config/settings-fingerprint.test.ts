@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { temporaryFolder } from '../database/temporary-folder.ts';
+import { readConfig } from './config.ts';
+import { settingsFingerprint } from './settings-fingerprint.ts';
+
+it('tells equal settings from others, and says nothing of their values', async () => {
+  const DATA_DIR = await temporaryFolder('fingerprint');
+  const JWT_SECRET = 'NYmfOLgGj1c6rsHi5k0qbn3zWXvAdpTu';
+  const TURN = { TURN_URLS: 'turn:relay.example', TURN_SECRET: 'of the relay, shared' };
+  const of = (env: Record<string, string>) =>
+    settingsFingerprint(readConfig({ DATA_DIR, JWT_SECRET, ...TURN, ...env }));
+  const ours = of({});
+  expect(of({ PORT: '9000', LOG_LEVEL: 'debug' })).toEqual(ours);
+  const differing = (env: Record<string, string>) =>
+    Object.entries(of(env)).flatMap(([name, hash]) => (ours[name] === hash ? [] : [name]));
+  expect(differing({ SEAT_HOLD_S: '60' })).toEqual(['SEAT_HOLD_S']);
+  expect(differing({ TURN_SECRET: 'of another relay' })).toEqual(['TURN_SECRET']);
+  const withOtherSecret = differing({ JWT_SECRET: `${JWT_SECRET}-2` });
+  expect(withOtherSecret[0]).toBe('JWT_SECRET');
+  expect(withOtherSecret).toEqual(Object.keys(ours));
+  for (const secret of [JWT_SECRET, TURN.TURN_SECRET, '120'])
+    expect(JSON.stringify(ours)).not.toContain(secret);
+});

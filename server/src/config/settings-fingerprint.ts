@@ -1,0 +1,37 @@
+import { createHmac } from 'node:crypto';
+import type { Config } from './config.ts';
+
+/**
+ * Returns keyed hashes of the settings that all nodes on the same books must share, by the name of the variable. The
+ * key is JWT_SECRET, so whoever reads the database cannot guess the shorter ones. JWT_SECRET comes first, because all
+ * others differ with it.
+ */
+export const settingsFingerprint = (config: Config): Readonly<Record<string, string>> => {
+  const shared = {
+    JWT_SECRET: 'set',
+    SECOND_FACTOR_KEY: config.secondFactor.key,
+    TURN_SECRET: config.relays.secret,
+    SITE_ID: config.siteId,
+    LOGIN_ATTEMPTS_PER_MINUTE: config.loginAttemptsPerMinute,
+    MAX_LOGIN_ATTEMPTS: config.attemptLimits.maxAttempts,
+    LOGIN_BLOCK_MIN: config.attemptLimits.blockMinutes,
+    PASSWORD_MIN_LENGTH: config.guests.minPasswordLength,
+    CALLS_PER_SECOND: config.callsPerSecond,
+    OFFERS_PER_MINUTE: config.offersPerMinute,
+    TOKEN_LIFETIME_S: config.tokenLifetimeMs,
+    MAX_ALL_IN_LIMIT: config.maxCashInMinor,
+    ALLOW_0_BALANCE_TO_PLAY: config.allowEmptyWallet,
+    SEAT_HOLD_S: config.seatHoldMs,
+    NO_CREDIT_S: config.countdowns.noCreditMs,
+    NO_PRESS_S: config.countdowns.noPressMs,
+  };
+  return Object.fromEntries(
+    Object.entries(shared).map(([name, value]) => [
+      name,
+      createHmac('sha256', config.jwtSecret)
+        .update(`${name}=${String(value)}`)
+        .digest('base64url')
+        .slice(0, 22),
+    ]),
+  );
+};

@@ -1,0 +1,38 @@
+import type { Logger } from 'pino';
+import { ClusterClock } from '../cluster/cluster-clock.ts';
+import { NodeRegistry, nodeIdOf } from '../cluster/node-registry.ts';
+import type { Config } from '../config/config.ts';
+import { settingsFingerprint } from '../config/settings-fingerprint.ts';
+import type { Database } from '../database/database.ts';
+import { type Clock, systemClock } from '../process/clock.ts';
+
+const nodeName = 'server';
+
+export interface NodeTerms {
+  /** True if no other server can be running on the same books. */
+  readonly isAlone: boolean;
+  /** Called if other nodes believe that this one is dead and take its seats. */
+  readonly onDead: () => void;
+  /** A test's clock, which nobody else's time moves. Without it the node follows the time of the database. */
+  readonly clock: Clock | null;
+}
+
+/** Adds this process to the nodes on its books, before anything else reads the clock or the seats. */
+export const composeCluster = async (
+  { config, database, logger }: { config: Config; database: Database; logger: Logger },
+  { isAlone, onDead, clock }: NodeTerms,
+) => {
+  const clusterClock = new ClusterClock(clock ?? systemClock);
+  const registry = new NodeRegistry({
+    database,
+    clock: clock ?? systemClock,
+    nodeId: nodeIdOf(nodeName),
+    name: nodeName,
+    settings: settingsFingerprint(config),
+    onTime: (sample) => clock ?? clusterClock.sample(sample),
+    onDead,
+    onError: (err) => logger.warn({ err }, 'this node could not beat; the database is away'),
+  });
+  await registry.join({ isAlone });
+  return { registry, clock: clusterClock };
+};
