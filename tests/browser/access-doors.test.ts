@@ -153,7 +153,7 @@ describe('the pages', () => {
     }
   });
 
-  it('show the blocked message instead of the form where the token is the only way in', async () => {
+  it('show a message instead of the form if players can sign in only by token', async () => {
     for (const [language, text] of [
       ['en', 'LOGIN is not allowed. Probably Access Token is no longer valid'],
       ['tr', 'GİRİŞ yapılamıyor. Erişim anahtarı büyük olasılıkla artık geçerli değil'],

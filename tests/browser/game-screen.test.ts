@@ -68,7 +68,7 @@ describe('the screen of a game', () => {
     await visits.leave(game);
   });
 
-  it('keeps the sound, the click of the keys and fills the screen; the choices stay', async () => {
+  it('sets volume and key clicks, which a reload keeps, and fills the screen', async () => {
     const game = await sitDownWithCredit(visits);
     const { page } = game;
     const volume = () => page.locator('audio').evaluate((audio: HTMLAudioElement) => audio.volume);

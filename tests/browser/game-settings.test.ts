@@ -189,13 +189,13 @@ describe('the operator’s settings of a game', () => {
     await visits.leave(game);
   });
 
-  it('asks by itself outside the game, too', async () => {
+  it('make the page request a bonus automatically outside the game, too', async () => {
     const settings = { AUTO_BONUS: true, DISCOUNT_MIN: 100_000 };
     const { page } = await visits.visit('/transactions', { user: 'staff1', settings });
     await toast(page, 'Bonus: ₺10,00 cüzdanınızda');
   });
 
-  it('asks for both by itself, if the operator wants it, once the wallet falls under DISCOUNT_MIN', async () => {
+  it('make the page request both promotions automatically once the wallet falls under DISCOUNT_MIN', async () => {
     const game = await visits.sitDown({
       user: 'player2',
       settings: { AUTO_BONUS: true, AUTO_DISCOUNT: true, DISCOUNT_MIN: 600, DISCOUNT_BALANCE_CHECK: true },

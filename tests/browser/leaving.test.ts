@@ -67,7 +67,7 @@ describe('a player who goes back from a game', () => {
     expect(await dialogOf(page).count()).toBe(0);
   });
 
-  it('twice at once is asked all the same, and without credit leaves no seat waiting', async () => {
+  it('twice in quick succession is asked, too, and without credit leaves no seat waiting', async () => {
     const game = await visits.visit('/lobby', { user: 'player2' });
     const { page } = game;
     const enter = async () => {

@@ -24,7 +24,7 @@ describe.skipIf(!isHere)('a browser that has no WebRTC', () => {
   const reads = (text: string) =>
     until(`the page says "${text}"`, async () => (await words()).includes(text));
 
-  it('shows that on every entry page, with what to do, in both languages', async () => {
+  it('gets a page that says so and what to do, at the login and at a game’s address, in both languages', async () => {
     await browser.goto(`${floor.address}/login`);
     expect(await browser.evaluate('return typeof RTCPeerConnection')).toBe('undefined');
     await reads('Tarayıcınız WebRTC teknolojisini desteklemiyor');

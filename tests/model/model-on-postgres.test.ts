@@ -9,7 +9,7 @@ const runs = 5;
 const seed = 20_261_122;
 
 it.skipIf(postgresBin() === null)(
-  'keeps the books of the plain model in PostgreSQL, whatever is lost, late, doubled or out of order',
+  'the books in PostgreSQL match the plain model when messages are lost, late, doubled or out of order',
   { timeout: 480_000 },
   async () => {
     const postgres = await TestPostgres.start({ isSynced: false });

@@ -10,7 +10,7 @@ const limitMs = 8_000;
 const seed = 20_261_121;
 const always = ['cashIn settled', 'cashIn voided', 'cashOut settled', 'roundPlayed'];
 
-it('keeps the plain model’s books when messages are lost, late, doubled or out of order', {
+it('the books match the plain model when messages are lost, late, doubled or out of order', {
   timeout: 480_000,
 }, async () => {
   const sure = await checkModel({ runs: leastRuns, seed });

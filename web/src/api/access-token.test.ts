@@ -11,7 +11,7 @@ test('a token is expired from the second of its expiry on', () => {
   expect(isExpired(token, 1_000_000)).toBe(true);
 });
 
-test('a token without an expiry, or that is no JWT, is left to the server', () => {
+test('only the server decides about a token that has no expiry or is no JWT', () => {
   expect(isExpired(tokenOf({}), 1e15)).toBe(false);
   expect(isExpired('opaque', 1e15)).toBe(false);
   expect(isExpired('a.%%%.c', 1e15)).toBe(false);

@@ -26,6 +26,6 @@ test('an answer is not used when it is old, or when its player has signed out si
   expect(takeEarlyAnswer(address)).toBeNull();
 });
 
-test('a page without early answers asks by itself', () => {
+test('without early answers, the page makes its own requests', () => {
   expect(takeEarlyAnswer(address)).toBeNull();
 });

@@ -115,7 +115,7 @@ describe('a sign-in', () => {
     [false, ''],
     [null, ''],
     [undefined, ''],
-  ])('has the PIN %j as %j', (pinCode, text) => {
+  ])('reads the PIN code %j as %j', (pinCode, text) => {
     expect(read('login', { token: 't', pin_code: pinCode })).toMatchObject({ pin_code: text });
   });
 
@@ -131,13 +131,13 @@ describe('a sign-in', () => {
     ['2026-10-02 23:20:00Z', '2026-10-02T23:20:00.000Z'],
     ['long ago', null],
     [0, null],
-  ])('has the last logon %j as %j', (lastLogon, text) => {
+  ])('reads the last logon %j as %j', (lastLogon, text) => {
     expect(read('login', { token: 't', last_logon: lastLogon })).toMatchObject({ last_logon: text });
   });
 });
 
 describe('the floor', () => {
-  it('drops one unreadable machine only, and logs it once', async () => {
+  it('drops only the unreadable machine, and logs it once', async () => {
     vi.resetModules();
     const { mendAnswer: freshly } = await import('./mend-answer.ts');
     const machines = [
@@ -167,7 +167,7 @@ describe('the floor', () => {
     });
   });
 
-  it('has brands with the fields that were sent', () => {
+  it('fills in the fields of a brand that were not sent', () => {
     expect(
       read('brands', [{ id: 7, name: 'Neon', jackpot: null }, { name: 'Gold', jackpot: [5, 3] }, 'odd']),
     ).toEqual([
@@ -176,7 +176,7 @@ describe('the floor', () => {
     ]);
   });
 
-  it('is rejected where there is no list', () => {
+  it('is rejected if the answer contains no list', () => {
     expect(read('machines', 'soon')).toBeNull();
     expect(read('brands', { brands: null })).toBeNull();
   });
@@ -189,7 +189,7 @@ describe('money', () => {
     [{ balance: 12.5 }, null],
     [{ balance: null }, null],
     [{}, null],
-  ])('of %j is %j', (json, balance) => {
+  ])('of a balance sent as %j is %j', (json, balance) => {
     expect(read('balance', json)).toEqual(balance === null ? null : { balance });
   });
 
@@ -208,14 +208,14 @@ describe('money', () => {
       { status: 0, Params: { amount: 0 } },
     ],
     ['<html>', null],
-  ])('given as %j is read as %j', (json, given) => {
+  ])('of a promotion sent as %j is read as %j', (json, given) => {
     const answer = read('discount', json);
     if (given === null) expect(answer).toBeNull();
     else expect(answer).toMatchObject(given);
   });
 });
 
-it('may leave out all of the address check but its status', () => {
+it('an address check needs nothing but its status', () => {
   expect(read('check', { status: '0', code: null, country: null })).toEqual({
     status: 0,
     code: 0,

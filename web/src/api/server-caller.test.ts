@@ -110,7 +110,7 @@ test('a late 401 of an old token does not end the new sign-in', async () => {
   expect(rejected).toEqual([]);
 });
 
-test('no server is a network failure', async () => {
+test('an unreachable server is a network failure', async () => {
   const callServer = createServerCaller({
     baseUrl: () => 'http://127.0.0.1:1/v1/',
     readToken: () => null,
@@ -150,7 +150,7 @@ test.each([
   [{ code: '20000', ErrorMessage: false }],
   [{ ErrorMessage: '' }],
   [{}],
-])('an answer with %j in it is a success', async (told) => {
+])('an answer that contains %j is a success', async (told) => {
   const callServer = await callerOf(answering(200, { balance: '1250', ...told }));
   expect(await callServer('balance', {})).toEqual({ ok: true, value: { balance: 1250 } });
 });
@@ -177,7 +177,7 @@ test.each([
   });
 });
 
-test('a code in the address check lets players in', async () => {
+test('an address check with a code is no refusal', async () => {
   const callServer = await callerOf(answering(200, { status: 0, code: 7 }));
   expect(await callServer('check', {})).toMatchObject({ ok: true, value: { status: 0, code: 7 } });
 });

@@ -53,7 +53,7 @@ describe('a token from a link while another one is stored', () => {
     expect(readLockFlag()).toBe(false);
   });
 
-  it('replaces a stored one that is void', async () => {
+  it('replaces a stored token that is invalid', async () => {
     expect(await weigh(accepted('p-2', 'offered'), notAccepted)).toMatchObject({ kind: 'signedIn' });
     expect(readToken()).toBe('offered');
   });
@@ -76,7 +76,7 @@ describe('a token from a link while another one is stored', () => {
     expect(readToken()).toBe('stored');
   });
 
-  it('signs out if both are void', async () => {
+  it('signs out if both are invalid', async () => {
     expect(await weigh(notAccepted, notAccepted)).toMatchObject({ kind: 'signedOut' });
     expect(readToken()).toBeNull();
   });

@@ -20,7 +20,7 @@ test('a failure that may pass can be retried', () => {
   expect(drawn(new CallError({ kind: 'malformed', status: 502, detail: '' }))).toContain('Try again');
 });
 
-test('a call that the server lacks cannot', () => {
+test('a call that the server lacks cannot be retried', () => {
   for (const status of [404, 405])
     expect(drawn(new CallError({ kind: 'malformed', status, detail: '' }))).toBe('');
 });

@@ -70,7 +70,7 @@ test('Arabic runs from right to left with the digits of the machines', () => {
   expect(isLanguage('AR')).toBe(false);
 });
 
-test('letter case follows the language where text is shown, and none where it is compared', () => {
+test('upper and lower case follow the language in shown texts, but not in comparisons', () => {
   expect('ilk ışık'.toLocaleUpperCase('tr')).toBe('İLK IŞIK');
   expect('İLK IŞIK'.toLocaleLowerCase('tr')).toBe('ilk ışık');
   expect(new Set(['ışık', 'IŞIK', 'isik', 'İŞİK'].map(foldText)).size).toBe(1);

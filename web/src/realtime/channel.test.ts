@@ -197,7 +197,7 @@ describe('a channel', () => {
   });
 
   it.each(['', 'closed by protoo-server'])(
-    'says that the server ended it where the server’s reason is %j',
+    'says that the server closed it, for the reason %j',
     async (reason) => {
       const server = startServer();
       server.behaviour.closeWith = { code: 4000, reason };

@@ -28,7 +28,7 @@ const open = async (accept: ((end: ServerEnd) => void) | null, isServerThere = (
 };
 const minuteMs = 60_000;
 
-test('a server without this channel is not asked for ever', async () => {
+test('a server without this channel is asked only a few times', async () => {
   const { channel, clock, attempts } = await open(null);
   await clock.advance(minuteMs);
   expect(channel.getState()).toMatchObject({ kind: 'closed' });
@@ -37,7 +37,7 @@ test('a server without this channel is not asked for ever', async () => {
   expect(attempts()).toBe(before);
 });
 
-test('a server that is away is asked until it is back', async () => {
+test('an unreachable server is asked until it is back', async () => {
   let isThere = false;
   const { channel, clock, attempts } = await open(null, () => isThere);
   await clock.advance(minuteMs);

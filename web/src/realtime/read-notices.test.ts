@@ -37,7 +37,7 @@ describe('a notice from another server', () => {
     ['machine', { status: 'playing' }, undefined],
     ['info', { code: 0, params: null, message: null, action: null }, { params: {} }],
     ['info', { message: 'hello', params: { count: 3, odd: {} } }, { message: 'hello', params: { count: 3 } }],
-  ])('%s %j is heard as %j', (method, data, heard) => {
+  ])('%s %j is read as %j', (method, data, heard) => {
     expect(hear(method, data)).toEqual(heard);
   });
 
@@ -55,7 +55,7 @@ describe('a notice from another server', () => {
   });
 });
 
-it('init may be answered with anything', async () => {
+it('any answer to init is accepted', async () => {
   for (const data of [undefined, null, true, 'ok', { balance: null }]) {
     const sent: string[] = [];
     const peer = new ChannelPeer({

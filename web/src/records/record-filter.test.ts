@@ -29,7 +29,7 @@ describe('a filter in the address', () => {
     },
   );
 
-  it('asks the server for no range if there is none', () => {
+  it('sends no range if no days are chosen', () => {
     expect(rangeQuery(plain)).toEqual({});
     expect(rangeQuery({ from: '2026-11-01', to: null })).toEqual({
       from: '2026-11-01',

@@ -17,7 +17,7 @@ beforeEach(() => {
 
 const load = () => import('./preferences.ts');
 
-test('without a choice the operator’s volume, a visible wallet, motion and the space bar hold', async () => {
+test('by default, the volume is the operator’s, the wallet is visible, and animations and the space bar are on', async () => {
   const { preferenceStore } = await load();
   expect(preferenceStore.getState()).toEqual({
     volume: null,
@@ -29,7 +29,7 @@ test('without a choice the operator’s volume, a visible wallet, motion and the
   expect(attributes.get('data-still')).toBe(false);
 });
 
-test('a choice holds at once, marks the page and is kept for the next time', async () => {
+test('a choice takes effect at once, marks the page and is stored', async () => {
   const first = await load();
   first.setPreference('volume', 0.35);
   first.setPreference('still', true);

@@ -76,7 +76,7 @@ test('any two themes clearly differ in backgrounds and primary colours', () => {
   expect(alike).toEqual([]);
 });
 
-test('each theme has a counterpart on the other side, whose counterpart it is', () => {
+test('each dark theme and its light counterpart name each other', () => {
   for (const name of themeNames) {
     expect(counterpartOf(counterpartOf(name))).toBe(name);
     expect(schemeOf(counterpartOf(name))).not.toBe(schemeOf(name));

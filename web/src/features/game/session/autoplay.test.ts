@@ -83,7 +83,7 @@ describe('autoplay', () => {
     expect(table.presses()).toBe(1);
   });
 
-  it('goes on behind the rules', async () => {
+  it('goes on while the rules are open', async () => {
     const { session, endRound, clock, presses } = await playing();
     session.controls.showRules(true);
     await endRound();

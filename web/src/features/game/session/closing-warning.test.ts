@@ -13,7 +13,7 @@ const listening = () => {
 };
 
 describe('the countdown to the end of a session', () => {
-  it('is told every five seconds', async () => {
+  it('is announced every five seconds', async () => {
     const { clock, told, count } = listening();
     for (let left = 10; left >= 0; left--) {
       count(left);
@@ -22,7 +22,7 @@ describe('the countdown to the end of a session', () => {
     expect(told).toEqual([10, 5, 0]);
   });
 
-  it('is told again from its first second after it was cancelled', async () => {
+  it('is announced again from its first second after it was cancelled', async () => {
     const { clock, told, count } = listening();
     count(10);
     await clock.advance(2000);

@@ -13,7 +13,7 @@ describe('leaving', () => {
     });
   });
 
-  it('says that staff must decide first where the server says so; an ending by the server keeps its reason', async () => {
+  it('reports that staff must decide first, and keeps the reason when the server ends the game', async () => {
     const waits = () => refused('HAND_PAY_WAITS');
     const { session } = await joined({ leave: waits });
     await session.leave();
@@ -52,7 +52,7 @@ describe('leaving', () => {
     expect(session.getState()).toEqual({ kind: 'ended', ending: { kind: 'left', summary: null } });
   });
 
-  it('without an answer says so instead of guessing a result', async () => {
+  it('reports a missing answer instead of guessing a result', async () => {
     const { floor, session } = await joined({ leave: never });
     const left = session.leave();
     await settled();

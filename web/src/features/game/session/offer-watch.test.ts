@@ -122,7 +122,7 @@ describe('promotion offers', () => {
     expect(read).toHaveBeenCalledTimes(3);
   });
 
-  it('are untold after a failed first answer, until one succeeds', async () => {
+  it('are unknown after a failed first request, until one succeeds', async () => {
     const { watch, clock, read, tell } = watchOf({});
     read.mockImplementation(async () => ({ ok: false, failure: { kind: 'network' } }));
     watch.open();

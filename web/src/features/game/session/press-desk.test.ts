@@ -5,7 +5,7 @@ import { idleView } from './floor-for-tests.ts';
 import { joined, never } from './join-for-tests.ts';
 
 describe('a press', () => {
-  it('is sent before spin returns, and a second press meanwhile does nothing', async () => {
+  it('is sent before spin returns, and a second press does nothing while it is under way', async () => {
     const { floor, session, seat } = await joined({ press: never });
     session.spin();
     expect(seat().pressing.kind).toBe('asked');

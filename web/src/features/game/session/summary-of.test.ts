@@ -39,7 +39,7 @@ describe('the summary of a game that has ended', () => {
     expect(summaryOf(ending)).toEqual({ reason, figures: null });
   });
 
-  it('is null where nothing has ended yet, and where the server reports no figures', () => {
+  it('is null if nothing has ended yet, or if the server reports no figures', () => {
     const endings: Ending[] = [
       { kind: 'left', summary: null, creditMinor: 5 },
       { kind: 'left', summary: 'untold' },

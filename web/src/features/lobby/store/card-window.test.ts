@@ -31,7 +31,7 @@ describe('the cards that are wanted', () => {
     }
   });
 
-  it('are the last ones of a list that shrank to above the screen', () => {
+  it('are the last ones if the list shrank and is now above the screen', () => {
     expect(at(-50_000, 9).wanted).toMatchObject({ first: 0, end: 9 });
   });
 });

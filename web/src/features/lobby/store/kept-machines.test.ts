@@ -29,7 +29,7 @@ describe('KeptMachines', () => {
     expect(keptBy('1').kept.getState().favourites).toEqual(['102']);
   });
 
-  it('keeps each player’s separately, and none while nobody is signed in', () => {
+  it('keeps each player’s machines separately, and shows nothing while nobody is signed in', () => {
     const machines = keptBy('1');
     machines.toggleFavourite(id('101'));
     machines.showFor('2');

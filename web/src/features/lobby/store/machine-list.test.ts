@@ -54,6 +54,6 @@ test('a machine that waits for this player comes first, unlike one that waits fo
   expect(listMachines({ ...wish, machines: waiting('') }).shown[0]).toBe('101');
 });
 
-test('the last played machine comes first among the played', () => {
+test('the filter for played machines shows the last played one first', () => {
   expect(listMachines({ ...wish, filter: 'played' }).shown).toEqual(['212', '101']);
 });

@@ -15,7 +15,7 @@ const refusedWith = (status: number, code: string) => ({
 describe('unlocking', () => {
   beforeEach(() => void callServer.mockReset());
 
-  it('asks the server, whose answer counts', async () => {
+  it('asks the server and follows its answer', async () => {
     signInForTests('p-1', 'server');
     callServer.mockResolvedValueOnce(refusedWith(403, 'PIN_WRONG'));
     expect(await unlock('0001')).toMatchObject({ ok: false, failure: { error: { code: 'PIN_WRONG' } } });
@@ -70,7 +70,7 @@ describe('a page that the server refused because of a lock', () => {
     expect(lockStore.getState().state).toBe('locked');
   });
 
-  it('stays open where the PIN was given on another page in the meantime', async () => {
+  it('stays open if the PIN has been entered on another page', async () => {
     callServer.mockResolvedValueOnce({ ok: true, value: { locked: false } });
     expect(await lockIfServerDoes()).toBe(false);
     expect(lockStore.getState().state).toBe('open');

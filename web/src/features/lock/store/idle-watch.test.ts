@@ -125,7 +125,7 @@ describe('watching for input', () => {
     expect(lobby.onIdle).toHaveBeenCalledTimes(1);
   });
 
-  it('does not count them once the rounds have ended', async () => {
+  it('does not count watched rounds once they have ended', async () => {
     const { onIdle, notePlay } = watch();
     await clock.advance(30_000);
     notePlay();

@@ -29,7 +29,7 @@ describe('the figures of an ended session', () => {
     expect(await summaryFigures({ machineId: '105', figures: null })).toBeNull();
   });
 
-  it('are null where the server has none', async () => {
+  it('are null if the server has no figures', async () => {
     callServer.mockResolvedValue({
       ok: false,
       failure: { kind: 'malformed', status: 404, detail: 'status 404' },
@@ -39,7 +39,7 @@ describe('the figures of an ended session', () => {
     expect(await summaryFigures({ machineId: '104', figures: null })).toBeNull();
   });
 
-  it('count wins paid straight to the wallet as brought home', () => {
+  it('include wins that were paid straight to the wallet', () => {
     expect(homeMinor(figures)).toBe(4_500);
     expect(netMinor(figures)).toBe(-500);
   });

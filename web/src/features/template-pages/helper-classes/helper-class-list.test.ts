@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { helperClassGroups } from './helper-class-list.ts';
 
-test('every class that is shown is one that the rest of the client is drawn with', () => {
+test('the page lists only classes that the rest of the client uses', () => {
   const cwd = new URL('../../../', import.meta.url).pathname;
   const used = new Set(
     globSync('**/*.tsx', { cwd, exclude: ['features/template-pages/**', 'app/template-pages/**'] }).flatMap(

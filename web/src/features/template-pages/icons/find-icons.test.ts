@@ -11,29 +11,29 @@ const icons = [
 ];
 const namesFor = (typed: string) => findIcons(icons, typed).map(({ name }) => name);
 
-test('without a word all are there, in their order', () => {
+test('an empty search finds all icons, in their order', () => {
   expect(findIcons(icons, '  ')).toBe(icons);
 });
 
-test('every word counts, in any order, and an earlier name too', () => {
+test('every word must match, in any order; earlier names match, too', () => {
   expect(namesFor('alert circle')).toEqual(['CircleAlert']);
   expect(namesFor('Home')).toEqual(['House']);
   expect(namesFor('bell-ring')).toEqual(['BellRing']);
   expect(namesFor('bell house')).toEqual([]);
 });
 
-test('what begins with the word comes first', () => {
+test('icons that begin with the word come first', () => {
   expect(namesFor('al')).toEqual(['CircleAlert', 'Alarm']);
   expect(namesFor('r')).toEqual(['CircleAlert', 'BellRing', 'Alarm']);
   expect(namesFor('ring')).toEqual(['BellRing']);
   expect(namesFor('a')[0]).toBe('CircleAlert');
 });
 
-test('a Turkish keyboard finds them', () => {
+test('words typed on a Turkish keyboard find icons', () => {
   expect(namesFor('BELL-RİNG')).toEqual(['BellRing']);
   expect(namesFor('rıng')).toEqual(['BellRing']);
 });
 
-test('the line to be copied is the one that the sources have', () => {
+test('the copied import line is the one that the client’s sources use', () => {
   expect(importLine('House')).toBe("import { House } from 'lucide-react';");
 });

@@ -7,19 +7,19 @@ const addresses = templateRoutes
   .filter((path) => /^\/ui\/page-layouts\/(carded|simple)\//.test(path));
 
 describe('the page layouts', () => {
-  it('are two kinds with three widths, each in two ways, each with and without tabs', () => {
+  it('are 24 different ones, each with an address', () => {
     const shapes = addresses.map(layoutShape);
     expect(shapes).toHaveLength(24);
     expect(shapes).not.toContain(null);
     expect(new Set(shapes.map((shape) => JSON.stringify(shape))).size).toBe(24);
   });
 
-  it('no other address is one', () => {
+  it('are not found at any other address', () => {
     for (const path of ['/ui/page-layouts/blank', '/ui/page-layouts/carded/left-sidebar-3', '/ui/icons'])
       expect(layoutShape(path)).toBeNull();
   });
 
-  it('show the lines that make them', () => {
+  it('show their own code', () => {
     const shape = layoutShape('/ui/page-layouts/carded/right-sidebar-2');
     expect(shape && layoutCode(shape)).toBe(
       [

@@ -19,12 +19,12 @@ const reached = (some: Partial<OwnRecords>) =>
       .map(({ name, at }) => [name, at]),
   );
 
-test('without records nothing is reached', () => {
+test('no achievement is reached without records', () => {
   expect(reached({})).toEqual({});
   expect(reached({ brandCount: 0 })).toEqual({});
 });
 
-test('each counts from the first time on', () => {
+test('an achievement counts from the first time it was reached', () => {
   expect(
     reached({
       sessions: [session(9, 'koi', 3), session(4, 'koi', 1), session(2, 'koi')],
@@ -34,7 +34,7 @@ test('each counts from the first time on', () => {
   ).toEqual({ firstGame: 2, freeSpins: 4, broughtHome: 3, jackpot: 7, handPay: 5, ownPassword: 6 });
 });
 
-test('every brand is reached with the last of them, and tells its steps before', () => {
+test('“every brand” is reached with the last brand, and shows its progress before', () => {
   const one = [session(9, 'koi'), session(4, 'koi')];
   expect(achievementsOf(records({ sessions: one }))[1]).toEqual({
     name: 'everyBrand',

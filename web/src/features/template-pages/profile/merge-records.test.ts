@@ -7,14 +7,14 @@ const merged = (...kinds: Parameters<typeof mergeRecords>[0]) => {
   return { moments: entries.map((entry) => entry.at), awaited };
 };
 
-test('records of several kinds stand in one order', () => {
+test('records of several kinds are merged, newest first', () => {
   expect(merged({ entries: at(9, 5, 1), hasMore: false }, { entries: at(7, 2), hasMore: false })).toEqual({
     moments: [9, 7, 5, 2, 1],
     awaited: [],
   });
 });
 
-test('nothing is shown where something unknown could stand before it', () => {
+test('a record is held back while a newer one may still have to be loaded', () => {
   const few = { entries: at(8, 6), hasMore: true };
   expect(merged(few, { entries: at(9, 5, 1), hasMore: true }, { entries: at(7, 2), hasMore: false })).toEqual(
     {
@@ -24,7 +24,7 @@ test('nothing is shown where something unknown could stand before it', () => {
   );
 });
 
-test('a kind of which nothing is known yet holds back everything', () => {
+test('nothing is shown until each kind has loaded its first records', () => {
   expect(merged({ entries: [], hasMore: true }, { entries: at(3), hasMore: false })).toEqual({
     moments: [],
     awaited: [0],

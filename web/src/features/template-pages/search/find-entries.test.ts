@@ -20,25 +20,25 @@ const all = [
 const ids = (typed: string, kind: Parameters<typeof findEntries>[2] = 'all') =>
   findEntries(all, typed, kind).entries.map(({ id }) => id);
 
-test('what begins with the words comes first, then what has them in its title, then the rest', () => {
+test('titles that begin with the words come first, then titles that contain them, then the rest', () => {
   expect(ids('neon')).toEqual(['koi', 'rules', '104']);
   expect(ids('makine')).toEqual(['104', 'rules', 'koi']);
   expect(ids('koi makine')).toEqual(['rules', '104', 'koi']);
 });
 
-test('Turkish capitals find and are found, and nothing typed finds everything', () => {
+test('Turkish capitals match, and an empty search finds everything', () => {
   expect(ids('ISTANBUL ışık')).toEqual(['istanbul']);
   expect(ids('  ')).toHaveLength(all.length);
   expect(ids('neon zz')).toEqual([]);
 });
 
-test('of a kind only that is shown, and all are counted', () => {
+test('only the chosen kind is shown, but every kind is counted', () => {
   const found = findEntries(all, 'neon', 'machine');
   expect(found.entries.map(({ id }) => id)).toEqual(['104']);
   expect(found.counts).toEqual({ all: 3, machine: 1, brand: 1, help: 1 });
 });
 
-test('a long text is cut at words around what was found', () => {
+test('a long text is cut between words, around the word found', () => {
   const text = `${'önce '.repeat(60)}hedef ${'sonra '.repeat(60)}`.trim();
   const snippet = snippetOf(text, 'HEDEF');
   expect(snippet).toMatch(/^… önce .*hedef sonra.* …$/);

@@ -9,6 +9,6 @@ test.each([
   [4, 9, [1, 2, 3, 4, 5, null, 9]],
   [5, 9, [1, null, 4, 5, 6, null, 9]],
   [9, 9, [1, null, 8, 9]],
-])('page %i of %i offers %j', (page, count, offered) => {
+])('page %i of %i links to %j', (page, count, offered) => {
   expect(pagesAround(page, count)).toEqual(offered);
 });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { typeScale } from './type-scale.ts';
 
-test('the page shows every size of the design, and no other', () => {
+test('the typography page shows exactly the text sizes of the design', () => {
   const design = readFileSync(new URL('../../../ui/design.css', import.meta.url), 'utf8');
   const sizes = [...design.matchAll(/--(text-\d+): ([\d.]+)rem;/g)].map(([, code, rem]) => ({
     code,
