@@ -4,7 +4,8 @@ interface Budget {
   readonly page: string;
   /** Sources or chunks that the page requests at first. A browser test compares this list with a real load. */
   readonly sources: readonly string[];
-  readonly limits: Partial<Weight>;
+  /** What the page weighs, rounded up. Growing over it takes a reason. */
+  readonly limits: Weight;
 }
 
 const kib = 1024;
@@ -15,12 +16,12 @@ export const budgets: readonly Budget[] = [
   {
     page: '/login',
     sources: ['index.html', 'login', 'src/i18n/tr/first.ts'],
-    limits: { scriptBytes: 100 * kib, styleBytes: 8 * kib },
+    limits: { scriptBytes: 90.5 * kib, styleBytes: 6 * kib },
   },
   {
     page: '/lobby',
     sources: ['index.html', 'inside', 'contract', 'src/i18n/tr/index.ts'],
-    limits: { scriptBytes: 150 * kib },
+    limits: { scriptBytes: 144 * kib, styleBytes: 16 * kib },
   },
 ];
 
@@ -39,12 +40,10 @@ export const weighPages = (folder: string): readonly Weighed[] =>
     return { page: budget.page, weight, broken: overLimit(weight, budget.limits) };
   });
 
-export const overLimit = (weight: Weight, limits: Partial<Weight>): string[] =>
+export const overLimit = (weight: Weight, limits: Weight): string[] =>
   (['scriptBytes', 'styleBytes'] as const).flatMap((kind) => {
     const limit = limits[kind];
-    return limit === undefined || weight[kind] <= limit
-      ? []
-      : [`${kind} ${inKib(weight[kind])} is over ${inKib(limit)}`];
+    return weight[kind] <= limit ? [] : [`${kind} ${inKib(weight[kind])} is over ${inKib(limit)}`];
   });
 
 export const inKib = (bytes: number): string => `${(bytes / kib).toFixed(1)} KiB`;

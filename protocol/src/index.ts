@@ -7,6 +7,7 @@ export * from './errors.ts';
 export * from './http/accounts.ts';
 export * from './http/chat.ts';
 export * from './http/courses.ts';
+export * from './http/last-session.ts';
 export * from './http/own-account.ts';
 export * from './http/promotion-offers.ts';
 export * from './http/promotions.ts';

@@ -3,8 +3,8 @@ import { brandIdSchema, machineIdSchema } from '../ids.ts';
 import { brandSchema, lobbyMachineSchema } from '../machine.ts';
 import { balanceMinorSchema } from '../money.ts';
 import { transferViewSchema } from '../transfer-view.ts';
+import { lastSessionSchema } from './last-session.ts';
 import { promotionAnswerSchema } from './promotions.ts';
-import { lastSessionSchema } from './records.ts';
 import type { Route } from './route.ts';
 
 const openTransferSchema = z.object({ ...transferViewSchema.shape, machine: machineIdSchema });

@@ -162,20 +162,3 @@ export interface RecordPage<Item> {
   readonly nextCursor: string | null;
   readonly previousCursor: string | null;
 }
-
-/** The player's newest session, ended or running, as stored in the database. */
-export const lastSessionSchema = z.object({
-  id: sessionIdSchema,
-  machine: machineIdSchema,
-  brand: z.string(),
-  startedAt: z.int(),
-  /** Null while the session runs. */
-  endedAt: z.nullable(z.int()),
-  rounds: z.int(),
-  freeSpins: z.int(),
-  cashInMinor: balanceMinorSchema,
-  cashOutMinor: balanceMinorSchema,
-  /** Hand pays and jackpots paid straight to the wallet. */
-  winsPaidMinor: balanceMinorSchema,
-});
-export type LastSession = z.infer<typeof lastSessionSchema>;

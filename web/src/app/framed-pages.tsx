@@ -1,5 +1,4 @@
 import type { PlayerId } from '@reelfloor/protocol';
-import type { ReactNode } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
 import { loadLaterRoutes } from '../api/later-routes.ts';
 import { useAccount } from '../api/use-sign-in.ts';
@@ -9,6 +8,7 @@ import type { PathOf } from '../routes/product-routes.ts';
 import { framedTemplates } from '../routes/template-patterns.ts';
 import { RolesOnly } from './guards.tsx';
 import { latePage } from './late-page.tsx';
+import { type PageProps, type PagesAt, pageRoutes } from './page-routes.tsx';
 import { Splash } from './splash.tsx';
 import { loadTemplatePages } from './template-parts.ts';
 
@@ -54,25 +54,16 @@ const RoleExamplePage = latePage(
 );
 const TemplatePages = loadTemplatePages && latePage(loadTemplatePages, loading);
 
+type Pages<Guard> = PagesAt<PathOf<{ guard: Guard; landmark: 'framed' }>>;
+
+const BrandPage = ({ params: { id } }: PageProps) => <LobbyPage brandId={id ?? null} />;
+
 /** Draws a player's profile. An address with the signed-in player's own id shows their own profile page. */
-const ProfileOf = ({ profileId }: { profileId: PlayerId | null }) => {
+const ProfileOf = ({ params: { profileId } }: PageProps) => {
   const own = useAccount()?.user.id;
-  if (profileId === null || profileId === own) return <ProfilePage secondFactor={<SecondFactorCard />} />;
-  return <ProfilePage profileId={profileId} />;
-};
-
-type Draw = (params: Readonly<Record<string, string | undefined>>) => ReactNode;
-type Pages<Guard> = Readonly<Record<PathOf<{ guard: Guard; landmark: 'framed' }>, Draw>>;
-
-const pagesForAll: Pages<'players'> = {
-  '/lobby': () => <LobbyPage />,
-  '/lobby/:id/:name': ({ id }) => <LobbyPage brandId={id ?? null} />,
-  '/profile': () => <ProfileOf profileId={null} />,
-  '/profile/:profileId': ({ profileId }) => <ProfileOf profileId={(profileId ?? null) as PlayerId | null} />,
-  '/transactions': () => <TransactionsPage />,
-  '/slot-sessions': () => <SessionsPage />,
-  '/pages/errors/error-404': () => <Error404Page />,
-  '/pages/errors/error-500': () => <Error500Page />,
+  if (profileId === undefined || profileId === own)
+    return <ProfilePage secondFactor={<SecondFactorCard />} />;
+  return <ProfilePage profileId={profileId as PlayerId} />;
 };
 
 const roleExample = (audience: 'admin' | 'staff', roles: readonly string[]) => () => (
@@ -80,20 +71,23 @@ const roleExample = (audience: 'admin' | 'staff', roles: readonly string[]) => (
     <RoleExamplePage audience={audience} />
   </RolesOnly>
 );
-const pagesForStaff: Pages<'staff'> = {
-  '/auth/staff-role-example': roleExample('staff', ['admin', 'staff']),
-};
-const pagesForAdmins: Pages<'admin'> = { '/auth/admin-role-example': roleExample('admin', ['admin']) };
 
-const framedPages: Readonly<Record<string, Draw>> = { ...pagesForAll, ...pagesForStaff, ...pagesForAdmins };
+const framedPages: Pages<'players'> & Pages<'staff'> & Pages<'admin'> = {
+  '/lobby': () => <LobbyPage />,
+  '/lobby/:id/:name': BrandPage,
+  '/profile': ProfileOf,
+  '/profile/:profileId': ProfileOf,
+  '/transactions': TransactionsPage,
+  '/slot-sessions': SessionsPage,
+  '/pages/errors/error-404': Error404Page,
+  '/pages/errors/error-500': () => <Error500Page />,
+  '/auth/staff-role-example': roleExample('staff', ['admin', 'staff']),
+  '/auth/admin-role-example': roleExample('admin', ['admin']),
+};
 
 export const FramedPages = () => (
   <Switch>
-    {Object.entries(framedPages).map(([path, draw]) => (
-      <Route key={path} path={path}>
-        {draw}
-      </Route>
-    ))}
+    {pageRoutes(framedPages)}
     {TemplatePages && (
       <Route path={framedTemplates}>
         <TemplatePages />

@@ -6,7 +6,7 @@ import { usePageTitle } from '../ui/page-title.ts';
 import { useLatePart } from '../ui/use-late-part.ts';
 import { LoginPage } from './login-page.tsx';
 
-const loadSteps = () => import('./logout-steps.tsx').then(({ LogoutSteps }) => LogoutSteps);
+const loadSteps = () => import('./logout-steps.tsx').then((it) => it.LogoutSteps);
 
 /** If the file with the logout steps cannot be loaded, deletes the token. */
 export const LogoutPage = () => {

@@ -28,8 +28,7 @@ const start = async (): Promise<void> => {
     await passAddressCheck(root);
     startSignIn();
   }
-  if (LIVE_CHAT)
-    void import('../features/live-chat/live-chat.ts').then(({ startLiveChat }) => startLiveChat(LIVE_CHAT));
+  if (LIVE_CHAT) void import('../features/live-chat/live-chat.ts').then((it) => it.startLiveChat(LIVE_CHAT));
   const Page = typeof RTCPeerConnection === 'function' ? App : await loadBrowserCheck();
   root.render(
     <StrictMode>
@@ -39,15 +38,15 @@ const start = async (): Promise<void> => {
 };
 
 const passAddressCheck = async (root: Root): Promise<void> => {
-  const { AddressCheckPage } = await import('../features/address-check/address-check-page.tsx');
+  const AddressCheckPage = await import('../features/address-check/address-check-page.tsx').then(
+    (it) => it.AddressCheckPage,
+  );
   await new Promise<void>((resolve) => root.render(<AddressCheckPage onAdmitted={resolve} />));
 };
 
 /** Browsers without WebRTC cannot play, so their page is shown before the login. */
-const loadBrowserCheck = async () => {
-  const { NoWebRtcPage } = await import('../features/browser-check/no-web-rtc-page.tsx');
-  return NoWebRtcPage;
-};
+const loadBrowserCheck = () =>
+  import('../features/browser-check/no-web-rtc-page.tsx').then((it) => it.NoWebRtcPage);
 
 start().catch((error: unknown) => {
   console.error(error);

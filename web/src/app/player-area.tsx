@@ -1,6 +1,6 @@
 import '../ui/inside.css';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
 import { useStore } from 'zustand';
 import { keepToken } from '../features/access/keep-token.ts';
@@ -19,6 +19,7 @@ import { latePage } from './late-page.tsx';
 import { startLive } from './live.ts';
 import { LogoutPage } from './logout-page.tsx';
 import { PageBoundary } from './page-boundary.tsx';
+import { type PagesAt, pageRoutes } from './page-routes.tsx';
 import { createQueryClient } from './query-client.ts';
 import { Splash } from './splash.tsx';
 import { loadTemplatePages } from './template-parts.ts';
@@ -71,26 +72,22 @@ const Promotions = () => {
   return Part && <Part />;
 };
 
+const Game = () => (
+  <PageBoundary>
+    <PlayedGame />
+  </PageBoundary>
+);
+
 /** Without `/logout`, which works on a locked page too. */
-const barePages: Readonly<
-  Record<Exclude<PathOf<{ guard: 'players'; landmark: 'bare' }>, '/logout'>, () => ReactNode>
-> = {
+const barePages: PagesAt<Exclude<PathOf<{ guard: 'players'; landmark: 'bare' }>, '/logout'>> = {
   '/': () => <Redirect to={`/lobby${location.search}${location.hash}`} replace />,
-  '/game/:gameId/:name?': () => (
-    <PageBoundary>
-      <PlayedGame />
-    </PageBoundary>
-  ),
+  '/game/:gameId/:name?': Game,
   '/game/*?': () => <Redirect to="/lobby" replace />,
 };
 
 const Pages = () => (
   <Switch>
-    {Object.entries(barePages).map(([path, draw]) => (
-      <Route key={path} path={path}>
-        {draw()}
-      </Route>
-    ))}
+    {pageRoutes(barePages)}
     {TemplatePages && (
       <Route path={bareTemplates}>
         <PageBoundary>

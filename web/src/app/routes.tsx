@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentType } from 'react';
 import { Route, Switch } from 'wouter';
 import { loadLaterRoutes } from '../api/later-routes.ts';
 import { loadContract } from '../api/server-caller.ts';
@@ -47,29 +47,31 @@ export const preloadFirstPage = (guest: boolean): void => {
 
 const offersMore = (): boolean => settings().REGISTRATION || settings().PASSWORD_RESET;
 
-const drawGuestPages = () => <GuestPages />;
+const Login = () => (
+  <LoginPage Step={SecondStep}>
+    {offersMore() && <GuestLinks />}
+    {settings().EXTERNAL_INFO && <InformationLinks />}
+  </LoginPage>
+);
 
-const guestPages: Readonly<Record<PathOf<{ guard: 'guests' }>, () => ReactNode>> = {
-  '/login': () => (
-    <LoginPage Step={SecondStep}>
-      {offersMore() && <GuestLinks />}
-      {settings().EXTERNAL_INFO && <InformationLinks />}
-    </LoginPage>
-  ),
-  '/callback': () => <CallbackPage />,
-  '/auth/guest-role-example': () => <GuestExample />,
-  '/register': drawGuestPages,
-  '/mail-confirm': drawGuestPages,
-  '/forgot-password': drawGuestPages,
-  '/reset-password': drawGuestPages,
+const guestPages: Readonly<Record<PathOf<{ guard: 'guests' }>, ComponentType>> = {
+  '/login': Login,
+  '/callback': CallbackPage,
+  '/auth/guest-role-example': GuestExample,
+  '/register': GuestPages,
+  '/mail-confirm': GuestPages,
+  '/forgot-password': GuestPages,
+  '/reset-password': GuestPages,
 };
 
 /** Guests load only the guests' pages; all others are loaded after the login. */
 export const Routes = () => (
   <Switch>
-    {Object.entries(guestPages).map(([path, draw]) => (
+    {Object.entries(guestPages).map(([path, Page]) => (
       <Route key={path} path={path}>
-        <GuestsOnly>{draw()}</GuestsOnly>
+        <GuestsOnly>
+          <Page />
+        </GuestsOnly>
       </Route>
     ))}
     <Route>

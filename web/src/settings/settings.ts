@@ -27,10 +27,8 @@ const isPlayMoney = (raw: unknown): boolean =>
 
 const isObject = (raw: unknown): raw is object => typeof raw === 'object' && raw !== null;
 
-const mergeLate = async (raw: unknown): Promise<Settings> => {
-  const { mergeSettings } = await import('./merge-settings.ts');
-  return mergeSettings(raw, reportInDevelopment);
-};
+const mergeLate = (raw: unknown): Promise<Settings> =>
+  import('./merge-settings.ts').then((it) => it.mergeSettings(raw, reportInDevelopment));
 
 export const fetchSettings = async (report: Report): Promise<unknown> => {
   try {

@@ -22,7 +22,7 @@ export const InfoButton = () => {
   );
 };
 
-const loadDialog = () => import('./info-dialog.tsx').then(({ InfoDialog }) => InfoDialog);
+const loadDialog = () => import('./info-dialog.tsx').then((it) => it.InfoDialog);
 
 export const InfoPanel = () => {
   const open = useStore(openStore, (state) => state.open);

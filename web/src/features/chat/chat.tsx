@@ -35,7 +35,7 @@ export const ChatButton = () => {
   );
 };
 
-const loadPanel = () => import('./components/chat-sheet.tsx').then(({ ChatSheet }) => ChatSheet);
+const loadPanel = () => import('./components/chat-sheet.tsx').then((it) => it.ChatSheet);
 
 /** The panel, loaded when it is first opened. */
 export const ChatPanel = () => {

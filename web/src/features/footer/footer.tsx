@@ -6,8 +6,7 @@ import { uiVersion } from '../../settings/ui-version.ts';
 import { useLatePart } from '../../ui/use-late-part.ts';
 
 const pages = Object.keys(informationPages) as InformationPage[];
-const loadDialog = () =>
-  import('./components/information-dialog.tsx').then(({ InformationDialog }) => InformationDialog);
+const loadDialog = () => import('./components/information-dialog.tsx').then((it) => it.InformationDialog);
 const itemClass =
   'inline-flex min-h-11 items-center rounded-control text-12 text-ink-2 underline-offset-4 hover:text-ink hover:underline';
 

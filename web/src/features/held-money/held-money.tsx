@@ -2,8 +2,7 @@ import { useStore } from 'zustand';
 import { useLatePart } from '../../ui/use-late-part.ts';
 import { forgetHeldMoney, heldMoneyStore } from './store/held-money.ts';
 
-const loadNotice = () =>
-  import('./components/held-money-notice.tsx').then(({ HeldMoneyNotice }) => HeldMoneyNotice);
+const loadNotice = () => import('./components/held-money-notice.tsx').then((it) => it.HeldMoneyNotice);
 
 /** Loaded only when there is unsettled money. */
 export const HeldMoney = () => {

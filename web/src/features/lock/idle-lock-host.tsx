@@ -4,8 +4,8 @@ import { useStore } from 'zustand';
 import { useLatePart } from '../../ui/use-late-part.ts';
 import { lockStore, startIdleLock } from './store/idle-lock.ts';
 
-const loadDialog = () => import('./components/lock-dialog.tsx').then(({ LockDialog }) => LockDialog);
-const loadWarning = () => import('./components/idle-warning.tsx').then(({ IdleWarning }) => IdleWarning);
+const loadDialog = () => import('./components/lock-dialog.tsx').then((it) => it.LockDialog);
+const loadWarning = () => import('./components/idle-warning.tsx').then((it) => it.IdleWarning);
 
 /** The locked page stays mounted, so that a running game goes on. `children`: dialogs, hidden while it is locked. */
 export const IdleLockHost = ({ children }: { children: ReactNode }) => {

@@ -24,7 +24,7 @@ export const QuickPanelButton = () => {
   );
 };
 
-const loadPanel = () => import('./components/quick-sheet.tsx').then(({ QuickSheet }) => QuickSheet);
+const loadPanel = () => import('./components/quick-sheet.tsx').then((it) => it.QuickSheet);
 
 /** The panel, loaded when it is first opened. */
 export const QuickPanel = () => {

@@ -3,8 +3,7 @@ import { useLocation } from 'wouter';
 import { openSession } from '../../realtime/open-session.ts';
 import { useLatePart } from '../../ui/use-late-part.ts';
 
-const loadAsking = () =>
-  import('./components/reconnect-asking.tsx').then(({ ReconnectAsking }) => ReconnectAsking);
+const loadAsking = () => import('./components/reconnect-asking.tsx').then((it) => it.ReconnectAsking);
 const forget = () => openSession.forget();
 
 /** Loaded only when there is an open session. */

@@ -3,8 +3,7 @@ import { useLocation } from 'wouter';
 import { endedSession } from '../../realtime/ended-session.ts';
 import { useLatePart } from '../../ui/use-late-part.ts';
 
-const loadCard = () =>
-  import('./components/session-summary-card.tsx').then(({ SessionSummaryCard }) => SessionSummaryCard);
+const loadCard = () => import('./components/session-summary-card.tsx').then((it) => it.SessionSummaryCard);
 const forget = () => endedSession.set(null);
 
 /** Loaded only when a session has just ended. */

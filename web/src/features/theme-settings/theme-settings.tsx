@@ -26,9 +26,8 @@ export const ThemeSettingsButton = () => {
 };
 
 const loadSettings = () =>
-  import('./components/theme-settings-sheet.tsx').then(({ ThemeSettingsSheet }) => ThemeSettingsSheet);
-const loadSchemes = () =>
-  import('./components/color-schemes-sheet.tsx').then(({ ColorSchemesSheet }) => ColorSchemesSheet);
+  import('./components/theme-settings-sheet.tsx').then((it) => it.ThemeSettingsSheet);
+const loadSchemes = () => import('./components/color-schemes-sheet.tsx').then((it) => it.ColorSchemesSheet);
 
 export const ThemeSettingsPanel = () => {
   const shown = useStore(shownStore, (state) => state.shown);

@@ -1,0 +1,13 @@
+import type { ComponentType } from 'react';
+import { Route } from 'wouter';
+
+export interface PageProps {
+  readonly params: Readonly<Record<string, string | undefined>>;
+}
+
+/** A page for each of the addresses. The type check fails if one is missing. */
+export type PagesAt<Path extends string> = Readonly<Record<Path, ComponentType<PageProps>>>;
+
+/** Returns a route for each page, for a `Switch`. */
+export const pageRoutes = (pages: PagesAt<string>) =>
+  Object.entries(pages).map(([path, page]) => <Route key={path} path={path} component={page} />);
