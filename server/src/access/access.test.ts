@@ -71,7 +71,7 @@ describe('the lists of the operator', () => {
       deniedAddresses: new AddressRanges(lists.denied ?? []),
     });
 
-  it('let everybody in if they are empty', () => {
+  it('admit everybody if they are empty', () => {
     for (const address of [american, '127.0.0.1', '']) expect(policy({}).admits(address)).toBe(true);
     expect(policy({}).weigh({ address: '10.0.0.1', isSure: false })).toBe('10.0.0.1');
   });
@@ -102,7 +102,7 @@ describe('the lists of the operator', () => {
     expect([american, turkish, '127.0.0.1'].map((a) => denying.admits(a))).toEqual([false, true, true]);
   });
 
-  it('are refused at the start where they are mistaken', () => {
+  it('stop the start if they have a mistake', () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'reelfloor-lists-'));
     const read = (env: Record<string, string>) => () =>
       readConfig({ DATA_DIR: dataDir, JWT_SECRET: 'abcdefghijklmnopqrstuvwxyz0123456789', ...env });
@@ -114,7 +114,7 @@ describe('the lists of the operator', () => {
   });
 });
 
-describe('a server behind a trusted proxy that lets Turkey in', { timeout: 120_000 }, () => {
+describe('a server behind a trusted proxy that admits only Turkey', { timeout: 120_000 }, () => {
   let floor: TestFloor;
   beforeAll(async () => {
     floor = await TestFloor.open({ TRUSTED_PROXIES: '127.0.0.1', ALLOWED_COUNTRIES: 'TR' });
@@ -124,7 +124,7 @@ describe('a server behind a trusted proxy that lets Turkey in', { timeout: 120_0
   const from = (address: string) => ({ 'x-forwarded-for': address, 'content-type': 'application/json' });
   const body = { username: 'player1', password: 'demo1234', site_id: 2 };
 
-  it('answers the check, logs in, and serves calls and channels by the address of the caller', async () => {
+  it('judges check, login, calls and channels by the address of the caller, not of the proxy', async () => {
     expect(await call(floor.address, 'GET', '/check', from(turkish))).toMatchObject({
       status: 200,
       body: { status: 1, code: 0, ip: turkish, country: 'TR' },
@@ -159,7 +159,7 @@ describe('a server behind a trusted proxy that lets Turkey in', { timeout: 120_0
     ]);
   });
 
-  it('closes a channel that is opened from elsewhere, and says why', async () => {
+  it('closes a channel opened from another country, and says why', async () => {
     const { socket, closed } = await openChannel(
       floor.address,
       '/notify',
@@ -175,7 +175,7 @@ describe('a server behind a trusted proxy that lets Turkey in', { timeout: 120_0
 describe('a server with a deny list behind a proxy that is not named in TRUSTED_PROXIES', {
   timeout: 120_000,
 }, () => {
-  it('lets nobody in by the proxy, rather than everybody', async () => {
+  it('admits nobody through the proxy, because it cannot tell callers apart', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'reelfloor-deny-'));
     const config = readConfig({
       DATA_DIR: dataDir,

@@ -8,13 +8,13 @@ it('a closed socket has an empty address, which is in no range', () => {
   expect(clientAddress({ socket: { remoteAddress: undefined }, headers }, proxies)).toBe('');
 });
 
-it('tells an IPv4 address without what a socket of both families puts before it', () => {
+it('removes the prefix that a dual-stack socket adds to an IPv4 address', () => {
   expect(plainAddress('::ffff:192.0.2.1')).toBe('192.0.2.1');
   expect(plainAddress('::FFFF:192.0.2.1')).toBe('192.0.2.1');
   expect(plainAddress('2001:db8::1')).toBe('2001:db8::1');
 });
 
-it('takes an IPv6 address for the /64 it is in, however it is written, and an IPv4 address for itself', () => {
+it('counts an IPv6 address as its /64, however it is written, and an IPv4 address as itself', () => {
   for (const address of ['2001:db8:1:2::1', '2001:0DB8:1:2:ffff:0:0:9', '2001:db8:1:2:3::192.0.2.1'])
     expect(networkOf(address)).toBe('2001:db8:1:2::/64');
   expect(networkOf('2001:db8::5:6:7:8')).toBe('2001:db8:0:0::/64');

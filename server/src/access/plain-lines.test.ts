@@ -18,8 +18,8 @@ const isPlain = (remoteAddress: string, proto?: string) =>
     closedNetwork,
   );
 
-describe('what comes without TLS', () => {
-  it('is told from what a proxy took with TLS, what this machine says and what a closed network carries', () => {
+describe('a connection without TLS', () => {
+  it('is distinguished from TLS at a trusted proxy, from this machine and from a closed network', () => {
     for (const address of ['127.0.0.1', '::1', '::ffff:127.0.0.1', '10.8.0.7'])
       expect(isPlain(address)).toBe(false);
     for (const address of ['192.0.2.1', '::ffff:192.0.2.1', '2001:db8::1', '10.9.0.7', ''])
@@ -32,7 +32,7 @@ describe('what comes without TLS', () => {
     expect(isPlain('127.0.0.2', 'http')).toBe(true);
   });
 
-  it('is asked of servers for real players alone', () => {
+  it('is refused only by servers for real players', () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'reelfloor-plain-'));
     const secret = 'abcdefghijklmnopqrstuvwxyz0123456789';
     expect(readConfig({ DATA_DIR: dataDir }).plainFrom).toBeNull();
@@ -41,7 +41,7 @@ describe('what comes without TLS', () => {
     rmSync(dataDir, { recursive: true });
   });
 
-  it('is refused by calls and channels, agents included, and told why; health can be asked for', async () => {
+  it('is refused with a reason by calls and channels, agents included, but not by the health check', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'reelfloor-plain-'));
     const config = readConfig({
       DATA_DIR: dataDir,
@@ -93,14 +93,14 @@ describe('the demo, whose accounts are public', () => {
   const refusalOf = (headers: Record<string, string>, trustedProxies = none) =>
     refusalOfLine({ socket: { remoteAddress: '127.0.0.1' }, headers }, { trustedProxies, plainFrom: null });
 
-  it('takes nothing that a proxy or a tunnel brings, unless the proxy is named', () => {
+  it('refuses requests through a proxy or tunnel, unless the proxy is trusted', () => {
     for (const name of ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'])
       expect(refusalOf({ [name]: '203.0.113.7' }), name).toBe('DEMO_NOT_FORWARDED');
     expect(refusalOf({})).toBeNull();
     expect(refusalOf({ 'x-forwarded-for': '203.0.113.7' }, proxies)).toBeNull();
   });
 
-  it('says so to calls, pages and channels', async () => {
+  it('gives the reason to calls, pages and channels', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'reelfloor-forwarded-'));
     const server = await startServer(readConfig({ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent' }));
     const headers = { 'x-forwarded-for': '203.0.113.7' };

@@ -16,7 +16,7 @@ it('takes a token from every bucket or from none, and returns how long the empti
   expect(buckets.take([small])).toBe(5);
 });
 
-it('fills no bucket beyond its size, and does not fill any while the clock goes back', () => {
+it('fills no bucket beyond its size, nor any while the clock goes back', () => {
   let now = 1_000_000;
   const buckets = new TokenBuckets(() => now);
   const charge = { key: 'k', burst: 2, fillS: 2 };

@@ -32,7 +32,7 @@ describe('a login by mail address', { timeout: 120_000 }, () => {
   });
 
   it.each(['two@example.com', 'player@player1', '@@@@', 'nobody@example.com'])(
-    'opens nothing where it is nobody’s, or of several accounts: %s',
+    'fails if it belongs to no account or to several: %s',
     async (name) => {
       expect(await attempt(name, 'demo1234')).toEqual({ status: 403, code: 10700, left: 4 });
     },

@@ -79,7 +79,7 @@ describe('staff who must have a second factor', { timeout: 120_000 }, () => {
     });
   });
 
-  it('lose a sign-in that was opened without a code, however it was opened', async () => {
+  it('lose a sign-in that was opened without a code, by whatever call', async () => {
     const player = await place.atHome('player1');
     await place.setUp(player);
     expect((await player.get('player/balance')).status).toBe(200);

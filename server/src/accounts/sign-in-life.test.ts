@@ -60,7 +60,7 @@ describe('a sign-in', { timeout: 120_000 }, () => {
     expect(leftMs).toBeLessThanOrEqual(60_000);
   });
 
-  it('is over when its token has expired; its player can read that somebody tried it', async () => {
+  it('ends when its token expires; a later use of the token is logged for its player', async () => {
     const player = await floor.player('player2');
     const { sid, sub } = claimsOf(player.signIn.token);
     const expired = await new SignJWT({ sid })
@@ -165,7 +165,7 @@ describe('the PIN lock', { timeout: 120_000 }, () => {
     await again.leave();
   });
 
-  it('closes the channels that show something, until the PIN is given', async () => {
+  it('closes the channels that only listen, until the PIN is given', async () => {
     const player = await floor.player('player2');
     const bell = await player.notifications();
     const reason = new Promise((resolve) => bell.socket.once('close', (_, text) => resolve(String(text))));

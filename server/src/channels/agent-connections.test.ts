@@ -30,7 +30,7 @@ it.each([
   ['an earlier start of the folder', { ...newProcess, start: 2 }, false],
   ['a copy of the folder with the same count', newProcess, false],
   ['another folder, however often started', { ...newProcess, ...other, start: 99 }, false],
-])('while a line lives, it passes or not to %s', (_, change, passes) => {
+])('while a connection lives, another one takes over or not: %s', (_, change, passes) => {
   const { lines, alarms } = linesWith();
   lines.take('hall7', 'first', instance());
   expect(lines.take('hall7', 'second', instance(change)).ok).toBe(passes);
@@ -54,7 +54,7 @@ it('names the connected process and since when, and not the whole id of its fold
   });
 });
 
-it('raises an alarm when two folders take turns, once a minute for each turn', () => {
+it('raises an alarm when two folders take turns, at most once a minute for each', () => {
   const { lines, alarms, pass } = linesWith();
   const turn = (attempt: number) => {
     for (const [name, change] of [
@@ -75,7 +75,7 @@ it('raises an alarm when two folders take turns, once a minute for each turn', (
   expect(alarms).toHaveLength(4);
 });
 
-it('keeps the line when an older connection leaves late', () => {
+it('keeps the newer connection when the older one leaves late', () => {
   const { lines } = linesWith();
   lines.take('hall7', 'first', instance());
   lines.take('hall7', 'second', instance({ attempt: 6 }));

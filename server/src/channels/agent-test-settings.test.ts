@@ -60,14 +60,14 @@ describe('an agent that runs with settings of the demo or of tests', { timeout: 
       expect(agent.hello).toMatchObject({ kind: 'accepted', value: { acknowledged: { m9: 0 } } });
     }));
 
-  it('hears nothing of that before its token is known', () =>
+  it('is not told about them before its token is checked', () =>
     inProduction(async ({ address }) => {
       agent.testSettings = ['DEMO_SWITCH'];
       await agent.connect(address, 'hall-1', 'a-wrong-token');
       expect(agent.hello).toMatchObject({ error: { code: 'TOKEN_INVALID' } });
     }));
 
-  it('is let in by the demo, and so is one without', async () => {
+  it('is admitted by the demo, and so is one without such settings', async () => {
     for (const testSettings of [['DEMO_SWITCH', 'CABINET_SPEED'], []]) {
       floor.agent.cut();
       floor.agent.testSettings = testSettings;

@@ -5,7 +5,7 @@ import { AgentTokenWatch } from './agent-token-watch.ts';
 
 const atRest = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-it('ends the connection of an agent whose token is no longer the one it came with, within two seconds', async () => {
+it('ends the connection of an agent whose token was replaced, within two seconds', async () => {
   const hashes = new Map([
     ['hall7', hashAgentToken('one')],
     ['hall8', hashAgentToken('two')],
@@ -32,7 +32,7 @@ it('ends the connection of an agent whose token is no longer the one it came wit
   watch.stop();
 });
 
-it('looks at once when it hears of a change, and lets the connection be that came with the new token', async () => {
+it('checks at once after a reported change, and keeps a connection made with the new token', async () => {
   const voided: string[] = [];
   const watch = new AgentTokenWatch<string>({
     clock: new ManualClock(),

@@ -2,7 +2,7 @@ import { done, maxMessageBytes } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { TestFloor } from '../testing/test-server.ts';
 
-describe('a message of an agent over the limit', { timeout: 120_000 }, () => {
+describe('an agent’s message over the size limit', { timeout: 120_000 }, () => {
   let floor: TestFloor;
   beforeEach(async () => {
     floor = await TestFloor.open();
@@ -15,7 +15,7 @@ describe('a message of an agent over the limit', { timeout: 120_000 }, () => {
     return game;
   };
 
-  it('leaves only the request that it answers unknown; the other machines of the agent play on', async () => {
+  it('makes only the request that it answers unknown; the agent’s other machines play on', async () => {
     const [player, neighbour] = [await seatedAt('player1', 'm1'), await seatedAt('player2', 'm2')];
     floor.agent.override.press = ({ commandId }) =>
       done({ commandId, tookMs: 1, more: 'x'.repeat(maxMessageBytes) });
@@ -24,7 +24,7 @@ describe('a message of an agent over the limit', { timeout: 120_000 }, () => {
     expect((await player.cashIn(100)).kind).toBe('accepted');
   });
 
-  it('is refused by its id when it is a request', async () => {
+  it('is refused under its id if it is a request', async () => {
     const { peer } = floor.agent;
     const events = floor.agent.peer?.request(
       'events',

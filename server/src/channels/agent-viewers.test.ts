@@ -34,7 +34,7 @@ describe('the viewers of an agent', { timeout: 120_000 }, () => {
     });
   });
 
-  it('keep their picture until a leaving is settled', async () => {
+  it('keep their picture until their closing is settled', async () => {
     const { game, viewerId } = await seated();
     const { agent } = floor;
     await game.cashIn(5_000);
@@ -48,7 +48,7 @@ describe('the viewers of an agent', { timeout: 120_000 }, () => {
     await eventually(() => expect(agent.stoppedVideos).toEqual([viewerId]));
   });
 
-  it('hear nothing from an agent that has not said hello', async () => {
+  it('receive nothing from an agent that has not said hello', async () => {
     const { game, viewerId } = await seated();
     const stranger = await RawChannel.open(floor.address, '/agent');
     const lost = { viewerId, generation: 1, code: 'VIDEO_LOST' };

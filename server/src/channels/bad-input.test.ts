@@ -49,7 +49,7 @@ describe('bad input on a channel', { timeout: 120_000 }, () => {
     ['{"request":true,"id":-1,"method":"init"}', 'MESSAGE_INVALID'],
     ['{"notification":true,"method":"__proto__","data":{}}', 'METHOD_UNKNOWN'],
     [Buffer.from([0, 255, 1]), 'MESSAGE_INVALID'],
-  ])('is answered with its code, and the connection lives: %s', async (message, code) => {
+  ])('is refused with its code, and the connection stays open: %s', async (message, code) => {
     const game = await player.game();
     game.channel.socket.send(message);
     await eventually(() =>
@@ -61,13 +61,13 @@ describe('bad input on a channel', { timeout: 120_000 }, () => {
     game.vanish();
   });
 
-  it('closes a connection that sends nothing else', async () => {
+  it('closes a connection that sends only bad messages', async () => {
     const game = await player.game();
     for (let message = 0; message < 20; message++) game.channel.socket.send('nonsense');
     expect(await game.channel.closed).toBe(4000);
   });
 
-  it.each(['/machine', '/notify'])('of more than the limit is named and closes %s', async (path) => {
+  it.each(['/machine', '/notify'])('over the size limit is refused and closes %s', async (path) => {
     const open: ChannelSide = { requests: {}, notifications: {} };
     const channel = await openChannel(floor.address, path, open, open);
     const texts: string[] = [];
@@ -79,13 +79,13 @@ describe('bad input on a channel', { timeout: 120_000 }, () => {
     expect(texts.join()).toContain('MESSAGE_TOO_LARGE');
   });
 
-  it('beyond all measure is cut off unread', async () => {
+  it('far over the size limit is cut off unread', async () => {
     const game = await player.game();
     game.channel.socket.send('x'.repeat(8 * maxMessageBytes));
     expect(await game.channel.closed).toBe(1009);
   });
 
-  it('that floods is told to slow down', async () => {
+  it('over the rate limit is refused with a time to wait', async () => {
     const game = await player.game();
     await game.init('no-such-machine');
     for (let message = 0; message < 110; message++)
@@ -109,7 +109,7 @@ describe('bad input on a channel', { timeout: 120_000 }, () => {
     game.vanish();
   });
 
-  it('a page that asks for a seat in vain is closed in the end', async () => {
+  it('a page that is refused a seat too often is closed', async () => {
     const game = await player.game();
     let refusals = 0;
     // Wait between the messages, so that they stay within the rate limit.
@@ -138,7 +138,7 @@ describe('bad input on a channel', { timeout: 120_000 }, () => {
       { 'sec-websocket-protocol': subprotocol, origin: 'https://evil.example' },
       403,
     ],
-  ])('refuses to open: %s', async (_, path, headers, status) => {
+  ])('does not open: %s', async (_, path, headers, status) => {
     expect(await upgradeStatus(floor.address, path, headers)).toBe(status);
   });
 
@@ -171,7 +171,7 @@ describe('logging out', { timeout: 120_000 }, () => {
 });
 
 describe('the jackpot channel', { timeout: 120_000 }, () => {
-  it('tells every listener what the levels grew to', async () => {
+  it('tells every listener the new amounts of the levels', async () => {
     const floor = await TestFloor.open();
     const player = await floor.player('player1');
     const channel = await openChannel(floor.address, '/jackpot', jackpotClientSide, jackpotServerSide);

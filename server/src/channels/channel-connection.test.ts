@@ -53,13 +53,13 @@ describe('a channel connection', () => {
     return { client, texts, closed, connection };
   };
 
-  it('is closed when nobody says who it is, and told why', async () => {
+  it('is closed with a reason if the other side does not say who it is', async () => {
     const { closed, texts } = await connect({ stranger: { ...patient.stranger, timeoutMs: 20 } });
     expect(await closed).toBe(4000);
     expect(texts.join()).toContain('INIT_FIRST');
   });
 
-  it('stays once welcomed', async () => {
+  it('stays open once the other side is known', async () => {
     const { client, connection } = await connect({ stranger: { ...patient.stranger, timeoutMs: 500 } });
     connection.welcome();
     // The first connection's deadline is over once that of a later one is.
@@ -68,14 +68,14 @@ describe('a channel connection', () => {
     expect(client.readyState).toBe(WebSocket.OPEN);
   });
 
-  it('is closed when it was welcomed and then has to say again who it is, and does not', async () => {
+  it('is closed if the other side must say again who it is, and does not', async () => {
     const { closed, connection } = await connect({ stranger: { ...patient.stranger, timeoutMs: 500 } });
     connection.welcome();
     connection.awaitInit();
     expect(await closed).toBe(4000);
   });
 
-  it('is cut when the other side gives no sign of life, and kept while it does', async () => {
+  it('is cut when the other side is silent, and kept while it answers pings', async () => {
     const heartbeat = { pingMs: 50, silenceMs: 1_000 };
     const [dead, alive] = [await connect(heartbeat, { autoPong: false }), await connect(heartbeat)];
     expect(await dead.closed).toBe(1006);
@@ -85,7 +85,7 @@ describe('a channel connection', () => {
     expect(alive.client.readyState).toBe(WebSocket.OPEN);
   });
 
-  it('is cut when the other side does not read what it is sent', async () => {
+  it('is cut when the other side does not read', async () => {
     const { client, connection, closed } = await connect({});
     client.pause();
     const text = 'x'.repeat(64 * 1024);

@@ -14,7 +14,7 @@ const heard = async (socket: WebSocket, send: () => void) => {
   await message;
 };
 
-describe('a connection that the server closes, with a peer that ignores it', () => {
+describe('a closed connection whose peer ignores the close frame', () => {
   let bench: ChannelBench;
   beforeEach(async () => {
     bench = await ChannelBench.open();
@@ -24,7 +24,7 @@ describe('a connection that the server closes, with a peer that ignores it', () 
     await bench.close();
   });
 
-  it('does no more for it, and tells it nothing of what was running', async () => {
+  it('handles none of its messages and sends it no more answers', async () => {
     const { peer, connection, socket, handled, closings, release } = await bench.connect();
     connection.welcome();
     await heard(socket, () => peer.request(1, 'work'));
@@ -42,7 +42,7 @@ describe('a connection that the server closes, with a peer that ignores it', () 
     expect(closings).toEqual([false]);
   });
 
-  it('ends the socket a second later', async () => {
+  it('is cut a second later', async () => {
     const { peer, connection, socket } = await bench.connect();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     connection.close(refuse('TOKEN_INVALID'));
@@ -71,7 +71,7 @@ describe('a player whose page ignores close frames', { timeout: 120_000 }, () =>
     return { player, page };
   };
 
-  it('plays no more after a logout or a new password elsewhere, and its seat waits', async () => {
+  it('cannot play after a logout or a new password elsewhere; the seat waits', async () => {
     const [one, two] = [await seated('m1', 'player1'), await seated('m2', 'player2')];
     const elsewhere = await floor.player('player2');
     await one.player.post('player/logout');

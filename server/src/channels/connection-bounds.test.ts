@@ -13,7 +13,7 @@ describe('connections', { timeout: 120_000 }, () => {
   let floor: TestFloor;
   afterEach(() => floor.close());
 
-  it('from one address are bounded, agents not among them; one that closes makes room', async () => {
+  it('from one address are limited, agents apart; one that closes makes room', async () => {
     floor = await TestFloor.open({ CONNECTIONS_PER_ADDRESS: '4' });
     const channels = await Promise.all(Array.from({ length: 4 }, () => open(floor)));
     expect(await farewell((await open(floor)).socket)).toBe('4000 TOO_MANY_CONNECTIONS');
@@ -27,7 +27,7 @@ describe('connections', { timeout: 120_000 }, () => {
     });
   });
 
-  it('of one account are bounded, while others come in', async () => {
+  it('of one account are limited, and other accounts can still connect', async () => {
     floor = await TestFloor.open();
     const player = await floor.player('player1');
     const channels = await Promise.all(Array.from({ length: 60 }, () => player.notifications()));

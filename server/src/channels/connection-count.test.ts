@@ -26,7 +26,7 @@ it('an IPv6 network counts as one address', () => {
   expect(count.hasRoom('2a00:1450:2::1')).toBe(true);
 });
 
-it('tells twenty connections over the limit why, and floods after that', () => {
+it('tells twenty connections over the limit why, and cuts further ones', () => {
   const count = new ConnectionCount(1);
   for (let open = 1; open <= 20; open++) hold(count, '203.0.113.7');
   expect(count.isFlooded('203.0.113.7')).toBe(false);

@@ -43,7 +43,7 @@ describe('the credential for the relays', { timeout: 120_000 }, () => {
   const nameOf = ({ username }: Relay) => username.split(':')[1];
   const leftS = ({ username }: Relay) => Number(username.split(':')[0]) - Math.floor(clock.nowMs() / 1000);
 
-  it('has one name a player, whatever the machine and the connection, which does not say who it is', async () => {
+  it('has one name for each player at all machines and connections, which does not reveal the player', async () => {
     const first = await joined('player1');
     await first.game.leave();
     const again = await joined('player1', 'm2');

@@ -35,8 +35,8 @@ afterEach(async () => {
   for (const bench of open.splice(0)) await bench.close();
 });
 
-describe('who has not said who they are', () => {
-  it('may send a few messages, and is closed at the next, which is not looked at', async () => {
+describe('a client that has not said who it is', () => {
+  it('may send a few messages, and is closed at the next without handling it', async () => {
     const { peer, handled, closings } = await (await openBench({}, { stranger })).connect();
     for (let id = 1; id <= 4; id++) peer.request(id, 'work');
     expect(await peer.toldToClose).toBe(4000);
@@ -52,7 +52,7 @@ describe('who has not said who they are', () => {
     expect(await peer.toldToClose).toBe(1009);
   });
 
-  it('has neither limit once the server knows them', async () => {
+  it('has neither limit once it is identified', async () => {
     const { peer, connection, handled } = await (await openBench({}, { stranger })).connect();
     connection.welcome();
     for (let id = 1; id <= 20; id++)
@@ -69,7 +69,7 @@ describe('connections from one address', () => {
     ['/machine', { pagesPerAddress: 1 }],
     ['/agent', { agentsPerAddress: 1 }],
   ])(
-    'are bounded on %s, by the /64 of an IPv6 address, and one that closes makes room',
+    'are limited on %s, by the /64 of an IPv6 address, and one that closes makes room',
     async (path, limit) => {
       const { address, accepted } = await bench(limit);
       const first = await RawChannel.open(address, path, at('2001:db8::1'));
@@ -87,19 +87,19 @@ describe('connections from one address', () => {
     },
   );
 
-  it('are not even told why when too many of them keep their refused sockets open', async () => {
+  it('are cut without a reason when too many refused sockets stay open', async () => {
     const { address } = await bench({ agentsPerAddress: 1 });
     for (let held = 0; held < 21; held++) await RawChannel.open(address, '/agent');
     await expect(RawChannel.open(address, '/agent')).rejects.toThrow('429');
   });
 
-  it('are refused with one line in the log, however many', async () => {
+  it('are refused with a single line in the log, however many there are', async () => {
     const { address, warnings } = await bench({ agentsPerAddress: 1 });
     for (let tried = 0; tried < 5; tried++) await RawChannel.open(address, '/agent');
     expect(warnings).toMatchObject([{ msg: 'a connection was refused', code: 'TOO_MANY_CONNECTIONS' }]);
   });
 
-  it('end at once when they are refused, also for a peer that keeps its side open', async () => {
+  it('end at once when refused, even if the peer keeps its side open', async () => {
     const { address, sockets } = await bench({});
     const { hostname, port } = new URL(address);
     const peer = createConnection({ host: hostname, port: Number(port), allowHalfOpen: true });
@@ -136,7 +136,7 @@ describe('a wrong token', { timeout: 120_000 }, () => {
 });
 
 describe('a page that closes while its token is verified', () => {
-  it('gives back its place, of which its account has sixty', async () => {
+  it('frees its place among the sixty of its account', async () => {
     const bus = new InMemoryBus(() => {});
     const bearers = new BearerChannels(bus, systemClock);
     const logger = pino({ level: 'silent' });

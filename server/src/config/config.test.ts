@@ -17,7 +17,7 @@ describe('the configuration', () => {
     expect(statSync(join(folder, 'demo-secrets.json')).mode & 0o777).toBe(0o600);
   });
 
-  it('gives no money away outside the demo until an operator sets the amounts and the daily limit', () => {
+  it('gives no bonus or discount outside the demo until an operator sets the amounts and the daily limit', () => {
     const free = { discountPerMille: 100, bonusMinor: 1_000, bonusStakeMinor: 0 };
     expect(read().promotions).toMatchObject(free);
     const JWT_SECRET = 'abcdefghijklmnopqrstuvwxyz0123456789';
@@ -41,7 +41,7 @@ describe('the configuration', () => {
     expect(read({ JWT_SECRET, ...set, BONUS_STAKE_MINOR: '0' }).promotions.bonusStakeMinor).toBe(0);
   });
 
-  it('is no demo once a secret is set', () => {
+  it('is not the demo once a secret is set', () => {
     expect(read({ JWT_SECRET: 'abcdefghijklmnopqrstuvwxyz0123456789', HOST: '0.0.0.0' }).demo).toBeNull();
   });
 
@@ -95,7 +95,7 @@ describe('the configuration', () => {
     );
   });
 
-  it('says so when the data folder is no folder', () => {
+  it('refuses a data folder that is not a folder', () => {
     const file = join(folder, 'a-file');
     writeFileSync(file, '');
     expect(() => read({ DATA_DIR: file })).toThrow('set DATA_DIR');

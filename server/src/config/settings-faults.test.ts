@@ -12,7 +12,7 @@ const faultsOf = (text: string): string[] => {
   return settingsFaults(folder);
 };
 
-it('finds nothing wrong where there is no file, or a good one', () => {
+it('finds no fault if the file is absent or good', () => {
   expect(settingsFaults(join(folder, 'nowhere'))).toEqual([]);
   expect(faultsOf('{"CURRENCY": "EUR", "IP_CHECKING": true, "SITE_ID": 7}')).toEqual([]);
 });

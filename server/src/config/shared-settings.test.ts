@@ -45,7 +45,7 @@ describe('a setting that client and server share', () => {
   });
 
   it.each(['{"SITE_ID": "two"}', 'no JSON', '[]'])(
-    'is the default for both where it cannot be read: %s',
+    'is the default for both if it cannot be read: %s',
     (text) => {
       write(text);
       const shared = readSharedSettings({}, dataDir);
@@ -54,7 +54,7 @@ describe('a setting that client and server share', () => {
     },
   );
 
-  it('changes for pages no earlier than for the server', async () => {
+  it('changes for pages only when it changes for the server', async () => {
     const floor = await TestFloor.open({ MAX_ALL_IN_LIMIT: '5000' });
     try {
       const told = async () => (await fetch(`${floor.address}/Settings.json`)).json();

@@ -26,7 +26,7 @@ describe(`credit that arrives while its seat ends on ${testEngine}`, () => {
   };
 
   it.each([0, 2_000])(
-    'goes home with it: a cash-in that is committed after the closing, with %i on the meter',
+    'goes to the wallet: a cash-in committed after the closing began, with %i on the meter',
     async (creditMinor) => {
       const game = await floor.playing('player1', creditMinor);
       const held = floor.database.holdNext(ordersCashIn);

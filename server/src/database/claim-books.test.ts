@@ -14,8 +14,10 @@ beforeEach(async () => {
 afterEach(() => place.remove());
 const notLost = () => expect.fail('the books were lost to nobody');
 
-describe('the books', () => {
-  it('have one server at a time, and the next as soon as it has stopped', { timeout: 60_000 }, async () => {
+describe('a claim of the database', () => {
+  it('belongs to one server at a time, and to the next one once that has stopped', {
+    timeout: 60_000,
+  }, async () => {
     const first = await claimBooks(place, notLost);
     await expect(claimBooks(place, notLost, { patienceMs: 150 })).rejects.toThrow(
       /Another server runs on these books.* stop that one/,
@@ -26,7 +28,7 @@ describe('the books', () => {
     await (await claimBooks(place, notLost)).release();
   });
 
-  it('are free as soon as the process of their server was killed', { timeout: 60_000 }, async () => {
+  it('ends as soon as the server’s process is killed', { timeout: 60_000 }, async () => {
     const holder = spawn(
       'node',
       [
@@ -47,8 +49,10 @@ describe('the books', () => {
   });
 });
 
-describe.runIf(testEngine === 'postgres')('books in PostgreSQL', () => {
-  it('that another server takes while the line is away are given up', { timeout: 60_000 }, async () => {
+describe.runIf(testEngine === 'postgres')('a database in PostgreSQL', () => {
+  it('is given up if another server claims it while the connection is lost', {
+    timeout: 60_000,
+  }, async () => {
     const url = new URL(place.databaseUrl ?? '');
     const line = await CuttableProxy.open({ host: url.hostname, port: Number(url.port) });
     url.port = String(line.port);
@@ -65,7 +69,7 @@ describe.runIf(testEngine === 'postgres')('books in PostgreSQL', () => {
     await second.release();
   });
 
-  it('keep our settings of a connection, whatever DATABASE_URL says', async () => {
+  it('keeps our connection settings, whatever DATABASE_URL says', async () => {
     const url = new URL(place.databaseUrl ?? '');
     url.searchParams.set('options', '-c synchronous_commit=off -c statement_timeout=77000');
     const database = await openPostgresDatabase(url.href);
@@ -77,7 +81,7 @@ describe.runIf(testEngine === 'postgres')('books in PostgreSQL', () => {
 });
 
 describe('DATABASE_URL', () => {
-  it('says where and how to connect, and nothing that the server decides', () => {
+  it('may set where and how to connect, but no setting that the server decides', () => {
     const read = (query: string) => () =>
       readConfig({ DATA_DIR: `${place.databasePath}-data`, DATABASE_URL: `postgres://u:p@h/d?${query}` });
     expect(read('sslmode=require&options=-c%20search_path%3Dx')).not.toThrow();
@@ -85,7 +89,7 @@ describe('DATABASE_URL', () => {
       expect(read(`${name}=0`), name).toThrow(`DATABASE_URL sets ${name}`);
   });
 
-  it('has its options before ours, of which PostgreSQL takes the last', () => {
+  it('has its options before ours, because PostgreSQL uses the last', () => {
     const { options, connectionString } = connectionConfig('postgres://h/d?options=-c%20jit%3Don');
     expect(options).toMatch(/^-c jit=on .*-c jit=off/);
     expect(connectionString).toBe('postgres://h/d');

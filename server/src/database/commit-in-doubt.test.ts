@@ -43,7 +43,7 @@ describe.runIf(testEngine === 'postgres')('a commit whose answer is lost, on Pos
     });
   const agents = async () => (await direct.read.all('SELECT id FROM agents')).length;
 
-  it('is asked after again, however the asking itself fails', async () => {
+  it('has its outcome read again until that succeeds, however the reading fails', async () => {
     await open();
     line.cutNext({ at: 'COMMIT', when: 'after' });
     line.spoilNext('ON CONFLICT');
@@ -52,7 +52,7 @@ describe.runIf(testEngine === 'postgres')('a commit whose answer is lost, on Pos
   });
 
   it.each(['before', 'after'] as const)(
-    'is unknown to whoever asked, when the line was cut %s it and nobody can ask after it',
+    'is reported as unknown if the connection was cut %s it and its outcome cannot be read',
     async (when) => {
       await open(impatient);
       line.cutNext({ at: 'COMMIT', when, andStayAway: true });
@@ -61,7 +61,7 @@ describe.runIf(testEngine === 'postgres')('a commit whose answer is lost, on Pos
     },
   );
 
-  it('is counted for operators, by what the database said of it', async () => {
+  it('is counted for operators, by the outcome that was found', async () => {
     const found: string[] = [];
     const observer = { ...unobserved, commitInDoubt: (what: string) => void found.push(what) };
     await open({ observer });
@@ -77,14 +77,14 @@ describe.runIf(testEngine === 'postgres')('a commit whose answer is lost, on Pos
     expect(found).toEqual(['committed', 'voided', 'unknown']);
   });
 
-  it('is not unknown when the line was cut before anything was to be committed', async () => {
+  it('is not unknown if the connection was cut before the commit was sent', async () => {
     await open(impatient);
     line.cutNext({ at: 'INSERT INTO agents', when: 'after', andStayAway: true });
     expect(await failureOf(insertAgent())).toMatchObject({ code: 'BOOKS_UNAVAILABLE' });
     expect(await agents()).toBe(0);
   });
 
-  it('is unknown also of a transfer that is posted by one statement', async () => {
+  it('is unknown for a transfer posted by one statement too', async () => {
     await open(impatient);
     line.cutNext({ at: 'the-transfer', when: 'after', andStayAway: true });
     const posting = postAlone(database, {
@@ -100,7 +100,7 @@ describe.runIf(testEngine === 'postgres')('a commit whose answer is lost, on Pos
     expect((await readBalance(direct.read, 'wallet:p')).balanceMinor).toBe(10);
   });
 
-  it('writes when it is asked after, so that what was found committed is on the standby too', async () => {
+  it('has its mark written again when read, so that a commit that was found is on the standby too', async () => {
     await open();
     line.cutNext({ at: 'COMMIT', when: 'after' });
     await insertAgent();
@@ -113,7 +113,7 @@ describe.runIf(testEngine === 'postgres')('a commit whose answer is lost, on Pos
   });
 });
 
-describe.runIf(testEngine === 'sqlite')('a commit that the disk fails, on the embedded engine', () => {
+describe.runIf(testEngine === 'sqlite')('a commit during which the disk fails, on SQLite', () => {
   const commitsWith = (errcode: number) => {
     const failure = Object.assign(new Error('disk I/O error'), { code: 'ERR_SQLITE_ERROR', errcode });
     const done: string[] = [];
@@ -143,7 +143,7 @@ describe.runIf(testEngine === 'sqlite')('a commit that the disk fails, on the em
     expect(done).toEqual(['begin', 'rollback']);
   });
 
-  it('for want of room (SQLITE_FULL) was not done', async () => {
+  it('on a full disk (SQLITE_FULL) is not done', async () => {
     const { commits } = commitsWith(13);
     expect(await failureOf(commits.transact(async () => 'done'))).toMatchObject({ code: 'STORAGE_FULL' });
   });

@@ -83,7 +83,7 @@ describe('group commit', () => {
     },
   );
 
-  it('is not held up by a transaction that a unit ended by itself', async () => {
+  it('goes on after a unit that ended the transaction itself', async () => {
     const { database } = await openDatabase();
     const ending = database.transact((unit) => unit.run('COMMIT'));
     await expect(ending).rejects.toThrow('no transaction');
@@ -120,7 +120,7 @@ describe('group commit', () => {
     expect(await database.read.get("SELECT position FROM brands WHERE id = 'b'")).toEqual({ position: 500 });
   });
 
-  it('finishes what was handed in before it closes, and takes nothing after', async () => {
+  it('finishes the units submitted before it closes, and refuses later ones', async () => {
     const { database, path } = await openDatabase();
     const writing = database.transact(insertAgent('last'));
     await database.close();
@@ -131,7 +131,7 @@ describe('group commit', () => {
     await again.close();
   });
 
-  it('refuses to read a number that is no safe integer', async () => {
+  it('refuses to read a number that is not a safe integer', async () => {
     const { database } = await openDatabase();
     await expect(database.read.get('SELECT 9007199254740993 AS n')).rejects.toThrow();
   });

@@ -4,7 +4,7 @@ import { eventually } from '../testing/eventually.ts';
 import { PlayedSeat } from '../testing/played-seat.ts';
 import { createPostgresDatabase } from './temporary-place.ts';
 
-it('a database that is away is said by its name on the channels as on HTTP, and nothing needs a hand after', {
+it('while the database is away, channels and HTTP refuse with its code, and all goes on by itself after', {
   timeout: 120_000,
 }, async () => {
   const url = new URL(await createPostgresDatabase());

@@ -28,7 +28,7 @@ const move = (id: string, from: LedgerAccount, to: LedgerAccount, amountMinor: n
 const balanceOf = async (database: Database, account: LedgerAccount) =>
   (await readBalance(database.read, account)).balanceMinor;
 
-describe('a line that breaks', () => {
+describe('a database connection that breaks', () => {
   let line: CuttableProxy;
   let database: Database;
   beforeEach(async () => {
@@ -64,7 +64,7 @@ describe('a line that breaks', () => {
     }
   });
 
-  it.each(['before', 'after'] as const)('%s a transfer posted alone leaves it done once', async (when) => {
+  it.each(['before', 'after'] as const)('%s a transfer posted alone is done once', async (when) => {
     for (let time = 1; time <= 5; time++) {
       line.cutNext({ at: `key-${time}`, when });
       const posted = await postAlone(database, move(`key-${time}`, 'wallet:p', 'wallet:m', 10));
@@ -75,7 +75,7 @@ describe('a line that breaks', () => {
     expect(await database.snapshot(auditLedger)).toEqual(clean);
   });
 
-  it('writes nothing of a unit whose BEGIN the database refused, though both were sent together', async () => {
+  it('writes nothing of a unit whose BEGIN was refused, though both were sent together', async () => {
     for (const first of ['a write', 'a read'] as const) {
       line.spoilNext('BEGIN ISOLATION LEVEL SERIALIZABLE');
       const spoilt = database.transact(async (unit) => {
@@ -89,7 +89,7 @@ describe('a line that breaks', () => {
     expect(await rows()).toBe(1);
   });
 
-  it('lets nothing be committed late once it was said not to be', async () => {
+  it('allows no late commit of a unit that was reported as not committed', async () => {
     line.cutNext({ at: 'COMMIT', when: 'before' });
     await raise('unit');
     const after = await database.read.all<{ outcome: string; count: number }>(
@@ -102,7 +102,7 @@ describe('a line that breaks', () => {
   });
 });
 
-it('the whole books may be recounted for longer than a line may be silent', async () => {
+it('an audit of the whole ledger may take longer than other connections may be silent', async () => {
   const database = await openPostgresDatabase(await createPostgresDatabase(), { silenceMs: 500 });
   expect(await database.snapshot((db) => db.get('SELECT 7 AS answer FROM pg_sleep(1.5)'))).toEqual({
     answer: 7,
@@ -118,7 +118,7 @@ describe('a database that goes away', { timeout: 60_000 + outageMs }, () => {
   afterAll(() => postgres.remove());
 
   it.each(['fast', 'immediate'] as const)(
-    'by a stop (%s) and comes back loses nothing and needs no hand',
+    'by a stop (%s) and comes back loses nothing, and work goes on by itself',
     async (how) => {
       const database = await openPostgresDatabase(await postgres.createDatabase(), { patienceMs });
       let acknowledged = 0;

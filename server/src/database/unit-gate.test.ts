@@ -15,7 +15,7 @@ describe('the gate of units', () => {
     return { gate, inside, enter, leave };
   };
 
-  it('lets so many in at once, and the next as soon as one leaves', async () => {
+  it('lets a fixed number run at once, and the next as soon as one leaves', async () => {
     const { inside, enter, leave } = open(2);
     for (const name of ['a', 'b', 'c']) void enter(name);
     await turn();
@@ -40,7 +40,7 @@ describe('the gate of units', () => {
     expect(inside).toEqual(['b']);
   });
 
-  it('turns away who would wait behind too many', async () => {
+  it('refuses a unit if too many are waiting', async () => {
     const { enter } = open(1, 2);
     for (const name of ['a', 'b', 'c']) void enter(name);
     await expect(enter('d')).rejects.toThrow('more than 2 units');

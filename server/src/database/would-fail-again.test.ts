@@ -16,7 +16,7 @@ it.each([
     Object.assign(new RangeError('too large'), { code: 'ERR_OUT_OF_RANGE' }),
   ],
   ['an error of our own code', new Error('transfer x does not sum to zero')],
-])('%s comes again with the same content', (_, error) => {
+])('%s would happen again at the next try', (_, error) => {
   expect(wouldFailAgain(error)).toBe(true);
 });
 
@@ -28,6 +28,6 @@ it.each([
   ['a cut line', Object.assign(new Error('read'), { code: 'ECONNRESET' })],
   ['a database that is away', new DatabaseUnavailable('no connection', null)],
   ['a commit whose outcome is unknown', new OutcomeUnknown(null)],
-])('%s passes', (_, error) => {
+])('%s may be gone at the next try', (_, error) => {
   expect(wouldFailAgain(error)).toBe(false);
 });

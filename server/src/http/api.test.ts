@@ -47,7 +47,7 @@ describe('the calls', { timeout: 120_000 }, () => {
     ]);
   });
 
-  it('sends the list of machines anew only to whom it changed, and not to whom one is reserved', async () => {
+  it('sends the list of machines again only if it changed for that player', async () => {
     const ask = (headers: Record<string, string> = {}) =>
       fetch(`${floor.address}/v1/machine/all`, {
         headers: { authorization: `Bearer ${player.signIn.token}`, ...headers },
@@ -66,7 +66,7 @@ describe('the calls', { timeout: 120_000 }, () => {
   });
 
   it.each(['validate', 'player/balance', 'machine/all', 'player/transactions'])(
-    '%s without a good token is 401 and says so',
+    '%s without a valid token is refused with 401 and a code',
     async (path) => {
       for (const headers of [{}, { authorization: 'Bearer x' }, { authorization: 'Basic abc' }] as Record<
         string,
@@ -140,7 +140,7 @@ describe('the calls', { timeout: 120_000 }, () => {
     });
   });
 
-  it('says it is healthy, and in the demo that nothing but play money is played for', async () => {
+  it('reports its health and, in the demo, that it uses play money only', async () => {
     expect((await call(floor.address, 'GET', '/healthz', {})).body).toEqual({ status: 'ok' });
     expect((await call(floor.address, 'GET', '/Settings.json', {})).body).toEqual({ PLAY_MONEY: true });
     writeFileSync(join(floor.config.dataDir, 'Settings.json'), '{"CURRENCY":"EUR"}');
@@ -152,7 +152,7 @@ describe('the calls', { timeout: 120_000 }, () => {
 });
 
 describe('the client', { timeout: 120_000 }, () => {
-  it('is served with its pages, its hashed files for good, and headers that keep strangers out', async () => {
+  it('is served with pages, hashed files that browsers keep for good, and security headers', async () => {
     const webDir = mkdtempSync(join(tmpdir(), 'reelfloor-web-'));
     mkdirSync(join(webDir, 'assets'));
     writeFileSync(join(webDir, 'index.html'), '<title>client</title>');
@@ -204,7 +204,7 @@ describe('the client', { timeout: 120_000 }, () => {
     rmSync(webDir, { recursive: true });
   });
 
-  it('is not left through a path that climbs out of its folder', async () => {
+  it('serves no file outside its folder', async () => {
     const floor = await TestFloor.open();
     const { port } = new URL(floor.address);
     const raw = await new Promise<string>((resolve) => {
@@ -222,7 +222,7 @@ describe('the client', { timeout: 120_000 }, () => {
 });
 
 describe('login', { timeout: 120_000 }, () => {
-  it('answers who it is, and the login before this one', async () => {
+  it('returns the user and the time of the login before this one', async () => {
     const floor = await TestFloor.open();
     const first = await floor.player('player2');
     expect(first.signIn).toMatchObject({
@@ -269,7 +269,7 @@ describe('login', { timeout: 120_000 }, () => {
     },
   );
 
-  it('limits the wrong passwords from one address, whatever the names; right ones cost nothing', async () => {
+  it('limits the wrong passwords from one address, whatever the names; right ones are not counted', async () => {
     const floor = await TestFloor.open({ LOGIN_ATTEMPTS_PER_MINUTE: '3' });
     const attempt = (username: string, password: string) => login(floor.address, { username, password });
     for (let round = 0; round < 4; round++) expect((await attempt('player1', 'demo1234')).status).toBe(200);

@@ -31,7 +31,7 @@ describe('an address', { timeout: 120_000 }, () => {
     '/game/506/a',
     '/files',
     '/files/a/b',
-  ])('of the client answers with its page: %s', async (path) => {
+  ])('of the client gets its page: %s', async (path) => {
     expect(await get(path)).toMatchObject({ status: 200, body: { text: expect.stringContaining('client') } });
   });
 
@@ -46,7 +46,7 @@ describe('an address', { timeout: 120_000 }, () => {
     '/actuator/health',
     '/notes.txt',
     '/assets/none.png',
-  ])('that nobody has answers 404 with the client, which is told so: %s', async (path) => {
+  ])('that is unknown gets 404 with the client, marked as not found: %s', async (path) => {
     expect(await get(path)).toMatchObject({
       status: 404,
       body: { text: '<html data-nopage><title>client</title></html>' },
@@ -54,7 +54,7 @@ describe('an address', { timeout: 120_000 }, () => {
   });
 
   it.each(['/v1/metrics', '/api/none', '/docs/none', '/machine/none'])(
-    'of the contract that nobody has is told as JSON to a browser too: %s',
+    'under the contract’s paths that is unknown gets JSON, in a browser too: %s',
     async (path) => {
       expect(await get(path)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
     },
@@ -68,7 +68,7 @@ describe('an address', { timeout: 120_000 }, () => {
     ['/metrics', 'application/json'],
     ['/notes.txt', '*/*'],
     ['/assets/none.png', 'image/avif,image/png,*/*;q=0.8'],
-  ])('that nobody has is told to a program and to what loads a file as JSON: %s', async (path, accept) => {
+  ])('that is unknown gets JSON if a program or a file request asks: %s', async (path, accept) => {
     expect(await get(path, accept)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
   });
 });

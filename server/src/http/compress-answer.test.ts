@@ -19,7 +19,7 @@ describe('a large answer', () => {
   const ask = (url: string, accepted?: string) =>
     app.inject({ url, headers: accepted === undefined ? {} : { 'accept-encoding': accepted } });
 
-  it.each(['/ready', '/made'])('of %s is compressed as its asker accepts it', async (url) => {
+  it.each(['/ready', '/made'])('of %s is compressed as its caller accepts it', async (url) => {
     const brotli = await ask(url, 'gzip, deflate, br');
     expect(brotli.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' });
     expect(brotli.headers['content-length']).toBe(String(brotli.rawPayload.length));
@@ -34,7 +34,7 @@ describe('a large answer', () => {
     expect(plain.json()).toEqual(list);
   });
 
-  it('stays as it is where it is small or a refusal', async () => {
+  it('is not compressed if it is small or a refusal', async () => {
     for (const url of ['/small', '/refused'])
       expect((await ask(url, 'br')).headers['content-encoding'], url).toBeUndefined();
   });
@@ -48,7 +48,7 @@ it('an encoding that is forbidden or unknown is not used', () => {
   expect(acceptedEncoding(undefined)).toBeNull();
 });
 
-it('the same content has the same tag, another another', () => {
+it('the same content has the same tag, other content another', () => {
   const tag = tagOf(ready);
   expect(tagOf(Buffer.from(ready))).toBe(tag);
   expect(tagOf(Buffer.from('[]'))).not.toBe(tag);

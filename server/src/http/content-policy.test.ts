@@ -5,7 +5,7 @@ const connectOrigins = (settings: unknown) => originsOfSettings(settings).connec
 const liveChatOrigins = (LIVE_CHAT: unknown) => originsOfSettings({ LIVE_CHAT }).liveChat;
 
 describe('the content security policy', () => {
-  it('lets pages talk to their own server alone while the settings name paths', () => {
+  it('lets pages talk only to their own server if the settings name paths', () => {
     expect(connectOrigins({ API_URL: '/v1/', MACHINE_URL: '/machine' })).toEqual([]);
     for (const odd of [null, 'text', [], { API_URL: 7 }, { API_URL: 'mailto:a@b' }])
       expect(connectOrigins(odd)).toEqual([]);
@@ -33,14 +33,14 @@ describe('the content security policy', () => {
     ]);
   });
 
-  it('lets nothing run or style from within a page, but for the styles of an operator’s own pages', () => {
+  it('allows no inline script or style, except styles on an operator’s own pages', () => {
     expect(contentPolicy(originsOfSettings({ API_URL: 'https://api.example' }))).not.toContain('unsafe');
     const framed = contentPolicy(undefined, { framedBy: "'self'", styles: 'any' });
     expect(framed).toContain("style-src 'self' 'unsafe-inline';");
     expect(framed).toContain("script-src 'self';");
   });
 
-  it('lets a live chat that is on load, show itself and talk, and never run what stands in the page', () => {
+  it('lets a live chat load, show itself and connect, but run no inline script', () => {
     const origins = originsOfSettings({ LIVE_CHAT: { provider: 'TAWKTO', id: 'a1/b2' } });
     const policy = contentPolicy(origins);
     expect(policy).toContain("script-src 'self' https://*.tawk.to;");
@@ -60,7 +60,7 @@ describe('the content security policy', () => {
     ).toEqual(['https://chat.house.example:8443']);
   });
 
-  it('opens nothing for a live chat that is off, or that the client would not take', () => {
+  it('allows nothing for a live chat that is off, or that the client would ignore', () => {
     const server = "https://a.example;script-src'unsafe-inline'/";
     for (const off of [
       undefined,
@@ -75,7 +75,7 @@ describe('the content security policy', () => {
     }
   });
 
-  it('lets run the scripts that really stand in a page, by their content', () => {
+  it('allows the inline scripts of a page by their hashes', () => {
     const html = '<script src="/b.js"></script><script data-c="d">a{}</script><p><script></script>';
     const scripts = hashesOfScripts(html);
     expect(scripts).toEqual([
@@ -87,7 +87,7 @@ describe('the content security policy', () => {
     expect(contentPolicy(undefined, { scripts })).not.toContain('unsafe');
   });
 
-  it('takes no address that would write a directive of its own', () => {
+  it('ignores an address that would add a directive', () => {
     expect(connectOrigins({ API_URL: "https://a;script-src'unsafe-inline'/" })).toEqual([]);
   });
 });

@@ -72,9 +72,9 @@ describe('every answer', { timeout: 120_000 }, () => {
   });
 });
 
-describe('a script that hammers', { timeout: 120_000 }, () => {
+describe('a script over the rate limit', { timeout: 120_000 }, () => {
   it.each(['player/bonus', 'player/cashout', '/api/chat/send-message'])(
-    'on %s is told to wait with its account, while others go on',
+    'on %s is told to wait, with its whole account, while other accounts go on',
     async (path) => {
       const slow = await TestFloor.open({ CALLS_PER_SECOND: '1' });
       const [player, other] = [await slow.player('player1'), await slow.player('player2')];
@@ -89,7 +89,7 @@ describe('a script that hammers', { timeout: 120_000 }, () => {
     },
   );
 
-  it('on money over the game channel is told to wait there and at the calls, while spinning goes on', async () => {
+  it('with money requests on the game channel must wait there and at HTTP calls, but can spin', async () => {
     const slow = await TestFloor.open({ CALLS_PER_SECOND: '1' });
     const [player, other] = [await slow.player('player1'), await slow.player('player2')];
     const [game, neighbour] = [await player.game(), await other.game()];

@@ -25,21 +25,21 @@ const told = (name: string, house: HouseFacts) => fillPage(new Map(pages).get(na
 const playMoney = /play money|demonstration|oyun paras|gösterim/i;
 
 describe('an information page', () => {
-  it.each(pages)('names only facts that the server fills in: %s', (_, html) => {
+  it.each(pages)('uses only facts that the server fills in: %s', (_, html) => {
     const named = [...html.matchAll(/<!--if (\w+)|\{\{(\w+)\}\}/g)].map(([, one, other]) => one ?? other);
     expect(named.filter((name) => !Object.hasOwn(facts, name ?? ''))).toEqual([]);
     expect(fillPage(html, facts)).not.toMatch(/<!--if|\{\{/);
   });
 
   it.each(pages)(
-    'denies real money in the demo alone, and nowhere where nobody fills it in: %s',
+    'mentions play money only in the demo, and not without the server’s facts: %s',
     (_, html) => {
       expect(fillPage(html, { ...facts, DEMO: false, REAL_MONEY: true })).not.toMatch(playMoney);
       expect(html.replace(/<!--[\s\S]*?-->/g, '')).not.toMatch(playMoney);
     },
   );
 
-  it('says in both languages what holds here, and nothing of what is switched off', () => {
+  it('states in both languages the features that are on, and not those that are off', () => {
     const rules = told('game-rules-and-content.html', facts);
     expect(rules).toContain('is kept for 45 seconds');
     expect(rules).toContain('45 saniye');

@@ -35,17 +35,17 @@ const get = async (path: string, accept = ofBrowser) => {
 };
 
 describe('a machine’s picture', () => {
-  it('is the operator’s PNG, whatever the browser takes, without anything else beside it', async () => {
+  it('is the operator’s PNG as it is, whatever formats the browser accepts', async () => {
     for (const path of ['house%20brand.png', 'house%20brand.png?w=320'])
       expect(await get(path)).toMatchObject({ type: 'image/png', text: 'house brand.png of the operator' });
     expect(await get('plain.png')).toMatchObject({ type: 'image/png', text: 'plain.png of the build' });
   });
 
-  it('of the build gives way to the operator’s of the same name', async () => {
+  it('of the build is replaced by the operator’s of the same name', async () => {
     expect(await get('orbit.png')).toMatchObject({ type: 'image/png', text: 'orbit.png of the operator' });
   });
 
-  it('of the build comes as AVIF where the browser takes it, in the width that it asks for', async () => {
+  it('of the build is sent as AVIF to a browser that accepts it, in the requested width', async () => {
     expect(await get('koi.png')).toMatchObject({ type: 'image/avif', text: 'koi.avif of the build' });
     expect(await get('koi.png?w=320')).toMatchObject({ text: 'koi-small.avif of the build' });
     expect(await get('koi.png', 'image/png,*/*')).toEqual({
@@ -56,7 +56,7 @@ describe('a machine’s picture', () => {
     });
   });
 
-  it('that nobody has is not found, and no name leads out of the folder', async () => {
+  it('that does not exist is not found, and no name leads out of the folder', async () => {
     for (const path of ['none.png', '..%2F..%2Fsecret.png', '%2E%2E%2F%2E%2E%2Fsecret.png', 'a%00.png'])
       expect((await get(path)).status, path).toBeGreaterThanOrEqual(400);
   });

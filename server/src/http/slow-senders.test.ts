@@ -34,7 +34,7 @@ describe('a request', () => {
     expect(performance.now() - startedAt).toBeGreaterThanOrEqual(limitMs);
   });
 
-  it('is looked at every second on a server, and may take fifteen', () => {
+  it('is checked every second on a server, and may take fifteen seconds', () => {
     const server = Fastify(slowSenderLimits()).server;
     expect(server).toMatchObject({ requestTimeout: 15_000, headersTimeout: 15_000 });
     expect(slowSenderLimits().http).toMatchObject({ connectionsCheckingInterval: 1_000 });

@@ -31,7 +31,7 @@ afterEach(() => remove());
 const accrue = (shareMinor: number) =>
   database.transact(async (unit) => accrueJackpot(unit, 'koi', await readLevels(unit, 'koi'), shareMinor));
 
-it('are read highest level first, and written so on the wire', async () => {
+it('are read and sent highest level first', async () => {
   const levels = await readLevels(database.read, 'koi');
   expect(levels.map(({ level }) => level)).toEqual([1, 2]);
   expect(jackpotText(levels)).toBe('500,100');

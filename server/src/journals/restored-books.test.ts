@@ -78,7 +78,7 @@ describe("books that are older than a cabinet's journal", { timeout: 120_000 }, 
     ['house', 98_000],
     ['player1', 100_000],
   ])(
-    'give %s what the meter does not have, and the seat goes on above all that the cabinet has seen',
+    'give %s what the meter does not have, and the seat’s new epoch is above all that the cabinet has seen',
     async (to, balanceMinor) => {
       const game = await seated();
       await wentOn(3_000);

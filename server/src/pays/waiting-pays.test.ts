@@ -158,7 +158,7 @@ describe('a hand pay or jackpot of a machine in contradiction', { timeout: 120_0
     await eventually(async () => expect(await floor.status('m1')).toBe('error'));
   });
 
-  it('that the books cannot store, like any such event, takes the machine out of play instead of failing for ever', async () => {
+  it('that the database cannot store takes the machine out of play instead of failing for ever', async () => {
     await floor.change("UPDATE balances SET amount_minor = ? WHERE account = 'jackpot:koi'", 2 ** 53 - 1);
     cabinet().playRound({ stakeMinor: 100, jackpotShareMinor: 1 });
     expect(await send()).toMatchObject({

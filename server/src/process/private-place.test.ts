@@ -11,7 +11,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const rightsOf = (path: string): string => (statSync(path).mode & 0o777).toString(8);
 
 describe.skipIf(process.platform === 'win32')('books and secrets', () => {
-  it('are open to their owner alone from the first moment, whatever the umask', async () => {
+  it('are readable only by their owner from the first moment, whatever the umask', async () => {
     const before = process.umask(0);
     try {
       const config = readConfig({ DATA_DIR: join(folder, 'new') });
@@ -25,7 +25,7 @@ describe.skipIf(process.platform === 'win32')('books and secrets', () => {
     }
   });
 
-  it('are refused where others can reach them, with the command that closes them', async () => {
+  it('are refused if other users can read them, with the command that mends it', async () => {
     const open = mkdtempSync(join(folder, 'open-'));
     chmodSync(open, 0o755);
     expect(() => readConfig({ DATA_DIR: open })).toThrow(`chmod -R go= ${open}`);

@@ -29,7 +29,7 @@ it('writes the first at once, and those of a minute as one line with their count
   expect(lines.slice(2)).toEqual([{ ip: '192.0.2.0', count: 999, msg: 'wrong token' }]);
 });
 
-it('writes a line a minute while they come, and starts again after a quiet minute', () => {
+it('writes one line a minute while they continue, and starts again after a quiet minute', () => {
   const minute = (count: number) => {
     for (let n = 0; n < count; n++) warnings.warn({}, 'x');
     vi.advanceTimersByTime(60_000);

@@ -46,7 +46,7 @@ describe('the announced discount and bonus', () => {
   });
   const had = (amount: number) => ({ amount, refusal: null, againInMs: null });
 
-  it('is the amount that asking brings, and afterwards the time at which it can be had again', async () => {
+  it('is the amount that a request pays, and after that the time of the next one', async () => {
     const desk = deskWith();
     expect(await offered(desk)).toEqual({ discount: had(2_000), bonus: had(1_000) });
     await desk.bonus(playerId);
@@ -56,7 +56,7 @@ describe('the announced discount and bonus', () => {
     expect((await offered(desk)).bonus).toEqual(had(1_000));
   });
 
-  it('is what the player still lacks, if waiting does not help', async () => {
+  it('is what the player still needs, if waiting does not help', async () => {
     await deposit(database, 10_000);
     expect(await offered(deskWith({ bonusStakeMinor: 20_500 }))).toEqual({
       discount: refused('PROMOTION_BALANCE_TOO_HIGH', 10_000),
@@ -68,12 +68,12 @@ describe('the announced discount and bonus', () => {
     });
   });
 
-  it('is that there is no promotion, and no time to come again, if the house offers none any more', async () => {
+  it('says that there is no promotion, and no time, if the house has ended it', async () => {
     await deskWith().bonus(playerId);
     expect((await offered(deskWith({ bonusMinor: 0 }))).bonus).toEqual(refused('PROMOTION_UNAVAILABLE', 0));
   });
 
-  it('is, at the daily limit, the time at which enough of it is a day old', async () => {
+  it('is, at the daily limit, the time at which the limit has room again', async () => {
     const desk = deskWith({ bonusDayMinor: 2_500 });
     await desk.bonus(playerId);
     nowMs += hourMs;
@@ -83,7 +83,7 @@ describe('the announced discount and bonus', () => {
     expect((await offered(deskWith({ bonusDayMinor: 999 }))).bonus.againInMs).toBeNull();
   });
 
-  it('does not move later with each question after the clock was set back', async () => {
+  it('does not move later with each call after the clock was set back', async () => {
     const desk = deskWith();
     await desk.bonus(playerId);
     nowMs -= 5 * hourMs;
@@ -108,7 +108,7 @@ describe('the announced discount and bonus', () => {
     bonusStakeMinor: fc.constantFrom(0, 5_000),
   });
 
-  it('equals what asking brings, in whatever order players lose, win, wait and ask', async () => {
+  it('equals what a request pays, in whatever order players lose, win, wait and ask', async () => {
     let deposits = 0;
     await fc.assert(
       fc.asyncProperty(someTerms, fc.array(step, { minLength: 4, maxLength: 12 }), async (terms, steps) => {

@@ -121,7 +121,7 @@ describe('discounts and bonuses', () => {
     expect(await walletMinor()).toBe(2_000);
   });
 
-  it('give back no loss twice after the clock was set back past several of them', async () => {
+  it('give back no loss twice after the clock was set back past several discounts', async () => {
     const desk = promotions({ checksBalance: false });
     for (const lostMinor of [0, 5_000, 5_000]) {
       await lose(database, lostMinor);

@@ -6,7 +6,7 @@ const turkish = { separator: ';', decimal: ',' } as const;
 const lineOf = (text: string, manner: typeof english | typeof turkish = english) =>
   csvLine([{ text }, { plain: 'x' }], manner);
 
-test('what would end a cell is quoted, in every language alike', () => {
+test('separators, quotes and line breaks are quoted in every language', () => {
   expect(lineOf('plain, and "so"')).toBe('"plain, and ""so""",x\r\n');
   expect(lineOf('two\r\nlines; three', turkish)).toBe('"two\r\nlines; three";x\r\n');
   expect(lineOf('')).toBe(',x\r\n');
@@ -29,7 +29,7 @@ test.each([
   ['a\n@b', `"a\n'@b"`],
   ['1=1', '1=1'],
   ['it’s 5-3', 'it’s 5-3'],
-])('%j of somebody else runs nothing', (text, cell) => {
+])('%j typed by a person starts no formula', (text, cell) => {
   expect(lineOf(text)).toBe(`${cell},x\r\n`);
 });
 
@@ -39,16 +39,16 @@ test.each([
   [-5, '-0.05'],
   [-123_456, '-1234.56'],
   [9_007_199_254_740_991, '90071992547409.91'],
-])('%d minor units are an amount with all its cents', (amountMinor, text) => {
+])('%d minor units become an amount with two decimals', (amountMinor, text) => {
   expect(csvAmount(amountMinor, english)).toEqual({ plain: text });
   expect(csvAmount(amountMinor, turkish)).toEqual({ plain: text.replace('.', ',') });
 });
 
-test('an amount with a comma stays one cell, and is a number', () => {
+test('an amount with a decimal comma stays one cell and a number', () => {
   expect(csvLine([csvAmount(-150, turkish)], turkish)).toBe('"-1,50"\r\n');
 });
 
-test('a length of time may be longer than a day', () => {
+test('a duration may be longer than a day', () => {
   expect(csvDuration(9_000)).toEqual({ plain: '0:00:09' });
   expect(csvDuration(90_061_999)).toEqual({ plain: '25:01:01' });
 });

@@ -26,7 +26,7 @@ test('both days belong to the range, each from its beginning to its end in that 
   ]);
 });
 
-test('a day is as long as the clocks make it', () => {
+test('a day can have 23 or 25 hours', () => {
   const hours = (day: string, zone: string) => {
     const range = timeRangeOf({ from: day, to: day, zone });
     return range.ok && (Number(range.value.until) - Number(range.value.from)) / 3_600_000;
@@ -42,7 +42,7 @@ test('a day is as long as the clocks make it', () => {
   expect(hours('2011-12-30', 'Pacific/Apia')).toBe(0);
 });
 
-test('what is no range is refused by name', () => {
+test('an invalid range is refused with the name of its fault', () => {
   expect(rangeOf('2026-11-22', '2026-11-21', 'UTC')).toBe('from: 2026-11-22 is after 2026-11-21');
   expect(rangeOf('2026-02-29', undefined, 'UTC')).toBe('from: 2026-02-29 is no day');
   expect(rangeOf(undefined, '2026-13-01', 'UTC')).toBe('to: 2026-13-01 is no day');
@@ -52,7 +52,7 @@ test('what is no range is refused by name', () => {
   expect(rangeOf('2026-11-21', undefined, '')).toBe('zone: "" is no time zone');
 });
 
-test('moments are written as every spreadsheet reads them', () => {
+test('times are written in a format that every spreadsheet reads', () => {
   const moments = dateWriter('Europe/Istanbul', true);
   expect(moments?.format(Date.UTC(2026, 10, 21, 21, 4, 5))).toBe('2026-11-22 00:04:05');
 });

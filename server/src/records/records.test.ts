@@ -87,7 +87,7 @@ describe('a file of records', () => {
     ],
     ['en', 'Cash In,-4.00,TRY,Wallet,Corrected by staff,', 'Cash Out,4.00,TRY,Machine,Corrected by staff,'],
   ])(
-    'names in %s what staff corrected, and leaves a note of the desk as it was written',
+    'names corrections by staff in %s, and keeps a cashier’s note as it was written',
     async (lang, paid, got) => {
       await database.transact(async (unit) => {
         await unit.run(`DELETE FROM transactions WHERE tag <> 'line 0'`);

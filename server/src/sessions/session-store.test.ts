@@ -26,7 +26,7 @@ describe('a stored session', () => {
   });
   afterEach(() => remove());
 
-  it('adds up what moved, and nothing else changes', async () => {
+  it('adds up stakes, wins, cash-ins and corrections', async () => {
     await database.transact(async (unit) => {
       await addToSession(unit, sessionId, { cashInMinor: 500 });
       await addToSessionAt(unit, machineId, { spins: 1, freeSpins: 0, stakeMinor: 100, winMinor: 40 });
@@ -51,7 +51,7 @@ describe('a stored session', () => {
     expect(await readStoredSession(database.read, sessionId)).toMatchObject({ spins: 0, stakeMinor: 0 });
   });
 
-  it('is the one of the seat, and after the seat the last that was played there', async () => {
+  it('is found by its machine: that of the seat or, without a seat, the last one played there', async () => {
     await database.transact((unit) =>
       unit.run(
         `INSERT INTO sessions (id, player_id, machine_id, brand_id, started_at, ip)
@@ -64,7 +64,7 @@ describe('a stored session', () => {
     expect(await findSessionAt(database.read, 'other')).toBeUndefined();
   });
 
-  it('ends when it was ended', async () => {
+  it('ends at the given time', async () => {
     await database.transact((unit) => endSession(unit, sessionId, 900));
     expect(await readSessionSummary(database.read, sessionId)).toMatchObject({ startedAt: 1, endedAt: 900 });
   });

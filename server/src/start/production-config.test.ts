@@ -16,7 +16,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const secret = randomBytes(48).toString('base64url');
 const read = (env: Record<string, string>) => readProductionConfig({ DATA_DIR: folder, ...env });
 
-it('does not start for real players without a secret of its own, from the environment alone', () => {
+it('does not start for real players without its own secret, read only from the environment', () => {
   expect(() => read({})).toThrow('JWT_SECRET is not set');
   expect(() => read({ JWT_SECRET: '' })).toThrow('JWT_SECRET is not set');
   expect(() => read({ JWT_SECRET: 'short' })).toThrow('shorter than 32');

@@ -31,14 +31,11 @@ const run = (
   });
 
 describe('the server program', { timeout: 120_000 }, () => {
-  it.each(['SIGINT', 'SIGTERM'] as const)(
-    'says where it answers and ends in order with %s',
-    async (signal) => {
-      const { code, output } = await run('../main.ts', {}, { text: 'answers at', signal });
-      expect(output).toMatch(/^Reelfloor answers at http:\/\/127\.0\.0\.1:\d+\n$/);
-      expect(code).toBe(0);
-    },
-  );
+  it.each(['SIGINT', 'SIGTERM'] as const)('prints its address and stops in order at %s', async (signal) => {
+    const { code, output } = await run('../main.ts', {}, { text: 'answers at', signal });
+    expect(output).toMatch(/^Reelfloor answers at http:\/\/127\.0\.0\.1:\d+\n$/);
+    expect(code).toBe(0);
+  });
 
   describe('that cannot start', () => {
     let floor: TestFloor;

@@ -15,27 +15,27 @@ import { refusalsOf } from './refusals-of.ts';
 
 const names = Object.keys(routes) as RouteName[];
 
-describe('the calls in words', () => {
-  it('are valid OpenAPI 3.1', async () => {
+describe('the contract of the calls', () => {
+  it('is valid OpenAPI 3.1', async () => {
     const { valid, errors } = await new Validator().validate(structuredClone(openApi()));
     expect(errors ?? []).toEqual([]);
     expect(valid).toBe(true);
   });
 
-  it.each(names)('show an example of %s that its own schemas take', (name) => {
+  it.each(names)('has an example of %s that fits its schemas', (name) => {
     const route: Route = routes[name];
     const example = examples[name] as unknown as Record<string, unknown>;
     for (const part of ['params', 'query', 'body', 'answer'] as const)
       expect(route[part]?.safeParse(example[part]).error, part).toBeUndefined();
   });
 
-  it('say what every number is', () => {
+  it('gives every number a description or a unit', () => {
     const schemas = [openApi(), asyncApi()].flatMap(schemasIn);
     expect(schemas.length).toBeGreaterThan(100);
     expect([...new Set(schemas.flatMap((schema) => undescribedNumbers(schema)))]).toEqual([]);
   });
 
-  it('leave no refusal of the catalogue unsaid', () => {
+  it('lists every refusal of the catalogue', () => {
     const said = new Set([
       ...names.flatMap((name) => refusalsOf(name)),
       ...channels.flatMap(({ path, theirs, ours }) =>
@@ -50,8 +50,8 @@ describe('the calls in words', () => {
   });
 });
 
-describe('the channels in words', () => {
-  it('are valid AsyncAPI 3.0', () => {
+describe('the contract of the channels', () => {
+  it('is valid AsyncAPI 3.0', () => {
     const isValid = new Ajv({ strict: false, validateFormats: false, allErrors: true }).compile(
       asyncApiSchema,
     );
@@ -59,7 +59,7 @@ describe('the channels in words', () => {
     expect(isValid.errors ?? []).toEqual([]);
   });
 
-  it('refer to messages that are there', () => {
+  it('refers only to messages that it contains', () => {
     const document = asyncApi();
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(
       ([, path]) => path,
@@ -88,7 +88,7 @@ describe('a running server', () => {
     expect((await fetch(`${floor.address}/docs`)).status).toBe(200);
   });
 
-  it.each(names)('has a door for %s, and asks there who calls', async (name) => {
+  it.each(names)('has a handler for %s, which asks for a token unless the call is open', async (name) => {
     const route: Route = routes[name];
     const { body } = examples[name] as unknown as { body?: unknown };
     const answer = await fetch(floor.address + addressOf(route).replace(/:\w+/, 'x'), {
@@ -107,7 +107,7 @@ describe('a running server', () => {
     channels.flatMap(({ path, theirs, ours }) =>
       Object.keys(theirs.requests).map((method) => [path, method, theirs, ours] as const),
     ),
-  )('has %s take %s, and refuses it to strangers as it says', async (path, method, theirs, ours) => {
+  )('refuses strangers on %s as the contract says: %s', async (path, method, theirs, ours) => {
     const { socket, peer } = await openChannel(floor.address, path, theirs, ours);
     const ask = peer.request as unknown as (name: string, data: object, limitMs: number) => Promise<unknown>;
     const outcome = await ask.call(peer, method, {}, 10_000);

@@ -23,7 +23,7 @@ describe('cabinet events on an agent’s connection', () => {
     return cabinet.journal.slice(-count);
   };
 
-  it('are not applied twice after a restart: the answer to hello tells the last one applied', async () => {
+  it('are not applied twice after a restart: the answer to hello names the last one applied', async () => {
     await floor.agent.sendEvents('m1', played(2));
     floor.agent.cut();
     await floor.restart();

@@ -158,7 +158,7 @@ describe('cash in', () => {
 });
 
 describe('cash in over the channel', () => {
-  it('moves money from the wallet to the machine and tells every place about it', async () => {
+  it('moves money from the wallet to the machine and notifies all pages', async () => {
     const floor = await TestFloor.open();
     const player = await floor.player('player1');
     const game = await player.game();

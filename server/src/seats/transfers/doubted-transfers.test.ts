@@ -166,7 +166,7 @@ describe('a transfer whose command throws', () => {
         cashIn(parts, settler, { seat, order: { transferId, amountMinor: 1_000 }, limitMinor: 5_000 }),
     ],
     ['cash-out', (transferId: TransferId) => cashOut(parts, settler, seat, transferId)],
-  ])('is asked after from then on: a %s', async (name, move) => {
+  ])('is looked up at the cabinet from then on: a %s', async (name, move) => {
     const transferId = `broken-${name}` as TransferId;
     await expect(move(transferId)).rejects.toThrow('the line has a bug');
     expect(asked).toEqual([]);
@@ -200,7 +200,7 @@ describe('a transfer whose command throws', () => {
     expect((await readBalance(parts.database.read, walletOf(playerId))).balanceMinor).toBe(4_000);
   });
 
-  it('does not delay the end of the server, and asks nothing after it', async () => {
+  it('does not delay the stop of the server, and sends no question after it', async () => {
     const transferId = 'broken-stop' as TransferId;
     await expect(cashOut(parts, settler, seat, transferId)).rejects.toThrow('the line has a bug');
     const waiting = settler.outcomeOf(transferId, 60_000);
@@ -234,7 +234,7 @@ describe('a transfer whose command throws', () => {
       expect((await readBalance(parts.database.read, walletOf(playerId))).balanceMinor).toBe(5_000);
     });
 
-    it('is carried on if it was to close a seat', async () => {
+    it('is carried out if it was to close a seat', async () => {
       isCommitInDoubt = true;
       await expect(keeper.close(seat)).rejects.toThrow('the outcome of a commit is unknown');
       expect(await findSeat(parts.database.read, machineId)).toMatchObject({ state: 'closing' });
