@@ -1,4 +1,4 @@
-/** Above it, the key that was charged longest ago is dropped and starts with a full bucket again. */
+/** Above this number, the key that was charged longest ago is dropped and starts with a full bucket again. */
 const maxKnown = 20_000;
 
 /** Takes one token from a bucket that holds `burst` tokens and refills from empty in `fillS` seconds. */
@@ -10,7 +10,7 @@ export interface Charge {
 
 export class TokenBuckets {
   readonly #now: () => number;
-  /** The bucket changed last is last. */
+  /** In the order of their last change: the first is dropped first. */
   readonly #left = new Map<string, { readonly left: number; readonly at: number }>();
 
   /** `now` returns milliseconds. */

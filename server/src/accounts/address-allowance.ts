@@ -1,6 +1,6 @@
 import { networkOf } from '../access/client-address.ts';
 
-/** Above it, the address whose last mistake is oldest is dropped. */
+/** Above this number, the address whose last mistake is oldest is dropped. */
 const maxAddresses = 10_000;
 
 /** Limits mistakes per address. Correct tries are not counted, so players who share an address do not block each other. */

@@ -178,7 +178,7 @@ describe('registering and resetting a password', { timeout: 120_000 }, () => {
       const taken = { ...order, email, username: 'player1' };
       expect(await desk.register(taken, '192.0.2.3')).toEqual({ ok: true, value: {} });
     }
-    // One for the forgotten password, and one for each of the four registrations, which counts the mails to its address.
+    // One for the forgotten password, and one for each of the four registrations to count the mails to its address.
     expect(held).toHaveLength(5);
     await database.close();
   });

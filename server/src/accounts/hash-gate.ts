@@ -1,6 +1,6 @@
 /** A password hash takes 19 MiB and a thread; a PIN hash takes a thread for 0.1 s. */
 const maxHashing = 4;
-/** Callers. More means an attack, and refusing them costs less. */
+/** Waiting callers. More means an attack, and refusing them costs less. */
 const maxWaiting = 200;
 
 export class HashGate {
@@ -16,7 +16,7 @@ export class HashGate {
   async run<T>(work: () => Promise<T>): Promise<T | null> {
     if (this.#hashing >= this.#limits.hashing) {
       if (this.#waiting.length >= this.#limits.waiting) return null;
-      // A caller that finishes hands over its slot, `#hashing` stays the same, so no new caller can take the slot.
+      // A caller that finishes hands over its slot: `#hashing` stays the same, so no new caller can take it.
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
     } else this.#hashing++;
     try {

@@ -7,7 +7,7 @@ import { pinMatches } from './passwords.ts';
 import { endSignIn } from './sign-ins.ts';
 import type { Bearer } from './tokens.ts';
 
-/** Ends the sign-in. Small, because a PIN has only four digits. */
+/** This many end the sign-in. Few, because a PIN has only four digits. */
 export const maxWrongPins = 5;
 /** PIN checks at once per sign-in. Each keeps a thread busy for 0.1 s. */
 const maxChecking = 1;

@@ -99,7 +99,7 @@ export class LoginDesk {
       const others = loginNamesOf(player).filter((name) => name !== key.username);
       for (const username of others) {
         const elsewhere = await readAttempts(unit, { ...key, username }, at, attemptLimits);
-        // The wrong tries with both names together reach the limit. A block would reveal the other name.
+        // The wrong tries with both names reach the limit. Refused as a wrong password: a block would reveal the other name.
         if (areUsedUp(attempts, elsewhere, attemptLimits)) return 'asWrong';
       }
       if (player.banned === 1) {

@@ -1,7 +1,7 @@
 import { type Refusal, refuse } from '@reelfloor/protocol';
 import type { Bearer } from './tokens.ts';
 
-/** Every player has it, and all calls of the casino floor need it (specification §2). */
+/** Every player has this permission, and all calls of the casino floor need it (specification §2). */
 export const playerLevel = 145;
 
 /** Returns null if the caller may play and see the floor. */

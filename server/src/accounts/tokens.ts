@@ -6,7 +6,7 @@ import { findSignIn, findSignIns, type SignInRow } from './sign-ins.ts';
 
 /** Clients renew their token before the end. */
 const defaultLifetimeMs = 12 * 60 * 60 * 1000;
-/** However often the token is renewed. After it the player must log in again. */
+/** The longest a sign-in lasts, however often its token is renewed. Then the player must log in again. */
 export const maxSignInMs = 30 * 24 * 60 * 60 * 1000;
 const issuer = 'reelfloor';
 

@@ -23,7 +23,7 @@ export interface AgentLinesParts {
 export class AgentConnections<Connection> {
   readonly #parts: AgentLinesParts;
   readonly #lines = new Map<string, Line<Connection>>();
-  /** Connected or not. */
+  /** The last instance of each agent, connected or not. */
   readonly #last = new Map<string, AgentInstance>();
   readonly #alarmedAtMs = new Map<string, number>();
 

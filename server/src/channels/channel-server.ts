@@ -12,7 +12,7 @@ import { ConnectionCount } from './connection-count.ts';
 const hardMessageBytes = 4 * maxMessageBytes;
 /** Close code after which the published protoo client does not reconnect. */
 const finalClosure = 4000;
-/** For a peer to answer our close frame. What it sends in that time is ignored. */
+/** Time for a peer to answer our close frame. What it sends in that time is ignored. */
 export const closeTimeoutMs = 1_000;
 /** Of all channels together. Each connection costs about 10 KB. */
 const maxConnections = 20_000;
@@ -28,7 +28,7 @@ const socketOptions: ServerOptions & { readonly closeTimeout: number } = {
 
 export interface Channel {
   readonly path: string;
-  /** Pages of foreign sites are refused. */
+  /** True if browsers use it: pages of foreign sites are refused. */
   readonly forBrowsers: boolean;
   /** `wire` is the stream under the socket. */
   accept(socket: WebSocket, ip: string, wire: Duplex): void;

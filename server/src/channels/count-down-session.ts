@@ -7,7 +7,7 @@ const warningTexts = {
   CODE_18800: 'left to deposit funds.',
   CODE_18802: 'left to continue.',
 } as const;
-/** For a page whose session has ended to read the answer to its `leave` request. */
+/** Time for a page whose session has ended to read the answer to its `leave` request. */
 const farewellMs = 2_000;
 
 /** The page cashes out at the end of the countdown too, which closes the same session. */

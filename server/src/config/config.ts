@@ -63,7 +63,7 @@ export interface Config {
   /** In ms. Clients renew an access token before that. */
   readonly tokenLifetimeMs: number;
   readonly addressLists: AddressLists;
-  /** May use plain http and ws, beside this machine; null in the demo, which stays on this machine. */
+  /** These may use plain http and ws, beside this machine; null in the demo, which stays on this machine. */
   readonly plainFrom: AddressRanges | null;
   /** Their `X-Forwarded-For` is trusted. */
   readonly trustedProxies: AddressRanges;

@@ -1,3 +1,3 @@
-/** A unit of work that returned a refusal must be undone. */
+/** True for a refusal: the unit of work that returned it must be undone. */
 export const isRefused = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && 'ok' in value && value.ok === false;

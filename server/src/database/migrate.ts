@@ -68,7 +68,7 @@ const migrations: Record<string, Record<Engine, Migration>> = {
   '2026-11-22T2100-nodes': { sqlite: nodes, postgres: nodesOnPostgres },
 };
 
-/** A newer version of this program has changed the database in a way that this version does not know. */
+/** Thrown if a newer version of this program has changed the database in a way that this version does not know. */
 export class NewerSchema extends Error {
   constructor(migration: string) {
     super(`the migration ${migration} ran on this database, and this version does not know it`);

@@ -1,6 +1,6 @@
 import { DatabaseError } from 'pg';
 
-/** The database was unreachable for longer than a caller can wait. Nothing of the work was committed. */
+/** Thrown if the database was unreachable for longer than a caller can wait. Nothing of the work was committed. */
 export class DatabaseUnavailable extends Error {
   constructor(detail: string, cause: unknown) {
     super(`the database is not available: ${detail}`, { cause });
@@ -44,13 +44,13 @@ export const isConnectionLost = (error: unknown): boolean => {
 export const isDecidedFailure = (error: unknown): boolean =>
   error instanceof DatabaseError && error.code !== completionUnknown && !isConnectionLost(error);
 
-/** Another unit changed the same rows first. A second run reads what that unit wrote. */
+/** True if another unit changed the same rows first. A second run reads what that unit wrote. */
 export const isLostRace = (error: unknown): boolean => {
   const code = codeOf(error);
   return code === serialisationFailure || code === deadlock;
 };
 
-/** Either a race for a new row, which a second run resolves, or a bug, which it does not. */
+/** A duplicate key: either a race for a new row, which a second run resolves, or a bug, which it does not. */
 export const isUniqueViolation = (error: unknown): boolean => codeOf(error) === uniqueViolation;
 
 const codeOf = (error: unknown): string | null =>

@@ -7,7 +7,7 @@ const sqliteFull: ReadonlySet<unknown> = new Set([13, 4874]);
 /** PostgreSQL's disk_full. */
 const postgresFull = '53100';
 
-/** Returns null unless the disk is full, the database unreachable or the outcome unknown. Repeat under the same key. */
+/** Returns a refusal if the disk is full, the database unreachable or the outcome unknown; null for any other error. */
 export const refusalOfStorage = (error: unknown): Refusal | null => {
   if (error instanceof OutcomeUnknown) return refuse('OUTCOME_UNKNOWN');
   if (error instanceof DatabaseUnavailable) return refuse('BOOKS_UNAVAILABLE');

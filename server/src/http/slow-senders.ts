@@ -1,6 +1,6 @@
 import type { FastifyServerOptions } from 'fastify';
 
-/** For a whole request to arrive: enough for a slow phone. */
+/** Time for a whole request to arrive: enough for a slow phone. */
 const defaultRequestTimeoutMs = 15_000;
 /** How often to look for slow senders. Node's default is 30 s. */
 const defaultLookEveryMs = 1_000;

@@ -41,7 +41,7 @@ export class MachineFloor {
     return [...this.#machines.values()];
   }
 
-  /** `fault` is the one that the books know. */
+  /** `fault`: why the books keep the machine out of play; null if they do not. */
   connect(
     link: AgentLink,
     description: CabinetDescription,

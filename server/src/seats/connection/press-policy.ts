@@ -41,7 +41,7 @@ export class PressPolicy {
   readonly #onPress: (press: ObservedPress) => void;
   readonly #remembered = new Map<CommandId, Remembered>();
   #lastSpinAt = Number.NEGATIVE_INFINITY;
-  /** When the stake keys pressed so far would have been pressed at one for each interval. */
+  /** The time up to which earlier stake keys have used up the allowance of one per interval. */
   #bandsPacedUntil = Number.NEGATIVE_INFINITY;
 
   constructor(options: {

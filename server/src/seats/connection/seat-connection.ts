@@ -25,7 +25,7 @@ import type { OfferAllowance } from './offer-allowance.ts';
 import { PictureDoor } from './picture-door.ts';
 import { type ObservedPress, PressPolicy } from './press-policy.ts';
 
-/** For starting an encoder and gathering addresses; measured: about 330 ms. */
+/** Time limit for starting an encoder and gathering addresses; measured: about 330 ms. */
 const offerTimeoutMs = 10_000;
 /** "Failed to start pipeline" in the catalogue of the specification. */
 const pipelineFailed = 70000;

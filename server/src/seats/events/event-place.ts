@@ -16,6 +16,6 @@ export interface EventPlace {
   readonly journalNo: number;
 }
 
-/** Nothing is guessed: the whole batch is refused. */
+/** Returns the refusal of an event that contradicts the books. Nothing is guessed: the whole batch is refused. */
 export const contradiction = (event: CabinetEvent) =>
   refused('MESSAGE_INVALID', { detail: `event ${event.seq} (${event.type}) contradicts the books` });

@@ -67,7 +67,7 @@ export const postHandPay = async (
   return done(null);
 };
 
-/** An empty level pays nothing. */
+/** Pays a jackpot from its pot, or lets it wait for approval. An empty level pays nothing. */
 export const postJackpot = async (
   unit: UnitOfWork,
   place: EventPlace,

@@ -65,7 +65,7 @@ export class SeatAttendance {
     return true;
   }
 
-  /** Returns null if the connection left or took the seat again. */
+  /** Forgets the connection of a seat that another process took. Returns null if it left or took the seat again. */
   lose(seat: Seat): Quit | null {
     const attended = this.#attended.get(seat.sessionId);
     if (attended?.seat !== seat) return null;

@@ -21,7 +21,7 @@ import { machineForMoney, type ReachableMachine } from './machine-for-money.ts';
 import type { TransferSettler } from './transfer-settler.ts';
 
 const creditTimeoutMs = 2_000;
-/** For the cabinet's journalled event, from its answer on. */
+/** Time limit for the cabinet's journalled event, from its answer on. */
 const arrivalMs = 5_000;
 
 export interface CashIn {

@@ -20,7 +20,7 @@ import { claimSeat } from '../seat-store.ts';
 import { machineForMoney, type ReachableMachine } from './machine-for-money.ts';
 import type { TransferSettler } from './transfer-settler.ts';
 
-/** Wait for the round in play. After that the transfer is returned as pending, and a notification follows. */
+/** Longest wait for the round in play. After that the transfer is returned as pending, and a notification follows. */
 const answerMs = 10_000;
 
 /** Moves all credit to the wallet, after the round in play. A repeated id returns the first result. */

@@ -17,9 +17,9 @@ import { passFaultPoint } from '../../process/fault-points.ts';
 import type { FloorParts } from '../floor-parts.ts';
 import { SeatNews } from '../seat-news.ts';
 
-/** For the cabinet to say what it knows of a transfer. */
+/** Time limit for the cabinet to say what it knows of a transfer. */
 const statusTimeoutMs = 2_000;
-/** For the cabinet's event, once it said that the transfer happened. */
+/** Time limit for the cabinet's event, once it said that the transfer happened. */
 const eventTimeoutMs = 5_000;
 const retryMs = 2_000;
 /** An order that is open at two looks in a row belongs to no running call. */
