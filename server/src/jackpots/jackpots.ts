@@ -25,7 +25,7 @@ export const accrueJackpot = async (
   return jackpotText(after);
 };
 
-/** With the amount with which the level starts again after a hit. */
+/** `seedMinor`: what the level starts with again after a hit. */
 interface SeededLevel extends JackpotLevel {
   readonly seedMinor: number;
 }

@@ -27,7 +27,7 @@ export type Accepted =
 
 type Contradicted = JournalCase & { readonly contradiction: Contradiction };
 
-/** For a fresh journal in place of a lost one: the books start with an empty meter and take its events from the first. */
+/** Accepts a fresh journal for a lost one: the books start with an empty meter and take its events from the first. */
 export const acceptJournal = async (
   unit: UnitOfWork,
   found: Contradicted,
@@ -58,7 +58,7 @@ export const acceptJournal = async (
 };
 
 /**
- * For books restored from a backup: all events that the journal has count as applied, because their orders and sessions
+ * Accepts books restored from a backup: all events that the journal has count as applied, because their orders and sessions
  * are not in these books. The next seat gets a number above every number that the cabinet has seen.
  */
 export const acceptBooks = async (

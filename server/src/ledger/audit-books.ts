@@ -120,7 +120,7 @@ const jackpotFaults = async (db: Queries): Promise<string[]> => {
   );
 };
 
-/** The next player could take credit at a machine where nobody sits. */
+/** Reports credit at machines where nobody sits: the next player could take it. */
 const strayCredit = async (db: Queries): Promise<string[]> => {
   const rows = await db.all<{ machine: string; credit: number }>(
     `SELECT substr(account, 9) AS machine, amount_minor AS credit FROM balances

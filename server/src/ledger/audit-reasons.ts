@@ -39,7 +39,7 @@ export const reasonFaults = async (db: Queries): Promise<string[]> => {
   ];
 };
 
-/** Reports moves in the operators' record without a transfer. Older moves than the record are not checked. */
+/** Reports moves in the operators' record without a transfer. Moves older than the record are not checked. */
 const deskFaults = async (db: Queries): Promise<string[]> => {
   const recorded = await db.all<{ details: string }>(
     "SELECT details FROM operator_changes WHERE what IN ('cashier deposit', 'cashier withdraw') ORDER BY id",

@@ -33,7 +33,7 @@ export type Posted = Result<PostedTransfer>;
 export const entriesInOrder = (entries: readonly LedgerEntry[]): LedgerEntry[] =>
   [...entries].sort((a, b) => (a.account < b.account ? -1 : 1));
 
-/** The same for two postings under one key. The time is left out, because a repeat comes later. */
+/** Returns the same for two postings under one key. The time is left out, because a repeat comes later. */
 export const contentHashOf = (kind: string, inOrder: readonly LedgerEntry[]): string =>
   hash(
     'sha256',

@@ -12,7 +12,7 @@ export const caseOf = async (db: Queries, id: string): Promise<JournalCase> => {
   return found;
 };
 
-/** What a person must read before deciding about a machine's money. */
+/** Returns what a person must read before deciding about a machine's money. */
 export const caseLines = ({
   machine,
   contradiction,

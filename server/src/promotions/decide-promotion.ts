@@ -54,7 +54,7 @@ export const decidePromotion = async (db: Queries, request: PromotionRequest): P
 
 type Amount = { readonly ok: true; readonly amountMinor: number } | Extract<PromotionDecision, { ok: false }>;
 
-/** A share of the net loss since the last discount (`lostSinceMinor`, negative for a winner). */
+/** Returns a share of the net loss since the last discount (`lostSinceMinor`, negative for a winner). */
 const discountAmount = async (
   db: Queries,
   request: PromotionRequest,

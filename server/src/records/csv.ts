@@ -10,17 +10,17 @@ export type Cell = { readonly text: string } | { readonly plain: string };
 /** Tells spreadsheets that the file is UTF-8. */
 export const byteOrderMark = '\uFEFF';
 
-/** Includes the line break (RFC 4180). */
+/** Returns one row with its line break (RFC 4180). */
 export const csvLine = (cells: readonly Cell[], { separator }: CsvFormat): string =>
   `${cells.map((cell) => quoted('text' in cell ? harmless(cell.text) : cell.plain)).join(separator)}\r\n`;
 
-/** A number that spreadsheets can add: a minus sign if negative, no thousands separators. */
+/** Returns a number that spreadsheets can add: a minus sign if negative, no thousands separators. */
 export const csvAmount = (amountMinor: number, { decimal }: CsvFormat): Cell => {
   const cents = String(Math.abs(amountMinor)).padStart(3, '0');
   return { plain: `${amountMinor < 0 ? '-' : ''}${cents.slice(0, -2)}${decimal}${cents.slice(-2)}` };
 };
 
-/** Hours:minutes:seconds, which spreadsheets understand. */
+/** Returns hours:minutes:seconds, which spreadsheets understand. */
 export const csvDuration = (durationMs: number): Cell => {
   const seconds = Math.max(0, Math.floor(durationMs / 1000));
   const two = (value: number) => String(value).padStart(2, '0');

@@ -5,7 +5,7 @@ import { recordWords as en } from '@reelfloor/protocol/record-words/en';
 import { recordWords as tr } from '@reelfloor/protocol/record-words/tr';
 import type { CsvFormat } from './csv.ts';
 
-/** Those of the web page, and names for columns that the page shows without words. */
+/** The texts of the web page, and names for columns that the page shows without words. */
 export interface FileTexts extends CsvFormat, RecordWords {
   readonly currency: string;
   readonly brand: string;

@@ -11,14 +11,14 @@ const stepMs = 30_000;
 export const samePassword =
   "UPDATE players SET password_hash = (SELECT password_hash FROM players WHERE username = 'player2') WHERE username = 'player1'";
 
-/** For a server that trusts its proxy. */
+/** Returns headers of a call from this address, for a server that trusts its proxy. */
 export const from = (ip: string) => ({ 'content-type': 'application/json', 'x-forwarded-for': ip });
 export const codeOf = async (answer: Promise<{ body: Record<string, unknown> }>) => (await answer).body.code;
 export const ticketOf = async (answer: Promise<{ body: Record<string, unknown> }>): Promise<unknown> =>
   ((await answer).body.Params as { ticket: unknown }).ticket;
 export const app = (secret: unknown) => new Authenticator(String(secret));
 
-/** Has an app for codes. Each test begins without a second factor. */
+/** A floor with an app for codes. Each test begins without a second factor. */
 export class SecondFactorFloor {
   readonly stepMs = stepMs;
   readonly clock = new ManualClock();

@@ -33,7 +33,7 @@ interface Hold {
   readonly released: Promise<void>;
 }
 
-/** Can hold units of work open before their commit. At rest, all work is done, is held, or waits for what is held. */
+/** A database that can hold units open before their commit. At rest: all work is done, held, or waits for what is held. */
 export class SteppedDatabase implements Database {
   readonly read: Queries;
   readonly #database: Database;

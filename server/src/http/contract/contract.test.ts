@@ -43,7 +43,7 @@ describe('the contract of the calls', () => {
           Object.keys(requests).flatMap((method) => channelRefusals(path.slice(1), method)),
         ),
       ),
-      // Not refusals of a call: unknown methods on every channel, signatures (we use none), and the specification's code for success.
+      // Unknown methods on every channel, signatures (we use none) and the specification's success are no refusals.
       ...(['METHOD_UNKNOWN', 10, 20000] as const),
     ]);
     expect(errorCodes.filter((code) => !said.has(code))).toEqual([]);
