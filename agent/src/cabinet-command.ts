@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { giveOrder } from './demo-switch/give-order.ts';
 import { usage } from './demo-switch/obey-order.ts';
 
-/** `npm run cabinet`: gives an order to the demo's switch of a running `npm start` with the same DATA_DIR. */
 const words = process.argv.slice(2);
 if (words.length === 0) {
   console.error(usage);

@@ -3,34 +3,30 @@ import { explainMisspelt, misspeltVariable } from '@reelfloor/protocol/variables
 import { type ClientCertificate, readCertificate } from './server-link/client-certificate.ts';
 import { ViewerNetworks } from './video/connection/viewer-networks.ts';
 
-/** The agent's settings, checked once at start. */
 export interface AgentConfig {
-  /** The server's agent channel. */
   readonly serverUrl: string;
   readonly agentId: string;
   readonly token: string;
-  /** The agent's certificate for a proxy before the server, and the authority that it trusts. */
+  /** For a proxy before the server. */
   readonly certificate: ClientCertificate;
-  /** Where the journals are kept. */
   readonly dataDir: string;
   readonly logLevel: string;
   /** Closed networks in which viewers may be, as address ranges. */
   readonly viewerNetworks: readonly string[];
-  /** Play runs this many times as fast as on a real cabinet. For tests. */
+  /** For tests: a factor on the pace of a real cabinet. */
   readonly speed: number;
-  /** The jackpot level that every paid round hits. For tests; null leaves it to chance. */
+  /** For tests: every paid round hits this level; null leaves it to chance. */
   readonly forcedJackpotLevel: number | null;
-  /** Opens the demo's switch, with which `npm run cabinet` makes cabinets fail or win. */
   readonly demoSwitch: boolean;
-  /** Names of the set variables that a server for real players does not accept. */
+  /** The set variables that a server for real players does not accept. */
   readonly testSettings: readonly string[];
-  /** Replaces the games' limits, over which wins are paid by hand. For tests. */
+  /** For tests: replaces the games' limits for paying by hand. */
   readonly handPayLimitMinor: number | null;
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
-/** Reads the environment. Throws an Error whose message says which variable is wrong and what it should be. */
+/** Throws an Error that says which variable is wrong and what it should be. */
 export const readConfig = (environment: NodeJS.ProcessEnv): AgentConfig => {
   const misspelt = misspeltVariable(environment);
   if (misspelt) throw new Error(explainMisspelt(misspelt));
@@ -81,7 +77,6 @@ export const readConfig = (environment: NodeJS.ProcessEnv): AgentConfig => {
   };
 };
 
-/** Address ranges separated by commas. Throws an Error that says what they should be. */
 const readViewerNetworks = ({ VIEWER_NETWORKS = '' }: NodeJS.ProcessEnv): string[] => {
   const ranges = VIEWER_NETWORKS.split(',')
     .map((range) => range.trim())
@@ -94,13 +89,13 @@ const readViewerNetworks = ({ VIEWER_NETWORKS = '' }: NodeJS.ProcessEnv): string
   return ranges;
 };
 
-/** Whether the URL leads to another machine without TLS. */
+/** The URL leads to another machine without TLS. */
 const isPlainToAfar = (url: string): boolean => {
   const { protocol, hostname } = new URL(url);
   return protocol === 'ws:' && !/^(127\.\d+\.\d+\.\d+|\[::1\]|localhost)$/.test(hostname);
 };
 
-/** Throws for a value that is neither on nor off, which would otherwise mean off. */
+/** Throws for other values, which would otherwise mean off. */
 const isOn = (environment: NodeJS.ProcessEnv, name: string): boolean => {
   const text = environment[name] ?? '';
   if (!['', '0', '1'].includes(text)) throw new Error(`${name} must be 1 or 0, not "${text}".`);

@@ -12,10 +12,7 @@ interface DemoMachine {
   readonly build?: CabinetBuild;
 }
 
-/**
- * The demo's machines by number: two of each brand. One is behind a camera and one upright with two screens, so that the demo
- * shows every kind of picture.
- */
+/** Two of each brand; one behind a camera, and one upright with two screens, to show every kind of picture. */
 const demoMachines: readonly DemoMachine[] = [
   { number: '104', brandId: 'anatolia' },
   { number: '107', brandId: 'anatolia' },
@@ -34,10 +31,7 @@ const demoMachines: readonly DemoMachine[] = [
 export const journalFileOf = (journalDir: string, machineId: string): string =>
   join(journalDir, `cabinet-${machineId}.sqlite`);
 
-/**
- * Opens the cabinets of the demo floor. Each continues where its journal says it was. One whose journal cannot be opened is left
- * out, and the others play.
- */
+/** Leaves out cabinets whose journal cannot be opened. The others continue where their journals end. */
 export function openDemoFloor(
   options: { readonly journalDir: string } & Pick<
     SimulatedCabinetOptions,

@@ -8,7 +8,7 @@ import { ServerLink } from './server-link/server-link.ts';
 import { MediaProcess } from './video/media-process.ts';
 import { hasRoom, waitForRoom } from './wait-for-room.ts';
 
-/** Builds the agent from its parts, in order. Resolves to a function that closes them in reverse. */
+/** Resolves to a function that closes the parts in reverse. */
 const startAgent = async (config: AgentConfig): Promise<() => Promise<void>> => {
   const log = pino({ level: config.logLevel, name: 'agent' }, pino.destination(2));
   const cabinets = await openFloor(config, log);
@@ -42,7 +42,6 @@ const startAgent = async (config: AgentConfig): Promise<() => Promise<void>> => 
   };
 };
 
-/** Opens the cabinets as soon as their journals can be written. */
 const openFloor = async (config: AgentConfig, log: Logger) => {
   const { forcedJackpotLevel, handPayLimitMinor, dataDir, speed } = config;
   for (;;) {
@@ -63,7 +62,7 @@ const openFloor = async (config: AgentConfig, log: Logger) => {
       for (const text of troubles) log.error(text);
       return cabinets;
     }
-    // The disk filled up while they were opened: no journal is damaged.
+    // The disk filled up in between; no journal is damaged.
     await Promise.all(cabinets.map((cabinet) => cabinet.close()));
   }
 };
@@ -84,14 +83,13 @@ const run = () => {
     stopping = true;
     void stop().then(() => process.exit(0));
   };
-  // An error here ends the process with its stack.
   void startAgent(config).then((started) => {
     stop = started;
   });
   process.on('SIGTERM', end);
-  // Ctrl-C reaches the whole process group. If another process started the agent, that one decides when it ends.
+  // Ctrl-C reaches the whole process group; the process that started the agent decides when it ends.
   process.on('SIGINT', () => (process.send ? undefined : end()));
-  // The process that started the agent has died: without it the agent would play on unseen.
+  // Without the process that started it, the agent would play on unseen.
   process.on('disconnect', end);
 };
 

@@ -3,7 +3,6 @@ import { boundsLine } from './cabinet/games/game-bounds.ts';
 import { approximate, type Rational } from './cabinet/games/rational.ts';
 import { returnToPlayer } from './cabinet/games/return-to-player.ts';
 
-/** `npm run rtp`: prints each brand's return to player, computed from strips and paytable, not simulated. */
 const percent = (share: Rational) => `${(approximate(share) * 100).toFixed(3)} %`;
 const oneIn = (chance: Rational) => `1 in ${(1 / approximate(chance)).toFixed(1)}`;
 

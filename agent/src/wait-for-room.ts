@@ -2,16 +2,12 @@ import { closeSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { privateFolder } from './cabinet/private-place.ts';
 
-/** More than a floor's journals write when they are opened: a log, its index and a few pages each. */
+/** More than journals write when opened: a log, its index and a few pages each. */
 const roomBytes = 4 * 1024 * 1024;
 const retryMs = 2_000;
-/** ENOSPC, and EDQUOT where the user's share of the disk is used up. */
 const fullCodes: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);
 
-/**
- * Waits until the journals' folder can be written, and makes it if it is missing. If the disk is full, that is logged once and
- * again when it has ended; the machines are offline until then. Throws if waiting does not help.
- */
+/** Waits until the folder can be written, with one log line when a full disk begins and one when it ends. Otherwise throws. */
 export const waitForRoom = async (folder: string, tell: (text: string) => void): Promise<void> => {
   if (hasRoom(folder)) return;
   tell(
@@ -22,7 +18,7 @@ export const waitForRoom = async (folder: string, tell: (text: string) => void):
   tell(`there is room in ${folder} again: the agent goes on`);
 };
 
-/** Tries it by writing, because figures of free space know no quotas and no blocks reserved for the administrator. */
+/** Writes, because figures of free space know no quotas and no blocks reserved for the administrator. */
 export const hasRoom = (folder: string): boolean => {
   const probe = join(folder, 'room-probe');
   try {

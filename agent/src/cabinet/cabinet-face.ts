@@ -51,7 +51,7 @@ export class CabinetFace {
     return this.#watchers.add(onScene);
   }
 
-  /** Shows a write, which has a version of its own. Pictures come first, because a player waits for them. */
+  /** Shows a write. Pictures come first, because a player waits for them. */
   wrote(events: readonly CabinetEvent[], showing: Showing): void {
     this.#showing = showing;
     this.#step = 0;
@@ -67,7 +67,6 @@ export class CabinetFace {
     this.#tellView();
   }
 
-  /** Records a write that changed nothing visible. */
   wroteUnseen(): void {
     this.#step = 0;
   }

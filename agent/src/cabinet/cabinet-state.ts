@@ -3,12 +3,12 @@ import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import type { Game } from './games/game-rules.ts';
 import type { SceneWin } from './scene.ts';
 
-/** Everything about a simulated cabinet, as its journal holds it. Transitions take one state and return the next. */
+/** Everything about a simulated cabinet, as its journal holds it. */
 export interface CabinetState {
   /** The credit meter, never below zero: a running round's stake is taken, its win not yet added. */
   readonly meterMinor: number;
   readonly bandId: number;
-  /** The fencing number of the newest seat seen. */
+  /** The highest seat number seen. Commands with a lower one are refused. */
   readonly epoch: number;
   readonly stops: readonly number[];
   /** The round in play: its outcome was drawn and journalled at the press. */
@@ -28,16 +28,12 @@ export interface CashOutOrder {
 
 export interface DrawnRound {
   readonly roundId: string;
-  /**
-   * The ids of the round's hand pay and jackpots are made from this key. It stays secret until then, so nobody can use
-   * such an id first; the round's own id is visible while the reels spin. Absent in rounds of older journals.
-   */
+  /** The ids of its hand pay and jackpots are made from this. Secret until paid, so that nobody can use such an id first. */
   readonly paymentKey?: string;
   readonly freeSpin: boolean;
   readonly bandId: number;
-  /** Amount taken from the meter; 0 for a free spin. */
   readonly stakeMinor: number;
-  /** The stake that wins are computed from; for a free spin, the stake of the round that won it. */
+  /** The stake that wins are computed from; for a free spin, that of the round that won it. */
   readonly playedForMinor: number;
   readonly jackpotShareMinor: number;
   readonly startedAtMs: number;
@@ -50,14 +46,14 @@ export interface DrawnRound {
   readonly handPaid: boolean;
   /** For a free spin: what its feature has won, this round included. */
   readonly series?: FreeSpinSeries;
-  /** The jackpot levels that the round hits. Absent in journals from before there were jackpots. */
+  /** Absent in rounds of older journals. */
   readonly jackpotLevels?: readonly number[];
 }
 
-/** Free spins under way. They are played at the stake that won them. */
+/** Free spins under way, played at the stake that won them. */
 export interface Feature {
   readonly left: number;
-  /** Spins won in this feature so far; the feature's maximum limits it. */
+  /** Spins won so far, which the game limits. */
   readonly won: number;
   readonly bandId: number;
   readonly stakeMinor: number;
@@ -71,10 +67,9 @@ export interface FreeSpinSeries {
 }
 
 type Unnumbered<Event> = Event extends unknown ? Omit<Event, 'seq' | 'at' | 'meterMinor'> : never;
-/** An event before the journal adds its number, its time and the meter. */
 export type NewEvent = Unnumbered<CabinetEvent>;
 
-/** The result of a transition. The journal writes all of it in one transaction. */
+/** What a transition returns. The journal writes all of it in one transaction. */
 export interface Change {
   readonly state: CabinetState;
   readonly events: readonly NewEvent[];
@@ -95,13 +90,9 @@ export function initialState(game: Game): CabinetState {
   };
 }
 
-/**
- * The meter as the events tell it: a running round's stake still counts, because its event is written when the round
- * ends. So the meter in each event is the sum of all events up to it, which the server can verify.
- */
+/** The meter with a running round's stake, so that it is the sum of all events so far, which the server verifies. */
 export const meterByEventsMinor = ({ meterMinor, running }: CabinetState): number =>
   meterMinor + (running?.stakeMinor ?? 0);
 
-/** Takes the newer fencing number, which shuts out all earlier seats. */
 export const withEpoch = (state: CabinetState, epoch: number): CabinetState =>
   epoch > state.epoch ? { ...state, epoch } : state;

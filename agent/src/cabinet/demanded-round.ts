@@ -2,15 +2,12 @@ import type { SymbolRole } from '@reelfloor/art';
 import type { Game } from './games/game-rules.ts';
 import { rowCount } from './geometry.ts';
 
-/**
- * A result that the demo forces for the next paid round. After a hand pay the cabinet stays locked for `lockedMs`, as if an
- * attendant had to come.
- */
+/** A result forced by the demo. After a hand pay the cabinet stays locked for `lockedMs`, as if an attendant had to come. */
 export type DemandedRound =
   | { readonly kind: 'handPay'; readonly lockedMs: number }
   | { readonly kind: 'freeSpins' };
 
-/** Keeps a forced result until a round uses it. In memory only: a restart forgets it. */
+/** Keeps a forced result until a round uses it. A restart forgets it. */
 export class Demands {
   #next: DemandedRound | null = null;
   #lockedUntilMs = Number.NEGATIVE_INFINITY;
@@ -19,10 +16,7 @@ export class Demands {
     this.#next = demanded;
   }
 
-  /**
-   * Returns the result forced for the round that starts now, and forgets it; null: draw at random. Null for free spins, which
-   * stake nothing.
-   */
+  /** Returns and forgets the forced result; null: draw at random, as for every free spin. */
   take(stakeMinor: number, endsAtMs: number): DemandedRound['kind'] | null {
     const demanded = stakeMinor > 0 ? this.#next : null;
     if (!demanded) return null;
@@ -36,7 +30,7 @@ export class Demands {
   }
 }
 
-/** Scatters on this many reels give free spins in every game. */
+/** Three scatters give free spins in every game. */
 const scatteredReels = 3;
 
 /** Returns stops with the forced result: five of the best symbol on the middle row, or exactly three scatters. */

@@ -34,7 +34,6 @@ const bodyOf: Readonly<Record<CabinetShape, Box>> = {
 
 const turnsOf: Readonly<Record<CabinetShape, Rotation[]>> = { landscape: [0, 90], portrait: [0, 90, 270] };
 
-/** The top edge of the name plate's surroundings separates the two screens. */
 const screenEdge = 512 / 1280;
 const portraitScreens: CabinetDescription['screens'] = [
   { name: 'main', box: { x: 0, y: screenEdge, width: 1, height: 1 - screenEdge } },

@@ -27,7 +27,6 @@ describe('the draw of the jackpots', () => {
   it.each(games)('pays in $brandId, hit by hit, what is computed', (game) => {
     for (const { weight, seedMinor, stakedPerHitMinor } of game.jackpots) {
       const shareMinor = (stakedPerHitMinor * game.jackpotSharePerMille * weight) / (1000 * 10);
-      // Shares that come in between two hits add up to ten seeds.
       expect(shareMinor / seedMinor).toBeCloseTo(10, 4);
     }
   });
@@ -46,7 +45,7 @@ describe('a round that hits', () => {
     const roundId = round?.type === 'roundPlayed' ? round.roundId : '';
     const ids = told.flatMap((event) => (event.type === 'jackpotHit' ? [event.transferId] : []));
     expect(new Set(ids).size).toBe(2);
-    // Whoever sees the round's id while it spins must not be able to guess these.
+    // The round's id is visible while it spins, so these ids must not follow from it.
     for (const id of ids) expect(id).not.toContain(roundId);
     expect(told.slice(1)).toMatchObject([
       { type: 'roundPlayed', meterMinor: 900 },

@@ -3,10 +3,7 @@ import type { Game } from './games/game-rules.ts';
 
 export type DrawJackpots = (game: Game, stakeMinor: number) => readonly number[];
 
-/**
- * Draws each jackpot level independently, with a chance of exactly stake / T: it hits if a random whole number below T is below the
- * stake.
- */
+/** Draws each jackpot level independently. The chance of a hit is stake / `stakedPerHitMinor`. */
 export const drawJackpots = (game: Game, stakeMinor: number, randomBelow: RandomBelow): readonly number[] =>
   game.jackpots
     .filter(({ stakedPerHitMinor }) => stakeMinor > 0 && randomBelow(stakedPerHitMinor) < stakeMinor)

@@ -3,7 +3,6 @@ import type { Game, Pays } from './games/game-rules.ts';
 import { rowCount } from './geometry.ts';
 import type { SceneWin } from './scene.ts';
 
-/** A round's result, which follows from the game's rules and the stops. */
 interface Evaluation {
   readonly winMinor: number;
   readonly wins: readonly SceneWin[];
@@ -11,10 +10,7 @@ interface Evaluation {
   readonly freeSpinsWon: number;
 }
 
-/**
- * Computes a round's wins. `stakeMinor` is the stake that wins are computed from; for a free spin, that of the round
- * that won it.
- */
+/** Computes a round's wins. `stakeMinor`: for a free spin, the stake of the round that won it. */
 export function evaluateRound(
   game: Game,
   stops: readonly number[],
@@ -48,7 +44,6 @@ export function evaluateRound(
   };
 }
 
-/** Returns the three visible symbols of each reel, top to bottom. */
 export function windowAt(game: Game, stops: readonly number[]): SymbolRole[][] {
   return game.strips.map((strip, reelIndex) => {
     const stop = stops[reelIndex] ?? 0;
@@ -56,10 +51,7 @@ export function windowAt(game: Game, stops: readonly number[]): SymbolRole[][] {
   });
 }
 
-/**
- * Returns what one line pays from the left, in line stakes, and how many reels the win covers. A line pays its best win
- * only: wilds count as whatever pays most; of two equal wins the longer is shown.
- */
+/** Returns a line's best win only, in line stakes. Wilds count as what pays most; of equal wins the longer is shown. */
 export function payLine(game: Game, symbols: readonly SymbolRole[]): { multiple: number; length: number } {
   const wilds = countLeading(symbols, (symbol) => symbol === 'wild');
   const first = symbols[wilds];
@@ -76,7 +68,6 @@ export function payLine(game: Game, symbols: readonly SymbolRole[]): { multiple:
 
 const lineSymbols = symbolRoles.filter((role) => role !== 'scatter');
 
-/** Returns the pay for `count` of a kind; more than five scatters pay as five. */
 export function payOf(pays: Pays, count: number): number {
   if (count < 3) return 0;
   return pays[count === 3 ? 0 : count === 4 ? 1 : 2];

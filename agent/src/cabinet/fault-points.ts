@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Every step at which this process could die while it handles money. A test writes a step's name into the file that
- * FAULT_POINT_FILE names, and the process kills itself at that step. Without FAULT_POINT_FILE nothing happens. The
- * server has a list of its own.
+ * Steps at which this process could die while it handles money. It kills itself at the step that a test writes into
+ * the file named by FAULT_POINT_FILE.
  */
 const writes = [
   'press',
@@ -43,12 +42,10 @@ const orderFile = process.env.FAULT_POINT_FILE;
 const isArmed = (point: FaultPoint): boolean =>
   orderFile !== undefined && readFileSync(orderFile, 'utf8') === point;
 
-/** Kills this process if a test has chosen this point. */
 export const passFaultPoint = (point: FaultPoint): void => {
   if (isArmed(point)) process.kill(process.pid, 'SIGKILL');
 };
 
-/** Kills this process if a test has chosen the point of any event in the batch. */
 export const passEventPoints = (batch: readonly { type: string }[], step: 'sent' | 'acknowledged'): void => {
   if (orderFile === undefined) return;
   for (const name of events)

@@ -1,14 +1,11 @@
 import type { Box } from '@reelfloor/protocol';
 
-/**
- * Where the reels are in a simulated cabinet's picture, in pixels of its full size. The drawing and the description for
- * the client use the same numbers, so the client never covers a turning reel.
- */
+/** The reels' place in a picture of full size, in pixels: one source for the drawing and for the client's description. */
 export interface Geometry {
   readonly picture: { readonly width: number; readonly height: number };
-  /** One reel's window: a column of three cells. `gap` is the space between two reels. */
+  /** A reel's window is a column of three cells. */
   readonly reel: { readonly width: number; readonly gap: number; readonly cellHeight: number };
-  /** All reels and the gaps between them, without the frame. */
+  /** All reels with their gaps, without the frame. */
   readonly reelArea: {
     readonly x: number;
     readonly y: number;
@@ -39,7 +36,6 @@ export const geometries: Readonly<Record<CabinetShape, Geometry>> = {
 export const reelX = ({ reel, reelArea }: Geometry, reelIndex: number): number =>
   reelArea.x + reelIndex * (reel.width + reel.gap);
 
-/** The reels in shares of the picture, for the cabinet's description. */
 export const reelBoxOf = ({ picture, reelArea }: Geometry): Box => ({
   x: reelArea.x / picture.width,
   y: reelArea.y / picture.height,

@@ -1,14 +1,11 @@
-/** The journal could not be written, for example on a full disk. Nothing was written; the write may be tried again. */
+/** A write failed, for example on a full disk, and left nothing behind; it may be tried again. */
 export class JournalUnwritable extends Error {
   constructor(cause: unknown) {
     super(`the journal cannot be written: ${textOf(cause)}`, { cause });
   }
 }
 
-/**
- * A write contradicts the journal's contents: an id used twice, or a meter below zero. This is a bug of ours. Nothing
- * was written, and a retry would fail again.
- */
+/** A write contradicts the journal: an id used twice, a meter below zero. A bug of ours; a retry would fail again. */
 export class JournalContradicted extends Error {
   constructor(cause: unknown) {
     super(`the journal contradicts what was to be written: ${textOf(cause)}`, { cause });
@@ -20,7 +17,6 @@ export const journalFailureOf = (cause: unknown): JournalUnwritable | JournalCon
     ? new JournalContradicted(cause)
     : new JournalUnwritable(cause);
 
-/** SQLite's extended result codes for violations of the journal's constraints. */
 const contradictions = new Set([
   275, // SQLITE_CONSTRAINT_CHECK
   1299, // SQLITE_CONSTRAINT_NOTNULL

@@ -11,7 +11,7 @@ import { SimulatedCabinet } from './simulated-cabinet.ts';
 import { freshJournalFile } from './trial-cabinet.ts';
 
 const kills = 10;
-/** A press is remembered until two thousand more have come, so only well within that may it be repeated. */
+/** Far fewer than the presses that a journal remembers (2,000). */
 const checkedAnswers = 1000;
 const program = fileURLToPath(new URL('played-until-killed.ts', import.meta.url));
 
@@ -26,7 +26,7 @@ it('a kill at any moment loses and doubles nothing that was confirmed', {
   const journalFile = freshJournalFile();
   const answered: Answered[] = [];
   for (let run = 1; run <= kills; run++) {
-    // The delay differs from run to run, so that kills hit all kinds of moments.
+    // A different delay each run, so that kills hit different moments.
     answered.push(...(await playUntilKilled(journalFile, run, 20 + run * 13)));
     await checkJournal(journalFile, answered, run);
   }
@@ -50,7 +50,7 @@ async function playUntilKilled(journalFile: string, run: number, afterMs: number
   return lines;
 }
 
-/** Opens the journal as the next start would, with a stopped clock, and compares it with the answers given. */
+/** Opens the journal as the next start would and compares it with the answers given. */
 async function checkJournal(
   journalFile: string,
   answered: readonly Answered[],

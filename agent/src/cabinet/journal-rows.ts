@@ -6,11 +6,11 @@ export type JournalledTransfer =
   | { readonly kind: 'credited'; readonly amountMinor: number; readonly meterMinor: number }
   | { readonly kind: 'cashedOut'; readonly amountMinor: number }
   | { readonly kind: 'handPay'; readonly amountMinor: number }
-  /** `refusal` is set if a refused credit made the id void. */
+  /** `refusal` is set if refusing a credit made its id void. */
   | { readonly kind: 'voided'; readonly refusal: Refusal | null };
 
 export interface AnsweredPress {
-  /** The press itself; null if an older version wrote this row. */
+  /** Null if an older version wrote this row. */
   readonly content: string | null;
   /** Null for an accepted press. */
   readonly refusal: Refusal | null;
@@ -67,5 +67,4 @@ export const answeredPressOf = ({ content, refusal }: Row): AnsweredPress => ({
   refusal: parsed<Refusal>(refusal),
 });
 
-/** Parses JSON that this journal wrote, so the type is trusted. */
 const parsed = <T>(text: unknown): T | null => (typeof text === 'string' ? (JSON.parse(text) as T) : null);

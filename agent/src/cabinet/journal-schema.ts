@@ -4,10 +4,7 @@ import { privateFile } from './private-place.ts';
 
 const schemaVersion = 3;
 
-/**
- * Opens a cabinet's journal. `synchronous=FULL` syncs the write-ahead log at every commit, so committed data survives a
- * crash of the process and a power cut.
- */
+/** `synchronous=FULL` syncs at every commit, so that committed data survives a crash and a power cut. */
 export function openJournalDatabase(file: string): DatabaseSync {
   const database = new DatabaseSync(privateFile(file), { timeout: lockTimeoutMs });
   try {
@@ -29,7 +26,7 @@ export function openJournalDatabase(file: string): DatabaseSync {
   }
 }
 
-/** If two agents open one journal by mistake, the second waits this long and then fails. */
+/** Two agents on one journal: the second waits this long and fails. */
 const lockTimeoutMs = 2000;
 
 function create(database: DatabaseSync): void {
@@ -87,14 +84,13 @@ function create(database: DatabaseSync): void {
   `);
 }
 
-/** Migrates to version 2, which stores the press itself. It is unknown for older presses; their ids still return the old results. */
+/** To version 2. What older presses asked is unknown; their ids still return their results. */
 function rememberWhatWasPressed(database: DatabaseSync): void {
   database.exec(
     'BEGIN IMMEDIATE; ALTER TABLE commands ADD COLUMN content TEXT; PRAGMA user_version = 2; COMMIT',
   );
 }
 
-/** Migrates to version 3: gives an older journal its identity when it is first opened. */
 function giveIdentity(database: DatabaseSync): void {
   database.exec(`
     BEGIN IMMEDIATE;

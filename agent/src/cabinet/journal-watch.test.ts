@@ -34,7 +34,7 @@ describe('a journal that cannot be written', () => {
     expect(trial.cabinet.meterMinor()).toBe(1000);
     disk.makeRoom();
     trial.clock.advance(2_000);
-    // The refused commands left no trace, so their ids may be used.
+    // Refused commands left no trace, so their ids are free.
     expect(trial.credit(500, 'late')).toEqual({ ok: true, value: { meterMinor: 1500 } });
     expect(await trial.cashOut('out')).toEqual({ ok: true, value: { amountMinor: 1500 } });
   });
@@ -78,7 +78,6 @@ describe('a journal that cannot be written', () => {
   });
 });
 
-/** Makes every write of the journal fail as on a full disk, until `makeRoom` is called. */
 function fillUp(trial: TrialCabinet): { makeRoom: () => void } {
   const database = new DatabaseSync(trial.journalFile);
   database.exec(

@@ -13,14 +13,13 @@ interface JournalWatchParts {
   readonly clock: Clock;
   readonly machineId: string;
   readonly goOn: () => void;
-  /** Tells the operator once when the trouble begins and, if it passes, once when it ends. */
+  /** Called once when the trouble begins, and once if it ends. */
   readonly tell: (text: string) => void;
 }
 
 /**
- * Turns a journal that cannot be written into a malfunction of its machine: the cabinet shows it, refuses commands,
- * retries, and resumes from the journal's state once a write succeeds. A write that contradicts the journal is a bug
- * that no retry can mend: the machine stops until the agent's next start.
+ * Shows an unwritable journal as the machine's malfunction, refuses commands, and retries until a write succeeds.
+ * A write that contradicts the journal is a bug: the machine stops until the agent's next start.
  */
 export class JournalWatch {
   readonly #parts: JournalWatchParts;
@@ -32,7 +31,6 @@ export class JournalWatch {
     this.#parts = parts;
   }
 
-  /** Runs a command, or refuses it while the journal cannot be written. */
   guard<T>(command: () => Result<T>): Result<T> {
     try {
       return this.#isLost ? this.#refuse() : command();

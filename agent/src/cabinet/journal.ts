@@ -18,22 +18,20 @@ import { type JournalStatements, prepareStatements } from './journal-statements.
 
 export type { JournalledTransfer } from './journal-rows.ts';
 
-/** Number of presses remembered to recognise a repeat: far more than can come within the server's deadlines. */
+/** Presses remembered to recognise a repeat: far more than can come within the server's deadlines. */
 const keptCommands = 2000;
-/** Number of rounds kept readable after the server has committed them, for disputes and for checking the wallet. */
+/** Rounds kept after the server has committed them, for disputes. */
 const keptRounds = 10_000;
-/** Old events are deleted once in this many events, not at the end of every round. */
 const pruneEvery = 256;
 
-/** What one command writes: the change, and the ids that it uses. */
 export interface Entry extends Change {
   readonly command?: { readonly commandId: CommandId } & AnsweredPress;
   readonly transfer?: { readonly transferId: TransferId } & JournalledTransfer;
 }
 
 /**
- * A cabinet's non-volatile memory, one SQLite file for each cabinet, so that cabinets cannot block or damage each other.
- * Everything that a command changes is written and synced in one transaction before the command returns.
+ * A cabinet's non-volatile memory: one SQLite file each, so that cabinets cannot block or damage each other. What a
+ * command changes is written and synced in one transaction before the command returns.
  */
 export class Journal {
   readonly #database: DatabaseSync;
@@ -55,7 +53,7 @@ export class Journal {
     this.#nowMs = options.nowMs;
     try {
       this.#statements = prepareStatements(this.#database);
-      // The revision starts at the present time, so views of a replaced journal are newer than those of the old one.
+      // From the present time, so that views are newer than those of a journal that this one replaces.
       const firstRevision = Math.trunc(options.nowMs());
       const columns = stateColumns(options.initialState);
       this.#statements.begin.run(options.machineId, randomUUID(), firstRevision, ...columns);
@@ -66,7 +64,7 @@ export class Journal {
       }
       this.#id = String(row.journal_id);
       this.#state = stateOf(row);
-      // Steps shown after the last write had versions too; a new revision keeps this start's versions above them.
+      // Steps shown since the last write had versions too; the new revision is above them.
       this.#database.exec('UPDATE cabinet SET revision = revision + 1');
       this.#revision = Number(row.revision) + 1;
       this.#acknowledgedSeq = Number(row.acknowledged_seq);
@@ -86,7 +84,6 @@ export class Journal {
     return this.#revision;
   }
 
-  /** Returns the figures that the server compares with its ledger. */
   facts(): JournalFacts {
     return {
       id: this.#id,
@@ -99,7 +96,7 @@ export class Journal {
     };
   }
 
-  /** Writes and syncs, and returns the events as written. If it throws, nothing has changed. */
+  /** Writes, syncs, and returns the events as written. A throw changes nothing. */
   write(entry: Entry): CabinetEvent[] {
     const atMs = Math.trunc(this.#nowMs());
     const meterMinor = meterByEventsMinor(entry.state);
@@ -142,10 +139,7 @@ export class Journal {
       .map((row) => JSON.parse(String(row.body)) as CabinetEvent);
   }
 
-  /**
-   * Notes the server's acknowledgement. It is stored with the next write only, because the server repeats it whenever
-   * the agent reconnects. Throws if the journal has no such event, since the caller must mean another journal.
-   */
+  /** Stored with the next write only: the server repeats it at every connection. Throws if there is no event `seq`. */
   acknowledge(seq: number): void {
     if (seq > this.#lastSeq)
       throw new RangeError(`event ${seq} was acknowledged, and the journal ends at ${this.#lastSeq}`);
@@ -156,7 +150,7 @@ export class Journal {
     if (this.#database.isOpen) this.#database.close();
   }
 
-  /** Stores the state. Fails if another process has opened the journal since, because each start raises the revision. */
+  /** Fails if another process has opened the journal since: each start raises the revision. */
   #update(state: CabinetState): void {
     const revision = this.#revision;
     const row = stateColumns(state);
@@ -202,10 +196,10 @@ export class Journal {
   }
 }
 
-/** Thrown if another process has taken over this journal; trying again does not help. */
+/** Another process has taken over this journal; retries do not help. */
 class JournalTaken extends Error {}
 
-/** Names a write for the fault points; null if it moves no money. */
+/** Returns the write's name for fault points; null if it moves no money. */
 function nameOf(before: CabinetState, { state, events, transfer, command }: Entry): WriteName | null {
   if (transfer && transfer.kind !== 'handPay') return transfer.kind;
   for (const name of ['jackpotHit', 'handPayOwed', 'handPayCleared', 'roundPlayed'] as const)

@@ -1,6 +1,5 @@
 import type { Clock } from './clock.ts';
 
-/** A clock that stands still until a test moves it. */
 export class ManualClock implements Clock {
   #nowMs = 1_000_000;
   readonly #timers = new Set<{ dueMs: number; run: () => void }>();
@@ -15,7 +14,7 @@ export class ManualClock implements Clock {
     return () => this.#timers.delete(timer);
   }
 
-  /** Moves the clock and runs what falls due, in order, each at its own time. */
+  /** Runs what falls due, in order, each at its own time. */
   advance(byMs: number): void {
     const untilMs = this.#nowMs + byMs;
     for (let next = this.#next(); next && next.dueMs <= untilMs; next = this.#next()) {

@@ -19,9 +19,8 @@ interface PlayPaceParts {
 }
 
 /**
- * Carries out the steps that follow without a press as time passes: reels stop, wins are counted, free spins follow, a waiting
- * cash-out is carried out. At most one step is planned, and the state decides which, so `goOn` may be called at any
- * time.
+ * Takes the steps that need no press: reels stop, wins are counted, free spins and a waiting cash-out follow. At most one
+ * is planned, and the state decides which, so `goOn` may be called at any time.
  */
 export class PlayPace {
   readonly #parts: PlayPaceParts;
@@ -32,13 +31,13 @@ export class PlayPace {
     this.#parts = parts;
   }
 
-  /** After a start, ends a round that was running: nobody saw its reels. */
+  /** For a start: ends a round whose reels nobody saw. */
   finishWhatWasRunning(): void {
     if (this.#parts.journal.state.running) this.#finishRound();
     else this.goOn();
   }
 
-  /** Plans the next step and cancels the one planned before. */
+  /** Replaces the planned step. */
   goOn(): void {
     this.#callOff();
     if (this.#stopped) return;

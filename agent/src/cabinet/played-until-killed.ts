@@ -4,10 +4,7 @@ import { anatolia } from './games/anatolia.ts';
 import { seededRandom } from './seeded-random.ts';
 import { SimulatedCabinet } from './simulated-cabinet.ts';
 
-/**
- * A process for a test to kill. It plays as fast as it can and prints the result of each command as a line of JSON.
- * Arguments: the journal's file, and the run's number, which is the seat's epoch too.
- */
+/** Plays for a test until it is killed, and prints each result as JSON. The second argument is the seat number. */
 const [journalFile = '', run = '0'] = process.argv.slice(2);
 const epoch = Number(run);
 const random = seededRandom(epoch);
@@ -18,7 +15,7 @@ const cabinet = new SimulatedCabinet({
   speed: 400,
 });
 
-/** Written synchronously, so that a result is printed even if the kill comes right after. */
+/** Synchronous, so that a result is printed before the kill. */
 const say = (line: object) => writeSync(1, `${JSON.stringify(line)}\n`);
 
 cabinet.subscribe({
@@ -43,6 +40,6 @@ for (let turn = 0; turn < 100_000; turn++) {
     const answer = cabinet.press({ commandId: id as CommandId, epoch, button: 'spin' });
     say({ kind: 'press', id, answer });
   }
-  // Mostly without a pause, so that the kill often hits a write.
+  // Mostly without a pause, so that kills often hit a write.
   await new Promise((resolve) => (random(8) === 0 ? setTimeout(resolve, 3) : setImmediate(resolve)));
 }

@@ -36,7 +36,7 @@ function oneTurn(trial: TrialCabinet, random: (bound: number) => number, turn: n
       trial.credit(100 * (1 + random(30)), id);
       break;
     case 1:
-      // Not awaited: it may wait for a round that only later steps end.
+      // Not awaited: it may wait for a round that later steps end.
       void trial.cashOut(id, random(2) === 0);
       break;
     case 2:
@@ -81,7 +81,7 @@ function checkEvents(trial: TrialCabinet): void {
     if (event.type === 'roundPlayed') meterMinor += event.winMinor - event.stakeMinor;
     expect(event).toMatchObject({ seq: index + 1, meterMinor });
   }
-  // A running round's stake leaves the meter before its event tells of it.
+  // A running round's stake is already off the meter, and its event comes later.
   const { phase } = trial.cabinet.view();
   if (phase === 'idle' || phase === 'cashOut') expect(trial.cabinet.meterMinor()).toBe(meterMinor);
 }

@@ -1,10 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 
-/**
- * Returns all events in a cabinet's journal, oldest first; the agent may be running. For checking a wallet against the
- * cabinet: the last ten thousand rounds are always there.
- */
+/** Returns all events, oldest first, at least of the last ten thousand rounds. The agent may be running. */
 export function readJournal(file: string): CabinetEvent[] {
   const database = new DatabaseSync(file, { readOnly: true });
   try {

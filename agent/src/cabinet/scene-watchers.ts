@@ -2,9 +2,7 @@ import type { Scene } from './scene.ts';
 
 type Watcher = (scene: Scene) => void;
 
-/**
- * The watchers of one cabinet. Each gets the present scene at once and every newer one; without watchers none is made.
- */
+/** Without watchers no scene is made. */
 export class SceneWatchers {
   readonly #sceneNow: () => Scene;
   readonly #watchers = new Set<Watcher>();
@@ -13,7 +11,6 @@ export class SceneWatchers {
     this.#sceneNow = sceneNow;
   }
 
-  /** Returns the function that removes the watcher. */
   add(onScene: Watcher): () => void {
     const watcher: Watcher = (scene) => onScene(scene);
     this.#watchers.add(watcher);

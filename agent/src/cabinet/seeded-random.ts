@@ -1,8 +1,6 @@
 import type { RandomBelow } from './draw-stops.ts';
 
-/**
- * Returns numbers that look random but are the same in every run (a linear congruential generator, high bits first).
- */
+/** The same numbers in every run, from a linear congruential generator's high bits. */
 export function seededRandom(seed: number): RandomBelow {
   let state = seed >>> 0;
   return (bound) => {

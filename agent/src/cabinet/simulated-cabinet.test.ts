@@ -87,7 +87,6 @@ describe('a press', () => {
     const other = { button: 'band', bandId: 2, commandId: commandId('same'), epoch: 1 } as const;
     expect(trial.cabinet.press(other)).toMatchObject({ ok: false, refusal: { code: 'COMMAND_KEY_REUSED' } });
     expect({ view: trial.cabinet.view(), events: trial.cabinet.eventsAfter(0, 100) }).toEqual(before);
-    // The first press keeps its result, also when a later seat repeats it.
     expect(trial.spin('same', 2)).toEqual({ ok: true, value: { commandId: commandId('same') } });
     const band = { ...other, commandId: commandId('band') };
     trial.cabinet.press(band);

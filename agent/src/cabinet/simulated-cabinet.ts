@@ -36,17 +36,13 @@ export interface SimulatedCabinetOptions {
   readonly journalFile: string;
   readonly clock?: Clock;
   readonly randomBelow?: RandomBelow;
-  /** Replaces the draw of jackpots, for tests that force a hit. */
+  /** For tests that force a hit. */
   readonly drawJackpots?: DrawJackpots;
   readonly tell?: (text: string) => void;
-  /** 2 plays every round twice as fast. */
   readonly speed?: number;
 }
 
-/**
- * A cabinet without hardware. Its state is in its journal. This class takes commands, asks the transitions for the next
- * state, journals it, and shows it. When opened after a crash it ends the round that was running.
- */
+/** Takes commands, journals the state that the transitions return, and shows it. After a crash it ends the running round. */
 export class SimulatedCabinet implements Cabinet {
   readonly description: CabinetDescription;
   readonly #game: Game;
@@ -170,7 +166,7 @@ export class SimulatedCabinet implements Cabinet {
     return this.#watch.guard(() => this.#transfers.clearHandPay(transferId));
   }
 
-  /** For the demo: breaks the machine. A running round is finished first; everything after it waits for the repair. */
+  /** Ends a running round first; everything after it waits for the repair. */
   fail(reason: string): Result<Record<string, never>> {
     return this.#watch.guard(() => {
       const { state } = this.#journal;
@@ -187,7 +183,6 @@ export class SimulatedCabinet implements Cabinet {
     });
   }
 
-  /** For the demo: decides the next paid round instead of drawing it. A restart forgets it. */
   demand(demanded: DemandedRound): void {
     this.#demands.set(demanded);
   }
@@ -219,7 +214,7 @@ export class SimulatedCabinet implements Cabinet {
     this.#journal.close();
   }
 
-  /** Journals first, then shows, then lets play go on, even if a listener fails. */
+  /** Play goes on even if a listener throws. */
   #write(entry: Entry, showing: Showing = this.#face.showing): void {
     const events = this.#journal.write(entry);
     try {

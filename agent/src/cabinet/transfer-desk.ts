@@ -18,26 +18,23 @@ interface TransferDeskParts {
   readonly journal: Journal;
   readonly machineId: MachineId;
   readonly game: Game;
-  /** Writes to the journal, shows the new state and lets play continue. Without `showing` the view stays. */
+  /** Writes to the journal, shows, and lets play continue. Without `showing` the view stays. */
   readonly write: (entry: Entry, showing?: Showing) => void;
 }
 
 type CashOutResult = Result<{ amountMinor: number }>;
 
-/** Moves money into and out of one cabinet. Each transfer id is used once, for one thing, and is never forgotten. */
+/** Each transfer id is used once, for one thing, and is never forgotten. */
 export class TransferDesk {
   readonly #parts: TransferDeskParts;
-  /** Callers that wait for the ordered cash-out. There is at most one order; it may have been repeated. */
+  /** For callers that wait for the ordered cash-out. There is at most one order, which may be repeated. */
   #waiting: PromiseWithResolvers<CashOutResult> | null = null;
 
   constructor(parts: TransferDeskParts) {
     this.#parts = parts;
   }
 
-  /**
-   * A refused credit makes its id void: the server gives the money back after a refusal, so the same command arriving
-   * again must not put it on the meter.
-   */
+  /** Refusing makes the id void: the server gives the money back, so the same command must not credit it later. */
   credit(credit: {
     transferId: TransferId;
     amountMinor: number;
@@ -68,9 +65,8 @@ export class TransferDesk {
   }
 
   /**
-   * A refused cash-out leaves its id unused: nothing has moved, and the server may ask again under the same id. If the
-   * cabinet is closed while an order waits, the promise never settles: this process does not know the outcome, and the
-   * next one carries the order out.
+   * Refusing leaves the id unused: nothing has moved, and the server may ask again. If the cabinet closes while an order
+   * waits, the promise never settles; the next process carries the order out.
    */
   async cashOut(order: CashOutOrder & { epoch: number; whenIdle: boolean }): Promise<CashOutResult> {
     const { journal, machineId, write } = this.#parts;
@@ -97,7 +93,7 @@ export class TransferDesk {
     this.#settle(done({ amountMinor }));
   }
 
-  /** A waiting cash-out is not journalled as done, so it can still be made void. */
+  /** A cash-out that waits is not yet journalled and can still be made void. */
   status(transferId: TransferId, voidIfUnknown: boolean): TransferRecord {
     const { journal, write } = this.#parts;
     const known = journal.transferOf(transferId);
@@ -128,7 +124,7 @@ export class TransferDesk {
       write(clearHandPay(journal.state, transferId));
       return done({});
     }
-    // Already cleared: this command is a repeat.
+    // A repeat: already cleared.
     if (journal.transferOf(transferId)?.kind === 'handPay') return done({});
     return refused('MACHINE_NOT_READY', { machine: machineId });
   }

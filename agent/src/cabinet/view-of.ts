@@ -5,35 +5,31 @@ import type { Scene } from './scene.ts';
 import { timelineOf } from './timeline.ts';
 import { bandOf } from './transitions/press-button.ts';
 
-/** What is shown but not journalled. After a restart it is `still` again. */
+/** Not journalled: after a restart it is `still`. */
 export interface Showing {
   readonly counting: boolean;
   readonly cashOut: boolean;
-  /** Shows a failure of the journal, which cannot be recorded in the journal itself. */
+  /** A failure of the journal, which the journal cannot record. */
   readonly journal: 'well' | 'unwritable' | 'contradicted';
 }
 export const still: Showing = { counting: false, cashOut: false, journal: 'well' };
 
-/** The text on the cabinet's sign. */
 const journalSigns = {
   well: null,
   unwritable: 'Kayıt yapılamıyor · No memory',
   contradicted: 'Kayıt hatası · Memory fault',
 } as const;
 
-/** Steps that can be shown between two writes, such as the counting or the end of a cash-out. */
+/** Steps that can be shown between two writes, such as counting. */
 const stepsPerRevision = 16;
 
-/**
- * A view's version. It grows with every write and with every step shown in between, and a restart never lowers it,
- * because the journal keeps its revision.
- */
+/** Grows with every write and every step between; the journal keeps the revision, so a restart never lowers it. */
 export function versionOf(revision: number, step: number): number {
   if (step >= stepsPerRevision) throw new Error('too many steps were shown without a write');
   return revision * stepsPerRevision + step;
 }
 
-/** The view for the server. Free spins are one phase from the first to the last. */
+/** Free spins are one phase from the first to the last. */
 export function viewOf(state: CabinetState, game: Game, showing: Showing, version: number): CabinetView {
   const band = bandOf(state, game);
   const series = state.feature
@@ -54,7 +50,7 @@ export function viewOf(state: CabinetState, game: Game, showing: Showing, versio
   };
 }
 
-/** The scene for the picture, in which a free spin is seen spinning and counting like any round. */
+/** A free spin is seen spinning and counting like any round. */
 export function sceneOf(
   state: CabinetState,
   cabinet: { game: Game; speed: number } & Pick<Scene, 'machineId' | 'brandId' | 'shape'>,

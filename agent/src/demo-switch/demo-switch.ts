@@ -4,17 +4,12 @@ import { join } from 'node:path';
 import type { SimulatedCabinet } from '../cabinet/simulated-cabinet.ts';
 import { type Obeyed, obeyOrder } from './obey-order.ts';
 
-/** Returns the path of a demo floor's switch socket, beside its journals. */
 export const switchPathOf = (journalDir: string): string => join(journalDir, 'switch.sock');
 
 const longestOrder = 4096;
 const patienceMs = 2000;
 
-/**
- * Opens the demo's switch: a socket file in the agent's folder, for the user who runs it. `npm run cabinet` uses it to make
- * simulated cabinets fail, or to decide their next round. A request is one JSON array of words and gets one answer. Real
- * cabinets have no switch.
- */
+/** A socket for the user who runs the demo. A request is one JSON array of words and gets one reply. */
 export const openDemoSwitch = (options: {
   readonly journalDir: string;
   readonly cabinets: readonly SimulatedCabinet[];
@@ -22,7 +17,7 @@ export const openDemoSwitch = (options: {
 }): { close(): Promise<void> } => {
   const { journalDir, cabinets, tell } = options;
   const path = switchPathOf(journalDir);
-  // A killed agent leaves its file behind.
+  // Left by an agent that was killed.
   rmSync(path, { force: true });
   const server = createServer({ allowHalfOpen: true }, (socket) =>
     answer(socket, (words) => obeyOrder(cabinets, words)),

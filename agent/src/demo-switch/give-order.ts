@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { switchPathOf } from './demo-switch.ts';
 import type { Obeyed } from './obey-order.ts';
 
-/** Gives an order to the demo floor whose journals are in this folder. Rejects if no floor runs there. */
+/** Rejects if no demo floor runs there. */
 export const giveOrder = async (journalDir: string, words: readonly string[]): Promise<Obeyed> => {
   const socket = connect({ path: switchPathOf(journalDir), allowHalfOpen: true });
   socket.end(JSON.stringify(words));

@@ -8,13 +8,12 @@ export const usage = `Usage: npm run cabinet -- ORDER MACHINE
 
 export interface Obeyed {
   readonly ok: boolean;
-  /** One line of text that says what was done, or why the order was refused. */
+  /** Says what was done, or why not. */
   readonly text: string;
 }
 
 type DemoCabinet = Pick<SimulatedCabinet, 'description' | 'fail' | 'repair' | 'demand'>;
 
-/** Carries out an order at one of the demo's cabinets, or returns a sentence that says what is wrong with it. */
 export const obeyOrder = (cabinets: readonly DemoCabinet[], words: readonly string[]): Obeyed => {
   const [name = '', machine = '', ...more] = words;
   const order = orders.get(name);
@@ -31,9 +30,9 @@ export const obeyOrder = (cabinets: readonly DemoCabinet[], words: readonly stri
 };
 
 interface Order {
-  /** Carries out the order. Returns why it was refused, or null. `more`: the words after the machine. */
+  /** Returns why it was refused, or null. `more`: the words after the machine. */
   readonly run: (cabinet: DemoCabinet, more: string) => string | null;
-  /** End of the sentence that reports success; it begins with the machine's name. */
+  /** Completes a sentence that begins with the machine's name. */
   readonly leadsTo: string;
 }
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
 import { refuseOpen } from '../cabinet/private-place.ts';
 
-/** PEM texts for TLS to the server. If all are absent, the system's authorities are trusted and no certificate is sent. */
+/** PEM texts. If all are absent, the system's authorities are trusted and no certificate is sent. */
 export interface ClientCertificate {
   readonly cert?: string;
   readonly key?: string;
@@ -10,7 +10,7 @@ export interface ClientCertificate {
   readonly ca?: string;
 }
 
-/** Reads the files that `AGENT_CERT`, `AGENT_KEY` and `AGENT_CA` name. Throws an Error that says what is wrong with which. */
+/** Reads the files named by the settings. Throws an Error that says what is wrong with which. */
 export const readCertificate = (environment: NodeJS.ProcessEnv): ClientCertificate => {
   const { AGENT_CERT, AGENT_KEY, AGENT_CA } = environment;
   if (Boolean(AGENT_CERT) !== Boolean(AGENT_KEY))

@@ -4,14 +4,11 @@ import type { Cabinet } from '../cabinet/cabinet.ts';
 import { passFaultPoint } from '../cabinet/fault-points.ts';
 import type { PictureSource } from './picture-source.ts';
 
-/**
- * Handlers for the server's commands: each is passed to its cabinet. A command past its deadline is refused here, because the
- * server no longer waits for it, and a late press is worse than no press. Repeated ids are recognized by the cabinet.
- */
+/** Passes each command to its cabinet. A late one is refused: the server no longer waits, and a late press is worse than none. */
 export const commandDoor = (options: {
   cabinets: ReadonlyMap<MachineId, Cabinet>;
   pictures: Pick<PictureSource, 'offer'>;
-  /** The server's clock now, milliseconds since 1970. */
+  /** Milliseconds since 1970, by the server's clock. */
   serverNow: () => number;
 }): RequestHandlers<typeof agentServerSide> => {
   const { cabinets, pictures, serverNow } = options;
@@ -60,7 +57,7 @@ export const commandDoor = (options: {
 
 type MoneyCommand = 'press' | 'credit' | 'cashOut' | 'transferStatus' | 'clearHandPay';
 
-/** Returns the answer unchanged. Reaches the fault point after the answer has been sent. */
+/** Passes the fault point after the answer has been sent. */
 const answering = <Answer>(name: MoneyCommand, answer: Answer): Answer => {
   void Promise.resolve(answer).then(
     () => setImmediate(() => passFaultPoint(`command.${name}.answered`)),

@@ -5,7 +5,6 @@ import { ManualClock } from '../cabinet/manual-clock.ts';
 import { TrialCabinet } from '../cabinet/trial-cabinet.ts';
 import { EventPump } from './event-pump.ts';
 
-/** Resolves after all promises that wait only for other promises. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 it('sends an event that comes just after it found nothing more to send', async () => {
@@ -51,7 +50,7 @@ it.each<[string, Outcome<{ acknowledgedSeq: number }>]>([
     send: async (events) => {
       sent.push(events.map(({ seq }) => seq));
       if (sent.length === 1) return first;
-      // The server had the first one already.
+      // The server had already committed the first event.
       return { kind: 'accepted', value: { acknowledgedSeq: sent.length === 2 ? 1 : 2 } };
     },
     onTrouble: (text) => troubles.push(text),
@@ -72,7 +71,7 @@ it.each<[string, Outcome<{ acknowledgedSeq: number }>]>([
 
 it('splits a batch that is over the message limit, and sends each event once and in order', async () => {
   const { cabinet } = new TrialCabinet();
-  // A hundred of these take twice the limit of a message: each control character is six bytes on the wire.
+  // A hundred of these take twice a message's limit: a control character is six bytes on the wire.
   const reason = '\u0001'.repeat(200);
   const journal = Array.from(
     { length: 100 },

@@ -4,19 +4,16 @@ import type { Cabinet } from '../cabinet/cabinet.ts';
 import { type Clock, systemClock } from '../cabinet/clock.ts';
 import { passEventPoints } from '../cabinet/fault-points.ts';
 
-/** Sends one batch. Resolves to the highest sequence number that the server has committed. */
+/** Resolves to the highest sequence number that the server has committed. */
 type SendEvents = (events: CabinetEvent[]) => Promise<Outcome<{ acknowledgedSeq: number }>>;
 
 const batchLimit = 100;
-/** Bytes of a message that are not events: the frame, the request id and the machine id. */
+/** What a message has besides events: the frame, the request id and the machine id. */
 const frameBytes = 512;
 const firstRetryMs = 200;
 const longestRetryMs = 5000;
 
-/**
- * Sends one cabinet's events to the server: in order, one batch at a time, each again until it is acknowledged. The journal is
- * the queue, so no event is lost with the process.
- */
+/** Sends events in order, each batch again until acknowledged. The journal is the queue, so a restart loses nothing. */
 export class EventPump {
   readonly #cabinet: Cabinet;
   readonly #send: SendEvents;
@@ -41,14 +38,14 @@ export class EventPump {
     this.#clock = options.clock ?? systemClock;
   }
 
-  /** Starts sending if there are events. May be called at any time. */
+  /** May be called at any time. */
   poke(): void {
     if (this.#running || this.#stopped) return;
     this.#running = true;
     void this.#run();
   }
 
-  /** Stops sending. To be called when the connection is lost. The next `hello` tells whether the last batch was committed. */
+  /** For a lost connection. The next `hello` tells whether the last batch was committed. */
   stop(): void {
     this.#stopped = true;
     this.#wake?.();
@@ -59,7 +56,7 @@ export class EventPump {
     while (!this.#stopped) {
       const events = whatFits(this.#cabinet.eventsAfter(this.#acknowledgedSeq, batchLimit));
       if (events.length === 0) {
-        // Set here and not when the promise settles: an event that comes in between would wait for the next one.
+        // Set here, not when the promise settles: an event between the two would otherwise wait.
         this.#running = false;
         return;
       }
@@ -81,7 +78,7 @@ export class EventPump {
     }
   }
 
-  /** Returns false if the journal does not have that event: then the server knows another journal, and sending stops. */
+  /** False if the journal has no such event: the server knows another journal, and sending stops. */
   #acknowledge(seq: number): boolean {
     try {
       this.#cabinet.acknowledge(seq);
@@ -105,7 +102,7 @@ export class EventPump {
   }
 }
 
-/** Returns as many of the first events as fit in one message. By the contract's limits, one always does. */
+/** The first events that fit in one message. One always does, by the contract's limits. */
 const whatFits = (events: CabinetEvent[]): CabinetEvent[] => {
   let left = maxMessageBytes - frameBytes;
   const end = events.findIndex((event) => {

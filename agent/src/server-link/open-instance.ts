@@ -4,13 +4,10 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { type AgentInstance, agentInstanceSchema } from '@reelfloor/protocol/channels/agent';
 
-/** The identity that this process sends in every `hello`; the caller adds `attempt`. */
+/** The caller adds `attempt` for each `hello`. */
 export type ProcessInstance = Omit<AgentInstance, 'attempt'>;
 
-/**
- * Counts one more start in the journals' folder, synced before it returns. By this count the server tells a restarted agent,
- * which replaces its old connection at once, from a second process, which it refuses.
- */
+/** Counts and syncs a start. By the count the server tells a restarted agent, which it lets in, from a second process. */
 export const openInstance = (folder: string): ProcessInstance => {
   const file = join(folder, 'agent.json');
   const before = remembered(file);
@@ -27,7 +24,7 @@ export const openInstance = (folder: string): ProcessInstance => {
   return { ...counted, processId: randomUUID(), host };
 };
 
-/** Returns null if the file is missing or unreadable: the folder gets a new id then. Each journal has its own identity. */
+/** Null if the file is missing or unreadable: the folder then gets a new id. */
 const remembered = (file: string): Pick<AgentInstance, 'folderId' | 'start'> | null => {
   try {
     const { folderId, start } = JSON.parse(readFileSync(file, 'utf8'));

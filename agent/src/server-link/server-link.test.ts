@@ -20,7 +20,6 @@ import { ServerLink } from './server-link.ts';
 
 type ServerPeer = ChannelPeer<typeof agentServerSide, typeof agentAgentSide>;
 
-/** A server that keeps what arrives, and acknowledges, refuses or stays silent as the test says. */
 class TrialServer {
   readonly #server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
   readonly received: CabinetEvent[] = [];
@@ -105,7 +104,7 @@ class TrialServer {
 }
 
 const never = () => new Promise<never>(() => {});
-/** Far longer than any step takes, and far shorter than the hour by which tests set clocks. */
+/** Far longer than any step, far shorter than the hour by which tests set clocks. */
 const patienceMs = 30_000;
 
 describe('ServerLink', () => {
@@ -116,7 +115,6 @@ describe('ServerLink', () => {
 
   const connect = async (server = new TrialServer(), trial = new TrialCabinet()) => {
     await server.listening;
-    // No pictures are shown: tests only look at which ones the link ends.
     const stopOthers = vi.fn();
     const pictures = { offer: never, candidate: () => {}, stop: () => {}, stopOthers };
     const logged: string[] = [];
@@ -216,7 +214,7 @@ describe('ServerLink', () => {
     await vi.waitUntil(() => logged.length >= 1, { timeout: 120_000 });
     expect(logged[0]).toContain('accept-journal 104');
     trial.credit(100);
-    // The next hello comes after anything that would have been sent on this connection.
+    // The next hello comes after anything sent on this connection.
     server.contradiction = null;
     server.cut();
     await vi.waitUntil(() => server.hellos === 2 && server.received.length === 2, { timeout: 120_000 });

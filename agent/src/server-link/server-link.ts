@@ -23,46 +23,41 @@ type AgentPeer = ChannelPeer<typeof agentAgentSide, typeof agentServerSide>;
 
 const helloTimeoutMs = 5000;
 const eventsTimeoutMs = 5000;
-/** The server pings every 1.5 seconds. After four missed pings the connection is dead. */
+/** Four of the server's pings, which come every 1.5 seconds. */
 const silenceLimitMs = 6000;
-/** Four commands at once for each of the 64 machines that an agent may have. */
+/** Four for each of the 64 machines that an agent may have. */
 const maxCommandsInFlight = 256;
 const firstRetryMs = 250;
 const defaultLongestRetryMs = 5000;
-/** All pictures end after this time without a connection, because their viewers may have lost their seats. */
+/** After this time without a connection all pictures end: their viewers may have lost their seats. */
 const defaultVideoGraceMs = 15_000;
 
 export interface ServerLinkOptions {
-  /** Address of the server's agent channel, such as `ws://127.0.0.1:8080/agent`. */
+  /** Such as `ws://127.0.0.1:8080/agent`. */
   readonly url: string;
   readonly agentId: string;
   readonly token: string;
   readonly certificate?: ClientCertificate;
   readonly instance: ProcessInstance;
-  /** Names of the environment variables for demo or test that are set. */
+  /** Names of the demo and test variables that are set. */
   readonly testSettings: readonly string[];
   readonly cabinets: readonly Cabinet[];
   readonly pictures: PictureSource;
   readonly log: Logger;
-  /** The longest pause between two attempts to reach the server. */
   readonly longestRetryMs?: number;
-  /** Time for which pictures continue without a connection, in milliseconds. */
   readonly videoGraceMs?: number;
-  /** Called after each successful `hello`: the server knows this agent's cabinets. */
+  /** Called after each successful `hello`. */
   readonly onReady: () => void;
 }
 
-/**
- * The agent's connection to the server: dials, says hello, sends events and takes commands, and dials again whenever the
- * connection breaks. The cabinets play on without it, and their journals keep the events.
- */
+/** Dials the server, says hello, and dials again after a break, while cabinets play on and journals keep events. */
 export class ServerLink {
   readonly #options: ServerLinkOptions;
   readonly #cabinets: ReadonlyMap<MachineId, Cabinet>;
   #socket: WebSocket | null = null;
   #peer: AgentPeer | null = null;
   #pumps = new Map<MachineId, EventPump>();
-  /** The server's clock minus `performance.now()`, which is not affected when the system clock is set. */
+  /** The server's clock minus `performance.now()`, which does not jump when the system's clock is set. */
   #clockOffsetMs = 0;
   #hellos = 0;
   #retryMs = firstRetryMs;
@@ -157,20 +152,20 @@ export class ServerLink {
       },
       helloTimeoutMs,
     );
-    // The agent is ending, and its journals may be closed already.
+    // The journals may be closed already.
     if (this.#closed) return;
     if (hello.kind !== 'accepted') {
       if (hello.kind === 'refused') log.error({ refusal: hello.error }, explainRefusal(hello.error));
       socket.close();
       return;
     }
-    // Assumes that the server read its clock in the middle of the round trip.
+    // The server read its clock about in the middle of the round trip.
     this.#clockOffsetMs = hello.value.now - (sentAt + performance.now()) / 2;
     this.#retryMs = firstRetryMs;
     this.#peer = peer;
     this.#keepVideo(hello.value.viewers);
     this.#startPumps(peer, hello.value);
-    // Views may have changed during `hello`. The server would otherwise not learn of it until their next change.
+    // Views may have changed during `hello`.
     for (const cabinet of cabinets) this.#tellView(cabinet.description.machineId, cabinet.view());
     onReady();
   }
@@ -207,7 +202,7 @@ export class ServerLink {
     return peer;
   }
 
-  /** Starts sending events, except for machines whose journal contradicts the server's ledger: an operator must resolve that first. */
+  /** Machines whose journal contradicts the ledger send nothing before an operator resolves that. */
   #startPumps(peer: AgentPeer, { acknowledged, contradicted }: HelloAnswer): void {
     for (const [machineId, cabinet] of this.#cabinets) {
       const acknowledgedSeq = acknowledged[machineId];
@@ -231,7 +226,7 @@ export class ServerLink {
     }
   }
 
-  /** Ends pictures of viewers that are not in `viewers`. Older servers send no list: then all pictures stay. */
+  /** Ends all other viewers' pictures. Older servers send no list: then all stay. */
   #keepVideo(viewers: readonly ViewerId[] | undefined): void {
     clearTimeout(this.#videoTimer);
     if (viewers) this.#options.pictures.stopOthers(new Set(viewers));
@@ -266,6 +261,6 @@ const contradictionOf = (cabinet: Cabinet, acknowledgedSeq: number | undefined):
   return `it has event ${acknowledgedSeq}, and the journal ends at ${lastSeq}`;
 };
 
-/** Returns true for a cash-out that may wait until a round and all its free spins have ended. */
+/** Such a cash-out may take a round and all its free spins. */
 const isCashOutThatWaits = (method: string, data: unknown): boolean =>
   method === 'cashOut' && data instanceof Object && 'whenIdle' in data && data.whenIdle === true;

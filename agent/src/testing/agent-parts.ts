@@ -1,4 +1,3 @@
-/** The parts from which a test builds an agent of its own. */
 export { commandDoor } from '../server-link/command-door.ts';
 export { EventPump } from '../server-link/event-pump.ts';
 export { openInstance } from '../server-link/open-instance.ts';

@@ -1,4 +1,3 @@
-/** Draws and evaluates rounds outside a cabinet. */
 export type { DrawJackpots } from '../cabinet/draw-jackpots.ts';
 export { drawStops, type RandomBelow } from '../cabinet/draw-stops.ts';
 export { evaluateRound, payLine, windowAt } from '../cabinet/evaluate-round.ts';

@@ -1,4 +1,3 @@
-/** Links that lose, delay and hold up packets as real ones do. */
 export { type LinkFigures, linkFigures, type SeenFigures } from '../video/link-trial/link-figures.ts';
 export { type LinkName, namedLinks, trialPhases } from '../video/link-trial/named-links.ts';
 export { randomLink } from '../video/link-trial/random-link.ts';

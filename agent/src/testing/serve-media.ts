@@ -1,4 +1,3 @@
-/** What runs inside the media process. It loads the encoders and WebRTC. */
 export type { Encoders } from '../video/encode/encoders.ts';
 export { loadEncoders } from '../video/encode/load-encoders.ts';
 export { serveMedia } from '../video/serve-media.ts';

@@ -3,7 +3,7 @@ import type { CabinetDescription } from '@reelfloor/protocol/channels/agent';
 import type { Scene } from '../cabinet/scene.ts';
 import type { Candidate, Lost } from './publisher.ts';
 
-/** Messages from the agent's process to the media process. `call` and `feed` are numbers by which answers refer to them. */
+/** From the agent's process. `call` and `feed` are numbers by which answers refer to them. */
 export type MediaOrder =
   | { readonly type: 'begin'; readonly viewerNetworks: readonly string[] }
   | {
@@ -19,13 +19,12 @@ export type MediaOrder =
   | { readonly type: 'candidate'; readonly candidate: Candidate }
   | { readonly type: 'stop'; readonly viewerId: ViewerId }
   | { readonly type: 'stopOthers'; readonly live: ReadonlySet<ViewerId> }
-  /** What a feed shows from now on. The first one starts it. */
+  /** The first scene starts the feed. */
   | { readonly type: 'scene'; readonly feed: number; readonly scene: Scene }
-  /** Asks for `pong`, which a hanging process does not send. */
+  /** A hanging process sends no `pong`. */
   | { readonly type: 'ping' }
   | { readonly type: 'close' };
 
-/** Messages from the media process to the agent's. */
 export type MediaNotice =
   | {
       readonly type: 'answered';

@@ -11,13 +11,11 @@ interface MediaProcessOptions {
   readonly onCandidate: (candidate: Candidate) => void;
   readonly onLost: (lost: Lost) => void;
   readonly onError?: (error: unknown) => void;
-  /** Closed networks in which viewers may be. */
   readonly viewerNetworks?: readonly string[];
-  /** Starts the process; replaced by tests and benches. */
+  /** Tests and benches replace the start of the process. */
   readonly start?: () => ChildProcess;
 }
 
-/** A viewer's picture, requested or running. */
 interface Watcher {
   readonly machineId: MachineId;
   readonly generation: number;
@@ -33,29 +31,28 @@ interface Call {
 const closeLimitMs = 5000;
 const firstRestartMs = 250;
 const longestRestartMs = 30_000;
-/** A process that sends nothing for this long is killed as hung. On a busy computer answers can take seconds. */
+/** Kills a silent process. On a busy computer answers can take seconds. */
 const hangLimitMs = 30_000;
 const pingMs = 10_000;
-/** If a process lived at least this long, the pause before the next start is short again. */
+/** After a life of this length the pause before the next start is short again. */
 const steadyMs = 60_000;
 
-/** Starts the media process, without the agent's id and token. */
+/** The process does not get the agent's id and token. */
 export const startMediaProcess = (entry = new URL('./media-entry.ts', import.meta.url)): ChildProcess => {
   const { AGENT_ID: _id, AGENT_TOKEN: _token, ...env } = process.env;
   return fork(entry, { env, serialization: 'advanced', stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
 };
 
 /**
- * Draws, encodes and sends pictures in a process of its own, because native code there reads what browsers send. If it crashes,
- * the cabinets play on, each viewer is told that its picture is lost, and the process is started again. Scenes, offers and
- * answers pass between the two processes; frames do not.
+ * Draws, encodes and sends in a process of its own, because native code there reads what browsers send. When it crashes,
+ * cabinets play on, each viewer is told that its picture is lost, and a new process starts.
  */
 export class MediaProcess {
   readonly #options: MediaProcessOptions;
   readonly #cabinets = new Map<MachineId, PicturedCabinet>();
   readonly #watchers = new Map<ViewerId, Watcher>();
   readonly #calls = new Map<number, Call>();
-  /** Functions that end the scenes of each feed. */
+  /** By feed: ends its scenes. */
   readonly #scenes = new Map<number, () => void>();
   #child: ChildProcess | null = null;
   #startedAtMs = 0;
@@ -71,15 +68,12 @@ export class MediaProcess {
     this.#start();
   }
 
-  /** Id of the running process; null while none runs. */
+  /** Null while no process runs. */
   get pid(): number | null {
     return this.#child?.pid ?? null;
   }
 
-  /**
-   * Resolves as `Publisher.offer` does, or to MACHINE_NOT_READY if there is no media process or it ends before its answer. The
-   * page tries again then.
-   */
+  /** Resolves as `Publisher.offer`, or to MACHINE_NOT_READY if the process ends first: the page tries again. */
   offer({
     cabinet,
     ...offer
@@ -139,7 +133,7 @@ export class MediaProcess {
     child.on('message', (notice: MediaNotice) => this.#child === child && this.#hear(notice));
     child.once('exit', (code, signal) => this.#end(child, `ended (${signal ?? code})`));
     child.once('error', (error) => this.#end(child, `failed (${error.message})`));
-    // The agent's sockets keep the agent alive, not its child.
+    // The child must not keep the agent alive.
     child.unref();
     child.channel?.unref();
     this.#order({ type: 'begin', viewerNetworks: this.#options.viewerNetworks ?? [] });
@@ -174,13 +168,13 @@ export class MediaProcess {
 
   #ping(child: ChildProcess): void {
     const isSilent = () => performance.now() - this.#heardAtMs > hangLimitMs;
-    // Checked again after reading messages: if the agent itself was blocked, the answer may be waiting unread.
+    // Read waiting messages first: if the agent itself was blocked, the answer may be among them.
     if (isSilent()) setImmediate(() => isSilent() && child.kill('SIGKILL'));
     this.#order({ type: 'ping' });
   }
 
   #order(order: MediaOrder): void {
-    // An error here means that the process has ended, which its `exit` event reports.
+    // The process has ended, which its `exit` event reports.
     this.#child?.send(order, () => {});
   }
 

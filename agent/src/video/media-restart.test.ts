@@ -6,7 +6,7 @@ import type { MediaNotice, MediaOrder } from './media-messages.ts';
 import { MediaProcess } from './media-process.ts';
 import { pictureCabinet } from './trial-picture.ts';
 
-/** A fake process: the test says when it ends and what it answers. */
+/** The test decides when it ends and what it answers. */
 class TrialChild extends EventEmitter {
   readonly orders: MediaOrder[] = [];
   send(order: MediaOrder): boolean {
@@ -81,7 +81,6 @@ it('when it ends, viewers are told that the picture is lost, waiting offers are 
   expect(await waiting).toMatchObject({ refusal: { code: 'MACHINE_NOT_READY' } });
   expect(lost).toEqual([{ viewerId: 'watches', generation: 1, code: 'VIDEO_LOST' }]);
   expect(await offer('early')).toMatchObject({ refusal: { code: 'MACHINE_NOT_READY' } });
-  // Messages of an ended process are ignored.
   first?.say({ type: 'lost', lost: { viewerId: 'watches' as ViewerId, generation: 1, code: 70000 } });
   expect(lost).toHaveLength(1);
 });

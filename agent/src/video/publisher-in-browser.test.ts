@@ -17,7 +17,7 @@ import { TrialViewer } from './trial-viewer.ts';
 
 let browser: Browser;
 
-/** Connects a page as the product does: the page offers, and candidates wait until the answer is set. */
+/** As the product does: the page offers, and candidates wait until the answer is set. */
 const watch = async (
   cabinet: WatchedCabinet,
   page: Page,
@@ -50,7 +50,6 @@ const watch = async (
   return { publisher, lost };
 };
 
-/** The installed encoders, and a list of those that are open. */
 const countedEncoders = () => {
   const open: EncoderOptions[] = [];
   const load = async (): Promise<Encoders> => {
@@ -84,7 +83,7 @@ afterAll(async () => {
   await endWarmThreads();
 });
 
-// With a network, the browser hides its addresses behind .local names, as a player's browser does.
+// With a network the browser hides its addresses behind .local names, as a player's does.
 it('a browser shows a moving picture, and receives sound', async () => {
   const page = await openTrialPage(browser);
   const cabinet = pictureCabinet();
@@ -211,7 +210,7 @@ it('two pages with similar links come to share one encoder', async () => {
     await vi.waitFor(async () => expect((await received(watching)).frames).toBeGreaterThan(5), {
       timeout: 60_000,
     });
-  // The later page has an encoder of its own until its link is known to be as good.
+  // The later page has its own encoder until its link is known to be as good.
   await vi.waitFor(() => expect(counted.open).toHaveLength(1), { timeout: 60_000 });
   const before = await Promise.all(pages.map(received));
   for (const [index, watching] of pages.entries())
@@ -235,7 +234,7 @@ it('a viewer on a narrow link that requests key frames all the time gets an enco
   expect(await guest.connect(publisher, cabinet)).toBe(true);
   let wishes = 0;
   const flood = setInterval(() => {
-    // PLI (RFC 4585, 6.3.1): a browser sends it when its link loses nearly everything. It lowers the rate.
+    // PLI (RFC 4585, 6.3.1), which a browser sends when its link loses nearly everything.
     if (guest.send(writeRtcp(1, 206, 1, guest.ssrc))) wishes += 1;
   }, 20);
   await vi.waitFor(

@@ -24,7 +24,7 @@ export interface ViewerOffer {
   readonly viewerId: ViewerId;
   readonly generation: number;
   readonly sdp: string;
-  /** Frames a second, used if nobody watches the cabinet yet; 30 by default. */
+  /** For a cabinet that nobody watches yet; 30 by default. */
   readonly fps?: number | undefined;
   readonly iceServers: readonly IceServer[];
 }
@@ -44,44 +44,39 @@ export interface Lost {
 
 export interface PublisherOptions {
   readonly onCandidate: (candidate: Candidate) => void;
-  /**
-   * Called when a viewer's picture has ended. 70000: the pipeline broke. VIDEO_LOST: the connection failed or never came up, and
-   * the page may try again with the next generation.
-   */
+  /** 70000: the pipeline broke. VIDEO_LOST: the connection failed, and the page may try again with the next generation. */
   readonly onLost: (lost: Lost) => void;
   readonly onError?: (error: unknown) => void;
-  /** The addresses that viewers' candidates may have; the Internet only by default. */
+  /** By default viewers' candidates must be on the Internet. */
   readonly networks?: ViewerNetworks;
-  /** Loads the encoders; the installed ones by default. */
   readonly encoders?: () => Promise<Encoders>;
 }
 
 const startFailed: ErrorCode = 70000;
-/** Refusal for a viewer that was stopped, or made a newer offer, while the pipeline started. */
+/** For a viewer stopped, or with a newer offer, while the pipeline started. */
 const replaced: ErrorCode = 'VIDEO_REPLACED';
-/** Most candidates accepted for one attempt. A browser gathers a few for each of two sections. */
+/** For one attempt. A browser gathers a few for each of two sections. */
 const maxCandidates = 20;
 
-/** A viewer's attempt at a picture, under way or running. */
 interface Attempt {
   readonly generation: number;
   readonly machineId: MachineId;
-  /** The offer's sections. Candidates for others are dropped. */
+  /** The offer's sections; candidates for others are dropped. */
   readonly mids: ReadonlySet<string>;
   candidatesLeft: number;
   readonly earlyCandidates: { readonly line: string; readonly mid: string }[];
   viewer: Viewer | null;
-  /** True once the offer is answered. Failures before that refuse the offer; later ones are reported by `onLost`. */
+  /** Failures before the answer refuse the offer; later ones go to `onLost`. */
   answered: boolean;
 }
 
-/** Shows cabinets to viewers over WebRTC. Offers and candidates come in as calls, without any signalling. */
+/** Shows cabinets to viewers over WebRTC, independent of the signalling. */
 export class Publisher {
   readonly #options: PublisherOptions;
   readonly #networks: ViewerNetworks;
   readonly #attempts = new Map<ViewerId, Attempt>();
   readonly #pipelines = new Map<MachineId, Promise<Pipeline>>();
-  /** Pipelines that are closing. The cabinet's next pipeline waits for this, and can reuse the warm drawing thread. */
+  /** The cabinet's next pipeline waits for these, and can reuse the warm drawing thread. */
   readonly #closing = new Map<MachineId, Promise<void>>();
   #encoders: Promise<Encoders> | null = null;
   #closed = false;
@@ -91,7 +86,7 @@ export class Publisher {
     this.#networks = options.networks ?? new ViewerNetworks();
   }
 
-  /** Loads and tries the encoders before the first viewer. A failure is reported only when somebody wants to watch. */
+  /** Loads the encoders before the first viewer. Failures are reported when somebody wants to watch. */
   prewarm(): void {
     this.#loadEncoders()
       .then(warmEncoders)
@@ -99,8 +94,8 @@ export class Publisher {
   }
 
   /**
-   * Resolves to the answer to a page's offer. A newer generation of the same viewer replaces an older one. Refusals:
-   * VIDEO_UNSUPPORTED, MESSAGE_INVALID, VIDEO_REPLACED after a newer offer or a stop, 70000 if the picture cannot start.
+   * A newer generation replaces an older one. Refusals: VIDEO_UNSUPPORTED, MESSAGE_INVALID, VIDEO_REPLACED after a newer
+   * offer or a stop, 70000 if the picture cannot start.
    */
   async offer(offer: ViewerOffer): Promise<Result<PictureAnswer>> {
     const { viewerId, generation } = offer;
@@ -134,7 +129,7 @@ export class Publisher {
     return this.#answer(offer, accepted.value, attempt, pipeline);
   }
 
-  /** Takes a page's candidate. An unusable one is dropped: others may work, and the page's packets show its address anyway. */
+  /** Drops an unusable candidate: others may work, and the page's packets show its address anyway. */
   candidate({ viewerId, generation, candidate, mid }: Candidate): void {
     const attempt = this.#attempts.get(viewerId);
     if (!attempt || attempt.generation !== generation || !attempt.mids.has(mid)) return;
@@ -203,7 +198,7 @@ export class Publisher {
         onOpen: () => pipeline.hurry(),
         onKeyFrameWanted: () => pipeline.refresh(viewer),
         onCandidate: (line, mid) => {
-          // libdatachannel gives a line of SDP. Browsers take it only without `a=`.
+          // Browsers do not take libdatachannel's `a=`.
           this.#options.onCandidate({ viewerId, generation, candidate: line.replace(/^a=/, ''), mid });
         },
         onLost: () => this.#lose(viewerId, attempt, 'VIDEO_LOST'),
@@ -223,7 +218,7 @@ export class Publisher {
     return this.#encoders;
   }
 
-  /** The cabinet's pipeline, running or started now. Null if it cannot start; the next offer tries again. */
+  /** Null if the pipeline cannot start; the next offer tries again. */
   async #pipelineOf(offer: ViewerOffer, { payloads }: AcceptedOffer): Promise<Pipeline | null> {
     const machineId = offer.cabinet.description.machineId;
     const starting = this.#pipelines.get(machineId) ?? this.#startPipeline(offer, payloads.video.codec);
@@ -278,7 +273,7 @@ export class Publisher {
     if (this.#attempts.get(viewerId) === attempt) this.#attempts.delete(viewerId);
   }
 
-  /** Closes the cabinet's pipeline if no attempt is left. */
+  /** Closes the pipeline with the last attempt. */
   #release(machineId: MachineId): void {
     if ([...this.#attempts.values()].some((attempt) => attempt.machineId === machineId)) return;
     const pipeline = this.#pipelines.get(machineId);

@@ -5,14 +5,13 @@ import { type DrawnFeed, startDrawing } from '../cabinet/feed/start-drawing.ts';
 import type { Scene } from '../cabinet/scene.ts';
 import type { MediaNotice } from './media-messages.ts';
 
-/** A picture of a cabinet in the agent's process: its newest scene, and the feed that draws it. */
 interface RemoteFeed {
   readonly begun: PromiseWithResolvers<Scene>;
   scene: Scene | null;
   drawn: DrawnFeed | null;
 }
 
-/** Draws cabinets of the agent's process from their scenes. Frames never leave the media process. */
+/** Draws the agent's cabinets from their scenes. Frames never leave the media process. */
 export class RemoteCabinets {
   readonly #notify: (notice: MediaNotice) => void;
   readonly #onFrame: (frame: Frame) => void;
@@ -77,7 +76,7 @@ export class RemoteCabinets {
     return receiveFeed(async (sink) => {
       const drawn = await startDrawing({ height, fps, sink, onError, scene: first, ...this.#testCard });
       remote.drawn = drawn;
-      // The scene changed while the drawing started.
+      // The scene changed while drawing started.
       if (remote.scene && remote.scene !== first) drawn.show(remote.scene);
       return drawn;
     }, receiver);

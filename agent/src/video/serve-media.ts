@@ -10,15 +10,12 @@ import { RemoteCabinets } from './remote-cabinets.ts';
 
 interface MediaParts {
   readonly encoders?: () => Promise<Encoders>;
-  /** Sees each frame before it is encoded. */
+  /** Called before the frame is encoded. */
   readonly onFrame?: (frame: Frame) => void;
   readonly testCard?: boolean;
 }
 
-/**
- * Runs the media process: drawing, encoding and all connections, with no journal and no token. It is a child started by
- * `MediaProcess`, and ends when its parent does.
- */
+/** Draws, encodes and sends for `MediaProcess`, without journals and tokens. Ends when its parent does. */
 export const serveMedia = ({ encoders = loadEncoders, ...drawing }: MediaParts = {}): void => {
   if (!process.send) throw new Error('the media process is started by an agent');
   const notify = (notice: MediaNotice): void => {
@@ -65,13 +62,13 @@ export const serveMedia = ({ encoders = loadEncoders, ...drawing }: MediaParts =
       case 'ping':
         return notify({ type: 'pong' });
       case 'close':
-        // libdatachannel's threads would keep the process alive, and ending them is less safe than `exit`.
+        // libdatachannel's threads keep the process alive, and ending them is less safe than `exit`.
         return void Promise.all([publisher?.close()])
           .then(endWarmThreads)
           .then(() => process.exit(0));
     }
   });
-  // Ctrl-C reaches the whole process group; the agent decides when this ends.
+  // Ctrl-C reaches the whole process group; the agent decides when this process ends.
   process.on('SIGINT', () => {});
   process.on('disconnect', () => process.exit(0));
 };

@@ -3,10 +3,7 @@ import type { FrameChanges } from '../cabinet.ts';
 import type { Scene } from '../scene.ts';
 import type { FrameRingMemory } from './frame-ring.ts';
 
-/**
- * What the main thread tells a drawing thread. `feed` numbers a thread's feeds, so that messages about older ones can
- * be dropped.
- */
+/** From the main thread. `feed` numbers a thread's feeds, so that late messages about older ones can be dropped. */
 export type DrawingOrder =
   | {
       readonly type: 'open';
@@ -24,16 +21,14 @@ export type DrawingOrder =
   | { readonly type: 'resize'; readonly feed: number; readonly height: number }
   | { readonly type: 'close'; readonly feed: number };
 
-/** What a drawing thread tells the main thread. */
 export type DrawingNotice =
   | { readonly type: 'ready' }
   | { readonly type: 'opened'; readonly feed: number }
   | { readonly type: 'closed'; readonly feed: number }
   | { readonly type: 'failed'; readonly feed: number; readonly reason: string };
 
-/** What a drawing thread sends straight to the receiver of the frames, without a stop in the main thread. */
+/** Sent straight to the receiver of the frames, past the main thread. */
 export type FeedMessage =
-  /** Sent first, before any frame. */
   | { readonly type: 'memory'; readonly memory: FrameRingMemory }
   | {
       readonly type: 'frame';

@@ -3,7 +3,6 @@ import type { DrawingNotice, DrawingOrder } from './drawing-messages.ts';
 import { FrameRing } from './frame-ring.ts';
 import { i420Bytes, maxPictureHeight, pictureSize } from './picture-size.ts';
 
-/** Receives a thread's notices about its feed, and is called once if the thread dies. */
 interface DrawingListener {
   onNotice(notice: DrawingNotice): void;
   onDeath(error: Error): void;
@@ -18,7 +17,6 @@ export class DrawingThread {
   #listener: DrawingListener | null = null;
   #feeds = 0;
   #dead: Error | null = null;
-  /** The brand drawn last: its pictures are cached in the thread. */
   brandId: string | null = null;
 
   constructor() {
@@ -27,7 +25,6 @@ export class DrawingThread {
       this.#die(error instanceof Error ? error : new Error(String(error)));
     });
     this.#worker.on('exit', (code) => this.#die(new Error(`the drawing thread ended with code ${code}`)));
-    // An idle thread must not keep the process alive.
     this.#worker.unref();
   }
 

@@ -4,10 +4,7 @@ import { FeedDrawing } from './feed-drawing.ts';
 import { FrameRing } from './frame-ring.ts';
 import { warmDrawing } from './warm-drawing.ts';
 
-/**
- * The drawing thread. It serves one feed at a time and is idle between two. It outlives its feeds, so that its modules
- * and cached pictures are ready for the next.
- */
+/** Serves one feed at a time. It outlives its feeds, so that its modules and pictures are ready for the next. */
 if (!parentPort) throw new Error('drawing-worker.ts runs as a worker thread');
 const port = parentPort;
 const ring = new FrameRing(workerData);
@@ -43,13 +40,12 @@ const obey = async (order: DrawingOrder): Promise<void> => {
   }
 };
 
-/** Orders run one after another: a `show` that arrives while a feed opens waits for it. */
 let lastOrder = Promise.resolve();
 port.on('message', (order: DrawingOrder) => {
   lastOrder = lastOrder
     .then(() => obey(order))
     .catch((error: unknown) => {
-      // A failed warm-up needs no report: the same cause makes the next feed fail to open, and that is reported.
+      // No report needed: the same cause makes the next feed fail to open, and that is reported.
       if (order.type === 'warm') return;
       notify({
         type: 'failed',

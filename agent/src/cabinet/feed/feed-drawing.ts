@@ -22,11 +22,10 @@ export class FeedDrawing {
   readonly #pace: FramePace;
   readonly #sound: SoundClock;
   readonly #testCard: boolean;
-  /** `Date.now()` has whole milliseconds only. Added to `performance.now()`, this gives a finer time since 1970. */
+  /** `Date.now()` has whole milliseconds only. Added to `performance.now()`, this gives fractions. */
   readonly #epochMs = Date.now() - performance.now();
   #scene: Scene;
   #canvas: Canvas;
-  /** The picture's shorter side in pixels. */
   #lines: number;
   #writer: FrameWriter;
   #frames = 0;

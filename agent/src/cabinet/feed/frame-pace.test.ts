@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { FramePace } from './frame-pace.ts';
 
-/** Draws whenever a frame is due until `untilMs` and returns when it drew. */
 const drawUntil = (pace: FramePace, untilMs: number, lateMs = 0): number[] => {
   const drawn: number[] = [];
   while (pace.dueAtMs + lateMs <= untilMs) {

@@ -1,7 +1,4 @@
-/**
- * Says when to draw. Frames come on an even beat. A hurried frame, for something that the player waits for, is drawn at
- * once, and the beat continues from it. Callers pass the time, in milliseconds.
- */
+/** Says when to draw: on an even beat, or at once for what the player waits for; the beat continues from there. */
 export class FramePace {
   readonly #intervalMs: number;
   #dueAtMs: number;
@@ -16,16 +13,13 @@ export class FramePace {
     return this.#dueAtMs;
   }
 
-  /** Call when drawing begins. Beats that were missed are dropped. */
+  /** Call when drawing begins. Missed beats are dropped. */
   drew(nowMs: number): void {
     const nextMs = this.#dueAtMs + this.#intervalMs;
     this.#dueAtMs = nextMs > nowMs ? nextMs : nowMs + this.#intervalMs;
   }
 
-  /**
-   * Makes the next frame due now, even just after another. Hurried frames keep a third of the beat between each other,
-   * so a flood of scenes costs at most three times the frames.
-   */
+  /** Makes a frame due now. Hurried frames keep a third of the beat apart: a flood costs at most three times the frames. */
   hurry(nowMs: number): void {
     const earliestMs = Math.max(nowMs, this.#hurriedAtMs + this.#intervalMs / 3);
     if (earliestMs >= this.#dueAtMs) return;

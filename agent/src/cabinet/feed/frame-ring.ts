@@ -26,7 +26,7 @@ export class FrameRing {
     });
   }
 
-  /** Returns a free slot, or null if the reader holds them all. */
+  /** Returns a free slot, or null if the reader holds all. */
   take(): number | null {
     for (let slot = 0; slot < this.#states.length; slot++) {
       if (Atomics.compareExchange(this.#states, slot, free, taken) === free) return slot;

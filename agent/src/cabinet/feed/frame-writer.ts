@@ -4,19 +4,16 @@ import type { FrameRing } from './frame-ring.ts';
 import { I420Converter } from './i420-converter.ts';
 import { i420Bytes } from './picture-size.ts';
 
-/** Height in pixels of the bands in which rows are converted: that of an encoder's blocks. */
+/** The height of an encoder's blocks, in pixels. */
 const bandRows = 16;
 
-/**
- * Copies the painter's picture into frames of the ring. Frames are reused, so only the bands of rows are converted that
- * were drawn since the same frame was last written.
- */
+/** Copies the painter's picture into reused frames, and converts only the rows drawn since each was last written. */
 export class FrameWriter {
   readonly #painter: Painter;
   readonly #ring: FrameRing;
   readonly #converter: I420Converter;
   readonly #bands: number;
-  /** For each frame of the ring, 1 for each band drawn since it was written. Frames never written have no entry. */
+  /** By slot: 1 for each band drawn since the slot was written. */
   readonly #stale = new Map<number, Uint8Array>();
   #isFirst = true;
 
@@ -27,13 +24,10 @@ export class FrameWriter {
     this.#bands = Math.ceil(painter.height / bandRows);
   }
 
-  /**
-   * Writes a frame after the areas `drawn` were painted. Returns what differs from the frame written before, as
-   * `FrameChanges.areas`.
-   */
+  /** Writes a frame after `drawn` was painted. Returns what differs from the frame before, as `FrameChanges.areas`. */
   write(slot: number, drawn: readonly Area[]): Uint32Array {
     const { width, height } = this.#painter;
-    // The painter may have drawn for another feed before, so the first frame counts as changed throughout.
+    // The painter may have drawn for another feed, so the first frame counts as changed throughout.
     const changed = this.#isFirst ? [{ x: 0, y: 0, width, height }] : drawn;
     this.#isFirst = false;
     const stale = this.#stale.get(slot) ?? new Uint8Array(this.#bands).fill(1);

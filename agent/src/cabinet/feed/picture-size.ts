@@ -9,8 +9,7 @@ export const pictureSize = (height: number): PictureSize => ({
   height,
 });
 
-/** Bytes of an I420 frame: a full Y plane, then U and V of a quarter each. */
 export const i420Bytes = ({ width, height }: PictureSize): number => (width * height * 3) / 2;
 
-/** The largest picture that a feed draws. Buffers have this size; pages never touched cost no memory. */
+/** All buffers have this size; memory pages never touched cost nothing. */
 export const maxPictureHeight = 1080;

@@ -3,18 +3,12 @@ import type { Scene } from '../scene.ts';
 
 type Painter = Awaited<ReturnType<typeof createPainter>>;
 
-/**
- * Making a painter takes longer than a player should wait, so three are kept: for the brand drawn last, and for the two
- * smaller sizes that it may have stepped down to. Each holds some megabytes.
- */
+/** The brand drawn last, and two smaller sizes it may step down to. Making one takes too long to wait for. */
 const keptPainters = 3;
 
 const painters = new Map<string, Promise<Painter>>();
 
-/**
- * Returns a painter, new or kept from before; the least recently used is dropped. `lines` is the picture's shorter side
- * in pixels.
- */
+/** Returns a new or kept painter and drops the least recently used. `lines`: the picture's shorter side in pixels. */
 export const preparePainter = (
   { brandId, shape }: Pick<Scene, 'brandId' | 'shape'>,
   lines: number,

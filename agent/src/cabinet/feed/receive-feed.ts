@@ -12,10 +12,7 @@ export interface FeedReceiver {
 
 export type ReceivedFeedOptions = Omit<FeedOptions, 'sink'> & FeedReceiver;
 
-/**
- * Opens a feed and receives its frames in this thread. `open` gets the port that frames are sent to. After the close
- * nothing more is received, because the frames' memory then belongs to the next feed.
- */
+/** Receives a feed's frames in this thread; nothing after the close, when their memory belongs to the next feed. */
 export const receiveFeed = async (
   open: (sink: MessagePort) => Promise<Feed>,
   receiver: FeedReceiver,

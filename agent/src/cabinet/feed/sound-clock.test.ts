@@ -19,7 +19,7 @@ const scene: Scene = {
   malfunction: null,
 };
 
-/** Sound in a thread that the test can block, as painting does: timers run late, after the block ends. */
+/** Time passes while the thread is blocked, as by painting; timers run after it. */
 const playing = () => {
   const clock = new ManualClock();
   let heldUpMs = 0;

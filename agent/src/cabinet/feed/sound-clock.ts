@@ -3,13 +3,9 @@ import type { Scene } from '../scene.ts';
 import { createMixer } from '../sound/mixer.ts';
 
 const blockMs = 10;
-/**
- * After a stall up to this length all late blocks are given out: a browser plays them a little faster until it has caught up.
- * If they were skipped, a short sound would not be heard. After a longer stall the sound continues at the present time.
- */
+/** After a stall up to this long all late blocks are sent: a browser catches up, and no short sound is lost. */
 const longestCatchUpMs = 600;
 
-/** Gives out one 10 ms block of sound every 10 ms, as soon as it is due. */
 export class SoundClock {
   readonly #mixer = createMixer();
   readonly #scene: () => Scene;
@@ -33,7 +29,7 @@ export class SoundClock {
   #giveDue(): void {
     const nowMs = this.#clock.nowMs();
     if (nowMs - this.#nextFromMs > longestCatchUpMs) this.#nextFromMs = nowMs;
-    // Schedule first: whoever receives a block may close this clock.
+    // Before giving out: whoever receives a block may close this clock.
     this.#callOff = this.#clock.after(blockMs, () => this.#giveDue());
     while (this.#nextFromMs <= nowMs) {
       this.#onBlock(this.#mixer.mix(this.#scene(), this.#nextFromMs));

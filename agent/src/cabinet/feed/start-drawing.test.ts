@@ -21,7 +21,6 @@ const scene: Scene = {
   malfunction: null,
 };
 
-/** Opens a feed and counts its frames and blocks; keeps the last frame's size and luma. */
 const watch = async (options: Partial<Omit<DrawingOptions, 'sink'> & FeedReceiver> = {}) => {
   const seen = { frames: 0, blocks: 0, height: 0, luma: 0, errors: [] as Error[] };
   const given = {
@@ -51,7 +50,6 @@ const watch = async (options: Partial<Omit<DrawingOptions, 'sink'> & FeedReceive
 
 afterAll(endWarmThreads);
 
-/** Far more than anything takes: a busy machine makes the test slow, not red. */
 const patience = { timeout: 30_000 };
 
 const seenMore = async (
@@ -71,7 +69,7 @@ it('draws frames and mixes sound while it is open, and stops once closed', async
   expect(seen.luma).toBeGreaterThan(0);
   await feed.close();
   const closed = { frames: seen.frames, blocks: seen.blocks };
-  // A second feed of the same thread runs for longer than a late frame of the first would need.
+  // Runs for longer than a late frame of the first feed would need.
   const next = await watch();
   await seenMore(next.seen, { frames: 5, blocks: 10 });
   await next.feed.close();
@@ -87,7 +85,7 @@ it('draws in another size after a resize', async () => {
 });
 
 it('draws a new scene at once instead of at the next beat', async () => {
-  // The beat is one frame in five minutes, so it cannot bring the second frame.
+  // A beat of five minutes cannot bring the second frame.
   const { feed, seen } = await watch({ fps: 1 / 300 });
   await vi.waitFor(() => expect(seen.frames).toBe(1), patience);
   feed.show({ ...scene, creditMinor: 12_300 });
@@ -116,7 +114,6 @@ it('skips frames instead of queueing them while none are released', async () => 
   const held: Frame[] = [];
   const { feed, seen } = await watch({ onFrame: (frame) => held.push(frame) });
   await vi.waitFor(() => expect(held).toHaveLength(3), patience);
-  // Goes on for as long as three more frames would need.
   await seenMore(seen, { frames: 0, blocks: 20 });
   expect(held).toHaveLength(3);
   for (const frame of held.splice(0)) frame.release();

@@ -11,14 +11,12 @@ export interface DrawnFeed extends Feed {
 
 export interface DrawingOptions extends FeedOptions {
   readonly scene: Scene;
-  /** Draws the benchmarks' strip of blocks at the top of the picture. Default: true if TEST_CARD=1. */
+  /** Draws the strip of blocks that benchmarks read. Default: true if TEST_CARD=1. */
   readonly testCard?: boolean;
 }
 
-/** A thread that has not confirmed the end of a feed after this time is terminated. */
 const closeLimitMs = 2000;
 
-/** Draws a simulated cabinet's picture and mixes its sound in a thread of their own. */
 export const startDrawing = async (options: DrawingOptions): Promise<DrawnFeed> => {
   checkHeight(options.height);
   const thread = takeThread(options.scene.brandId);
@@ -100,7 +98,7 @@ class ThreadFeed implements DrawnFeed {
     }
   }
 
-  /** Drops the thread: after an error its state is unknown. */
+  /** Drops the thread, whose state is unknown after an error. */
   #break(error: Error): void {
     if (this.#state === 'over') return;
     const before = this.#state;

@@ -2,9 +2,8 @@ import type { Area } from '../picture/bitmap.ts';
 import type { PictureSize } from './picture-size.ts';
 
 /**
- * A strip of black and white blocks at the top of the picture, which benchmarks read. From the left: a white and a
- * black block, the low bits of the millisecond clock in Gray code, their parity, and a block that flips with each
- * round. The clock is when drawing of the frame began.
+ * Black and white blocks that benchmarks read, from the left: white, black, the low bits of the clock in milliseconds
+ * (Gray code) when drawing began, their parity, and a block that flips with each round.
  */
 export const testCardBlocks = 20;
 const clockBits = 16;
@@ -12,7 +11,7 @@ const white = 235;
 const black = 16;
 const grey = 128;
 
-/** The strip's height in pixels: whole macroblocks at 720p, so that compression keeps its edges sharp. */
+/** Whole macroblocks at 720p, so that compression keeps the edges sharp. */
 export const testCardHeight = (pictureHeight: number): number => 2 * Math.round(pictureHeight / 90);
 
 export const testCardArea = ({ width, height }: PictureSize): Area => ({
@@ -22,7 +21,6 @@ export const testCardArea = ({ width, height }: PictureSize): Area => ({
   height: testCardHeight(height),
 });
 
-/** The blocks from left to right, true for white. */
 export const testCardPattern = (clockMs: number, roundFlipped: boolean): boolean[] => {
   const low = Math.floor(clockMs) & ((1 << clockBits) - 1);
   const gray = low ^ (low >> 1);

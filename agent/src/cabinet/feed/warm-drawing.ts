@@ -5,7 +5,6 @@ import type { Scene } from '../scene.ts';
 import { I420Converter } from './i420-converter.ts';
 import { i420Bytes } from './picture-size.ts';
 
-/** Small, because the frame only serves to load fonts and libraries and to have the code compiled. */
 const lines = 360;
 
 const scene: Scene = {
@@ -23,7 +22,7 @@ const scene: Scene = {
   malfunction: null,
 };
 
-/** Draws and converts a frame that nobody sees, so that the first frame for a player is as fast as later ones. */
+/** Draws a frame that nobody sees: fonts and libraries are loaded and code is compiled before the first player's frame. */
 export const warmDrawing = async (): Promise<void> => {
   const painter = await createPainter(scene.brandId, scene.shape, lines);
   painter.paint(scene, 0);

@@ -1,13 +1,9 @@
 import { DrawingThread } from './drawing-thread.ts';
 
-/**
- * Idle threads are kept for the next feed, so that a player who returns or changes cabinets does not wait for modules
- * and pictures. Each holds the memory of its pictures but uses no processor time. Two suffice for the common case of
- * one player leaving as another joins.
- */
+/** Kept for the next feed: two suffice for one player leaving as another joins. Idle threads cost memory only. */
 const keptThreads = 2;
 
-/** One idle thread stays while the agent runs; the others end after this time. */
+/** One idle thread stays; others end after this time. */
 const idleLifeMs = 5 * 60_000;
 
 interface WarmThread {
@@ -17,7 +13,6 @@ interface WarmThread {
 
 let warm: WarmThread[] = [];
 
-/** Returns a thread for this brand: the one that drew it last, else any idle one, else a new one. */
 export const takeThread = (brandId: string): DrawingThread => {
   warm = warm.filter(({ thread, timer }) => {
     if (!thread.alive) clearTimeout(timer);
@@ -30,7 +25,6 @@ export const takeThread = (brandId: string): DrawingThread => {
   return taken.thread;
 };
 
-/** Keeps an idle thread for later; the one idle for longest is ended. */
 export const keepThread = (thread: DrawingThread): void => {
   if (!thread.alive) return;
   const timer = setTimeout(() => letGo(thread), idleLifeMs);
@@ -43,7 +37,7 @@ export const keepThread = (thread: DrawingThread): void => {
   }
 };
 
-/** Starts one thread before the first player comes, and lets it draw once. */
+/** Before the first player comes: starts one thread and lets it draw once. */
 export const prewarmDrawing = (): void => {
   if (warm.length > 0) return;
   const thread = new DrawingThread();

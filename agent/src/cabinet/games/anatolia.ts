@@ -4,7 +4,7 @@ import { jackpotsOf } from './jackpots.ts';
 import { twentyLines } from './lines.ts';
 import { strip } from './strip.ts';
 
-/** Average in everything: steady small wins, free spins about every hundred and ten rounds. */
+/** Steady small wins; free spins about every 110 rounds. */
 export const anatolia: Game = {
   brandId: 'anatolia',
   strips: [

@@ -1,6 +1,6 @@
 import type { Band } from '@reelfloor/protocol';
 
-/** Makes stake keys, smallest first. `Order` falls as the stake grows, because keys are shown from the highest order down. */
+/** Makes stake keys, smallest first. Pages show the highest `Order` first, so it falls as the stake grows. */
 export function bandsOf(stakesMinor: readonly number[]): readonly Band[] {
   const [baseMinor] = stakesMinor;
   if (!baseMinor) throw new Error('a game has at least one stake above zero');

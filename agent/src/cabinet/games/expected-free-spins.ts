@@ -3,9 +3,8 @@ import type { Game } from './game-rules.ts';
 import { type Rational, rational } from './rational.ts';
 
 /**
- * The exact average number of free spins of a feature that `firstAward` spins open, including spins won within it, up
- * to the feature's maximum. Walks the states (spins played, spins won) in whole numbers over the common denominator
- * `windowCount ** played`. Without the maximum it would be firstAward / (1 − spins won by one spin on average).
+ * Returns the exact average number of free spins that `firstAward` starts, including those won within, up to the
+ * maximum. Counts in whole numbers over the common denominator `windowCount ** played`.
  */
 export function expectedFreeSpins(
   game: Game,

@@ -1,21 +1,21 @@
 import type { Game } from './game-rules.ts';
 
-/** The limits of a game that an operator gives the server, which then rejects rounds of an agent beyond them. */
+/** The limits of a game that an operator gives the server, which rejects an agent's rounds beyond them. */
 interface GameBounds {
   readonly maxStakeMinor: number;
-  /** Highest win of a round in stakes: all lines at the highest pay plus five scatters, more than the reels can show at once. */
+  /** In stakes: all lines at the highest pay plus five scatters, more than reels can show at once. */
   readonly maxWinStakes: number;
   readonly maxFreeSpins: number;
   readonly freeSpinMultiplier: number;
   readonly sharePerMille: number;
   readonly handPayMinor: number;
-  /** Average stakes per hit of each jackpot in minor units, highest level first. */
+  /** Highest level first. */
   readonly stakedPerHitMinor: readonly number[];
 }
 
 export const boundsOfGame = (game: Game): GameBounds => ({
   maxStakeMinor: Math.max(...game.bands.map(({ stakeMinor }) => stakeMinor)),
-  // A line's stake is the stake divided by the number of lines, so all lines together pay in stakes what one pays.
+  // All lines together pay, in stakes, what one line pays in line stakes.
   maxWinStakes: Math.max(...Object.values(game.paytable.lines).flat()) + Math.max(...game.paytable.scatter),
   maxFreeSpins: game.freeSpins.maximum,
   freeSpinMultiplier: game.freeSpins.multiplier,

@@ -1,6 +1,6 @@
 import type { GameJackpot } from './game-rules.ts';
 
-/** The demo's seeds, and how the levels divide the share. The server's seed data has the same numbers. */
+/** The same numbers as in the server's seed data. */
 const demoLevels = [
   { level: 1, seedMinor: 5_000_000, weight: 4 },
   { level: 2, seedMinor: 1_000_000, weight: 3 },
@@ -9,10 +9,7 @@ const demoLevels = [
 ] as const;
 const weights = demoLevels.reduce((sum, { weight }) => sum + weight, 0);
 
-/**
- * A level is hit once in the time in which its shares add up to ten seeds. So a hit pays eleven seeds on average, ten
- * of them from stakes: players get the shares back and a tenth more. `jackpotSeedsOf` has the proof.
- */
+/** A level's shares add up to ten seeds between two hits on average, so a hit pays eleven seeds (see `jackpotSeedsOf`). */
 const sharesPerSeed = 10;
 
 export const jackpotsOf = (sharePerMille: number): readonly GameJackpot[] =>

@@ -1,4 +1,4 @@
-/** The twenty pay lines of every brand: the row on each reel, 0 top to 2 bottom. Line 1 is the middle row. */
+/** The row on each reel, 0 top to 2 bottom. */
 export const twentyLines: readonly (readonly number[])[] = [
   [1, 1, 1, 1, 1],
   [0, 0, 0, 0, 0],

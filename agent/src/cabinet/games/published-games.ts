@@ -1,5 +1,3 @@
-/** The games and their computed returns, for pages and files that publish the rules. */
-
 export { type Game, gameOf, games } from './game.ts';
 export type { Pays } from './game-rules.ts';
 export { payRules } from './pay-rules.ts';

@@ -28,7 +28,7 @@ export const product = (...factors: readonly Rational[]): Rational =>
     rational(1),
   );
 
-/** Converts to a number, right to about twelve digits. For display and for comparing within a tolerance. */
+/** For display, and to compare within a tolerance: right to about twelve digits. */
 export function approximate({ numerator, denominator }: Rational): number {
   const digits = 10n ** 15n;
   return Number((numerator * digits) / denominator) / Number(digits);

@@ -5,26 +5,23 @@ import { expectedFreeSpins } from './expected-free-spins.ts';
 import type { Game } from './game-rules.ts';
 import { product, type Rational, rational, sum } from './rational.ts';
 
-/** What a game returns for each unit staked, as exact fractions. */
+/** Exact fractions of each unit staked. */
 interface ReturnToPlayer {
   /** Lines and scatters of paid rounds. */
   readonly base: Rational;
   readonly freeSpins: Rational;
-  /** Part of each unit staked that goes into the brand's jackpots. All of it is paid out to players. */
+  /** All of it is paid out to players. */
   readonly jackpotShare: Rational;
-  /** Seeds paid by the house when a level starts again, for each unit staked. */
+  /** Paid by the house when a level starts again. */
   readonly jackpotSeeds: Rational;
   readonly total: Rational;
-  /** The chance that a paid round wins anything. */
   readonly hitRate: Rational;
-  /** The chance that a paid round opens free spins. */
+  /** The chance that a paid round starts free spins. */
   readonly featureRate: Rational;
 }
 
 /**
- * Counts exactly instead of simulating. Every stop of a reel is equally likely and reels are independent, so each cell
- * of a line shows a symbol as often as the strip holds it: all symbol combinations along one line, weighted by the stop
- * combinations that show them, give the lines' return. Scatters are counted by window. Free spins use the same strips,
+ * Counts exactly, without simulating: stops are equally likely and reels independent. Free spins use the same strips,
  * so they return (average number of spins) × (return of one) × multiplier; the product is exact because the number of
  * spins depends only on spins already played (Wald's identity).
  */
@@ -61,14 +58,13 @@ export function returnToPlayer(game: Game): ReturnToPlayer {
 }
 
 /**
- * A round of stake s hits a level with the chance s / T, so hits come once in T of stakes. Between two hits the level
- * takes in T × its share of the stakes, and it began with its seed. A hit pays both, so for each unit staked a level
- * pays (T × share + seed) / T = share + seed / T. Over all levels: the whole share, and the seeds, which this returns.
+ * A level is hit once in T of stakes on average. Until then it takes in T × share, on top of its seed, and a hit pays
+ * both: (T × share + seed) / T = share + seed / T for each unit staked. Returns the sum of all seed / T.
  */
 export const jackpotSeedsOf = ({ jackpots }: Game): Rational =>
   sum(...jackpots.map(({ seedMinor, stakedPerHitMinor }) => rational(seedMinor, stakedPerHitMinor)));
 
-/** The sum of one line's pay, in line stakes, over all stop combinations. It is the same for every line of a game. */
+/** The sum of a line's pay, in line stakes, over all windows: the same for every line of a game. */
 function countLinePays(game: Game): bigint {
   const counts = game.strips.map((strip) =>
     symbolRoles
@@ -86,7 +82,7 @@ function countLinePays(game: Game): bigint {
   return addFrom(0, [], 1n);
 }
 
-/** Returns the numbers of stop combinations that show 0, 1, 2 … scatters in the window. */
+/** Returns the numbers of windows with 0, 1, 2 … scatters. */
 function countWindowsByScatters(strips: Game['strips']): bigint[] {
   return strips.reduce<bigint[]>(
     (before, strip) => {
@@ -103,10 +99,7 @@ function countWindowsByScatters(strips: Game['strips']): bigint[] {
   );
 }
 
-/**
- * A line wins exactly if its first three symbols win, since whatever pays for four or five pays for three too. So three
- * reels decide about the lines; the other two matter only for windows that win by scatters.
- */
+/** Three reels decide whether lines win, since what pays for four or five pays for three; the others add scatters. */
 function hitRateOf(game: Game): Rational {
   const [first = [], second = [], third = [], ...rest] = game.strips;
   const restByScatters = countWindowsByScatters(rest);

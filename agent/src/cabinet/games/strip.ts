@@ -12,7 +12,7 @@ const roleOfLetter: Readonly<Record<string, SymbolRole>> = {
   J: 'jack',
 };
 
-/** Reads a strip from one letter a symbol, so that strips fit on a line and can be compared by eye. */
+/** One letter for each symbol, so that strips fit on a line and can be compared by eye. */
 export function strip(letters: string): readonly SymbolRole[] {
   return Array.from(letters.replaceAll(' ', ''), (letter) => {
     const role = roleOfLetter[letter];

@@ -8,13 +8,13 @@ import { type Places, panelsOf } from './places.ts';
 import { drawSurroundings } from './surroundings.ts';
 import { drawTopPays, topScreenGround } from './top-screen.ts';
 
-/** Draws everything that never moves: the cabinet's body, name plate, reel frame and empty counters. */
+/** Draws what never moves: body, name plate, reel frame, empty counters. */
 export async function drawBackdrop(game: Game, { width, height, scale, places }: Layout): Promise<Bitmap> {
   const brand = brandOf(game.brandId);
   const canvas = createCanvas(width, height);
   const image = await loadImage(Buffer.from(backdropSvg(brand, places, width, height)));
   const context = canvas.getContext('2d');
-  // The size was rounded up to even numbers, so the drawing may end inside the last column: fill the ground first.
+  // The size is rounded up to even numbers, so the drawing may not cover the last column.
   context.fillStyle = brand.palette.bodyDark;
   context.fillRect(0, 0, width, height);
   context.drawImage(image, 0, 0, width, height);

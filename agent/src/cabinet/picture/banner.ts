@@ -8,13 +8,12 @@ import { restore, type Sheet } from './sheet.ts';
 import { drawText, formatAmount } from './text.ts';
 import { countedWinMinor } from './win-show.ts';
 
-/** The plate announces a win from this many stakes upwards. */
 const bigWinStakes = 10;
 const blinkMs = 700;
 const glintEveryMs = 9000;
 const glintMs = 1200;
 
-/** How long the plate names a jackpot, counted from when the reels stop. */
+/** Counted from when the reels stop. */
 const jackpotShownMs = 12_000;
 const jackpotNames: Readonly<Record<number, string>> = { 1: 'GRAND', 2: 'MAJOR', 3: 'MINOR', 4: 'MINI' };
 
@@ -30,7 +29,7 @@ interface Message {
   readonly lit: boolean;
 }
 
-/** Draws the brand's name plate, or in its place a message: free spins, a big win, a cash-out. */
+/** The brand's name plate, which messages replace: free spins, a big win, a cash-out. */
 export class Banner {
   readonly #sprites: BrandSprites;
   readonly #patch: Patch;
@@ -94,7 +93,6 @@ export class Banner {
   }
 }
 
-/** Draws the "call an attendant" sign over the reels, which are already dimmed. */
 export function drawAttendantSign(
   context: SKRSContext2D,
   scene: Scene,

@@ -1,9 +1,6 @@
 import { type Canvas, createCanvas } from '@napi-rs/canvas';
 
-/**
- * RGBA pixels in our own memory, one 32-bit word each (little-endian). Reading a canvas copies its memory (10 ms for a
- * 720p picture), so the canvas draws parts once and frames are put together here.
- */
+/** RGBA, one little-endian word each. In our own memory, because reading a canvas copies it (10 ms at 720p). */
 export interface Bitmap {
   readonly width: number;
   readonly height: number;
@@ -23,7 +20,7 @@ export const createBitmap = (width: number, height: number): Bitmap => ({
   pixels: new Uint32Array(width * height),
 });
 
-/** Copies a canvas's pixels. They must be opaque. */
+/** Copies a canvas's pixels, which must be opaque. */
 export function bitmapOf(canvas: Canvas): Bitmap {
   const bytes = canvas.data();
   const pixels = new Uint32Array(canvas.width * canvas.height);
@@ -49,7 +46,7 @@ export function cut(source: Bitmap, { x, y, width, height }: Area): Bitmap {
   return part;
 }
 
-/** A transparent drawing stored as its covered pixels only, for drawings that cover little of a large area. */
+/** A transparent drawing as its covered pixels only. */
 export interface Overlay {
   readonly area: Area;
   /** Indexes into the picture's pixels. */
@@ -57,7 +54,6 @@ export interface Overlay {
   readonly colours: Uint32Array;
 }
 
-/** Makes an overlay from a canvas that will lie at `x`, `y` of a picture `pictureWidth` pixels wide. */
 export function overlayOf(canvas: Canvas, x: number, y: number, pictureWidth: number): Overlay {
   const { width, height } = canvas;
   const { data } = canvas.getContext('2d').getImageData(0, 0, width, height);

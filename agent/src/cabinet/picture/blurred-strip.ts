@@ -1,7 +1,7 @@
 import type { SymbolRole } from '@reelfloor/art';
 import { type Bitmap, createBitmap } from './bitmap.ts';
 
-/** A whole strip, blurred along its motion. It has fewer rows than the reel has pixels, since blur needs no detail. */
+/** Fewer rows than the reel has pixels, since blur needs no detail. */
 export interface BlurredStrip {
   readonly bitmap: Bitmap;
   readonly rowsPerCell: number;
@@ -29,7 +29,6 @@ export function squeezeCell(cell: Bitmap, rows: number): Bitmap {
   return squeezed;
 }
 
-/** The strip is a closed ring; `windowRows` counts rows of the squeezed cells. */
 export function blurStrip(
   strip: readonly SymbolRole[],
   squeezed: Readonly<Record<SymbolRole, Bitmap>>,

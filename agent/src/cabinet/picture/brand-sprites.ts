@@ -14,7 +14,6 @@ import { registerFonts } from './text.ts';
 import { drawWinLine } from './win-line.ts';
 import { pulseSteps } from './win-show.ts';
 
-/** The drawn parts of one brand's picture in one size, shared by all its cabinets. */
 export interface BrandSprites {
   readonly brandId: DemoBrandId;
   readonly layout: Layout;
@@ -25,22 +24,19 @@ export interface BrandSprites {
   readonly smeared: readonly BlurredStrip[];
   readonly streaked: readonly BlurredStrip[];
   readonly light: CylinderLight;
-  /** The light on cells outside the shown win. */
+  /** For cells outside the shown win. */
   readonly dimLight: CylinderLight;
   readonly lamps: readonly Lamp[];
   winningCell(role: SymbolRole, pulse: number): Bitmap;
-  /** `line` is the pay line's number, from 1. */
+  /** `line` counts from 1. */
   winLine(line: number): Overlay;
 }
 
-/** Each set of sprites takes about 15 MB at 720p. */
+/** Each takes about 15 MB at 720p. */
 const keptSprites = 4;
 const sprites = new Map<string, Promise<BrandSprites>>();
 
-/**
- * Returns a brand's sprites, drawn now or cached; the least recently used are dropped. `lines` is the picture's shorter
- * side in pixels.
- */
+/** Draws a brand's sprites or returns kept ones; the least recently used go. `lines`: the picture's shorter side in pixels. */
 export function spritesOf(brandId: BrandId, shape: CabinetShape, lines: number): Promise<BrandSprites> {
   const key = `${brandId} ${shape} ${lines}`;
   const kept = sprites.get(key) ?? renderSprites(brandId, shape, lines);
@@ -54,7 +50,7 @@ export function spritesOf(brandId: BrandId, shape: CabinetShape, lines: number):
   return kept;
 }
 
-/** How far a reel is blurred, in cells, and which share of a cell's rows is kept. */
+/** The blur's length in cells, and the share of a cell's rows that is kept. */
 const smear = { windowCells: 0.36, rowShare: 1 / 4 } as const;
 const streak = { windowCells: 0.86, rowShare: 1 / 8 } as const;
 const dimming = 0.45;
@@ -99,7 +95,6 @@ async function renderSprites(
   };
 }
 
-/** Caches a drawing function's results. For functions with few different arguments. */
 function kept<Args extends readonly (string | number)[], Drawing>(
   draw: (...args: Args) => Drawing,
 ): (...args: Args) => Drawing {

@@ -17,7 +17,6 @@ const labels: Readonly<Record<PanelName, readonly [turkish: string, english: str
   machine: ['NO', ''],
 };
 
-/** The counters under the reels, and the clock. Each is redrawn when its text changes. */
 export class Counters {
   readonly #patches: Readonly<Record<PanelName, Patch>>;
   readonly #panels: Places['panels'];
@@ -54,7 +53,7 @@ export class Counters {
     });
   }
 
-  /** Draws the label and returns the x at which it ends. */
+  /** Returns the x at which the label ends. */
   #label(context: SKRSContext2D, name: PanelName, height: number): number {
     const [turkish, english] = labels[name];
     const left = 13;

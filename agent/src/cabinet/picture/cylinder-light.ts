@@ -1,10 +1,7 @@
 import type { Bitmap } from './bitmap.ts';
 import { pixelOf } from './bitmap.ts';
 
-/**
- * The light on a reel: full in the middle, darker where the cylinder turns away. Each row has one factor (of 256) and
- * one addition, so lighting costs two multiplications a pixel.
- */
+/** Full in the middle of a reel, darker where it curves away. For each row a factor (of 256) and an addition. */
 export interface CylinderLight {
   readonly factors: Uint16Array;
   readonly redBlue: Uint32Array;
@@ -14,7 +11,7 @@ export interface CylinderLight {
 const edgeDarkness = 0.62;
 const litFrom = 0.27;
 
-/** `dimming` darkens every row further, for cells outside the shown win. */
+/** `dimming` darkens cells outside the shown win. */
 export function cylinderLight(rows: number, darkColour: string, dimming = 0): CylinderLight {
   const dark = pixelOf(darkColour);
   const light = {
@@ -34,7 +31,7 @@ export function cylinderLight(rows: number, darkColour: string, dimming = 0): Cy
   return light;
 }
 
-/** Copies a row of `source` into the picture with the light of the cylinder's row `lightRow`. */
+/** `lightRow`: the row whose light is used. */
 export function stampLitRow(
   target: Bitmap,
   targetStart: number,

@@ -7,10 +7,10 @@ import { paintRestingReel, paintTurningReel, paintWinningCells } from './reel-pa
 import { blend, restore, type Sheet } from './sheet.ts';
 import { type WinMoment, winMoment } from './win-show.ts';
 
-/** Draws what is behind the glass: the reels, a win's pay line, a locked cabinet's sign. */
+/** What is behind the glass: the reels, a win's pay line, a locked cabinet's sign. */
 export class Glass {
   readonly #sprites: BrandSprites;
-  /** What each reel shows now; empty while it turns. */
+  /** By reel; empty while it turns. */
   readonly #reelKeys: string[] = [];
   #dressing = '';
   #pulse = -1;
@@ -26,7 +26,7 @@ export class Glass {
       ? `sign ${scene.malfunction} ${scene.handPayMinor} ${scene.stops.join()}`
       : (moment?.key ?? '');
     if (dressing !== this.#dressing) {
-      // A pay line or a sign covers reels and bezel, so restore both before drawing the next.
+      // A pay line or a sign covers reels and bezel: restore both first.
       restore(target, this.#sprites.backdrop, this.#sprites.layout.glass);
       this.#reelKeys.length = 0;
     }
@@ -58,7 +58,7 @@ export class Glass {
       this.#paintDimmed(target, scene);
       if (moment.win?.kind === 'line') blend(target, this.#sprites.winLine(moment.win.line));
     }
-    // Drawn after the pay line, which runs behind its cells, so that the symbols stay readable.
+    // After the pay line, which runs behind its cells.
     paintWinningCells(target, this.#sprites, scene.stops, moment);
     this.#pulse = moment.pulse;
   }

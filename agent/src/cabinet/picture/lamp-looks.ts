@@ -3,7 +3,7 @@ import { type Bitmap, bitmapOf, canvasOf, cut } from './bitmap.ts';
 import type { Layout } from './layout.ts';
 import type { Places } from './places.ts';
 
-/** A lamp in the frame: its place, and its pictures from dark to bright. */
+/** `looks` go from dark to bright. */
 export interface Lamp {
   readonly x: number;
   readonly y: number;
@@ -14,7 +14,7 @@ export const lampLevels = 4;
 const spacing = 38;
 const lampSize = 14;
 
-/** Lamps are in order, clockwise from the top left. */
+/** Returns the lamps clockwise from the top left. */
 export function renderLamps(brandId: DemoBrandId, { scale, places }: Layout, backdrop: Bitmap): Lamp[] {
   const size = Math.max(2, Math.round(lampSize * scale));
   return lampSpots(places).map((spot) => {

@@ -3,7 +3,7 @@ import { type Sheet, stamp } from './sheet.ts';
 
 export type LampMood = 'attract' | 'turning' | 'winning' | 'feature' | 'alarm';
 
-/** How long a pattern takes to move on by one lamp. */
+/** The time in which a pattern moves on by one lamp. */
 const stepMs: Readonly<Record<LampMood, number>> = {
   attract: 220,
   turning: 90,
@@ -13,7 +13,6 @@ const stepMs: Readonly<Record<LampMood, number>> = {
 };
 const brightest = lampLevels - 1;
 
-/** The chain of lamps in the gold frame. A lamp is redrawn only when its brightness changes. */
 export class Lamps {
   readonly #lamps: readonly Lamp[];
   readonly #levels: Int8Array;
@@ -37,7 +36,6 @@ export class Lamps {
 
 function levelOf(mood: LampMood, index: number, step: number): number {
   switch (mood) {
-    // Soft lights wander along the chain, twelve lamps apart.
     case 'attract':
       return Math.max(0, brightest - Math.abs(cyclic(index - step, 12) - 3));
     case 'turning':
@@ -51,7 +49,7 @@ function levelOf(mood: LampMood, index: number, step: number): number {
   }
 }
 
-/** Returns `value` modulo `length`, never negative. Times are too large for 32-bit arithmetic. */
+/** A modulo that is never negative. Times are too large for 32-bit arithmetic. */
 function cyclic(value: number, length: number): number {
   return ((value % length) + length) % length;
 }

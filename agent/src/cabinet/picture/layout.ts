@@ -2,14 +2,14 @@ import { type CabinetShape, reelCount, reelX, rowCount } from '../geometry.ts';
 import type { Area } from './bitmap.ts';
 import { type PanelName, type Places, panelsOf, placesOf } from './places.ts';
 
-/** A cabinet's places, in whole pixels of a picture of one size. */
+/** In whole pixels of a picture of one size. */
 export interface Layout {
   readonly places: Places;
   readonly scale: number;
   readonly width: number;
   readonly height: number;
   readonly reels: readonly Area[];
-  /** The top edge of each row within a reel, then the bottom edge of the last row. */
+  /** Within a reel; the last is the bottom edge of the last row. */
   readonly rowTops: readonly number[];
   readonly glass: Area;
   readonly plate: Area;
@@ -17,7 +17,6 @@ export interface Layout {
   readonly panels: Readonly<Record<PanelName, Area>>;
 }
 
-/** `lines` is the picture's shorter side in pixels. */
 export function layoutFor(shape: CabinetShape, lines: number): Layout {
   const places = placesOf[shape];
   const { picture, reel, reelArea } = places;
@@ -42,7 +41,7 @@ export function layoutFor(shape: CabinetShape, lines: number): Layout {
   };
 }
 
-/** I420's colour planes have half the size, so places start and end on even pixels. */
+/** I420's colour planes have half the size, so places begin and end on even pixels. */
 const even = (length: number): number => 2 * Math.round(length / 2);
 
 export function scaled(area: Area, scale: number): Area {

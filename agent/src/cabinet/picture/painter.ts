@@ -11,23 +11,17 @@ import { isTurning } from './reel-motion.ts';
 import { Sheet } from './sheet.ts';
 import { winMoment } from './win-show.ts';
 
-/** Draws one cabinet's picture. It keeps the last frame and redraws only what changed. */
+/** Keeps the last frame and redraws only what changed. */
 export interface Painter {
   readonly width: number;
   readonly height: number;
-  /**
-   * Draws a scene and returns the areas that may differ from the last `paint`. The picture depends on the scene and the
-   * moment only, not on what was painted before.
-   */
+  /** Returns the areas that may differ from the last `paint`. The picture depends on scene and time only. */
   paint(scene: Scene, nowMs: number): readonly Area[];
-  /** The picture as RGBA rows without padding. Valid until the next `paint`; do not write to it. */
+  /** RGBA rows without padding, valid until the next `paint`; do not write to it. */
   pixels(): Uint8Array;
 }
 
-/**
- * Makes a painter: at once if this process has drawn the brand in this size before, otherwise after drawing its parts.
- * `lines` is the picture's shorter side in pixels.
- */
+/** Slow for the first painter of a brand and size. `lines`: the picture's shorter side in pixels. */
 export async function createPainter(brandId: BrandId, shape: CabinetShape, lines: number): Promise<Painter> {
   const sprites = await spritesOf(brandId, shape, lines);
   const frame = new Sheet(sprites.backdrop);

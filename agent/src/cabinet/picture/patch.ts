@@ -2,10 +2,7 @@ import type { SKRSContext2D } from '@napi-rs/canvas';
 import { type Area, type Bitmap, bitmapOf, canvasOf, cut } from './bitmap.ts';
 import { type Sheet, stamp } from './sheet.ts';
 
-/**
- * A part of the picture that is redrawn only when its content changes. `draw` works in the full picture's units, with
- * the part's corner at 0, 0.
- */
+/** A part that is redrawn only when its content changes. `draw` uses units of the full picture, from the part's corner. */
 export class Patch {
   readonly #area: Area;
   readonly #scale: number;
@@ -18,7 +15,7 @@ export class Patch {
     this.#ground = ground;
   }
 
-  /** Draws over the ground unless the part already shows `key`. */
+  /** Draws unless the part already shows `key`. */
   show(target: Sheet, key: string, draw: (context: SKRSContext2D) => void): void {
     if (key === this.#key) return;
     this.#key = key;
@@ -29,7 +26,7 @@ export class Patch {
     stamp(target, bitmapOf(canvas), this.#area.x, this.#area.y);
   }
 
-  /** Forces the next `show` to draw, because something else has covered this part. */
+  /** Makes the next `show` draw: something else has covered the part. */
   forget(): void {
     this.#key = '';
   }

@@ -4,17 +4,15 @@ import type { Area } from './bitmap.ts';
 const panelNames = ['credit', 'lines', 'stake', 'win', 'clock', 'machine'] as const;
 export type PanelName = (typeof panelNames)[number];
 
-/** Where everything on the cabinet is, in pixels of the full picture. */
+/** In pixels of the full picture. */
 export interface Places extends Geometry {
   readonly shape: CabinetShape;
-  /** The metal frame's outer edge. Inside it is the dark bezel, inside that the reels. */
+  /** The metal frame's outer edge; inside it the dark bezel, then the reels. */
   readonly frame: Area & { readonly band: number };
   readonly glass: Area;
   readonly plate: Area;
-  /** The "call an attendant" sign over the reels of a locked cabinet. */
   readonly sign: Area;
   readonly panels: Readonly<Record<PanelName, Area>>;
-  /** Null for a cabinet with one screen. */
   readonly topScreen: Area | null;
 }
 

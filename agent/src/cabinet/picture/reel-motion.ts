@@ -1,23 +1,20 @@
 import type { SceneRound } from '../scene.ts';
 
-/**
- * How a reel turns, computed from the round and the moment alone, so that picture and sound agree. A position is the
- * strip index of the symbol in the top row; symbols move down, so the index falls.
- */
+/** Follows from round and time alone, so that picture and sound agree. Positions are strip indexes of the top row and fall. */
 export interface ReelMotion {
   readonly position: number;
-  /** Cells a second; 0 at rest. */
+  /** Cells a second. */
   readonly speed: number;
 }
 
 const cruiseCellsPerS = 26;
 const speedUpMs = 260;
 const slowDownMs = 260;
-/** When it strikes its stop, the reel swings a little too far and comes back. */
+/** Time of the swing beyond the stop and back. */
 const bounceMs = 190;
 const overshootCells = 0.13;
 
-/** When a reel strikes its stop. It comes to rest one swing later. */
+/** When a reel strikes its stop, one swing before it rests. */
 export const impactAtMs = (round: SceneRound, reelIndex: number): number => {
   const stopAtMs = round.reelStopsAtMs[reelIndex] ?? round.startedAtMs;
   return stopAtMs - bounceMs * haste(stopAtMs - round.startedAtMs);
@@ -41,14 +38,14 @@ export function reelMotion(
   const pace = haste(durationMs);
   const sinceMs = nowMs - round.startedAtMs;
   const leftMs = stopAtMs - nowMs;
-  // Symbols cannot be told apart at full speed, so jump from the old position's path to the new one's here.
+  // At full speed symbols cannot be told apart: change from the old position's path to the new one's here.
   const leaving = sinceMs < durationMs * (speedUpMs / (speedUpMs + slowDownMs + bounceMs));
   return leaving || sinceMs < speedUpMs * pace
     ? departure(fromStop, sinceMs, pace, stripLength)
     : arrival(toStop, leftMs, pace, stripLength);
 }
 
-/** In a round too short for speeding up, slowing down and swinging, all three are done faster. */
+/** Shortens speeding up, slowing down and swinging in a round too short for them. */
 function haste(durationMs: number): number {
   return Math.min(1, durationMs / (speedUpMs + slowDownMs + bounceMs));
 }

@@ -8,7 +8,7 @@ import type { ReelMotion } from './reel-motion.ts';
 import type { Sheet } from './sheet.ts';
 import { cellKey, type WinMoment } from './win-show.ts';
 
-/** From these speeds on (cells a second) a reel is drawn smeared, then streaked. */
+/** In cells a second. */
 const smearedFrom = 5;
 const streakedFrom = 15;
 
@@ -65,7 +65,7 @@ function paintCell(
   const top = layout.rowTops[row] ?? 0;
   const bottom = layout.rowTops[row + 1] ?? 0;
   target.markDrawn({ ...area, y: area.y + top, height: bottom - top });
-  // A winning cell gets the light of the middle row, whichever row it is in.
+  // A winning cell gets the middle row's light in any row.
   const lit = cellLight ?? light;
   const middle = (layout.rowTops.at(-1) ?? 0) >> 1;
   for (let y = top; y < bottom; y += 1) {

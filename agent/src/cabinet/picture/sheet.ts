@@ -1,6 +1,5 @@
 import { type Area, type Bitmap, createBitmap, type Overlay } from './bitmap.ts';
 
-/** A bitmap that records which of its parts were drawn. */
 export class Sheet implements Bitmap {
   readonly width: number;
   readonly height: number;
@@ -16,12 +15,12 @@ export class Sheet implements Bitmap {
     this.#drawn = [{ x: 0, y: 0, width, height }];
   }
 
-  /** Call this after writing pixels of that area. */
+  /** Call after writing pixels of that area. */
   markDrawn(area: Area): void {
     this.#drawn.push(area);
   }
 
-  /** Returns the areas drawn since the last call. They may overlap. */
+  /** Returns the areas drawn since the last call; they may overlap. */
   takeDrawn(): readonly Area[] {
     const drawn = this.#drawn;
     this.#drawn = [];
@@ -37,7 +36,7 @@ export function stamp(target: Sheet, source: Bitmap, x: number, y: number): void
   }
 }
 
-/** Copies an area from a bitmap of the same size, to undo what was drawn over it. */
+/** Undoes what was drawn over an area of a bitmap of the same size. */
 export function restore(target: Sheet, source: Bitmap, area: Area): void {
   target.markDrawn(area);
   for (let row = area.y; row < area.y + area.height; row += 1) {
@@ -58,7 +57,7 @@ export function blend(target: Sheet, overlay: Overlay): void {
   }
 }
 
-/** Mixes two pixels, `alpha` from 0 to 255. Two colour channels are computed at a time. */
+/** `alpha` from 0 to 255. Computes two colour channels at a time. */
 function mix(under: number, over: number, alpha: number): number {
   const share = alpha + (alpha >> 7);
   const rest = 256 - share;

@@ -1,7 +1,6 @@
 import { type Brand, moved } from '@reelfloor/art';
 import type { Places } from './places.ts';
 
-/** Draws what surrounds the reels: the hall behind the cabinet, its body with the crown, the decoration. */
 export const drawSurroundings = (brand: Brand, places: Places): string =>
   hall(brand, places) +
   body(brand, places) +
@@ -17,7 +16,6 @@ function hall({ palette, scene }: Brand, { picture: { width, height } }: Places)
   );
 }
 
-/** The silhouette's crown, stretched over the picture, with straight sides down to the floor. */
 function body({ palette, silhouette }: Brand, { picture }: Places): string {
   const crown = stretched(silhouette, picture.width / 300, 1.92).replace(/^M/, 'L');
   const left = /^L(\S+)/.exec(crown)?.[1] ?? '60';
@@ -30,7 +28,7 @@ function body({ palette, silhouette }: Brand, { picture }: Places): string {
   );
 }
 
-/** Stretches a path's coordinates, so that its stroke keeps its width. Arcs are not supported. */
+/** Stretches the path only, so that its stroke keeps its width. Arcs are not supported. */
 function stretched(path: string, stretchX: number, stretchY: number): string {
   let command = '';
   let index = 0;
@@ -66,7 +64,7 @@ function pillars({ palette, emblem }: Brand): string {
   return column(82) + column(1198);
 }
 
-/** The keys at the lower edge of a portrait cabinet. They are decoration: the player's keys are on the page. */
+/** Decoration: the player's keys are on the page. */
 function buttonDeck({ palette, emblem }: Brand, { picture }: Places): string {
   const top = 1182;
   const middle = picture.width / 2;

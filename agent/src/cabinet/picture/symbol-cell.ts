@@ -6,17 +6,16 @@ import { cylinderLight, stampLitRow } from './cylinder-light.ts';
 
 const symbolShare = 0.84;
 
-/** How a cell looks while its win is shown: the symbol's scale, and the frame's strength (0 to 1). */
+/** A cell while its win is shown: the symbol's scale, and the frame's strength from 0 to 1. */
 interface CellGlow {
   readonly scale: number;
   readonly strength: number;
 }
 
-/** Loads a symbol's drawing at the size of its cells. Callers keep it, because parsing is the slowest part. */
+/** Keep the result: parsing is the slowest part. */
 export const loadSymbol = (brandId: DemoBrandId, role: SymbolRole, cellHeight: number): Promise<Image> =>
   loadImage(Buffer.from(symbolSvg(brandId, role, Math.ceil(cellHeight))));
 
-/** Draws one cell of a reel before the light: the cloth, darker where it curves away, and the symbol. */
 export function drawCell(
   brandId: DemoBrandId,
   symbol: Image,
@@ -44,10 +43,7 @@ export function drawCell(
   return bitmapOf(canvas);
 }
 
-/**
- * Draws a symbol in its cell as the cabinet shows it at rest, for comparing with a decoded frame. Row 1, the middle, is
- * in full light.
- */
+/** A cell at rest, to compare with a decoded frame. Row 1, the middle, is in full light. */
 export async function symbolCell(
   brandId: DemoBrandId,
   role: SymbolRole,

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { GlobalFonts, type SKRSContext2D } from '@napi-rs/canvas';
 
-/** Inter comes with the agent (SIL Open Font License 1.1, see `fonts/`), so no system font is needed. */
+/** In `fonts/` (SIL Open Font License 1.1), so that no system font is needed. */
 const latin = 'Cabinet Inter';
-/** Has the Turkish letters that the first font lacks (ğ, ş, İ) and the lira sign. */
+/** For ğ, ş, İ and the lira sign. */
 const latinExtended = 'Cabinet Inter Extended';
 
 interface TextStyle {
@@ -33,10 +33,7 @@ export function drawText(context: SKRSContext2D, text: string, x: number, y: num
   context.fillText(text, x, y);
 }
 
-/**
- * Draws a number with digits of equal width, so that it does not tremble while it counts. It ends at `right`, is
- * centred on the height `middle`, and shrinks to fit into `room`.
- */
+/** Digits of equal width do not tremble while counting. The number ends at `right` and shrinks to fit `room`. */
 export function drawFigures(
   context: SKRSContext2D,
   text: string,
@@ -64,7 +61,7 @@ function figuresWidth(context: SKRSContext2D, text: string): number {
   );
 }
 
-/** Formats minor units as the cabinets' counters do: `1.240,50`. */
+/** As `1.240,50`. */
 export function formatAmount(amountMinor: number): string {
   const whole = String(Math.floor(amountMinor / 100)).replace(/\B(?=(\d{3})+$)/g, '.');
   return `${whole},${String(amountMinor % 100).padStart(2, '0')}`;

@@ -9,7 +9,7 @@ const sceneHeight = 236;
 const symbolSize = 84;
 const inset = 14;
 
-/** Draws the top screen without its figures, as SVG in the picture's units. */
+/** SVG of the top screen without its figures. */
 export function topScreenGround({ palette, name, scene, symbols }: Brand, area: Area): string {
   const { x, y, width, height } = area;
   const screen = { x: x + inset, y: y + inset, width: width - 2 * inset, height: height - 2 * inset };
@@ -49,7 +49,6 @@ export function topScreenGround({ palette, name, scene, symbols }: Brand, area: 
   );
 }
 
-/** Draws what five and four of a kind pay, in line stakes. */
 export function drawTopPays(context: SKRSContext2D, game: Game, area: Area): void {
   const screen = { x: area.x + inset, y: area.y + inset, width: area.width - 2 * inset };
   const { strip, bodyDark, ink } = brandOf(game.brandId).palette;
@@ -80,5 +79,5 @@ function columnOf(
   return { x, width, middle: x + width / 2, top, height: screen.y + screen.height - top - 12 };
 }
 
-/** Judges `#RRGGBB` by its green, which counts most for brightness. */
+/** Green counts most for the brightness of `#RRGGBB`. */
 const isDark = (colour: string): boolean => Number.parseInt(colour.slice(3, 5), 16) < 0x80;

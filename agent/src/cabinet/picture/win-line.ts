@@ -5,14 +5,13 @@ import { type Layout, scaled } from './layout.ts';
 import type { Places } from './places.ts';
 import { drawText } from './text.ts';
 
-/** Used in turn. Each can be seen on light and on dark cloth. */
+/** Visible on light and on dark cloth. */
 const lineColours = ['#FF4D4D', '#2F9BFF', '#35C759', '#FF9F0A', '#C65BFF', '#12C2C2', '#FF5FA2'];
 
 const largestTagRadius = 10;
-/** How far the drawing extends beyond the middle of the rows that it touches. */
+/** How far the drawing extends beyond the middle of its rows. */
 const reach = 14;
 
-/** Draws a winning pay line across the reels, with its number in the bezel on both sides. */
 export function drawWinLine(layout: Layout, line: number, rows: readonly number[]): Overlay {
   const { places } = layout;
   const top = rowMiddle(places, Math.min(...rows)) - reach;

@@ -1,13 +1,12 @@
 import type { Scene, SceneRound, SceneWin } from '../scene.ts';
 
 export interface WinMoment {
-  /** The one win shown alone; null while the cells of all wins are shown together. */
+  /** Null while all wins are shown together. */
   readonly win: SceneWin | null;
-  /** The cells that shine, each as `reel,row`. */
+  /** Each as `reel,row`. */
   readonly cells: ReadonlySet<string>;
-  /** From 0 to `pulseSteps - 1`. */
   readonly pulse: number;
-  /** An equal key and pulse mean an equal picture; with another pulse only the cells differ. */
+  /** With an equal key, only the cells can differ, by the pulse. */
   readonly key: string;
 }
 
@@ -19,7 +18,7 @@ const longestShowMs = 15_000;
 
 export const cellKey = (reelIndex: number, row: number): string => `${reelIndex},${row}`;
 
-/** Returns null while reels turn, if nothing was won, and after the show has ended. */
+/** Null while reels turn, without a win, and after the show. */
 export function winMoment(scene: Scene, nowMs: number): WinMoment | null {
   const { round } = scene;
   if (!round || round.wins.length === 0) return null;

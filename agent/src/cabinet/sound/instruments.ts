@@ -1,11 +1,11 @@
-/** The cabinet's sounds, synthesised at first use. Mono, 48 kHz, samples between -1 and 1. */
+/** In Hz. Sounds are mono, with samples from -1 to 1. */
 export const sampleRate = 48_000;
 
 export type Instrument = 'bell' | 'brass' | 'pad' | 'pluck' | 'tick' | 'thud' | 'start';
 
 const rendered = new Map<string, Float32Array>();
 
-/** Returns a note's samples. `pitch` is in semitones from middle C. */
+/** `pitch` is in semitones from middle C. */
 export function soundOf(instrument: Instrument, pitch: number): Float32Array {
   const key = `${instrument} ${pitch}`;
   const sound = rendered.get(key) ?? render(voices[instrument], 261.626 * 2 ** (pitch / 12));
@@ -15,7 +15,7 @@ export function soundOf(instrument: Instrument, pitch: number): Float32Array {
 
 let whirLoop: Float32Array | null = null;
 
-/** Returns one second of the reels' whir, which repeats without a seam. */
+/** One second of the reels' whir, which repeats without a seam. */
 export function whir(): Float32Array {
   whirLoop ??= renderWhir();
   return whirLoop;
@@ -34,12 +34,12 @@ interface Voice {
   readonly attackS: number;
   readonly partials: readonly Partial[];
   readonly noise?: { readonly gain: number; readonly decay: number };
-  /** Swells and ebbs over its whole length instead of starting with a stroke. */
+  /** Swells and ebbs instead of starting with a stroke. */
   readonly swells?: boolean;
 }
 
 const middleC = 261.626;
-/** For instruments whose frequency does not depend on the note: they are always played at middle C. */
+/** For sounds of a fixed frequency, which are always played at middle C. */
 const hertz = (frequency: number, gain: number, decay: number): Partial => ({
   ratio: frequency / middleC,
   gain,
@@ -109,7 +109,7 @@ function render(voice: Voice, frequency: number): Float32Array {
   return normalised(sound);
 }
 
-/** Adds a damped sine by its recurrence: two multiplications a sample instead of a sine and a power. */
+/** A damped sine by recurrence: two multiplications a sample. */
 function addPartial(sound: Float32Array, step: number, gain: number, damping: number): void {
   const first = 2 * damping * Math.cos(step);
   const second = damping * damping;
@@ -137,7 +137,7 @@ function swell(sound: Float32Array): void {
     sound[index] = (sound[index] ?? 0) * Math.sin((Math.PI * index) / sound.length) ** 2;
 }
 
-/** Fades both ends, so that no sound begins or ends with a click. */
+/** Against clicks. */
 function fadeEnds(sound: Float32Array, attackSamples: number): void {
   const releaseSamples = 0.003 * sampleRate;
   for (let index = 0; index < attackSamples; index += 1)
@@ -153,7 +153,6 @@ function normalised(sound: Float32Array): Float32Array {
   return sound.map((sample) => sample / peak);
 }
 
-/** Noise without its highs and lows that beats with every passing symbol, over a motor's hum. */
 function renderWhir(): Float32Array {
   const beatsPerS = 26;
   const seamSamples = sampleRate / 10;
@@ -167,18 +166,17 @@ function renderWhir(): Float32Array {
     return (fast - slow) * (0.45 + 0.55 * Math.exp(-5 * (((index / sampleRate) * beatsPerS) % 1)));
   });
   const loop = rollers.slice(0, sampleRate);
-  // The samples after the first second fade into the beginning, which makes the seam inaudible.
+  // The samples after the first second fade into the beginning and hide the seam.
   for (let index = 0; index < seamSamples; index += 1) {
     const share = index / seamSamples;
     loop[index] = share * (rollers[index] ?? 0) + (1 - share) * (rollers[index + sampleRate] ?? 0);
   }
-  // Whole numbers of cycles a second, so the hum repeats without a seam too.
+  // Whole cycles a second, so the hum has no seam either.
   addPartial(loop, (2 * Math.PI * 104) / sampleRate, 0.06, 1);
   addPartial(loop, (2 * Math.PI * 208) / sampleRate, 0.035, 1);
   return normalised(loop);
 }
 
-/** The seed is fixed, so every process makes the same noise. */
 function noiseFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

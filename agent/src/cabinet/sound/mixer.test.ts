@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import type { Scene, SceneRound } from '../scene.ts';
 import { createMixer } from './mixer.ts';
 
-/** A moment at which no idle melody plays. */
 const startedAtMs = 20_000_000_000 + 12_000;
 
 const round: SceneRound = {
@@ -41,7 +40,7 @@ const sceneOf = (change: Partial<Scene> = {}): Scene => ({
   ...change,
 });
 
-/** Returns the sound between two times, in milliseconds after `startedAtMs`. */
+/** Times are milliseconds after `startedAtMs`. */
 function soundOf(scene: Scene, fromMs: number, untilMs: number): Int16Array {
   const mixer = createMixer();
   const blocks: number[] = [];

@@ -4,10 +4,7 @@ import { sampleRate, soundOf, whir } from './instruments.ts';
 import { type PlayingNote, playingNotes } from './playing-notes.ts';
 
 interface Mixer {
-  /**
-   * Returns the 10 ms from `fromMs` on: 480 stereo frames at 48 kHz, interleaved. The samples depend on the scene and
-   * the moment only; consecutive blocks join without a seam.
-   */
+  /** Returns 480 stereo frames (10 ms at 48 kHz, interleaved), which depend on scene and time only and join without a seam. */
   mix(scene: Scene, fromMs: number): Int16Array;
 }
 
@@ -18,7 +15,7 @@ const whirFadeInMs = 180;
 const earDistance = Math.round(0.37 * sampleRate);
 
 export function createMixer(): Mixer {
-  // The slowest sound to synthesise: make it now, not in the middle of a spin.
+  // Slow to synthesise: not in the middle of a spin.
   whir();
   const left = new Float32Array(blockFrames);
   const right = new Float32Array(blockFrames);
@@ -29,7 +26,7 @@ export function createMixer(): Mixer {
     mix(scene, fromMs) {
       left.fill(0);
       right.fill(0);
-      // Notes change with the scene; within a scene it suffices to look again in each slot.
+      // A scene's notes change from one slot to the next only.
       const slot = Math.floor(fromMs / noteSlotMs);
       if (scene !== notedScene || slot !== notedSlot) {
         notes = playingNotes(scene, slot * noteSlotMs);
@@ -44,7 +41,7 @@ export function createMixer(): Mixer {
   };
 }
 
-/** Repeating sounds begin at whole slots (the murmur every 50, the call every 3). */
+/** Repeating sounds begin at whole slots. */
 const noteSlotMs = 800;
 
 function addNote(left: Float32Array, right: Float32Array, note: PlayingNote, fromFrame: number): void {
@@ -52,7 +49,7 @@ function addNote(left: Float32Array, right: Float32Array, note: PlayingNote, fro
   if (offset <= -blockFrames || offset >= longestNoteFrames) return;
   const sound = soundOf(note.instrument, note.pitch);
   if (offset >= sound.length) return;
-  // Equal power: a sound in the middle is as loud as one at the side.
+  // Equal power: as loud in the middle as at a side.
   const angle = ((note.pan + 1) * Math.PI) / 4;
   const leftGain = note.gain * Math.cos(angle);
   const rightGain = note.gain * Math.sin(angle);
@@ -81,14 +78,13 @@ function addWhir(
   for (let frame = 0; frame < blockFrames; frame += 1) {
     const gain = whirGain * (before + ((after - before) * frame) / blockFrames);
     const place = (fromFrame + frame) % sampleRate;
-    // The other ear hears another part of the loop, which makes the sound wide.
+    // Another part of the loop for the other ear makes the sound wide.
     const otherPlace = (place + earDistance) % sampleRate;
     left[frame] = (left[frame] ?? 0) + gain * (loop[place] ?? 0);
     right[frame] = (right[frame] ?? 0) + gain * (loop[otherPlace] ?? 0);
   }
 }
 
-/** Returns how loud the whir is: louder the more reels turn, 0 when all rest. */
 function whirLevel({ round }: Scene, nowMs: number): number {
   if (!round) return 0;
   const turning = round.reelStopsAtMs.filter((_, index) => isTurning(round, index, nowMs)).length;
@@ -106,7 +102,7 @@ function interleaved(left: Float32Array, right: Float32Array): Int16Array {
   return samples;
 }
 
-/** Bends loud sums instead of clipping them (a rational tanh). The result stays below full scale. */
+/** Bends loud sums instead of clipping them (a rational tanh). */
 function limited(sample: number): number {
   const bounded = Math.max(-3, Math.min(3, sample));
   const square = bounded * bounded;

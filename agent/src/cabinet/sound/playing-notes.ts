@@ -2,22 +2,20 @@ import { impactAtMs } from '../picture/reel-motion.ts';
 import type { Scene, SceneRound } from '../scene.ts';
 import { type Note, scores } from './scores.ts';
 
-/** A note with the time at which it starts, in milliseconds since 1970. */
 export type PlayingNote = Note;
 
 const mediumWinStakes = 5;
 const bigWinStakes = 20;
-/** While a win is counted: the time between ticks, and the most ticks. */
 const tickEveryMs = 70;
 const mostTicks = 150;
 const tickPitches = 12;
 
 const murmurEveryMs = 40_000;
-/** How long after the last round an idle cabinet begins to murmur. */
+/** An idle cabinet begins to murmur so long after its last round. */
 const murmurAfterMs = 15_000;
 const callEveryMs = 2400;
 
-/** Returns every note that may sound around a moment. The mixer picks those that do. */
+/** Returns every note that may sound around that time; the mixer selects. */
 export function playingNotes(scene: Scene, nowMs: number): PlayingNote[] {
   if (scene.malfunction !== null || scene.handPayMinor !== null)
     return at(scores.call, Math.floor(nowMs / callEveryMs) * callEveryMs);
@@ -26,7 +24,6 @@ export function playingNotes(scene: Scene, nowMs: number): PlayingNote[] {
   return [...reelNotes(round), ...winNotes(scene, round), ...murmur(scene, nowMs)];
 }
 
-/** The press, the five stops from left to right and, in free spins, a melody under them. */
 function reelNotes(round: SceneRound): PlayingNote[] {
   const reels = round.reelStopsAtMs.length;
   const stops = round.reelStopsAtMs.map((_, index) => ({

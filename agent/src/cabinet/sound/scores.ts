@@ -10,11 +10,11 @@ export interface Note {
   readonly pan: number;
 }
 
-/** The cabinet's melodies. All are in C major, so overlapping ones sound well together. */
+/** All in C major, so that overlapping melodies sound well together. */
 export const scores = {
-  /** For a win below five stakes. */
+  /** Below five stakes. */
   smallWin: run('bell', [7, 12, 16], 95, 0.22),
-  /** For a win below twenty stakes. */
+  /** Below twenty stakes. */
   mediumWin: [...run('bell', [0, 4, 7, 12], 105, 0.24), ...run('bell', [7, 12, 16, 19, 24], 105, 0.24, 480)],
   bigWin: [
     ...run('brass', [0, 4, 7, 12], 130, 0.22),
@@ -33,9 +33,8 @@ export const scores = {
     ...chord('brass', [12, 16, 19], 960, 0.17),
     ...run('bell', [12, 16, 19, 24, 28, 31, 36], 70, 0.2, 960),
   ],
-  /** Plays during every free spin. */
   freeSpin: run('pluck', [0, 7, 12, 16, 12, 7, 4, 12, 5, 12, 17, 21, 17, 12, 9, 7], 115, 0.13),
-  /** Plays now and then while nobody plays. */
+  /** Now and then while nobody plays. */
   murmur: [
     ...chord('pad', [-12, -5, 4], 0, 0.035),
     ...chord('pad', [-7, 0, 9], 1900, 0.035),

@@ -2,10 +2,10 @@ import { type Refusal, refuse, type TransferId } from '@reelfloor/protocol';
 import { type CabinetState, type CashOutOrder, type Change, withEpoch } from '../cabinet-state.ts';
 import type { Game } from '../games/game-rules.ts';
 
-/** The most that the meter's digits can show: 100 million in major units. */
+/** The meter's digits show no more. */
 const highestMeterMinor = 10_000_000_000;
 
-/** Returns why money cannot be put on the meter now; null if it can. It can during a round. */
+/** Null if money can be put on the meter now, which includes during a round. */
 export function refuseCredit(
   state: CabinetState,
   { epoch, amountMinor }: { epoch: number; amountMinor: number },
@@ -32,11 +32,11 @@ export function creditMeter(
   };
 }
 
-/** True until a round, its free spins and a hand pay are over; the meter is not emptied before that. */
+/** The meter is not emptied before a round, its free spins and a hand pay are over. */
 export const isBusy = (state: CabinetState): boolean =>
   state.running !== null || state.feature !== null || state.handPay !== null;
 
-/** Returns why a cash-out is refused; null if it is done now or, with `whenIdle`, later. */
+/** Null if it is done now or, with `whenIdle`, later. */
 export function refuseCashOut(
   state: CabinetState,
   order: { epoch: number; whenIdle: boolean },
@@ -48,13 +48,13 @@ export function refuseCashOut(
   return isBusy(state) && !order.whenIdle ? refuse('MACHINE_NOT_READY', { machine }) : null;
 }
 
-/** Records the order. Until it is carried out, presses are refused. */
+/** Presses are refused until the order is carried out. */
 export const orderCashOut = (state: CabinetState, { transferId, endsSession }: CashOutOrder): Change => ({
   state: { ...state, cashOut: { transferId, ...(endsSession && { endsSession }) } },
   events: [],
 });
 
-/** Zeroes the meter. An empty meter gives an event too, with amount 0, because the server waits for it. */
+/** An empty meter gives an event with amount 0, because the server waits for it. */
 export const emptyMeter = (
   state: CabinetState,
   { transferId, endsSession = false }: CashOutOrder,
@@ -64,7 +64,6 @@ export const emptyMeter = (
   events: [{ type: 'cashedOut', transferId, amountMinor: state.meterMinor }],
 });
 
-/** The next player starts with the lowest stake and does not see the last player's win. */
 const readyForTheNext = (game: Game): Pick<CabinetState, 'bandId' | 'last'> => {
   const lowest = game.bands.reduce((low, band) => (band.stakeMinor < low.stakeMinor ? band : low));
   return { bandId: lowest.id, last: null };

@@ -11,19 +11,18 @@ import type {
 import { evaluateRound } from '../evaluate-round.ts';
 import type { Game } from '../games/game-rules.ts';
 
-/** The random and timed parts of a round. */
 export interface Draw {
   readonly stops: readonly number[];
-  /** The jackpot levels that the round hits. Free spins stake nothing and hit none. */
+  /** Always empty for free spins. */
   readonly jackpotLevels: readonly number[];
   readonly atMs: number;
-  /** Pays the win by hand, however small it is. Only the demo sets it. */
+  /** Pays by hand, however small the win. Only the demo sets it. */
   readonly handPaid?: boolean;
 }
 
 export type DrawRound = (stakeMinor: number) => Draw;
 
-/** Takes the stake and fixes the outcome. The rest of the round only shows it. */
+/** Takes the stake and fixes the outcome, which the rest of the round only shows. */
 export function startRound(state: CabinetState, game: Game, band: Band, draw: Draw): Change {
   const round = drawRound(state, game, draw, {
     freeSpin: false,
@@ -41,7 +40,6 @@ export function startRound(state: CabinetState, game: Game, band: Band, draw: Dr
   };
 }
 
-/** Plays the next free spin at the stake that won it, without taking a stake. */
 export function startFreeSpin(state: CabinetState, feature: Feature, game: Game, draw: Draw): Change {
   const { bandId, stakeMinor, series = none } = feature;
   const drawn = drawRound(state, game, draw, { freeSpin: true, bandId, stakeMinor });
@@ -57,7 +55,6 @@ export function startFreeSpin(state: CabinetState, feature: Feature, game: Game,
 
 const none: FreeSpinSeries = { played: 0, winMinor: 0 };
 
-/** Ends the running round: puts its win on the meter, or owes it by hand if it is over the limit. */
 export function finishRound(state: CabinetState, running: DrawnRound, game: Game): Change {
   const events: NewEvent[] = [roundPlayed(running)];
   const paymentKey = running.paymentKey ?? randomUUID();
@@ -106,7 +103,7 @@ function drawRound(
   };
 }
 
-/** A win paid by hand has an event of its own, so that the rounds' stakes and wins always add up to the meter. */
+/** A hand pay has an event of its own, so that stakes and wins in these events add up to the meter. */
 const roundPlayed = (round: DrawnRound): NewEvent => ({
   type: 'roundPlayed',
   roundId: round.roundId,

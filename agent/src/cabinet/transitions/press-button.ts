@@ -4,7 +4,7 @@ import { type CabinetState, type Change, withEpoch } from '../cabinet-state.ts';
 import type { Game } from '../games/game-rules.ts';
 import { type DrawRound, startRound } from './play-round.ts';
 
-/** Returns why the cabinet refuses this press now; null if it does not. */
+/** Null if the cabinet accepts this press now. */
 export function refusePress(
   state: CabinetState,
   game: Game,
@@ -21,7 +21,7 @@ export function refusePress(
   return state.meterMinor < bandOf(state, game).stakeMinor ? refuse('CREDIT_TOO_LOW') : null;
 }
 
-/** Carries out a press that was not refused. A band may be chosen at any time and sets the next round's stake. */
+/** A band may be chosen at any time and sets the next round's stake. */
 export function pressButton(state: CabinetState, game: Game, press: CabinetPress, draw: DrawRound): Change {
   const seated = withEpoch(state, press.epoch);
   switch (press.button) {
@@ -34,7 +34,7 @@ export function pressButton(state: CabinetState, game: Game, press: CabinetPress
   }
 }
 
-/** Returns the chosen stake key, or the smallest if the game no longer has the key that the journal names. */
+/** The smallest stake key if the game no longer has the one in the journal. */
 export function bandOf(state: CabinetState, game: Game) {
   const band = game.bands.find((candidate) => candidate.id === state.bandId) ?? game.bands[0];
   if (!band) throw new Error(`${game.brandId} has no stake keys`);

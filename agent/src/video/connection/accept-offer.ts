@@ -7,18 +7,14 @@ import {
 } from '@reelfloor/protocol/picture-offer';
 import { choosePayloads, type Payloads } from '../rtp/choose-payloads.ts';
 
-/** The part of a browser's offer that is passed to native code. */
 export interface AcceptedOffer {
-  /** Rebuilt SDP with only the sections and codecs that we send. */
+  /** Rebuilt, with only the sections and codecs that we send. */
   readonly sdp: string;
   readonly payloads: Payloads;
   readonly mids: ReadonlySet<string>;
 }
 
-/**
- * Reads a browser's offer and rebuilds it, to protect native code from malformed SDP. The server does the same, but this agent
- * must not depend on that.
- */
+/** Rebuilds a browser's offer, because native code must not read malformed SDP. The server does the same, but may fail to. */
 export const acceptOffer = (
   sdp: string,
   isReachable: (candidate: IceCandidate) => boolean,

@@ -3,7 +3,7 @@ import type { IceServer as NativeIceServer } from 'node-datachannel';
 
 const urlForm = /^(stuns?|turns?):(?:\/\/)?(\[[^\]]+\]|[^:?]+)(?::(\d+))?(?:\?transport=(udp|tcp))?$/;
 
-/** Converts ICE servers to libdatachannel's form. A malformed address is left out, because the others may work. */
+/** In libdatachannel's form. Leaves out malformed addresses: others may work. */
 export const nativeIceServers = (servers: readonly IceServer[]): NativeIceServer[] =>
   servers.flatMap(({ urls, username, credential }) =>
     [urls].flat().flatMap((url) => {

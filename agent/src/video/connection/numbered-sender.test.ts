@@ -40,7 +40,7 @@ it('a stall of the path costs a frame or two, and does not lower the rate', () =
   const trial = new LinkTrial({ ...clear, delayMs: 10 });
   trial.run(8);
   const before = trial.seconds.at(-1)?.target ?? 0;
-  // What is sent in the stall comes all at once after it, as on a wireless link.
+  // Packets sent in the stall arrive all at once after it, as on a wireless link.
   trial.change({ ...clear, delayMs: 10, blackout: { everyMs: 2000, lengthMs: 120, holds: true } });
   const targets = trial.run(10).map(({ target }) => target);
   expect(Math.min(...targets)).toBeGreaterThan(0.8 * before);
@@ -58,7 +58,7 @@ it('a viewer without a key frame after a drop gets sound, and no more than the l
 
 it('a link that becomes wide again is used to 80 % within four seconds', () => {
   const { seconds } = figuresOf('swinging');
-  // 600 kbit/s end 20 s after the beginning.
+  // The link's 600 kbit/s last until second 20.
   expect(seconds[19]?.target).toBeLessThan(700_000);
   expect(seconds[23]?.target).toBeGreaterThan(0.8 * 3_000_000);
 });
@@ -83,7 +83,6 @@ it('a picture at rest gets its size back after trouble, without a spin', () => {
   trial.change({ ...clear, delayMs: 20 });
   const seconds = trial.run(40);
   expect(seconds.at(-1)?.target).toBeGreaterThan(2_400_000);
-  // Once that is known it costs nothing more.
   expect(Math.max(...seconds.slice(-5).map(({ sent }) => sent))).toBeLessThan(250_000);
 });
 
@@ -118,7 +117,7 @@ it('a viewer that sends no feedback keeps the first rate', () => {
   expect(new Set(trial.run(20).map(({ target }) => target))).toEqual(new Set([1_200_000]));
 });
 
-// The worst of a thousand random links, some of them before a fault was mended.
+// The worst of a thousand random links, some from before a fault was repaired.
 it.each([0, 1, 7, 21, 47, 52, 68, 93])('a picture moves on the random link %i', (seed) => {
   const phases = { ...trialPhases, clearS: 4, seconds: 12 };
   const { settled } = linkFigures(randomLink(seed), phases, { seed });

@@ -13,22 +13,22 @@ import { numberPacket, RtpStream, roomForNumber } from '../rtp/rtp-stream.ts';
 import type { MediaSender, MediaSenderOptions } from './media-sender.ts';
 import { PictureRepairs } from './picture-repairs.ts';
 
-/** Bytes added to each packet below RTP: 28 for IPv4 and UDP, 10 for SRTP's authentication tag. */
+/** 28 for IPv4 and UDP, 10 for SRTP's authentication tag. */
 const outerBytes = 28 + 10;
-/** Bits of a picture packet without its payload: the outer bytes and an RTP header with extensions. */
+/** Of a picture packet: the outer bytes and an RTP header with extensions. */
 const headerBits = (outerBytes + 24) * 8;
 const payloadBits = 1180 * 8;
 const framesPerSecond = 30;
-/** Lowest bitrate of the encoder, in bits per second. */
+/** In bits per second. */
 const leastPicture = 60_000;
-/** Delay of the key frame after a sudden drop: by then even a router with a full queue has room for two packets. */
+/** After a sudden drop. By then even a router's full queue has room for two packets. */
 const keyFrameAfterMs = 30;
-/** Longest wait for the key frame after a sudden drop. Then sending continues without it. */
+/** After this sending continues without the key frame. */
 const keyFrameWithinMs = 300;
-/** Frames are left out while packets wait longer than this in our own queue. */
+/** Frames are left out while our own queue is longer. */
 const longestPacedMs = 34;
 
-/** Sends to a viewer whose feedback tells when each packet arrived (transport-cc). Picture, repairs and sound share one rate. */
+/** For a viewer whose feedback tells when each packet arrived (transport-cc). Picture, repairs and sound share one rate. */
 export class NumberedSender implements MediaSender {
   readonly #options: MediaSenderOptions;
   readonly #picture: PictureStream;
@@ -40,10 +40,10 @@ export class NumberedSender implements MediaSender {
   readonly #soundShare = new SoundShare();
   readonly #stalledPath = new StalledPath();
   readonly #filler: Filler;
-  /** Bits sent since the last call of the filler. */
+  /** Since the last call of the filler. */
   #bitsSinceFilled = 0;
   #blocks: { packet: Buffer; timestamp: number }[] = [];
-  /** Earliest time for the key frame after a sudden drop; null if none is awaited. */
+  /** Null if no key frame is awaited. */
   #keyFrameDueAtMs: number | null = null;
 
   constructor(options: MediaSenderOptions) {
@@ -122,7 +122,7 @@ export class NumberedSender implements MediaSender {
     if (this.#blocks.length < this.#soundShare.blocks) return;
     const blocks = this.#blocks;
     this.#blocks = [];
-    // After a sudden drop sound would arrive late too, and would delay the key frame.
+    // Sound would arrive late too, and would delay the key frame.
     if (this.#isBeginningAnew) return;
     const joined = joinOpus(blocks.map((block) => block.packet));
     const first = blocks[0]?.timestamp ?? timestamp;
@@ -151,13 +151,12 @@ export class NumberedSender implements MediaSender {
     this.#repairs.repairLost(heard, nowMs);
   }
 
-  /** True while pictures and sound wait for the key frame after a sudden drop. */
   get #isBeginningAnew(): boolean {
     const dueAtMs = this.#keyFrameDueAtMs;
     return dueAtMs !== null && this.#options.clock.nowMs() < dueAtMs + keyFrameWithinMs;
   }
 
-  /** Called after a sudden drop: clears the pacer and requests a small key frame. Packets on the way will be lost or far too late. */
+  /** After a sudden drop, packets on the way are lost or far too late: starts again with a small key frame. */
   #beginAnew(nowMs: number): void {
     this.#pacer.clear();
     this.#keyFrameDueAtMs = nowMs + keyFrameAfterMs;
@@ -191,7 +190,7 @@ export class NumberedSender implements MediaSender {
     return { bits: bitsOf(packet), write: () => this.#write(packet, sequence) };
   }
 
-  /** Sends a packet. `sequence`: RTP sequence number of a picture packet; null for sound. */
+  /** `sequence`: null for sound. */
   #write(packet: Buffer, sequence: number | null): void {
     const { clock, payloads, writePicture, writeSound } = this.#options;
     const nowMs = clock.nowMs();
@@ -201,7 +200,7 @@ export class NumberedSender implements MediaSender {
     this.#bitsSinceFilled += bits;
     if (sequence !== null) this.#repairs.sent(sequence, bits, nowMs);
     const id = sequence === null ? payloads.audio?.packetNumberId : payloads.video.packetNumberId;
-    // Without a stream for repairs (RTX) a packet is sent again unchanged, with its first transport number.
+    // Without RTX a repair is the same packet, with its first transport number.
     if (id && !isAgain) {
       numberPacket(packet, this.#packets.nextNumber);
       this.#packets.send(bits, sequence, nowMs);

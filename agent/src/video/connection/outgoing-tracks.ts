@@ -6,7 +6,6 @@ import type { Payloads } from '../rtp/choose-payloads.ts';
 const cname = 'reelfloor';
 const pictureClock = 90_000;
 
-/** The viewer's tracks, and the ids of the streams sent on them. */
 export interface OutgoingTracks {
   readonly picture: rtc.Track;
   readonly sound: rtc.Track | null;
@@ -14,7 +13,7 @@ export interface OutgoingTracks {
   readonly cname: string;
 }
 
-/** Adds the tracks. libdatachannel only encrypts and sends: we make the packets, repairs and reports ourselves. */
+/** libdatachannel only encrypts and sends: packets, repairs and reports are ours. */
 export const addTracks = (connection: rtc.PeerConnection, { video, audio }: Payloads): OutgoingTracks => {
   const ssrcs = { picture: randomSsrc(), again: randomSsrc(), sound: randomSsrc() };
   const picture = connection.addTrack(describePicture(video, ssrcs.picture, ssrcs.again));
@@ -38,7 +37,7 @@ const describePicture = (video: Payloads['video'], ssrc: number, againSsrc: numb
   return media;
 };
 
-/** Describes the sound, in its own MediaStream: in a shared one the browser's lip-sync would delay the picture. */
+/** In its own MediaStream: in a shared one the browser's lip-sync would delay the picture. */
 const describeSound = (
   { mid, payloadType, packetNumberId }: NonNullable<Payloads['audio']>,
   ssrc: number,
@@ -50,7 +49,7 @@ const describeSound = (
   return media;
 };
 
-/** Adds to the answer that we number packets and want feedback about each (transport-cc). */
+/** Says in the answer that we number packets and want feedback about each (transport-cc). */
 const numberPackets = (media: rtc.Video | rtc.Audio, id: number | null, payloadType: number): void => {
   if (id === null) return;
   media.parseSdpLine(`a=extmap:${id} ${packetNumberUri}`);

@@ -6,36 +6,34 @@ import { RepairLedger } from '../rate/repair-ledger.ts';
 import type { HeardPackets } from '../rate/sent-packets.ts';
 import { SlidingSum } from '../rate/sliding-sum.ts';
 
-/** Delay of the first copy after its packet, and of the second after the first: bursts of loss are usually over by then. */
+/** Time between a packet and its copies: bursts of loss are usually over by then. */
 const copyAfterMs = 8;
-/** Largest share of the rate that repairs may use. */
+/** Largest share of the rate for repairs. */
 const repairShare = 0.3;
 const repairWindowMs = 500;
-/** A requested packet may only be late, so its repair waits for this share of the usual lateness. */
+/** A repair waits for this share of the usual lateness, because the packet may only be late. */
 const lateWait = 0.5;
-/** A shorter wait than this is left out. */
 const leastLateWaitMs = 5;
-/** When sending the missing packets takes longer than this, a key frame is quicker. */
+/** If the missing packets take longer than this, a key frame is quicker. */
 const longestRepairS = 0.25;
 /** Shortest time between two repairs of a packet, in round trips. */
 const patienceRoundTrips = 0.8;
-/** Shortest time between two repairs of a packet, whatever the round trip is. */
 const leastPatienceMs = 20;
-/** Interval at which a one-packet frame is sent twice at once: the time between the two arrivals shows the link's capacity. */
+/** A one-packet frame is then sent twice at once: the time between the arrivals shows the link's capacity. */
 const probeEveryMs = 500;
-/** After this many packets the key frame's number is forgotten: 16-bit numbers can be compared over half of their range only. */
+/** The key frame's number is forgotten then: 16-bit numbers compare over half of their range only. */
 const comparablePackets = 4096;
 
 interface PictureRepairsOptions {
   readonly clock: Clock;
   readonly rate: LinkRate;
   readonly pacer: PacketPacer;
-  /** Returns the packet to send again, ready for the pacer; null if it is no longer kept. */
+  /** The packet to send again; null if it is no longer kept. */
   readonly again: (sequence: number) => PacedPacket | null;
   readonly onKeyFrameWanted: () => void;
 }
 
-/** Replaces lost picture packets of one viewer: by copies sent in advance, by repairs, or by a key frame if repairs are too slow. */
+/** Replaces one viewer's lost packets by copies in advance, by repairs, or by a key frame where repairs are too slow. */
 export class PictureRepairs {
   readonly #options: PictureRepairsOptions;
   readonly #ledger = new RepairLedger();
@@ -44,7 +42,7 @@ export class PictureRepairs {
   #roundTripMs = 0;
   #probedAtMs = 0;
   #needsKeyFrame = false;
-  /** Number of the last key frame's first packet: older packets need no repair. Null if unknown. */
+  /** The last key frame's first packet: older ones need no repair. Null if unknown. */
   #neededFrom: number | null = null;
   #sinceKeyFrame = 0;
 
@@ -52,12 +50,11 @@ export class PictureRepairs {
     this.#options = options;
   }
 
-  /** Number of times that each packet is sent, the first time included. */
+  /** How often each packet is sent, including the first time. */
   get copies(): number {
     return this.#copies.count;
   }
 
-  /** Returns the bits per second used by repairs in the last half second. */
   bitsPerSecond(nowMs: number): number {
     return (1000 / repairWindowMs) * this.#repairBits.at(nowMs);
   }
@@ -66,18 +63,18 @@ export class PictureRepairs {
     return this.#ledger.isKnown(sequence);
   }
 
-  /** To be called when a packet is sent, for the first time or again. */
+  /** For each sending of a packet, also again. */
   sent(sequence: number, bits: number, nowMs: number): void {
     this.#ledger.sent(sequence, bits, nowMs);
   }
 
-  /** Requests a key frame, and stops repairs until it is made: the viewer cannot use earlier packets. */
+  /** Stops repairs until the key frame is made: the viewer cannot use earlier packets. */
   waitForKeyFrame(): void {
     this.#needsKeyFrame = true;
     this.#options.onKeyFrameWanted();
   }
 
-  /** To be called with each picture before its packets are sent. */
+  /** Call before the picture's packets are sent. */
   pictureMade(sequences: readonly number[], isKeyFrame: boolean): void {
     if (isKeyFrame) {
       this.#needsKeyFrame = false;
@@ -88,7 +85,7 @@ export class PictureRepairs {
     if (this.#sinceKeyFrame > comparablePackets) this.#neededFrom = null;
   }
 
-  /** To be called with each picture after its packets were handed to the pacer. */
+  /** Call after the picture's packets were handed to the pacer. */
   sendCopies(sequences: readonly number[], nowMs: number): void {
     const { clock, pacer } = this.#options;
     for (let copy = 1; copy < this.#copies.count; copy++)
@@ -103,7 +100,7 @@ export class PictureRepairs {
     this.#ledger.arrived(heard.arrived);
   }
 
-  /** Sends the lost packets again, and decides how many copies packets get from now on. */
+  /** Also decides how many copies packets get from now on. */
   repairLost(heard: HeardPackets, nowMs: number): void {
     const newest = heard.arrived.at(-1);
     if (newest) this.#roundTripMs += (nowMs - newest.sentAtMs - this.#roundTripMs) / 4;
@@ -112,13 +109,13 @@ export class PictureRepairs {
     this.#repair(this.#ledger.lost(heard.lost), nowMs);
   }
 
-  /** Sends what the viewer asks for, except packets that were repaired a moment ago. */
+  /** Leaves out packets that were repaired a moment ago. */
   repairRequested(sequences: readonly number[], nowMs: number): void {
     const patienceMs = Math.max(leastPatienceMs, this.#roundTripMs * patienceRoundTrips);
     this.#repairUnlessLate(this.#ledger.missing(sequences, patienceMs, nowMs));
   }
 
-  /** Repairs after a short wait: if packets overtake each other, most requested packets are only late. */
+  /** Where packets overtake each other, most requested ones are only late. */
   #repairUnlessLate(sequences: readonly number[]): void {
     const { clock, rate } = this.#options;
     const waitMs = lateWait * rate.path.noiseMs;

@@ -6,7 +6,7 @@ import { type Feedback, readFeedback, roundTripMs } from '../rtp/rtcp.ts';
 import { RtpStream } from '../rtp/rtp-stream.ts';
 import type { MediaSender, MediaSenderOptions } from './media-sender.ts';
 
-/** Sends to a viewer whose browser sends receiver reports but no transport-cc feedback. */
+/** For a browser that sends receiver reports but no transport-cc feedback. */
 export class ReportedSender implements MediaSender {
   readonly #bitrate: BitrateController;
   readonly #options: MediaSenderOptions;
@@ -41,7 +41,7 @@ export class ReportedSender implements MediaSender {
     return fullSoundBitsPerSecond;
   }
 
-  /** Always false: receiver reports do not show the present queue. */
+  /** Receiver reports do not show the present queue. */
   get isFull(): boolean {
     return false;
   }

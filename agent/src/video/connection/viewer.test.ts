@@ -14,7 +14,7 @@ const sdp = trialOffer(
   trialSection('audio', '1', 'a=rtpmap:111 opus/48000/2'),
 );
 
-/** Makes a viewer that is answered and closed, and keeps no reference to it. */
+/** Keeps no reference to the viewer. */
 const closedViewer = async (): Promise<WeakRef<Viewer>> => {
   const accepted = acceptOffer(sdp, () => true);
   if (!accepted.ok) throw new Error(String(accepted.refusal.code));

@@ -11,19 +11,16 @@ import { openMediaSender } from './open-media-sender.ts';
 import { addTracks, type OutgoingTracks } from './outgoing-tracks.ts';
 
 interface ViewerEvents {
-  /** Called when the video track is open. */
   onOpen(): void;
   onKeyFrameWanted(): void;
   onCandidate(candidate: string, mid: string): void;
-  /** Called at most once: when the connection fails, does not open in time, or the browser closes it. Never after `close`. */
+  /** At most once: the connection failed, did not open in time, or the browser closed it. Never after `close`. */
   onLost(): void;
 }
 
-/** Longest time that a connection may take to open. */
 const connectLimitMs = 15_000;
 const answerLimitMs = 5000;
 
-/** One viewer's WebRTC connection: a video track and, where offered, a sound track. */
 export class Viewer implements PipelineViewer {
   readonly viewerId: ViewerId;
   readonly generation: number;
@@ -54,7 +51,7 @@ export class Viewer implements PipelineViewer {
       disableAutoNegotiation: true,
       ...(isOffline() ? { bindAddress: '127.0.0.1' } : {}),
     });
-    // If the viewer is closed before the answer is awaited, its rejection must not count as unhandled.
+    // A viewer closed before anybody awaits the answer must not cause an unhandled rejection.
     this.#answer.promise.catch(() => {});
     this.#connectTimer = setTimeout(() => this.#lose(), connectLimitMs);
     try {
@@ -73,7 +70,7 @@ export class Viewer implements PipelineViewer {
       picture.onOpen(() => {
         if (!this.#over) this.#events.onOpen();
       });
-      // Feedback about packets arrives on either track.
+      // Feedback arrives on either track.
       for (const track of [picture, sound]) track?.onMessage((packet) => this.#hear(packet));
       this.#connection.setLocalDescription('answer');
     } catch (error) {
@@ -82,7 +79,7 @@ export class Viewer implements PipelineViewer {
     }
   }
 
-  /** True while the video track is open. The first picture must be a key frame. */
+  /** The first picture must be a key frame. */
   get open(): boolean {
     return !this.#over && this.#tracks.picture.isOpen();
   }
@@ -108,16 +105,16 @@ export class Viewer implements PipelineViewer {
     try {
       this.#connection.addRemoteCandidate(candidate, mid);
     } catch {
-      // One candidate may be invalid; the others may work.
+      // Other candidates may work.
     }
   }
 
-  /** Sends a picture. `timestamp` on the 90 kHz clock. `spares`: processor time is short, so no filler is sent. */
+  /** `timestamp` at 90 kHz. `spares`: processor time is short, so no filler is sent. */
   sendVideo(picture: EncodedPicture, timestamp: number, spares: boolean): void {
     if (this.open) this.sender.sendPicture(picture, timestamp, spares);
   }
 
-  /** Sends one Opus packet of 10 ms. `timestamp` on the 48 kHz clock. */
+  /** Sends one Opus packet of 10 ms. `timestamp` at 48 kHz. */
   sendSound(packet: Buffer, timestamp: number): void {
     if (this.wantsSound) this.sender.sendSound(packet, timestamp);
   }
@@ -127,13 +124,13 @@ export class Viewer implements PipelineViewer {
     this.#over = true;
     clearTimeout(this.#connectTimer);
     this.#answer.reject(new Error('closed before the answer'));
-    // Otherwise the tracks' callbacks would keep this viewer and 25 KB of native memory until the process ends.
+    // Otherwise the tracks' callbacks would keep this viewer and 25 KB of native memory.
     this.#tracks?.picture.close();
     this.#tracks?.sound?.close();
     this.#connection.close();
   }
 
-  /** Sends a packet. A track may close between `isOpen` and sending: that ends this viewer only. */
+  /** A track may close between `isOpen` and sending: that ends this viewer only. */
   #write(track: rtc.Track, packet: Buffer): void {
     try {
       if (!this.#over && track.isOpen()) track.sendMessageBinary(packet);

@@ -8,18 +8,15 @@ import {
 import { type Codec, type CodecContext, Log, type Packet } from 'node-av/lib';
 import type { EncodedPicture } from './encoders.ts';
 
-// Otherwise the encoders write statistics to standard error.
+// The encoders would write statistics to standard error.
 Log.setLevel(AV_LOG_QUIET);
 
-/** Throws if FFmpeg returned a negative number: each failure is a bug or a broken installation. */
+/** A negative result is a bug or a broken installation. */
 export const failWhenNegative = (result: number, what: string): void => {
   if (result < 0) throw new Error(`${what} failed (${result})`);
 };
 
-/**
- * Opens a codec with settings passed one by one. A dictionary would crash the process: avcodec_open2 frees it, and node-av frees
- * it again when it is collected.
- */
+/** Sets options one by one: avcodec_open2 frees a dictionary, and node-av would free it again and crash the process. */
 export const openCodec = (
   context: CodecContext,
   codec: Codec,
@@ -32,13 +29,13 @@ export const openCodec = (
   failWhenNegative(context.open2Sync(codec, null), `opening the encoder ${codec.name}`);
 };
 
-/** Returns the finished packet with its bytes copied; null if the encoder needs more input. */
+/** Null if the encoder needs more input. */
 export const receivePacket = (context: CodecContext, packet: Packet): EncodedPicture | null => {
   const result = context.receivePacketSync(packet);
   if (result === AVERROR_EAGAIN) return null;
   failWhenNegative(result, 'fetching an encoded packet');
   const keyFrame = (packet.flags & AV_PKT_FLAG_KEY) !== 0;
-  // Each read of `packet.data` makes another buffer.
+  // Each read of `packet.data` copies.
   const { data: bytes } = packet;
   const data = bytes && Buffer.from(bytes);
   packet.unref();

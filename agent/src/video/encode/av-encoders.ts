@@ -3,7 +3,6 @@ import { AvSoundEncoder } from './av-sound-encoder.ts';
 import { AvVideoEncoder } from './av-video-encoder.ts';
 import type { Encoders } from './encoders.ts';
 
-/** libx264, libvpx, libopus and libswscale from the FFmpeg that node-av carries. */
 export const avEncoders: Encoders = {
   openVideo: (options) => new AvVideoEncoder(options),
   openSound: (bitsPerSecond) => new AvSoundEncoder(bitsPerSecond),

@@ -2,7 +2,6 @@ import { AV_PIX_FMT_YUV420P, SWS_BILINEAR } from 'node-av/constants';
 import { SoftwareScaleContext } from 'node-av/lib';
 import type { PictureScaler, PixelSize } from './encoders.ts';
 
-/** Scales I420 pictures by libswscale. */
 export class AvScaler implements PictureScaler {
   readonly #context = new SoftwareScaleContext();
   readonly #from: PixelSize;

@@ -5,7 +5,7 @@ import type { SoundEncoder } from './encoders.ts';
 
 const soundRate = 48_000;
 const blockFrames = 480;
-/** From 0 to 10. At 10 a block takes twice the time, 0.19 ms, for no audible difference at our bitrates. */
+/** At 10 a block takes twice the time, 0.19 ms, for no audible difference. */
 const complexity = 5;
 
 const stereo = { nbChannels: 2, order: AV_CHANNEL_ORDER_NATIVE, mask: 3n };
@@ -29,7 +29,7 @@ const openContext = (bitsPerSecond: number): CodecContext => {
   return context;
 };
 
-/** Encodes sound by libopus with low delay. Its bitrate is fixed: FFmpeg reads it only when the codec is opened. */
+/** FFmpeg reads the bitrate only when the codec is opened. */
 export class AvSoundEncoder implements SoundEncoder {
   readonly #context: CodecContext;
   readonly #frame = new Frame();

@@ -15,16 +15,13 @@ import { failWhenNegative, openCodec, receivePacket } from './av-codec.ts';
 import { dropHint, hintChangedAreas } from './constant-blocks.ts';
 import type { EncodedPicture, EncoderOptions, VideoEncoder } from './encoders.ts';
 
-/** Key frames are made only on request: a periodic one would delay every frame behind it. */
+/** Key frames come on request only: a periodic one would delay the frames behind it. */
 const endlessGop = 100_000;
 
-/**
- * The lowest quantizer of H.264, of 51. At 20 a frame of any brand with turning reels has a luma PSNR of 44.5 to 47 dB, and more
- * bits make no visible difference. A block that has reached this quality is not encoded again.
- */
+/** Of 51. At 20 turning reels have a luma PSNR of 44.5 to 47 dB; better is not visible, so such blocks are left alone. */
 const leastQuantizer = 20;
 
-/** libvpx needs a new encoder, with a key frame, for a new bitrate. So changes of less than a quarter are ignored. */
+/** libvpx needs a new encoder, with a key frame, for a new bitrate: smaller changes are ignored. */
 const vp8BitrateStep = 0.25;
 
 const openContext = (options: EncoderOptions): CodecContext => {
@@ -41,7 +38,7 @@ const openContext = (options: EncoderOptions): CodecContext => {
   context.gopSize = endlessGop;
   context.maxBFrames = 0;
   context.threadCount = 1;
-  // The colours that our converter makes. Without this a browser would assume BT.709 from the size.
+  // Our converter's colours: a browser would assume BT.709.
   context.colorRange = AVCOL_RANGE_MPEG;
   context.colorSpace = AVCOL_SPC_SMPTE170M;
   context.colorPrimaries = AVCOL_PRI_BT709;
@@ -56,7 +53,7 @@ const openContext = (options: EncoderOptions): CodecContext => {
   return context;
 };
 
-/** Limits the buffer to 1/12 s, so that on a link of this rate no key frame takes longer than that. */
+/** With a buffer of 1/12 s no key frame takes longer than that on a link of this rate. */
 const limitBitrate = (context: CodecContext, bitsPerSecond: number): void => {
   context.bitRate = BigInt(bitsPerSecond);
   context.rcMaxRate = BigInt(bitsPerSecond);
@@ -68,7 +65,6 @@ interface Plane {
   readonly stride: number;
 }
 
-/** The planes Y, U and V of an I420 frame. */
 const planesOf = ({ data, linesize }: Frame): Plane[] =>
   [0, 1, 2].map((index) => {
     const [bytes, stride] = [data?.[index], linesize[index]];
@@ -76,17 +72,16 @@ const planesOf = ({ data, linesize }: Frame): Plane[] =>
     return { bytes, stride };
   });
 
-/** Encodes video by libx264 or libvpx. */
 export class AvVideoEncoder implements VideoEncoder {
   readonly #options: EncoderOptions;
   readonly #frame = new Frame();
   readonly #packet = new Packet();
-  /** The frame's planes. Cached, because reading them for each frame would make 1.4 MB of garbage: two full collections a second. */
+  /** Kept: reading them for each frame makes 1.4 MB of garbage, two full collections a second. */
   #planes: readonly Plane[];
   #context: CodecContext;
   #bitsPerSecond: number;
   #frames = 0n;
-  /** Number of the frame encoded last; NaN if unknown. */
+  /** NaN before the first frame, and if unknown. */
   #number = Number.NaN;
 
   constructor(options: EncoderOptions) {
@@ -132,14 +127,14 @@ export class AvVideoEncoder implements VideoEncoder {
     this.#frame.free();
   }
 
-  /** Passes the changed areas on only if the frame before was encoded too: a dropped frame may have changed other areas. */
+  /** Only if the frame before was encoded too: a dropped one may have changed other areas. */
   #hint(changes: FrameChanges | undefined): void {
     dropHint(this.#frame);
     if (changes && changes.number === this.#number + 1) hintChangedAreas(this.#frame, changes.areas);
     this.#number = changes?.number ?? Number.NaN;
   }
 
-  /** Takes another buffer if the encoder still refers to the last frame's. */
+  /** The encoder may still refer to the last frame's buffer. */
   #reuseFrame(): void {
     if (this.#frame.isWritable) return;
     failWhenNegative(this.#frame.makeWritable(), 'reusing a frame');

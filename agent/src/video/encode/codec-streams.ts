@@ -6,15 +6,12 @@ import { StreamEncoder } from './stream-encoder.ts';
 import { type EncodingId, ViewerEncodings } from './viewer-encodings.ts';
 
 const videoTicksPerMs = 90;
-/** Limits of the slow encoding while processor time is short: height in pixels, and every second frame only. */
+/** The slow encoding while processor time is short. */
 const spared = { lines: 360, everyFrames: 2 } as const;
 
 type DrawnFrame = Pick<Frame, 'width' | 'height' | 'i420' | 'changes' | 'drawnAtMs'>;
 
-/**
- * Encodes for a pipeline's viewers of one codec. All share one encoding, except those whose links carry far less than the
- * quickest one's: they share a second, slow one.
- */
+/** One encoding for all viewers of a codec, and a second, slow one for links that carry far less than the quickest. */
 export class CodecStreams {
   readonly #open: () => StreamEncoder;
   readonly #encodings = new ViewerEncodings<PipelineViewer>();
@@ -25,12 +22,11 @@ export class CodecStreams {
     this.#open = () => new StreamEncoder(encoders, codec, fps);
   }
 
-  /** True while there is a slow encoding beside the quick one. */
   get isDivided(): boolean {
     return this.#streams.has(this.#encodings.slow);
   }
 
-  /** Height in pixels for which the quickest link is enough; 0 while nobody watches. */
+  /** The height that the quickest link carries; 0 while nobody watches. */
   get lines(): number {
     return Math.max(0, ...[...this.#streams.values()].map(({ lines }) => lines));
   }
@@ -40,13 +36,13 @@ export class CodecStreams {
     this.#streamOf(this.#encodings.quick).start(size);
   }
 
-  /** Decides who gets which encoding, and at what rate. To be called before each frame. */
+  /** Call before each frame: decides who gets which encoding, and its rate. */
   divide(viewers: readonly PipelineViewer[], nowMs: number): void {
     const joined = this.#encodings.judge(viewers, nowMs);
     for (const encoding of [this.#encodings.quick, this.#encodings.slow]) {
       const rates = this.#encodings.viewersOf(encoding).map(({ sender }) => sender.pictureBitsPerSecond);
       if (rates.length === 0) {
-        // The encoder opened by `start` is kept until the first viewer's connection is up.
+        // Keep the encoder that `start` opened until the first viewer's connection is up.
         if (viewers.length > 0) this.#close(encoding);
         continue;
       }
@@ -56,7 +52,7 @@ export class CodecStreams {
     }
   }
 
-  /** `lines`: the height that is drawn. `spares`: processor time is short. */
+  /** `lines`: the drawn height. `spares`: processor time is short. */
   send(frame: DrawnFrame, { lines, spares, nowMs }: { lines: number; spares: boolean; nowMs: number }): void {
     this.#frames += 1;
     const timestamp = Math.round(frame.drawnAtMs * videoTicksPerMs) >>> 0;
@@ -64,18 +60,17 @@ export class CodecStreams {
       const isSpared = spares && encoding === this.#encodings.slow;
       if (isSpared && this.#frames % spared.everyFrames !== 0) continue;
       const viewers = this.#encodings.viewersOf(encoding);
-      // On a full link the frame would queue and be old when it arrives.
+      // On a full link the frame would queue and arrive old.
       if (viewers.length === 0 || viewers.some(({ sender }) => sender.isFull)) continue;
       const own = isSpared ? Math.min(spared.lines, stream.lines) : stream.lines;
-      // The drawn size follows the quickest link a frame later. A single viewer's frames are scaled until then, because a key
-      // frame of the old size would be late on a link that has just become narrow.
+      // The drawn size follows a frame later. A single viewer's are scaled until then: a large key frame would be late.
       const isScaled = own < lines || viewers.length === 1;
       const picture = stream.encode(frame, isScaled ? own : Number.POSITIVE_INFINITY, nowMs);
       if (picture) for (const viewer of viewers) viewer.sendVideo(picture, timestamp, spares);
     }
   }
 
-  /** A viewer cannot decode: makes the next frame a key frame, but not more often than the others' links can bear. */
+  /** Makes a key frame for a viewer that cannot decode, not more often than others' links can bear. */
   refresh(viewer: PipelineViewer, nowMs: number): void {
     for (const [encoding, stream] of this.#streams) {
       if (!this.#encodings.viewersOf(encoding).includes(viewer) || !stream.hasRested(nowMs)) continue;

@@ -10,7 +10,7 @@ import { sizeOf } from './stream-encoder.ts';
 import type { WatchedCabinet } from './watched-cabinet.ts';
 
 const usualFps = 30;
-/** Highest frame rate: players' displays show no more. */
+/** Players' displays show no more. */
 const mostFps = 60;
 const fullHeight = 720;
 
@@ -25,10 +25,7 @@ interface PipelineOptions {
   readonly onBroken: (error: Error) => void;
 }
 
-/**
- * One watched cabinet: its feed, its encodings and its viewers. Frames are encoded only while a viewer can take them, once for
- * all viewers of a codec with similar links. The drawn size follows the quickest link.
- */
+/** One watched cabinet. Frames are encoded once for viewers with similar links; the drawn size follows the quickest. */
 export class Pipeline {
   readonly #encoders: Encoders;
   readonly #fps: number;
@@ -54,11 +51,11 @@ export class Pipeline {
     this.#onBroken = onBroken;
   }
 
-  /** Throws if an encoder cannot start. The feed is still starting on return, while the viewer's connection comes up. */
+  /** Throws if an encoder cannot start. The feed starts while the viewer's connection comes up. */
   static open(options: PipelineOptions): Pipeline {
     const { cabinet, codec } = options;
     const { picture } = cabinet.description;
-    // The shorter side counts, which is the width of a portrait cabinet.
+    // The shorter side counts: the width of a portrait cabinet.
     const lines = Math.min(fullHeight, picture.width, picture.height);
     const pipeline = new Pipeline(options, lines);
     try {
@@ -84,7 +81,7 @@ export class Pipeline {
     this.#viewers.delete(viewer);
   }
 
-  /** To be called when a viewer's connection opens: draws its first frame at once instead of at the next beat. */
+  /** For a viewer whose connection has opened: draws at once instead of at the next beat. */
   hurry(): void {
     this.#feed?.hurry();
   }
@@ -142,7 +139,6 @@ export class Pipeline {
     for (const streams of this.#streams.values()) streams.send(frame, { lines: this.#lines, spares, nowMs });
   }
 
-  /** Closes codecs without viewers: the last viewer of one may leave while others watch. */
   #closeUnused(): void {
     const used = new Set([...this.#viewers].map(({ payloads }) => payloads.video.codec));
     for (const [codec, streams] of this.#streams) {
@@ -158,7 +154,6 @@ export class Pipeline {
     return streams;
   }
 
-  /** Height in pixels for which the quickest link is enough. */
   get #lines(): number {
     return Math.max(...[...this.#streams.values()].map(({ lines }) => lines));
   }
@@ -166,7 +161,7 @@ export class Pipeline {
   #adaptSize(cost: FrameCost, nowMs: number): void {
     const isDivided = [...this.#streams.values()].some((streams) => streams.isDivided);
     const height = Math.min(this.#resolution.frameSent(cost, nowMs, isDivided), this.#lines, fullHeight);
-    // The first frames come before `openFeed` resolves.
+    // Frames come before `openFeed` resolves.
     if (height === this.#height || !this.#feed) return;
     this.#height = height;
     this.#feed.resize(height);

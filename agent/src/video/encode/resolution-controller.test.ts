@@ -2,10 +2,9 @@ import { expect, it } from 'vitest';
 import { type FrameCost, ResolutionController } from './resolution-controller.ts';
 
 const fps = 30;
-/** A frame that costs next to nothing. */
 const cheap: FrameCost = { drawMs: 5, waitedMs: 0, encodeMs: 5 };
 
-/** A machine on which a frame of full height costs this much, which limits the frame rate. */
+/** Its frames of full height have the given cost, which limits their rate. */
 class Machine {
   nowMs = 0;
   heights: number[] = [];

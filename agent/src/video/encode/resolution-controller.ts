@@ -1,4 +1,4 @@
-/** The heights to step down to, the best first. */
+/** The best first. */
 const lowerHeights = [540, 360] as const;
 
 const windowMs = 1000;
@@ -6,12 +6,12 @@ const windowMs = 1000;
 const leastFrames = 0.9;
 /** Processor time is short if a thread is busy for more than this share of the time. */
 const mostBusy = 0.9;
-/** Processor time is short if frames wait between the threads for longer than this share of a frame's time. */
+/** Processor time is short if frames wait between threads for more than this share of a frame's time. */
 const mostWaiting = 0.75;
 const badWindowsBeforeDown = 2;
-/** A step up must leave a thread busy for no more than this share of the time. */
+/** A step up must leave a thread busy for at most this share. */
 const busyAfterUp = 0.6;
-/** Factor by which a slow encoding at full size and frame rate raises a thread's work, at most. */
+/** A slow encoding at full size and frame rate raises a thread's work by this factor at most. */
 const unspared = 2;
 const firstCalmMs = 10_000;
 const longestCalmMs = 5 * 60_000;
@@ -19,15 +19,14 @@ const longestCalmMs = 5 * 60_000;
 export interface FrameCost {
   /** Drawing and converting, in the drawing thread. */
   readonly drawMs: number;
-  /** Waiting between the two threads. */
+  /** Between the two threads. */
   readonly waitedMs: number;
   readonly encodeMs: number;
 }
 
 /**
- * Chooses the picture's height by what frames cost in processor time. If that is short, it first reduces the encoding for slow
- * viewers, then the height, and never the quick viewers' frame rate. After a calm time it tries a step up; each failed try doubles
- * that time. Pure: the caller passes the time.
+ * Chooses the height by processor time. A shortage reduces first the slow viewers' encoding, then the height, never the
+ * quick viewers' frame rate. After a calm time it tries a step up; each failed try doubles that time.
  */
 export class ResolutionController {
   readonly #fps: number;
@@ -56,12 +55,11 @@ export class ResolutionController {
     return this.#at(this.#level);
   }
 
-  /** True while the slow encoding is reduced to save processor time. */
   get sparesSlow(): boolean {
     return this.#sparesSlow;
   }
 
-  /** Counts one frame. Returns the height to draw from now on. `isDivided`: there is a slow encoding. */
+  /** Returns the height to draw from now on. `isDivided`: there is a slow encoding. */
   frameSent(cost: FrameCost, nowMs: number, isDivided = false): number {
     this.#isDivided = isDivided;
     if (!isDivided && this.#level === 0) this.#sparesSlow = false;
@@ -81,7 +79,7 @@ export class ResolutionController {
     return this.height;
   }
 
-  /** To be called when nobody watches, so that missing frames do not count as shortage. */
+  /** While nobody watches, missing frames are no shortage. */
   paused(): void {
     this.#windowFromMs = null;
     this.#badWindows = 0;

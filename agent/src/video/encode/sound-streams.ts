@@ -4,7 +4,7 @@ import type { PipelineViewer } from './pipeline-viewer.ts';
 
 const ticksPerBlock = 480;
 
-/** A pipeline's sound: one encoding for each bitrate in use, three at most. */
+/** One encoding for each bitrate in use, three at most. */
 export class SoundStreams {
   readonly #encoders: Encoders;
   readonly #running = new Map<number, SoundEncoder>();
@@ -14,7 +14,7 @@ export class SoundStreams {
     this.#encoders = encoders;
   }
 
-  /** Opens an encoder before the first listener needs it. Throws if it does not start. */
+  /** Opens an encoder ahead of the first listener. Throws if it does not start. */
   start(bitsPerSecond: number): SoundEncoder {
     const encoder = this.#encoders.openSound(bitsPerSecond);
     this.#running.set(bitsPerSecond, encoder);
@@ -22,7 +22,7 @@ export class SoundStreams {
   }
 
   send({ samples }: SoundBlock, listeners: readonly PipelineViewer[]): void {
-    // The timestamp runs on while nobody listens, so that it is right for the next listener.
+    // Runs on while nobody listens.
     this.#timestamp = (this.#timestamp + ticksPerBlock) >>> 0;
     if (listeners.length === 0) return;
     const groups = Map.groupBy(listeners, ({ sender }) => sender.soundBitsPerSecond);

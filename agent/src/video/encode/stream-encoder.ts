@@ -4,13 +4,12 @@ import type { VideoCodec } from '../rtp/choose-payloads.ts';
 import type { EncodedPicture, Encoders, PictureScaler, PixelSize, VideoEncoder } from './encoders.ts';
 import { RateHeight } from './rate-height.ts';
 
-/** Changes of the bitrate by less than this share are ignored. */
+/** Smaller changes of the bitrate are ignored. */
 const bitrateStep = 0.05;
-/** Shortest time between two key frames: each is as large as ten other frames, and requests come in bursts. */
+/** A key frame is as large as ten other frames, and requests come in bursts. */
 const keyFrameRestMs = 300;
 const fullLines = 720;
 
-/** An I420 picture to be encoded. */
 interface Picture extends PixelSize {
   readonly i420: Uint8Array;
   /** Absent for a scaled picture. */
@@ -21,7 +20,7 @@ interface Running<T> extends PixelSize {
   readonly work: T;
 }
 
-/** One encoding of a cabinet's picture. Its bitrate and size follow what its viewers' links carry. */
+/** One encoding of a picture. Bitrate and size follow its viewers' links. */
 export class StreamEncoder {
   readonly #encoders: Encoders;
   readonly #codec: VideoCodec;
@@ -42,7 +41,7 @@ export class StreamEncoder {
     this.#rateHeight = new RateHeight(fps);
   }
 
-  /** Length of the picture's shorter side, in pixels, for which the bitrate is enough. */
+  /** The shorter side, in pixels, for which the bitrate is enough. */
   get lines(): number {
     return this.#lines;
   }
@@ -64,29 +63,26 @@ export class StreamEncoder {
     return work;
   }
 
-  /** Sets the bitrate from the next frame on. */
   allow(bitsPerSecond: number): void {
     if (!this.#encoder) this.#bitsPerSecond = bitsPerSecond;
     this.#allowed = bitsPerSecond;
     this.#lines = this.#rateHeight.heightFor(bitsPerSecond);
   }
 
-  /** Makes the next frame a key frame. */
   wantKeyFrame(): void {
     this.#keyFrameDue = true;
   }
 
-  /** Returns true if the last key frame was made long enough ago for another. */
   hasRested(nowMs: number): boolean {
     return nowMs - this.#keyFrameAtMs > keyFrameRestMs;
   }
 
-  /** Encodes a picture, scaled down to `lines` on its shorter side. Null if the encoder dropped it to keep to its bitrate. */
+  /** Null if the frame was dropped to keep the bitrate. `lines`: the picture's shorter side in pixels. */
   encode(picture: Picture, lines: number, nowMs: number): EncodedPicture | null {
     const { i420, changes, width, height } = this.#fit(picture, lines);
     const isOfSize = this.#encoder?.width === width && this.#encoder.height === height;
     const encoder = isOfSize && this.#encoder ? this.#encoder.work : this.start({ width, height });
-    // More bits would only cost processor time, here and at the viewer.
+    // More would only cost processor time, here and at the viewer.
     const bitsPerSecond = Math.min(this.#allowed, mostBitsPerSecond(Math.min(width, height)));
     if (Math.abs(bitsPerSecond - this.#bitsPerSecond) >= this.#bitsPerSecond * bitrateStep) {
       encoder.setBitrate(bitsPerSecond);
@@ -132,11 +128,11 @@ export class StreamEncoder {
   }
 }
 
-/** The bits per second that a busy picture of this size can use. */
+/** In bits per second, for a busy picture. */
 const mostBitsPerSecond = (lines: number): number =>
   Math.round(bitrateLimits.most * Math.min(1, (lines / fullLines) ** 2));
 
-/** The size of a picture scaled to `lines` on its shorter side. Width and height are even, as I420 needs. */
+/** Width and height are even, as I420 needs. */
 export const sizeOf = ({ width, height }: PixelSize, lines: number): PixelSize => {
   const half = lines / Math.min(width, height) / 2;
   return { width: 2 * Math.round(width * half), height: 2 * Math.round(height * half) };

@@ -9,14 +9,13 @@ const viewerOf = (pictureBitsPerSecond: number, isFull = false) => ({
 });
 type TrialViewer = ReturnType<typeof viewerOf>;
 
-/** Viewers who watch in virtual time, and how long the first of them is held up. */
 class Trial {
   readonly encodings = new ViewerEncodings<TrialViewer>();
   readonly viewers: TrialViewer[];
   nowMs = 0;
-  /** Key frames that were due in each encoding, those for newcomers included. */
+  /** Including those for newcomers. */
   keyFrames: EncodingId[] = [];
-  /** Time in which a viewer of the first one's encoding had less than half of its rate, or was full. */
+  /** Time in which the first viewer's encoding had less than half of its rate, or was full. */
   heldUpMs = 0;
 
   constructor(...viewers: TrialViewer[]) {
@@ -32,7 +31,7 @@ class Trial {
     }
   }
 
-  /** Each viewer's encoding; null if it is left out. */
+  /** Null for a viewer that is left out. */
   get shared(): ('quick' | 'slow' | null)[] {
     const { quick, slow } = this.encodings;
     const [quickOnes, slowOnes] = [this.encodings.viewersOf(quick), this.encodings.viewersOf(slow)];

@@ -1,30 +1,29 @@
 import type { PipelineViewer } from './pipeline-viewer.ts';
 
-/** One of the two encodings that a codec may have. */
 export type EncodingId = 0 | 1;
 
 type RatedViewer = { readonly sender: Pick<PipelineViewer['sender'], 'pictureBitsPerSecond' | 'isFull'> };
 
-/** As shares of the quickest viewer's rate: a viewer below `leaveBelow` gets the slow encoding, and may return from `backFrom` on. */
+/** Of the quickest viewer's rate: below, a viewer gets the slow encoding; from `backFrom` it may return. */
 const rateShare = { leaveBelow: 0.5, backFrom: 0.75 } as const;
-/** A viewer must leave its encoding after it has held up the others for this long in total. */
+/** How long a viewer may hold up others before it must leave their encoding. */
 const mostBurdenMs = 300;
 /** While a viewer holds up nobody, its burden falls by this many milliseconds per millisecond. */
 const relief = { quick: 1 / 16, slow: 1 } as const;
-/** Burden added by a key frame for one viewer, because the others get it too. */
+/** The others get a viewer's key frame too. */
 const keyFrameBurdenMs = 100;
 const keyFrameRestMs = { quick: 300, slow: 2000 } as const;
-/** A viewer returns to the quick encoding after its link was good for this long. Each return doubles the time. */
+/** A link must be good for this long before its viewer returns to the quick encoding. Each return doubles it. */
 const calmMs = { first: 3000, longest: 5 * 60_000 } as const;
-/** Longest time between two frames that counts as burden: in a longer pause nothing was sent. */
+/** A longer time between two frames is a pause, and no burden. */
 const longestStepMs = 100;
 const takenOverMs = 1000;
 
 interface Standing {
-  /** Null while the viewer gets no frames, until its link has room. */
+  /** Null while the link has no room: the viewer gets no frames. */
   encoding: EncodingId | null;
   isFull: boolean;
-  /** Bits per second that its link carries, times the share of recent frames that it could take. */
+  /** What its link carries, times the share of recent frames that it could take. */
   bitsPerSecond: number;
   takenShare: number;
   burdenMs: number;
@@ -34,9 +33,8 @@ interface Standing {
 }
 
 /**
- * Divides the viewers of one codec into a quick encoding and, for links that carry less than half of the quickest, a slow one, so
- * that a slow viewer never sets a quick one's rate. A viewer's burden is the time for which it held up others, whatever it
- * reports; above 300 ms it must leave. Pure: the caller passes the time, in milliseconds.
+ * Divides a codec's viewers into a quick encoding and a slow one, for links that carry less than half of the quickest. A
+ * viewer's burden is the time for which it held up others, whatever it reports.
  */
 export class ViewerEncodings<V extends RatedViewer> {
   readonly #standings = new Map<V, Standing>();
@@ -58,7 +56,7 @@ export class ViewerEncodings<V extends RatedViewer> {
     );
   }
 
-  /** To be called with all viewers before each frame. Returns the encodings that a viewer joined: they need a key frame. */
+  /** Call before each frame. Returns the encodings with new viewers, which need a key frame. */
   judge(viewers: readonly V[], nowMs: number): ReadonlySet<EncodingId> {
     const elapsedMs = Math.min(longestStepMs, nowMs - (this.#judgedAtMs ?? nowMs));
     this.#judgedAtMs = nowMs;
@@ -80,7 +78,7 @@ export class ViewerEncodings<V extends RatedViewer> {
     return this.#joined;
   }
 
-  /** Returns true if a key frame may be made for this viewer. It adds to the viewer's burden if others get it too. */
+  /** If others share the key frame, it adds to the viewer's burden. */
   grantKeyFrame(viewer: V, nowMs: number): boolean {
     const standing = this.#standings.get(viewer);
     if (!standing || standing.encoding === null) return false;
@@ -93,7 +91,7 @@ export class ViewerEncodings<V extends RatedViewer> {
     return true;
   }
 
-  /** Updates what is known of each viewer. Returns the new viewers. */
+  /** Returns the new viewers. */
   #look(viewers: readonly V[], elapsedMs: number): Standing[] {
     const newcomers: Standing[] = [];
     for (const viewer of viewers) {
@@ -116,7 +114,7 @@ export class ViewerEncodings<V extends RatedViewer> {
     const isBurden = isFar(standing, quickest) || this.#holdsOthersUp(standing);
     weigh(standing, isBurden ? elapsedMs : -elapsedMs * relief.quick);
     if (standing.burdenMs <= mostBurdenMs) return;
-    // A viewer alone in its encoding stays in it: the other encoding becomes the quick one.
+    // Alone in its encoding it stays; the other encoding becomes the quick one.
     if (this.#besides(standing).length === 0) this.#exchange();
     else this.#move(standing, this.slow);
   }
@@ -138,7 +136,7 @@ export class ViewerEncodings<V extends RatedViewer> {
     if (standing.burdenMs === 0) this.#move(standing, this.slow);
   }
 
-  /** If no viewer is left in the quick encoding, makes the slow one the quick one. */
+  /** Without viewers in the quick encoding, the slow one becomes the quick one. */
   #keepQuick(): void {
     const encodings = new Set([...this.#standings.values()].map(({ encoding }) => encoding));
     if (encodings.size === 0 || encodings.has(this.quick)) return;
@@ -153,7 +151,7 @@ export class ViewerEncodings<V extends RatedViewer> {
     this.#joined.add(encoding);
   }
 
-  /** Swaps the roles of the two encodings. Every viewer stays in its encoding. */
+  /** Swaps the encodings' roles; viewers stay where they are. */
   #exchange(): void {
     this.#quick = this.slow;
     for (const standing of this.#standings.values()) {

@@ -3,72 +3,63 @@ import type { ReceiverReport } from '../rtp/rtcp.ts';
 import { LinkMeter } from './link-meter.ts';
 import { Repetition } from './repetition.ts';
 
-/**
- * Bits per second. `least` still shows a picture. `first` sends the first key frame through a link of 1 Mbit/s within a third of
- * a second. `most` is what a busy picture of 720p30 can use.
- */
+/** Bits per second. `first` sends a key frame over 1 Mbit/s in a third of a second; a busy picture of 720p30 uses `most`. */
 export const bitrateLimits = { least: 200_000, first: 1_200_000, most: 6_000_000 } as const;
 
 const fullQueueMs = 50;
 const emptyQueueMs = 15;
-/** Loss up to 10 % can be the link's own; above that the link is full. The same limit as in Google's congestion control. */
+/** Loss up to 10 % can be the link's own; above that the link is full (as in Google's congestion control). */
 const heavyLoss = 0.1;
 const lightLoss = 0.05;
-/** Loss above this share means that the queue on the path overflows: what arrives is what the link carries. */
+/** Above this loss the path's queue overflows: what arrives is what the link carries. */
 const overflow = 0.3;
-/** A cut sets the rate to `1 - queueMs / drainedMs` of what the link carries, so a longer queue means a lower rate. */
+/** A cut sets the rate to `1 - queueMs / drainedMs` of what the link carries. */
 const drainedMs = 500;
-/** Lower and upper limit of that share. */
 const drainingShare = { least: 0.5, most: 0.88 } as const;
-/** Once the queue is empty, the rate returns to this share of what the link carries. */
+/** The share of what the link carries to which the rate returns once the queue is empty. */
 const keptShare = 0.9;
-/** Shortest time between two cuts. Two round trips if that is longer: only then do reports show the effect of a cut. */
+/** Shortest time between two cuts, at least two round trips: earlier reports do not show the last cut. */
 const settleMs = 500;
-/** This long after a cut the queue must be empty, if the rate is below `belowLimit` of what the link carried. */
+/** The queue must be empty this long after a cut to a rate below `belowLimit` of what the link carried. */
 const emptyAfterMs = 1500;
-/** Share of what the link carried at the last cut. */
 const belowLimit = 0.9;
 /** If a cut shortens the queue by less than 25 % and loss stays low, the path has become longer: accept the new delay. */
 const drainedRatio = 0.75;
-/** A picture that uses less than this share of the rate is calm, and cannot fill a link. */
+/** A picture that uses less of the rate is calm and cannot fill a link. */
 const calmBelow = 0.5;
 /** For a calm picture this many round trips in a row must show a queue. */
 const calmAgreeing = 5;
-/** Time after a cut or light loss in which the rate does not grow. */
+/** The rate does not grow for this long after a cut or light loss. */
 const calmMs = 1000;
-/**
- * The rate grows by this factor per second: `first` before the first cut; later by how many bits are sent, compared with what
- * the link carried at the last cut: `near` up to `nearUntil` times that, `above` up to `aboveUntil`, else `beyond`.
- */
+/** Factors per second: `first` before the first cut; later by the bits sent, as a multiple of what the link carried. */
 const growth = { first: 2, near: 1.08, above: 1.3, beyond: 2 } as const;
 const nearUntil = 1.06;
 const aboveUntil = 1.3;
-/** While the queue is longer than this, the rate does not grow: about as much is sent as the link carries. */
+/** With a longer queue the rate does not grow. */
 const someQueueMs = 25;
-/** The rate never exceeds what was really sent by more than this factor: the link is known to carry only that. */
+/** The rate's limit, in multiples of what was sent: the link is known to carry only that. */
 const mostOverSent = { near: 1.25, far: 2 } as const;
-/** Longest time between two reports that counts for growth, so that the rate does not leap after a pause in the reports. */
+/** Keeps the rate from leaping after a pause in the reports. */
 const longestGrowthS = 0.5;
-/** A second request for a key frame within this time means that the first key frame did not arrive. */
+/** A second request for a key frame within this time means that the first key frame was lost. */
 const keyFrameLostMs = 2000;
-/** Lowest share of the rate that is left after a cut by a browser's estimate or for a calm picture. */
+/** The least share of the rate after a cut for a calm picture or by a browser's estimate. */
 const leastLeft = 0.7;
 
 /**
- * Controls how many bits per second are sent to a viewer that reports without packet numbers. Receiver reports, ten a second,
- * give round trips (the queue) and counts (what arrives); requests for packets give the loss. A full link queues packets first
- * and loses them later, so loss below 10 % alone does not lower the rate. The browser's own estimate (REMB) is used only while
- * no round trip is known: on a busy viewer's computer it falls as on a full link, and hardly rises again. Pure: the caller passes the time.
+ * The rate for a viewer that reports without packet numbers: round trips show the queue, counts what arrives, requests
+ * the loss. A full link queues first and loses later, so little loss alone does not lower the rate. A browser's estimate
+ * (REMB) counts only while no round trip is known: a busy computer lowers it as a full link does.
  */
 export class BitrateController {
   readonly #meter = new LinkMeter();
   readonly #repetition = new Repetition();
   #target: number = bitrateLimits.first;
-  /** Bits per second that the link carried at the last cut. */
+  /** What the link carried at the last cut. */
   #limit = Number.POSITIVE_INFINITY;
   #troubleAtMs = Number.NEGATIVE_INFINITY;
   #cutAtMs = Number.NEGATIVE_INFINITY;
-  /** The queue at the last cut, in milliseconds; 0 once it is empty. */
+  /** 0 once the queue is empty. */
   #queueAtCutMs = 0;
   #keyFrameAtMs = Number.NEGATIVE_INFINITY;
   #grownAtMs: number;
@@ -77,22 +68,20 @@ export class BitrateController {
     this.#grownAtMs = nowMs;
   }
 
-  /** Rate of everything that is sent. */
   get bitsPerSecond(): number {
     return Math.round(this.#target);
   }
 
-  /** The encoder's bitrate: half of the rate while every packet is sent twice. */
+  /** Half of the rate while every packet is sent twice. */
   get pictureBitsPerSecond(): number {
     return Math.round(this.repeats ? this.#target / 2 : this.#target);
   }
 
-  /** True while every packet must be sent twice. */
   get repeats(): boolean {
     return this.#repetition.isOn;
   }
 
-  /** Milliseconds after a repair in which the same packet is not sent again, because the repair is still on its way. */
+  /** A packet is not repaired again within this time, while its repair is on the way. */
   get patienceMs(): number {
     return this.#queueAtCutMs > 0 ? (this.#meter.roundTrip() ?? 0) : 0;
   }
@@ -124,7 +113,7 @@ export class BitrateController {
     this.#cut(Math.max(estimate * 0.95, this.#target * leastLeft), estimate, nowMs);
   }
 
-  /** Takes a request for a key frame. The second within two seconds halves the rate if the link may be full. */
+  /** The second request within two seconds halves the rate if the link may be full. */
   keyFrameWanted(nowMs: number): void {
     const isAgain = nowMs - this.#keyFrameAtMs < keyFrameLostMs;
     this.#keyFrameAtMs = nowMs;
@@ -154,7 +143,7 @@ export class BitrateController {
     return nowMs - this.#cutAtMs > emptyAfterMs && this.#target < this.#limit * belowLimit;
   }
 
-  /** Cuts the rate below what the link carries, so that the queue becomes empty. */
+  /** Cuts the rate below what the link carries, so that the queue empties. */
   #drain(queueMs: number, nowMs: number): void {
     if (!this.#isSettled(nowMs)) return;
     const delivered = this.#meter.delivered();
@@ -162,7 +151,7 @@ export class BitrateController {
     const isAgain = this.#queueAtCutMs > 0;
     if (isAgain && queueMs < this.#queueAtCutMs * drainedRatio) return this.#waitForDrain(queueMs, nowMs);
     if (isAgain && this.#meter.loss(nowMs) < heavyLoss) return this.#acceptLongerPath();
-    // A calm picture cannot fill a link: the delay has another cause, and the bits that arrive do not show what the link carries.
+    // A calm picture cannot fill a link: the delay has another cause, and arriving bits do not show the capacity.
     const least = sent < this.#target * calmBelow ? this.#target * leastLeft : 0;
     const carried = Math.max(delivered ?? this.#target, least);
     const share = Math.min(drainingShare.most, Math.max(drainingShare.least, 1 - queueMs / drainedMs));
@@ -172,7 +161,7 @@ export class BitrateController {
     this.#queueAtCutMs = queueMs;
   }
 
-  /** Undoes the cut: the path has become longer, and there is no queue. */
+  /** Undoes the cut: there is no queue. */
   #acceptLongerPath(): void {
     this.#queueAtCutMs = 0;
     this.#meter.acceptLongerPath();
@@ -216,7 +205,7 @@ export class BitrateController {
     this.#target = Math.max(this.#target, grown);
   }
 
-  /** Returns the growth factor per second for `sent`, the bits really sent in the last second. */
+  /** A factor per second. `sent`: bits of the last second. */
   #growth(sent: number): number {
     if (this.#limit === Number.POSITIVE_INFINITY) return growth.first;
     if (sent < this.#limit * nearUntil) return growth.near;

@@ -11,16 +11,16 @@ interface Burst {
   readonly first: ArrivedPacket;
   last: ArrivedPacket;
   endMs: number;
-  /** Bits of all packets but the first: only these arrive between the first arrival and the last. */
+  /** Without the first packet: the others arrive between the first arrival and the last. */
   bits: number;
 }
 
-/** Measures the rate at which packets sent at once arrive, which is that of the narrowest part of the path. */
+/** Packets sent at once arrive at the rate of the path's narrowest part. */
 export class Bursts {
   #latest: Burst | null = null;
   #rates: { readonly atMs: number; readonly rate: number }[] = [];
 
-  /** The newest burst, perhaps incomplete. */
+  /** The newest burst may be incomplete. */
   get latest(): Readonly<Burst> | null {
     return this.#latest;
   }
@@ -42,7 +42,7 @@ export class Bursts {
     this.#latest = { first: packet, last: packet, endMs: arrivedAtMs, bits: 0 };
   }
 
-  /** Returns the median rate of the bursts sent after that time, in bits per second; null for fewer than three bursts. */
+  /** The median in bits per second; null for fewer than three bursts. */
   rateSince(sentAtMs: number): number | null {
     const rates = this.#rates.filter(({ atMs }) => atMs > sentAtMs).map(({ rate }) => rate);
     if (rates.length < fewest) return null;

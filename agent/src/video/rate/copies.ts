@@ -1,19 +1,16 @@
-/** Accepted number of visible stalls per second: about one in seven seconds. */
+/** Accepted visible stalls per second. */
 const mostStalls = 0.15;
-/** With a round trip shorter than this, a repair arrives in time: it leaves no gap over 150 ms. */
+/** With a shorter round trip a repair leaves no gap over 150 ms. */
 const quickRepairMs = 50;
 /** A quick repair fails if any of this many packets is lost. */
 const waysToFail = 3;
 const mostCopies = 3;
-/** Least bits per second of the picture, by the number of copies (the index). */
+/** Bits per second, by the number of copies (the index). */
 const leastPicture = [0, 0, 150_000, 300_000];
 const holdMs = 8000;
 const packetBits = 10_000;
 
-/**
- * Decides how many times each picture packet is sent. Where a repair would come too late, copies prevent stalls. Pure: the
- * caller passes the time.
- */
+/** Decides how often each picture packet is sent: copies prevent stalls where a repair would come too late. */
 export class Copies {
   #count = 1;
   #heldUntilMs = Number.NEGATIVE_INFINITY;

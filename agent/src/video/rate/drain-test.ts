@@ -2,14 +2,14 @@ import type { PathMeter } from './path-meter.ts';
 
 /** The test decides once a queue would have shrunk by this much. */
 const enoughMs = 30;
-/** If the delay shrank by less than this share of what a queue would have, the path has become longer. */
+/** If the delay shrank by less than this share of that, the path has become longer. */
 const drainedShare = 0.4;
 /** The test begins again if the delay grows by this much. */
 const grownMs = 15;
 /** If bursts arrive at more than this factor of the measured rate, the link is not full. */
 const idleBursts = 1.6;
 
-/** Tells a queue from a longer path: when less is sent than the link carries, a queue becomes shorter and a path does not. */
+/** Tells a queue from a longer path: a queue becomes shorter when less is sent than the link carries. */
 export class DrainTest {
   readonly #path: PathMeter;
   #fullSinceMs: number | null = null;
@@ -25,18 +25,18 @@ export class DrainTest {
     this.#path = path;
   }
 
-  /** The longest queue of this test, in milliseconds; 0 while no test runs. */
+  /** 0 while no test runs. */
   get longestMs(): number {
     return this.#from?.longestMs ?? 0;
   }
 
-  /** Ends the test: the queue is gone, or the path's new delay is accepted. */
+  /** Call when the queue is gone, or the path's new delay is accepted. */
   end(): void {
     this.#from = null;
     this.#fullSinceMs = null;
   }
 
-  /** Returns true once it is clear that the path has become longer. Call it with each feedback while the delay is high. */
+  /** Call with each feedback while the delay is high. False while undecided. */
   isLongerPath(loss: number): boolean {
     const { queueMs, newest, busyRate, noiseMs } = this.#path;
     if (!newest || busyRate === null) return false;

@@ -3,17 +3,16 @@ import type { ReceiverReport } from '../rtp/rtcp.ts';
 import { SlidingSum } from './sliding-sum.ts';
 
 const windowMs = 1000;
-/** Shortest time over which arriving bits are counted: frames arrive in bursts, so a shorter time would mislead. */
+/** Frames arrive in bursts, so counting arriving bits for a shorter time would mislead. */
 const deliveredOverMs = 600;
 const keptMs = 3000;
-/** The shortest round trip within this time is the path's own delay. Anything above it is time spent in queues. */
+/** The shortest round trip in this time is the path's own delay; anything above it is queue. */
 const shortestOverMs = 10_000;
 const fewestAgreeing = 2;
-/** Round trips older than this are not used. */
 const roundTripLifeMs = 1500;
-/** A report is ignored if it comes sooner than this after the last: it tells nothing new, and a flood must not fill memory. */
+/** An earlier report tells nothing new and is ignored: a flood must not fill memory. */
 const apartMs = 5;
-/** Loss is computed as if at least this many packets had been sent: with fewer, one lost packet would look like heavy loss. */
+/** With fewer packets, one lost would look like heavy loss. */
 const leastPackets = 30;
 
 interface Arrival {
@@ -25,19 +24,19 @@ interface Arrival {
   readonly onTheWay: number;
 }
 
-/** Measures a link by the viewer's reports: queue, loss, and bits per second that arrive. Pure: the caller passes the time. */
+/** Measures a link by the viewer's reports. */
 export class LinkMeter {
   readonly #sentBits = new SlidingSum(windowMs);
   readonly #sentPackets = new SlidingSum(windowMs);
   readonly #missingPackets = new SlidingSum(windowMs);
   readonly #missingAtMs = new Map<number, number>();
-  /** Bits sent since the connection began. */
+  /** Since the connection began. */
   #bits = 0;
   #pictures: { readonly atMs: number; readonly lastSequence: number; readonly bits: number }[] = [];
   #arrivals: Arrival[] = [];
   #roundTrips: { readonly atMs: number; readonly ms: number; readonly lastReport: number }[] = [];
 
-  /** Counts a picture's packets when they are sent for the first time. */
+  /** Only for the first time that packets are sent. */
   pictureSent({ packets, bytes, lastSequence }: SentPicture, nowMs: number): void {
     this.#sentPackets.add(packets, nowMs);
     this.copiesSent(bytes, nowMs);
@@ -59,7 +58,7 @@ export class LinkMeter {
     this.#arrivals.push({ atMs: nowMs, highest, lost, bits: picture.bits, onTheWay });
   }
 
-  /** Takes a round trip, in milliseconds. `lastReport`: id of the sender report it answers; only the first answer counts. */
+  /** `lastReport`: id of the sender report that the viewer answers; only its first answer counts. */
   roundTripMeasured(ms: number, lastReport: number, nowMs: number): void {
     const last = this.#roundTrips.at(-1);
     if (last?.lastReport === lastReport || isTooSoon(last, nowMs)) return;
@@ -67,7 +66,7 @@ export class LinkMeter {
     this.#roundTrips.push({ atMs: nowMs, ms, lastReport });
   }
 
-  /** Counts requested packets, each once. Returns how many were requested for the first time. */
+  /** Returns how many were requested for the first time. */
   packetsMissing(sequences: readonly number[], nowMs: number): number {
     let count = 0;
     for (const sequence of sequences) {
@@ -85,12 +84,12 @@ export class LinkMeter {
     return count;
   }
 
-  /** Bits sent in the last second, copies included. */
+  /** In the last second, copies included. */
   sent(nowMs: number): number {
     return this.#sentBits.at(nowMs);
   }
 
-  /** Bits per second that arrive; null before two reports. While packets queue, this is the capacity of the link. */
+  /** Bits per second; null before two reports. While packets queue, this is the link's capacity. */
   delivered(): number | null {
     const last = this.#arrivals.at(-1);
     const before = last && this.#arrivals.findLast(({ atMs }) => last.atMs - atMs >= deliveredOverMs);
@@ -99,16 +98,15 @@ export class LinkMeter {
     return (Math.max(0, 1 - lost) * (last.bits - before.bits) * 1000) / (last.atMs - before.atMs);
   }
 
-  /** Share of the last second's packets that were lost on the first try, 0 to 1. */
+  /** Share of the last second's packets that were lost at first, 0 to 1. */
   loss(nowMs: number): number {
     const sent = Math.max(leastPackets, this.#sentPackets.at(nowMs));
     return Math.min(1, this.#missingPackets.at(nowMs) / sent);
   }
 
   /**
-   * Returns how long packets wait in queues on the path, in milliseconds; null without a recent measurement. Uses the least of the
-   * last `agreeing` round trips and reports. A busy viewer's computer can make round trips long too, but then few bits are on the
-   * way: the time these need is the upper limit of the result.
+   * Returns milliseconds; null without a recent measurement. Uses the least of the last `agreeing` round trips. A busy
+   * viewer's computer lengthens these too, so the time that the link needs for the bits on the way is the upper limit.
    */
   queue(nowMs: number, agreeing = fewestAgreeing): number | null {
     const latest = this.#roundTrips.slice(-agreeing);
@@ -119,7 +117,6 @@ export class LinkMeter {
     return Math.max(0, Math.min(longer, this.#onTheWayMs(agreeing) - shortest));
   }
 
-  /** Returns the time that the link needs for the bits on the way, in milliseconds. */
   #onTheWayMs(agreeing: number): number {
     const delivered = this.delivered();
     if (delivered === null || delivered === 0) return Number.POSITIVE_INFINITY;
@@ -127,12 +124,12 @@ export class LinkMeter {
     return (least * 1000) / delivered;
   }
 
-  /** The last round trip in milliseconds; null before the first. */
+  /** In milliseconds; null before the first. */
   roundTrip(): number | null {
     return this.#roundTrips.at(-1)?.ms ?? null;
   }
 
-  /** To be called when the path has become longer: the present round trips count as its delay, without a queue. */
+  /** The present round trips then count as the path's delay, without a queue. */
   acceptLongerPath(): void {
     this.#roundTrips = this.#roundTrips.slice(-fewestAgreeing);
   }
@@ -141,5 +138,5 @@ export class LinkMeter {
 const isTooSoon = (last: { readonly atMs: number } | undefined, nowMs: number): boolean =>
   last !== undefined && nowMs - last.atMs < apartMs;
 
-/** Returns true if a 16-bit sequence number is `last` or earlier, across the wrap to 0. */
+/** Compares 16-bit numbers across the wrap to 0. */
 const isUntil = (sequence: number, last: number): boolean => ((last - sequence) & 0xffff) < 0x8000;

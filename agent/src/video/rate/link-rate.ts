@@ -5,61 +5,57 @@ import type { HeardPackets, SentPackets } from './sent-packets.ts';
 import { SlidingSum } from './sliding-sum.ts';
 import { SuddenDrop } from './sudden-drop.ts';
 
-/** Limits and first value of the rate in bits per second, for everything that is sent, with all headers. */
+/** In bits per second, for everything that is sent, with all headers. */
 export const linkLimits = { least: 120_000, first: 1_200_000, most: 6_500_000 } as const;
 
-/** A queue longer than `least` plus the noise of packet delays, at most `most`, means that the link is full. */
+/** The link is full with a queue longer than `least` plus the noise of delays, or than `most`. */
 const fullQueueMs = { least: 30, most: 120 } as const;
 /** A cut sets the rate to this share of what the link carried. */
 const keptShare = 0.88;
-/** A frame is left out if it would wait longer than this in queues. */
+/** A frame is left out if it would wait longer in queues. */
 const mostWaitMs = 40;
-/** The rate grows by this factor per second: `quick` before the first cut or while the link has room, else `near`. */
+/** Factors per second: `quick` before the first cut or while the link has room, else `near`. */
 const growth = { quick: 2.6, near: 1.1 } as const;
 /** The link has room if bursts arrive at more than this factor of the rate. */
 const burstRoom = 1.35;
 const quickAfterCutMs = 1200;
 const nearAfterCutMs = 300;
 const longestGrowthS = 0.25;
-/** The rate never exceeds what was really sent by more than this factor. */
+/** The rate's limit, in multiples of what was really sent. */
 const mostOverSent = { quick: 2, near: 1.3 } as const;
-/** A cut was a mistake if more than this share of the queue remains: the path had become longer, and the old rate is restored. */
+/** If more than this share of the queue remains after a cut, the path has become longer, and the old rate is restored. */
 const neverDrained = 0.7;
-/** If the queue stays above this for `believeAfterMs`, the path has become longer, unless the link is nearly full. */
+/** A queue above this for `believeAfterMs` means a longer path, unless the link is nearly full. */
 const quietMs = 8;
 const believeAfterMs = 2000;
 /** The link is nearly full if more than this share of what it carries arrives. */
 const believeBelow = 0.85;
 const lossCutEveryMs = 600;
-/**
- * Pace at which a frame's packets leave: `toTarget` times the rate, or the rate at which bursts arrive if that is higher, between
- * `least` and `most` bits per second. While bursts arrive nearly as quickly as they leave, the pace grows by `quicker`.
- */
+/** A frame's packets leave at `toTarget` times the rate or as bursts arrive. The pace grows while bursts keep up with it. */
 const pace = { toTarget: 2.5, least: 3_000_000, most: 200_000_000, quicker: 1.2 } as const;
-/** "Nearly" means above this share of the pace. */
+/** A burst keeps up if it arrives at more than this share of the pace. */
 const pacePassed = 0.7;
-/** For each period of this length without feedback the rate falls to `silenceShare`. */
+/** The rate falls by `silenceShare` for each period of this length without feedback. */
 const silenceMs = 1200;
 const silenceShare = 0.7;
 
 /**
- * Controls how many bits per second are sent to one viewer, by feedback that tells when each packet arrived. If packets queue,
- * the link is full and carries exactly what arrives: the rate goes to 88 % of that at once. Heavy loss cuts the rate in the same
- * way. With a short queue the rate grows. If the delay stays although less is sent, the path has become longer: the cut is undone.
- * `SuddenDrop` detects by one late packet that the link has dropped to a fraction of its rate. Pure: the caller passes the time.
+ * The rate for one viewer, by feedback that tells when each packet arrived. If packets queue, the link carries exactly
+ * what arrives: the rate goes to 88 % of that. Heavy loss cuts it too. With a short queue it grows. If the delay stays
+ * although less is sent, the path has become longer, and the cut is undone.
  */
 export class LinkRate {
   readonly #packets: SentPackets;
   readonly #path = new PathMeter();
   readonly #sentBits = new SlidingSum(500);
   #target: number = linkLimits.first;
-  /** Bits per second that the link carried when it was last full; infinite before that. */
+  /** What the link carried when it was last full; infinite before that. */
   #limit = Number.POSITIVE_INFINITY;
   #cutAtMs = Number.NEGATIVE_INFINITY;
   #beforeCut: number = linkLimits.first;
   #lossCutAtMs = Number.NEGATIVE_INFINITY;
   #grownAtMs: number;
-  /** Time of the last feedback; null before the first, because until then silence does not lower the rate. */
+  /** Null before the first feedback: until then silence does not lower the rate. */
   #heardAtMs: number | null = null;
   readonly #drain = new DrainTest(this.#path);
   readonly #drop: SuddenDrop;
@@ -77,7 +73,7 @@ export class LinkRate {
     return Math.round(this.#target);
   }
 
-  /** Time of the last cut; minus infinity before the first, and after a cut was undone. */
+  /** Minus infinity before the first cut, and after a cut was undone. */
   get cutAtMs(): number {
     return this.#cutAtMs;
   }
@@ -86,7 +82,7 @@ export class LinkRate {
     return this.#path;
   }
 
-  /** Bits per second at which the packets of a frame leave. */
+  /** Bits per second at which a frame's packets leave. */
   get pace(): number {
     return Math.max(this.#pace, this.#target * pace.toTarget, pace.least);
   }
@@ -96,15 +92,12 @@ export class LinkRate {
     return this.#path.busyRate ?? Math.max(this.#target, this.#path.burstRate ?? 0);
   }
 
-  /**
-   * Time at which a sudden drop was detected, in milliseconds. Null without a drop, and as soon as every packet sent before it has
-   * arrived or is lost.
-   */
+  /** When a sudden drop was detected; null once every packet sent before it has arrived or is lost. */
   get droppedAtMs(): number | null {
     return this.#drop.atMs;
   }
 
-  /** Usual share of packets that the link loses, 0 to 1; the worst moments do not count. */
+  /** 0 to 1, without the worst moments. */
   get loss(): number {
     return this.#losses.share;
   }
@@ -117,7 +110,7 @@ export class LinkRate {
     }
   }
 
-  /** Returns how long a packet sent now would wait in queues, in milliseconds: estimated from the bits not yet reported. */
+  /** How long a packet sent at this time would wait, estimated from the bits not yet reported. */
   waitMs(nowMs: number): number {
     const newest = this.#path.newest;
     if (!newest) return 0;
@@ -126,7 +119,6 @@ export class LinkRate {
     return Math.max(0, this.#path.queueMs + (bits * 1000) / this.carried - passedMs);
   }
 
-  /** Returns true if another frame would wait in queues for more than 40 ms. */
   isFull(nowMs: number): boolean {
     return this.waitMs(nowMs) > mostWaitMs + this.#path.noiseMs;
   }
@@ -155,13 +147,13 @@ export class LinkRate {
     else this.#grownAtMs = nowMs;
   }
 
-  /** Cuts the rate if this feedback shows a sudden drop; returns true then. */
+  /** Returns true if this feedback shows a sudden drop. */
   #heedDrop(nowMs: number): boolean {
     const before = this.#drop.end(nowMs);
     if (before !== null) this.#forgetCut(before);
     const carried = this.#drop.see(this.#target, nowMs);
     if (carried !== null) this.#cut(carried, nowMs);
-    // The first estimate after a drop is made from few packets. Later ones are better, and may raise the rate.
+    // The first estimate is made from few packets. Later ones are better, and may raise the rate.
     else if (this.#drop.atMs !== null && this.#path.busyRate !== null)
       this.#target = Math.max(
         this.#target,

@@ -1,8 +1,8 @@
-/** Loss is counted in slots of 200 ms, so that one blackout does not look like constant loss. */
+/** In slots, one blackout does not look like constant loss. */
 const slotMs = 200;
 const slotsKept = 25;
 const latestSlots = 6;
-/** If this many of the last six slots lost more than `heavyLoss`, the rate is too high for the link. */
+/** The rate is too high if this many of the last six slots lost more than `heavyLoss`. */
 const heavySlots = 4;
 const heavyLoss = 0.12;
 const blackoutSlots = 2;
@@ -13,16 +13,15 @@ interface LossSlot {
   lost: number;
 }
 
-/** Measures the share of packets that are lost. Pure: the caller passes the time. */
 export class LossSlots {
   #slots: LossSlot[] = [];
 
-  /** The usual loss, 0 to 1, without the two worst slots: over all slots or over the last six, whichever is higher. */
+  /** 0 to 1, without the two worst slots: of all slots or of the last six, whichever is higher. */
   get share(): number {
     return Math.max(usualShare(this.#slots), usualShare(this.#slots.slice(-latestSlots)));
   }
 
-  /** True if loss is high and steady, so that less should be sent. */
+  /** Loss is high and steady, so less should be sent. */
   get areHeavy(): boolean {
     const latest = this.#slots.slice(-latestSlots);
     return latest.filter((slot) => shareOf(slot) > heavyLoss).length >= heavySlots;

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { VirtualTime } from '../link-trial/virtual-time.ts';
 import { PacketPacer } from './packet-pacer.ts';
 
-/** Opens a pacer. `first`: number of packets already sent. */
+/** `first`: packets sent before. */
 const open = (bitsPerSecond: number, first = 12) => {
   const time = new VirtualTime();
   const pacer = new PacketPacer(time);
@@ -64,6 +64,6 @@ it('catches up after late timers, as on a busy machine', () => {
   sentAtMs.length = 0;
   busy.add(packets(20));
   time.runUntil(325);
-  // 200 kbit at 2 Mbit/s are 100 ms.
+  // 200 kbit at 2 Mbit/s take 100 ms.
   expect(sentAtMs).toHaveLength(20);
 });

@@ -1,9 +1,9 @@
 import type { Clock } from '../../cabinet/clock.ts';
 
 const stepMs = 1;
-/** After a pause, the bits that the rate allows in this time may leave at once. */
+/** After a pause, the bits of this time may leave at once. */
 const burstMs = 4;
-/** On a new connection twelve packets may leave at once, about as in TCP (RFC 6928): a key frame at the first rate. */
+/** Twelve packets, about as in TCP (RFC 6928): a key frame at the first rate. */
 const firstBits = 12 * 10_000;
 const lateMs = 50;
 
@@ -12,12 +12,12 @@ export interface PacedPacket {
   readonly write: () => void;
 }
 
-/** Sends packets in order at a limited rate, so that one frame does not overflow a router with a short queue. */
+/** Sends in order at a limited rate, so that one frame does not overflow a router's short queue. */
 export class PacketPacer {
   readonly #clock: Clock;
   readonly #queue: PacedPacket[] = [];
   #bits = 0;
-  /** Bits that may leave now; negative after a larger packet. */
+  /** Negative after a larger packet. */
   #room: number = firstBits;
   #filledAtMs: number;
   #hasBegun = false;
@@ -29,7 +29,7 @@ export class PacketPacer {
     this.#filledAtMs = clock.nowMs();
   }
 
-  /** Time until the last packet of the queue leaves, in milliseconds. */
+  /** Time until the queue's last packet leaves. */
   get waitMs(): number {
     return this.#bits === 0 ? 0 : (this.#bits * 1000) / this.bitsPerSecond;
   }
@@ -52,7 +52,7 @@ export class PacketPacer {
     this.#isWaiting = false;
     const nowMs = this.#clock.nowMs();
     const perMs = this.bitsPerSecond / 1000;
-    // After a late timer up to 50 ms of sending is caught up; after a pause only 4 ms.
+    // A late timer may catch up 50 ms, a pause only 4 ms.
     const most = this.#hasBegun ? perMs * (wasWaiting ? lateMs : burstMs) : firstBits;
     this.#room = Math.min(most, this.#room + perMs * (nowMs - this.#filledAtMs));
     this.#filledAtMs = nowMs;

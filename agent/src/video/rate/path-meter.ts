@@ -1,26 +1,26 @@
 import { Bursts } from './bursts.ts';
 import type { ArrivedPacket, SentPacket } from './sent-packets.ts';
 
-/** Seconds whose shortest delay counts as the path's own. Anything above it is time spent in queues. */
+/** The shortest delay in this time is the path's own; anything above it is queue. */
 const shortestOfS = 10;
-/** There is a queue only if all of the last six packets are late, and all packets of the last `agreeingMs`. */
+/** A queue delays all of the last six packets, and all packets of the last `agreeingMs`. */
 const agreeing = 6;
 const agreeingMs = 35;
-/** Seconds that `believeLongerPath` keeps: their shortest delay becomes the path's own. */
+/** The shortest delay of these seconds becomes the path's own in `believeLongerPath`. */
 const believedS = 2;
-/** Packets are kept for this long by the viewer's clock. */
+/** By the viewer's clock. */
 const keptMs = 1000;
-/** Packets are kept for this long by our own clock, because a viewer's clock cannot be trusted. */
+/** By our own clock, because a viewer's cannot be trusted. */
 const sentKeptMs = 4000;
-/** While packets wait in queues for longer than this, the link is busy: the rate of arrival is its capacity. */
+/** With a longer queue the rate of arrival is the link's capacity. */
 const waitingMs = 12;
 const busyLeastMs = 40;
 const busyLeastPackets = 4;
 const busyMostMs = 500;
-/** A burst was slowed by the link if its packets arrive over more than this plus `overlongNoise` times the noise. */
+/** The link slowed a burst that arrives over more than this plus `overlongNoise` times the noise. */
 const overlongMs = 50;
 const overlongNoise = 4;
-/** A packet is overdue if its delay exceeds the path's by more than this plus `overdueNoise` times the noise. */
+/** A packet is overdue if it is later than this plus `overdueNoise` times the noise. */
 const overdueMs = 25;
 const overdueNoise = 3;
 const burstLifeMs = 1500;
@@ -28,7 +28,7 @@ const noiseShare = 1 / 64;
 const latenessMost = 200;
 const noiseOfLateness = 0.6;
 
-/** Measures the path to a viewer from arrival times: queue, noise, and bits per second. Arrival times are by the viewer's clock. */
+/** Measures queue, noise and bits per second by arrival times, which are of the viewer's clock. */
 export class PathMeter {
   #shortest: { second: number; ms: number }[] = [];
   #latest: ArrivedPacket[] = [];
@@ -62,17 +62,17 @@ export class PathMeter {
     this.#learnBusy(packets);
   }
 
-  /** Time that packets spend in queues, in milliseconds. */
+  /** How long packets wait in queues. */
   get queueMs(): number {
     return this.#queueMs;
   }
 
-  /** The last-sent packet of those that have arrived; null before the first. */
+  /** The one sent last of those that have arrived; null before the first. */
   get newest(): SentPacket | null {
     return this.#newest;
   }
 
-  /** Variation of packet delays that no queue causes, in milliseconds. */
+  /** How much delays vary without a queue. */
   get noiseMs(): number {
     return this.#lateness * noiseOfLateness;
   }
@@ -82,15 +82,14 @@ export class PathMeter {
     return this.#rateSince(Number.NEGATIVE_INFINITY) ?? 0;
   }
 
-  /** Capacity of the link in bits per second, measured while packets queue; null while there is no queue. */
+  /** The link's capacity in bits per second; null while there is no queue. */
   get busyRate(): number | null {
     return this.#busySinceMs === null ? null : this.#rateSince(this.#busySinceMs);
   }
 
   /**
-   * Returns what a late packet says about the link; null while the newest packet is on time. `sentUntilMs`: packets sent up to
-   * this time should have arrived by now. `carried`: bits per second that the link now carries. One late packet is enough, so
-   * this may be a false alarm.
+   * Null while the newest packet is on time. `sentUntilMs`: what was sent until then should have arrived. `carried`: the
+   * link's present bits per second. One late packet suffices, so this may be a false alarm.
    */
   get overdue(): { readonly sentUntilMs: number; readonly carried: number } | null {
     const newest = this.#newest;
@@ -98,7 +97,7 @@ export class PathMeter {
     const lateMs = delayOf(newest) - this.#base;
     const dueMs = overdueMs + overdueNoise * this.noiseMs;
     if (lateMs < dueMs) return null;
-    // Finds the first of the late packets that led up to the newest.
+    // The first of the late packets that led up to the newest.
     let from = newest;
     for (const packet of this.#recent.toReversed()) {
       if (delayOf(packet) - this.#base < waitingMs + this.noiseMs) break;
@@ -109,7 +108,7 @@ export class PathMeter {
     return { sentUntilMs: newest.arrivedAtMs - this.#base - dueMs, carried: (bits * 1000) / elapsedMs };
   }
 
-  /** Rate at which packets sent at once arrive, in bits per second: the link's capacity. Null after fewer than three. */
+  /** The link's capacity by packets sent at once, in bits per second; null after fewer than three. */
   get burstRate(): number | null {
     return this.burstRateSince((this.#newest?.sentAtMs ?? 0) - burstLifeMs);
   }
@@ -118,12 +117,12 @@ export class PathMeter {
     return this.#bursts.rateSince(sentAtMs);
   }
 
-  /** To be called after a cut: older bursts show what the link carried before. */
+  /** For a cut: older bursts show what the link carried before. */
   forgetBursts(): void {
     this.#bursts.forget();
   }
 
-  /** To be called when the path has become longer: the present delay counts as its own, without a queue. */
+  /** The present delay then counts as the path's own, without a queue. */
   acceptLongerPath(): void {
     const ms = Math.min(...this.#latest.map(delayOf));
     this.#shortest = this.#shortest.slice(-1).map(({ second }) => ({ second, ms }));
@@ -131,7 +130,6 @@ export class PathMeter {
     this.#busySinceMs = null;
   }
 
-  /** Makes the shortest delay of the last two seconds the path's own. */
   believeLongerPath(): void {
     this.#shortest = this.#shortest.slice(-believedS);
   }
@@ -151,7 +149,7 @@ export class PathMeter {
     }
   }
 
-  /** Counts a burst that arrives over a long time as queued, even if its first packet did not wait. */
+  /** A burst that arrives over a long time was queued, even if its first packet did not wait. */
   #learnOverlong(): void {
     const burst = this.#bursts.latest;
     if (!burst) return;
@@ -171,7 +169,7 @@ export class PathMeter {
       packets.find((packet) => delayOf(packet) - this.#base > waiting)?.arrivedAtMs ?? null;
   }
 
-  /** Counts the lateness of overtaken packets as noise: a queue keeps packets in order, so these are late for another reason. */
+  /** A queue keeps packets in order, so overtaken packets are late by noise. */
   #learnLateness({ arrivedAtMs }: ArrivedPacket): void {
     const late = Math.max(0, this.#latestArrivalMs - arrivedAtMs);
     this.#lateness += (Math.min(late, latenessMost) - this.#lateness) * noiseShare;

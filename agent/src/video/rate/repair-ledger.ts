@@ -1,8 +1,8 @@
 import type { SentPacket } from './sent-packets.ts';
 
-/** Number of packets remembered: two seconds of a busy picture. A power of two, so that it divides the range of 16-bit numbers. */
+/** Two seconds of a busy picture. A power of two, so that it divides the range of 16-bit numbers. */
 const keptPackets = 1024;
-/** A packet older than this is not sent again: a key frame is quicker. */
+/** A key frame is quicker than repairing an older packet. */
 const hopelessMs = 1500;
 
 interface Wanted {
@@ -10,16 +10,16 @@ interface Wanted {
   readonly bits: number;
   readonly sentAtMs: number;
   hasCome: boolean;
-  /** Number of copies sent that may still arrive. */
+  /** Copies sent that may still arrive. */
   underWay: number;
   againAtMs: number;
 }
 
-/** Records for each packet of the picture whether any copy has arrived, and when it was last sent. */
+/** Whether any copy of a packet has arrived, and when it was last sent. */
 export class RepairLedger {
   readonly #kept = new Array<Wanted | undefined>(keptPackets);
 
-  /** To be called when a packet is sent, for the first time or again. `sequence`: 16 bits. */
+  /** Call for each sending of a packet. `sequence`: 16 bits. */
   sent(sequence: number, bits: number, nowMs: number): void {
     const known = this.#at(sequence);
     if (known) {
@@ -40,7 +40,7 @@ export class RepairLedger {
     }
   }
 
-  /** Returns the sequence numbers of the lost packets: no copy has arrived, and no copy is still on its way. */
+  /** Returns sequence numbers of which no copy has arrived or is on its way. */
   lost(packets: readonly SentPacket[]): number[] {
     return packets.flatMap(({ sequence }) => {
       const wanted = sequence === null ? undefined : this.#at(sequence);
@@ -50,7 +50,7 @@ export class RepairLedger {
     });
   }
 
-  /** Returns those of the requested packets that have not arrived and were not sent in the last `patienceMs`. */
+  /** Returns those that have not arrived and were not sent in the last `patienceMs`. */
   missing(sequences: readonly number[], patienceMs: number, nowMs: number): number[] {
     return sequences.filter((sequence) => {
       const wanted = this.#at(sequence);

@@ -25,7 +25,7 @@ it.each([
   expect(lossy(new Repetition(), 0, link)).toBe(false);
 });
 
-/** Steps one second at a time, and returns when repetition ends. */
+/** Returns the time, in steps of one second. */
 const untilItEnds = (repetition: Repetition, fromMs: number): number => {
   let nowMs = fromMs;
   while (repetition.isOn) {

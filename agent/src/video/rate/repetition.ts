@@ -1,23 +1,18 @@
 import { SlidingSum } from './sliding-sum.ts';
 
-/** Packets are sent twice after this many were missing within `missingOverMs`. */
 const someMissing = 3;
 const missingOverMs = 3000;
-/** Repetition may begin at this rate, in bits per second: twice what the full height needs, so the picture stays as good. */
+/** In bits per second: twice what the full height needs, so that the picture stays as good. */
 const beginsAt = 2_600_000;
-/** Repetition ends below this rate, in bits per second. */
 const endsBelow = 2_000_000;
 const heavyLoss = 0.1;
-/** Copies hide loss. So after this time packets are sent once for a try, to see whether the link still loses any. */
+/** Copies hide loss: after this time packets are sent once for a try, to see whether the link still loses any. */
 const firstHoldMs = 20_000;
 const longestHoldMs = 300_000;
-/** If packets are missing within this time after a try began, the next try comes after twice the time. */
+/** If packets are missing so soon after a try began, the next comes after twice the time. */
 const tryMs = 5000;
 
-/**
- * Decides whether every packet is sent twice. On a link with some loss and room to spare, the copy arrives within the same frame;
- * a repair takes a round trip, or more if the request or the repair is lost too. Pure: the caller passes the time.
- */
+/** Decides whether every packet is sent twice: on a link with room and some loss, a copy comes sooner than a repair. */
 export class Repetition {
   readonly #missing = new SlidingSum(missingOverMs);
   #untilMs: number | null = null;
@@ -32,7 +27,7 @@ export class Repetition {
     this.#missing.add(count, nowMs);
   }
 
-  /** Turns repetition on or off. `isCalm`: no queue and little loss. `loss`: 0 to 1. */
+  /** `isCalm`: no queue and little loss. `loss`: 0 to 1. */
   decide(link: { isCalm: boolean; loss: number; bitsPerSecond: number }, nowMs: number): void {
     if (this.#untilMs !== null) {
       if (!link.isCalm || link.bitsPerSecond < endsBelow) this.#untilMs = null;

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { SentPackets } from './sent-packets.ts';
 
-/** One packet each 10 ms. */
 const sending = (count: number): SentPackets => {
   const packets = new SentPackets();
   for (let index = 0; index < count; index++) packets.send(8000, index, index * 10);

@@ -1,25 +1,25 @@
 import type { PacketFeedback } from '../rtp/packet-feedback.ts';
 
-/** Number of packets remembered: six seconds of a busy picture. A power of two, so that it divides the range of 16-bit numbers. */
+/** Six seconds of a busy picture. A power of two, so that it divides the range of 16-bit numbers. */
 const keptPackets = 4096;
-/** A missing packet counts as lost once a packet sent 150 ms after it has arrived. Until then it may only be late. */
+/** A packet is lost once one sent so much later has arrived. */
 const overtakenMs = 150;
-/** A packet without feedback for this long is skipped: the feedback was lost, so it is unknown whether the packet arrived. */
+/** After this the feedback itself was lost, so it is unknown whether the packet arrived. */
 const unheardMs = 1000;
-/** The viewer's clock counts units of 64 ms in 24 bits, and wraps to 0 after this time. */
+/** The viewer's clock counts units of 64 ms in 24 bits, and wraps to 0. */
 const clockRoundMs = 2 ** 24 * 64;
 
-/** A numbered packet: every packet to a viewer has a number, whatever it carries. */
+/** Every packet to a viewer has a number, whatever it carries. */
 export interface SentPacket {
   readonly number: number;
   readonly sentAtMs: number;
-  /** Size in bits, with all headers. */
+  /** With all headers. */
   readonly bits: number;
-  /** Bits sent to this viewer so far, this packet included. */
+  /** Sent to this viewer so far, including this packet. */
   readonly bitsUntil: number;
-  /** RTP sequence number of a picture packet, the same when it is sent again; null for sound. */
+  /** The same when a picture packet is sent again; null for sound. */
   readonly sequence: number | null;
-  /** Arrival time by the viewer's clock; null until the packet is reported as arrived. */
+  /** By the viewer's clock; null until reported. */
   arrivedAtMs: number | null;
   fate: 'unheard' | 'late' | 'arrived' | 'lost';
 }
@@ -27,16 +27,16 @@ export interface SentPacket {
 export type ArrivedPacket = SentPacket & { readonly arrivedAtMs: number };
 
 export interface HeardPackets {
-  /** In the order in which they were sent. */
+  /** In the order of sending. */
   readonly arrived: readonly ArrivedPacket[];
   readonly lost: readonly SentPacket[];
 }
 
-/** Remembers the packets sent last, and tells from the viewer's feedback which of them arrived and which are lost. */
+/** Tells from the viewer's feedback which packets arrived and which are lost. */
 export class SentPackets {
   readonly #kept = new Array<SentPacket | undefined>(keptPackets);
   #next = 0;
-  /** Number of the oldest packet that has neither arrived nor been lost. */
+  /** The oldest packet that has neither arrived nor been lost. */
   #open = 0;
   #bits = 0;
   #newestArrivedMs = Number.NEGATIVE_INFINITY;
@@ -64,7 +64,6 @@ export class SentPackets {
     this.#next += 1;
   }
 
-  /** Returns the bits sent to this viewer up to that time. */
   bitsUntil(sentAtMs: number): number {
     let number = this.#next - 1;
     while ((this.#at(number)?.sentAtMs ?? 0) > sentAtMs) number -= 1;

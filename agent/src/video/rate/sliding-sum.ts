@@ -1,4 +1,4 @@
-/** Sum of the values added in the last so many milliseconds. The caller passes the time. */
+/** The sum of the values added in the last `windowMs`. */
 export class SlidingSum {
   readonly #windowMs: number;
   readonly #entries: { atMs: number; value: number }[] = [];
@@ -8,7 +8,7 @@ export class SlidingSum {
     this.#windowMs = windowMs;
   }
 
-  /** Adds a value. Also removes old ones, so that memory stays small even if the sum is never read. */
+  /** Also removes old values, so that memory stays small if nobody reads the sum. */
   add(value: number, nowMs: number): void {
     this.at(nowMs);
     this.#entries.push({ atMs: nowMs, value });

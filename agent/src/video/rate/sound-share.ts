@@ -1,4 +1,4 @@
-/** Opus settings for links from `from` bits per second. Narrow links get fewer, longer packets: each has 58 bytes of headers. */
+/** For links from `from` bits per second. Narrow links get fewer packets: each has 58 bytes of headers. */
 const shares = [
   { from: 900_000, bitsPerSecond: 96_000, blocks: 1 },
   { from: 450_000, bitsPerSecond: 48_000, blocks: 2 },
@@ -6,16 +6,15 @@ const shares = [
 ] as const;
 const headerBits = 58 * 8;
 const blocksPerSecond = 100;
-/** The rate must exceed a better sound's `from` by this factor, so that the sound does not switch back and forth. */
+/** Factor over a better sound's `from`, so that the sound does not alternate. */
 const upAbove = 1.25;
 
 export const fullSoundBitsPerSecond = shares[0].bitsPerSecond;
 
-/** Decides the bitrate and packet length of the sound by the link's rate. Pure. */
 export class SoundShare {
   #level = 0;
 
-  /** Number of 10 ms blocks in a packet. */
+  /** Blocks of 10 ms in a packet. */
   get blocks(): number {
     return (shares[this.#level] ?? shares[0]).blocks;
   }
@@ -24,7 +23,7 @@ export class SoundShare {
     return (shares[this.#level] ?? shares[0]).bitsPerSecond;
   }
 
-  /** Bits per second of the sound with all headers. */
+  /** With all headers. */
   get linkBitsPerSecond(): number {
     return this.bitsPerSecond + (headerBits * blocksPerSecond) / this.blocks;
   }

@@ -1,17 +1,14 @@
 import type { PathMeter } from './path-meter.ts';
 import type { SentPackets } from './sent-packets.ts';
 
-/** The link has dropped if the packets sent after the late one would take this long to arrive. */
+/** The link has dropped if the packets behind the late one would take this long to arrive. */
 const waitMs = 200;
-/** Those packets must also hold the bits of this time at the present rate. */
+/** Those packets must hold at least the bits of this time at the present rate. */
 const leastBehindMs = 25;
-/** If everything sent before the drop arrives within this time, the link only paused: the rate is restored. */
+/** If everything arrives within this time, the link only paused: the rate is restored. */
 const doubtMs = 150;
 
-/**
- * Detects, by a single late packet, that a link suddenly carries only a fraction of its rate. Waiting for more late packets would
- * add delay, because each frame sent until then queues. Pure: the caller passes the time.
- */
+/** Detects by one late packet that a link carries only a fraction of its rate: frames sent while waiting for more would queue. */
 export class SuddenDrop {
   readonly #packets: SentPackets;
   readonly #path: PathMeter;
@@ -22,20 +19,16 @@ export class SuddenDrop {
     this.#path = path;
   }
 
-  /**
-   * Time at which the drop was detected, in milliseconds. Null without a drop, and as soon as every packet sent before it has
-   * arrived or is lost.
-   */
+  /** When the drop was detected; null once every packet sent before it has arrived or is lost. */
   get atMs(): number | null {
     return this.#drop?.atMs ?? null;
   }
 
-  /** Bits per second before the drop. */
   get targetBefore(): number {
     return this.#drop?.target ?? 0;
   }
 
-  /** If a drop has just begun, returns the bits per second that the link still carries, else null. `target`: the present rate. */
+  /** Returns the bits per second that the link still carries if a drop has just begun, else null. */
   see(target: number, nowMs: number): number | null {
     const { overdue, newest } = this.#path;
     if (!overdue || !newest || this.#drop) return null;
@@ -45,7 +38,7 @@ export class SuddenDrop {
     return overdue.carried;
   }
 
-  /** Ends the drop once everything sent before it has arrived. If the link only paused, returns the rate to restore, else null. */
+  /** Ends the drop once everything sent before it has arrived. Returns the rate to restore after a mere pause, else null. */
   end(nowMs: number): number | null {
     const { newest } = this.#path;
     const drop = this.#drop;

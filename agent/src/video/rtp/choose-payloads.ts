@@ -3,19 +3,19 @@ import { formatOf, type OfferedPayload, type ReadPictureOffer } from '@reelfloor
 
 export type VideoCodec = 'h264' | 'vp8';
 
-/** The sections of the offer that the answer accepts, each with one payload type. */
+/** What the answer accepts of the offer: one payload type for each section. */
 export interface Payloads {
   readonly video: {
     readonly mid: string;
     readonly codec: VideoCodec;
     readonly payloadType: number;
-    /** The offer's format parameters, repeated in the answer. */
+    /** Repeated in the answer. */
     readonly format: string;
-    /** The id of the playout-delay header extension; null when the offer has none. */
+    /** Id of the playout-delay header extension; null if not offered. */
     readonly playoutDelayId: number | null;
-    /** The id of the header extension for packet numbers; null when the offer has none. */
+    /** Id of the header extension for packet numbers; null if not offered. */
     readonly packetNumberId: number | null;
-    /** The payload type for repairs (RTX, RFC 4588); null when the offer has none. */
+    /** For repairs (RTX, RFC 4588); null if not offered. */
     readonly againPayloadType: number | null;
   };
   readonly audio: {
@@ -25,10 +25,7 @@ export interface Payloads {
   } | null;
 }
 
-/**
- * Chooses from a page's offer: H.264 in constrained baseline with packetization-mode 1, else VP8; Opus for the sound.
- * An offer with neither codec is refused with VIDEO_UNSUPPORTED.
- */
+/** H.264 in constrained baseline with packetization-mode 1, else VP8, else VIDEO_UNSUPPORTED; Opus for the sound. */
 export const choosePayloads = ({ sections }: ReadPictureOffer): Result<Payloads> => {
   const video = sections.find(({ kind }) => kind === 'video');
   if (!video) return refused('MESSAGE_INVALID', { detail: 'the offer has no video section' });
@@ -56,7 +53,7 @@ export const choosePayloads = ({ sections }: ReadPictureOffer): Result<Payloads>
   });
 };
 
-/** Profiles that can play constrained baseline, best fit first (RFC 6184, 8.1). */
+/** Profiles that play constrained baseline, best fit first (RFC 6184, 8.1). */
 const baselineProfiles = [/^42e0/i, /^42[0-9a-f]0/i];
 
 const chooseH264 = (payloads: readonly OfferedPayload[]) => {

@@ -5,14 +5,11 @@ const importanceMask = 0x60;
 const fragmentA = 28;
 const fragmentStart = 0x80;
 const fragmentEnd = 0x40;
-/** NAL unit types that a decoder does not need: the encoder's notes, and the mark where a picture begins. */
+/** Decoders need neither this nor the next. */
 const supplementalInformation = 6;
 const accessUnitDelimiter = 9;
 
-/**
- * Cuts an H.264 picture (NAL units behind start codes) into RTP payloads: a unit that fits in a packet of its own, a larger
- * one in fragments of about the same size (RFC 6184, 5.6 and 5.8).
- */
+/** Cuts a picture into RTP payloads: small NAL units whole, large ones in equal fragments (RFC 6184, 5.6 and 5.8). */
 export const h264Payloads = (picture: Buffer): Buffer[] =>
   unitsOf(picture)
     .filter((unit) => !isNeedless(unit.readUInt8(0) & typeMask))
@@ -21,7 +18,7 @@ export const h264Payloads = (picture: Buffer): Buffer[] =>
 const isNeedless = (type: number): boolean =>
   type === supplementalInformation || type === accessUnitDelimiter;
 
-/** Splits at start codes: two or three zero bytes and a one. Encoders escape these bytes within a unit. */
+/** Start codes are two or three zero bytes and a one. Encoders escape these bytes within a unit. */
 const unitsOf = (picture: Buffer): Buffer[] => {
   const units: Buffer[] = [];
   let from = -1;

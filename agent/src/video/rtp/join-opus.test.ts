@@ -1,13 +1,12 @@
 import { expect, it } from 'vitest';
 import { joinOpus } from './join-opus.ts';
 
-/** A packet of one frame. */
 const packet = (bytes: number, kind = 0xe4): Buffer =>
   Buffer.concat([Buffer.of(kind), Buffer.alloc(bytes, 7)]);
 
 it('joins frames of different lengths, with the length of each except the last', () => {
   const joined = joinOpus([packet(3), packet(300), packet(5)]);
-  // 300 = 252 + 0 and 4 times 12.
+  // 300 = 252 + 0 + 4 × 12.
   expect([...(joined?.subarray(0, 5) ?? [])]).toEqual([0xe7, 0x83, 3, 252, 12]);
   expect(joined).toHaveLength(5 + 3 + 300 + 5);
 });

@@ -3,10 +3,7 @@ const [oneFrame, manyFrames] = [0, 3];
 const variableRate = 0x80;
 const longestShort = 251;
 
-/**
- * Joins Opus packets of one frame each into one packet (RFC 6716, 3.2.5). Returns null if one has several frames or another
- * configuration than the others.
- */
+/** Joins Opus packets of one frame each (RFC 6716, 3.2.5). Null if one has several, or another configuration. */
 export const joinOpus = (packets: readonly Buffer[]): Buffer | null => {
   const [first] = packets;
   if (!first || packets.length === 1) return first ?? null;

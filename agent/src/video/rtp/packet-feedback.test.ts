@@ -3,7 +3,6 @@ import { expect, it } from 'vitest';
 import { writePacketFeedback } from '../link-trial/write-packet-feedback.ts';
 import { readPacketFeedback } from './packet-feedback.ts';
 
-/** An RTCP packet with these chunks and deltas. */
 const packet = (options: {
   count: number;
   reference?: number;

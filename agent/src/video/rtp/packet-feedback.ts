@@ -1,19 +1,19 @@
-/** Feedback that tells when each numbered packet arrived (RTCP 205/15 of draft-holmer-rmcat-transport-wide-cc-extensions-01, 3.1). */
+/** When each numbered packet arrived (RTCP 205/15 of draft-holmer-rmcat-transport-wide-cc-extensions-01, 3.1). */
 export interface PacketFeedback {
-  /** The number of the first packet, 16 bits. */
+  /** The first packet's number, 16 bits. */
   readonly first: number;
-  /** Arrival of each packet from the first on, in milliseconds of the viewer's clock; null if it has not arrived. */
+  /** From the first packet on, by the viewer's clock; null for a packet that has not arrived. */
   readonly arrivedAtMs: readonly (number | null)[];
 }
 
-/** A browser reports a few hundred packets at most. Feedback about more is an attack, and is not read. */
+/** A browser reports a few hundred packets at most; more is an attack, and is not read. */
 const mostPackets = 4096;
 const referenceTickMs = 64;
 const deltaTickMs = 0.25;
 const headerBytes = 20;
 const [smallDelta, largeDelta] = [1, 2];
 
-/** Reads one RTCP packet, its header included. Null if it is cut short or malformed. */
+/** `part` includes its header. Null if it is cut short or malformed. */
 export const readPacketFeedback = (part: Buffer): PacketFeedback | null => {
   if (part.length < headerBytes) return null;
   const count = part.readUInt16BE(14);
@@ -37,7 +37,7 @@ export const readPacketFeedback = (part: Buffer): PacketFeedback | null => {
   return { first: part.readUInt16BE(12), arrivedAtMs };
 };
 
-/** Reads the status symbol of each packet. A chunk is a run of one symbol, or a vector of 14 one-bit or 7 two-bit symbols. */
+/** A chunk is a run of one symbol, or a vector of 14 one-bit or 7 two-bit symbols. */
 const readChunks = (part: Buffer, count: number): { symbols: number[]; at: number } | null => {
   const symbols: number[] = [];
   let at = headerBytes;

@@ -38,7 +38,6 @@ it('reports ahead of a picture, ten times a second', () => {
   const reports = written.filter((packet) => packet.readUInt8(1) === 200);
   expect(written[0]).toBe(reports[0]);
   expect(reports).toHaveLength(10);
-  // Packets sent before the report.
   expect(reports.at(-1)?.readUInt32BE(20)).toBe(45);
 });
 

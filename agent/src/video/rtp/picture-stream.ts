@@ -6,32 +6,31 @@ import { RtxStream } from './rtx-stream.ts';
 import { writeSenderReport } from './sender-report.ts';
 import { vp8Payloads } from './vp8-payloads.ts';
 
-/** Packets kept to be sent again: about a second of a busy picture. A power of two, so that it divides the range of numbers. */
+/** About a second of a busy picture. A power of two, so that it divides the range of numbers. */
 const keptPackets = 512;
-/** Each sender report lets the viewer's next report measure a round trip, and so the queue. */
+/** By each sender report the viewer's next report measures a round trip, and so the queue. */
 const reportEveryMs = 100;
-/** Delay of a copy after its packet: bursts of loss are usually over by then. */
+/** Bursts of loss are usually over by then. */
 const repeatAfterMs = 8;
-/** Least size of a filler packet: with smaller ones the time between two arrivals would not show the link's rate. */
+/** With smaller filler the time between two arrivals would not show the link's rate. */
 const largeBytes = 900;
-/** A filler packet is replaced after this many packets: receivers take a sequence number far behind for one ahead. */
+/** Filler is replaced after this many packets: receivers take a number far behind for one ahead. */
 const fillerAge = 8192;
-/** Largest share of the bitrate for repairs: with more, they would fill a full link further. */
+/** More repairs would fill a full link further. */
 const againShare = 0.25;
 const againBurstS = 0.2;
 
 interface PictureStreamOptions {
   readonly video: Payloads['video'];
   readonly ssrc: number;
-  /** SSRC of the stream for repairs (RTX), if the offer has one. */
+  /** SSRC of the repairs (RTX), if offered. */
   readonly againSsrc: number;
   readonly cname: string;
   readonly clock: Clock;
-  /** Sends an RTP or RTCP packet to the viewer. */
+  /** Takes RTP and RTCP packets. */
   readonly write: (packet: Buffer) => void;
 }
 
-/** The packets of a picture that was sent. */
 export interface SentPicture {
   readonly packets: number;
   readonly bytes: number;
@@ -51,7 +50,6 @@ export class PictureStream {
   readonly #again: RtxStream | null;
   readonly #payloads: (picture: Buffer) => Buffer[];
   readonly #kept = new Array<Kept | undefined>(keptPackets);
-  /** The last large packet, which serves as filler. */
   #large: Kept | null = null;
   #packets = 0;
   #bytes = 0;
@@ -74,14 +72,14 @@ export class PictureStream {
     this.#payloads = codec === 'h264' ? h264Payloads : vp8Payloads;
   }
 
-  /** True if repairs have their own stream (RTX). */
+  /** Repairs have their own stream (RTX). */
   get hasOwnAgain(): boolean {
     return this.#again !== null;
   }
 
-  /** Sends a picture. `timestamp` on the 90 kHz clock. */
+  /** `timestamp` at 90 kHz. */
   send(picture: Buffer, timestamp: number, nowMs: number): SentPicture {
-    // Sent before the picture, so that its round trip measures only the queue of earlier pictures.
+    // Before the picture, so that its round trip measures only earlier pictures' queue.
     this.report(timestamp, nowMs);
     const packets = this.packets(picture, timestamp);
     for (const packet of packets) this.#options.write(packet);
@@ -89,7 +87,7 @@ export class PictureStream {
     return { packets: packets.length, bytes, lastSequence: (this.#stream.nextSequence - 1) & 0xffff };
   }
 
-  /** Makes a picture's packets, and keeps them for repairs. */
+  /** Keeps the packets for repairs. */
   packets(picture: Buffer, timestamp: number): Buffer[] {
     const payloads = this.#payloads(picture);
     this.#packets += payloads.length;
@@ -104,25 +102,24 @@ export class PictureStream {
     });
   }
 
-  /** The packet in the form in which it is sent again; null if it is no longer kept. */
+  /** In the form in which it is sent again; null if it is no longer kept. */
   again(sequence: number): Buffer | null {
     const kept = this.#kept[sequence % keptPackets];
     if (kept?.sequence !== sequence) return null;
     return this.#again?.again(kept.packet) ?? kept.packet;
   }
 
-  /** Size of what `filler` returns; null if it returns nothing. */
+  /** Null if `filler` returns null. */
   get fillerBytes(): number | null {
     const age = ((this.#stream.nextSequence - (this.#large?.sequence ?? 0)) & 0xffff) - 1;
     return this.#again && this.#large && age < fillerAge ? this.#large.packet.length : null;
   }
 
-  /** Returns a large packet sent before, which the viewer drops as a duplicate. Null if repairs have no own stream (RTX). */
+  /** Returns a large packet sent before, which the viewer drops as a duplicate; null without RTX. */
   filler(): Buffer | null {
     return (this.#large && this.#again?.again(this.#large.packet)) ?? null;
   }
 
-  /** Sends a sender report, if one is due. */
   report(timestamp: number, nowMs: number): void {
     if (nowMs - this.#reportedAtMs < reportEveryMs) return;
     this.#reportedAtMs = nowMs;
@@ -130,7 +127,7 @@ export class PictureStream {
     write(writeSenderReport({ ssrc, cname, nowMs, timestamp, packets: this.#packets, bytes: this.#bytes }));
   }
 
-  /** Sends the last `packets` packets once more, 8 ms later. */
+  /** Sends the last packets once more, 8 ms later. */
   repeat(packets: number): void {
     const again = this.#lastSent(packets);
     this.#options.clock.after(repeatAfterMs, () => {
@@ -138,10 +135,7 @@ export class PictureStream {
     });
   }
 
-  /**
-   * Sends requested packets again, if they are kept, the bitrate has room, and they were not sent again less than `patienceMs`
-   * ago. Returns the bytes sent.
-   */
+  /** Leaves out packets not kept, sent again in the last `patienceMs`, or over the bitrate's share. Returns bytes sent. */
   sendAgain(
     sequences: readonly number[],
     { bitsPerSecond, patienceMs }: { bitsPerSecond: number; patienceMs: number },

@@ -1,23 +1,20 @@
 import { type PacketFeedback, readPacketFeedback } from './packet-feedback.ts';
 import { ntpOffsetS } from './sender-report.ts';
 
-/** What a viewer's browser reports by RTCP (RFC 3550, RFC 4585, RFC 5104, draft-alvestrand-rmcat-remb). */
+/** A browser's reports (RFC 3550, RFC 4585, RFC 5104, draft-alvestrand-rmcat-remb). */
 export type Feedback =
   | { readonly type: 'keyFrameWanted' }
-  /** Requests packets that did not arrive (NACK, RFC 4585, 6.2.1). */
+  /** NACK (RFC 4585, 6.2.1). */
   | { readonly type: 'packetsMissing'; readonly ssrc: number; readonly sequences: readonly number[] }
   | { readonly type: 'bitrateEstimated'; readonly bitsPerSecond: number }
   | { readonly type: 'packetsArrived'; readonly feedback: PacketFeedback }
   | ({ readonly type: 'reportReceived'; readonly ssrc: number } & ReceiverReport);
 
-/**
- * A block of a receiver report (RFC 3550, 6.4.1). Its share of lost packets is not read: a browser sends a report with each
- * request, so the share is often that of a few packets.
- */
+/** RFC 3550, 6.4.1. Its share of lost packets is not read: browsers report often, so it is that of a few packets. */
 export interface ReceiverReport {
-  /** The highest sequence number received, in the low 16 bits; above them how often it wrapped. */
+  /** In the low 16 bits; above them how often it wrapped. */
   readonly highest: number;
-  /** Packets up to the highest that did not arrive, minus those that arrived twice. */
+  /** Up to the highest, minus packets that arrived twice. */
   readonly lost: number;
   /** The last sender report that arrived (the middle of its NTP time), and how long ago; null before the first. */
   readonly heard: { readonly lastReport: number; readonly delay: number } | null;
@@ -33,7 +30,7 @@ const fullIntraRequest = 4;
 const applicationLayer = 15;
 const reportBytes = 24;
 
-/** Reads a compound packet. Parts that are no RTCP, cut short or unknown are left out. */
+/** Leaves out parts that are no RTCP, cut short or unknown. */
 export const readFeedback = (packet: Buffer): Feedback[] => {
   const feedback: Feedback[] = [];
   let from = 0;
@@ -50,7 +47,7 @@ export const readFeedback = (packet: Buffer): Feedback[] => {
   return feedback;
 };
 
-/** Returns the round trip in milliseconds, from a receiver report that arrived at `nowMs` of Unix time (RFC 3550, 6.4.1). */
+/** In milliseconds, for a report that arrived at `nowMs` of Unix time (RFC 3550, 6.4.1). */
 export const roundTripMs = (heard: { lastReport: number; delay: number }, nowMs: number): number => {
   const nowMiddle = Math.round((nowMs / 1000 + ntpOffsetS) * 65_536) % 2 ** 32;
   const trip = (nowMiddle - heard.lastReport - heard.delay) | 0;
@@ -81,7 +78,7 @@ const readTransport = (part: Buffer): Feedback[] => {
   return feedback ? [{ type: 'packetsArrived', feedback }] : [];
 };
 
-/** Each entry names one packet and, by a bit each, those of the next sixteen that are missing too. */
+/** Each entry names a packet and, by a bit each, those missing of the next sixteen. */
 const readNack = (part: Buffer): Feedback[] => {
   if (countOrFormat(part) !== genericNack || part.length < 16) return [];
   const sequences: number[] = [];

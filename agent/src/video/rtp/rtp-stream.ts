@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto';
 
-/** One RTP header extension element of the one-byte form (RFC 8285, 4.2). */
+/** In the one-byte form (RFC 8285, 4.2). */
 interface HeaderExtension {
   readonly id: number;
   readonly data: Uint8Array;
 }
 
-/** Writes the RTP packets of one stream (RFC 3550, 5.1), for payloads that libdatachannel does not packetise. */
+/** Writes RTP packets (RFC 3550, 5.1). */
 export class RtpStream {
   readonly #payloadType: number;
   readonly #ssrc: number;
@@ -52,13 +52,13 @@ const writeExtensions = (extensions: readonly HeaderExtension[]): Buffer => {
   return block;
 };
 
-/** Minimum and maximum playout delay of zero: show each picture as soon as it is decoded. */
+/** Minimum and maximum of zero: each picture is shown as soon as it is decoded. */
 export const noPlayoutDelay = (id: number): HeaderExtension => ({ id, data: new Uint8Array(3) });
 
-/** Space for a packet's number, to be its first extension: `numberPacket` writes it when the packet leaves. */
+/** Must be the first extension: `numberPacket` writes the number when the packet leaves. */
 export const roomForNumber = (id: number): HeaderExtension => ({ id, data: new Uint8Array(2) });
 
-/** Offset of the number: after the fixed header, the extension header and that of the first element. */
+/** After the fixed header, the extension header and that of the first element. */
 const numberAt = 12 + 4 + 1;
 
 export const numberPacket = (packet: Buffer, number: number): void => {

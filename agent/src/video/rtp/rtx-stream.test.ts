@@ -14,7 +14,6 @@ it.each([
     const stream = new RtxStream({ payloadType: 97, ssrc: 8 });
     const [again, later] = [stream.again(first), stream.again(first)];
     expect(again.readUInt8(0)).toBe(first.readUInt8(0));
-    // The end of the picture is marked here too.
     expect(again.readUInt8(1)).toBe(0x80 | 97);
     expect(again.readUInt32BE(4)).toBe(9000);
     expect(again.readUInt32BE(8)).toBe(8);
@@ -22,7 +21,6 @@ it.each([
     expect(again.readUInt16BE(headerBytes)).toBe(first.readUInt16BE(2));
     expect(again.subarray(headerBytes + 2)).toEqual(payload);
     expect(later.readUInt16BE(2)).toBe((again.readUInt16BE(2) + 1) & 0xffff);
-    // The kept packet is unchanged.
     expect(first.readUInt32BE(8)).toBe(7);
   },
 );

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 const fixedHeaderBytes = 12;
 const hasExtension = 0x10;
 
-/** Makes repairs: RTP packets in a stream of their own, each with its first number before the payload (RFC 4588, 4). */
+/** Repairs in a stream of their own: each packet's first number precedes its payload (RFC 4588, 4). */
 export class RtxStream {
   readonly #payloadType: number;
   readonly #ssrc: number;
@@ -14,7 +14,7 @@ export class RtxStream {
     this.#ssrc = options.ssrc;
   }
 
-  /** `packet`: without padding and contributing sources, as `RtpStream` writes it. */
+  /** `packet`: without padding and contributing sources. */
   again(packet: Buffer): Buffer {
     const header = Buffer.from(packet.subarray(0, headerBytes(packet)));
     header.writeUInt8((packet.readUInt8(1) & 0x80) | this.#payloadType, 1);

@@ -1,4 +1,4 @@
-/** Seconds between the epochs of NTP (1900) and Unix (1970). */
+/** Between the epochs of NTP (1900) and Unix (1970). */
 export const ntpOffsetS = 2_208_988_800;
 
 const version = 0x80;
@@ -9,14 +9,14 @@ const canonicalName = 1;
 interface SenderReport {
   readonly ssrc: number;
   readonly cname: string;
-  /** Unix time in milliseconds, and the same moment on the stream's clock. */
+  /** Unix time, and the same moment on the stream's clock. */
   readonly nowMs: number;
   readonly timestamp: number;
   readonly packets: number;
   readonly bytes: number;
 }
 
-/** Writes a sender report with the source's name, as one compound packet (RFC 3550, 6.1, 6.4.1 and 6.5). */
+/** One compound packet with the source's name (RFC 3550, 6.1, 6.4.1 and 6.5). */
 export const writeSenderReport = (report: SenderReport): Buffer => {
   const { ssrc, cname, nowMs, timestamp, packets, bytes } = report;
   const seconds = nowMs / 1000 + ntpOffsetS;

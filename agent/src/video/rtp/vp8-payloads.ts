@@ -1,9 +1,9 @@
-/** Bytes of payload in a packet: with all headers below every usual MTU. */
+/** With all headers below every usual MTU. */
 export const maxPayloadBytes = 1180;
 
 const startOfPartition = 0x10;
 
-/** Cuts a VP8 frame into RTP payloads: each a one-byte descriptor and a part of the frame (RFC 7741, 4.2). */
+/** Each payload is a one-byte descriptor and a part of the frame (RFC 7741, 4.2). */
 export const vp8Payloads = (frame: Uint8Array): Buffer[] => {
   const payloads: Buffer[] = [];
   for (let from = 0; from < frame.length; from += maxPayloadBytes - 1) {
