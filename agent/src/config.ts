@@ -89,7 +89,7 @@ const readViewerNetworks = ({ VIEWER_NETWORKS = '' }: NodeJS.ProcessEnv): string
   return ranges;
 };
 
-/** The URL leads to another machine without TLS. */
+/** Returns true if the URL leads to another machine without TLS. */
 const isPlainToAfar = (url: string): boolean => {
   const { protocol, hostname } = new URL(url);
   return protocol === 'ws:' && !/^(127\.\d+\.\d+\.\d+|\[::1\]|localhost)$/.test(hostname);

@@ -8,7 +8,6 @@ import type { Scene } from './scene.ts';
 import { SceneWatchers } from './scene-watchers.ts';
 import { type Showing, sceneOf, still, versionOf, viewOf } from './view-of.ts';
 
-/** Tells listeners a cabinet's views and events, and open pictures its scenes. */
 export class CabinetFace {
   readonly #journal: Journal;
   readonly #game: Game;

@@ -8,10 +8,9 @@ export interface CabinetState {
   /** The credit meter, never below zero: a running round's stake is taken, its win not yet added. */
   readonly meterMinor: number;
   readonly bandId: number;
-  /** The highest seat number seen. Commands with a lower one are refused. */
+  /** The fencing number of the newest seat seen. Commands with an older one are refused. */
   readonly epoch: number;
   readonly stops: readonly number[];
-  /** The round in play: its outcome was drawn and journalled at the press. */
   readonly running: DrawnRound | null;
   readonly last: DrawnRound | null;
   readonly feature: Feature | null;
@@ -28,7 +27,7 @@ export interface CashOutOrder {
 
 export interface DrawnRound {
   readonly roundId: string;
-  /** The ids of its hand pay and jackpots are made from this. Secret until paid, so that nobody can use such an id first. */
+  /** Secret until the round is paid: nobody can use the ids made from it, of a hand pay and jackpots, beforehand. */
   readonly paymentKey?: string;
   readonly freeSpin: boolean;
   readonly bandId: number;
@@ -50,14 +49,13 @@ export interface DrawnRound {
   readonly jackpotLevels?: readonly number[];
 }
 
-/** Free spins under way, played at the stake that won them. */
 export interface Feature {
   readonly left: number;
   /** Spins won so far, which the game limits. */
   readonly won: number;
   readonly bandId: number;
   readonly stakeMinor: number;
-  /** What its spins have won so far. Absent in features of older journals. */
+  /** Absent in features of older journals. */
   readonly series?: FreeSpinSeries;
 }
 
@@ -69,7 +67,6 @@ export interface FreeSpinSeries {
 type Unnumbered<Event> = Event extends unknown ? Omit<Event, 'seq' | 'at' | 'meterMinor'> : never;
 export type NewEvent = Unnumbered<CabinetEvent>;
 
-/** What a transition returns. The journal writes all of it in one transaction. */
 export interface Change {
   readonly state: CabinetState;
   readonly events: readonly NewEvent[];

@@ -35,7 +35,6 @@ export interface Cabinet {
     endsSession?: boolean | undefined;
   }): Promise<Result<{ amountMinor: number }>>;
   transferStatus(transferId: TransferId, voidIfUnknown: boolean): TransferRecord;
-  /** Unlocks the cabinet after the server has settled the hand pay. */
   clearHandPay(transferId: TransferId): Result<Record<string, never>>;
 
   eventsAfter(seq: number, limit: number): CabinetEvent[];
@@ -86,11 +85,9 @@ export interface SoundBlock {
 }
 
 export interface FeedOptions {
-  /** The picture's shorter side, in pixels. */
   readonly height: number;
   readonly fps: number;
   readonly sink: MessagePort;
-  /** Called once, when the drawing thread has died. */
   readonly onError: (error: Error) => void;
 }
 

@@ -7,7 +7,6 @@ export type DemandedRound =
   | { readonly kind: 'handPay'; readonly lockedMs: number }
   | { readonly kind: 'freeSpins' };
 
-/** Keeps a forced result until a round uses it. A restart forgets it. */
 export class Demands {
   #next: DemandedRound | null = null;
   #lockedUntilMs = Number.NEGATIVE_INFINITY;
@@ -16,7 +15,7 @@ export class Demands {
     this.#next = demanded;
   }
 
-  /** Returns and forgets the forced result; null: draw at random, as for every free spin. */
+  /** Returns and forgets the forced result. Returns null to draw at random, as for every free spin. */
   take(stakeMinor: number, endsAtMs: number): DemandedRound['kind'] | null {
     const demanded = stakeMinor > 0 ? this.#next : null;
     if (!demanded) return null;
@@ -30,7 +29,6 @@ export class Demands {
   }
 }
 
-/** Three scatters give free spins in every game. */
 const scatteredReels = 3;
 
 /** Returns stops with the forced result: five of the best symbol on the middle row, or exactly three scatters. */

@@ -10,7 +10,7 @@ interface Evaluation {
   readonly freeSpinsWon: number;
 }
 
-/** Computes a round's wins. `stakeMinor`: for a free spin, the stake of the round that won it. */
+/** `stakeMinor`: for a free spin, the stake of the round that won it. */
 export function evaluateRound(
   game: Game,
   stops: readonly number[],

@@ -3,9 +3,7 @@ import type { Box } from '@reelfloor/protocol';
 /** The reels' place in a picture of full size, in pixels: one source for the drawing and for the client's description. */
 export interface Geometry {
   readonly picture: { readonly width: number; readonly height: number };
-  /** A reel's window is a column of three cells. */
   readonly reel: { readonly width: number; readonly gap: number; readonly cellHeight: number };
-  /** All reels with their gaps, without the frame. */
   readonly reelArea: {
     readonly x: number;
     readonly y: number;

@@ -50,7 +50,6 @@ async function playUntilKilled(journalFile: string, run: number, afterMs: number
   return lines;
 }
 
-/** Opens the journal as the next start would and compares it with the answers given. */
 async function checkJournal(
   journalFile: string,
   answered: readonly Answered[],

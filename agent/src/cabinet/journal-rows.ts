@@ -12,14 +12,12 @@ export type JournalledTransfer =
 export interface AnsweredPress {
   /** Null if an older version wrote this row. */
   readonly content: string | null;
-  /** Null for an accepted press. */
   readonly refusal: Refusal | null;
 }
 
 type Row = NonNullable<ReturnType<StatementSync['get']>>;
 type Column = string | number | null;
 
-/** The state's values in the order of the columns from `meter_minor` on. */
 export function stateColumns(state: CabinetState): Column[] {
   return [
     state.meterMinor,

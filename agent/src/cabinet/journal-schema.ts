@@ -26,7 +26,7 @@ export function openJournalDatabase(file: string): DatabaseSync {
   }
 }
 
-/** Two agents on one journal: the second waits this long and fails. */
+/** A second agent on one journal waits this long and fails. */
 const lockTimeoutMs = 2000;
 
 function create(database: DatabaseSync): void {
@@ -84,7 +84,7 @@ function create(database: DatabaseSync): void {
   `);
 }
 
-/** To version 2. What older presses asked is unknown; their ids still return their results. */
+/** Migrates to version 2. What older presses asked is unknown; their ids still return their results. */
 function rememberWhatWasPressed(database: DatabaseSync): void {
   database.exec(
     'BEGIN IMMEDIATE; ALTER TABLE commands ADD COLUMN content TEXT; PRAGMA user_version = 2; COMMIT',

@@ -79,7 +79,6 @@ export class Journal {
     return this.#state;
   }
 
-  /** Grows with every write and never falls. */
   get revision(): number {
     return this.#revision;
   }

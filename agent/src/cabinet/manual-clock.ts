@@ -14,7 +14,6 @@ export class ManualClock implements Clock {
     return () => this.#timers.delete(timer);
   }
 
-  /** Runs what falls due, in order, each at its own time. */
   advance(byMs: number): void {
     const untilMs = this.#nowMs + byMs;
     for (let next = this.#next(); next && next.dueMs <= untilMs; next = this.#next()) {

@@ -31,13 +31,12 @@ export class PlayPace {
     this.#parts = parts;
   }
 
-  /** For a start: ends a round whose reels nobody saw. */
+  /** Call at the start: ends a round whose reels nobody saw. */
   finishWhatWasRunning(): void {
     if (this.#parts.journal.state.running) this.#finishRound();
     else this.goOn();
   }
 
-  /** Replaces the planned step. */
   goOn(): void {
     this.#callOff();
     if (this.#stopped) return;

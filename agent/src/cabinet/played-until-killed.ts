@@ -4,7 +4,7 @@ import { anatolia } from './games/anatolia.ts';
 import { seededRandom } from './seeded-random.ts';
 import { SimulatedCabinet } from './simulated-cabinet.ts';
 
-/** Plays for a test until it is killed, and prints each result as JSON. The second argument is the seat number. */
+/** Plays until a test kills it, and prints each result as JSON. The run's number is the seat's epoch, too. */
 const [journalFile = '', run = '0'] = process.argv.slice(2);
 const epoch = Number(run);
 const random = seededRandom(epoch);

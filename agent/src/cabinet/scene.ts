@@ -29,7 +29,6 @@ export interface SceneRound {
   readonly freeSpin: boolean;
   readonly startedAtMs: number;
   readonly fromStops: readonly number[];
-  /** Left to right. */
   readonly reelStopsAtMs: readonly number[];
   /** Equal if nothing is counted up. */
   readonly countFromMs: number;

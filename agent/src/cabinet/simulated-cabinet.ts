@@ -36,7 +36,6 @@ export interface SimulatedCabinetOptions {
   readonly journalFile: string;
   readonly clock?: Clock;
   readonly randomBelow?: RandomBelow;
-  /** For tests that force a hit. */
   readonly drawJackpots?: DrawJackpots;
   readonly tell?: (text: string) => void;
   readonly speed?: number;

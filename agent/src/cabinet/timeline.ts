@@ -10,7 +10,6 @@ const countingMostMs = 1500;
 
 export const freeSpinPauseMs = 500;
 
-/** After the money has moved. */
 export const cashOutShownMs = 800;
 
 export interface Timeline {

@@ -5,7 +5,6 @@ import type { Scene } from './scene.ts';
 import { timelineOf } from './timeline.ts';
 import { bandOf } from './transitions/press-button.ts';
 
-/** Not journalled: after a restart it is `still`. */
 export interface Showing {
   readonly counting: boolean;
   readonly cashOut: boolean;
@@ -20,7 +19,6 @@ const journalSigns = {
   contradicted: 'Kayıt hatası · Memory fault',
 } as const;
 
-/** Steps that can be shown between two writes, such as counting. */
 const stepsPerRevision = 16;
 
 /** Grows with every write and every step between; the journal keeps the revision, so a restart never lowers it. */
@@ -29,7 +27,6 @@ export function versionOf(revision: number, step: number): number {
   return revision * stepsPerRevision + step;
 }
 
-/** Free spins are one phase from the first to the last. */
 export function viewOf(state: CabinetState, game: Game, showing: Showing, version: number): CabinetView {
   const band = bandOf(state, game);
   const series = state.feature

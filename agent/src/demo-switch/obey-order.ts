@@ -8,7 +8,6 @@ export const usage = `Usage: npm run cabinet -- ORDER MACHINE
 
 export interface Obeyed {
   readonly ok: boolean;
-  /** Says what was done, or why not. */
   readonly text: string;
 }
 

@@ -10,7 +10,6 @@ export interface ClientCertificate {
   readonly ca?: string;
 }
 
-/** Reads the files named by the settings. Throws an Error that says what is wrong with which. */
 export const readCertificate = (environment: NodeJS.ProcessEnv): ClientCertificate => {
   const { AGENT_CERT, AGENT_KEY, AGENT_CA } = environment;
   if (Boolean(AGENT_CERT) !== Boolean(AGENT_KEY))

@@ -38,14 +38,13 @@ export class EventPump {
     this.#clock = options.clock ?? systemClock;
   }
 
-  /** May be called at any time. */
   poke(): void {
     if (this.#running || this.#stopped) return;
     this.#running = true;
     void this.#run();
   }
 
-  /** For a lost connection. The next `hello` tells whether the last batch was committed. */
+  /** Call when the connection is lost. The next `hello` tells whether the last batch was committed. */
   stop(): void {
     this.#stopped = true;
     this.#wake?.();
@@ -78,7 +77,7 @@ export class EventPump {
     }
   }
 
-  /** False if the journal has no such event: the server knows another journal, and sending stops. */
+  /** Returns false if the journal has no such event: the server knows another journal, and sending stops. */
   #acknowledge(seq: number): boolean {
     try {
       this.#cabinet.acknowledge(seq);
@@ -102,7 +101,7 @@ export class EventPump {
   }
 }
 
-/** The first events that fit in one message. One always does, by the contract's limits. */
+/** Returns the first events that fit in one message. One always does, by the contract's limits. */
 const whatFits = (events: CabinetEvent[]): CabinetEvent[] => {
   let left = maxMessageBytes - frameBytes;
   const end = events.findIndex((event) => {

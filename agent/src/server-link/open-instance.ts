@@ -24,7 +24,7 @@ export const openInstance = (folder: string): ProcessInstance => {
   return { ...counted, processId: randomUUID(), host };
 };
 
-/** Null if the file is missing or unreadable: the folder then gets a new id. */
+/** Returns null if the file is missing or unreadable: the folder then gets a new id. */
 const remembered = (file: string): Pick<AgentInstance, 'folderId' | 'start'> | null => {
   try {
     const { folderId, start } = JSON.parse(readFileSync(file, 'utf8'));

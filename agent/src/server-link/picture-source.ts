@@ -7,7 +7,6 @@ export interface PictureSource {
     readonly viewerId: ViewerId;
     readonly generation: number;
     readonly sdp: string;
-    /** Frames per second. */
     readonly fps?: number | undefined;
     readonly iceServers: readonly IceServer[];
   }): Promise<Result<PictureAnswer>>;

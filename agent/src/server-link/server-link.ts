@@ -33,7 +33,6 @@ const defaultLongestRetryMs = 5000;
 const defaultVideoGraceMs = 15_000;
 
 export interface ServerLinkOptions {
-  /** Such as `ws://127.0.0.1:8080/agent`. */
   readonly url: string;
   readonly agentId: string;
   readonly token: string;
@@ -46,7 +45,6 @@ export interface ServerLinkOptions {
   readonly log: Logger;
   readonly longestRetryMs?: number;
   readonly videoGraceMs?: number;
-  /** Called after each successful `hello`. */
   readonly onReady: () => void;
 }
 
@@ -159,7 +157,7 @@ export class ServerLink {
       socket.close();
       return;
     }
-    // The server read its clock about in the middle of the round trip.
+    // Assumes that the server read its clock in the middle of the round trip.
     this.#clockOffsetMs = hello.value.now - (sentAt + performance.now()) / 2;
     this.#retryMs = firstRetryMs;
     this.#peer = peer;
@@ -261,6 +259,6 @@ const contradictionOf = (cabinet: Cabinet, acknowledgedSeq: number | undefined):
   return `it has event ${acknowledgedSeq}, and the journal ends at ${lastSeq}`;
 };
 
-/** Such a cash-out may take a round and all its free spins. */
+/** Returns true for a cash-out that may take a round and all its free spins. */
 const isCashOutThatWaits = (method: string, data: unknown): boolean =>
   method === 'cashOut' && data instanceof Object && 'whenIdle' in data && data.whenIdle === true;

@@ -3,7 +3,7 @@ import type { CabinetDescription } from '@reelfloor/protocol/channels/agent';
 import type { Scene } from '../cabinet/scene.ts';
 import type { Candidate, Lost } from './publisher.ts';
 
-/** From the agent's process. `call` and `feed` are numbers by which answers refer to them. */
+/** Sent by the agent's process. `call` and `feed` are numbers by which answers refer to them. */
 export type MediaOrder =
   | { readonly type: 'begin'; readonly viewerNetworks: readonly string[] }
   | {
@@ -19,7 +19,6 @@ export type MediaOrder =
   | { readonly type: 'candidate'; readonly candidate: Candidate }
   | { readonly type: 'stop'; readonly viewerId: ViewerId }
   | { readonly type: 'stopOthers'; readonly live: ReadonlySet<ViewerId> }
-  /** The first scene starts the feed. */
   | { readonly type: 'scene'; readonly feed: number; readonly scene: Scene }
   /** A hanging process sends no `pong`. */
   | { readonly type: 'ping' }

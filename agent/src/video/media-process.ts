@@ -12,7 +12,7 @@ interface MediaProcessOptions {
   readonly onLost: (lost: Lost) => void;
   readonly onError?: (error: unknown) => void;
   readonly viewerNetworks?: readonly string[];
-  /** Tests and benches replace the start of the process. */
+  /** Starts the process; tests and benches replace it. */
   readonly start?: () => ChildProcess;
 }
 
@@ -31,7 +31,7 @@ interface Call {
 const closeLimitMs = 5000;
 const firstRestartMs = 250;
 const longestRestartMs = 30_000;
-/** Kills a silent process. On a busy computer answers can take seconds. */
+/** A process silent for this long is killed. On a busy computer answers can take seconds. */
 const hangLimitMs = 30_000;
 const pingMs = 10_000;
 /** After a life of this length the pause before the next start is short again. */
@@ -52,7 +52,6 @@ export class MediaProcess {
   readonly #cabinets = new Map<MachineId, PicturedCabinet>();
   readonly #watchers = new Map<ViewerId, Watcher>();
   readonly #calls = new Map<number, Call>();
-  /** By feed: ends its scenes. */
   readonly #scenes = new Map<number, () => void>();
   #child: ChildProcess | null = null;
   #startedAtMs = 0;
@@ -68,7 +67,6 @@ export class MediaProcess {
     this.#start();
   }
 
-  /** Null while no process runs. */
   get pid(): number | null {
     return this.#child?.pid ?? null;
   }

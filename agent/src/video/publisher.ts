@@ -55,7 +55,6 @@ export interface PublisherOptions {
 const startFailed: ErrorCode = 70000;
 /** For a viewer stopped, or with a newer offer, while the pipeline started. */
 const replaced: ErrorCode = 'VIDEO_REPLACED';
-/** For one attempt. A browser gathers a few for each of two sections. */
 const maxCandidates = 20;
 
 interface Attempt {
@@ -66,7 +65,7 @@ interface Attempt {
   candidatesLeft: number;
   readonly earlyCandidates: { readonly line: string; readonly mid: string }[];
   viewer: Viewer | null;
-  /** Failures before the answer refuse the offer; later ones go to `onLost`. */
+  /** Failures before the answer refuse the offer; later ones are reported by `onLost`. */
   answered: boolean;
 }
 
@@ -218,7 +217,7 @@ export class Publisher {
     return this.#encoders;
   }
 
-  /** Null if the pipeline cannot start; the next offer tries again. */
+  /** Returns null if the pipeline cannot start; the next offer tries again. */
   async #pipelineOf(offer: ViewerOffer, { payloads }: AcceptedOffer): Promise<Pipeline | null> {
     const machineId = offer.cabinet.description.machineId;
     const starting = this.#pipelines.get(machineId) ?? this.#startPipeline(offer, payloads.video.codec);
@@ -273,7 +272,6 @@ export class Publisher {
     if (this.#attempts.get(viewerId) === attempt) this.#attempts.delete(viewerId);
   }
 
-  /** Closes the pipeline with the last attempt. */
   #release(machineId: MachineId): void {
     if ([...this.#attempts.values()].some((attempt) => attempt.machineId === machineId)) return;
     const pipeline = this.#pipelines.get(machineId);

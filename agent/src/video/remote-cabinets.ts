@@ -76,7 +76,6 @@ export class RemoteCabinets {
     return receiveFeed(async (sink) => {
       const drawn = await startDrawing({ height, fps, sink, onError, scene: first, ...this.#testCard });
       remote.drawn = drawn;
-      // The scene changed while drawing started.
       if (remote.scene && remote.scene !== first) drawn.show(remote.scene);
       return drawn;
     }, receiver);

@@ -10,7 +10,6 @@ import { RemoteCabinets } from './remote-cabinets.ts';
 
 interface MediaParts {
   readonly encoders?: () => Promise<Encoders>;
-  /** Called before the frame is encoded. */
   readonly onFrame?: (frame: Frame) => void;
   readonly testCard?: boolean;
 }

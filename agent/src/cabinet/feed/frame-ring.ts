@@ -9,7 +9,6 @@ const slotCount = 3;
 const free = 0;
 const taken = 1;
 
-/** Frame buffers that pass between the drawing thread and the encoder without being copied. */
 export class FrameRing {
   readonly memory: FrameRingMemory;
   readonly #states: Int32Array;
@@ -26,7 +25,6 @@ export class FrameRing {
     });
   }
 
-  /** Returns a free slot, or null if the reader holds all. */
   take(): number | null {
     for (let slot = 0; slot < this.#states.length; slot++) {
       if (Atomics.compareExchange(this.#states, slot, free, taken) === free) return slot;

@@ -13,7 +13,7 @@ export class FrameWriter {
   readonly #ring: FrameRing;
   readonly #converter: I420Converter;
   readonly #bands: number;
-  /** By slot: 1 for each band drawn since the slot was written. */
+  /** Maps a slot to one byte for each band: 1 if it was drawn since the slot was written. */
   readonly #stale = new Map<number, Uint8Array>();
   #isFirst = true;
 

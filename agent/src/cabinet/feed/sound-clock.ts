@@ -29,7 +29,7 @@ export class SoundClock {
   #giveDue(): void {
     const nowMs = this.#clock.nowMs();
     if (nowMs - this.#nextFromMs > longestCatchUpMs) this.#nextFromMs = nowMs;
-    // Before giving out: whoever receives a block may close this clock.
+    // Schedule first: whoever receives a block may close this clock.
     this.#callOff = this.#clock.after(blockMs, () => this.#giveDue());
     while (this.#nextFromMs <= nowMs) {
       this.#onBlock(this.#mixer.mix(this.#scene(), this.#nextFromMs));

@@ -37,7 +37,7 @@ export const keepThread = (thread: DrawingThread): void => {
   }
 };
 
-/** Before the first player comes: starts one thread and lets it draw once. */
+/** Starts one thread before the first player comes, and lets it draw once. */
 export const prewarmDrawing = (): void => {
   if (warm.length > 0) return;
   const thread = new DrawingThread();

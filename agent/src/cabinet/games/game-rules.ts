@@ -5,7 +5,6 @@ export type LineSymbol = Exclude<SymbolRole, 'scatter'>;
 
 export type Pays = readonly [ofThree: number, ofFour: number, ofFive: number];
 
-/** The rules of one brand's game: with the drawn stops they decide a round's outcome. */
 export interface Game {
   readonly brandId: DemoBrandId;
   /** Five reels; each strip is a closed ring, read downwards. */
@@ -35,7 +34,6 @@ export interface Game {
 
 /** The server knows a jackpot's amount; the cabinet only draws who hits it. */
 export interface GameJackpot {
-  /** 1 is the highest. */
   readonly level: number;
   /** Its part of the share, relative to the sum of all levels' weights. */
   readonly weight: number;

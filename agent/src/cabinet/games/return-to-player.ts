@@ -7,7 +7,6 @@ import { product, type Rational, rational, sum } from './rational.ts';
 
 /** Exact fractions of each unit staked. */
 interface ReturnToPlayer {
-  /** Lines and scatters of paid rounds. */
   readonly base: Rational;
   readonly freeSpins: Rational;
   /** All of it is paid out to players. */
@@ -16,7 +15,6 @@ interface ReturnToPlayer {
   readonly jackpotSeeds: Rational;
   readonly total: Rational;
   readonly hitRate: Rational;
-  /** The chance that a paid round starts free spins. */
   readonly featureRate: Rational;
 }
 
@@ -82,7 +80,6 @@ function countLinePays(game: Game): bigint {
   return addFrom(0, [], 1n);
 }
 
-/** Returns the numbers of windows with 0, 1, 2 … scatters. */
 function countWindowsByScatters(strips: Game['strips']): bigint[] {
   return strips.reduce<bigint[]>(
     (before, strip) => {

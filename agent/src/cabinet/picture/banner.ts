@@ -13,7 +13,6 @@ const blinkMs = 700;
 const glintEveryMs = 9000;
 const glintMs = 1200;
 
-/** Counted from when the reels stop. */
 const jackpotShownMs = 12_000;
 const jackpotNames: Readonly<Record<number, string>> = { 1: 'GRAND', 2: 'MAJOR', 3: 'MINOR', 4: 'MINI' };
 
@@ -29,7 +28,6 @@ interface Message {
   readonly lit: boolean;
 }
 
-/** The brand's name plate, which messages replace: free spins, a big win, a cash-out. */
 export class Banner {
   readonly #sprites: BrandSprites;
   readonly #patch: Patch;

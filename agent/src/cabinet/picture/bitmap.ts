@@ -1,6 +1,6 @@
 import { type Canvas, createCanvas } from '@napi-rs/canvas';
 
-/** RGBA, one little-endian word each. In our own memory, because reading a canvas copies it (10 ms at 720p). */
+/** RGBA, one little-endian word for each pixel, in our own memory: reading a canvas copies it (10 ms at 720p). */
 export interface Bitmap {
   readonly width: number;
   readonly height: number;
@@ -49,7 +49,6 @@ export function cut(source: Bitmap, { x, y, width, height }: Area): Bitmap {
 /** A transparent drawing as its covered pixels only. */
 export interface Overlay {
   readonly area: Area;
-  /** Indexes into the picture's pixels. */
   readonly places: Uint32Array;
   readonly colours: Uint32Array;
 }

@@ -1,7 +1,7 @@
 import type { SymbolRole } from '@reelfloor/art';
 import { type Bitmap, createBitmap } from './bitmap.ts';
 
-/** Fewer rows than the reel has pixels, since blur needs no detail. */
+/** Has fewer rows than the reel has pixels, since blur needs no detail. */
 export interface BlurredStrip {
   readonly bitmap: Bitmap;
   readonly rowsPerCell: number;

@@ -24,11 +24,9 @@ export interface BrandSprites {
   readonly smeared: readonly BlurredStrip[];
   readonly streaked: readonly BlurredStrip[];
   readonly light: CylinderLight;
-  /** For cells outside the shown win. */
   readonly dimLight: CylinderLight;
   readonly lamps: readonly Lamp[];
   winningCell(role: SymbolRole, pulse: number): Bitmap;
-  /** `line` counts from 1. */
   winLine(line: number): Overlay;
 }
 
@@ -36,7 +34,7 @@ export interface BrandSprites {
 const keptSprites = 4;
 const sprites = new Map<string, Promise<BrandSprites>>();
 
-/** Draws a brand's sprites or returns kept ones; the least recently used go. `lines`: the picture's shorter side in pixels. */
+/** Draws or reuses a brand's sprites and drops the least recently used. `lines`: the picture's shorter side in pixels. */
 export function spritesOf(brandId: BrandId, shape: CabinetShape, lines: number): Promise<BrandSprites> {
   const key = `${brandId} ${shape} ${lines}`;
   const kept = sprites.get(key) ?? renderSprites(brandId, shape, lines);

@@ -53,7 +53,6 @@ export class Counters {
     });
   }
 
-  /** Returns the x at which the label ends. */
   #label(context: SKRSContext2D, name: PanelName, height: number): number {
     const [turkish, english] = labels[name];
     const left = 13;

@@ -1,7 +1,7 @@
 import type { Bitmap } from './bitmap.ts';
 import { pixelOf } from './bitmap.ts';
 
-/** Full in the middle of a reel, darker where it curves away. For each row a factor (of 256) and an addition. */
+/** A reel is bright in the middle and darker where it curves away. Each row has a factor (of 256) and an addition. */
 export interface CylinderLight {
   readonly factors: Uint16Array;
   readonly redBlue: Uint32Array;
@@ -11,7 +11,6 @@ export interface CylinderLight {
 const edgeDarkness = 0.62;
 const litFrom = 0.27;
 
-/** `dimming` darkens cells outside the shown win. */
 export function cylinderLight(rows: number, darkColour: string, dimming = 0): CylinderLight {
   const dark = pixelOf(darkColour);
   const light = {
@@ -31,7 +30,6 @@ export function cylinderLight(rows: number, darkColour: string, dimming = 0): Cy
   return light;
 }
 
-/** `lightRow`: the row whose light is used. */
 export function stampLitRow(
   target: Bitmap,
   targetStart: number,

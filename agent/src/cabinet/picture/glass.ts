@@ -7,10 +7,9 @@ import { paintRestingReel, paintTurningReel, paintWinningCells } from './reel-pa
 import { blend, restore, type Sheet } from './sheet.ts';
 import { type WinMoment, winMoment } from './win-show.ts';
 
-/** What is behind the glass: the reels, a win's pay line, a locked cabinet's sign. */
 export class Glass {
   readonly #sprites: BrandSprites;
-  /** By reel; empty while it turns. */
+  /** What each reel shows; empty while it turns. */
   readonly #reelKeys: string[] = [];
   #dressing = '';
   #pulse = -1;
@@ -58,7 +57,6 @@ export class Glass {
       this.#paintDimmed(target, scene);
       if (moment.win?.kind === 'line') blend(target, this.#sprites.winLine(moment.win.line));
     }
-    // After the pay line, which runs behind its cells.
     paintWinningCells(target, this.#sprites, scene.stops, moment);
     this.#pulse = moment.pulse;
   }

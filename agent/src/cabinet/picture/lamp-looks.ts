@@ -14,7 +14,6 @@ export const lampLevels = 4;
 const spacing = 38;
 const lampSize = 14;
 
-/** Returns the lamps clockwise from the top left. */
 export function renderLamps(brandId: DemoBrandId, { scale, places }: Layout, backdrop: Bitmap): Lamp[] {
   const size = Math.max(2, Math.round(lampSize * scale));
   return lampSpots(places).map((spot) => {

@@ -2,7 +2,6 @@ import { type CabinetShape, reelCount, reelX, rowCount } from '../geometry.ts';
 import type { Area } from './bitmap.ts';
 import { type PanelName, type Places, panelsOf, placesOf } from './places.ts';
 
-/** In whole pixels of a picture of one size. */
 export interface Layout {
   readonly places: Places;
   readonly scale: number;

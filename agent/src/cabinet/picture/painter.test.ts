@@ -152,7 +152,6 @@ describe('the picture of a cabinet', () => {
       let last = pictureAt(painter, sceneOf('koi', { shape }), startedAtMs);
       for (let step = 0; step < 40; step += 1) {
         const scene = randomScene(shape, step, below);
-        // Some scenes last for several frames, others for one.
         for (let frame = 0, nowMs = startedAtMs + below(6000); frame <= below(5); frame += 1, nowMs += 33) {
           const areas = painter.paint(scene, nowMs);
           const picture = Buffer.from(painter.pixels());

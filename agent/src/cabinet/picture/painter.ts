@@ -11,7 +11,6 @@ import { isTurning } from './reel-motion.ts';
 import { Sheet } from './sheet.ts';
 import { winMoment } from './win-show.ts';
 
-/** Keeps the last frame and redraws only what changed. */
 export interface Painter {
   readonly width: number;
   readonly height: number;
@@ -21,7 +20,7 @@ export interface Painter {
   pixels(): Uint8Array;
 }
 
-/** Slow for the first painter of a brand and size. `lines`: the picture's shorter side in pixels. */
+/** Takes long for the first painter of a brand and size. `lines`: the picture's shorter side in pixels. */
 export async function createPainter(brandId: BrandId, shape: CabinetShape, lines: number): Promise<Painter> {
   const sprites = await spritesOf(brandId, shape, lines);
   const frame = new Sheet(sprites.backdrop);

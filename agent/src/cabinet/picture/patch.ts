@@ -15,7 +15,6 @@ export class Patch {
     this.#ground = ground;
   }
 
-  /** Draws unless the part already shows `key`. */
   show(target: Sheet, key: string, draw: (context: SKRSContext2D) => void): void {
     if (key === this.#key) return;
     this.#key = key;
@@ -26,7 +25,6 @@ export class Patch {
     stamp(target, bitmapOf(canvas), this.#area.x, this.#area.y);
   }
 
-  /** Makes the next `show` draw: something else has covered the part. */
   forget(): void {
     this.#key = '';
   }

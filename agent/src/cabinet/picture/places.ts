@@ -4,7 +4,6 @@ import type { Area } from './bitmap.ts';
 const panelNames = ['credit', 'lines', 'stake', 'win', 'clock', 'machine'] as const;
 export type PanelName = (typeof panelNames)[number];
 
-/** In pixels of the full picture. */
 export interface Places extends Geometry {
   readonly shape: CabinetShape;
   /** The metal frame's outer edge; inside it the dark bezel, then the reels. */

@@ -1,6 +1,6 @@
 import type { SceneRound } from '../scene.ts';
 
-/** Follows from round and time alone, so that picture and sound agree. Positions are strip indexes of the top row and fall. */
+/** Depends on round and time alone, so that picture and sound agree. `position`: strip index of the top row, which falls. */
 export interface ReelMotion {
   readonly position: number;
   /** Cells a second. */
@@ -10,7 +10,6 @@ export interface ReelMotion {
 const cruiseCellsPerS = 26;
 const speedUpMs = 260;
 const slowDownMs = 260;
-/** Time of the swing beyond the stop and back. */
 const bounceMs = 190;
 const overshootCells = 0.13;
 

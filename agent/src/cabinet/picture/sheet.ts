@@ -15,7 +15,6 @@ export class Sheet implements Bitmap {
     this.#drawn = [{ x: 0, y: 0, width, height }];
   }
 
-  /** Call after writing pixels of that area. */
   markDrawn(area: Area): void {
     this.#drawn.push(area);
   }
@@ -36,7 +35,6 @@ export function stamp(target: Sheet, source: Bitmap, x: number, y: number): void
   }
 }
 
-/** Undoes what was drawn over an area of a bitmap of the same size. */
 export function restore(target: Sheet, source: Bitmap, area: Area): void {
   target.markDrawn(area);
   for (let row = area.y; row < area.y + area.height; row += 1) {

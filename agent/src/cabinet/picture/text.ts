@@ -3,7 +3,7 @@ import { GlobalFonts, type SKRSContext2D } from '@napi-rs/canvas';
 
 /** In `fonts/` (SIL Open Font License 1.1), so that no system font is needed. */
 const latin = 'Cabinet Inter';
-/** For ğ, ş, İ and the lira sign. */
+/** Has ğ, ş, İ and the lira sign, which the first font lacks. */
 const latinExtended = 'Cabinet Inter Extended';
 
 interface TextStyle {
@@ -33,7 +33,7 @@ export function drawText(context: SKRSContext2D, text: string, x: number, y: num
   context.fillText(text, x, y);
 }
 
-/** Digits of equal width do not tremble while counting. The number ends at `right` and shrinks to fit `room`. */
+/** Uses digits of equal width, which do not tremble while counting. Ends at `right` and shrinks to fit `room`. */
 export function drawFigures(
   context: SKRSContext2D,
   text: string,
@@ -61,7 +61,7 @@ function figuresWidth(context: SKRSContext2D, text: string): number {
   );
 }
 
-/** As `1.240,50`. */
+/** Formats minor units as `1.240,50`. */
 export function formatAmount(amountMinor: number): string {
   const whole = String(Math.floor(amountMinor / 100)).replace(/\B(?=(\d{3})+$)/g, '.');
   return `${whole},${String(amountMinor % 100).padStart(2, '0')}`;

@@ -9,7 +9,6 @@ import { drawText } from './text.ts';
 const lineColours = ['#FF4D4D', '#2F9BFF', '#35C759', '#FF9F0A', '#C65BFF', '#12C2C2', '#FF5FA2'];
 
 const largestTagRadius = 10;
-/** How far the drawing extends beyond the middle of its rows. */
 const reach = 14;
 
 export function drawWinLine(layout: Layout, line: number, rows: readonly number[]): Overlay {

@@ -3,10 +3,9 @@ import type { Scene, SceneRound, SceneWin } from '../scene.ts';
 export interface WinMoment {
   /** Null while all wins are shown together. */
   readonly win: SceneWin | null;
-  /** Each as `reel,row`. */
   readonly cells: ReadonlySet<string>;
   readonly pulse: number;
-  /** With an equal key, only the cells can differ, by the pulse. */
+  /** If two moments have the same key, they differ only in cells, by the pulse. */
   readonly key: string;
 }
 
@@ -18,7 +17,7 @@ const longestShowMs = 15_000;
 
 export const cellKey = (reelIndex: number, row: number): string => `${reelIndex},${row}`;
 
-/** Null while reels turn, without a win, and after the show. */
+/** Returns null while reels turn, without a win, and after the show. */
 export function winMoment(scene: Scene, nowMs: number): WinMoment | null {
   const { round } = scene;
   if (!round || round.wins.length === 0) return null;

@@ -1,11 +1,10 @@
-/** In Hz. Sounds are mono, with samples from -1 to 1. */
+/** In Hz. All sounds are mono, with samples from -1 to 1. */
 export const sampleRate = 48_000;
 
 export type Instrument = 'bell' | 'brass' | 'pad' | 'pluck' | 'tick' | 'thud' | 'start';
 
 const rendered = new Map<string, Float32Array>();
 
-/** `pitch` is in semitones from middle C. */
 export function soundOf(instrument: Instrument, pitch: number): Float32Array {
   const key = `${instrument} ${pitch}`;
   const sound = rendered.get(key) ?? render(voices[instrument], 261.626 * 2 ** (pitch / 12));
@@ -109,7 +108,7 @@ function render(voice: Voice, frequency: number): Float32Array {
   return normalised(sound);
 }
 
-/** A damped sine by recurrence: two multiplications a sample. */
+/** Adds a damped sine by recurrence: two multiplications a sample. */
 function addPartial(sound: Float32Array, step: number, gain: number, damping: number): void {
   const first = 2 * damping * Math.cos(step);
   const second = damping * damping;
@@ -137,7 +136,7 @@ function swell(sound: Float32Array): void {
     sound[index] = (sound[index] ?? 0) * Math.sin((Math.PI * index) / sound.length) ** 2;
 }
 
-/** Against clicks. */
+/** Prevents clicks. */
 function fadeEnds(sound: Float32Array, attackSamples: number): void {
   const releaseSamples = 0.003 * sampleRate;
   for (let index = 0; index < attackSamples; index += 1)

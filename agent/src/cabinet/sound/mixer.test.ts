@@ -40,7 +40,6 @@ const sceneOf = (change: Partial<Scene> = {}): Scene => ({
   ...change,
 });
 
-/** Times are milliseconds after `startedAtMs`. */
 function soundOf(scene: Scene, fromMs: number, untilMs: number): Int16Array {
   const mixer = createMixer();
   const blocks: number[] = [];

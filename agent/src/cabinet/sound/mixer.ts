@@ -26,7 +26,7 @@ export function createMixer(): Mixer {
     mix(scene, fromMs) {
       left.fill(0);
       right.fill(0);
-      // A scene's notes change from one slot to the next only.
+      // Notes change with the scene, and within a scene only from one slot to the next.
       const slot = Math.floor(fromMs / noteSlotMs);
       if (scene !== notedScene || slot !== notedSlot) {
         notes = playingNotes(scene, slot * noteSlotMs);
@@ -78,7 +78,6 @@ function addWhir(
   for (let frame = 0; frame < blockFrames; frame += 1) {
     const gain = whirGain * (before + ((after - before) * frame) / blockFrames);
     const place = (fromFrame + frame) % sampleRate;
-    // Another part of the loop for the other ear makes the sound wide.
     const otherPlace = (place + earDistance) % sampleRate;
     left[frame] = (left[frame] ?? 0) + gain * (loop[place] ?? 0);
     right[frame] = (right[frame] ?? 0) + gain * (loop[otherPlace] ?? 0);

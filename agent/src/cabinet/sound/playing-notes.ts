@@ -15,7 +15,7 @@ const murmurEveryMs = 40_000;
 const murmurAfterMs = 15_000;
 const callEveryMs = 2400;
 
-/** Returns every note that may sound around that time; the mixer selects. */
+/** Also returns notes that have just ended or not begun; the mixer selects. */
 export function playingNotes(scene: Scene, nowMs: number): PlayingNote[] {
   if (scene.malfunction !== null || scene.handPayMinor !== null)
     return at(scores.call, Math.floor(nowMs / callEveryMs) * callEveryMs);

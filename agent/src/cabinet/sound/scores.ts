@@ -34,7 +34,6 @@ export const scores = {
     ...run('bell', [12, 16, 19, 24, 28, 31, 36], 70, 0.2, 960),
   ],
   freeSpin: run('pluck', [0, 7, 12, 16, 12, 7, 4, 12, 5, 12, 17, 21, 17, 12, 9, 7], 115, 0.13),
-  /** Now and then while nobody plays. */
   murmur: [
     ...chord('pad', [-12, -5, 4], 0, 0.035),
     ...chord('pad', [-7, 0, 9], 1900, 0.035),

@@ -5,7 +5,7 @@ import type { Game } from '../games/game-rules.ts';
 /** The meter's digits show no more. */
 const highestMeterMinor = 10_000_000_000;
 
-/** Null if money can be put on the meter now, which includes during a round. */
+/** Returns null if money can be put on the meter, which includes during a round. */
 export function refuseCredit(
   state: CabinetState,
   { epoch, amountMinor }: { epoch: number; amountMinor: number },
@@ -36,7 +36,7 @@ export function creditMeter(
 export const isBusy = (state: CabinetState): boolean =>
   state.running !== null || state.feature !== null || state.handPay !== null;
 
-/** Null if it is done now or, with `whenIdle`, later. */
+/** Returns null if the cash-out is done now or, with `whenIdle`, later. */
 export function refuseCashOut(
   state: CabinetState,
   order: { epoch: number; whenIdle: boolean },
@@ -48,7 +48,6 @@ export function refuseCashOut(
   return isBusy(state) && !order.whenIdle ? refuse('MACHINE_NOT_READY', { machine }) : null;
 }
 
-/** Presses are refused until the order is carried out. */
 export const orderCashOut = (state: CabinetState, { transferId, endsSession }: CashOutOrder): Change => ({
   state: { ...state, cashOut: { transferId, ...(endsSession && { endsSession }) } },
   events: [],

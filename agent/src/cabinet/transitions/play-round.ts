@@ -13,7 +13,6 @@ import type { Game } from '../games/game-rules.ts';
 
 export interface Draw {
   readonly stops: readonly number[];
-  /** Always empty for free spins. */
   readonly jackpotLevels: readonly number[];
   readonly atMs: number;
   /** Pays by hand, however small the win. Only the demo sets it. */

@@ -4,7 +4,6 @@ import { type CabinetState, type Change, withEpoch } from '../cabinet-state.ts';
 import type { Game } from '../games/game-rules.ts';
 import { type DrawRound, startRound } from './play-round.ts';
 
-/** Null if the cabinet accepts this press now. */
 export function refusePress(
   state: CabinetState,
   game: Game,
@@ -34,7 +33,7 @@ export function pressButton(state: CabinetState, game: Game, press: CabinetPress
   }
 }
 
-/** The smallest stake key if the game no longer has the one in the journal. */
+/** Returns the smallest stake key if the game no longer has the one in the journal. */
 export function bandOf(state: CabinetState, game: Game) {
   const band = game.bands.find((candidate) => candidate.id === state.bandId) ?? game.bands[0];
   if (!band) throw new Error(`${game.brandId} has no stake keys`);

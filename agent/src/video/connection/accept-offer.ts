@@ -14,7 +14,7 @@ export interface AcceptedOffer {
   readonly mids: ReadonlySet<string>;
 }
 
-/** Rebuilds a browser's offer, because native code must not read malformed SDP. The server does the same, but may fail to. */
+/** Rebuilds a browser's offer, because native code must not read malformed SDP. The server does it too, but is not trusted. */
 export const acceptOffer = (
   sdp: string,
   isReachable: (candidate: IceCandidate) => boolean,

@@ -7,18 +7,16 @@ export interface MediaSenderOptions {
   readonly ssrcs: { readonly picture: number; readonly again: number; readonly sound: number };
   readonly cname: string;
   readonly clock: Clock;
-  /** Packets are RTP or RTCP. */
   readonly writePicture: (packet: Buffer) => void;
   readonly writeSound: (packet: Buffer) => void;
   readonly onKeyFrameWanted: () => void;
 }
 
 export interface MediaSender {
-  /** Of everything that is sent. */
   readonly bitsPerSecond: number;
   readonly pictureBitsPerSecond: number;
   readonly soundBitsPerSecond: number;
-  /** A picture encoded now would only wait in queues. */
+  /** True if a picture encoded now would only wait in queues. */
   readonly isFull: boolean;
   /** `timestamp` at 90 kHz. `spares`: processor time is short, so no filler is sent. */
   sendPicture(picture: EncodedPicture, timestamp: number, spares?: boolean): void;

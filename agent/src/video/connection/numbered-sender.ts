@@ -19,7 +19,6 @@ const outerBytes = 28 + 10;
 const headerBits = (outerBytes + 24) * 8;
 const payloadBits = 1180 * 8;
 const framesPerSecond = 30;
-/** In bits per second. */
 const leastPicture = 60_000;
 /** After a sudden drop. By then even a router's full queue has room for two packets. */
 const keyFrameAfterMs = 30;
@@ -40,7 +39,6 @@ export class NumberedSender implements MediaSender {
   readonly #soundShare = new SoundShare();
   readonly #stalledPath = new StalledPath();
   readonly #filler: Filler;
-  /** Since the last call of the filler. */
   #bitsSinceFilled = 0;
   #blocks: { packet: Buffer; timestamp: number }[] = [];
   /** Null if no key frame is awaited. */
@@ -190,7 +188,6 @@ export class NumberedSender implements MediaSender {
     return { bits: bitsOf(packet), write: () => this.#write(packet, sequence) };
   }
 
-  /** `sequence`: null for sound. */
   #write(packet: Buffer, sequence: number | null): void {
     const { clock, payloads, writePicture, writeSound } = this.#options;
     const nowMs = clock.nowMs();

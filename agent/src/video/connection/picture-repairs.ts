@@ -8,7 +8,6 @@ import { SlidingSum } from '../rate/sliding-sum.ts';
 
 /** Time between a packet and its copies: bursts of loss are usually over by then. */
 const copyAfterMs = 8;
-/** Largest share of the rate for repairs. */
 const repairShare = 0.3;
 const repairWindowMs = 500;
 /** A repair waits for this share of the usual lateness, because the packet may only be late. */
@@ -16,12 +15,11 @@ const lateWait = 0.5;
 const leastLateWaitMs = 5;
 /** If the missing packets take longer than this, a key frame is quicker. */
 const longestRepairS = 0.25;
-/** Shortest time between two repairs of a packet, in round trips. */
 const patienceRoundTrips = 0.8;
 const leastPatienceMs = 20;
-/** A one-packet frame is then sent twice at once: the time between the arrivals shows the link's capacity. */
+/** A one-packet frame is sent twice at this interval: the time between the arrivals shows the link's capacity. */
 const probeEveryMs = 500;
-/** The key frame's number is forgotten then: 16-bit numbers compare over half of their range only. */
+/** After so many packets the key frame's number is forgotten: 16-bit numbers compare over half of their range only. */
 const comparablePackets = 4096;
 
 interface PictureRepairsOptions {
@@ -50,7 +48,6 @@ export class PictureRepairs {
     this.#options = options;
   }
 
-  /** How often each packet is sent, including the first time. */
   get copies(): number {
     return this.#copies.count;
   }
@@ -63,7 +60,6 @@ export class PictureRepairs {
     return this.#ledger.isKnown(sequence);
   }
 
-  /** For each sending of a packet, also again. */
   sent(sequence: number, bits: number, nowMs: number): void {
     this.#ledger.sent(sequence, bits, nowMs);
   }
@@ -74,7 +70,6 @@ export class PictureRepairs {
     this.#options.onKeyFrameWanted();
   }
 
-  /** Call before the picture's packets are sent. */
   pictureMade(sequences: readonly number[], isKeyFrame: boolean): void {
     if (isKeyFrame) {
       this.#needsKeyFrame = false;
@@ -85,7 +80,6 @@ export class PictureRepairs {
     if (this.#sinceKeyFrame > comparablePackets) this.#neededFrom = null;
   }
 
-  /** Call after the picture's packets were handed to the pacer. */
   sendCopies(sequences: readonly number[], nowMs: number): void {
     const { clock, pacer } = this.#options;
     for (let copy = 1; copy < this.#copies.count; copy++)
@@ -115,7 +109,7 @@ export class PictureRepairs {
     this.#repairUnlessLate(this.#ledger.missing(sequences, patienceMs, nowMs));
   }
 
-  /** Where packets overtake each other, most requested ones are only late. */
+  /** Waits first: where packets overtake each other, most requested ones are only late. */
   #repairUnlessLate(sequences: readonly number[]): void {
     const { clock, rate } = this.#options;
     const waitMs = lateWait * rate.path.noiseMs;

@@ -6,7 +6,7 @@ import { type Feedback, readFeedback, roundTripMs } from '../rtp/rtcp.ts';
 import { RtpStream } from '../rtp/rtp-stream.ts';
 import type { MediaSender, MediaSenderOptions } from './media-sender.ts';
 
-/** For a browser that sends receiver reports but no transport-cc feedback. */
+/** Serves browsers that send receiver reports but no transport-cc feedback. */
 export class ReportedSender implements MediaSender {
   readonly #bitrate: BitrateController;
   readonly #options: MediaSenderOptions;

@@ -70,7 +70,6 @@ export class Viewer implements PipelineViewer {
       picture.onOpen(() => {
         if (!this.#over) this.#events.onOpen();
       });
-      // Feedback arrives on either track.
       for (const track of [picture, sound]) track?.onMessage((packet) => this.#hear(packet));
       this.#connection.setLocalDescription('answer');
     } catch (error) {
@@ -79,7 +78,6 @@ export class Viewer implements PipelineViewer {
     }
   }
 
-  /** The first picture must be a key frame. */
   get open(): boolean {
     return !this.#over && this.#tracks.picture.isOpen();
   }
@@ -109,12 +107,10 @@ export class Viewer implements PipelineViewer {
     }
   }
 
-  /** `timestamp` at 90 kHz. `spares`: processor time is short, so no filler is sent. */
   sendVideo(picture: EncodedPicture, timestamp: number, spares: boolean): void {
     if (this.open) this.sender.sendPicture(picture, timestamp, spares);
   }
 
-  /** Sends one Opus packet of 10 ms. `timestamp` at 48 kHz. */
   sendSound(packet: Buffer, timestamp: number): void {
     if (this.wantsSound) this.sender.sendSound(packet, timestamp);
   }

@@ -8,7 +8,7 @@ import {
 import { type Codec, type CodecContext, Log, type Packet } from 'node-av/lib';
 import type { EncodedPicture } from './encoders.ts';
 
-// The encoders would write statistics to standard error.
+// Otherwise the encoders write statistics to standard error.
 Log.setLevel(AV_LOG_QUIET);
 
 /** A negative result is a bug or a broken installation. */
@@ -29,7 +29,7 @@ export const openCodec = (
   failWhenNegative(context.open2Sync(codec, null), `opening the encoder ${codec.name}`);
 };
 
-/** Null if the encoder needs more input. */
+/** Returns null if the encoder needs more input. */
 export const receivePacket = (context: CodecContext, packet: Packet): EncodedPicture | null => {
   const result = context.receivePacketSync(packet);
   if (result === AVERROR_EAGAIN) return null;

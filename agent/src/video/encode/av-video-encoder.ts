@@ -38,7 +38,7 @@ const openContext = (options: EncoderOptions): CodecContext => {
   context.gopSize = endlessGop;
   context.maxBFrames = 0;
   context.threadCount = 1;
-  // Our converter's colours: a browser would assume BT.709.
+  // The colours that our converter makes: without this a browser assumes BT.709.
   context.colorRange = AVCOL_RANGE_MPEG;
   context.colorSpace = AVCOL_SPC_SMPTE170M;
   context.colorPrimaries = AVCOL_PRI_BT709;
@@ -127,14 +127,14 @@ export class AvVideoEncoder implements VideoEncoder {
     this.#frame.free();
   }
 
-  /** Only if the frame before was encoded too: a dropped one may have changed other areas. */
+  /** Passes changes on only if the frame before was encoded too: a dropped one may have changed other areas. */
   #hint(changes: FrameChanges | undefined): void {
     dropHint(this.#frame);
     if (changes && changes.number === this.#number + 1) hintChangedAreas(this.#frame, changes.areas);
     this.#number = changes?.number ?? Number.NaN;
   }
 
-  /** The encoder may still refer to the last frame's buffer. */
+  /** Takes another buffer if the encoder still refers to the last frame's. */
   #reuseFrame(): void {
     if (this.#frame.isWritable) return;
     failWhenNegative(this.#frame.makeWritable(), 'reusing a frame');

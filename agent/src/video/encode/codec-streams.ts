@@ -6,7 +6,7 @@ import { StreamEncoder } from './stream-encoder.ts';
 import { type EncodingId, ViewerEncodings } from './viewer-encodings.ts';
 
 const videoTicksPerMs = 90;
-/** The slow encoding while processor time is short. */
+/** Limits the slow encoding while processor time is short. */
 const spared = { lines: 360, everyFrames: 2 } as const;
 
 type DrawnFrame = Pick<Frame, 'width' | 'height' | 'i420' | 'changes' | 'drawnAtMs'>;
@@ -31,7 +31,6 @@ export class CodecStreams {
     return Math.max(0, ...[...this.#streams.values()].map(({ lines }) => lines));
   }
 
-  /** Opens an encoder ahead of the first frame. Throws if it does not start. */
   start(size: PixelSize): void {
     this.#streamOf(this.#encodings.quick).start(size);
   }
@@ -52,7 +51,6 @@ export class CodecStreams {
     }
   }
 
-  /** `lines`: the drawn height. `spares`: processor time is short. */
   send(frame: DrawnFrame, { lines, spares, nowMs }: { lines: number; spares: boolean; nowMs: number }): void {
     this.#frames += 1;
     const timestamp = Math.round(frame.drawnAtMs * videoTicksPerMs) >>> 0;

@@ -1,7 +1,7 @@
 import { AV_FRAME_DATA_VIDEO_HINT, AV_VIDEO_HINT_TYPE_CHANGED } from 'node-av/constants';
 import type { Frame } from 'node-av/lib';
 
-/** FFmpeg's AVVideoHint on a 64-bit machine: three size_t and the kind, before the areas. */
+/** FFmpeg's AVVideoHint on a 64-bit machine has three size_t and the kind before the areas. */
 const headerBytes = 32;
 const areaBytes = 16;
 
@@ -16,5 +16,5 @@ export const hintChangedAreas = (frame: Frame, areas: Uint32Array): void => {
   hint.set(new Uint8Array(areas.buffer, areas.byteOffset, areas.byteLength), headerBytes);
 };
 
-/** For unknown changes: x264 then looks at every block. */
+/** Call if the changes are unknown: x264 then looks at every block. */
 export const dropHint = (frame: Frame): void => frame.removeSideData(AV_FRAME_DATA_VIDEO_HINT);

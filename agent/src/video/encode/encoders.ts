@@ -19,7 +19,7 @@ export interface EncodedPicture {
 }
 
 export interface VideoEncoder {
-  /** Null if the encoder dropped the frame to keep its bitrate. `changes` helps if the frame before was encoded too. */
+  /** Returns null if the frame was dropped to keep the bitrate. `changes` helps if the frame before was encoded too. */
   encode(i420: Uint8Array, keyFrame: boolean, changes?: FrameChanges): EncodedPicture | null;
   setBitrate(bitsPerSecond: number): void;
   close(): void;

@@ -17,7 +17,6 @@ const fullHeight = 720;
 interface PipelineOptions {
   readonly cabinet: WatchedCabinet;
   readonly encoders: Encoders;
-  /** The first viewer's codec. */
   readonly codec: VideoCodec;
   readonly fps?: number | undefined;
   readonly nowMs?: () => number;

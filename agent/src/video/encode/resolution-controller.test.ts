@@ -59,7 +59,6 @@ it('reduces the slow encoding before the size, and restores it after the size', 
   expect(run(4.5, 40)).toEqual(['720', '720 spared', '540 spared']);
   expect(run(25, 5)).toEqual(['540 spared', '720 spared', '720']);
   expect(run(2.5, 40)).toEqual(['720', '720 spared']);
-  // The slow viewers have left.
   expect(run(1, 10, false)).toEqual(['720']);
 });
 

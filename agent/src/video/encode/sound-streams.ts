@@ -14,7 +14,6 @@ export class SoundStreams {
     this.#encoders = encoders;
   }
 
-  /** Opens an encoder ahead of the first listener. Throws if it does not start. */
   start(bitsPerSecond: number): SoundEncoder {
     const encoder = this.#encoders.openSound(bitsPerSecond);
     this.#running.set(bitsPerSecond, encoder);

@@ -12,7 +12,6 @@ const fullLines = 720;
 
 interface Picture extends PixelSize {
   readonly i420: Uint8Array;
-  /** Absent for a scaled picture. */
   readonly changes?: FrameChanges;
 }
 
@@ -20,7 +19,6 @@ interface Running<T> extends PixelSize {
   readonly work: T;
 }
 
-/** One encoding of a picture. Bitrate and size follow its viewers' links. */
 export class StreamEncoder {
   readonly #encoders: Encoders;
   readonly #codec: VideoCodec;
@@ -46,7 +44,6 @@ export class StreamEncoder {
     return this.#lines;
   }
 
-  /** Throws if the encoder does not start. */
   start({ width, height }: PixelSize): VideoEncoder {
     this.#encoder?.work.close();
     this.#encoder = null;
@@ -77,7 +74,7 @@ export class StreamEncoder {
     return nowMs - this.#keyFrameAtMs > keyFrameRestMs;
   }
 
-  /** Null if the frame was dropped to keep the bitrate. `lines`: the picture's shorter side in pixels. */
+  /** Returns null if the frame was dropped to keep the bitrate. `lines`: the picture's shorter side in pixels. */
   encode(picture: Picture, lines: number, nowMs: number): EncodedPicture | null {
     const { i420, changes, width, height } = this.#fit(picture, lines);
     const isOfSize = this.#encoder?.width === width && this.#encoder.height === height;
@@ -128,7 +125,6 @@ export class StreamEncoder {
   }
 }
 
-/** In bits per second, for a busy picture. */
 const mostBitsPerSecond = (lines: number): number =>
   Math.round(bitrateLimits.most * Math.min(1, (lines / fullLines) ** 2));
 

@@ -13,7 +13,6 @@ class Trial {
   readonly encodings = new ViewerEncodings<TrialViewer>();
   readonly viewers: TrialViewer[];
   nowMs = 0;
-  /** Including those for newcomers. */
   keyFrames: EncodingId[] = [];
   /** Time in which the first viewer's encoding had less than half of its rate, or was full. */
   heldUpMs = 0;

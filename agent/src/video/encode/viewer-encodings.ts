@@ -4,13 +4,13 @@ export type EncodingId = 0 | 1;
 
 type RatedViewer = { readonly sender: Pick<PipelineViewer['sender'], 'pictureBitsPerSecond' | 'isFull'> };
 
-/** Of the quickest viewer's rate: below, a viewer gets the slow encoding; from `backFrom` it may return. */
+/** Shares of the quickest viewer's rate: below `leaveBelow` a viewer gets the slow encoding; from `backFrom` it may return. */
 const rateShare = { leaveBelow: 0.5, backFrom: 0.75 } as const;
 /** How long a viewer may hold up others before it must leave their encoding. */
 const mostBurdenMs = 300;
 /** While a viewer holds up nobody, its burden falls by this many milliseconds per millisecond. */
 const relief = { quick: 1 / 16, slow: 1 } as const;
-/** The others get a viewer's key frame too. */
+/** Added for each key frame made for a viewer, because the others get it too. */
 const keyFrameBurdenMs = 100;
 const keyFrameRestMs = { quick: 300, slow: 2000 } as const;
 /** A link must be good for this long before its viewer returns to the quick encoding. Each return doubles it. */
@@ -91,7 +91,6 @@ export class ViewerEncodings<V extends RatedViewer> {
     return true;
   }
 
-  /** Returns the new viewers. */
   #look(viewers: readonly V[], elapsedMs: number): Standing[] {
     const newcomers: Standing[] = [];
     for (const viewer of viewers) {
@@ -114,7 +113,7 @@ export class ViewerEncodings<V extends RatedViewer> {
     const isBurden = isFar(standing, quickest) || this.#holdsOthersUp(standing);
     weigh(standing, isBurden ? elapsedMs : -elapsedMs * relief.quick);
     if (standing.burdenMs <= mostBurdenMs) return;
-    // Alone in its encoding it stays; the other encoding becomes the quick one.
+    // A viewer alone in its encoding stays; the other encoding becomes the quick one.
     if (this.#besides(standing).length === 0) this.#exchange();
     else this.#move(standing, this.slow);
   }
@@ -136,7 +135,7 @@ export class ViewerEncodings<V extends RatedViewer> {
     if (standing.burdenMs === 0) this.#move(standing, this.slow);
   }
 
-  /** Without viewers in the quick encoding, the slow one becomes the quick one. */
+  /** Makes the slow encoding the quick one if that has no viewers left. */
   #keepQuick(): void {
     const encodings = new Set([...this.#standings.values()].map(({ encoding }) => encoding));
     if (encodings.size === 0 || encodings.has(this.quick)) return;

@@ -20,22 +20,19 @@ const drainingShare = { least: 0.5, most: 0.88 } as const;
 const keptShare = 0.9;
 /** Shortest time between two cuts, at least two round trips: earlier reports do not show the last cut. */
 const settleMs = 500;
-/** The queue must be empty this long after a cut to a rate below `belowLimit` of what the link carried. */
+/** After a cut to a rate below `belowLimit` of what the link carried, the queue must be empty within this time. */
 const emptyAfterMs = 1500;
 const belowLimit = 0.9;
 /** If a cut shortens the queue by less than 25 % and loss stays low, the path has become longer: accept the new delay. */
 const drainedRatio = 0.75;
 /** A picture that uses less of the rate is calm and cannot fill a link. */
 const calmBelow = 0.5;
-/** For a calm picture this many round trips in a row must show a queue. */
 const calmAgreeing = 5;
-/** The rate does not grow for this long after a cut or light loss. */
 const calmMs = 1000;
 /** Factors per second: `first` before the first cut; later by the bits sent, as a multiple of what the link carried. */
 const growth = { first: 2, near: 1.08, above: 1.3, beyond: 2 } as const;
 const nearUntil = 1.06;
 const aboveUntil = 1.3;
-/** With a longer queue the rate does not grow. */
 const someQueueMs = 25;
 /** The rate's limit, in multiples of what was sent: the link is known to carry only that. */
 const mostOverSent = { near: 1.25, far: 2 } as const;
@@ -81,7 +78,7 @@ export class BitrateController {
     return this.#repetition.isOn;
   }
 
-  /** A packet is not repaired again within this time, while its repair is on the way. */
+  /** While a repair is on the way, the same packet is not sent again for this long. */
   get patienceMs(): number {
     return this.#queueAtCutMs > 0 ? (this.#meter.roundTrip() ?? 0) : 0;
   }
@@ -205,7 +202,7 @@ export class BitrateController {
     this.#target = Math.max(this.#target, grown);
   }
 
-  /** A factor per second. `sent`: bits of the last second. */
+  /** Returns a factor per second. `sent`: bits of the last second. */
   #growth(sent: number): number {
     if (this.#limit === Number.POSITIVE_INFINITY) return growth.first;
     if (sent < this.#limit * nearUntil) return growth.near;

@@ -15,7 +15,7 @@ interface Burst {
   bits: number;
 }
 
-/** Packets sent at once arrive at the rate of the path's narrowest part. */
+/** Measures how quickly packets sent at once arrive: at the rate of the path's narrowest part. */
 export class Bursts {
   #latest: Burst | null = null;
   #rates: { readonly atMs: number; readonly rate: number }[] = [];
@@ -42,7 +42,7 @@ export class Bursts {
     this.#latest = { first: packet, last: packet, endMs: arrivedAtMs, bits: 0 };
   }
 
-  /** The median in bits per second; null for fewer than three bursts. */
+  /** Returns the median in bits per second; null for fewer than three bursts. */
   rateSince(sentAtMs: number): number | null {
     const rates = this.#rates.filter(({ atMs }) => atMs > sentAtMs).map(({ rate }) => rate);
     if (rates.length < fewest) return null;

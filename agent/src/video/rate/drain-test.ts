@@ -25,18 +25,16 @@ export class DrainTest {
     this.#path = path;
   }
 
-  /** 0 while no test runs. */
   get longestMs(): number {
     return this.#from?.longestMs ?? 0;
   }
 
-  /** Call when the queue is gone, or the path's new delay is accepted. */
   end(): void {
     this.#from = null;
     this.#fullSinceMs = null;
   }
 
-  /** Call with each feedback while the delay is high. False while undecided. */
+  /** Returns false while undecided. Call with each feedback while the delay is high. */
   isLongerPath(loss: number): boolean {
     const { queueMs, newest, busyRate, noiseMs } = this.#path;
     if (!newest || busyRate === null) return false;

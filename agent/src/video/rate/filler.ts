@@ -3,7 +3,7 @@ const enough = 2_500_000;
 const tryMs = 3000;
 /** Filler is sent for 3 s of every 15 s, so that it costs a narrow link little. */
 const restMs = 12_000;
-/** In a longer pause frames were left out because the link was full. */
+/** A longer time between frames is not counted as unused: frames were left out because the link was full. */
 const longestFrameS = 0.05;
 /** In packets. The gaps between at least three arrivals show the link's capacity. */
 const burst = { least: 3, most: 9 } as const;

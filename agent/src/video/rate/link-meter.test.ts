@@ -40,7 +40,6 @@ it('returns no queue before the first measurement, nor long after the last', () 
   expect(meter.queue(0)).toBeNull();
   meter.roundTripMeasured(90, 2, 100);
   meter.roundTripMeasured(70, 3, 200);
-  // Reports that answer the same sender report are one measurement.
   meter.roundTripMeasured(500, 3, 210);
   expect(meter.queue(210)).toBe(30);
   expect(meter.queue(2000)).toBeNull();

@@ -24,19 +24,17 @@ interface Arrival {
   readonly onTheWay: number;
 }
 
-/** Measures a link by the viewer's reports. */
 export class LinkMeter {
   readonly #sentBits = new SlidingSum(windowMs);
   readonly #sentPackets = new SlidingSum(windowMs);
   readonly #missingPackets = new SlidingSum(windowMs);
   readonly #missingAtMs = new Map<number, number>();
-  /** Since the connection began. */
   #bits = 0;
   #pictures: { readonly atMs: number; readonly lastSequence: number; readonly bits: number }[] = [];
   #arrivals: Arrival[] = [];
   #roundTrips: { readonly atMs: number; readonly ms: number; readonly lastReport: number }[] = [];
 
-  /** Only for the first time that packets are sent. */
+  /** Counts packets when they are sent for the first time only. */
   pictureSent({ packets, bytes, lastSequence }: SentPicture, nowMs: number): void {
     this.#sentPackets.add(packets, nowMs);
     this.copiesSent(bytes, nowMs);
@@ -66,7 +64,6 @@ export class LinkMeter {
     this.#roundTrips.push({ atMs: nowMs, ms, lastReport });
   }
 
-  /** Returns how many were requested for the first time. */
   packetsMissing(sequences: readonly number[], nowMs: number): number {
     let count = 0;
     for (const sequence of sequences) {
@@ -84,12 +81,11 @@ export class LinkMeter {
     return count;
   }
 
-  /** In the last second, copies included. */
   sent(nowMs: number): number {
     return this.#sentBits.at(nowMs);
   }
 
-  /** Bits per second; null before two reports. While packets queue, this is the link's capacity. */
+  /** Returns bits per second; null before two reports. While packets queue, this is the link's capacity. */
   delivered(): number | null {
     const last = this.#arrivals.at(-1);
     const before = last && this.#arrivals.findLast(({ atMs }) => last.atMs - atMs >= deliveredOverMs);
@@ -98,7 +94,7 @@ export class LinkMeter {
     return (Math.max(0, 1 - lost) * (last.bits - before.bits) * 1000) / (last.atMs - before.atMs);
   }
 
-  /** Share of the last second's packets that were lost at first, 0 to 1. */
+  /** Returns the share of the last second's packets that were lost at first, 0 to 1. */
   loss(nowMs: number): number {
     const sent = Math.max(leastPackets, this.#sentPackets.at(nowMs));
     return Math.min(1, this.#missingPackets.at(nowMs) / sent);
@@ -124,7 +120,6 @@ export class LinkMeter {
     return (least * 1000) / delivered;
   }
 
-  /** In milliseconds; null before the first. */
   roundTrip(): number | null {
     return this.#roundTrips.at(-1)?.ms ?? null;
   }
@@ -138,5 +133,4 @@ export class LinkMeter {
 const isTooSoon = (last: { readonly atMs: number } | undefined, nowMs: number): boolean =>
   last !== undefined && nowMs - last.atMs < apartMs;
 
-/** Compares 16-bit numbers across the wrap to 0. */
 const isUntil = (sequence: number, last: number): boolean => ((last - sequence) & 0xffff) < 0x8000;

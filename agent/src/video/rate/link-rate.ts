@@ -12,7 +12,6 @@ export const linkLimits = { least: 120_000, first: 1_200_000, most: 6_500_000 } 
 const fullQueueMs = { least: 30, most: 120 } as const;
 /** A cut sets the rate to this share of what the link carried. */
 const keptShare = 0.88;
-/** A frame is left out if it would wait longer in queues. */
 const mostWaitMs = 40;
 /** Factors per second: `quick` before the first cut or while the link has room, else `near`. */
 const growth = { quick: 2.6, near: 1.1 } as const;
@@ -35,12 +34,12 @@ const lossCutEveryMs = 600;
 const pace = { toTarget: 2.5, least: 3_000_000, most: 200_000_000, quicker: 1.2 } as const;
 /** A burst keeps up if it arrives at more than this share of the pace. */
 const pacePassed = 0.7;
-/** The rate falls by `silenceShare` for each period of this length without feedback. */
+/** For each period of this length without feedback, the rate is multiplied by `silenceShare`. */
 const silenceMs = 1200;
 const silenceShare = 0.7;
 
 /**
- * The rate for one viewer, by feedback that tells when each packet arrived. If packets queue, the link carries exactly
+ * Controls one viewer's rate by feedback that tells when each packet arrived. If packets queue, the link carries exactly
  * what arrives: the rate goes to 88 % of that. Heavy loss cuts it too. With a short queue it grows. If the delay stays
  * although less is sent, the path has become longer, and the cut is undone.
  */
@@ -110,7 +109,7 @@ export class LinkRate {
     }
   }
 
-  /** How long a packet sent at this time would wait, estimated from the bits not yet reported. */
+  /** Estimates from the bits not yet reported how long a packet sent at this time would wait. */
   waitMs(nowMs: number): number {
     const newest = this.#path.newest;
     if (!newest) return 0;

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { LossSlots } from './loss-slots.ts';
 
-/** Twenty packets each 200 ms, of which so many are lost. */
 const seen = (...lost: number[]): LossSlots => {
   const slots = new LossSlots();
   for (const [index, count] of lost.entries()) slots.add(20 - count, count, index * 200);

@@ -1,4 +1,4 @@
-/** In slots, one blackout does not look like constant loss. */
+/** Loss is counted in slots, so that one blackout does not look like constant loss. */
 const slotMs = 200;
 const slotsKept = 25;
 const latestSlots = 6;

@@ -2,7 +2,6 @@ import { expect, it } from 'vitest';
 import { VirtualTime } from '../link-trial/virtual-time.ts';
 import { PacketPacer } from './packet-pacer.ts';
 
-/** `first`: packets sent before. */
 const open = (bitsPerSecond: number, first = 12) => {
   const time = new VirtualTime();
   const pacer = new PacketPacer(time);

@@ -62,7 +62,6 @@ export class PathMeter {
     this.#learnBusy(packets);
   }
 
-  /** How long packets wait in queues. */
   get queueMs(): number {
     return this.#queueMs;
   }
@@ -117,12 +116,12 @@ export class PathMeter {
     return this.#bursts.rateSince(sentAtMs);
   }
 
-  /** For a cut: older bursts show what the link carried before. */
+  /** Call after a cut: older bursts show what the link carried before. */
   forgetBursts(): void {
     this.#bursts.forget();
   }
 
-  /** The present delay then counts as the path's own, without a queue. */
+  /** Makes the present delay the path's own, without a queue. */
   acceptLongerPath(): void {
     const ms = Math.min(...this.#latest.map(delayOf));
     this.#shortest = this.#shortest.slice(-1).map(({ second }) => ({ second, ms }));
@@ -149,7 +148,7 @@ export class PathMeter {
     }
   }
 
-  /** A burst that arrives over a long time was queued, even if its first packet did not wait. */
+  /** Counts a burst that arrives over a long time as queued, even if its first packet did not wait. */
   #learnOverlong(): void {
     const burst = this.#bursts.latest;
     if (!burst) return;
@@ -169,7 +168,7 @@ export class PathMeter {
       packets.find((packet) => delayOf(packet) - this.#base > waiting)?.arrivedAtMs ?? null;
   }
 
-  /** A queue keeps packets in order, so overtaken packets are late by noise. */
+  /** Counts overtaken packets as noise: a queue would have kept them in order. */
   #learnLateness({ arrivedAtMs }: ArrivedPacket): void {
     const late = Math.max(0, this.#latestArrivalMs - arrivedAtMs);
     this.#lateness += (Math.min(late, latenessMost) - this.#lateness) * noiseShare;

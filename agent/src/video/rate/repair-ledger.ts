@@ -10,12 +10,11 @@ interface Wanted {
   readonly bits: number;
   readonly sentAtMs: number;
   hasCome: boolean;
-  /** Copies sent that may still arrive. */
   underWay: number;
   againAtMs: number;
 }
 
-/** Whether any copy of a packet has arrived, and when it was last sent. */
+/** Knows whether any copy of a packet has arrived, and when it was last sent. */
 export class RepairLedger {
   readonly #kept = new Array<Wanted | undefined>(keptPackets);
 

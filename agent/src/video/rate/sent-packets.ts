@@ -13,7 +13,6 @@ const clockRoundMs = 2 ** 24 * 64;
 export interface SentPacket {
   readonly number: number;
   readonly sentAtMs: number;
-  /** With all headers. */
   readonly bits: number;
   /** Sent to this viewer so far, including this packet. */
   readonly bitsUntil: number;
@@ -27,7 +26,6 @@ export interface SentPacket {
 export type ArrivedPacket = SentPacket & { readonly arrivedAtMs: number };
 
 export interface HeardPackets {
-  /** In the order of sending. */
   readonly arrived: readonly ArrivedPacket[];
   readonly lost: readonly SentPacket[];
 }

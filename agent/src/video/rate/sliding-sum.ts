@@ -1,4 +1,4 @@
-/** The sum of the values added in the last `windowMs`. */
+/** Sums the values added in the last `windowMs`. */
 export class SlidingSum {
   readonly #windowMs: number;
   readonly #entries: { atMs: number; value: number }[] = [];

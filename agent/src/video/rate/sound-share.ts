@@ -14,7 +14,6 @@ export const fullSoundBitsPerSecond = shares[0].bitsPerSecond;
 export class SoundShare {
   #level = 0;
 
-  /** Blocks of 10 ms in a packet. */
   get blocks(): number {
     return (shares[this.#level] ?? shares[0]).blocks;
   }
@@ -23,7 +22,6 @@ export class SoundShare {
     return (shares[this.#level] ?? shares[0]).bitsPerSecond;
   }
 
-  /** With all headers. */
   get linkBitsPerSecond(): number {
     return this.bitsPerSecond + (headerBits * blocksPerSecond) / this.blocks;
   }

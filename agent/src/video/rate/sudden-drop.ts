@@ -38,7 +38,7 @@ export class SuddenDrop {
     return overdue.carried;
   }
 
-  /** Ends the drop once everything sent before it has arrived. Returns the rate to restore after a mere pause, else null. */
+  /** Call with each feedback. Returns the rate to restore if the link only paused, else null. */
   end(nowMs: number): number | null {
     const { newest } = this.#path;
     const drop = this.#drop;

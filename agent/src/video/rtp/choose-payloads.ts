@@ -9,7 +9,6 @@ export interface Payloads {
     readonly mid: string;
     readonly codec: VideoCodec;
     readonly payloadType: number;
-    /** Repeated in the answer. */
     readonly format: string;
     /** Id of the playout-delay header extension; null if not offered. */
     readonly playoutDelayId: number | null;
@@ -25,7 +24,7 @@ export interface Payloads {
   } | null;
 }
 
-/** H.264 in constrained baseline with packetization-mode 1, else VP8, else VIDEO_UNSUPPORTED; Opus for the sound. */
+/** Chooses H.264 (constrained baseline, packetization-mode 1), else VP8, else refuses: VIDEO_UNSUPPORTED. Opus for sound. */
 export const choosePayloads = ({ sections }: ReadPictureOffer): Result<Payloads> => {
   const video = sections.find(({ kind }) => kind === 'video');
   if (!video) return refused('MESSAGE_INVALID', { detail: 'the offer has no video section' });

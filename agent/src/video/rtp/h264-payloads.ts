@@ -5,7 +5,6 @@ const importanceMask = 0x60;
 const fragmentA = 28;
 const fragmentStart = 0x80;
 const fragmentEnd = 0x40;
-/** Decoders need neither this nor the next. */
 const supplementalInformation = 6;
 const accessUnitDelimiter = 9;
 

@@ -13,7 +13,7 @@ const deltaTickMs = 0.25;
 const headerBytes = 20;
 const [smallDelta, largeDelta] = [1, 2];
 
-/** `part` includes its header. Null if it is cut short or malformed. */
+/** Returns null if the packet is cut short or malformed. `part` includes its header. */
 export const readPacketFeedback = (part: Buffer): PacketFeedback | null => {
   if (part.length < headerBytes) return null;
   const count = part.readUInt16BE(14);
@@ -37,7 +37,7 @@ export const readPacketFeedback = (part: Buffer): PacketFeedback | null => {
   return { first: part.readUInt16BE(12), arrivedAtMs };
 };
 
-/** A chunk is a run of one symbol, or a vector of 14 one-bit or 7 two-bit symbols. */
+/** Reads one symbol for each packet. A chunk is a run of one symbol, or a vector of 14 one-bit or 7 two-bit symbols. */
 const readChunks = (part: Buffer, count: number): { symbols: number[]; at: number } | null => {
   const symbols: number[] = [];
   let at = headerBytes;

@@ -23,11 +23,9 @@ const againBurstS = 0.2;
 interface PictureStreamOptions {
   readonly video: Payloads['video'];
   readonly ssrc: number;
-  /** SSRC of the repairs (RTX), if offered. */
   readonly againSsrc: number;
   readonly cname: string;
   readonly clock: Clock;
-  /** Takes RTP and RTCP packets. */
   readonly write: (packet: Buffer) => void;
 }
 
@@ -72,12 +70,10 @@ export class PictureStream {
     this.#payloads = codec === 'h264' ? h264Payloads : vp8Payloads;
   }
 
-  /** Repairs have their own stream (RTX). */
   get hasOwnAgain(): boolean {
     return this.#again !== null;
   }
 
-  /** `timestamp` at 90 kHz. */
   send(picture: Buffer, timestamp: number, nowMs: number): SentPicture {
     // Before the picture, so that its round trip measures only earlier pictures' queue.
     this.report(timestamp, nowMs);
@@ -87,7 +83,6 @@ export class PictureStream {
     return { packets: packets.length, bytes, lastSequence: (this.#stream.nextSequence - 1) & 0xffff };
   }
 
-  /** Keeps the packets for repairs. */
   packets(picture: Buffer, timestamp: number): Buffer[] {
     const payloads = this.#payloads(picture);
     this.#packets += payloads.length;
@@ -102,14 +97,13 @@ export class PictureStream {
     });
   }
 
-  /** In the form in which it is sent again; null if it is no longer kept. */
+  /** Returns the packet in the form in which it is sent again; null if it is no longer kept. */
   again(sequence: number): Buffer | null {
     const kept = this.#kept[sequence % keptPackets];
     if (kept?.sequence !== sequence) return null;
     return this.#again?.again(kept.packet) ?? kept.packet;
   }
 
-  /** Null if `filler` returns null. */
   get fillerBytes(): number | null {
     const age = ((this.#stream.nextSequence - (this.#large?.sequence ?? 0)) & 0xffff) - 1;
     return this.#again && this.#large && age < fillerAge ? this.#large.packet.length : null;
@@ -135,7 +129,7 @@ export class PictureStream {
     });
   }
 
-  /** Leaves out packets not kept, sent again in the last `patienceMs`, or over the bitrate's share. Returns bytes sent. */
+  /** Returns the bytes sent. Leaves out packets not kept, repaired less than `patienceMs` ago, or over the bitrate's share. */
   sendAgain(
     sequences: readonly number[],
     { bitsPerSecond, patienceMs }: { bitsPerSecond: number; patienceMs: number },

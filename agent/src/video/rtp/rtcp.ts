@@ -1,7 +1,7 @@
 import { type PacketFeedback, readPacketFeedback } from './packet-feedback.ts';
 import { ntpOffsetS } from './sender-report.ts';
 
-/** A browser's reports (RFC 3550, RFC 4585, RFC 5104, draft-alvestrand-rmcat-remb). */
+/** What a browser reports (RFC 3550, RFC 4585, RFC 5104, draft-alvestrand-rmcat-remb). */
 export type Feedback =
   | { readonly type: 'keyFrameWanted' }
   /** NACK (RFC 4585, 6.2.1). */
@@ -10,7 +10,7 @@ export type Feedback =
   | { readonly type: 'packetsArrived'; readonly feedback: PacketFeedback }
   | ({ readonly type: 'reportReceived'; readonly ssrc: number } & ReceiverReport);
 
-/** RFC 3550, 6.4.1. Its share of lost packets is not read: browsers report often, so it is that of a few packets. */
+/** RFC 3550, 6.4.1. The share of lost packets is not read: browsers report so often that it is that of a few packets. */
 export interface ReceiverReport {
   /** In the low 16 bits; above them how often it wrapped. */
   readonly highest: number;
@@ -47,7 +47,7 @@ export const readFeedback = (packet: Buffer): Feedback[] => {
   return feedback;
 };
 
-/** In milliseconds, for a report that arrived at `nowMs` of Unix time (RFC 3550, 6.4.1). */
+/** Returns milliseconds, for a report that arrived at `nowMs` of Unix time (RFC 3550, 6.4.1). */
 export const roundTripMs = (heard: { lastReport: number; delay: number }, nowMs: number): number => {
   const nowMiddle = Math.round((nowMs / 1000 + ntpOffsetS) * 65_536) % 2 ** 32;
   const trip = (nowMiddle - heard.lastReport - heard.delay) | 0;
@@ -78,7 +78,7 @@ const readTransport = (part: Buffer): Feedback[] => {
   return feedback ? [{ type: 'packetsArrived', feedback }] : [];
 };
 
-/** Each entry names a packet and, by a bit each, those missing of the next sixteen. */
+/** Reads entries that name a packet and, by a bit each, those missing of the next sixteen. */
 const readNack = (part: Buffer): Feedback[] => {
   if (countOrFormat(part) !== genericNack || part.length < 16) return [];
   const sequences: number[] = [];

@@ -24,7 +24,6 @@ export class RtpStream {
     return this.#sequence;
   }
 
-  /** `marker` ends a picture, or begins a talkspurt. */
   packet(payload: Uint8Array, timestamp: number, marker: boolean): Buffer {
     const header = Buffer.alloc(12);
     header.writeUInt8(this.#extension ? 0x90 : 0x80, 0);
@@ -55,7 +54,7 @@ const writeExtensions = (extensions: readonly HeaderExtension[]): Buffer => {
 /** Minimum and maximum of zero: each picture is shown as soon as it is decoded. */
 export const noPlayoutDelay = (id: number): HeaderExtension => ({ id, data: new Uint8Array(3) });
 
-/** Must be the first extension: `numberPacket` writes the number when the packet leaves. */
+/** Leaves room for the number, which `numberPacket` writes when the packet leaves. Must be the first extension. */
 export const roomForNumber = (id: number): HeaderExtension => ({ id, data: new Uint8Array(2) });
 
 /** After the fixed header, the extension header and that of the first element. */

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 const fixedHeaderBytes = 12;
 const hasExtension = 0x10;
 
-/** Repairs in a stream of their own: each packet's first number precedes its payload (RFC 4588, 4). */
+/** Makes repairs in a stream of their own: each packet's first number precedes its payload (RFC 4588, 4). */
 export class RtxStream {
   readonly #payloadType: number;
   readonly #ssrc: number;

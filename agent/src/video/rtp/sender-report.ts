@@ -16,7 +16,7 @@ interface SenderReport {
   readonly bytes: number;
 }
 
-/** One compound packet with the source's name (RFC 3550, 6.1, 6.4.1 and 6.5). */
+/** Writes one compound packet with the source's name (RFC 3550, 6.1, 6.4.1 and 6.5). */
 export const writeSenderReport = (report: SenderReport): Buffer => {
   const { ssrc, cname, nowMs, timestamp, packets, bytes } = report;
   const seconds = nowMs / 1000 + ntpOffsetS;

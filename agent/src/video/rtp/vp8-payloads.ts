@@ -3,7 +3,7 @@ export const maxPayloadBytes = 1180;
 
 const startOfPartition = 0x10;
 
-/** Each payload is a one-byte descriptor and a part of the frame (RFC 7741, 4.2). */
+/** Makes payloads of a one-byte descriptor and a part of the frame each (RFC 7741, 4.2). */
 export const vp8Payloads = (frame: Uint8Array): Buffer[] => {
   const payloads: Buffer[] = [];
   for (let from = 0; from < frame.length; from += maxPayloadBytes - 1) {
