@@ -1,16 +1,13 @@
 import { informationPages } from './information-pages.ts';
 import type { Settings } from './settings.ts';
 
-/** The servers from which pages load the live chat providers' scripts. */
+/** Where pages load the live chat providers' scripts from. */
 export const liveChatServers = {
   COMM100: 'https://vue.comm100.com',
   TAWKTO: 'https://embed.tawk.to',
 } as const;
 
-/**
- * The defaults for keys that are missing in `Settings.json`; `settings.ts` describes the keys. In a separate file, because the
- * client's first page needs the defaults but no parser.
- */
+/** In a file of its own: the client's first page needs the defaults but no parser. `settings.ts` describes the keys. */
 export const defaultSettings: Settings = {
   API_URL: '/v1/',
   MACHINE_URL: '/machine',

@@ -1,9 +1,6 @@
 import * as z from 'zod/mini';
 
-/**
- * Every refusal that can be sent, with the text that a client without a translation shows. Numbers are the specification's (§8)
- * and keep its meaning; upper-case words are our own.
- */
+/** Refusals with their English texts. Numbers are the specification's (§8), with its meaning; words are our own. */
 export const errorTexts = {
   10: 'Signature not verified.',
   10700: 'Wrong username or password. Attempts left: {left_count}. Block time: {block_time} minutes.',
@@ -102,17 +99,13 @@ export type ErrorCode = keyof typeof errorTexts;
 export const errorCodes = /* @__PURE__ */ (() =>
   Object.keys(errorTexts).map((key) => (/^\d+$/.test(key) ? Number(key) : key)))() as readonly ErrorCode[];
 
-/**
- * Refusals after which the request may still have been carried out, so callers look up its outcome. After any other refusal
- * nothing was done.
- */
+/** Refusals after which the request may still have been carried out: callers look up its outcome. */
 const openOutcomes: ReadonlySet<number | string> = new Set<ErrorCode>([
   'COMMAND_UNKNOWN_OUTCOME',
   'OUTCOME_UNKNOWN',
-  // The request may have been carried out before the database was lost, or before our bug.
+  // Carried out, perhaps, before the database was lost, or before our bug.
   'BOOKS_UNAVAILABLE',
   'INTERNAL',
-  // The seat is already being closed.
   'HAND_PAY_WAITS',
 ]);
 export const leavesOutcomeOpen = ({ code }: { readonly code: number | string }): boolean =>
@@ -120,7 +113,7 @@ export const leavesOutcomeOpen = ({ code }: { readonly code: number | string }):
 
 type ErrorParams = Record<string, string | number>;
 
-/** A refusal inside our code. Expected failures are returned as values and never thrown. */
+/** An expected failure is returned as a value and never thrown. */
 export interface Refusal {
   readonly code: ErrorCode;
   readonly params: ErrorParams;
@@ -128,7 +121,7 @@ export interface Refusal {
 
 export const refuse = (code: ErrorCode, params: ErrorParams = {}): Refusal => ({ code, params });
 
-/** Returns the refusal's English text with its parameters filled in, sent as `ErrorMessage`. */
+/** Returns the English text with its parameters filled in, sent as `ErrorMessage`. */
 export const refusalText = ({ code, params }: Refusal): string =>
   errorTexts[code].replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? '–'));
 

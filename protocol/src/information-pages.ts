@@ -1,4 +1,3 @@
-/** The six information pages that the footer links to, in the footer's order, with the paths of our own versions. */
 export const informationPages = {
   passwordReset: '/password-reset.html',
   gameRules: '/game-rules-and-content.html',

@@ -1,7 +1,4 @@
-/**
- * Parses the text of a `Settings.json`. Throws if it is not JSON. An unquoted price with a dot for thousands (`10.000`) is read
- * as ten thousand, although JSON would read it as ten.
- */
+/** Throws if the text is not JSON. Reads an unquoted `10.000` as ten thousand, which JSON would read as ten. */
 export const parseSettings = (text: string): unknown =>
   JSON.parse(
     text.replace(/"HOT_COINS"\s*:\s*\[[^\]]*\]/, (prices) =>

@@ -3,25 +3,25 @@ import { iceServerSchema } from './channels/signalling.ts';
 import { brandIdSchema } from './ids.ts';
 import { type InformationPage, informationPages } from './information-pages.ts';
 
-/** A price in minor units. A dot separates thousands: `10.000` is 10000 minor units. */
+/** In minor units. A dot separates thousands: `10.000` is 10000 minor units. */
 const priceSchema = z.pipe(
   z.union([z.int().check(z.positive()), z.string().check(z.regex(/^[1-9]\d{0,2}(\.\d{3})*$|^[1-9]\d*$/))]),
   z.transform((price) => (typeof price === 'number' ? price : Number(price.replaceAll('.', '')))),
 );
 
-/** The path of a page on this server, or a complete http(s) address. Other schemes could run a script. */
+/** A path on this server, or a complete http(s) address. Other schemes could run a script. */
 const pageAddressSchema = z.string().check(z.regex(/^(\/(?!\/)|https?:\/\/)\S*$/));
-/** A path or http(s) address as above, or a `mailto:` or `tel:` address. */
+/** As above, or a `mailto:` or `tel:` address. */
 const linkSchema = z.string().check(z.regex(/^(\/(?!\/)|https?:\/\/|mailto:|tel:)\S+$/));
 
-/** The complete address of a server, with or without a path. Strict, because it becomes part of the pages' security policy. */
+/** A complete address. Strict, because it becomes part of the pages' security policy. */
 const serverSchema = z.string().check(z.regex(/^https?:\/\/[\w.-]+(:\d+)?(\/[\w./-]*)?$/));
 
 const positiveInt = z.int().check(z.positive());
 const address = z.string().check(z.minLength(1));
 const page = (name: InformationPage) => z._default(pageAddressSchema, informationPages[name]);
 
-/** The keys of `Settings.json` and their schemas; `default-settings.ts` has the defaults. Operators use these spellings. */
+/** Operators use these spellings. `default-settings.ts` has the defaults. */
 export const settingsSchema = z.object({
   API_URL: address,
   MACHINE_URL: address,
@@ -32,7 +32,7 @@ export const settingsSchema = z.object({
   LANG_SELECT: z.boolean(),
   CURRENCY: z.string().check(z.regex(/^[A-Z]{3}$/)),
   SHOW_LOBBY: z.boolean(),
-  /** The lobby shown in single-lobby mode. */
+  /** Shown in single-lobby mode. */
   LOBBY_ID: z.nullable(brandIdSchema),
   /** Seconds between polls; at most one day, so that it fits a timer. */
   UPDATE_LOBBY: z.number().check(z.positive(), z.maximum(86_400)),
@@ -52,7 +52,7 @@ export const settingsSchema = z.object({
   ROTATE_MENU: z.boolean(),
   PIN_CHECK: z.boolean(),
   IDLE_TIMEOUT_MS: positiveInt,
-  /** Misspelt in the specification, so operators know this spelling. The correct one is accepted too. */
+  /** Misspelt in the specification. The correct spelling is accepted, too. */
   IP_CHEKCING: z.boolean(),
   TOKEN_LOGIN: z.boolean(),
   HIDE_HEADER_BAR: z.boolean(),
@@ -71,9 +71,7 @@ export const settingsSchema = z.object({
   LIVE_CHAT: z.nullable(
     z.object({
       provider: z.enum(['COMM100', 'TAWKTO']),
-      /**
-       * The id in the provider's form: `SITE/CAMPAIGN` at Comm100, `PROPERTY/WIDGET` at tawk.to. The second part is optional.
-       */
+      /** `SITE/CAMPAIGN` at Comm100, `PROPERTY/WIDGET` at tawk.to. The second part is optional. */
       id: z.string().check(z.regex(/^[\w-]+(\/[\w-]+)?$/)),
       /** For operators who have their own server or domain at the provider. */
       server: z.optional(serverSchema),
@@ -82,10 +80,9 @@ export const settingsSchema = z.object({
   ICE_SERVERS: z.array(iceServerSchema),
   REGISTRATION: z.boolean(),
   PASSWORD_RESET: z.boolean(),
-  /** If true, the client says that play is without real money. Our demo server sets it to true, whatever the file says. */
+  /** The client says that play is without real money. Our demo server sets it, whatever the file says. */
   PLAY_MONEY: z.boolean(),
 });
 export type Settings = z.output<typeof settingsSchema>;
 
-/** Other spellings that operators use, with the key that each one means. */
 export const settingsAliases: Readonly<Record<string, keyof Settings>> = { IP_CHECKING: 'IP_CHEKCING' };

@@ -1,12 +1,9 @@
 /** The reason given when `hasOnlyStorableTexts` returns false. */
 export const unstorableText = 'a text has a NUL character or half of a character';
 
-/**
- * Returns true if every text in a JSON value, field names included, can be stored unchanged in every database. PostgreSQL
- * refuses NUL; half of a surrogate pair has no UTF-8 form and would be replaced.
- */
+/** Checks all texts, also field names: PostgreSQL refuses NUL, and half of a surrogate pair has no UTF-8 form. */
 export const hasOnlyStorableTexts = (value: unknown): boolean => {
-  // A loop, not recursion, because a message may be nested deeper than the call stack allows.
+  // No recursion: a message may be nested deeper than the call stack allows.
   const open: unknown[] = [value];
   while (open.length > 0) {
     const next = open.pop();

@@ -1,4 +1,4 @@
-/** All environment variables that the server, the agent or their commands read. They may share one environment. */
+/** What server, agent and their commands read. They may share one environment. */
 export const variableNames: readonly string[] = [
   ...['PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL', 'JWT_SECRET', 'WEB_DIR', 'ALLOWED_ORIGINS', 'SITE_ID'],
   ...['LOGIN_ATTEMPTS_PER_MINUTE', 'MAX_LOGIN_ATTEMPTS', 'LOGIN_BLOCK_MIN', 'CALLS_PER_SECOND'],
@@ -16,17 +16,16 @@ export const variableNames: readonly string[] = [
   ...['CABINET_SPEED', 'CABINET_JACKPOT_LEVEL', 'CABINET_HAND_PAY_LIMIT', 'DEMO_SWITCH', 'TEST_CARD'],
 ];
 
-/** Prefixes that no other program's variables have. */
 const ourPrefixes =
   /^(REELFLOOR_|TURN_|LOGIN_|MAX_LOGIN|DISCOUNT_|BONUS_|ALLOWED_|DENIED_|DENY_|TRUST|PLAIN_|VIEWER_|CABINET_|SEAT_HOLD|SECOND_FACTOR|STAFF_SECOND|NO_CREDIT|NO_PRESS|TOKEN_LIFE|METRICS_)/;
-/** Variables that Kubernetes sets for a service of any name, such as `TURN_SERVICE_HOST`. */
+/** Set by Kubernetes for a service of any name, such as `TURN_SERVICE_HOST`. */
 const serviceLink = /_(SERVICE_(HOST|PORT)(_.*)?|PORT(_\d+_(TCP|UDP).*)?)$/;
-/** Shortest names that are compared, by number of wrong letters. Shorter names resemble other programs' variables by chance. */
+/** By number of wrong letters. Shorter names resemble other programs' variables by chance. */
 const minLength = { oneSlip: 7, twoSlips: 10 } as const;
 
 /**
- * Returns the first variable that looks like a misspelling of one of ours, and the name it resembles: one or two letters wrong,
- * another case, or a prefix that only ours have. Null if there is none. `read`: further known names.
+ * Returns the first variable with a misspelt name of ours, and that name; else null. Misspelt: one or two letters wrong,
+ * another case, or a prefix that only ours have.
  */
 export const misspeltVariable = (
   environment: Readonly<Record<string, string | undefined>>,
@@ -37,8 +36,7 @@ export const misspeltVariable = (
     const written = name.toUpperCase();
     if (!value || known.has(name) || serviceLink.test(written)) continue;
     const isOurs = ourPrefixes.test(written);
-    // Compares only names whose lengths differ by at most two, because every process checks its whole environment when it
-    // starts.
+    // Only names of similar length, because every process checks its whole environment when it starts.
     const near = [...known].filter((one) => isOurs || Math.abs(one.length - written.length) <= 2);
     const ranked = near.map((one) => ({ one, slips: slipsBetween(written, one) }));
     const [nearest] = ranked.sort((a, b) => a.slips - b.slips);
@@ -55,10 +53,7 @@ const isSlip = ({ length }: string, slips: number): boolean =>
   (slips === 1 && length >= minLength.oneSlip) ||
   (slips === 2 && length >= minLength.twoSlips);
 
-/**
- * Returns the number of letters added, left out, changed or swapped with a neighbour (Damerau–Levenshtein, optimal string
- * alignment).
- */
+/** Counts letters added, left out, changed or swapped with a neighbour (Damerau–Levenshtein, optimal string alignment). */
 const slipsBetween = (a: string, b: string): number => {
   const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, j) => j)];
   const at = (i: number, j: number): number => rows[i]?.[j] ?? 0;

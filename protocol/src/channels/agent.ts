@@ -20,12 +20,11 @@ import type { ChannelSide } from './protoo.ts';
 import { candidateSchema, iceServerSchema, pictureAnswerSchema, pictureOfferSchema } from './signalling.ts';
 
 /**
- * The agent channel (`/agent`): each agent opens one connection and sends `hello` first. It sends events and views. Events are
- * journalled by the cabinet, numbered from 1 without a gap, and repeated until acknowledged; a newer view replaces the older
- * one. The server sends commands; a cabinet carries out each command id once and refuses it after its deadline.
+ * The agent channel (`/agent`). Events are journalled by the cabinet and repeated until acknowledged; a newer view replaces
+ * the older one. A cabinet carries out each command id once and refuses it after its deadline.
  */
 
-/** The description of a cabinet. The agent sends it in `hello`; the server stores it with the machine. */
+/** The agent sends it in `hello`; the server stores it with the machine. */
 export const cabinetDescriptionSchema = z.object({
   machineId: machineIdSchema,
   brandId: brandIdSchema,
@@ -40,18 +39,14 @@ export const cabinetDescriptionSchema = z.object({
 export type CabinetDescription = z.infer<typeof cabinetDescriptionSchema>;
 
 const eventBase = {
-  /** The event's sequence number: 1, 2, 3 … for each cabinet, without a gap. */
+  /** 1, 2, 3 … for each cabinet, without a gap. */
   seq: z.int().check(z.positive()),
   /** The cabinet's clock, in milliseconds since 1970. For display only: the server does not trust it. */
   at: z.int(),
-  /**
-   * The credit meter, in minor units, as the sum of all events up to this one. A running round's stake is deducted only by the
-   * event at the round's end.
-   */
+  /** The sum of all events so far, in minor units: a running round's stake counts until the event at the round's end. */
   meterMinor: balanceMinorSchema,
 };
 
-/** An event in a cabinet's journal. It contains the meter after the event, so that both sides can compare. */
 const cabinetEventSchema = z.discriminatedUnion('type', [
   z.object({
     ...eventBase,
@@ -59,14 +54,14 @@ const cabinetEventSchema = z.discriminatedUnion('type', [
     transferId: transferIdSchema,
     amountMinor: positiveMinorSchema,
   }),
-  /** The meter was set to zero for a cash-out. An amount of 0 means that the meter was zero already. */
+  /** The meter was set to zero for a cash-out; the amount is 0 if it was zero already. */
   z.object({
     ...eventBase,
     type: z.literal('cashedOut'),
     transferId: transferIdSchema,
     amountMinor: balanceMinorSchema,
   }),
-  /** A round ended. The stake was deducted from the meter, and the win was added. */
+  /** A round ended: the stake was deducted from the meter, and the win was added. */
   z.object({
     ...eventBase,
     type: z.literal('roundPlayed'),
@@ -74,16 +69,13 @@ const cabinetEventSchema = z.discriminatedUnion('type', [
     freeSpin: z.boolean(),
     bandId: z.int(),
     stakeMinor: balanceMinorSchema,
-    /** The amount added to the meter: 0 if the win is paid by hand pay, which has its own event. */
+    /** What was added to the meter: 0 if the win is paid by hand, which has its own event. */
     winMinor: balanceMinorSchema,
     jackpotShareMinor: balanceMinorSchema,
-    /** The stop of each reel: the index on its strip of the symbol in the top row. */
+    /** For each reel the index on its strip of the symbol in the top row. */
     stops: z.array(z.int().check(z.nonnegative())).check(z.maxLength(16)),
   }),
-  /**
-   * A win over the cabinet's limit locked the cabinet. It is paid by hand pay and not added to the meter: the server pays it to
-   * the wallet under the transferId, then sends `clearHandPay`.
-   */
+  /** A win over the limit locked the cabinet. The server pays it to the wallet under this id, then sends `clearHandPay`. */
   z.object({
     ...eventBase,
     type: z.literal('handPayOwed'),
@@ -91,16 +83,13 @@ const cabinetEventSchema = z.discriminatedUnion('type', [
     amountMinor: positiveMinorSchema,
   }),
   z.object({ ...eventBase, type: z.literal('handPayCleared'), transferId: transferIdSchema }),
-  /**
-   * A round hit one of the brand's jackpots, which was decided at the press. The meter does not change: the server knows the
-   * level's amount and pays it from the pot to the wallet under the transferId.
-   */
+  /** A round hit a jackpot, decided at the press. The server pays it from the pot to the wallet; the meter stays. */
   z.object({
     ...eventBase,
     type: z.literal('jackpotHit'),
     transferId: transferIdSchema,
     roundId: z.string().check(z.minLength(1), z.maxLength(64)),
-    /** The jackpot's level; 1 is the highest. */
+    /** 1 is the highest. */
     level: z.int().check(z.positive()),
   }),
   z.object({ ...eventBase, type: z.literal('malfunctioned'), reason: z.string().check(z.maxLength(200)) }),
@@ -110,9 +99,9 @@ export type CabinetEvent = z.infer<typeof cabinetEventSchema>;
 
 const command = {
   machineId: machineIdSchema,
-  /** The seat's fencing number. A cabinet refuses a command with a lower one than the highest that it has seen. */
+  /** The seat's fencing number. A cabinet refuses a lower one than the highest that it has seen. */
   epoch: z.int().check(z.nonnegative()),
-  /** The time after which the agent refuses the command with COMMAND_LATE, in milliseconds since 1970 by the server's clock. */
+  /** Milliseconds since 1970 by the server's clock. The agent refuses a later command with COMMAND_LATE. */
   deadlineAt: z.int(),
 };
 
@@ -120,42 +109,38 @@ const transferRecordSchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('unknown') }),
   z.object({ state: z.literal('credited'), amountMinor: positiveMinorSchema }),
   z.object({ state: z.literal('cashedOut'), amountMinor: balanceMinorSchema }),
-  /** The transfer id is void for good: the cabinet refuses a `credit` with it that arrives later. */
+  /** Void for good: the cabinet refuses a `credit` with this id that arrives later. */
   z.object({ state: z.literal('voided') }),
 ]);
 export type TransferRecord = z.infer<typeof transferRecordSchema>;
 
-/**
- * Identifies the agent's process. One token serves one folder of journals: while a process is connected, a second one with the
- * same token and another folder is refused.
- */
+/** One token serves one folder of journals: a second process with the token and another folder is refused. */
 export const agentInstanceSchema = z.object({
   folderId: z.uuid(),
-  /** Number of times that an agent was started with this folder: 1, 2, 3 … */
+  /** Counts starts with this folder from 1. */
   start: z.int().check(z.positive()),
-  /** New at each start. Needed because two copies of one folder can have the same `start`. */
+  /** New at each start: two copies of one folder can have the same `start`. */
   processId: z.uuid(),
-  /** Number of times that this process has said hello: 1, 2, 3 … */
+  /** Counts this process's hellos from 1. */
   attempt: z.int().check(z.positive()),
-  /** Tells people where the process runs, such as `hall7 pid 4711`. */
+  /** For people, such as `hall7 pid 4711`. */
   host: z.string().check(z.minLength(1), z.maxLength(100)),
 });
 export type AgentInstance = z.infer<typeof agentInstanceSchema>;
 
-/** Facts about a cabinet's journal. The server compares them with its ledger before it accepts events. */
+/** The server compares these with its ledger before it accepts events. */
 const journalFactsSchema = z.object({
   id: z.uuid(),
-  /** Grows with every write to the journal, even one without an event, and never falls. */
+  /** Grows with every write to the journal, even one without an event. */
   revision: z.int().check(z.nonnegative()),
-  /** The number of the oldest event kept; 0 if there is none. */
+  /** The oldest event kept; 0 without events. */
   firstSeq: z.int().check(z.nonnegative()),
-  /** The number of the newest event; 0 if there was none yet. */
+  /** The newest event; 0 without events. */
   lastSeq: z.int().check(z.nonnegative()),
-  /** The number of the newest event that the journal knows to be acknowledged. */
+  /** The newest event that the journal knows to be acknowledged. */
   acknowledgedSeq: z.int().check(z.nonnegative()),
-  /** The credit meter, in minor units, as the sum of all events. A running round's stake is not yet deducted. */
+  /** The sum of all events, in minor units. */
   meterMinor: balanceMinorSchema,
-  /** The highest fencing number that the cabinet has seen. */
   epoch: z.int().check(z.nonnegative()),
 });
 export type JournalFacts = z.infer<typeof journalFactsSchema>;
@@ -167,7 +152,7 @@ export const agentAgentSide = {
         agentId: agentIdSchema,
         token: z.string().check(z.maxLength(512)),
         instance: agentInstanceSchema,
-        /** Names of the demo and test variables that are set. A server for real players refuses an agent with any of them. */
+        /** Demo and test variables that are set. A server for real players refuses an agent with any of them. */
         testSettings: z.array(z.string().check(z.regex(/^[A-Z_]{1,64}$/))).check(z.maxLength(16)),
         /** The agent's clock, in milliseconds since 1970. */
         now: z.int(),
@@ -184,19 +169,15 @@ export const agentAgentSide = {
       answer: z.object({
         /** The server's clock, in milliseconds since 1970, for the deadlines of commands. */
         now: z.int(),
-        /** The number of the last event that the server has committed, by machine id. */
+        /** By machine id: the last event that the server has committed. */
         acknowledged: z.record(z.string(), z.int().check(z.nonnegative())),
-        /**
-         * The machines whose journals contradict the ledger, each with the advice what to do. The server refuses their events.
-         */
+        /** By machine id: advice for a journal that contradicts the ledger. The server refuses its events. */
         contradicted: z.record(z.string(), z.string()),
-        /**
-         * The viewers that may still watch this agent's pictures. All others were removed while the agent was not connected.
-         */
+        /** Who may still watch this agent's pictures. */
         viewers: z.optional(z.array(viewerIdSchema)),
       }),
     },
-    /** Sends events in order, at most 100 at a time. Answered once they are committed. */
+    /** At most 100 events, in order. Answered once they are committed. */
     events: {
       data: z.object({
         machineId: machineIdSchema,
@@ -228,7 +209,7 @@ export const agentServerSide = {
           bandId: z.int().check(z.positive()),
         }),
       ]),
-      /** `tookMs`: time in milliseconds that the cabinet needed to accept the press, including the sync of its journal. */
+      /** `tookMs`: the time until the cabinet accepted the press, including the sync of its journal. */
       answer: z.object({ commandId: commandIdSchema, tookMs: z.optional(z.number()) }),
     },
     credit: {
@@ -236,8 +217,8 @@ export const agentServerSide = {
       answer: z.object({ meterMinor: balanceMinorSchema }),
     },
     /**
-     * Sets the meter to zero. With `whenIdle`, the cabinet first finishes the running round and refuses presses until then.
-     * With `endsSession`, the next player starts with the lowest stake and sees no last win.
+     * Sets the meter to zero. With `whenIdle`, the running round ends first and presses are refused. With `endsSession`, the
+     * next player starts with the lowest stake and sees no last win.
      */
     cashOut: {
       data: z.object({
@@ -248,10 +229,7 @@ export const agentServerSide = {
       }),
       answer: z.object({ amountMinor: balanceMinorSchema }),
     },
-    /**
-     * Asks about a transfer. With `voidIfUnknown`, an id that the cabinet has never seen becomes void for good before the
-     * answer.
-     */
+    /** With `voidIfUnknown`, an id that the cabinet has never seen becomes void for good before the answer. */
     transferStatus: {
       data: z.object({
         machineId: machineIdSchema,
@@ -264,7 +242,7 @@ export const agentServerSide = {
       data: z.object({ machineId: machineIdSchema, transferId: transferIdSchema }),
       answer: z.object({}),
     },
-    /** Starts the machine's picture for one viewer. Refused with 70000 if the encoder cannot start. */
+    /** Refused with 70000 if the encoder cannot start. */
     offer: {
       data: z.object({
         machineId: machineIdSchema,

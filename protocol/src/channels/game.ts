@@ -17,22 +17,19 @@ import { candidateSchema, iceServerSchema, pictureAnswerSchema, pictureOfferSche
 export * from '../transfer-view.ts';
 export * from './notices.ts';
 
-/**
- * The game channel (`MACHINE_URL`, default `/machine`): one connection for a player's seat at one machine. Other requests than
- * `init` are refused with INIT_FIRST until `init` has succeeded.
- */
+/** The game channel (`MACHINE_URL`, default `/machine`). Until `init` succeeds, all else is refused with INIT_FIRST. */
 
 const gameInitSchema = z.object({
   machineID: machineIdSchema,
   token: z.string().check(z.maxLength(4096)),
 });
 
-/** Hand pays and jackpots paid straight to the wallet in this session. Absent from older servers. */
+/** Hand pays and jackpots paid to the wallet in this session. Absent from older servers. */
 const winsPaidMinorSchema = z._default(balanceMinorSchema, 0);
 
 const gameSessionSchema = z.object({
   id: sessionIdSchema,
-  /** When the session began, in milliseconds since 1970 by the server's clock. */
+  /** Milliseconds since 1970 by the server's clock. */
   startedAt: z.int(),
   cashInMinor: balanceMinorSchema,
   cashOutMinor: balanceMinorSchema,
@@ -46,9 +43,9 @@ export const gameInitAnswerSchema = z.object({
     brand: z.object({ id: z.string(), name: z.string() }),
     videoType: videoTypeSchema,
     picture: z.object({ width: z.int(), height: z.int() }),
-    /** The position of the reels in the picture. Nothing may cover them. */
+    /** The reels, which nothing may cover. */
     reelBox: boxSchema,
-    /** The part of the picture that should be shown; null for all of it. */
+    /** The part of the picture to show; null for all of it. */
     cutScreen: z.nullable(boxSchema),
     rotations: rotationsSchema,
     screens: screensSchema,
@@ -62,7 +59,7 @@ export const gameInitAnswerSchema = z.object({
 });
 export type GameInitAnswer = z.infer<typeof gameInitAnswerSchema>;
 
-/** A press of a key on the cabinet. A repeat with the same commandId counts as the same press. */
+/** A repeat with the same commandId counts as the same press. */
 const pressSchema = z.discriminatedUnion('button', [
   z.object({ button: z.literal('spin'), commandId: commandIdSchema }),
   z.object({ button: z.literal('band'), commandId: commandIdSchema, bandId: z.int().check(z.positive()) }),
@@ -85,28 +82,19 @@ export type SessionSummary = z.infer<typeof sessionSummarySchema>;
 export const gameClientSide = {
   requests: {
     init: { data: gameInitSchema, answer: gameInitAnswerSchema },
-    /**
-     * Answered once the cabinet has accepted the press; the results follow as `cabinet` notifications. `cabinetMs`: the part of
-     * the answer's time that the cabinet took, in milliseconds.
-     */
+    /** Answered once the cabinet accepts; results follow as `cabinet`. `cabinetMs`: the cabinet's part of the time. */
     press: {
       data: pressSchema,
       answer: z.object({ commandId: commandIdSchema, cabinetMs: z.optional(z.number()) }),
     },
-    /**
-     * Transfers money from wallet to machine. Answered when the transfer is settled or void, or takes longer and is still
-     * pending.
-     */
+    /** From wallet to machine. Answered when the transfer is settled or void, or takes longer and is still pending. */
     cashin: {
       data: z.object({ transferId: transferIdSchema, amountMinor: amountMinorSchema }),
       answer: transferViewSchema,
     },
-    /**
-     * Transfers the whole credit from machine to wallet. The specification sends no id; with one, the request can be repeated
-     * safely.
-     */
+    /** All credit to the wallet. The specification sends no id; with one, the request can be repeated safely. */
     cashout: { data: z.object({ transferId: z.optional(transferIdSchema) }), answer: transferViewSchema },
-    /** Ends the session: the running round finishes, the credit goes to the wallet, then the seat is free. */
+    /** The running round ends, the credit goes to the wallet, then the seat is free. */
     leave: { data: z.object({}), answer: sessionSummarySchema },
     offer: { data: pictureOfferSchema, answer: pictureAnswerSchema },
   },
@@ -123,9 +111,9 @@ export const gameServerSide = {
     session: sessionNoticeSchema,
     info: infoSchema,
     candidate: candidateSchema,
-    /** New relay servers in place of those of `init`, whose credentials expire. Used for the page's next picture connection. */
+    /** Replaces the relay servers of `init`, whose credentials expire. For the next picture connection. */
     iceServers: z.object({ iceServers: z.array(iceServerSchema) }),
-    /** The picture failed on the agent's side. The client opens a new picture connection. */
+    /** The agent's side failed: the client opens a new picture connection. */
     videoLost: z.object({ generation: z.int(), code: z.union([z.int(), z.string()]) }),
   },
 } as const satisfies ChannelSide;

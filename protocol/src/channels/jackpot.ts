@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { brandIdSchema } from '../ids.ts';
 import type { ChannelSide } from './protoo.ts';
 
-/** The jackpot channel (`JACKPOT_URL`, default `/jackpot`), open to every signed-in client. */
+/** The jackpot channel (`JACKPOT_URL`, default `/jackpot`), for every signed-in client. */
 export const jackpotClientSide = {
   requests: {
     init: { data: z.object({ token: z.string().check(z.maxLength(4096)) }), answer: z.object({}) },
@@ -13,7 +13,7 @@ export const jackpotClientSide = {
 export const jackpotServerSide = {
   requests: {},
   notifications: {
-    /** In the format of `Brand.jackpot`: minor units, highest level first, separated by commas. */
+    /** As `Brand.jackpot`: minor units, highest level first, separated by commas. */
     jackpot: z.object({ brandId: brandIdSchema, jackpot: z.string() }),
   },
 } as const satisfies ChannelSide;

@@ -5,7 +5,7 @@ import { balanceMinorSchema } from '../money.ts';
 
 export const balanceSchema = z.object({
   balance: balanceMinorSchema,
-  /** Grows with every change of this wallet. Clients keep the notice with the higher version. */
+  /** Grows with every change of this wallet. Clients keep the higher version. */
   version: z.optional(z.int()),
 });
 
@@ -16,16 +16,15 @@ export const machineNoticeSchema = z.object({
 });
 
 /**
- * The player's session, sent to all of the player's clients. Values of `status` from our server: `waiting` (the connection
- * dropped and the seat is held), `playing`, `closing` (the credit is going to the wallet), `closed`. `name` is the brand's
- * name.
+ * Sent to all of the player's clients. Our server's `status`: `waiting` (the connection dropped and the seat is held),
+ * `playing`, `closing` (the credit is going to the wallet), `closed`. `name` is the brand's.
  */
 export const sessionNoticeSchema = z.object({
   status: z.string(),
   name: z.string(),
   id: machineIdSchema,
   machine_status: machineStatusSchema,
-  /** Only while the seat is held: when the hold ends (milliseconds since 1970 by the server's clock) and how long it lasts. */
+  /** Only while the seat is held: when the hold ends (milliseconds since 1970 by the server's clock), and in how long. */
   heldUntil: z.optional(z.int()),
   leftMs: z.optional(z.int().check(z.nonnegative())),
 });

@@ -3,10 +3,7 @@ import { chatNoticeSchema, contactNoticeSchema } from '../http/chat.ts';
 import { balanceSchema, infoSchema, machineNoticeSchema, sessionNoticeSchema } from './notices.ts';
 import type { ChannelSide } from './protoo.ts';
 
-/**
- * The notification channel (`NOTIFY_URL`, default `/notify`), one for each open client of a player. The specification puts the
- * player's `id` into `init`; our server takes it from the token.
- */
+/** The notification channel (`NOTIFY_URL`, default `/notify`). The specification sends an `id`; our server uses the token. */
 export const notifyClientSide = {
   requests: {
     init: {
@@ -27,7 +24,7 @@ export const notifyServerSide = {
     balance: balanceSchema,
     session: sessionNoticeSchema,
     info: infoSchema,
-    /** Team chat notifications. Clients without the chat ignore them. */
+    /** For team chat. */
     chat: chatNoticeSchema,
     contact: contactNoticeSchema,
   },

@@ -10,7 +10,7 @@ const asking = {
 } as const satisfies ChannelSide;
 const silent = { requests: {}, notifications: {} } as const satisfies ChannelSide;
 
-/** Returns two connected peers, and a function that cuts their connection. */
+/** The function returned with the two peers cuts their connection. */
 const pair = (
   double: (data: { n: number }) => ReturnType<typeof done<{ n: number }>> | ReturnType<typeof refused>,
   maxSentBytes?: number,

@@ -9,7 +9,7 @@ import {
   type ProtooResponse,
 } from './protoo.ts';
 
-/** The result of a request. `unknown`: it may or may not have been carried out. */
+/** `unknown`: the request may or may not have been carried out. */
 export type Outcome<T> =
   | { readonly kind: 'accepted'; readonly value: T }
   | { readonly kind: 'refused'; readonly error: ErrorBody }
@@ -17,7 +17,7 @@ export type Outcome<T> =
   /** The request was accepted, but this side cannot read the answer. */
   | { readonly kind: 'unknown'; readonly reason: 'unreadable'; readonly detail: string };
 
-/** Why a request has no answer. `tooLarge`: the answer was over the message limit. */
+/** `tooLarge`: the answer was over the message limit. */
 type NoAnswer = 'timeout' | 'closed' | 'tooLarge';
 
 type Requests<Side extends ChannelSide> = Side['requests'];
@@ -52,23 +52,17 @@ interface PeerOptions<Ours extends ChannelSide, Theirs extends ChannelSide> {
   readonly send: (text: string) => void;
   readonly onRequest: RequestHandlers<Theirs>;
   readonly onNotification: NotificationHandlers<Theirs>;
-  /** Called for a message that cannot be answered, because it has no readable id or is a notification. */
+  /** Called for a message that cannot be answered: one without a readable id, or a notification. */
   readonly onInvalid: (refusal: Refusal) => void;
-  /** Largest number of the other side's requests handled at the same time; more are refused with RATE_LIMITED. Default 64. */
+  /** How many of the other side's requests are handled at once (64); more are refused with RATE_LIMITED. */
   readonly maxInFlight?: number;
-  /**
-   * Returns true for a request that mostly waits. These have a limit of their own, equal to `maxInFlight`, and do not delay
-   * other requests.
-   */
+  /** Returns true for requests that mostly wait. These have a limit of their own, of the same size. */
   readonly isWait?: (method: string, data: unknown) => boolean;
-  /** Largest message that the other side accepts, in bytes. A larger one is not sent, and its request fails here. */
+  /** In bytes. A larger message is not sent, and its request fails here. */
   readonly maxSentBytes?: number;
-  /**
-   * Called when a handler throws. Returns the answer: for a bug, a reference that is sent with INTERNAL; for a failure that the
-   * other side can act on, such as an unreachable database, a refusal.
-   */
+  /** Returns a refusal that the other side can act on (database unreachable), or a reference that is sent with INTERNAL. */
   readonly onHandlerError: (error: unknown, method: string) => string | Refusal;
-  /** Calls `run` once after the delay and returns the function that cancels it. Default: the system's timers. */
+  /** Returns the function that cancels the timer. Default: the system's. */
   readonly after?: (delayMs: number, run: () => void) => () => void;
 }
 
@@ -77,13 +71,10 @@ const systemAfter: NonNullable<PeerOptions<ChannelSide, ChannelSide>['after']> =
   return () => clearTimeout(timer);
 };
 const defaultMaxInFlight = 64;
-/** Largest number of our own requests without an answer. More than that is a bug of ours. */
+/** Our own requests without an answer. More than this is a bug of ours. */
 const maxPending = 1024;
 
-/**
- * One end of a channel, without a socket: text is received by `receive` and sent by `send`. Every message is checked against
- * the channel's schemas, so handlers and callers get only well-formed data.
- */
+/** One end of a channel, without a socket. Handlers and callers get only data that fits the channel's schemas. */
 export class ChannelPeer<Ours extends ChannelSide, Theirs extends ChannelSide> {
   readonly #options: PeerOptions<Ours, Theirs>;
   readonly #pending = new Map<number, (response: ProtooResponse | NoAnswer) => void>();
@@ -95,7 +86,7 @@ export class ChannelPeer<Ours extends ChannelSide, Theirs extends ChannelSide> {
     this.#options = options;
   }
 
-  /** Sends a request. Never rejects: without an answer, the outcome is `unknown`. */
+  /** Never rejects: without an answer, the outcome is `unknown`. */
   request<Method extends keyof Requests<Ours> & string>(
     method: Method,
     data: RequestData<Ours, Method>,
@@ -122,10 +113,7 @@ export class ChannelPeer<Ours extends ChannelSide, Theirs extends ChannelSide> {
     });
   }
 
-  /**
-   * Returns true if the other side answers a `ping` in time. Any answer counts, even a refusal by a server that does not know
-   * `ping`. Made for browsers, which cannot send WebSocket pings.
-   */
+  /** Returns true for any answer in time, even a refusal. For browsers, which cannot send WebSocket pings. */
   ping(timeoutMs: number): Promise<boolean> {
     if (this.#closed || this.#pending.size >= maxPending) return Promise.resolve(false);
     const id = this.#nextId++;
@@ -162,10 +150,7 @@ export class ChannelPeer<Ours extends ChannelSide, Theirs extends ChannelSide> {
     else this.#hear(message.value.method, message.value.data);
   }
 
-  /**
-   * Handles a message that is over the size limit, without closing the connection. A request is refused by its id; for a
-   * response, the outcome of its request becomes `unknown`.
-   */
+  /** Keeps the connection: refuses a request by its id, and makes the outcome of a response's request `unknown`. */
   receiveTooLarge(text: string): void {
     if (this.#closed) return;
     const refusal = refuse('MESSAGE_TOO_LARGE', { limit: maxMessageBytes });
@@ -175,7 +160,7 @@ export class ChannelPeer<Ours extends ChannelSide, Theirs extends ChannelSide> {
     else this.#options.onInvalid(refusal);
   }
 
-  /** Call this when the connection is closed. All requests without an answer end as `unknown`. */
+  /** Call when the connection is closed: requests without an answer end as `unknown`. */
   close(): void {
     this.#closed = true;
     for (const settle of [...this.#pending.values()]) settle('closed');
@@ -238,7 +223,7 @@ export class ChannelPeer<Ours extends ChannelSide, Theirs extends ChannelSide> {
     this.#options.send(JSON.stringify({ ...response, errorReason: ErrorMessage, errorParams: Params }));
   }
 
-  /** Sends an answer. If it is too large for the other side, only that request fails. */
+  /** If the answer is too large for the other side, only its request fails. */
   #send(message: { readonly id: number; readonly data: unknown }, method: string): void {
     if (this.#closed) return;
     const text = JSON.stringify({ response: true, ok: true, ...message });
@@ -261,10 +246,10 @@ export class ChannelPeer<Ours extends ChannelSide, Theirs extends ChannelSide> {
 
 const encoder = new TextEncoder();
 
-/** Returns the length of a text in UTF-8, in bytes. */
+/** Returns the length in UTF-8. */
 export const bytesOf = (text: string): number => encoder.encode(text).length;
 
-/** Returns a notification as text, so that a broadcast is serialised once and sent to many. */
+/** For a broadcast, which is serialised once and sent to many. */
 export const frameNotification = (method: string, data: unknown): string =>
   JSON.stringify({ notification: true, method, data });
 
@@ -298,7 +283,7 @@ const outcomeOf = (response: ProtooResponse | NoAnswer, answerSchema: z.ZodMiniT
   return { kind: 'unknown', reason: 'unreadable', detail: explain(parsed.error) };
 };
 
-/** Describes the first validation error in one line, with its path. */
+/** Returns the first validation error with its path, in one line. */
 export const explain = (error: z.core.$ZodError): string => {
   const issue = error.issues[0];
   if (!issue) return 'not of the expected form';

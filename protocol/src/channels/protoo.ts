@@ -1,13 +1,12 @@
 import * as z from 'zod/mini';
 
 /**
- * protoo's wire format (https://protoo.versatica.com, "Protocol"): three kinds of JSON object, each sent as one text message. A
- * refusal has our code in `errorCode` (a number or a word), the English text in `errorReason` and, in addition to protoo, the
- * text's parameters in `errorParams`.
+ * protoo's wire format (https://protoo.versatica.com, "Protocol"). A refusal has our code in `errorCode`, the English text
+ * in `errorReason` and, in addition to protoo, the text's parameters in `errorParams`.
  */
 export const subprotocol = 'protoo';
 
-/** The largest message that a channel accepts, in bytes. An SDP with its candidates is far smaller. */
+/** An SDP with its candidates is far smaller. */
 export const maxMessageBytes = 64 * 1024;
 
 const requestSchema = z.object({
@@ -27,7 +26,7 @@ const rejectedSchema = z.object({
   id: z.int().check(z.nonnegative()),
   ok: z.optional(z.literal(false)),
   errorCode: z.union([z.int(), z.string()]),
-  // If another server sends an unexpected value here, its refusal is still readable.
+  // Another server's refusal stays readable, whatever it sends here.
   errorReason: z.catch(z.string(), ''),
   errorParams: z.catch(z.optional(z.record(z.string(), z.union([z.string(), z.number()]))), undefined),
 });
@@ -46,7 +45,7 @@ interface RequestShape {
   readonly answer: z.ZodMiniType;
 }
 
-/** One direction of a channel: the requests and notifications that this side may send. */
+/** What one side of a channel may send. */
 export interface ChannelSide {
   readonly requests: Readonly<Record<string, RequestShape>>;
   readonly notifications: Readonly<Record<string, z.ZodMiniType>>;

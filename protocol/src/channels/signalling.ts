@@ -2,17 +2,13 @@ import * as z from 'zod/mini';
 
 const sdpSchema = z.string().check(z.minLength(1), z.maxLength(48 * 1024));
 
-/** The highest frame rate that a picture offer may ask for, in frames per second. */
 export const mostFramesPerSecond = 120;
 
-/**
- * One attempt to connect a picture: the page sends the offer, the agent answers. Each new RTCPeerConnection gets the next
- * generation; messages of older generations are dropped.
- */
+/** Sent by the page, answered by the agent. Each new RTCPeerConnection gets the next generation; older messages are dropped. */
 export const pictureOfferSchema = z.object({
   generation: z.int().check(z.nonnegative()),
   sdp: sdpSchema,
-  /** Frame rate that the viewer wants (`FPS`), in frames per second. The machine may send fewer. */
+  /** Frames per second that the viewer wants (`FPS`). The machine may send fewer. */
   fps: z.optional(z.int().check(z.minimum(1), z.maximum(mostFramesPerSecond))),
 });
 export const pictureAnswerSchema = z.object({ generation: z.int().check(z.nonnegative()), sdp: sdpSchema });

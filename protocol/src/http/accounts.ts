@@ -7,15 +7,12 @@ export const loginSchema = z.object({
   username: z.string().check(z.minLength(4), z.maxLength(254)),
   password: z.string().check(z.minLength(4), z.maxLength(256)),
   site_id: z.int(),
-  /**
-   * A random text that identifies the browser; the page makes it once and keeps it. A device that has logged in before is not
-   * locked out by wrong passwords entered elsewhere.
-   */
+  /** The browser's random id, made once and kept. Wrong passwords entered elsewhere do not lock out a known device. */
   device: z.optional(z.string().check(z.regex(/^[\w-]{22,128}$/))),
 });
 export type Login = z.infer<typeof loginSchema>;
 
-/** The answer of `GET {API_URL}../check` (specification §7). The address is refused if both status and code are 0. */
+/** Of `GET {API_URL}../check` (specification §7). The address is refused if both status and code are 0. */
 export const addressCheckSchema = z.object({
   status: z.int(),
   code: z.int(),
@@ -35,16 +32,16 @@ export const userSchema = z.object({
   photoURL: z.nullable(z.string()),
   /** Ids of favourite navigation items, in the user's order. */
   shortcuts: z.array(z.string()),
-  /** Settings from another server that cannot be read are ignored, so that the sign-in still succeeds. */
+  /** Another server's unreadable settings are ignored, so that the sign-in succeeds. */
   settings: z.catch(z.optional(userSettingsSchema), undefined),
 });
 
-/** The answer of `POST /login` and `GET /validate` (readings, "People and access"). */
+/** Of `POST /login` and `GET /validate` (readings, "People and access"). */
 export const signInSchema = z.object({
   token: z.string(),
   /**
-   * Empty if no PIN is set. `server`: a PIN is set, and `player/unlock` checks it. Servers without that call send the PIN
-   * itself, its SHA-256 in hexadecimal, or `pbkdf2-sha256$iterations$salt$hash`.
+   * Empty without a PIN; `server`: `player/unlock` checks it. Servers without that call send the PIN itself, its SHA-256 in
+   * hexadecimal, or `pbkdf2-sha256$iterations$salt$hash`.
    */
   pin_code: z.string(),
   Permissions: z.array(z.int()),
@@ -55,7 +52,7 @@ export const signInSchema = z.object({
   last_logon_ip: z.nullable(z.string()),
   /** True while the sign-in waits for the PIN. Absent from older servers. */
   locked: z.optional(z.boolean()),
-  /** Only while the sign-in is locked: the machine at which the player has a seat, or null. */
+  /** Only while locked: the machine at which the player has a seat, or null. */
   seat: z.optional(z.nullable(machineIdSchema)),
   user: userSchema,
 });

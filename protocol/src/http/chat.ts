@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
-/** Largest length of a message, in characters. */
+/** In characters. */
 export const maxMessageLength = 2000;
-/** Number of messages in one answer of `get-chat`; `before` asks for older ones. */
+/** Messages in one answer of `get-chat`; `before` asks for older ones. */
 export const chatPageSize = 50;
 
 /** Older servers send numbers as ids. */
@@ -46,7 +46,7 @@ const chatListSchema = z.array(
   }),
 );
 
-/** The reader's own entry in the chat. `status` is the one that the reader chose, even while disconnected. */
+/** `status` is what the reader chose, even while disconnected. */
 export const chatUserSchema = z.object({
   id: personIdSchema,
   name: z.optional(z.string()),
@@ -58,29 +58,29 @@ export const chatUserSchema = z.object({
 export const chatUserChangeSchema = z.object({ status: z.enum(contactStatuses) });
 
 export const chatMessageSchema = z.object({
-  /** Message number, which grows within a chat. Absent from older servers. */
+  /** Grows within a chat. Absent from older servers. */
   id: z.optional(z.int()),
   who: personIdSchema,
   message: z.string(),
   /** Milliseconds since 1970. */
   time: z.int(),
-  /** The key with which it was sent. Its writer's page recognises the message by it. */
+  /** The sender's key, by which its page recognises the message. */
   key: z.optional(z.string()),
 });
 export type ChatMessage = z.output<typeof chatMessageSchema>;
 
 export const chatQuerySchema = z.object({
   contactId: personIdSchema,
-  /** The reader's own id. Any other id is refused. */
+  /** The reader's own id; others are refused. */
   userId: personIdSchema,
-  /** The id of a message: the answer contains only older ones. */
+  /** A message's id: only older ones are returned. */
   before: z.optional(z.coerce.number().check(z.int(), z.positive())),
 });
 
 export const chatAnswerSchema = z.object({
   chat: z.object({
     id: chatIdSchema,
-    /** The messages, oldest first. */
+    /** Oldest first. */
     dialog: z.array(chatMessageSchema),
     hasEarlier: z.optional(z.boolean()),
   }),
@@ -97,13 +97,13 @@ export const sendMessageSchema = z.object({
     // PostgreSQL cannot store NUL characters.
     z.refine((text) => !text.includes('\0')),
   ),
-  /** Made by the client for each message. A repeat with the same key counts as the same message. */
+  /** Made by the client. A repeat with the same key is the same message. */
   key: z.optional(z.string().check(z.regex(/^[\w-]{8,64}$/))),
 });
 
 export const sentMessageSchema = z.object({ message: chatMessageSchema, userChatList: chatListSchema });
 
-/** The notification `chat`: a new message in a chat of the reader, who may have written it. */
+/** A new message in one of the reader's chats; the reader may have written it. */
 export const chatNoticeSchema = z.object({
   chatId: chatIdSchema,
   contactId: personIdSchema,
@@ -111,6 +111,6 @@ export const chatNoticeSchema = z.object({
 });
 export type ChatNotice = z.output<typeof chatNoticeSchema>;
 
-/** The notification `contact`: a contact was added or removed, or changed status. */
+/** A contact was added or removed, or changed status. */
 export const contactNoticeSchema = z.object({ id: personIdSchema, status: contactStatusSchema });
 export type ContactNotice = z.output<typeof contactNoticeSchema>;

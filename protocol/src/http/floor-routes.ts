@@ -10,7 +10,7 @@ import type { Route } from './route.ts';
 const openTransferSchema = z.object({ ...transferViewSchema.shape, machine: machineIdSchema });
 const seatBodySchema = z.object({ machineId: machineIdSchema });
 
-/** The calls about machines, the player's seat and money. Play itself uses the game channel. */
+/** Machines, seat and money. Play itself uses the game channel. */
 export const floorRoutes = {
   balance: {
     method: 'GET',
@@ -68,7 +68,7 @@ export const floorRoutes = {
     access: 'player',
     whileLocked: 'allowed',
     body: seatBodySchema,
-    /** False if the seat is still being closed, for example because a round is running. The server finishes it. */
+    /** False while a round is running, for example. The server closes the seat after it. */
     answer: z.object({ closed: z.boolean() }),
   },
   lastSession: {

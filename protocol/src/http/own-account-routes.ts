@@ -21,10 +21,6 @@ import {
 } from './own-account.ts';
 import type { Route } from './route.ts';
 
-/**
- * Calls with which players manage their own account: register, log in with a code, change password, PIN and second factor, end
- * sign-ins.
- */
 export const ownAccountRoutes = {
   loginByCode: {
     method: 'POST',

@@ -1,12 +1,9 @@
 import * as z from 'zod/mini';
 import { loginSchema, pinSchema, signInSchema, userSchema } from './accounts.ts';
 
-/**
- * Stands for a correct password until the code is entered. Sent in the refusal's `Params.ticket`; valid once, for a few
- * minutes.
- */
+/** Sent in `Params.ticket` for a correct password, until the code is entered. Valid once, for a few minutes. */
 const ticketSchema = z.string().check(z.regex(/^[\w-]{43}$/));
-/** Six digits from an authenticator app, or a recovery code, as the user typed it. */
+/** Six digits from an authenticator app, or a recovery code, as typed. */
 const codeEntrySchema = z.string().check(z.minLength(1), z.maxLength(64));
 const ownPasswordSchema = z.string().check(z.maxLength(256));
 
@@ -18,13 +15,13 @@ export const codeLoginSchema = z.object({
 });
 export type CodeLogin = z.infer<typeof codeLoginSchema>;
 export const factorSecretSchema = z.object({
-  /** The secret in Base32 (RFC 4648). */
+  /** In Base32 (RFC 4648). */
   secret: z.string(),
-  /** The secret as an `otpauth://` address, for a QR code. */
+  /** As an `otpauth://` address, for a QR code. */
   uri: z.string(),
 });
 export type FactorSecret = z.infer<typeof factorSecretSchema>;
-/** Recovery codes; each can be used once in place of a code. Sent only once, when they are made. */
+/** Each replaces a code once. Sent only when they are made. */
 const recoveryCodesSchema = z.array(z.string());
 export const codeSignInSchema = z.extend(signInSchema, {
   /** Present if this login set up the second factor. */
@@ -34,10 +31,9 @@ export type CodeSignIn = z.infer<typeof codeSignInSchema>;
 
 export const secondFactorSchema = z.object({
   isSet: z.boolean(),
-  /** When it was set up, in milliseconds since 1970; null if it is not. */
+  /** In milliseconds since 1970; null if it is not set up. */
   setAt: z.nullable(z.int()),
   recoveryCodesLeft: z.int(),
-  /** True if the account's group must have a second factor. */
   isRequired: z.boolean(),
 });
 export type SecondFactor = z.infer<typeof secondFactorSchema>;
@@ -55,7 +51,7 @@ export const removeSecondFactorSchema = z.object({ password: ownPasswordSchema, 
 const newPasswordSchema = z.string().check(z.minLength(1), z.maxLength(256));
 const languageSchema = z._default(z.enum(['tr', 'en']), 'en');
 const codeSchema = z.string().check(z.regex(/^[\w-]{20,128}$/));
-/** An e-mail address in any script, in the form that browsers accept: without the comments, groups and quotes of RFC 5322. */
+/** In any script, as browsers accept it: without the comments, groups and quotes of RFC 5322. */
 const emailSchema = z
   .string()
   .check(
@@ -67,7 +63,7 @@ const personalNameSchema = z._default(
   '',
 );
 
-/** The server refuses passwords that are too short (40101), because the operator sets the minimum length. */
+/** Short passwords are refused by the server (40101): the operator sets the minimum. */
 export const passwordChangeSchema = z.object({
   old_password: z.string().check(z.maxLength(256)),
   new_password: newPasswordSchema,
@@ -77,16 +73,15 @@ export type PasswordChange = z.infer<typeof passwordChangeSchema>;
 export const pinChangeSchema = z.object({ password: z.string().check(z.maxLength(256)), pin: pinSchema });
 export type PinChange = z.infer<typeof pinChangeSchema>;
 
-/** A sign-in in the player's own list of sign-ins. */
 export const signInLineSchema = z.object({
   id: z.string(),
   /** In milliseconds since 1970. */
   beganAt: z.int(),
-  /** Where the login came from; null for logins older than this record. */
+  /** Null for logins older than this record. */
   ip: z.nullable(z.string()),
-  /** When a page last checked the sign-in's token, in milliseconds since 1970. */
+  /** When a page last checked the token, in milliseconds since 1970. */
   seenAt: z.int(),
-  /** The address from which a page last checked the token; null if unknown. */
+  /** The address of that page; null if unknown. */
   seenIp: z.nullable(z.string()),
   /** True for the sign-in that makes this call. */
   current: z.boolean(),
@@ -113,7 +108,7 @@ export const resetPasswordSchema = z.object({
   lang: languageSchema,
 });
 
-/** The labels in the log of logins (specification §8). Those from `changed PIN` on are our own. */
+/** Labels of the log of logins (specification §8); our own from `changed PIN` on. */
 export const loginLabels = [
   'login success',
   'login failed',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { machineIdSchema, sessionIdSchema } from '../ids.ts';
 import { amountMinorSchema, balanceMinorSchema } from '../money.ts';
 
-/** Transaction action codes (specification §3). */
+/** Action codes (specification §3). */
 export const transactionCodes = {
   deposit: 1,
   withdraw: 2,
@@ -20,11 +20,11 @@ export const transactionNames = /* @__PURE__ */ Object.fromEntries(
 
 export const pageQuerySchema = z.object({
   limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 20),
-  /** Where the page begins: `nextCursor` of the previous page. */
+  /** `nextCursor` of the page before. */
   cursor: z.optional(z.string().check(z.maxLength(128))),
 });
 
-/** The columns by which lists can be sorted; the first is the default. */
+/** Columns by which lists can be sorted; the first is the default. */
 export const transactionSorts = ['at', 'type', 'amount', 'balance'] as const;
 export type TransactionSort = (typeof transactionSorts)[number];
 export const sessionSorts = ['start', 'duration', 'spins', 'freeSpins', 'cashIn', 'cashOut'] as const;
@@ -33,7 +33,7 @@ export type SessionSort = (typeof sessionSorts)[number];
 const daySchema = z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)));
 const orderSchema = z._default(z.enum(['asc', 'desc']), 'desc');
 
-/** A range of calendar days such as `2026-11-21`, in the given time zone. The first and the last day are included. */
+/** Calendar days such as `2026-11-21` in the time zone, both included. */
 export const recordRangeSchema = z.object({
   from: daySchema,
   to: daySchema,
@@ -48,7 +48,7 @@ const recordQueryOf = <const Sort extends string>(sorts: readonly [Sort, ...Sort
     ...recordRangeSchema.shape,
     sort: z._default(z.enum(sorts), sorts[0] as never),
     order: orderSchema,
-    /** Where the page ends: `previousCursor` of the following page. */
+    /** `previousCursor` of the page after. */
     before: z.optional(z.string().check(z.maxLength(128))),
     /** `true` asks for the last page. */
     last: z.optional(z.literal('true')),
@@ -59,14 +59,11 @@ export type RecordQuery<Sort extends string> = Omit<z.output<typeof transactionQ
   readonly sort: Sort;
 };
 
-/** Query of a file. Files are always sorted by time, because that order does not change while the file is read. */
+/** Always sorted by time, an order that does not change while the file is read. */
 export const recordFileQuerySchema = z.object({
   ...recordRangeSchema.shape,
   order: orderSchema,
-  /**
-   * The language of the column names. It also decides the separators of amounts and columns, as spreadsheets in that language
-   * expect.
-   */
+  /** Of the column names; also decides the separators of amounts and columns, for spreadsheets. */
   lang: z._default(z.enum(['tr', 'en', 'ar']), 'en'),
 });
 export type RecordFileQuery = z.output<typeof recordFileQuerySchema>;
@@ -79,23 +76,20 @@ export const transactionSchema = z.object({
   /** The change of the wallet, in minor units: a cash-in to a machine is negative. */
   amountMinor: amountMinorSchema,
   from: z.enum(['wallet', 'machine', 'cashier', 'jackpot']),
-  /** Details of the type: discount, bonus, jackpot level, or a note of the staff. Empty if there are none. */
+  /** Discount, bonus, jackpot level, or a note of the staff; empty otherwise. */
   tag: z.string(),
   machine: z.nullable(machineIdSchema),
-  /** The wallet's balance after the transaction, in minor units. */
   balanceMinor: balanceMinorSchema,
 });
 export type Transaction = z.infer<typeof transactionSchema>;
 
-/** Names of the jackpot levels, as shown to players, highest first. */
+/** As shown to players, highest level first. */
 const jackpotNames = ['grand', 'major', 'minor', 'mini'] as const;
 
 /** Tags that the server sets. Each has a translation. */
 export type TagName = 'voided' | 'corrected' | 'discount' | 'bonus' | (typeof jackpotNames)[number];
 
-/**
- * Returns the tag's name for translation. Null if there is no tag, or if it is a note of the staff, which is shown unchanged.
- */
+/** Returns the name for translation; null without a tag and for a note of the staff, which is shown unchanged. */
 export const tagNameOf = ({ type, tag }: Pick<Transaction, 'type' | 'tag'>): TagName | null => {
   switch (type) {
     case transactionCodes.cashIn:
@@ -123,7 +117,7 @@ export const slotSessionSchema = z.object({
   freeSpinCount: z.int(),
   cashInMinor: balanceMinorSchema,
   cashOutMinor: balanceMinorSchema,
-  /** Hand pays and jackpots paid straight to the wallet. Absent from older servers. */
+  /** Hand pays and jackpots paid to the wallet. Absent from older servers. */
   winsPaidMinor: z._default(balanceMinorSchema, 0),
   IP: z.string(),
 });
@@ -132,13 +126,13 @@ export type SlotSession = z.infer<typeof slotSessionSchema>;
 export const transactionTotalsSchema = z.object({
   count: z.int(),
   inMinor: balanceMinorSchema,
-  /** The sum of the negative amounts: zero or less. */
+  /** Negative amounts only: zero or less. */
   outMinor: amountMinorSchema,
   netMinor: amountMinorSchema,
 });
 export type TransactionTotals = z.infer<typeof transactionTotalsSchema>;
 
-/** Sums over all sessions that began in a range. A running session adds no duration. */
+/** Over sessions that began in a range. A running one adds no duration. */
 export const sessionTotalsSchema = z.object({
   count: z.int(),
   durationMs: z.int(),

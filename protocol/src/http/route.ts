@@ -5,15 +5,9 @@ export interface Route {
   /** Relative to `API_URL` unless it begins with `/`. */
   readonly path: string;
   readonly summary: string;
-  /**
-   * Who may call it. `open`: anybody; `signedIn`: holders of a valid token; `player`: signed-in users who may play (permission
-   * 145); `staff`: the groups `admin` and `staff`.
-   */
+  /** `signedIn`: with a valid token; `player`: who may play (permission 145); `staff`: groups `admin` and `staff`. */
   readonly access: 'open' | 'signedIn' | 'player' | 'staff';
-  /**
-   * Set if the call is allowed while the sign-in waits for its PIN. That is so for calls that unlock it, and for those with
-   * which a logout closes the player's seat.
-   */
+  /** Set if a sign-in that waits for its PIN may call it: to unlock, or to close the seat in a logout. */
   readonly whileLocked?: 'allowed';
   /** Set on a GET that changes something or reads more than a page. Rate limits treat it like a POST. */
   readonly isCostly?: true;

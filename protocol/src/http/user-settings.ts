@@ -1,15 +1,14 @@
 import * as z from 'zod/mini';
 
 const maxShortcuts = 40;
-/** Largest size of a user's settings, in characters of their JSON. */
 const maxSettingsLength = 4096;
 
 const nameSchema = z.string().check(z.minLength(1), z.maxLength(64));
 const valueSchema = z.union([z.string().check(z.maxLength(200)), z.number(), z.boolean(), z.null()]);
-/** A layout's options. Each layout defines its own: any names and plain values, two levels deep. */
+/** Each layout defines its own names and plain values, two levels deep. */
 const optionsSchema = z.record(nameSchema, z.union([valueSchema, z.record(nameSchema, valueSchema)]));
 
-/** The appearance that a user chose: a theme for each part of the page, and a layout with its options. */
+/** A theme for each part of the page, and a layout with its options. */
 export const userSettingsSchema = z
   .object({
     theme: z.optional(
@@ -32,7 +31,7 @@ export type UserSettings = z.infer<typeof userSettingsSchema>;
 
 const shortcutsSchema = z.array(nameSchema).check(z.maxLength(maxShortcuts));
 
-/** The fields that users may change in their own account. Missing fields stay as they are; unknown ones are ignored. */
+/** What users may change. Missing fields stay as they are; unknown ones are ignored. */
 export const userChangeSchema = z.object({
   shortcuts: z.optional(shortcutsSchema),
   settings: z.optional(userSettingsSchema),

@@ -1,9 +1,9 @@
 import { done, type Result, refused } from '../errors.ts';
 import { type IceCandidate, readCandidate } from './ice-candidate.ts';
 
-/** The parts of a page's offer that are needed for a picture. Everything else is dropped. */
+/** What a picture needs of an offer. Everything else is dropped. */
 export interface ReadPictureOffer {
-  /** The sections in the offer's order, which the answer must keep: one of video, and at most one of audio. */
+  /** In the offer's order, which the answer must keep: one of video, at most one of audio. */
   readonly sections: readonly OfferedSection[];
 }
 
@@ -16,9 +16,9 @@ export interface OfferedSection {
   readonly fingerprint: string;
   readonly setup: 'actpass' | 'active';
   readonly payloads: readonly OfferedPayload[];
-  /** The id of the playout-delay header extension; null if the offer has none. */
+  /** Id of the playout-delay header extension; null if not offered. */
   readonly playoutDelayId: number | null;
-  /** The id of the header extension that numbers packets across streams; null if the offer has none. */
+  /** Id of the header extension that numbers packets across streams; null if not offered. */
   readonly packetNumberId: number | null;
   readonly candidates: readonly IceCandidate[];
 }
@@ -33,17 +33,17 @@ export type OfferedPayload = { readonly payloadType: number } & (
 export const playoutDelayUri = 'http://www.webrtc.org/experiments/rtp-hdrext/playout-delay';
 export const packetNumberUri = 'http://www.ietf.org/id/draft-holmer-rmcat-transport-wide-cc-extensions-01';
 
-/** Largest length of an offer, in characters. A browser's offer has 6 to 12 KB, most of it codecs that no cabinet sends. */
+/** In characters. A browser's offer has 6 to 12 KB, most of it codecs that no cabinet sends. */
 const maxOfferLength = 24 * 1024;
-/** Largest number of candidates in a section. A browser with several networks and a relay sends about as many. */
+/** In a section. A browser with several networks and a relay sends about as many. */
 const maxCandidates = 16;
 const maxPayloads = 32;
 
 const wrong = (detail: string): Result<never> => refused('MESSAGE_INVALID', { detail: `sdp: ${detail}` });
 
 /**
- * Reads a page's offer (RFC 8866, RFC 8829) strictly. Refuses with MESSAGE_INVALID an offer that is too long, has other sections
- * than one of video and one of audio, or lacks what a connection needs; with VIDEO_UNSUPPORTED one without H.264 or VP8.
+ * Reads an offer (RFC 8866, RFC 8829) strictly. Refuses with VIDEO_UNSUPPORTED without H.264 and VP8; with
+ * MESSAGE_INVALID if it is too long, has other sections, or lacks what a connection needs.
  */
 export const readPictureOffer = (sdp: string): Result<ReadPictureOffer> => {
   if (sdp.length > maxOfferLength) return wrong(`longer than ${maxOfferLength} characters`);
@@ -85,7 +85,7 @@ const readSection = (text: string, common: Attributes): Result<OfferedSection> =
   const [, kind, listed = ''] = media.exec(text) ?? [];
   if (kind !== 'video' && kind !== 'audio') return wrong('a section that is neither video nor audio');
   const attributes = attributesOf(text);
-  /** Returns the value of an attribute in the section, or else of the same one before all sections. Null if malformed or repeated. */
+  /** Looks in the section, then before all sections. Returns null if the attribute is malformed or repeated. */
   const only = (name: string, form: RegExp): string | null => {
     const values = attributes.get(name) ?? common.get(name) ?? [];
     return values.length === 1 && form.test(values[0] ?? '') ? (values[0] ?? null) : null;
@@ -133,10 +133,7 @@ const payloadsOf = (kind: string, listed: readonly number[], attributes: Attribu
   return [...payloads.values()].filter(isUseful).slice(0, maxPayloads);
 };
 
-/**
- * Returns true for a dynamic payload type (RFC 3551, 6), except those that could be mistaken for RTCP on the same port (RFC
- * 5761, 4).
- */
+/** Leaves out dynamic types (RFC 3551, 6) that could be mistaken for RTCP on the same port (RFC 5761, 4). */
 const isDynamic = (payloadType: number): boolean =>
   (payloadType >= 35 && payloadType <= 63) || (payloadType >= 96 && payloadType <= 127);
 
@@ -168,7 +165,7 @@ const payloadOf = (
 const extensionIdOf = (wanted: string, attributes: Attributes): number | null => {
   for (const value of attributes.get('extmap') ?? []) {
     const [, id, uri] = /^(\d{1,2})(?:\/\w+)? (\S+)$/.exec(value) ?? [];
-    // RFC 8285, 4.2: the ids that fit into a one-byte header.
+    // Ids that fit into a one-byte header (RFC 8285, 4.2).
     if (uri === wanted && Number(id) >= 1 && Number(id) <= 14) return Number(id);
   }
   return null;

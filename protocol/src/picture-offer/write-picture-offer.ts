@@ -7,7 +7,7 @@ import {
   type ReadPictureOffer,
 } from './read-picture-offer.ts';
 
-/** Writes an offer that contains only known lines, so that nothing else from the page is passed on. */
+/** Writes known lines only, so that nothing else from the page is passed on. */
 export const writePictureOffer = ({ sections }: ReadPictureOffer): string =>
   [
     'v=0',
@@ -51,6 +51,5 @@ const linesOfPayload = (payload: OfferedPayload): string[] => {
   }
 };
 
-/** Returns the format parameters of an H.264 payload (RFC 6184, 8.1). */
 export const formatOf = ({ profile, packetization }: OfferedPayload & { readonly codec: 'H264' }): string =>
   `level-asymmetry-allowed=1;packetization-mode=${packetization};profile-level-id=${profile}`;
