@@ -1,4 +1,4 @@
-/** The environment variable BENCH_AGENT of a benchmark's agent, parsed. */
+/** The value of BENCH_AGENT, parsed. */
 export interface AgentSetup {
   readonly serverUrl: string;
   readonly agentId: string;
@@ -13,7 +13,7 @@ export interface StageTimes {
   readonly encodeMs: number[];
 }
 
-/** `clear` starts a measurement. `stages` requests its times and starts the next one. The media process obeys both. */
+/** `clear` starts a measurement; `stages` returns its times and starts the next. */
 export interface AgentOrder {
   readonly type: 'clear' | 'stages';
 }

@@ -1,7 +1,4 @@
-/**
- * A benchmark's agent: the parts of agent/src/main.ts with a clock at each stage of the picture and any number of
- * cabinets. Its own process, so that its use of the machine can be measured.
- */
+/** The agent with a clock at each stage of the picture, in a process of its own whose use can be measured. */
 import { mkdirSync } from 'node:fs';
 import { openInstance, ServerLink } from '@reelfloor/agent/testing/agent-parts';
 import { SimulatedCabinet } from '@reelfloor/agent/testing/cabinet';

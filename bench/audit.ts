@@ -1,7 +1,4 @@
-/**
- * `npm run bench:audit -- 100000`: measures how long the audit of that many transfers takes on SQLite and PostgreSQL.
- * Most transfers are rounds; the rest are deposits with their statement lines.
- */
+/** `npm run bench:audit -- 100000` measures the audit of that many transfers, most of them rounds, on both databases. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -15,7 +15,7 @@ export const chromiumFlags = [
   '--disable-sync',
   '--autoplay-policy=no-user-gesture-required',
   '--disable-features=WebRtcHideLocalIpsWithMdns',
-  // In a sandbox without a network Chromium refuses connections unless this is set.
+  // Without a network Chromium refuses connections unless this is set.
   '--allow-loopback-in-peer-connection',
 ];
 
@@ -25,10 +25,7 @@ export const launchBrowser = (): Promise<Browser> =>
 const html =
   '<!doctype html><title>bench</title><video autoplay muted playsinline width="1280" height="720"></video>';
 
-/**
- * Opens a page at this origin that runs the benchmarks' own code. The document comes from the server, because Chromium
- * does not let an intercepted document connect to this machine; the code comes from this process.
- */
+/** The document must come from the server: Chromium does not let an intercepted document connect to this machine. */
 export const openBenchPage = async (browser: Browser, origin: string): Promise<Page> => {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, bypassCSP: true });
   const page = await context.newPage();

@@ -1,10 +1,7 @@
 import { type Game, gameOf } from '@reelfloor/agent/games';
 import type { BrandId } from '@reelfloor/protocol';
 
-/**
- * Returns a brand's game with its own picture, changed so that all rounds last about equally long: no scatters, because
- * free spins may go on for minutes, and no hand pays.
- */
+/** Returns a brand's game without scatters and hand pays, so that all rounds last about equally long. */
 export const benchGameOf = (brandId: string): Game => {
   const game = gameOf(brandId as BrandId);
   return {

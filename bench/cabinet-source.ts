@@ -1,7 +1,4 @@
-/**
- * Simulated cabinet and test card for stacks that are measured without our server: the same as in our own measurements.
- * A WebSocket replaces the game channel: any message presses spin, and the cabinet sends its phases back.
- */
+/** Cabinet and test card for stacks without our server. A WebSocket replaces the game channel: any message presses spin. */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { type Frame, type Scene, SimulatedCabinet } from '@reelfloor/agent/testing/cabinet';
@@ -15,10 +12,7 @@ import { machineIdOf } from './machine-ids.ts';
 export const sourceFps = 30;
 const creditMinor = 100_000;
 
-/**
- * Starts playing and drawing. Returns the address for presses. `show` receives each frame, which is released after the
- * call.
- */
+/** Returns the address for presses. Each frame is released after `show`. */
 export const playCabinet = async (folder: string, show: (frame: Frame) => void): Promise<string> => {
   const machineId = machineIdOf(1) as MachineId;
   const cabinet = new SimulatedCabinet({

@@ -20,10 +20,7 @@ export const freePort = async (): Promise<number> => {
   return address.port;
 };
 
-/**
- * Writes the configuration of a Janus with one mountpoint for our picture, reachable only by WebSocket on the loopback
- * interface.
- */
+/** Configures one mountpoint, reachable only by WebSocket on the loopback interface. */
 export const writeJanusConfig = async (folder: string, apiPort: number, rtpPort: number): Promise<void> => {
   await mkdir(folder, { recursive: true });
   const files = {
@@ -52,7 +49,6 @@ admin: { admin_ws = false admin_wss = false }
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
 };
 
-/** Waits until Janus accepts connections. */
 export const reachable = async (port: number): Promise<void> => {
   const deadlineMs = Date.now() + startLimitMs;
   for (;;) {

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:join [joins]`: how many of 500 joins show a picture while two busy loops use the machine's cores. A
- * join goes from opening the game channel to the first frame, and ends with leaving.
+ * `npm run bench:join [joins]` counts how many of 500 joins show a picture while two busy loops use the cores. A join ends
+ * with leaving.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { launchBrowser, openBenchPage } from './bench-browser.ts';
@@ -11,12 +11,9 @@ import { median, quantile } from './statistics.ts';
 
 const joins = Number(process.argv[2] ?? 500);
 const busyLoops = 2;
-/**
- * Number of machines. They are joined in turn, so that each has time to pay out after the last visit, and all brands
- * are drawn.
- */
+/** Joined in turn, so that each has time to pay out, and all brands are drawn. */
 const machines = 12;
-/** The time for each try, and three tries with a fresh connection each, as in the client. */
+/** Three tries with a fresh connection each, as in the client. */
 const limits = { pictureMs: 15_000, tries: 3 };
 
 const spin = (): ChildProcess => spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' });

@@ -1,7 +1,6 @@
 /**
- * `npm run bench:ledger`: measures transfers per second from one client and from sixteen, on SQLite and PostgreSQL.
- * Compares them with plain `pg`, once with the same statement and once with the usual BEGIN … COMMIT. All take turns in
- * short windows, so that other load on the disk affects them equally; ratios are medians over the turns.
+ * `npm run bench:ledger` measures transfers per second on SQLite and PostgreSQL, beside plain `pg`. All take turns in short
+ * windows, so that other load affects them equally; ratios are medians over the turns.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -22,7 +21,7 @@ const manyClients = 16;
 type Post = (transfer: LedgerTransfer, client: number) => Promise<unknown>;
 
 let keys = 0;
-/** Returns a transfer like that of a round: between the client's own machine and the house. */
+/** Like a round's: between the client's own machine and the house. */
 const nextTransfer = (client: number): LedgerTransfer => ({
   id: `round:${client}:${keys++}`,
   kind: 'round',
@@ -35,13 +34,11 @@ const nextTransfer = (client: number): LedgerTransfer => ({
 
 interface Measured {
   readonly rate: number;
-  /**
-   * Processor time of this process for one transfer, in microseconds. With PostgreSQL this is only the client's side.
-   */
+  /** This process's time for one transfer. With PostgreSQL this is only the client's side. */
   readonly cpuMicros: number;
 }
 
-/** Runs `clients` clients at once, each of which posts one transfer after another. */
+/** Each client posts one transfer after another. */
 const measure = async (post: Post, clients: number): Promise<Measured> => {
   const startMs = performance.now();
   const cpuBefore = process.cpuUsage();
@@ -85,7 +82,7 @@ const figuresOf = new Map(cases.map(({ way, clients }) => [nameOf(way, clients),
 
 try {
   for (let turn = -warmUpTurns; turn < turns; turn++)
-    // The order changes each time, because what one engine leaves to the disk slows the next.
+    // Shuffled, because what one engine leaves to the disk slows the next.
     for (const { way, clients } of shuffled(cases)) {
       const measured = await measure(ways[way] as Post, clients);
       // The first turns warm up plans, caches and compiled code.

@@ -1,20 +1,16 @@
 import type { Browser, Page } from 'playwright-core';
 import type { Watched } from './page/main.ts';
 
-/** The fields that we read from an event of Chromium's tracing; times are microseconds of its own clock. */
+/** Times are microseconds of Chromium's tracing clock. */
 interface TraceEvent {
   readonly name: string;
   readonly ph: string;
   readonly ts?: number;
 }
 
-/** Name of the trace event that carries the page's clock. */
 const markName = 'bench-light';
 
-/**
- * Runs `work` while Chromium records a trace. Returns for each frame the milliseconds from the time drawn in it to its
- * presentation on the display (the end of `VideoFrameSubmitter`).
- */
+/** Returns for each frame the milliseconds from drawing to display (the end of `VideoFrameSubmitter`). */
 export const traceLight = async (
   browser: Browser,
   page: Page,

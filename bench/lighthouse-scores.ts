@@ -12,23 +12,20 @@ import { median } from './statistics.ts';
 const categories = ['performance', 'accessibility', 'best-practices'] as const;
 type Category = (typeof categories)[number];
 
-/** Scores from 0 to 100. Performance is the median of the runs; the others are the worst run's. */
+/** From 0 to 100. Performance is the median of the runs; the others are the worst run's. */
 export interface Scores {
   readonly performance: number;
   readonly accessibility: number;
   readonly bestPractices: number;
   readonly largestPaintMs: number;
   readonly blockedMs: number;
-  /** Performance of the same visits, computed as if nothing else had run on the machine (`own-time-trace.ts`). */
+  /** Of the same visits, computed as if nothing else had run on the machine (`own-time-trace.ts`). */
   readonly ownPerformance: number;
   readonly ownLargestPaintMs: number;
   readonly ownBlockedMs: number;
 }
 
-/**
- * Lighthouse's phone, with simulated network and processor. Storage is kept, so that the page stays signed in; only
- * caches are emptied.
- */
+/** Keeps storage, so that the page stays signed in, and empties only caches. */
 const config: Config = {
   extends: 'lighthouse:default',
   settings: {
@@ -110,7 +107,7 @@ const speedOf = (lhr: Result) => ({
   blockedMs: lhr.audits['total-blocking-time']?.numericValue ?? Number.NaN,
 });
 
-/** Returns the score of a category, from 0 to 100. Prints the name of each audit that cost points. */
+/** Prints the name of each audit that cost points. */
 const scoreOf = ({ categories, audits, finalDisplayedUrl }: Result, category: Category): number => {
   const { score, auditRefs } = categories[category] ?? {};
   const lost = (auditRefs ?? []).filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1);

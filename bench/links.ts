@@ -1,7 +1,6 @@
 /**
- * `npm run bench:links`: simulates the sender's rate control over the named links in virtual time, then over links made
- * from random seeds (`-- --random 1000`), and lists the worst seeds. `-- --link NAME` prints one link second by second;
- * `-- --reports` simulates a viewer that sends summary reports instead of feedback on each packet.
+ * `npm run bench:links` runs the sender's rate control over named and random links in virtual time. `-- --link NAME` prints
+ * seconds; `-- --reports` takes summary reports in place of feedback on each packet; `-- --random 1000` is the number.
  */
 import { parseArgs } from 'node:util';
 import {

@@ -3,7 +3,7 @@ import { isTask, type TraceEvent } from './own-time-trace.ts';
 import type { WideFloor } from './wide-floor.ts';
 
 const updatesPerSecond = 20;
-/** Duration of a measurement: longer than the time between two polls, so that it includes one. */
+/** Longer than the time between two polls, so that it includes one. */
 const watchedMs = 12_000;
 const scrolledPx = 8_000;
 const pixelsPerSecond = 1_440;
@@ -11,24 +11,23 @@ const longTaskUs = 50_000;
 
 export interface MotionFigures {
   readonly firstCardsMs: number;
-  /** Number of tasks over 50 ms as the page reports them; this includes time spent waiting for a processor. */
+  /** Over 50 ms, including time spent waiting for a processor. */
   readonly longTasks: number;
   readonly longestTaskMs: number;
-  /** Number of tasks that used more than 50 ms of processor time themselves, on the slowed processor. */
+  /** With more than 50 ms of their own processor time, on the slowed processor. */
   readonly ownLongTasks: number;
   readonly ownLongestTaskMs: number;
-  /** Tasks over 50 ms on an empty page scrolled for as long: caused by other work on this machine. */
+  /** On an empty page scrolled for as long: caused by other work on this machine. */
   readonly emptyPageLongTasks: number;
-  /** Milliseconds of script in each second while the list is not being scrolled. */
+  /** While the list is not being scrolled. */
   readonly scriptMsPerSecond: number;
   readonly cardsRedrawnPerChange: number;
-  /** Frames shown per second while scrolling the lobby. */
   readonly scrolledFramesPerSecond: number;
-  /** Frames shown per second while scrolling an empty page in the same run. */
+  /** Of an empty page, scrolled in the same run. */
   readonly emptyPageFramesPerSecond: number;
 }
 
-/** Measures the lobby on a phone with a quarter of this machine's speed while twenty machines a second change. */
+/** A phone with a quarter of this machine's speed sees twenty machines a second change. */
 export const lobbyInMotion = async (browser: Browser, floor: WideFloor, machines: number) => {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
@@ -74,7 +73,6 @@ const openSlowly = async (context: BrowserContext): Promise<{ page: Page; devToo
   return { page, devTools };
 };
 
-/** Measures the same scrolling on a long page that draws nothing and runs no script. */
 const onEmptyPage = async (browser: Browser, context: BrowserContext, floor: WideFloor) => {
   const { page, devTools } = await openSlowly(context);
   await page.goto(`${floor.address}/healthz`);
@@ -109,7 +107,7 @@ const whileStill = async (page: Page, devTools: CDPSession, floor: WideFloor) =>
   };
 };
 
-/** Turns the mouse wheel at an even pace. It must really scroll, because Chromium draws no frames of a still page. */
+/** Really scrolls, because Chromium draws no frames of a still page. */
 const scroll = async (browser: Browser, page: Page, devTools: CDPSession) => {
   const from = await page.evaluate(() => scrollY);
   const { value, events } = await traced(browser, async () => {
@@ -149,7 +147,7 @@ const traced = async <Value>(
   return { value, events };
 };
 
-/** Returns the processor time of each task on the busiest page's main thread, in microseconds. */
+/** In microseconds, for the main thread of the busiest page. */
 const ownTaskTimes = (events: readonly TraceEvent[]): number[] => {
   const mains = new Set(
     events

@@ -1,8 +1,6 @@
 /**
- * `npm run bench:media`: measures the picture's delay from the cabinet to a headless Chromium through the real server
- * and agent, and through Janus with ffmpeg if installed. `-- --link NAME [--stack ours|libwebrtc|Janus]`: over a
- * simulated link, compared with libwebrtc and Janus. `-- --watched 5`: that many machines at once. `-- --fps 60`: at
- * another frame rate.
+ * `npm run bench:media` measures the picture's delay from the cabinet to a headless Chromium, beside Janus with ffmpeg.
+ * `-- --link NAME [--stack NAME]` goes over a simulated link, `-- --watched 5` shows that many machines, `-- --fps 60`.
  */
 
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -50,22 +48,19 @@ const fps = asked.fps === undefined ? undefined : Number(asked.fps);
 
 const machines = 24;
 const firstJoins = 3;
-/**
- * Number of sessions. The time between a frame's arrival and the display's next refresh is constant within one session
- * and different in the next, so one session alone would measure chance.
- */
+/** From a frame's arrival to the display's refresh the time is constant within a session: one would measure chance. */
 const sessions = Number(positionals[0] ?? 8);
 const spinsEach = 4;
-/** Limit in seconds: four rounds take about 15 s, but one with many free spins takes a minute. */
+/** Four rounds take about 15 s, but one with many free spins takes a minute. */
 const sessionLimitS = 60;
 const idleMs = 10_000;
-/** Milliseconds before idling is measured: loading the encoders takes this long and must not count. */
+/** Time in which the encoders are loaded, which must not count. */
 const startedMs = 5000;
-/** Pause after a player leaves: longer than the cabinet's payout, during which nobody can join. */
+/** Longer than the cabinet's payout, during which nobody can join. */
 const payOutMs = 1500;
 const pictureLimits = { pictureMs: 10_000, tries: 1, fps };
 
-/** Goals for 720p at 30 frames per second. At a higher rate only the processor time may be higher. */
+/** For 720p at 30 frames per second. At a higher rate only the processor time may be higher. */
 const goals: Goal[] = [
   { figure: 'firstFrameFirstJoinMs', atMost: 200 },
   { figure: 'firstFrameLaterJoinMs', atMost: 60 },
@@ -78,7 +73,7 @@ const goals: Goal[] = [
   { figure: 'idleCores', atMost: 0.03 },
 ];
 
-/** Returns the duration of each join in milliseconds, each with a new agent and a new browser. */
+/** Each join has a new agent and a new browser. */
 const measureFirstJoins = async (floor: BenchFloor): Promise<number[]> => {
   const times: number[] = [];
   for (let run = 0; run < firstJoins; run++) {

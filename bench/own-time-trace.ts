@@ -13,10 +13,7 @@ export interface Trace {
   readonly traceEvents: readonly TraceEvent[];
 }
 
-/**
- * Returns the trace as if no other process had used the processor: each task is shortened to its own processor time,
- * and the events within it move accordingly. The start of each task is kept.
- */
+/** Shortens each task to its own processor time, as if no other process had used the processor. */
 export const ownTimeTrace = (trace: Trace): Trace => {
   const tasks = new Map<string, TraceEvent[]>();
   for (const event of trace.traceEvents) if (isTask(event)) tasksOf(tasks, event).push(event);
@@ -52,7 +49,7 @@ const tasksOf = (tasks: Map<string, TraceEvent[]>, event: TraceEvent): TraceEven
   return list;
 };
 
-/** Returns the task that was running at this time; null if no task was. `sorted`: tasks in order of their start. */
+/** Null if no task was running. `sorted`: by start. */
 const taskAround = (sorted: readonly TraceEvent[], ts: number): Task | null => {
   let from = 0;
   let to = sorted.length;

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { type LedgerTransfer, postStatement } from '@reelfloor/server/testing/ledger';
 import { Client } from 'pg';
 
-/** Posts transfers as a program without our database layer would: one connection for each client, and plain `pg`. */
+/** Posts as a program without our database layer would: one connection for each client, and plain `pg`. */
 export class RawLedger {
   readonly #clients: Client[];
 
@@ -16,7 +16,7 @@ export class RawLedger {
     return new RawLedger(clients);
   }
 
-  /** Posts by the product's statement, prepared once. Its values are built only for this form of transfer. */
+  /** Uses the product's statement, prepared once. */
   async postByOneStatement(transfer: LedgerTransfer, client: number): Promise<void> {
     const [house, machine] = transfer.entries;
     const { rows } = await this.#clientOf(client).query({
@@ -36,10 +36,7 @@ export class RawLedger {
     if (!rows[0]?.is_new) throw new Error(`${transfer.id} was not posted`);
   }
 
-  /**
-   * Posts as most ledgers do: look up the key, lock, write, commit. `pg` plans each statement every time, or once if it
-   * is prepared.
-   */
+  /** Posts as most ledgers do: look up the key, lock, write, commit. */
   async postByTransaction(
     transfer: LedgerTransfer,
     client: number,

@@ -4,15 +4,12 @@ import type { Database } from '@reelfloor/server/testing/database';
 export const player = 'p-bench';
 const others = 'p-other';
 
-/**
- * Adds `rows` transactions and sessions of one player, with as many of another player between them. Amounts repeat, as
- * they do in real data.
- */
+/** Adds as many rows of another player between them. Amounts repeat, as they do in real data. */
 export const addRows = async (database: Database, rows: number): Promise<void> => {
   const numbers = `WITH RECURSIVE numbers (n) AS (SELECT CAST(1 AS BIGINT) UNION ALL SELECT n + 1 FROM numbers WHERE n < ${2 * rows})`;
   const who = `CASE WHEN n % 2 = 0 THEN '${player}' ELSE '${others}' END`;
   const at = '1700000000000 + n * 400000';
-  // Multiplying by a factor scatters the values, so that no column grows with time.
+  // Scatters the values, so that no column grows with time.
   const spread = (factor: number, below: number) => `(n * ${factor}) % ${below}`;
   await database.transact(async (unit) => {
     for (const id of [player, others])
@@ -43,7 +40,7 @@ export const addRows = async (database: Database, rows: number): Promise<void> =
   });
 };
 
-/** Table, column and row names of each sort order, for reading pages by OFFSET. */
+/** For reading pages by OFFSET. */
 export const usualWays = [
   ...transactionSorts.map((sort) => ({
     list: 'transactions' as const,

@@ -1,8 +1,6 @@
 /**
- * `npm run bench:records`: reads pages of one player's 100,000 transactions and 100,000 sessions on SQLite and
- * PostgreSQL, in every sort order: the first, middle and last page, as the server reads them and by OFFSET. Also
- * measures totals, and lines per second of an exported file. All take turns, so that other load affects them equally;
- * each figure is the median of its turns.
+ * `npm run bench:records` reads first, middle and last pages of 100,000 rows in every sort order, as the server does and by
+ * OFFSET, also totals and files. All take turns, so that other load affects them equally; figures are medians.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -36,12 +34,12 @@ import { median } from './statistics.ts';
 const rows = 100_000;
 const limit = 20;
 const turns = 21;
-/** Number of pages read in one turn: a single page takes too little time to measure. */
+/** A single page takes too little time to measure. */
 const pagesInARow = 5;
-/** Turns that are not measured: PostgreSQL plans a statement five times before it keeps a plan. */
+/** PostgreSQL plans a statement five times before it keeps a plan. */
 const warmUpTurns = 7;
 const zone = 'Europe/Istanbul';
-/** Time range of the newest tenth of the rows, to be combined with a sort by another column. */
+/** The newest tenth of the rows, for sorting by another column. */
 const newest: TimeRange = { from: 1_700_000_000_000 + 2 * rows * 400_000 * 0.9, until: null };
 const always: TimeRange = { from: null, until: null };
 
@@ -63,14 +61,13 @@ const lister =
       ? resultOf(await listTransactions(db.read, player, { ...ask, sort: sort as TransactionSort }))
       : resultOf(await listSessions(db.read, player, { ...ask, sort: sort as SessionSort }));
 
-/** Returns every way to read a page in one sort order: ours and by OFFSET, for the first, middle and last page. */
 const waysOf = async (
   engine: Engine,
   database: Database,
   { list, sort, keys }: (typeof usualWays)[number],
 ): Promise<Way[]> => {
   const listPage = lister(database, list, sort);
-  // The cursor of the middle is found by walking there in large pages.
+  // Walks to the middle in large pages, to find its cursor.
   let cursor: string | null = null;
   for (let seen = 0; seen < rows / 2; seen += 100) {
     const page: RecordPage<unknown> = await listPage({ limit: 100, ...(cursor === null ? {} : { cursor }) });
@@ -182,7 +179,7 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** Does what PostgreSQL does automatically in quiet hours: updates planner statistics and the visibility map. */
+/** Does what PostgreSQL does by itself in quiet hours. */
 async function tidyUp(address: string): Promise<void> {
   const client = new Client({ connectionString: address });
   await client.connect();
@@ -199,7 +196,7 @@ for (const engine of Object.keys(databases))
     ratios[`${engine} ${list} ${sort}: middle ÷ first`] = ms('middle') / ms('first');
     ratios[`${engine} ${list} ${sort}: offset last ÷ last`] = ms('offset last') / ms('last');
   }
-// A page takes a millisecond or two, and the physical order of rows is a good part of that; hence the tolerance.
+// A page takes a millisecond or two, much of it by the order of rows on disk; hence the tolerance.
 const goals: Goal[] = Object.keys(ratios)
   .filter((name) => !name.includes('offset'))
   .map((figure) => ({ figure, atMost: 2 }));

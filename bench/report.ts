@@ -7,10 +7,7 @@ export interface Outcome {
   readonly goals: readonly Goal[];
 }
 
-/**
- * Prints a table of all figures with their goals, then one line of JSON. Returns the names of the missed goals; a
- * figure that could not be measured misses its goal.
- */
+/** Prints a table and a line of JSON. Returns the missed goals; a figure that was not measured misses its goal. */
 export const report = ({ bench, figures, ratios, goals }: Outcome): string[] => {
   const all = { ...figures, ...ratios };
   const missed = goals

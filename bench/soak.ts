@@ -1,7 +1,6 @@
 /**
- * `npm run test:soak -- MINUTES`: a player joins one of twelve machines, plays a round and leaves, again and again,
- * through the real server, agent and a headless Chromium. Prints the memory of the agent's two processes each minute
- * and exits 1 if one grows with the joins. Sixty minutes by default.
+ * `npm run test:soak -- MINUTES` lets a player join, play and leave again and again (sixty minutes). It prints the memory of
+ * the agent's two processes each minute, and exits 1 if one grows with the joins.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { launchBrowser, openBenchPage } from './bench-browser.ts';
@@ -12,13 +11,13 @@ import { countCores, memoryMb } from './process-usage.ts';
 
 const minutes = Number(process.argv[2] ?? 60);
 if (!(minutes >= 1 && minutes <= 24 * 60)) throw new Error('how many minutes, from 1 to 1440?');
-/** Number of machines. Two of each brand are neighbours; going from one to the next draws all brands in turn. */
+/** Two of each brand are neighbours, so going from one to the next draws all brands in turn. */
 const machines = 12;
 const samplesAMinute = 4;
 const creditMinor = 5000;
-/** Pause in milliseconds: longer than a cabinet's payout after a player leaves. */
+/** Longer than a cabinet's payout after a player leaves. */
 const restMs = 1500;
-/** Highest share of failed visits, from 0 to 1. A run with more proves nothing. */
+/** A run with more failed visits proves nothing. */
 const mostFailed = 0.1;
 const pictureLimits = { pictureMs: 30_000, tries: 3 };
 
@@ -33,10 +32,7 @@ const samples: MemorySample[][] = processes.map(() => []);
 const cores = countCores(...agent.pids);
 const beganMs = performance.now();
 let joins = 0;
-/**
- * Number of failed visits. On a busy machine a visit may fail half-way; the next one shows whether anything was left
- * behind.
- */
+/** A visit may fail on a busy machine; the next shows whether anything was left behind. */
 let failures = 0;
 
 const play = async (): Promise<void> => {
@@ -56,7 +52,7 @@ const comeAndGo = async (): Promise<void> => {
   } catch (error) {
     failures += 1;
     console.error(`a visit failed: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`);
-    // The visit may have failed with the seat taken.
+    // The seat may still be taken.
     await page.evaluate(() => window.bench.leave()).catch(() => {});
   }
   await sleep(restMs);

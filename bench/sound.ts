@@ -1,7 +1,4 @@
-/**
- * `npm run bench:sound [joins]`: measures the milliseconds from a press until the machine's sound is heard, in the
- * first round after joining, each time in a new page. The sound is taken after the browser's buffer for late packets.
- */
+/** `npm run bench:sound [joins]` measures from a press to the sound after the browser's buffer, in a first round each. */
 import { launchBrowser, openBenchPage } from './bench-browser.ts';
 import { BenchFloor } from './bench-floor.ts';
 import { machineIdOf } from './machine-ids.ts';
@@ -12,7 +9,6 @@ import { median, quantile } from './statistics.ts';
 const joins = Number(process.argv[2] ?? 24);
 const machines = 12;
 const pictureLimits = { pictureMs: 10_000, tries: 1 };
-/** Milliseconds without sound after which a press counts as silent. */
 const heardLimitMs = 5000;
 const joinLimitS = 30;
 

@@ -10,14 +10,11 @@ import { longestGap, median, quantile } from './statistics.ts';
 
 const seconds = 20;
 const leastFramesPerSecond = 28;
-/** The demo's players, who have money and play. Players added to them only watch. */
+/** They have money and play. Players added to them only watch. */
 const players = ['player1', 'player2'];
 const creditMinor = 50_000;
 
-/**
- * Measures this many machines watched at once, each in its own page, for twenty seconds. Returns the names of the
- * missed goals.
- */
+/** Each machine has its own page, for twenty seconds. Returns the missed goals. */
 export const benchWatchedMachines = async (count: number): Promise<string[]> => {
   stage(`${count} machines at once: starting`, 60);
   const floor = await BenchFloor.start();

@@ -1,7 +1,4 @@
-/**
- * `npm run bench:web [runs]`: measures the client's size, Lighthouse scores of a phone's first visit (median of three
- * runs), and a lobby of a thousand machines on a slow phone while twenty of them change each second.
- */
+/** `npm run bench:web [runs]` measures size, Lighthouse scores, and a moving lobby of a thousand machines on a slow phone. */
 import { loadavg } from 'node:os';
 import { buildWeb } from '../scripts/build-web.ts';
 import { budgets, weighPages } from '../scripts/client-budgets.ts';
@@ -15,7 +12,7 @@ const runs = Number(process.argv[2] ?? 3);
 const machinesUnderLighthouse = 200;
 const machinesInMotion = 1000;
 
-/** Folder of the build to measure. WEB_DIR names another one; our own is rebuilt if it is out of date. */
+/** Our own build is made anew if it is out of date. */
 const client = process.env.WEB_DIR ?? 'web/dist';
 if (client === 'web/dist') await buildWeb();
 

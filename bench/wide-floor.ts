@@ -3,10 +3,10 @@ import { hashAgentToken } from '@reelfloor/server/testing/machines';
 import { TestAgent, TestCabinet } from '@reelfloor/server/testing/test-agent';
 import { TestFloor } from '@reelfloor/server/testing/test-server';
 
-/** Number of cabinets of one agent: the most that an agent may announce. */
+/** The most that an agent may announce. */
 const cabinetsOfAgent = 64;
 
-/** Runs the real server with any number of machines, and as many agents as they need. The cabinets have no reels. */
+/** The real server with as many agents as the machines need. The cabinets have no reels. */
 export class WideFloor {
   readonly address: string;
   readonly #floor: TestFloor;
@@ -46,7 +46,7 @@ export class WideFloor {
   change(perSecond: number): () => number {
     let changed = 0;
     const timer = setInterval(() => {
-      // The step has no common factor with the number of machines, so that changes spread over the whole list.
+      // No common factor with the number of machines, so that changes spread over the whole list.
       const cabinet = this.#cabinets[(changed * 37) % this.#cabinets.length];
       cabinet?.show(cabinet.phase === 'idle' ? 'malfunction' : 'idle');
       changed++;

@@ -15,22 +15,22 @@ const sources = [
   'protocol/src/**',
   'package-lock.json',
 ];
-/** Holds a digest of the sources. File times would not do: a fresh checkout renews them. */
+/** A digest of the sources. File times would not do: a fresh checkout renews them. */
 const stampName = '.built';
 const dist = 'web/dist';
 
-/** Builds the client into web/dist, unless that build was made from the same sources. */
+/** Does nothing if web/dist was built from the same sources. */
 export const buildWeb = async (): Promise<void> => {
   const digest = `${process.env.TEMPLATE_PAGES ?? 'on'} ${digestOf(sources.flatMap((pattern) => globSync(pattern)).sort())}`;
   if (isBuilt(digest)) return;
   process.stdout.write('Building the client, which takes some seconds after a change … ');
   const startedAt = performance.now();
-  // The bundler takes half a gigabyte, so a process that goes on to serve loads it only when it must build.
+  // The bundler takes half a gigabyte: only a process that must build loads it.
   const { build } = await import('vite');
-  // With a test runner's NODE_ENV React's development version would be built, which is twice as large.
+  // A test runner's NODE_ENV would build React's development version, which is twice as large.
   const before = process.env.NODE_ENV;
   process.env.NODE_ENV = 'production';
-  // Built in another folder and then moved, so that a running server or a second build never sees half a build.
+  // Moved when complete, so that a running server or a second build never sees half a build.
   const outDir = resolve(`${dist}.${process.pid}`);
   await build({ root: 'web', configFile: 'web/vite.config.ts', logLevel: 'warn', build: { outDir } });
   if (before === undefined) delete process.env.NODE_ENV;
@@ -53,7 +53,7 @@ const putInPlace = (outDir: string, digest: string): void => {
       renameSync(outDir, dist);
       break;
     } catch (error) {
-      // Another build was moved in first. If it has the same sources, it is used.
+      // Another build was moved in first.
       if (isBuilt(digest)) break;
       if (triesLeft === 0) throw error;
     } finally {

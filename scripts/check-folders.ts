@@ -1,8 +1,8 @@
-/** Part of `npm run check`: fails if sibling folders of the sources import each other in a circle, even only for types. */
+/** Fails if sibling folders import each other in a circle, even only for types. */
 import { execFileSync } from 'node:child_process';
 import { type Import, importsInCircles } from './folder-circles.ts';
 
-/** Tests are left out: they may use a whole server, whatever folder they are in. */
+/** Tests may use a whole server, whatever folder they are in. */
 const isTest = /\.test\.tsx?$|\/(testing|conformance)\//;
 const parts = ['protocol', 'art', 'server', 'agent', 'web'].map((part) => `${part}/src`);
 

@@ -1,14 +1,10 @@
-/**
- * `npm run check`: runs format, lint, types, dependency rules, dead code and the client's size at once. Prints a line
- * for each.
- */
 import { runCommand } from './run-command.ts';
 
 interface Check {
   readonly name: string;
   readonly command: string;
   readonly args: readonly string[];
-  /** Returns the reason why a command that exited 0 failed nevertheless; null if it did not. */
+  /** Returns why a command that exited 0 failed nevertheless; null if it did not. */
   readonly distrust?: (output: string) => string | null;
   readonly isTold?: boolean;
 }

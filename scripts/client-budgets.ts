@@ -2,14 +2,14 @@ import { filesOf, readManifest, type Weight, weightOf } from './client-weight.ts
 
 interface Budget {
   readonly page: string;
-  /** Sources or chunks that the page requests at first. A browser test compares this list with a real load. */
+  /** What the page requests at first. A browser test compares this list with a real load. */
   readonly sources: readonly string[];
   /** What the page weighs, rounded up. Growing over it takes a reason. */
   readonly limits: Weight;
 }
 
 const kib = 1024;
-/** A script that is inlined in the page: its size counts, but it is never requested. */
+/** Inlined in the page: its size counts, but it is never requested. */
 const beforeEverything = 'before-first-paint.js';
 
 export const budgets: readonly Budget[] = [

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
-/** One file in the bundler's manifest: its imports and its style sheets. */
+/** An entry of the bundler's manifest. */
 interface Chunk {
   readonly file: string;
   /** The configured name of a chunk that holds several sources. */

@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import { runCommand } from './run-command.ts';
 
-/** Installs a Debian package (`label`: its product, for the reader). Does nothing unless run as root on Debian. */
+/** Does nothing unless run as root on Debian. `label`: the product, for the reader. */
 export const installDebianPackage = async (name: string, label: string): Promise<void> => {
   if (process.getuid?.() !== 0 || !isExecutable('/usr/bin/apt-get')) return;
   console.log(`Installing ${label} from the Debian packages (once; may take a minute) …`);
@@ -20,6 +20,5 @@ export const isExecutable = (path: string): boolean => {
   }
 };
 
-/** Returns the first of these paths that is a program on this machine; null if none is. */
 export const firstExecutable = (paths: readonly (string | undefined)[]): string | null =>
   paths.find((path) => path !== undefined && isExecutable(path)) ?? null;

@@ -15,7 +15,7 @@ const statusForm = new RegExp(
     `(?: · supersedes ${links})?(?: · supersedes in part ${links})?(?: · adds to ${links})?(?: · figures in ${link})?$`,
 );
 
-/** Returns the pages that the status line names after these words, such as "supersedes". */
+/** Returns the pages that the status line names after words such as "supersedes". */
 const named = (statusLine: string, words: string): string[] =>
   statusLine
     .split(' · ')
@@ -29,7 +29,7 @@ const readPage = (name: string) => {
   return { text, title: title.replace(/^# /, ''), statusLine, date, status };
 };
 
-/** Words by which one decision refers to another, each with the words that the other must use in return. */
+/** What one decision says of another, and what the other must say in return. */
 const mirrored = [
   ['supersedes', 'superseded by'],
   ['supersedes in part', 'superseded in part by'],

@@ -1,7 +1,4 @@
-/**
- * `npm run dev`: runs the demo and reloads it when code changes. Vite serves the client on PORT, with hot reload;
- * server and agent run on the next port and restart when their code changes.
- */
+/** Vite serves the client on PORT; server and agent run on the next port and restart when their code changes. */
 import { spawn } from 'node:child_process';
 import { createServer } from 'vite';
 

@@ -1,9 +1,6 @@
 import { firstExecutable, installDebianPackage } from './debian-package.ts';
 
-/**
- * Chromium built without a window. The windowed one draws pages for its own frame, which costs more than the tested
- * page.
- */
+/** Built without a window: the windowed one draws pages for its own frame, at more cost than the tested page. */
 const headlessShell = '/usr/bin/chromium-headless-shell';
 const candidates = [
   headlessShell,
@@ -15,19 +12,17 @@ const candidates = [
 const howToInstall =
   'The browser tests need Chromium. Install it (Debian: sudo apt-get install chromium-headless-shell; Ubuntu: chromium) or set CHROMIUM_PATH.';
 
-/**
- * Returns the path of the Chromium for tests and benchmarks: `CHROMIUM_PATH`, or the system's. Null if there is none.
- */
+/** Returns `CHROMIUM_PATH` or the system's Chromium; null if neither exists. */
 export const chromiumPath = (): string | null => firstExecutable([process.env.CHROMIUM_PATH, ...candidates]);
 
-/** Returns its path. Throws an Error that says what to install if there is none. */
+/** Throws an Error that says what to install. */
 export const installedChromium = (): string => {
   const found = chromiumPath();
   if (found === null) throw new Error(howToInstall);
   return found;
 };
 
-/** Returns its path. If run as root on Debian, first installs a Chromium without a window. */
+/** If run as root on Debian, first installs a Chromium without a window. */
 export const findChromium = async (): Promise<string> => {
   if (firstExecutable([process.env.CHROMIUM_PATH, headlessShell]) === null)
     await installDebianPackage('chromium-headless-shell', 'Chromium');

@@ -3,10 +3,7 @@ import { runCommand } from './run-command.ts';
 
 const strace = '/usr/bin/strace';
 
-/**
- * Returns the path of `strace`, which shows the order of a process's syncs and answers. If run as root on Debian, first
- * installs it. If it cannot be used, returns the reason.
- */
+/** If run as root on Debian, first installs strace. If it cannot be used, returns the reason. */
 export const findStrace = async (): Promise<{ strace: string } | { missing: string }> => {
   if (!isExecutable(strace)) await installDebianPackage('strace', 'strace');
   if (!isExecutable(strace))

@@ -5,16 +5,12 @@ const xvfb = '/usr/bin/Xvfb';
 export const howToInstallWebKit =
   'The look at a browser without WebRTC needs WebKitGTK and Xvfb. Install them (Debian: sudo apt-get install webkit2gtk-driver xvfb) or set WEBKIT_DRIVER_PATH.';
 
-/**
- * Returns the paths of WebKitGTK's WebDriver (`WEBKIT_DRIVER_PATH`, or Debian's) and of the virtual display Xvfb. Null
- * if one of them is missing.
- */
+/** Returns WebKitGTK's WebDriver and the virtual display Xvfb; null if one of them is missing. */
 export const webKitPaths = (): { readonly driver: string; readonly xvfb: string } | null => {
   const driver = firstExecutable([process.env.WEBKIT_DRIVER_PATH, '/usr/bin/WebKitWebDriver']);
   return driver !== null && isExecutable(xvfb) ? { driver, xvfb } : null;
 };
 
-/** Returns their paths, or null. If run as root on Debian, first installs the packages. */
 export const findWebKit = async (): Promise<ReturnType<typeof webKitPaths>> => {
   if (webKitPaths() === null) await installDebianPackage('webkit2gtk-driver', 'WebKitGTK');
   if (!isExecutable(xvfb)) await installDebianPackage('xvfb', 'Xvfb');

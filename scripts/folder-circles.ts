@@ -1,13 +1,10 @@
-/** An import, by the paths of both files from the root of the repository. */
+/** Paths are from the root of the repository. */
 export interface Import {
   readonly from: string;
   readonly to: string;
 }
 
-/**
- * Returns the imports that form a circle between sibling folders, at any depth: a folder may import its sibling only if
- * that sibling does not import it back, even through others. Files beside the folders are ignored.
- */
+/** Finds circles at any depth: a folder may not import a sibling that imports it, even through others. */
 export const importsInCircles = (imports: readonly Import[]): Import[] => {
   const crossing = imports.flatMap((one) => {
     const pair = siblingsOf(one);
@@ -20,10 +17,7 @@ export const importsInCircles = (imports: readonly Import[]): Import[] => {
     .map(({ from, to }) => ({ from, to }));
 };
 
-/**
- * Returns the two sibling folders that the import connects: the first ones in which the two paths differ. Null if one
- * of them is a file.
- */
+/** Returns the first folders in which the two paths differ; null if one of them is a file. */
 const siblingsOf = ({ from, to }: Import): readonly [string, string] | null => {
   const [fromParts, toParts] = [from.split('/'), to.split('/')];
   const depth = fromParts.findIndex((part, index) => part !== toParts[index]);

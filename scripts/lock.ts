@@ -1,14 +1,11 @@
-/**
- * `npm run lock`: brings package-lock.json up to date with the workspaces' package.json files. `-- --fresh` also
- * updates every package to its newest allowed version.
- */
+/** `npm run lock` updates package-lock.json; `-- --fresh` takes every package's newest allowed version. */
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { runCommand } from './run-command.ts';
 
 const { workspaces } = JSON.parse(readFileSync('package.json', 'utf8')) as { workspaces: readonly string[] };
-// Works in an empty folder: where packages are installed, npm leaves out those for other platforms.
+// In an empty folder: where packages are installed, npm leaves out those for other platforms.
 const folder = mkdtempSync(join(tmpdir(), 'reelfloor-lock-'));
 const manifests = ['package.json', ...workspaces.map((name) => `${name}/package.json`)];
 const kept = process.argv.includes('--fresh') ? [] : ['package-lock.json'];
@@ -27,8 +24,7 @@ if (code === 0) {
   const lock = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, { engines?: unknown }>;
   };
-  // Every package runs under the Node in this lock file. npm would compare their `engines` with its own Node, warn
-  // about tools that work, and leave out optional packages that are needed.
+  // All runs under the locked Node. npm would compare `engines` with its own Node and leave out needed packages.
   for (const [place, entry] of Object.entries(lock.packages))
     if (place.includes('node_modules/')) delete entry.engines;
   writeFileSync('package-lock.json', `${JSON.stringify(lock, null, 2)}\n`);

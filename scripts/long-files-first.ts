@@ -1,10 +1,7 @@
 import { relative } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/**
- * Path prefixes of the slowest test files, slowest first. If a slow file starts last, the other workers are idle until
- * it ends.
- */
+/** Slowest first. If a slow file starts last, the other workers are idle until it ends. */
 const longest = [
   'server/src/conformance/every-',
   'tests/faults/fault-walk',
@@ -26,7 +23,7 @@ const longest = [
   'server/src/seats/',
 ];
 
-/** Starts the slowest test files first. Without results of an earlier run Vitest knows only the files' sizes. */
+/** Without results of an earlier run Vitest knows only the files' sizes. */
 export class LongFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);

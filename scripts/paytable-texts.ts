@@ -4,7 +4,7 @@ import { english, turkish } from '@reelfloor/web/rules-texts';
 
 type PayRule = (typeof payRules)[number];
 
-/** Figures of a game that appear in its texts, formatted for the reader's language. */
+/** Formatted for the reader's language. */
 export interface GameFigures {
   readonly total: string;
   readonly base: string;
@@ -24,7 +24,7 @@ export interface GameFigures {
 export interface PaytableTexts {
   readonly title: string;
   readonly lead: readonly string[];
-  /** How lines and scatters pay; the game shows the same sentences. */
+  /** The game shows the same sentences. */
   readonly payRules: Readonly<Record<PayRule, string>>;
   readonly caption: string;
   readonly symbol: string;

@@ -13,7 +13,7 @@ import { type GameFigures, type PaytableTexts, paytableTexts } from './paytable-
 
 export const paytablesFile = join(import.meta.dirname, '../web/information/paytables.html');
 
-/** Returns the paytables page in both languages, computed from the rules by which the cabinets play. */
+/** Computed from the rules by which the cabinets play. */
 export const paytablesPage =
   (): string => `<title>${paytableTexts.tr.title} · ${paytableTexts.en.title} · Reelfloor</title>
 <!-- Made by "npm run paytables" from the cabinets' own rules. -->
@@ -59,10 +59,7 @@ const payRow = (game: Game, role: SymbolRole, language: Language, texts: Paytabl
   return `<tr><th scope="row">${picture}${labelOf(game, role, language, texts)}</th>${cells.join('')}</tr>`;
 };
 
-/**
- * Returns the symbol's name in its brand. Wild and scatter keep "wild" and "scatter" before it, because the rules use
- * them.
- */
+/** Keeps "wild" and "scatter" before their names, because the rules use these words. */
 const labelOf = (game: Game, role: SymbolRole, language: Language, texts: PaytableTexts): string => {
   const name = symbolNameOf(game.brandId, role)?.[language];
   if (name === undefined) return texts.symbols[role];

@@ -6,7 +6,7 @@ import { type SymbolRole, symbolRoles } from '@reelfloor/art';
 import { english as en, turkish as tr } from '@reelfloor/web/rules-texts';
 import { describe, expect, it } from 'vitest';
 
-/** Rules as published to players. The test uses only these, not the cabinets' own tables. */
+/** The test uses only these, not the cabinets' own tables. */
 interface Published {
   readonly payRules: readonly string[];
   readonly lines: readonly (readonly number[])[];
@@ -17,7 +17,7 @@ interface Published {
 const read = (path: string) => readFileSync(join(import.meta.dirname, '../web', path), 'utf8');
 const publishedOf = (brandId: string) => JSON.parse(read(`public/assets/rules/${brandId}.json`)) as Published;
 
-/** Computes a line's best win from the published sentences, taken literally. */
+/** Takes the published sentences literally. */
 const bestWinOfALine = ({ pays }: Published, line: readonly SymbolRole[]): number => {
   const lineSymbols = symbolRoles.filter((symbol) => symbol !== 'scatter');
   const wins = lineSymbols.map((symbol) => {

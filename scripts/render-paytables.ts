@@ -1,7 +1,3 @@
-/**
- * `npm run paytables`: writes the paytables page and the game screen's rules from the numbers that the cabinets play
- * by.
- */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { paytablesFile, paytablesPage } from './paytables-page.ts';

@@ -1,7 +1,6 @@
 /**
- * `npm run test:repeat -- [RUNS] [WORD...] [--long] [--idle]`: repeats a tier of tests, or the files whose path
- * contains one of the words. Two busy loops run at the same time unless `--idle`. Prints how each run ended and each
- * test that failed at least once. Exits 1 if there is one.
+ * `npm run test:repeat -- [RUNS] [WORD...] [--long] [--idle]` repeats tests beside two busy loops (none if `--idle`), and
+ * lists those that failed at least once.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
@@ -9,7 +8,7 @@ import { parseArgs } from 'node:util';
 import { runCommand } from './run-command.ts';
 import { describeTrouble, type RunRecord, readRunRecord } from './run-record.ts';
 
-/** Limit of a busy loop, in case this process does not end it. */
+/** Ends a busy loop that this process could not end. */
 const longestRunMs = 60 * 60_000;
 const busyLoops = 2;
 

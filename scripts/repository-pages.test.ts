@@ -2,11 +2,10 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-/** Pages for new readers. Decision records are left out: they describe the code of their own day. */
+/** Without decision records, which describe the code of their own day. */
 const pages = [...globSync('*.md'), ...globSync('{docs,web/docs}/*.md')].sort();
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
 
-/** Returns the page's text without its blocks of code. */
 const proseOf = (page: string): string => readFileSync(page, 'utf8').replace(/^```[\s\S]*?^```/gm, '');
 const marksIn = (text: string): string[] => [...text.matchAll(/`([^`]+)`/g)].map(([, mark = '']) => mark);
 const isPath = (mark: string): boolean => /^[\w.-]+(\/[\w.@-]+)+\.\w+$/.test(mark);
@@ -26,7 +25,7 @@ const leadsNowhere = (page: string, link: string): boolean => {
   return !existsSync(file) || (heading !== undefined && !headingsOf(file).includes(heading));
 };
 
-/** Matches a step of a walk through the code: a file and names in it, as in "1. `path`, `name`: text". */
+/** A step of a walk through the code, such as "1. `path`, `name`: text". */
 const walkStep = /^\s*(?:\d+\.|-) (`[^`]+`(?:(?:,| and|, and) `[^`]+`)*):/gm;
 
 const wrongIn = ([path = '', ...names]: readonly string[]): string[] => {

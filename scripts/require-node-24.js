@@ -1,5 +1,4 @@
-// Runs at the end of `npm ci` under the first Node in the path. Explains what to do on systems for which no npm package
-// brings Node 24.
+// Runs under the first Node in the path, where no npm package brings Node 24.
 const [major] = process.versions.node.split('.');
 if (Number(major) < 24) {
   console.error(

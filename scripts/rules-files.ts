@@ -9,10 +9,7 @@ import {
 } from '@reelfloor/agent/games';
 import { symbolNameOf, symbolRoles } from '@reelfloor/art';
 
-/**
- * Returns the files of rules that the game screen shows, one for each brand: numbers and symbol names, computed from
- * the rules by which the cabinets play.
- */
+/** Computes numbers and symbol names for the game screen from the rules by which the cabinets play. */
 export const rulesFiles = (): ReadonlyMap<string, string> =>
   new Map(games.map((game) => [pathOf(game), `${JSON.stringify(rulesOf(game), null, 1)}\n`]));
 
@@ -43,5 +40,5 @@ const rulesOf = (game: Game) => {
   };
 };
 
-/** Returns a share from 0 to 1, rounded to a hundredth of a per cent as on the paytables page. */
+/** Rounds to a hundredth of a per cent, as on the paytables page. */
 const share = (part: Rational): number => Number(approximate(part).toFixed(4));

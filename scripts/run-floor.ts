@@ -2,13 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { type Config, ConfigError, startServer } from '@reelfloor/server';
 
-/** Delay before an agent that ended unexpectedly is restarted. */
 const restartDelayMs = 1000;
 const stopLimitMs = 5000;
 
 const closedNetworks = '127.0.0.0/8,10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,::1/128,fc00::/7,fe80::/10';
 
-/** Thrown if the agent ended before it was ready; the agent has printed what to do. */
+/** The agent has printed what to do. */
 export class AgentDidNotStart extends Error {}
 
 export interface RunningFloor {
@@ -18,7 +17,7 @@ export interface RunningFloor {
   stop(): Promise<void>;
 }
 
-/** Runs the whole product on one machine: the server in this process, and an agent with the demo floor as a child. */
+/** The server runs in this process, an agent with the demo floor in a child. */
 export const runFloor = async (config: Config): Promise<RunningFloor> => {
   if (!config.demo)
     throw new ConfigError(
@@ -62,7 +61,7 @@ export const runFloor = async (config: Config): Promise<RunningFloor> => {
     });
     child.on('exit', (code, signal) => {
       if (stopping) return;
-      // An agent that ends before it was ready has printed why; after a restart it would end the same way.
+      // It has printed why it ended, and would end the same way after a restart.
       if (code === 1 && !wasReady) return ready.reject(new AgentDidNotStart());
       console.error(`The agent ended (${signal ?? code}); starting it again.`);
       setTimeout(() => stopping || startAgent(), restartDelayMs);

@@ -3,28 +3,26 @@ import { dirname, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type { Reporter, TestModule } from 'vitest/node';
 
-/** How a test run ended. Tests are named `project: file › suite › test`. */
+/** Tests are named `project: file › suite › test`. */
 export interface RunRecord {
   readonly passed: number;
   readonly failed: readonly TroubledTest[];
   readonly flaky: readonly TroubledTest[];
   readonly skipped: number;
-  /** Number of errors outside of any test: a file that could not be loaded, an unhandled rejection. */
+  /** Errors outside of any test: a file that could not be loaded, an unhandled rejection. */
   readonly strayErrors: number;
-  /** Seconds that each file took in its worker, the longest first. */
+  /** Of each file in its worker, the longest first. */
   readonly seconds: Readonly<Record<string, number>>;
 }
 
 export interface TroubledTest {
   readonly name: string;
-  /** Error of the first try. In a system test it includes the content of the open pages. */
+  /** Of the first try. In a system test it includes the content of the open pages. */
   readonly message: string;
 }
 
-/** Returns the file to which `RunRecorder` writes the record of the last run. */
 export const runRecordPath = (): string => process.env.RUN_RECORD ?? '.cache/run-record.json';
 
-/** Returns a line with the test's name after `word`, and its error beneath. */
 export const describeTrouble = (word: string, { name, message }: TroubledTest): string =>
   `${word.padEnd(7)} ${name}\n${message.replaceAll(/^/gm, ' '.repeat(8))}`;
 
@@ -33,7 +31,6 @@ export const readRunRecord = (): RunRecord =>
     ? (JSON.parse(readFileSync(runRecordPath(), 'utf8')) as RunRecord)
     : { passed: 0, failed: [], flaky: [], skipped: 0, strayErrors: 1, seconds: {} };
 
-/** A Vitest reporter that records the result of each test. */
 export default class RunRecorder implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
     const failed: TroubledTest[] = [];

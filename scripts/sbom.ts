@@ -1,7 +1,4 @@
-/**
- * `npm run sbom`: prints a list of all shipped packages, with version, licence and checksum, in the format CycloneDX
- * 1.6.
- */
+/** Prints all shipped packages with version, licence and checksum, as CycloneDX 1.6. */
 import { readFileSync } from 'node:fs';
 import { shippedComponents } from './shipped-components.ts';
 

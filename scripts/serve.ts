@@ -1,7 +1,4 @@
-/**
- * `npm run serve`: builds the client if needed, then runs the server for real players until it is stopped. Agents run
- * elsewhere. All secrets come from the environment; without a token secret it does not start.
- */
+/** `npm run serve` takes all secrets from the environment; without a token secret it does not start. */
 import { explainStartFailure, readProductionConfig, startServer } from '@reelfloor/server';
 import { buildWeb } from './build-web.ts';
 
@@ -9,7 +6,7 @@ try {
   const config = readProductionConfig(process.env);
   if (!process.argv.includes('--without-client')) await buildWeb();
   const starting = startServer(config);
-  // If stopped while starting, waits for the start to finish, so that everything that was opened is closed in order.
+  // If stopped while starting, waits, so that everything that was opened is closed in order.
   const stop = async () => {
     await (await starting).close();
     process.exit(0);

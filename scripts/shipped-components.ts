@@ -19,13 +19,10 @@ interface InstalledPackage {
   readonly link?: boolean;
 }
 
-/** Matches SPDX licence names, single or joined by OR and AND, but not `SEE LICENSE IN …`. */
+/** SPDX names, single or joined by OR and AND, but not `SEE LICENSE IN …`. */
 const spdx = /^\(?[\w.+-]+( (OR|AND) [\w.+-]+)*\)?$/;
 
-/**
- * Returns the shipped packages, read from npm's record of the installation. `npm sbom --omit=dev` would leave out
- * packages that the tests also use (pg, pino, ws, zod), and knows only licences written as SPDX.
- */
+/** Reads npm's record: `npm sbom --omit=dev` leaves out what tests also use (pg, pino, ws, zod) and non-SPDX licences. */
 export const shippedComponents = (): Component[] => {
   const lock = JSON.parse(readFileSync('node_modules/.package-lock.json', 'utf8')) as {
     packages: Record<string, InstalledPackage>;
@@ -65,6 +62,6 @@ const componentOf = (
   };
 };
 
-/** Returns the SPDX names in a component's licences; empty if unknown. */
+/** Returns SPDX names; empty if unknown. */
 export const licencesOf = ({ licenses }: Component): string[][] =>
   licenses.map(({ expression }) => expression.replace(/[()]/g, '').split(/ (?:OR|AND) /));

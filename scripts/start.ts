@@ -1,7 +1,4 @@
-/**
- * `npm start`: builds the client if needed, then runs the server and the demo floor until Ctrl-C. With
- * `--without-client` this server does not serve the client, as in `npm run dev`, where Vite does.
- */
+/** With `--without-client` the server does not serve the client, as in `npm run dev`, where Vite does. */
 console.log('Reelfloor, the demo: one server and twelve simulated cabinets, on this machine alone.');
 const { explainStartFailure, readConfig } = await import('@reelfloor/server');
 const { buildWeb } = await import('./build-web.ts');

@@ -1,8 +1,4 @@
-/**
- * The tests of `npm run test:long`; all others are in `npm test`. The long tier has tests that take long and seldom
- * find more than other tests: kills, outages, other browsers, and tests of every theme, page or state. The comments
- * give each file's seconds in one worker on two idle cores, in order.
- */
+/** Tests that take long and seldom find more. Comments give each file's seconds in one worker on two idle cores. */
 export const longTests: readonly string[] = [
   // Tests that kill processes: 80, 77, 3, 12, 25 and 14 s.
   'tests/faults/*.test.ts',
@@ -72,10 +68,10 @@ export const longTests: readonly string[] = [
   'tests/browser/relay.test.ts',
 ];
 
-/** Tests in both tiers that do more in the long one: twenty rounds at a machine instead of five. */
+/** In both tiers; they do more in the long one: twenty rounds at a machine instead of five. */
 export const longerTests: readonly string[] = ['tests/browser/play.test.ts'];
 
-/** Tests that show every screen and state in the themes named by `THEMES`; in the long tier: 50 and 20 s. */
+/** These show every screen and state in the themes named by `THEMES`; in the long tier: 50 and 20 s. */
 export const themeWalks: readonly string[] = [
   'tests/browser/accessibility.test.ts',
   'tests/browser/first-frames.test.ts',

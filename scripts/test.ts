@@ -1,7 +1,6 @@
 /**
- * `npm test`: runs the static checks, all unit and conformance tests and the main browser tests. `npm run test:long`
- * (`--long`) runs the rest, see `test-tiers.ts`. Both end with a line for each test that passed only on its second try,
- * and the number of tests. Words after `--` select test files of either tier by path, and skip the static checks.
+ * Both tiers end with a line for each test that passed only on its second try. Words after `--` select test files of either
+ * tier by path, and skip the static checks.
  */
 import { rmSync } from 'node:fs';
 import { buildWeb } from './build-web.ts';
@@ -13,7 +12,7 @@ import { findWebKit, howToInstallWebKit } from './find-web-kit.ts';
 import { runCommand } from './run-command.ts';
 import { describeTrouble, readRunRecord, runRecordPath } from './run-record.ts';
 
-/** Number of tests that may pass only on their second try; with more, the run fails. */
+/** Tests that may pass only on their second try; with more, the run fails. */
 const maxFlaky = 2;
 
 const words = process.argv.slice(2).filter((argument) => argument !== '--long');
@@ -21,10 +20,7 @@ const tier = process.argv.includes('--long') ? 'long' : 'quick';
 const isNarrowed = words.length > 0;
 const runsLong = tier === 'long' || isNarrowed;
 
-/**
- * Makes sure that a needed program is installed. In CI the run fails without it; elsewhere the tests that need it are
- * skipped.
- */
+/** In CI the run fails without the program; elsewhere the tests that need it are skipped. */
 const require = async (find: () => Promise<unknown>, howToInstall: string): Promise<void> => {
   if ((await find()) !== null) return;
   if (process.env.CI) throw new Error(howToInstall);

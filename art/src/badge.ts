@@ -6,12 +6,10 @@ export interface BadgeColours {
   readonly ink: string;
 }
 
-/** Returns the wild symbol: the brand's main figure with a ribbon at the bottom. */
 export function wildSymbol(hero: string, colours: BadgeColours): string {
   return moved(6, 0, hero, 0.88) + ribbon('WILD', 19, colours);
 }
 
-/** Returns the scatter symbol: a picture in a round frame of lights, with a ribbon at the bottom. */
 export function scatterSymbol(picture: string, ground: string, colours: BadgeColours): string {
   const frame =
     `<circle cx="50" cy="46" r="45" fill="${colours.fold}"/>` +

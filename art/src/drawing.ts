@@ -1,7 +1,5 @@
 import { capitals } from './capitals.ts';
 
-/** Building blocks of the brands' drawings. A drawing is SVG text without the `<svg>` element. */
-
 export function svg(
   width: number,
   height: number,
@@ -11,7 +9,7 @@ export function svg(
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${viewBox}">${content}</svg>`;
 }
 
-/** Rotates a drawing clockwise around a point, by an angle in degrees. */
+/** Rotates clockwise, by an angle in degrees. */
 export function turned(degrees: number, drawing: string, x = 50, y = 50): string {
   return `<g transform="rotate(${round(degrees)} ${x} ${y})">${drawing}</g>`;
 }
@@ -27,23 +25,20 @@ export function moved(x: number, y: number, drawing: string, scale = 1): string 
   return `<g transform="translate(${round(x)} ${round(y)}) scale(${scale})">${drawing}</g>`;
 }
 
-/** Draws pointed rays around the middle of a symbol, from the inner to the outer radius. */
 export function rays(count: number, inner: number, outer: number, halfWidth: number, fill: string): string {
   const ray = `<path d="M50 ${50 - outer} ${50 + halfWidth} ${50 - inner} ${50 - halfWidth} ${50 - inner}Z" fill="${fill}"/>`;
   return around(count, ray);
 }
 
 export interface Lettering {
-  /** The horizontal middle of the text. */
   readonly x: number;
   readonly baseline: number;
   readonly size: number;
   readonly fill: string;
-  /** Extra space between letters, as a fraction of the font size. */
+  /** Between letters, as a fraction of the font size. */
   readonly tracking?: number;
 }
 
-/** Draws capitals as outlines, centred. */
 export function lettering(text: string, { x, baseline, size, fill, tracking = 0 }: Lettering): string {
   const scale = size / 1000;
   let pen = x - letteringWidth(text, size, tracking) / 2;

@@ -1,7 +1,4 @@
-/**
- * The four card letters as single strokes in a box of 100 × 100, for brands whose letters are drawn as neon tubes, slabs or pen
- * strokes. The brand decides the look of the stroke.
- */
+/** Single strokes in a box of 100 × 100, whose look the brand decides: neon tubes, slabs or pen strokes. */
 export const letterStrokes = {
   ace: 'M31 74 50 26 69 74M38.5 57H61.5',
   king: 'M36 26V74M66 26 37 54M47.5 44.5 67 74',
@@ -9,7 +6,7 @@ export const letterStrokes = {
   jack: 'M44 26H66M60 26V58C60 69 55 74 46.5 74S34 69 33 60',
 } as const;
 
-/** Positions of the serifs that slab and pen letters have at their stroke ends: the middle of each bar. */
+/** The middle of each bar at the stroke ends of slab and pen letters. */
 export const letterSerifs: Readonly<Record<keyof typeof letterStrokes, readonly [number, number][]>> = {
   ace: [
     [31, 74],

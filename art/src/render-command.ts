@@ -3,16 +3,13 @@ import { dirname, join } from 'node:path';
 import sharp from 'sharp';
 import { renderedAssets, smallWidth } from './rendered-assets.ts';
 
-/**
- * `npm run art`: renders the web client's pictures into its public folder. The results are committed, because rendering an AVIF
- * takes seconds and is needed only when a drawing changes.
- */
+/** Committed, because rendering an AVIF takes seconds and is needed only when a drawing changes. */
 const assetsFolder = join(import.meta.dirname, '../../web/public/assets');
 
-/** Factor by which pictures are rendered larger and then scaled down, because the edges that librsvg draws are coarser. */
+/** librsvg draws coarse edges, so pictures are rendered larger and scaled down. */
 const oversampling = 2;
 const avif = { quality: 62, effort: 7, chromaSubsampling: '4:4:4' };
-/** Strong compression for phones: their dense screens hide the loss, and their connections may be slow. */
+/** For phones, whose dense screens hide the loss. */
 const smallAvif = { quality: 52, effort: 7, chromaSubsampling: '4:2:0' };
 
 let files = 0;

@@ -3,14 +3,11 @@ import { brandOf } from './brands.ts';
 import { cabinetSvg, iconSvg, sceneSvg, symbolSvg } from './pictures.ts';
 import { symbolRoles } from './symbol-roles.ts';
 
-/** A picture of the web client made from a drawing. `path` is relative to `/assets/`. */
+/** `path` is relative to `/assets/`. */
 type RenderedAsset =
   | {
       readonly kind: 'bitmap';
-      /**
-       * The path without extension. There is a `.png`, an `.avif` and, if the picture is wider than `smallWidth`, a
-       * `-small.avif` for phones.
-       */
+      /** Without extension: a `.png`, an `.avif` and, for pictures wider than `smallWidth`, a `-small.avif`. */
       readonly path: string;
       readonly width: number;
       readonly height: number;
@@ -18,24 +15,18 @@ type RenderedAsset =
     }
   | { readonly kind: 'vector'; readonly path: string; readonly svg: string };
 
-/** Width in pixels of the small copy that wider pictures also have. */
 export const smallWidth = 320;
 
-/** Largest size of a `.png` file in bytes, so that the lobby loads fast. */
+/** In bytes, so that the lobby loads fast. */
 export const maxPngBytes = 60 * 1024;
-/** Largest size of an `.avif` file in bytes. */
 export const maxAvifBytes = 25 * 1024;
-/** Largest size of a `-small.avif` file in bytes. */
 export const maxSmallBytes = 10 * 1024;
 
 export function renderedAssets(): RenderedAsset[] {
   return brandIds.flatMap((id) => [...bitmapsOf(id), ...symbolsOf(id)]);
 }
 
-/**
- * Returns the path of a brand's picture, for machines that have no picture of their own (specification §3): the brand's name in
- * lower case.
- */
+/** Returns the path for machines without a picture of their own (specification §3). */
 const machinePicturePath = (brandName: string): string => `machines/${brandName.toLowerCase()}`;
 
 function bitmapsOf(id: DemoBrandId): RenderedAsset[] {

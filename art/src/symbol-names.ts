@@ -1,14 +1,13 @@
 import type { DemoBrandId } from './brand-ids.ts';
 import type { SymbolRole } from './symbol-roles.ts';
 
-/** The name of what a picture shows, in each language of the client. */
 interface SymbolName {
   readonly en: string;
   readonly tr: string;
   readonly ar: string;
 }
 
-/** The symbols of which each brand has a picture of its own. The letters have the same names in all brands. */
+/** Letters have the same names in all brands. */
 type PictureRole = Extract<SymbolRole, 'wild' | 'scatter' | 'high1' | 'high2' | 'high3'>;
 
 const named = (en: string, tr: string, ar: string): SymbolName => ({ en, tr, ar });
@@ -58,6 +57,6 @@ const names: Readonly<Record<DemoBrandId, Readonly<Record<PictureRole, SymbolNam
   },
 };
 
-/** Returns the name of what a symbol shows; undefined for the letters. */
+/** Returns undefined for letters. */
 export const symbolNameOf = (brandId: DemoBrandId, role: SymbolRole): SymbolName | undefined =>
   Object.hasOwn(names[brandId], role) ? names[brandId][role as PictureRole] : undefined;

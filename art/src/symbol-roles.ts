@@ -1,4 +1,3 @@
-/** The nine symbols on the reels, by their role in the game. Each brand draws its own nine. */
 export const symbolRoles = [
   'wild',
   'scatter',

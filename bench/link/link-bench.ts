@@ -10,20 +10,17 @@ import { median, quantile, standstills } from '../statistics.ts';
 import { LinkProxy } from './link-proxy.ts';
 import { type RunningStack, startJanus, startLibwebrtc, startOurs } from './stacks.ts';
 
-/** Seconds on the clear link, on which each stack reaches its best picture, and seconds to adapt to the tested link. */
+/** On the clear link each stack reaches its best picture; then it adapts to the tested link. */
 const { clear, clearS, settleS } = trialPhases;
 const recoverLimitS = 20;
-/**
- * A stack has recovered when the picture has full height and its quantizer is at most this many times that of the clear
- * link.
- */
+/** A picture has recovered at full height with at most this many times the clear link's quantizer. */
 const quantizerRoom = 1.25;
 const longGapMs = 150;
 const recordingStartsMs = 100;
 
 const longestGap500: Goal = { figure: 'oursLongestGapMs', atMost: 500 };
 const settlingGap500: Goal = { figure: 'oursSettlingLongestGapMs', atMost: 500 };
-/** Goals that compare us with libwebrtc in the same run: ratios of our figure to theirs, so 1 means equal. */
+/** Ratios of our figure to libwebrtc's in the same run: 1 means equal. */
 const beside: readonly Goal[] = [
   { figure: 'glassMedianToLibwebrtc', atMost: 1 },
   { figure: 'glassP95ToLibwebrtc', atMost: 1 },
@@ -72,7 +69,7 @@ const startOf = {
 
 export const isStack = (name: string): name is Stack => name in startOf;
 
-/** Measures every stack over one link, or only the stack `only`. Returns the names of the missed goals. */
+/** Returns the names of the missed goals. */
 export const benchLink = async (name: LinkName, only?: Stack): Promise<string[]> => {
   const figures: Record<string, number> = {};
   const floor = await BenchFloor.start();
@@ -173,10 +170,7 @@ const during = async (
   return { watched, height: after.height, quantizer };
 };
 
-/**
- * Returns the seconds from the clearing of the link to the first second that is as good as before; at most
- * `recoverLimitS`.
- */
+/** Returns seconds until the picture is as good as before; at most `recoverLimitS`. */
 const recovery = async (page: Page, stack: Stack, fine: Quality, play: () => void): Promise<number> => {
   play();
   const ask = () => page.evaluate((who) => window.bench.quality(who), stack);
@@ -192,7 +186,7 @@ const recovery = async (page: Page, stack: Stack, fine: Quality, play: () => voi
   return (performance.now() - startMs) / 1000;
 };
 
-/** Returns the ratio of ours to theirs; 1 if both are 0. */
+/** Returns 1 if both are 0. */
 const quotient = (ours = Number.NaN, theirs = Number.NaN): number =>
   ours === 0 && theirs === 0 ? 1 : ours / theirs;
 

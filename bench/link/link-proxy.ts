@@ -7,16 +7,13 @@ export type ProxyOrder =
 export interface ProxyNotice {
   readonly host: string;
   readonly port: number;
-  /** Port of the proxy that leads to that address; 0 if the proxy could not open one. */
+  /** 0 if the proxy could not open a port. */
   readonly proxyPort: number;
 }
 
 const answerLimitMs = 3000;
 
-/**
- * Passes UDP packets between a page and a picture's sender over a simulated slow, long or lossy link. The page is given
- * the proxy's port instead of the sender's. Runs in its own thread, so that other work does not delay packets.
- */
+/** Simulates a slow, long or lossy link for UDP packets, in its own thread, so that other work does not delay them. */
 export class LinkProxy {
   readonly #worker: Worker;
 
@@ -29,7 +26,6 @@ export class LinkProxy {
     this.#worker.postMessage({ type: 'shape', shape } satisfies ProxyOrder);
   }
 
-  /** Returns the proxy's port, on the same host, that leads to this address. */
   async portTo(host: string, port: number): Promise<number> {
     const answered = Promise.withResolvers<number>();
     const hear = (notice: ProxyNotice): void => {

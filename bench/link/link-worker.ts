@@ -23,7 +23,7 @@ const deliver = (path: ShapedPath, packet: Buffer, send: (packet: Buffer) => voi
   else setTimeout(() => send(packet), waitMs);
 };
 
-/** Opens a port whose packets go to `targetPort`, with one socket for each address of a page. Returns the port. */
+/** Uses one socket for each address of a page. Returns the port. */
 const reach = async (host: string, targetPort: number): Promise<number> => {
   const front = createSocket('udp4');
   front.bind(0, host);

@@ -1,8 +1,4 @@
-/**
- * Sends the cabinet's picture by libwebrtc (`@roamhq/wrtc`) as an ordinary application would: with libwebrtc's encoder,
- * rate control and retransmission. Its bit-rate limit is one that a clear link reaches easily. The page sends its offer
- * over a WebSocket.
- */
+/** Sends the cabinet's picture by libwebrtc (`@roamhq/wrtc`) with its own encoder, rate control and retransmission. */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import wrtc from '@roamhq/wrtc';

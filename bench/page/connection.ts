@@ -31,7 +31,7 @@ export const receiveOnly = (
     const candidate = await candidateThroughLink(init.candidate ?? '');
     if (candidate !== null) await connection.addIceCandidate({ ...init, candidate });
   };
-  /** Adds the answer's candidates. Call it only after the remote description is set. */
+  /** Call only after the remote description is set. */
   const answered = async (): Promise<void> => {
     open = true;
     for (const candidate of early.splice(0)) await add(candidate);
@@ -46,7 +46,7 @@ export interface Decoding {
   readonly bytes: number;
   readonly frames: number;
   readonly received: number;
-  /** Sum of the quantizers of all decoded frames, on the codec's own scale. */
+  /** Of all decoded frames, on the codec's own scale. */
   readonly quantizers: number;
 }
 

@@ -1,12 +1,6 @@
-/**
- * Level that counts as a sound, from 0 to 1. A resting cabinet's background noise changes by less than this while
- * waiting for a press.
- */
+/** From 0 to 1. A resting cabinet's background noise changes by less. */
 const loud = 0.06;
-/**
- * Number of samples in a window. About 11 ms at 48 kHz: longer than the time between two checks, so that no sample is
- * missed.
- */
+/** About 11 ms at 48 kHz: longer than the time between two checks, so that no sample is missed. */
 const windowSamples = 512;
 const lookEveryMs = 4;
 const quietForMs = 1000;
@@ -41,7 +35,7 @@ export class Ear {
     }
   }
 
-  /** Resolves with the time of the first sound, or with null if the time limit passes in silence. */
+  /** Resolves with null if the time passes in silence. */
   async heard(limitMs: number): Promise<number | null> {
     const untilMs = performance.now() + limitMs;
     while (performance.now() < untilMs) {

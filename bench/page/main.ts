@@ -14,20 +14,12 @@ export interface JoinLimits {
 
 export interface BenchPage {
   logIn(username: string): Promise<void>;
-  /**
-   * Returns the milliseconds to the first frame, and how many connections were tried. A failed connection is retried
-   * while tries are left.
-   */
+  /** Tries again with a new connection while tries are left. */
   join(machineId: string, limits: JoinLimits): Promise<{ firstFrameMs: number; tries: number }>;
   cashIn(amountMinor: number): Promise<void>;
-  /**
-   * Records while pressing spin this many times. Returns the milliseconds from each press to the frame that shows it.
-   */
+  /** Returns the milliseconds from each press to the frame that shows it. */
   play(spins: number): Promise<Watched>;
-  /**
-   * Joins, cashes in and presses spin once. Returns milliseconds from the press until the machine's sound is heard;
-   * null if nothing is heard within `limitMs`.
-   */
+  /** Returns the milliseconds from the press to the machine's sound; null without sound within `limitMs`. */
   joinAndListen(machineId: string, limits: JoinLimits, limitMs: number): Promise<number | null>;
   leave(): Promise<void>;
   joinJanus(address: string): Promise<{ firstFrameMs: number }>;
@@ -35,10 +27,7 @@ export interface BenchPage {
   leaveJanus(): Promise<void>;
   joinWrtc(address: string): Promise<{ firstFrameMs: number }>;
   leaveWrtc(): Promise<void>;
-  /**
-   * Records for this many seconds, pressing spin whenever the cabinet accepts it. `roundAddress`: WebSocket for presses
-   * of a stack that runs without our server.
-   */
+  /** Presses spin whenever the cabinet accepts it. `roundAddress`: WebSocket for presses of a stack without our server. */
   playFor(stack: Stack, seconds: number, roundAddress?: string): Promise<Watched>;
   watchFor(seconds: number): Promise<Watched>;
   quality(stack: Stack): Promise<Decoding>;
@@ -52,9 +41,9 @@ export interface Watched {
   readonly decodeMs: number;
   readonly size: string;
   readonly bitsPerSecond: number;
-  /** Frames received and frames displayed per second, as counted by the browser. */
+  /** As counted by the browser. */
   readonly framesPerSecond: { readonly received: number; readonly shown: number };
-  /** The display's interval, measured by animation frames. */
+  /** The display's interval. */
   readonly tickMs: number;
 }
 
@@ -73,10 +62,10 @@ let janus: JanusSession | null = null;
 let wrtc: WrtcSession | null = null;
 
 const flipLimitMs = 5000;
-/** Limit for a round with its free spins, of which there may be more than a hundred. */
+/** A round may have more than a hundred free spins. */
 const idleLimitMs = 90_000;
 
-/** Enough credit for a round of any brand. */
+/** Enough for a round of any brand. */
 const roundsMinor = 5000;
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
@@ -85,10 +74,7 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 const unevenPause = (index: number): Promise<void> => pause(300 + ((index * 37) % 101));
 
 let displayTickMs: Promise<number> | null = null;
-/**
- * Milliseconds between two refreshes of the display. Measured once, so that later recordings start without a wait of
- * half a second.
- */
+/** Measured once, so that later recordings start without a wait of half a second. */
 const measureTick = (): Promise<number> => (displayTickMs ??= timeTicks());
 
 const timeTicks = async (): Promise<number> => {
@@ -214,8 +200,7 @@ window.bench = {
         const flip = recording.nextFlip();
         const pressedAtMs = Date.now();
         presses.press();
-        // A press whose frame never came is left out: counted with the time limit as its delay, it would make Janus
-        // look worse than it is.
+        // A press whose frame never came is left out: with the limit as its delay Janus would look worse than it is.
         const shownAtMs = await within(flipLimitMs, 'press', flip).catch(() => null);
         if (shownAtMs !== null) photonMs.push(shownAtMs - pressedAtMs);
       }

@@ -1,7 +1,4 @@
-/**
- * The test card's strip as the page sees it: the low bits of the millisecond clock, and a block that changes colour
- * with each round.
- */
+/** The low bits of the millisecond clock, and a block that changes with each round. */
 export interface Strip {
   readonly clockMs: number;
   readonly flipped: boolean;
@@ -10,13 +7,13 @@ export interface Strip {
 const blocks = 20;
 const clockBits = 16;
 export const clockModulus = 2 ** clockBits;
-/** Height of the strip, as a share of the picture's height. */
+/** Of the picture's height. */
 const stripShare = 1 / 45;
 
 const canvas = new OffscreenCanvas(blocks, 1);
 const context = canvas.getContext('2d', { willReadFrequently: true });
 
-/** Reads the strip of the frame that the video shows; null if it is not a whole test card. */
+/** Returns null if the frame has no whole test card. */
 export const readStrip = (video: HTMLVideoElement): Strip | null => {
   if (!context) throw new Error('this browser draws on no canvas');
   const middle = (video.videoHeight * stripShare) / 2;

@@ -1,17 +1,16 @@
 import { clockModulus, readStrip } from './read-strip.ts';
 
-/** Everything seen since `start`, as plain numbers that can be sent out of the page. */
+/** Plain numbers that can be sent out of the page. */
 export interface Seen {
-  /** Begin and end of the recording, in milliseconds of the page's clock. */
+  /** In milliseconds of the page's clock, as all times here. */
   readonly fromMs: number;
   untilMs: number;
-  /** Times at which frames were shown, in milliseconds of the page's clock. */
   readonly shownAtMs: number[];
-  /** Milliseconds from the time drawn in a frame to the frame's arrival in the page. */
+  /** From drawing to the frame's arrival in the page. */
   readonly glassMs: number[];
-  /** Milliseconds from the time drawn in a frame to the frame's expected display. */
+  /** From drawing to the expected display. */
   readonly displayMs: number[];
-  /** Each frame's submission for display: its time on the page's clock, and the frame's age in milliseconds. */
+  /** When each frame was submitted for display, and its age. */
   readonly presented: { readonly atMs: number; readonly glassMs: number }[];
   unreadable: number;
 }
@@ -59,7 +58,7 @@ export class Recording {
   }
 
   #take(nowMs: number, { expectedDisplayTime, presentationTime }: VideoFrameCallbackMetadata): void {
-    // Taken first, because reading the picture takes time.
+    // First, because reading the picture takes time.
     const shownAtMs = Date.now();
     const sincePresentedMs = performance.now() - presentationTime;
     const untilDisplayMs = expectedDisplayTime - performance.now();

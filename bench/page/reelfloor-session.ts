@@ -7,7 +7,7 @@ type Data = Record<string, unknown>;
 
 const requestLimitMs = 15_000;
 
-/** Plays at a machine over the real game channel as the product's client does, but without its screens. */
+/** Plays as the product's client does, but without its screens. */
 export class ReelfloorSession implements Signalling {
   readonly #socket: WebSocket;
   readonly #pending = new Map<number, { resolve(data: Data): void; reject(error: Error): void }>();
@@ -84,7 +84,7 @@ export class ReelfloorSession implements Signalling {
     await within(limitMs, 'picture', Promise.race([shown, lost]));
   }
 
-  /** Presses spin and waits for the round's end. Returns milliseconds to the first frame that shows the round. */
+  /** Waits for the round's end. Returns milliseconds to the first frame that shows the round. */
   async spin(recording: Recording): Promise<number> {
     await this.#reach('idle');
     const flip = recording.nextFlip();

@@ -2,7 +2,7 @@ import { within } from './connection.ts';
 
 const openLimitMs = 5000;
 
-/** The WebSocket that replaces the game channel where the cabinet is shown without the product. */
+/** Replaces the game channel where the cabinet is shown without the product. */
 export class SourcePresses {
   readonly #socket: WebSocket;
   #phase = '';

@@ -1,7 +1,4 @@
-/**
- * Maps a sender's address to the proxy's port. Set only by benchmarks that put a simulated link between page and
- * sender.
- */
+/** Returns the proxy's port for a sender's address. Set only for a simulated link. */
 declare global {
   interface Window {
     linkPortOf?: (host: string, port: number) => Promise<number>;
@@ -10,10 +7,7 @@ declare global {
 
 const candidateForm = /^(a=)?candidate:(\S+) 1 udp (\d+) (\d+\.\d+\.\d+\.\d+) (\d+) typ host/i;
 
-/**
- * True once an address of the sender is used. Only the first one is, so that every packet passes through the simulated
- * link.
- */
+/** Only the sender's first address is used, so that every packet passes through the simulated link. */
 let isTaken = false;
 
 export const isThroughLink = (): boolean => window.linkPortOf !== undefined;
@@ -22,7 +16,7 @@ export const beginLink = (): void => {
   isTaken = false;
 };
 
-/** Returns the candidate with the proxy's port instead of the sender's; null for candidates that must not be used. */
+/** Null for candidates that must not be used. */
 export const candidateThroughLink = async (candidate: string): Promise<string | null> => {
   if (!window.linkPortOf) return candidate;
   const [, , , , host, port] = candidateForm.exec(candidate) ?? [];
