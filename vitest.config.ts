@@ -1,6 +1,7 @@
 import { themeNames } from '@reelfloor/web/testing/themes';
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 import { chromiumPath } from './scripts/find-chromium.ts';
+import { natsServerPath } from './scripts/find-nats-server.ts';
 import { postgresBin } from './scripts/find-postgres.ts';
 import { LongFilesFirst } from './scripts/long-files-first.ts';
 import { longerTests, longTests, themeWalks } from './scripts/test-tiers.ts';
@@ -8,8 +9,8 @@ import { longerTests, longTests, themeWalks } from './scripts/test-tiers.ts';
 /** A worker of its own for each file would load the same packages 250 times: half of the run. */
 const sharedWorkers = { isolate: false, setupFiles: 'tests/harness/start-afresh.ts' };
 
-/** A part's tests import nothing of `scripts/`: they are told here where the browser is. */
-const chromiumEnv = { CHROMIUM_PATH: chromiumPath() ?? '' };
+/** A part's tests import nothing of `scripts/`: they are told here where the browser and the NATS server are. */
+const programEnv = { CHROMIUM_PATH: chromiumPath() ?? '', NATS_SERVER_PATH: natsServerPath() ?? '' };
 
 /** Unit and conformance tests. */
 const unit = {
@@ -23,7 +24,7 @@ const unit = {
     ],
     exclude: ['**/node_modules/**', ...longTests],
     environment: 'node' as const,
-    env: chromiumEnv,
+    env: programEnv,
     ...sharedWorkers,
     globalSetup: ['tests/harness/run-folders.ts', 'tests/harness/seeded-setup.ts'],
     // Vitest's own five seconds are few for a test that starts a process while the other workers use the cores.
@@ -42,7 +43,7 @@ const postgres = {
     exclude: ['server/src/database/{group-commit,unit-gate}.test.ts', ...longTests],
     environment: 'node' as const,
     ...sharedWorkers,
-    env: { TEST_ENGINE: 'postgres' },
+    env: { TEST_ENGINE: 'postgres', NATS_SERVER_PATH: natsServerPath() ?? '' },
     globalSetup: ['tests/harness/run-folders.ts', 'tests/harness/postgres-setup.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
@@ -52,7 +53,7 @@ const postgres = {
 /** What the tests have in common that run the whole product, most of them before a real browser. */
 const system = {
   environment: 'node' as const,
-  env: chromiumEnv,
+  env: programEnv,
   globalSetup: ['tests/harness/run-folders.ts', 'tests/harness/seeded-setup.ts'],
   setupFiles: 'tests/harness/tell-of-pages.ts',
   expect: { poll: { timeout: 30_000 } },
@@ -105,7 +106,7 @@ const themes: TestProjectConfiguration = {
     name: 'themes',
     include: [...themeWalks],
     env: {
-      ...chromiumEnv,
+      ...programEnv,
       THEMES: process.env.THEMES ?? themeNames.join(),
       // `npm run test:themes` walks every theme on the phone, too; colours differ little there.
       THEMES_ON_PHONE: process.env.THEMES === undefined ? '0' : '1',
@@ -119,7 +120,7 @@ const longProjects: TestProjectConfiguration[] = [
       ...system,
       name: 'long',
       include: [...longTests.filter((path) => path.startsWith('tests/')), ...longerTests],
-      env: { ...chromiumEnv, PLAYED_ROUNDS: '20', FOREIGN_SERVERS: '3' },
+      env: { ...programEnv, PLAYED_ROUNDS: '20', FOREIGN_SERVERS: '3' },
     },
   },
   longUnit,

@@ -6,6 +6,7 @@ import { rmSync } from 'node:fs';
 import { buildWeb } from './build-web.ts';
 import { findChromium } from './find-chromium.ts';
 import { findFirefox, howToInstallFirefox } from './find-firefox.ts';
+import { findNatsServer, howToInstallNatsServer } from './find-nats-server.ts';
 import { findPostgres, howToInstallPostgres } from './find-postgres.ts';
 import { findTurnserver, howToInstallTurnserver } from './find-turnserver.ts';
 import { findWebKit, howToInstallWebKit } from './find-web-kit.ts';
@@ -35,6 +36,7 @@ const runChecks = async (): Promise<boolean> => {
 const runTests = async (): Promise<number> => {
   const chromium = await findChromium();
   await require(findPostgres, howToInstallPostgres);
+  await require(findNatsServer, howToInstallNatsServer);
   if (runsLong) {
     await require(findFirefox, howToInstallFirefox);
     await require(findWebKit, howToInstallWebKit);

@@ -11,6 +11,7 @@ import type { PromotionTerms } from '../promotions/promotion-terms.ts';
 import type { RelaySettings } from '../seats/connection/ice-servers.ts';
 import { type CountdownLimits, defaultLimits } from '../seats/hold/session-countdown.ts';
 import { type DemoSecrets, formerDemoSecrets, readDemoSecrets } from './demo-secrets.ts';
+import { natsUrl } from './nats-url.ts';
 import { nodeSettings } from './node-settings.ts';
 import { promotionSettings } from './promotion-settings.ts';
 import {
@@ -45,6 +46,8 @@ export interface Config {
   readonly databasePath: string;
   /** PostgreSQL's address; null for SQLite. */
   readonly databaseUrl: string | null;
+  /** The NATS servers that join this server to other nodes; null if it runs alone. */
+  readonly natsUrl: string | null;
   /** The folder of the built client; may be absent. */
   readonly webDir: string;
   readonly jwtSecret: string;
@@ -119,6 +122,7 @@ export const readConfig = (env: Env): Config => {
     dataDir,
     databasePath: join(dataDir, databaseFile),
     databaseUrl: databaseUrl(env.DATABASE_URL),
+    natsUrl: natsUrl(env.NATS_URL),
     webDir: webFolder(env.WEB_DIR),
     jwtSecret: ownSecret ?? demo?.jwtSecret ?? '',
     demo,

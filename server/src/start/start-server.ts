@@ -3,6 +3,7 @@ import { type Logger, pino } from 'pino';
 import { CallAllowance } from '../access/call-allowance.ts';
 import { InMemoryBus } from '../bus/bus.ts';
 import type { NodeRegistry } from '../cluster/node-registry.ts';
+import type { Wire } from '../cluster/wire.ts';
 import type { Config } from '../config/config.ts';
 import { settingsFaults } from '../config/settings-faults.ts';
 import { claimBooks } from '../database/claim-books.ts';
@@ -18,6 +19,7 @@ import { composeChannels } from './compose-channels.ts';
 import { composeCluster, type NodeTerms } from './compose-cluster.ts';
 import { composeFloor } from './compose-floor.ts';
 import { composeMetrics } from './compose-metrics.ts';
+import { composeWire } from './compose-wire.ts';
 import {
   refuseDemoAccounts,
   refuseDemoAgent,
@@ -78,6 +80,7 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
   await refuseAtStart(database, config);
   if (config.demo) await seedDemo(database, config.demo);
   const { registry, clock } = await joinNodes(database, config, terms);
+  const wire = await composeWire(config, { nodeId: registry.nodeId, clock, logger });
   const bus = new InMemoryBus((err, topic) => logger.error({ err, topic }, 'a listener failed'));
   const base: Base = { config, database, bus, clock, logger };
 
@@ -99,7 +102,9 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
 
   const leftOver = await keeper.leftOver();
   // Listens before anything is changed: a second server on the same port stops here.
-  const listening = await listen(http, config, { registry, database }, () => metrics.serve(doors, floor));
+  const listening = await listen(http, config, { wire, registry, database }, () =>
+    metrics.serve(doors, floor),
+  );
   ({ address } = listening);
   const { metricsServer } = listening;
   registry.start();
@@ -123,6 +128,7 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
     await gameChannel.ended();
     await http.close();
     await people.guestDesk.finished();
+    await wire.drain();
     await registry.leave();
     await metricsServer?.close();
     await database.close();
@@ -167,13 +173,14 @@ const joinNodes = async (database: Database, config: Config, terms: NodeTerms) =
 const listen = async <T>(
   http: FastifyInstance,
   { port, host }: Config,
-  { registry, database }: { registry: NodeRegistry; database: Database },
+  { wire, registry, database }: { wire: Wire; registry: NodeRegistry; database: Database },
   startMetrics: () => Promise<T>,
 ): Promise<{ address: string; metricsServer: T }> => {
   try {
     return { address: await http.listen({ port, host }), metricsServer: await startMetrics() };
   } catch (error) {
     await http.close();
+    await wire.drain();
     await registry.leave();
     await database.close();
     throw error;

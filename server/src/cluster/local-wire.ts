@@ -1,0 +1,37 @@
+import type { Asked, Wire } from './wire.ts';
+
+/** The wire of a server that runs alone: no other node hears it, and nobody answers. */
+export class LocalWire implements Wire {
+  readonly nodeId: string;
+  readonly state = 'up';
+
+  constructor(nodeId: string) {
+    this.nodeId = nodeId;
+  }
+
+  onState(): () => void {
+    return () => {};
+  }
+
+  tell(): void {}
+
+  hear(): () => void {
+    return () => {};
+  }
+
+  answer(): () => void {
+    return () => {};
+  }
+
+  ask(): Promise<Asked> {
+    return Promise.resolve({ kind: 'nobody' });
+  }
+
+  gather(): Promise<readonly string[]> {
+    return Promise.resolve([]);
+  }
+
+  drain(): Promise<void> {
+    return Promise.resolve();
+  }
+}

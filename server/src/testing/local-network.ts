@@ -1,0 +1,213 @@
+import type { Asked, GatherLimit, Wire, WireState } from '../cluster/wire.ts';
+import { type Clock, systemClock, waitAtMost } from '../process/clock.ts';
+
+/** A message on its way from one node to another. */
+export interface Packet {
+  readonly from: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** What the network does with a packet. A held one is delivered by `release`, after all that were sent later. */
+type Treatment = 'pass' | 'drop' | 'double' | 'hold';
+
+/** Longest wait, in ms, for running answers when a wire is drained. */
+const drainMs = 2_000;
+
+interface Listener {
+  readonly subject: string;
+  readonly take: (text: string, subject: string, reply: ((text: string) => void) | null) => void;
+}
+
+/** Joins several nodes in one process, and loses, doubles, holds back and cuts off as a test wishes. */
+export class LocalNetwork {
+  readonly clock: Clock;
+  /** Decides about each packet, answers included. */
+  treat: (packet: Packet) => Treatment = () => 'pass';
+  readonly errors: unknown[] = [];
+  readonly #wires = new Map<string, NetworkWire>();
+  readonly #held: (() => void)[] = [];
+
+  constructor(clock: Clock = systemClock) {
+    this.clock = clock;
+  }
+
+  join(nodeId: string): Wire {
+    const wire = new NetworkWire(nodeId, this);
+    this.#wires.set(nodeId, wire);
+    return wire;
+  }
+
+  /** The node reaches nobody until it is joined again, and knows it. */
+  cut(nodeId: string): void {
+    this.#wires.get(nodeId)?.setState('away');
+  }
+
+  heal(nodeId: string): void {
+    this.#wires.get(nodeId)?.setState('up');
+  }
+
+  leave(nodeId: string): void {
+    this.#wires.delete(nodeId);
+  }
+
+  /** Delivers the held packets, the last sent first. */
+  release(): void {
+    for (const deliver of this.#held.splice(0).reverse()) deliver();
+  }
+
+  others(nodeId: string): NetworkWire[] {
+    if (this.#wires.get(nodeId)?.state !== 'up') return [];
+    return [...this.#wires.values()].filter((wire) => wire.nodeId !== nodeId && wire.state === 'up');
+  }
+
+  carry(packet: Packet, deliver: () => void): void {
+    const treatment = this.treat(packet);
+    if (treatment === 'drop') return;
+    if (treatment === 'hold') {
+      this.#held.push(deliver);
+      return;
+    }
+    // A message never arrives within the call that sends it.
+    queueMicrotask(deliver);
+    if (treatment === 'double') queueMicrotask(deliver);
+  }
+}
+
+class NetworkWire implements Wire {
+  readonly nodeId: string;
+  readonly #network: LocalNetwork;
+  readonly #listeners = new Set<Listener>();
+  readonly #stateListeners = new Set<(state: WireState) => void>();
+  readonly #asking = new Set<() => void>();
+  readonly #serving = new Set<Promise<void>>();
+  #state: WireState = 'up';
+
+  constructor(nodeId: string, network: LocalNetwork) {
+    this.nodeId = nodeId;
+    this.#network = network;
+  }
+
+  get state(): WireState {
+    return this.#state;
+  }
+
+  setState(state: WireState): void {
+    if (state === this.#state) return;
+    this.#state = state;
+    if (state === 'away') for (const giveUp of [...this.#asking]) giveUp();
+    for (const listener of this.#stateListeners) listener(state);
+  }
+
+  onState(listener: (state: WireState) => void): () => void {
+    this.#stateListeners.add(listener);
+    return () => void this.#stateListeners.delete(listener);
+  }
+
+  tell(subject: string, text: string): void {
+    for (const wire of this.#network.others(this.nodeId)) this.#send(wire, subject, text, null);
+  }
+
+  hear(subject: string, listener: (text: string, subject: string) => void): () => void {
+    return this.#listen({ subject, take: listener });
+  }
+
+  answer(subject: string, serve: (text: string) => Promise<string>): () => void {
+    const take: Listener['take'] = (text, _, reply) => {
+      const serving = serve(text)
+        .then(reply)
+        .catch((error) => void this.#network.errors.push(error))
+        .finally(() => this.#serving.delete(serving));
+      this.#serving.add(serving);
+    };
+    return this.#listen({ subject, take });
+  }
+
+  async ask(subject: string, text: string, timeoutMs: number): Promise<Asked> {
+    if (this.#state === 'away') return { kind: 'unknown', because: 'away' };
+    const listening = this.#network.others(this.nodeId).filter((wire) => wire.listensTo(subject));
+    if (listening.length === 0) return { kind: 'nobody' };
+    return new Promise((resolve) => {
+      const end = (asked: Asked) => {
+        cancel();
+        this.#asking.delete(giveUp);
+        resolve(asked);
+      };
+      const giveUp = () => end({ kind: 'unknown', because: 'away' });
+      const cancel = this.#network.clock.after(timeoutMs, () => end({ kind: 'unknown', because: 'timeout' }));
+      this.#asking.add(giveUp);
+      for (const wire of listening)
+        this.#send(wire, subject, text, (answer) => end({ kind: 'answer', text: answer }));
+    });
+  }
+
+  async gather(subject: string, text: string, { ms, max }: GatherLimit): Promise<readonly string[]> {
+    const listening = this.#network.others(this.nodeId).filter((wire) => wire.listensTo(subject));
+    if (listening.length === 0) return [];
+    const answers: string[] = [];
+    await new Promise<void>((resolve) => {
+      const end = () => {
+        cancel();
+        this.#asking.delete(end);
+        resolve();
+      };
+      const cancel = this.#network.clock.after(ms, end);
+      this.#asking.add(end);
+      for (const wire of listening)
+        this.#send(wire, subject, text, (answer) => {
+          if (answers.length < max) answers.push(answer);
+          if (answers.length >= max) end();
+        });
+    });
+    return answers;
+  }
+
+  async drain(): Promise<void> {
+    this.#listeners.clear();
+    await waitAtMost(this.#network.clock, drainMs, Promise.allSettled(this.#serving));
+    this.setState('away');
+    this.#network.leave(this.nodeId);
+  }
+
+  listensTo(subject: string): boolean {
+    return [...this.#listeners].some((listener) => matches(listener.subject, subject));
+  }
+
+  #listen(listener: Listener): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  #send(to: NetworkWire, subject: string, text: string, onReply: ((text: string) => void) | null): void {
+    const reply =
+      onReply &&
+      ((answer: string) =>
+        this.#network.carry({ from: to.nodeId, to: this.nodeId, subject: 'reply', text: answer }, () => {
+          if (this.#state === 'up') onReply(answer);
+        }));
+    this.#network.carry({ from: this.nodeId, to: to.nodeId, subject, text }, () =>
+      to.receive(subject, text, reply),
+    );
+  }
+
+  receive(subject: string, text: string, reply: ((text: string) => void) | null): void {
+    if (this.#state === 'away') return;
+    for (const listener of [...this.#listeners]) {
+      if (!matches(listener.subject, subject)) continue;
+      try {
+        listener.take(text, subject, reply);
+      } catch (error) {
+        this.#network.errors.push(error);
+      }
+    }
+  }
+}
+
+const matches = (pattern: string, subject: string): boolean => {
+  const wanted = pattern.split('.');
+  const words = subject.split('.');
+  const rest = wanted.indexOf('>');
+  if (rest === -1 ? wanted.length !== words.length : words.length <= rest) return false;
+  return wanted.every((word, index) => word === '>' || word === '*' || word === words[index]);
+};

@@ -1,0 +1,82 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { connect, createServer } from 'node:net';
+
+/** Where this run's nats-server is; null if there is none, so that tests that need it are skipped. */
+export const natsServerPath: string | null = process.env.NATS_SERVER_PATH || null;
+
+/** Far more than a start needs, at 50 ms each. */
+const maxTries = 600;
+
+/** A nats-server on a free port, without disk. It may be killed, stopped in its tracks, and started again. */
+export class TestNats {
+  readonly port: number;
+  #process: ChildProcess | null = null;
+
+  private constructor(port: number) {
+    this.port = port;
+  }
+
+  static async start(): Promise<TestNats> {
+    const nats = new TestNats(await freePort());
+    await nats.resume();
+    process.once('exit', nats.#endWithRun);
+    return nats;
+  }
+
+  get url(): string {
+    return `nats://127.0.0.1:${this.port}`;
+  }
+
+  readonly #endWithRun = (): void => void this.#process?.kill('SIGKILL');
+
+  async resume(): Promise<void> {
+    if (natsServerPath === null) throw new Error('NATS_SERVER_PATH names no nats-server');
+    const flags = ['--addr', '127.0.0.1', '--port', String(this.port)];
+    this.#process = spawn(natsServerPath, flags, { stdio: 'ignore' });
+    for (let tries = 0; !(await takesConnections(this.port)); tries++) {
+      if (tries === maxTries) throw new Error('nats-server takes no connections');
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+
+  async kill(): Promise<void> {
+    const child = this.#process;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGKILL');
+    await ended;
+  }
+
+  /** Its connections stay open, and it says nothing more. */
+  freeze(): void {
+    this.#process?.kill('SIGSTOP');
+  }
+
+  thaw(): void {
+    this.#process?.kill('SIGCONT');
+  }
+
+  async remove(): Promise<void> {
+    process.off('exit', this.#endWithRun);
+    await this.kill();
+  }
+}
+
+const freePort = async (): Promise<number> => {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('no port was given');
+  return address.port;
+};
+
+const takesConnections = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('data', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });
