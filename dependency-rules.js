@@ -9,9 +9,6 @@ const exportedFiles = (part) => {
   return Object.values(exports).map((path) => `^${part}/${path.slice(2).replace('*', '[^/]+')}$`);
 };
 
-/** The folders of web/src below the features, the lowest first. Each imports only those before it, so they have no cycle. */
-const webLayers = ['clock', 'settings', 'routes', 'api', 'realtime', 'i18n', 'ui', 'failures', 'records'];
-
 /** Where something comes in from outside. What is neither a door nor a root is the server's domain. */
 const serverDoors = '^server/src/(http|channels|operator)/';
 /** What composes and starts a server. */
@@ -23,15 +20,18 @@ const room = (path, mayReach) => ({
   name: `${path} reaches only for ${mayReach.join(', ') || 'nothing'}`,
   severity: 'error',
   from: { path: `^${path}/` },
-  to: { path: `^${path.split('/')[0]}/src/`, pathNot: [path, ...mayReach].map((other) => `^${other}`) },
+  to: {
+    path: `^${path.split('/')[0]}/src/`,
+    pathNot: [path, ...mayReach, `${path.split('/')[0]}/src/testing`].map((other) => `^${other}`),
+  },
 });
 
-/** Folders of one room, lowest first: each imports itself and the lower ones. Their tests may use the room's trials. */
+/** Folders of one room, lowest first: each imports itself and the lower ones. */
 const layers = (room, folders) =>
   folders.map((folder, height) => ({
     name: `${room}/${folder} imports ${folders.slice(0, height).join(', ') || 'no other folder of the room'}`,
     severity: 'error',
-    from: { path: `^${room}/${folder}/`, pathNot: ['\\.test\\.ts$', '/trial-[^/]+$'] },
+    from: { path: `^${room}/${folder}/`, pathNot: '\\.test\\.ts$' },
     to: {
       path: `^${room}/`,
       pathNot: folders.slice(0, height + 1).map((lower) => `^${room}/${lower}/`),
@@ -76,20 +76,11 @@ export default {
       from: { path: '^web/src/features/([^/]+)/' },
       to: { path: '^web/src/features/', pathNot: '^web/src/features/$1/' },
     },
-    ...webLayers.map((name, index) => ({
-      name: `web's ${name} imports only the layers below it`,
-      severity: 'error',
-      from: { path: `^web/src/${name}/` },
-      to: { path: '^web/src/', pathNot: webLayers.slice(0, index + 1).map((below) => `^web/src/${below}/`) },
-    })),
     {
-      name: 'every folder of web/src is a layer, the features, the app or the testing entry',
+      name: 'what is neither a feature nor the app knows neither; check-folders.ts keeps circles out of it',
       severity: 'error',
-      from: {},
-      to: {
-        path: '^web/src/',
-        pathNot: `^web/src/(${[...webLayers, 'features', 'app', 'testing'].join('|')})/`,
-      },
+      from: { path: '^web/src/', pathNot: ['^web/src/(features|app)/', testCode] },
+      to: { path: '^web/src/(features|app)/' },
     },
     {
       name: 'the client does not import its workbook',
@@ -144,7 +135,7 @@ export default {
       name: 'a room of the agent reaches for the cabinet, and for no other room',
       severity: 'error',
       from: { path: '^agent/src/([^/]+)/', pathNot: '^agent/src/testing/' },
-      to: { path: '^agent/src/', pathNot: ['^agent/src/$1/', '^agent/src/cabinet/'] },
+      to: { path: '^agent/src/', pathNot: ['^agent/src/$1/', '^agent/src/(cabinet|testing)/'] },
     },
     room('agent/src/cabinet', []),
     ...layers('agent/src/video', ['rtp', 'rate', 'encode', 'connection']),

@@ -4,8 +4,8 @@ import { brandIds } from '@reelfloor/art';
 import type { TransferId } from '@reelfloor/protocol';
 import { cabinetDescriptionSchema } from '@reelfloor/protocol/channels/agent';
 import { expect, it } from 'vitest';
-import { freshJournalFile } from './cabinet/trial-cabinet.ts';
 import { journalFileOf, openDemoFloor } from './demo-floor.ts';
+import { freshJournalFile } from './testing/trial-cabinet.ts';
 
 const freshDir = () => dirname(freshJournalFile());
 

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { journalFileOf, readJournal } from '@reelfloor/agent/testing/journals';
+import { journalFileOf } from '@reelfloor/agent/testing/journals';
+import { readJournal } from '@reelfloor/agent/testing/read-journal';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditFloor } from '../harness/audit-floor.ts';

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { gameOf } from '@reelfloor/agent/games';
 import { evaluateRound, windowAt } from '@reelfloor/agent/testing/games';
-import { journalFileOf, readJournal } from '@reelfloor/agent/testing/journals';
+import { journalFileOf } from '@reelfloor/agent/testing/journals';
+import { readJournal } from '@reelfloor/agent/testing/read-journal';
 import { type BrandId, type Transaction, transactionCodes } from '@reelfloor/protocol';
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import type { Browser, Page } from 'playwright-core';

@@ -1,4 +1,5 @@
-import { journalFileOf, readJournal } from '@reelfloor/agent/testing/journals';
+import { journalFileOf } from '@reelfloor/agent/testing/journals';
+import { readJournal } from '@reelfloor/agent/testing/read-journal';
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import type { Queries } from '@reelfloor/server/testing/database';
 import { auditBooks } from '@reelfloor/server/testing/ledger';

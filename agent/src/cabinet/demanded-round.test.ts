@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { TrialCabinet } from '../testing/trial-cabinet.ts';
 import { demandedStops } from './demanded-round.ts';
 import { evaluateRound } from './evaluate-round.ts';
 import { games } from './games/game.ts';
-import { TrialCabinet } from './trial-cabinet.ts';
 
 describe('a round that the demo demands', () => {
   it.each(games)('wins a line, or free spins, in $brandId', (game) => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { TrialCabinet } from '../testing/trial-cabinet.ts';
 import { drawJackpots } from './draw-jackpots.ts';
 import { anatolia } from './games/anatolia.ts';
 import { games } from './games/game.ts';
 import { approximate, rational } from './games/rational.ts';
 import { jackpotSeedsOf } from './games/return-to-player.ts';
-import { TrialCabinet } from './trial-cabinet.ts';
 
 describe('the draw of the jackpots', () => {
   it('hits a level with a chance of exactly stake / T', () => {

@@ -4,16 +4,16 @@ import { fileURLToPath } from 'node:url';
 import type { CommandId, MachineId, TransferId } from '@reelfloor/protocol';
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import { expect, it } from 'vitest';
+import { ManualClock } from '../testing/manual-clock.ts';
+import { readJournal } from '../testing/read-journal.ts';
+import { freshJournalFile } from '../testing/trial-cabinet.ts';
 import { anatolia } from './games/anatolia.ts';
-import { ManualClock } from './manual-clock.ts';
-import { readJournal } from './read-journal.ts';
 import { SimulatedCabinet } from './simulated-cabinet.ts';
-import { freshJournalFile } from './trial-cabinet.ts';
 
 const kills = 10;
 /** Far fewer than the presses that a journal remembers (2,000). */
 const checkedAnswers = 1000;
-const program = fileURLToPath(new URL('played-until-killed.ts', import.meta.url));
+const program = fileURLToPath(new URL('../testing/played-until-killed.ts', import.meta.url));
 
 type Answered =
   | { kind: 'press'; id: string; answer: ReturnType<SimulatedCabinet['press']> }

@@ -1,12 +1,12 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { MachineId } from '@reelfloor/protocol';
 import { describe, expect, it } from 'vitest';
+import { readJournal } from '../testing/read-journal.ts';
+import { commandId, freshJournalFile, transferId } from '../testing/trial-cabinet.ts';
 import { initialState, type NewEvent } from './cabinet-state.ts';
 import { anatolia } from './games/anatolia.ts';
 import { Journal } from './journal.ts';
 import { openJournalDatabase } from './journal-schema.ts';
-import { readJournal } from './read-journal.ts';
-import { commandId, freshJournalFile, transferId } from './trial-cabinet.ts';
 
 const open = (file: string, machine = '104') =>
   new Journal({

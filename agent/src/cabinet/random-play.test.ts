@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
+import { commandId, scatterStops, TrialCabinet, transferId } from '../testing/trial-cabinet.ts';
 import { drawStops } from './draw-stops.ts';
 import { anatolia } from './games/anatolia.ts';
 import { seededRandom } from './seeded-random.ts';
-import { commandId, scatterStops, TrialCabinet, transferId } from './trial-cabinet.ts';
 
 const turns = 150;
 

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
+import { losingStops, TrialCabinet } from '../testing/trial-cabinet.ts';
 import type { Scene } from './scene.ts';
 import { SceneWatchers } from './scene-watchers.ts';
-import { losingStops, TrialCabinet } from './trial-cabinet.ts';
 
 const watched = (trial: TrialCabinet) => {
   const scenes: Scene[] = [];

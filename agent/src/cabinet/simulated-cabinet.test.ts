@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { commandId, scatterStops, TrialCabinet, winningStops } from '../testing/trial-cabinet.ts';
 import { anatolia } from './games/anatolia.ts';
 import type { Scene } from './scene.ts';
-import { commandId, scatterStops, TrialCabinet, winningStops } from './trial-cabinet.ts';
 
 const stakeMinor = 100;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { commandId, scatterStops, TrialCabinet, transferId, winningStops } from '../testing/trial-cabinet.ts';
 import { anatolia } from './games/anatolia.ts';
-import { commandId, scatterStops, TrialCabinet, transferId, winningStops } from './trial-cabinet.ts';
 
 describe('a credit', () => {
   it('is on the meter when it returns, and is added once only', () => {

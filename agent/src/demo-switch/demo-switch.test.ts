@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { dirname } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, it, onTestFinished } from 'vitest';
-import { TrialCabinet } from '../cabinet/trial-cabinet.ts';
+import { TrialCabinet } from '../testing/trial-cabinet.ts';
 import { openDemoSwitch, switchPathOf } from './demo-switch.ts';
 import { giveOrder } from './give-order.ts';
 

@@ -1,8 +1,8 @@
 import { bytesOf, maxMessageBytes, type Outcome } from '@reelfloor/protocol';
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import { expect, it } from 'vitest';
-import { ManualClock } from '../cabinet/manual-clock.ts';
-import { TrialCabinet } from '../cabinet/trial-cabinet.ts';
+import { ManualClock } from '../testing/manual-clock.ts';
+import { TrialCabinet } from '../testing/trial-cabinet.ts';
 import { EventPump } from './event-pump.ts';
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));

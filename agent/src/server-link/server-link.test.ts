@@ -15,7 +15,7 @@ import { agentAgentSide, agentServerSide, type CabinetEvent } from '@reelfloor/p
 import { pino } from 'pino';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { TrialCabinet } from '../cabinet/trial-cabinet.ts';
+import { TrialCabinet } from '../testing/trial-cabinet.ts';
 import { ServerLink } from './server-link.ts';
 
 type ServerPeer = ChannelPeer<typeof agentServerSide, typeof agentAgentSide>;

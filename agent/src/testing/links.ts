@@ -1,4 +1,4 @@
-export { type LinkFigures, linkFigures, type SeenFigures } from '../video/link-trial/link-figures.ts';
-export { type LinkName, namedLinks, trialPhases } from '../video/link-trial/named-links.ts';
-export { randomLink } from '../video/link-trial/random-link.ts';
-export { type LinkShape, ShapedPath } from '../video/link-trial/shaped-path.ts';
+export { type LinkFigures, linkFigures, type SeenFigures } from './link-trial/link-figures.ts';
+export { type LinkName, namedLinks, trialPhases } from './link-trial/named-links.ts';
+export { randomLink } from './link-trial/random-link.ts';
+export { type LinkShape, ShapedPath } from './link-trial/shaped-path.ts';

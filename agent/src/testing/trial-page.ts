@@ -1,1 +1,65 @@
-export { launchTrialBrowser, makeOffer, openTrialPage } from '../video/trial-page.ts';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { isOffline } from '../video/connection/is-offline.ts';
+
+const flags = ['--no-sandbox', '--disable-gpu', '--autoplay-policy=no-user-gesture-required'];
+/** Without these flags Chromium does not use the loopback interface, and resolves its .local names only on a network. */
+const flagsOffline = ['--allow-loopback-in-peer-connection', '--disable-features=WebRtcHideLocalIpsWithMdns'];
+
+/** `vitest.config.ts` sets `CHROMIUM_PATH` where Chromium is installed. Throws without it. */
+export const launchTrialBrowser = (): Promise<Browser> => {
+  const executablePath = process.env.CHROMIUM_PATH;
+  if (!executablePath) throw new Error('This test needs Chromium: install it, or set CHROMIUM_PATH.');
+  const args = [...flags, ...(isOffline() ? flagsOffline : [])];
+  return chromium.launch({ executablePath, headless: true, args });
+};
+
+/** A script for the page that returns its offer. Candidates go to the page's `sendCandidate`. */
+export const makeOffer = `(async () => {
+  globalThis.connection = new RTCPeerConnection();
+  const picture = connection.addTransceiver('video', { direction: 'recvonly' });
+  if (globalThis.withoutH264) {
+    const { codecs } = RTCRtpReceiver.getCapabilities('video');
+    picture.setCodecPreferences(codecs.filter(({ mimeType }) => mimeType !== 'video/H264'));
+  }
+  connection.addTransceiver('audio', { direction: 'recvonly' });
+  connection.ontrack = ({ track, streams }) => {
+    if (track.kind === 'video') document.querySelector('video').srcObject = streams[0];
+  };
+  connection.onicecandidate = ({ candidate }) => candidate && sendCandidate(candidate.candidate, candidate.sdpMid);
+  await connection.setLocalDescription(await connection.createOffer());
+  return connection.localDescription.sdp;
+})()`;
+
+/** What the page has received and shows. */
+export const received = (page: Page) =>
+  page.evaluate<{
+    frames: number;
+    height: number;
+    codec: string;
+    /** Whether repairs have a stream of their own (RTX). */
+    hasRtx: boolean;
+    packets: number;
+    lit: number;
+  }>(`(async () => {
+    const stats = [...(await connection.getStats()).values()];
+    const inbound = (kind) => stats.find((stat) => stat.type === 'inbound-rtp' && stat.kind === kind) ?? {};
+    const video = document.querySelector('video');
+    const canvas = new OffscreenCanvas(64, 36);
+    const brush = canvas.getContext('2d');
+    brush.drawImage(video, 0, 0, 64, 36);
+    const { data } = brush.getImageData(0, 0, 64, 36);
+    return {
+      frames: inbound('video').framesDecoded ?? 0,
+      height: inbound('video').frameHeight ?? 0,
+      codec: stats.find((stat) => stat.id === inbound('video').codecId)?.mimeType ?? '',
+      hasRtx: inbound('video').rtxSsrc > 0,
+      packets: inbound('audio').packetsReceived ?? 0,
+      lit: data.filter((value, index) => index % 4 !== 3 && value > 60).length,
+    };
+  })()`);
+
+export const openTrialPage = async (browser: Browser): Promise<Page> => {
+  const page = await browser.newPage();
+  await page.setContent('<video autoplay muted playsinline></video>');
+  return page;
+};

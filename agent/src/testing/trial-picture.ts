@@ -1,1 +1,59 @@
-export { pictureCabinet, trialScene, viewerId } from '../video/trial-picture.ts';
+import type { BrandId, MachineId, ViewerId } from '@reelfloor/protocol';
+import { receiveFeed } from '../cabinet/feed/receive-feed.ts';
+import { startDrawing } from '../cabinet/feed/start-drawing.ts';
+import type { Scene } from '../cabinet/scene.ts';
+import type { WatchedCabinet } from '../video/encode/watched-cabinet.ts';
+
+const machineId = 'test' as MachineId;
+export const viewerId = 'viewer-one' as ViewerId;
+export const trialScene: Scene = {
+  machineId,
+  brandId: 'koi' as BrandId,
+  shape: 'landscape',
+  phase: 'idle',
+  creditMinor: 0,
+  stakeMinor: 100,
+  lines: 20,
+  freeSpinsLeft: 0,
+  stops: [0, 0, 0, 0, 0],
+  round: null,
+  handPayMinor: null,
+  malfunction: null,
+};
+const description: WatchedCabinet['description'] = {
+  machineId,
+  brandId: trialScene.brandId,
+  videoType: 'screen',
+  picture: { width: 1280, height: 720 },
+  reelBox: { x: 0, y: 0, width: 1, height: 1 },
+  cutScreen: null,
+  rotations: [0, 90],
+  screens: [],
+  bands: [{ id: 1, Order: 1, label: '1×', stakeMinor: 100 }],
+};
+
+/** A cabinet with nothing but its real picture, which counts its open feeds. */
+export const pictureCabinet = (openFeed?: WatchedCabinet['openFeed']) => {
+  const cabinet = {
+    description,
+    openFeeds: 0,
+    opened: 0,
+    breakFeed: (_error: Error): void => undefined,
+    openFeed: async (options: Parameters<WatchedCabinet['openFeed']>[0]) => {
+      const feed = await (openFeed?.(options) ??
+        receiveFeed((sink) => startDrawing({ ...options, sink, scene: trialScene }), options));
+      cabinet.openFeeds += 1;
+      cabinet.opened += 1;
+      cabinet.breakFeed = options.onError;
+      return {
+        hurry: () => feed.hurry(),
+        resize: (height: number) => feed.resize(height),
+        close: async () => {
+          await feed.close();
+          cabinet.openFeeds -= 1;
+        },
+      };
+    },
+  };
+  return cabinet;
+};

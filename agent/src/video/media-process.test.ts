@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { Scene } from '../cabinet/scene.ts';
+import { launchTrialBrowser, makeOffer, openTrialPage, received } from '../testing/trial-page.ts';
+import { pictureCabinet, trialScene, viewerId } from '../testing/trial-picture.ts';
 import { MediaProcess } from './media-process.ts';
-import { launchTrialBrowser, makeOffer, openTrialPage, received } from './trial-page.ts';
-import { pictureCabinet, trialScene, viewerId } from './trial-picture.ts';
 
 let browser: Browser;
 let media: MediaProcess;

@@ -2,9 +2,9 @@ import type { ChildProcess } from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import type { ViewerId } from '@reelfloor/protocol';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { pictureCabinet } from '../testing/trial-picture.ts';
 import type { MediaNotice, MediaOrder } from './media-messages.ts';
 import { MediaProcess } from './media-process.ts';
-import { pictureCabinet } from './trial-picture.ts';
 
 /** The test decides when it ends and what it answers. */
 class TrialChild extends EventEmitter {

@@ -3,17 +3,17 @@ import type { ViewerId } from '@reelfloor/protocol';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { endWarmThreads } from '../cabinet/feed/warm-threads.ts';
+import { writeRtcp } from '../testing/link-trial/write-rtcp.ts';
+import { launchTrialBrowser, makeOffer, openTrialPage, received } from '../testing/trial-page.ts';
+import { pictureCabinet, viewerId } from '../testing/trial-picture.ts';
+import { closePublishers, publish } from '../testing/trial-publisher.ts';
+import { TrialViewer } from '../testing/trial-viewer.ts';
 import { NumberedSender } from './connection/numbered-sender.ts';
 import type { EncoderOptions, Encoders, VideoEncoder } from './encode/encoders.ts';
 import { loadEncoders } from './encode/load-encoders.ts';
 import type { WatchedCabinet } from './encode/watched-cabinet.ts';
-import { writeRtcp } from './link-trial/write-rtcp.ts';
 import type { Candidate, PublisherOptions } from './publisher.ts';
 import { readFeedback } from './rtp/rtcp.ts';
-import { launchTrialBrowser, makeOffer, openTrialPage, received } from './trial-page.ts';
-import { pictureCabinet, viewerId } from './trial-picture.ts';
-import { closePublishers, publish } from './trial-publisher.ts';
-import { TrialViewer } from './trial-viewer.ts';
 
 let browser: Browser;
 

@@ -1,12 +1,12 @@
 import * as rtc from 'node-datachannel';
 import { afterAll, afterEach, expect, it, vi } from 'vitest';
 import { endWarmThreads } from '../cabinet/feed/warm-threads.ts';
+import { trialOffer, trialSection } from '../testing/trial-offer.ts';
+import { pictureCabinet, viewerId } from '../testing/trial-picture.ts';
+import { closePublishers, publish } from '../testing/trial-publisher.ts';
+import { TrialViewer } from '../testing/trial-viewer.ts';
 import { Viewer } from './connection/viewer.ts';
 import { loadEncoders } from './encode/load-encoders.ts';
-import { trialOffer, trialSection } from './trial-offer.ts';
-import { pictureCabinet, viewerId } from './trial-picture.ts';
-import { closePublishers, publish } from './trial-publisher.ts';
-import { TrialViewer } from './trial-viewer.ts';
 
 const offerText = trialOffer(trialSection('video', '0', 'a=rtpmap:96 VP8/90000'));
 

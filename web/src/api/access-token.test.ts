@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { memoryStorage } from '../testing/memory-storage.ts';
 import { isExpired } from './access-token.ts';
-import { storageForTests } from './storage-for-tests.ts';
 
 const tokenOf = (claims: object): string =>
   `h.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.s`;
@@ -19,7 +19,7 @@ test('only the server decides about a token that has no expiry or is no JWT', ()
 
 describe('two tabs of one browser', () => {
   /** Loads the module as in a new tab. `kept` is the tab's session storage; local storage is shared. */
-  const openTab = async (kept: Storage = storageForTests()) => {
+  const openTab = async (kept: Storage = memoryStorage()) => {
     vi.resetModules();
     const tokens = await import('./access-token.ts');
     return <Result>(act: (tab: typeof tokens) => Result): Result => {
@@ -29,7 +29,7 @@ describe('two tabs of one browser', () => {
   };
 
   beforeEach(() => {
-    vi.stubGlobal('localStorage', storageForTests());
+    vi.stubGlobal('localStorage', memoryStorage());
   });
   afterEach(() => {
     vi.unstubAllGlobals();
@@ -39,7 +39,7 @@ describe('two tabs of one browser', () => {
   const reloaded = async (kept?: Storage) => (await openTab(kept))((tab) => tab.readToken());
 
   test('renewing a sign-in that is not remembered does not touch another tab’s remembered one', async () => {
-    const ofTab = storageForTests();
+    const ofTab = memoryStorage();
     const passing = await openTab(ofTab);
     const lasting = await openTab();
     passing((tab) => tab.storeNewToken('passing', false));
@@ -50,7 +50,7 @@ describe('two tabs of one browser', () => {
   });
 
   test('a remembered sign-in that was replaced continues in its own tab only', async () => {
-    const ofTab = storageForTests();
+    const ofTab = memoryStorage();
     const first = await openTab(ofTab);
     first((tab) => tab.storeNewToken('first', true));
     const second = await openTab();
@@ -68,7 +68,7 @@ describe('two tabs of one browser', () => {
   });
 
   test('a logout forgets its own sign-in and no other', async () => {
-    const ofTab = storageForTests();
+    const ofTab = memoryStorage();
     const passing = await openTab(ofTab);
     expect(passing((tab) => tab.readToken())).toBeNull();
     const lasting = await openTab();

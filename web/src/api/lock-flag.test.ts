@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { answerForTests } from './sign-in-for-tests.ts';
-import { storageForTests } from './storage-for-tests.ts';
+import { memoryStorage } from '../testing/memory-storage.ts';
+import { testSignIn } from '../testing/test-sign-in.ts';
 
 /** Local storage, shared by the tabs; each tab also has its own session storage. */
 let shared: Storage;
@@ -17,13 +17,13 @@ const goTo = async (tab: keyof typeof tabs) => {
     import('./lock-flag.ts'),
   ]);
   const signIn = (id: string, remember: boolean) =>
-    beginSignIn({ ...answerForTests(id), token: `token of ${id}` }, remember);
+    beginSignIn({ ...testSignIn(id), token: `token of ${id}` }, remember);
   return { storeToken, signIn, endSignIn, ...flag };
 };
 
 beforeEach(() => {
-  shared = storageForTests();
-  tabs = { first: storageForTests(), second: storageForTests() };
+  shared = memoryStorage();
+  tabs = { first: memoryStorage(), second: memoryStorage() };
 });
 afterEach(() => {
   vi.unstubAllGlobals();

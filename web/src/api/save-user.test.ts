@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
+import { signInTestPlayer, testPlayer } from '../testing/test-sign-in.ts';
 import { signInStore } from './account.ts';
 import { saveUser } from './save-user.ts';
-import { playerForTests, signInForTests } from './sign-in-for-tests.ts';
 
 const sent: unknown[] = [];
 const server = createServer((request, response) => {
@@ -15,7 +15,7 @@ const server = createServer((request, response) => {
     const body = JSON.parse(text) as { user: object };
     sent.push({ url: request.url, body });
     response.setHeader('content-type', 'application/json');
-    response.end(JSON.stringify({ user: { ...playerForTests, ...body.user } }));
+    response.end(JSON.stringify({ user: { ...testPlayer, ...body.user } }));
   });
 });
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -23,7 +23,7 @@ vi.stubGlobal('location', { origin: `http://127.0.0.1:${(server.address() as Add
 afterEach(() => void sent.splice(0));
 
 test('what is saved goes to the server and comes back into the account', async () => {
-  signInForTests('p-1');
+  signInTestPlayer('p-1');
   const change = { shortcuts: ['lobby'], settings: { theme: { main: 'light3' } } };
   expect(await saveUser(change)).toMatchObject({ ok: true });
   expect(sent).toEqual([{ url: '/api/auth/user/update', body: { user: change } }]);
@@ -31,7 +31,7 @@ test('what is saved goes to the server and comes back into the account', async (
 });
 
 test('the account of a player who signed in during the call is left alone', async () => {
-  signInForTests('p-2');
+  signInTestPlayer('p-2');
   await saveUser({ shortcuts: ['lobby'] });
   expect(signInStore.getState()).toMatchObject({ account: { user: { id: 'p-2', shortcuts: [] } } });
 });

@@ -1,8 +1,8 @@
 import type { MachineId } from '@reelfloor/protocol';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { endSignIn, signInStore, tokenInvalid } from '../api/account.ts';
-import { signInForTests } from '../api/sign-in-for-tests.ts';
 import { openSession } from '../realtime/open-session.ts';
+import { signInTestPlayer } from '../testing/test-sign-in.ts';
 import { cashOutAndLogOut, findSeatLeft, logOut } from './log-out.ts';
 
 const callServer = vi.hoisted(() => vi.fn());
@@ -20,7 +20,7 @@ describe('logging out', () => {
     callServer.mockReset();
     callServer.mockResolvedValue({ ok: true, value: {} });
     openSession.forget();
-    signInForTests();
+    signInTestPlayer();
   });
 
   it('reports no failure, even if a channel ends the sign-in before the call is answered', async () => {
@@ -38,7 +38,7 @@ describe('logging out', () => {
   it('does not end a new sign-in that began before the call was answered', async () => {
     callServer.mockImplementation(async () => {
       endSignIn(tokenInvalid);
-      signInForTests('p-2');
+      signInTestPlayer('p-2');
       return { ok: true, value: {} };
     });
     await logOut();

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { clearToken, readToken, storeToken } from '../api/access-token.ts';
 import { endSignIn, signInStore, validateStoredToken } from '../api/account.ts';
-import { answerForTests } from '../api/sign-in-for-tests.ts';
-import { ManualClock, settled } from '../clock/manual-clock.ts';
+import { ManualClock, settled } from '../testing/manual-clock.ts';
+import { testSignIn } from '../testing/test-sign-in.ts';
 import { retrySignIn } from './retry-sign-in.ts';
 
 const callServer = vi.hoisted(() => vi.fn());
@@ -34,7 +34,7 @@ describe('a stored token that could not be checked', () => {
     ['the rate limit is reached', refused(429, 'RATE_LIMITED')],
   ])('is kept and checked again when %s', async (_, answer) => {
     callServer.mockResolvedValueOnce(answer).mockResolvedValueOnce(answer);
-    callServer.mockResolvedValueOnce({ ok: true, value: answerForTests() });
+    callServer.mockResolvedValueOnce({ ok: true, value: testSignIn() });
     await validateStoredToken();
     expect(signInStore.getState()).toMatchObject({ kind: 'unreached' });
     expect(readToken()).toBe('stored');

@@ -2,13 +2,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readToken, storeToken } from '../api/access-token.ts';
 import { signInStore } from '../api/account.ts';
 import { readLockFlag, storeLockFlag } from '../api/lock-flag.ts';
-import { answerForTests } from '../api/sign-in-for-tests.ts';
+import { testSignIn } from '../testing/test-sign-in.ts';
 import { weighOfferedToken } from './weigh-offered-token.ts';
 
 const answers = vi.hoisted(() => new Map<string, unknown>());
 vi.mock('../api/call-server.ts', () => ({ callerWith: (token: string) => async () => answers.get(token) }));
 
-const accepted = (id: string, token: string) => ({ ok: true, value: { ...answerForTests(id), token } });
+const accepted = (id: string, token: string) => ({ ok: true, value: { ...testSignIn(id), token } });
 const notAccepted = {
   ok: false,
   failure: { kind: 'unauthorised', error: { code: 'TOKEN_INVALID', ErrorMessage: 'Invalid access_token' } },

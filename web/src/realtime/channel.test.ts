@@ -1,9 +1,9 @@
 import { ChannelPeer, done, refused } from '@reelfloor/protocol';
 import { notifyClientSide, notifyServerSide } from '@reelfloor/protocol/channels/notify';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { ManualClock, settled } from '../clock/manual-clock.ts';
+import { ManualClock, settled } from '../testing/manual-clock.ts';
+import { connectionLost, pairedSockets, type ServerEnd } from '../testing/paired-socket.ts';
 import { NotifyChannel, type NotifyOpening } from './notify-channel.ts';
-import { connectionLost, pairedSockets, type ServerEnd } from './paired-socket.ts';
 
 const startServer = () => {
   const connections: {

@@ -1,10 +1,10 @@
 import { ChannelPeer, done } from '@reelfloor/protocol';
 import { jackpotClientSide, jackpotServerSide } from '@reelfloor/protocol/channels/jackpot';
 import { expect, test } from 'vitest';
-import { ManualClock, settled } from '../clock/manual-clock.ts';
+import { ManualClock, settled } from '../testing/manual-clock.ts';
+import { connectionLost, pairedSockets, type ServerEnd } from '../testing/paired-socket.ts';
 import type { SocketFactory } from './channel-connection.ts';
 import { JackpotChannel } from './jackpot-channel.ts';
-import { connectionLost, pairedSockets, type ServerEnd } from './paired-socket.ts';
 
 const open = async (accept: ((end: ServerEnd) => void) | null, isServerThere = () => true) => {
   const clock = new ManualClock();

@@ -1,6 +1,6 @@
 import type { BrandId, MachineId } from '@reelfloor/protocol';
 import { expect, it } from 'vitest';
-import { ManualClock } from '../manual-clock.ts';
+import { ManualClock } from '../../testing/manual-clock.ts';
 import type { Scene } from '../scene.ts';
 import { SoundClock } from './sound-clock.ts';
 

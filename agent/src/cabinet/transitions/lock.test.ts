@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { TransferId } from '@reelfloor/protocol';
 import { describe, expect, it } from 'vitest';
+import { scatterStops, TrialCabinet, transferId, winningStops } from '../../testing/trial-cabinet.ts';
 import { anatolia } from '../games/anatolia.ts';
-import { scatterStops, TrialCabinet, transferId, winningStops } from '../trial-cabinet.ts';
 
 const smallLimit = { ...anatolia, handPayLimitMinor: 1 };
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { trialOffer, trialSection } from '../trial-offer.ts';
+import { trialOffer, trialSection } from '../../testing/trial-offer.ts';
 import { acceptOffer } from './accept-offer.ts';
 import { ViewerNetworks } from './viewer-networks.ts';
 

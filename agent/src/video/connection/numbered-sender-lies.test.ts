@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { LinkTrial } from '../link-trial/link-trial.ts';
-import { type LieName, lies } from '../link-trial/lying-viewer.ts';
+import { LinkTrial } from '../../testing/link-trial/link-trial.ts';
+import { type LieName, lies } from '../../testing/link-trial/lying-viewer.ts';
 import { linkLimits } from '../rate/link-rate.ts';
 import { PathMeter } from '../rate/path-meter.ts';
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { linkFigures, seenFigures } from '../link-trial/link-figures.ts';
-import { LinkTrial } from '../link-trial/link-trial.ts';
-import { type LinkName, namedLinks, trialPhases } from '../link-trial/named-links.ts';
-import { randomLink } from '../link-trial/random-link.ts';
+import { linkFigures, seenFigures } from '../../testing/link-trial/link-figures.ts';
+import { LinkTrial } from '../../testing/link-trial/link-trial.ts';
+import { type LinkName, namedLinks, trialPhases } from '../../testing/link-trial/named-links.ts';
+import { randomLink } from '../../testing/link-trial/random-link.ts';
 
 const clear = { bitsPerSecond: null, delayMs: 0, loss: 0 };
 const figuresOf = (name: LinkName) =>

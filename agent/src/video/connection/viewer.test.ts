@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { ViewerId } from '@reelfloor/protocol';
 import { expect, it } from 'vitest';
-import { trialOffer, trialSection } from '../trial-offer.ts';
+import { trialOffer, trialSection } from '../../testing/trial-offer.ts';
 import { acceptOffer } from './accept-offer.ts';
 import { Viewer } from './viewer.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { keysOf, openPipeline, picturesOf, viewerOf } from './trial-pipeline.ts';
+import { keysOf, openPipeline, picturesOf, viewerOf } from '../../testing/trial-pipeline.ts';
 
 it('short of processor time, the slow encoding shrinks and halves its frames first; then the size falls for all', async () => {
   const cost = { full: 20 };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { codecsOf, keysOf, openPipeline, picturesOf, viewerOf } from './trial-pipeline.ts';
+import { codecsOf, keysOf, openPipeline, picturesOf, viewerOf } from '../../testing/trial-pipeline.ts';
 
 it('encodes each frame once per codec, however many viewers watch', () => {
   const { pipeline, draw, noted } = openPipeline();

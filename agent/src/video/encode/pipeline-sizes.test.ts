@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { keysOf, openPipeline, viewerOf } from './trial-pipeline.ts';
+import { keysOf, openPipeline, viewerOf } from '../../testing/trial-pipeline.ts';
 
 it('when the quickest viewer leaves, the feed draws the size of the slow one and nothing is scaled', async () => {
   const { pipeline, drawFor, noted, asked } = openPipeline();

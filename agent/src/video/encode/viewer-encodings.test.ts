@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { trialRandom } from '../link-trial/trial-random.ts';
+import { trialRandom } from '../../testing/link-trial/trial-random.ts';
 import { type EncodingId, ViewerEncodings } from './viewer-encodings.ts';
 
 const frameMs = 1000 / 30;

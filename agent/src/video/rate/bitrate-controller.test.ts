@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { TrialLink, type TrialSecond } from '../../testing/trial-link.ts';
 import { BitrateController, bitrateLimits } from './bitrate-controller.ts';
-import { TrialLink, type TrialSecond } from './trial-link.ts';
 
 const { least, first, most } = bitrateLimits;
 const clear = { bitsPerSecond: null, delayMs: 0, loss: 0 };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { VirtualTime } from '../link-trial/virtual-time.ts';
+import { VirtualTime } from '../../testing/link-trial/virtual-time.ts';
 import { PacketPacer } from './packet-pacer.ts';
 
 const open = (bitsPerSecond: number, first = 12) => {

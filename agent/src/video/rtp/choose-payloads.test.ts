@@ -1,6 +1,6 @@
 import { readPictureOffer } from '@reelfloor/protocol/picture-offer';
 import { expect, it } from 'vitest';
-import { trialOffer, trialSection } from '../trial-offer.ts';
+import { trialOffer, trialSection } from '../../testing/trial-offer.ts';
 import { choosePayloads } from './choose-payloads.ts';
 
 const choose = (...sections: string[][]) => {

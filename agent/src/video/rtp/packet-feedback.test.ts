@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { writePacketFeedback } from '../link-trial/write-packet-feedback.ts';
+import { writePacketFeedback } from '../../testing/link-trial/write-packet-feedback.ts';
 import { readPacketFeedback } from './packet-feedback.ts';
 
 const packet = (options: {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { writePacketFeedback } from '../link-trial/write-packet-feedback.ts';
-import { writeRtcp } from '../link-trial/write-rtcp.ts';
+import { writePacketFeedback } from '../../testing/link-trial/write-packet-feedback.ts';
+import { writeRtcp } from '../../testing/link-trial/write-rtcp.ts';
 import { readFeedback, roundTripMs } from './rtcp.ts';
 
 const remb = (exponent: number, mantissa: number) =>

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { blend, colourDistance, contrast } from './colour-metrics.ts';
+import { blend, colourDistance, contrast } from '../../testing/colour-metrics.ts';
 import { allThemes } from './data/all-themes.ts';
 import type { Theme } from './theme-colours.ts';
 import { themeFiles } from './theme-files.ts';

@@ -2,7 +2,7 @@ import type { CabinetView } from '@reelfloor/protocol';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { requestAllTexts, speechStore, startTexts } from '../../../i18n/i18n.ts';
-import { idleView, welcome } from '../session/floor-for-tests.ts';
+import { idleView, welcome } from '../../../testing/open-floor.ts';
 import { seatViewOf } from '../session/seat-view.ts';
 import { Meters } from './meters.tsx';
 

@@ -1,8 +1,8 @@
 import { done, refused } from '@reelfloor/protocol';
 import { describe, expect, it, vi } from 'vitest';
-import { settled } from '../../../clock/manual-clock.ts';
+import { joined, never, withCredit } from '../../../testing/join.ts';
+import { settled } from '../../../testing/manual-clock.ts';
 import { type AutoplayLimits, noLimits } from './autoplay.ts';
-import { joined, never, withCredit } from './join-for-tests.ts';
 
 const pauseMs = 600;
 

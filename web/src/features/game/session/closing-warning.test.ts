@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ManualClock } from '../../../clock/manual-clock.ts';
+import { ManualClock } from '../../../testing/manual-clock.ts';
 import { ClosingWarning } from './closing-warning.ts';
 import type { Info } from './game-state.ts';
 

@@ -1,7 +1,7 @@
 import { done, refused } from '@reelfloor/protocol';
 import { describe, expect, it } from 'vitest';
-import { settled } from '../../../clock/manual-clock.ts';
-import { join, joined, never, withCredit } from './join-for-tests.ts';
+import { join, joined, never, withCredit } from '../../../testing/join.ts';
+import { settled } from '../../../testing/manual-clock.ts';
 
 describe('leaving', () => {
   it('ends with the session’s result', async () => {

@@ -1,8 +1,8 @@
 import { done, refused } from '@reelfloor/protocol';
 import { describe, expect, it, vi } from 'vitest';
-import { settled } from '../../../clock/manual-clock.ts';
-import { idleView, welcome } from './floor-for-tests.ts';
-import { join, joined, never } from './join-for-tests.ts';
+import { join, joined, never } from '../../../testing/join.ts';
+import { settled } from '../../../testing/manual-clock.ts';
+import { idleView, welcome } from '../../../testing/open-floor.ts';
 
 describe('joining', () => {
   it('takes the seat and shows the bands by their order, highest first', async () => {

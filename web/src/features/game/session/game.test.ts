@@ -1,8 +1,8 @@
 import { done } from '@reelfloor/protocol';
 import { describe, expect, it, vi } from 'vitest';
-import { settled } from '../../../clock/manual-clock.ts';
-import { welcome } from './floor-for-tests.ts';
-import { joined, never, withCredit } from './join-for-tests.ts';
+import { joined, never, withCredit } from '../../../testing/join.ts';
+import { settled } from '../../../testing/manual-clock.ts';
+import { welcome } from '../../../testing/open-floor.ts';
 
 const machine = welcome(1).machine;
 const joinedAt = (change: Partial<typeof machine>, rotateMenu = true) =>

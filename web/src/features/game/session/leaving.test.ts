@@ -1,9 +1,9 @@
 import type { CabinetView } from '@reelfloor/protocol';
 import { done } from '@reelfloor/protocol';
 import { describe, expect, it } from 'vitest';
-import { settled } from '../../../clock/manual-clock.ts';
-import { idleView } from './floor-for-tests.ts';
-import { join, joined, never } from './join-for-tests.ts';
+import { join, joined, never } from '../../../testing/join.ts';
+import { settled } from '../../../testing/manual-clock.ts';
+import { idleView } from '../../../testing/open-floor.ts';
 import { leaveCase } from './leaving.ts';
 
 const viewed = async (view: Partial<CabinetView>) => {

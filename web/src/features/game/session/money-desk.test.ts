@@ -1,8 +1,8 @@
 import type { Outcome } from '@reelfloor/protocol';
 import type { TransferView } from '@reelfloor/protocol/channels/game';
 import { describe, expect, it, vi } from 'vitest';
-import { ManualClock } from '../../../clock/manual-clock.ts';
-import { welcome } from './floor-for-tests.ts';
+import { ManualClock } from '../../../testing/manual-clock.ts';
+import { welcome } from '../../../testing/open-floor.ts';
 import type { SeatView } from './game-state.ts';
 import { MoneyDesk } from './money-desk.ts';
 import { seatViewOf } from './seat-view.ts';

@@ -1,7 +1,7 @@
 import { done, refused, type TransferId } from '@reelfloor/protocol';
 import { describe, expect, it, vi } from 'vitest';
-import { settled } from '../../../clock/manual-clock.ts';
-import { joined } from './join-for-tests.ts';
+import { joined } from '../../../testing/join.ts';
+import { settled } from '../../../testing/manual-clock.ts';
 import { unsettledMoves } from './money-moves.ts';
 
 describe('the list of money places', () => {

@@ -1,9 +1,9 @@
 import { done } from '@reelfloor/protocol';
 import type { TransferView } from '@reelfloor/protocol/channels/game';
 import { describe, expect, it } from 'vitest';
-import { settled } from '../../../clock/manual-clock.ts';
-import { idleView, welcome } from './floor-for-tests.ts';
-import { joined, never } from './join-for-tests.ts';
+import { joined, never } from '../../../testing/join.ts';
+import { settled } from '../../../testing/manual-clock.ts';
+import { idleView, welcome } from '../../../testing/open-floor.ts';
 import { netResultMinor } from './seat-view.ts';
 
 describe('money during a connection loss', () => {

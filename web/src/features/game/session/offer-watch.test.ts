@@ -1,7 +1,7 @@
 import type { PromotionOffer, PromotionOffers } from '@reelfloor/protocol';
 import { describe, expect, it, vi } from 'vitest';
 import type { CallResult } from '../../../api/call-failure.ts';
-import { ManualClock, settled } from '../../../clock/manual-clock.ts';
+import { ManualClock, settled } from '../../../testing/manual-clock.ts';
 import { OfferWatch } from './offer-watch.ts';
 
 const had = (amount: number): PromotionOffer => ({ amount, refusal: null, againInMs: null });

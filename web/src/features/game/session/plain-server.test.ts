@@ -1,7 +1,7 @@
 import { done, refused } from '@reelfloor/protocol';
 import { describe, expect, it, vi } from 'vitest';
-import { settled } from '../../../clock/manual-clock.ts';
-import { join, joined, never } from './join-for-tests.ts';
+import { join, joined, never } from '../../../testing/join.ts';
+import { settled } from '../../../testing/manual-clock.ts';
 
 const anything = (answer: unknown) => () => done(answer) as never;
 const plain = { init: anything({}), cashout: anything({}), leave: () => refused('METHOD_UNKNOWN') };

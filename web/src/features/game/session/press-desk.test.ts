@@ -1,8 +1,8 @@
 import { done, refused } from '@reelfloor/protocol';
 import { describe, expect, it, vi } from 'vitest';
-import { settled } from '../../../clock/manual-clock.ts';
-import { idleView } from './floor-for-tests.ts';
-import { joined, never } from './join-for-tests.ts';
+import { joined, never } from '../../../testing/join.ts';
+import { settled } from '../../../testing/manual-clock.ts';
+import { idleView } from '../../../testing/open-floor.ts';
 
 describe('a press', () => {
   it('is sent before spin returns, and a second press does nothing while it is under way', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { settled } from '../../../clock/manual-clock.ts';
+import { settled } from '../../../testing/manual-clock.ts';
 import { type LastUse, storedLastUse } from './last-use.ts';
 import { PromotionDesk, type PromotionDeskOptions, type PromotionRules } from './promotion-desk.ts';
 

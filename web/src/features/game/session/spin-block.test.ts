@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { idleView, welcome } from './floor-for-tests.ts';
+import { idleView, welcome } from '../../../testing/open-floor.ts';
 import { withMoveAsked, withTransfer } from './money-moves.ts';
 import { withPressAsked } from './pressing.ts';
 import { netResultMinor, seatViewOf, withCabinet } from './seat-view.ts';

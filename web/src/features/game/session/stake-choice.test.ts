@@ -1,8 +1,8 @@
 import { done, refused } from '@reelfloor/protocol';
 import { describe, expect, it, vi } from 'vitest';
-import { settled } from '../../../clock/manual-clock.ts';
-import { idleView } from './floor-for-tests.ts';
-import { joined, longestFirstDelayMs } from './join-for-tests.ts';
+import { joined, longestFirstDelayMs } from '../../../testing/join.ts';
+import { settled } from '../../../testing/manual-clock.ts';
+import { idleView } from '../../../testing/open-floor.ts';
 
 /** Each call of the returned function sends a newer view. */
 const spinning = async (...options: Parameters<typeof joined>) => {

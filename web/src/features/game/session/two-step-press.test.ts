@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ManualClock } from '../../../clock/manual-clock.ts';
+import { ManualClock } from '../../../testing/manual-clock.ts';
 import { TwoStepPress } from './two-step-press.ts';
 
 const guarded = () => {

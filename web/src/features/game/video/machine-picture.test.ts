@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { ManualClock } from '../../../clock/manual-clock.ts';
+import { ManualClock } from '../../../testing/manual-clock.ts';
 import { MachinePicture } from './machine-picture.ts';
 
 class FakeConnection {

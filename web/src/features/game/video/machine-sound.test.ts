@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ManualClock, settled } from '../../../clock/manual-clock.ts';
+import { ManualClock, settled } from '../../../testing/manual-clock.ts';
 import { MachineSound } from './machine-sound.ts';
 
 class FakeAudio extends EventTarget {

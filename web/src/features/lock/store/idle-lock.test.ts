@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { signInStore } from '../../../api/account.ts';
-import { signInForTests } from '../../../api/sign-in-for-tests.ts';
+import { signInTestPlayer } from '../../../testing/test-sign-in.ts';
 import { lockIfServerDoes, lockStore } from './idle-lock.ts';
 import { unlock } from './unlock.ts';
 
@@ -16,7 +16,7 @@ describe('unlocking', () => {
   beforeEach(() => void callServer.mockReset());
 
   it('asks the server and follows its answer', async () => {
-    signInForTests('p-1', 'server');
+    signInTestPlayer('p-1', 'server');
     callServer.mockResolvedValueOnce(refusedWith(403, 'PIN_WRONG'));
     expect(await unlock('0001')).toMatchObject({ ok: false, failure: { error: { code: 'PIN_WRONG' } } });
     callServer.mockResolvedValueOnce({ ok: true, value: { locked: false } });
@@ -32,7 +32,7 @@ describe('unlocking', () => {
     ['a refusal with 405', refusedWith(405, 'NO')],
     ['a page with 404', { ok: false, failure: { kind: 'malformed', status: 404, detail: 'status 404' } }],
   ])('compares the PIN locally where a server has no such call: %s', async (_, answer) => {
-    signInForTests('p-1', '4711');
+    signInTestPlayer('p-1', '4711');
     callServer.mockResolvedValue(answer);
     expect(await unlock('0001')).toMatchObject({
       ok: false,
@@ -47,7 +47,7 @@ describe('unlocking', () => {
   });
 
   it('does not compare locally where the server checks PINs', async () => {
-    signInForTests('p-1', 'server');
+    signInTestPlayer('p-1', 'server');
     callServer.mockResolvedValue(refusedWith(404, 'NOT_FOUND'));
     expect(await unlock('server')).toMatchObject({ ok: false, failure: { status: 404 } });
   });
@@ -56,7 +56,7 @@ describe('unlocking', () => {
 describe('a page that the server refused because of a lock', () => {
   beforeEach(() => {
     callServer.mockReset();
-    signInForTests('p-1', 'server');
+    signInTestPlayer('p-1', 'server');
     lockStore.setState({ state: 'open' });
   });
 

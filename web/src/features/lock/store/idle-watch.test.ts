@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { ManualClock } from '../../../clock/manual-clock.ts';
+import { ManualClock } from '../../../testing/manual-clock.ts';
 import { watchIdle } from './idle-watch.ts';
 
 const memory = () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { loadContract } from '../../../api/server-caller.ts';
-import { playerForTests, signInForTests } from '../../../api/sign-in-for-tests.ts';
+import { signInTestPlayer, testPlayer } from '../../../testing/test-sign-in.ts';
 import { themeStore } from '../../../ui/themes/theme.ts';
 import { keepLook } from './user-look.ts';
 
@@ -13,11 +13,11 @@ beforeEach(async () => {
   vi.stubGlobal('fetch', async (_: URL, init: RequestInit) => {
     const { user: change } = JSON.parse(String(init.body));
     sent.push({ theme: change.settings.theme.main, keepalive: init.keepalive });
-    return new Response(JSON.stringify({ user: { ...playerForTests, settings: change.settings } }));
+    return new Response(JSON.stringify({ user: { ...testPlayer, settings: change.settings } }));
   });
   await loadContract();
   sent = [];
-  signInForTests();
+  signInTestPlayer();
   page = new EventTarget();
   stop = keepLook(() => {}, page);
 });

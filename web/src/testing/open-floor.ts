@@ -6,7 +6,7 @@ import {
   gameServerSide,
   type Press,
 } from '@reelfloor/protocol/channels/game';
-import { connectionLost, pairedSockets, type ServerEnd } from '../../../realtime/paired-socket.ts';
+import { connectionLost, pairedSockets, type ServerEnd } from './paired-socket.ts';
 
 type Handlers = ConstructorParameters<
   typeof ChannelPeer<typeof gameServerSide, typeof gameClientSide>

@@ -1,7 +1,7 @@
 import type { PlayerId, SignIn } from '@reelfloor/protocol';
-import { beginSignIn } from './account.ts';
+import { beginSignIn } from '../api/account.ts';
 
-export const playerForTests: SignIn['user'] = {
+export const testPlayer: SignIn['user'] = {
   id: 'p-1' as PlayerId,
   username: 'player1',
   displayName: 'Player One',
@@ -12,7 +12,7 @@ export const playerForTests: SignIn['user'] = {
   shortcuts: [],
 };
 
-export const answerForTests = (id = 'p-1', pinCode = ''): SignIn => ({
+export const testSignIn = (id = 'p-1', pinCode = ''): SignIn => ({
   token: 'token',
   pin_code: pinCode,
   Permissions: [145],
@@ -21,7 +21,7 @@ export const answerForTests = (id = 'p-1', pinCode = ''): SignIn => ({
   versions: '',
   last_logon: null,
   last_logon_ip: null,
-  user: { ...playerForTests, id: id as PlayerId },
+  user: { ...testPlayer, id: id as PlayerId },
 });
 
-export const signInForTests = (id = 'p-1', pinCode = ''): void => beginSignIn(answerForTests(id, pinCode));
+export const signInTestPlayer = (id = 'p-1', pinCode = ''): void => beginSignIn(testSignIn(id, pinCode));

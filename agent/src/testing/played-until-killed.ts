@@ -1,8 +1,8 @@
 import { writeSync } from 'node:fs';
 import type { CommandId, MachineId, TransferId } from '@reelfloor/protocol';
-import { anatolia } from './games/anatolia.ts';
-import { seededRandom } from './seeded-random.ts';
-import { SimulatedCabinet } from './simulated-cabinet.ts';
+import { anatolia } from '../cabinet/games/anatolia.ts';
+import { seededRandom } from '../cabinet/seeded-random.ts';
+import { SimulatedCabinet } from '../cabinet/simulated-cabinet.ts';
 
 /** Plays until a test kills it, and prints each result as JSON. The run's number is the seat's epoch, too. */
 const [journalFile = '', run = '0'] = process.argv.slice(2);

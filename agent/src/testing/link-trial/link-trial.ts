@@ -1,6 +1,6 @@
-import type { MediaSender } from '../connection/media-sender.ts';
-import { openMediaSender } from '../connection/open-media-sender.ts';
-import type { Payloads } from '../rtp/choose-payloads.ts';
+import type { MediaSender } from '../../video/connection/media-sender.ts';
+import { openMediaSender } from '../../video/connection/open-media-sender.ts';
+import type { Payloads } from '../../video/rtp/choose-payloads.ts';
 import { type LieName, LyingViewer } from './lying-viewer.ts';
 import { type LinkShape, ShapedPath } from './shaped-path.ts';
 import { TrialBrowser } from './trial-browser.ts';

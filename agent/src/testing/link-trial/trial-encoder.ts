@@ -1,5 +1,5 @@
-import type { EncodedPicture } from '../encode/encoders.ts';
-import { RateHeight } from '../encode/rate-height.ts';
+import type { EncodedPicture } from '../../video/encode/encoders.ts';
+import { RateHeight } from '../../video/encode/rate-height.ts';
 
 const fps = 30;
 /** The encoder's buffer of 1/12 s limits the size of a key frame. */

@@ -1,6 +1,6 @@
-import { systemClock } from '../../cabinet/clock.ts';
-import { PictureStream } from '../rtp/picture-stream.ts';
-import { BitrateController } from './bitrate-controller.ts';
+import { systemClock } from '../cabinet/clock.ts';
+import { BitrateController } from '../video/rate/bitrate-controller.ts';
+import { PictureStream } from '../video/rtp/picture-stream.ts';
 
 /** Properties of a link, the same in both directions. */
 interface TrialShape {

@@ -1,4 +1,4 @@
-import { Publisher, type PublisherOptions } from './publisher.ts';
+import { Publisher, type PublisherOptions } from '../video/publisher.ts';
 
 const publishers: Publisher[] = [];
 

@@ -1,4 +1,4 @@
-import type { PacketFeedback } from '../rtp/packet-feedback.ts';
+import type { PacketFeedback } from '../../video/rtp/packet-feedback.ts';
 
 const referenceTickMs = 64;
 

@@ -1,4 +1,4 @@
-export const storageForTests = (): Storage => {
+export const memoryStorage = (): Storage => {
   const kept = new Map<string, string>();
   return {
     getItem: (key: string) => kept.get(key) ?? null,

@@ -1,11 +1,11 @@
 import { done } from '@reelfloor/protocol';
 import { afterEach, expect } from 'vitest';
-import { ManualClock, settled } from '../../../clock/manual-clock.ts';
-import { openFloor, welcome } from './floor-for-tests.ts';
-import type { GameTerms } from './game.ts';
-import type { GameListener } from './game-listener.ts';
-import { GameSession, type GameSessionOptions } from './game-session.ts';
-import type { SeatView } from './game-state.ts';
+import type { GameTerms } from '../features/game/session/game.ts';
+import type { GameListener } from '../features/game/session/game-listener.ts';
+import { GameSession, type GameSessionOptions } from '../features/game/session/game-session.ts';
+import type { SeatView } from '../features/game/session/game-state.ts';
+import { ManualClock, settled } from './manual-clock.ts';
+import { openFloor, welcome } from './open-floor.ts';
 
 const cleanUps: (() => unknown)[] = [];
 afterEach(async () => {

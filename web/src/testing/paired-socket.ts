@@ -1,4 +1,4 @@
-import type { SocketFactory } from './channel-connection.ts';
+import type { SocketFactory } from '../realtime/channel-connection.ts';
 
 export interface ServerEnd {
   onText: (text: string) => void;

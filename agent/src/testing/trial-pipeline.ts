@@ -1,9 +1,9 @@
-import type { Feed, Frame } from '../../cabinet/cabinet.ts';
-import type { ReceivedFeedOptions } from '../../cabinet/feed/receive-feed.ts';
-import type { VideoCodec } from '../rtp/choose-payloads.ts';
-import { pictureCabinet } from '../trial-picture.ts';
-import type { EncodedPicture, EncoderOptions, Encoders } from './encoders.ts';
-import { Pipeline } from './pipeline.ts';
+import type { Feed, Frame } from '../cabinet/cabinet.ts';
+import type { ReceivedFeedOptions } from '../cabinet/feed/receive-feed.ts';
+import type { EncodedPicture, EncoderOptions, Encoders } from '../video/encode/encoders.ts';
+import { Pipeline } from '../video/encode/pipeline.ts';
+import type { VideoCodec } from '../video/rtp/choose-payloads.ts';
+import { pictureCabinet } from './trial-picture.ts';
 
 const frameMs = 1000 / 30;
 

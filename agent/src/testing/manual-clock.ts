@@ -1,4 +1,4 @@
-import type { Clock } from './clock.ts';
+import type { Clock } from '../cabinet/clock.ts';
 
 export class ManualClock implements Clock {
   #nowMs = 1_000_000;
