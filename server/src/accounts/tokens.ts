@@ -22,6 +22,13 @@ export interface Bearer {
   readonly isLocked: boolean;
 }
 
+/** What the database has of a valid sign-in. */
+export interface Standing {
+  readonly isLocked: boolean;
+  /** When its newest token expires (ms since 1970). */
+  readonly expiresAt: number;
+}
+
 /** JWT, HS256. A token is valid as long as the database has a row for its sign-in. */
 export class Tokens {
   readonly #key: Uint8Array;
@@ -81,10 +88,12 @@ export class Tokens {
   }
 
   /** Returns the sign-ins that are still valid, by id. */
-  async standing(signInIds: readonly string[]): Promise<ReadonlyMap<string, { isLocked: boolean }>> {
+  async standing(signInIds: readonly string[]): Promise<ReadonlyMap<string, Standing>> {
     const rows = await findSignIns(this.#database.read, signInIds);
     const good = [...rows].filter(([, row]) => this.#isGood(row));
-    return new Map(good.map(([id, row]) => [id, { isLocked: row.locked_at !== null }]));
+    return new Map(
+      good.map(([id, row]) => [id, { isLocked: row.locked_at !== null, expiresAt: row.expires_at }]),
+    );
   }
 
   #isGood(row: SignInRow): boolean {

@@ -39,6 +39,10 @@ export interface Topics {
   signInRevoked: { signInId: string; because?: 'PIN_EXHAUSTED' };
   /** Locked until its PIN is given, or unlocked. */
   signInLocked: { signInId: string; isLocked: boolean };
+  /** A sign-in ended, was locked or unlocked, or may have become void: its row must be read again. */
+  signInChanged: { signInId: string };
+  /** News may have been lost. Whoever shows something reads it again. */
+  newsMissed: Record<string, never>;
   /** Published for each member of the chat, the writer's other pages included. */
   chatMessageSent: { to: PlayerId; notice: ChatNotice };
   /** `to`: the players concerned; null for everybody. */

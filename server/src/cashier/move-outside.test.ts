@@ -41,7 +41,7 @@ describe('a move between a wallet and the world outside', () => {
     expect(await statement()).toEqual([
       { type: 1, amount_minor: 500, balance_minor: 500, source: 'cashier', tag: 'at the desk' },
     ]);
-    expect(await database.read.all('SELECT kind, subject FROM outside_changes')).toEqual([
+    expect(await database.read.all('SELECT kind, subject FROM changes')).toEqual([
       { kind: 'wallet', subject: 'p' },
     ]);
   });

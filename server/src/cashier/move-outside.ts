@@ -1,5 +1,5 @@
 import { done, type Result, refused, transactionCodes } from '@reelfloor/protocol';
-import { noteOutsideChange } from '../bus/note-outside-change.ts';
+import { noteChange } from '../bus/note-change.ts';
 import type { Queries, UnitOfWork } from '../database/database.ts';
 import { walletOf } from '../ledger/ledger-account.ts';
 import { postTransfer } from '../ledger/post-transfer.ts';
@@ -60,7 +60,7 @@ export const moveOutside = async (unit: UnitOfWork, move: OutsideMove): Promise<
     sessionId: null,
     balanceMinor,
   });
-  await noteOutsideChange(unit, 'wallet', player.id);
+  await noteChange(unit, 'wallet', player.id);
   passFaultPoint(`${direction}.beforeCommit`);
   return done({ isNew, playerId: player.id, balanceMinor });
 };

@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import type { Bearer } from '../accounts/tokens.ts';
+import { describe, expect, it } from 'vitest';
+import type { Bearer, Standing } from '../accounts/tokens.ts';
 import { InMemoryBus } from '../bus/bus.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
 import { BearerChannels } from './bearer-channels.ts';
@@ -51,18 +51,125 @@ it('a lock closes the connections that only listen, and the game goes on until i
   expect(channels.isLocked(bearer)).toBe(false);
 });
 
-it('closes the connections of a sign-in that is no longer in the database', async () => {
-  const { clock, channels } = open();
-  const connection = new Listed();
-  channels.add(bearer, connection);
-  channels.start({ standing: async () => new Map() }, (error) => {
-    throw error;
+describe('a watched sign-in', () => {
+  const watch = () => {
+    const { bus, clock, channels } = open();
+    const valid = new Map([['sign-in-1', { isLocked: false, expiresAt: clock.nowMs() + 90_000 }]]);
+    const asked: string[][] = [];
+    const errors: unknown[] = [];
+    let read = async (ids: readonly string[]): Promise<ReadonlyMap<string, Standing>> => {
+      asked.push([...ids]);
+      return new Map([...valid].filter(([id]) => ids.includes(id)));
+    };
+    channels.start({ standing: (ids) => read(ids) }, (error) => errors.push(error));
+    const connection = new Listed();
+    const fresh = { ...bearer, expiresAt: clock.nowMs() + 90_000 };
+    const add = () => channels.add(fresh, connection);
+    const readBy = (next: typeof read) => {
+      const before = read;
+      read = next;
+      return before;
+    };
+    return { bus, clock, channels, valid, asked, errors, connection, add, readBy };
+  };
+
+  it('is read once more after it joined, so that an end between the token’s check and the joining is seen', async () => {
+    const { valid, connection, add, channels } = watch();
+    valid.clear();
+    add();
+    await settled();
+    await settled();
+    expect(connection.closedAs).toEqual(['TOKEN_INVALID']);
+    channels.stop();
   });
-  await clock.pass(1_999, settled);
-  expect(connection.closedAs).toEqual([]);
-  await clock.pass(1, settled);
-  expect(connection.closedAs).toEqual(['TOKEN_INVALID']);
-  channels.stop();
+
+  it('is closed as soon as the feed names it, and is not read without a reason for a minute', async () => {
+    const { bus, clock, valid, asked, connection, add, channels } = watch();
+    add();
+    await clock.pass(59_999, settled);
+    expect(asked).toEqual([['sign-in-1']]);
+    bus.publish('signInChanged', { signInId: 'somebody-elses' });
+    valid.clear();
+    bus.publish('signInChanged', { signInId: 'sign-in-1' });
+    await settled();
+    expect([asked.length, connection.closedAs]).toEqual([2, ['TOKEN_INVALID']]);
+    channels.stop();
+  });
+
+  it('is found closed within a minute if its row went without any news', async () => {
+    const { clock, valid, connection, add, channels } = watch();
+    add();
+    await settled();
+    valid.clear();
+    await clock.pass(60_000, settled);
+    expect(connection.closedAs).toEqual(['TOKEN_INVALID']);
+    channels.stop();
+  });
+
+  it('is read when it expires, and goes on if it was renewed', async () => {
+    const { clock, valid, connection, add, channels } = watch();
+    add();
+    await clock.pass(80_000, settled);
+    valid.set('sign-in-1', { isLocked: false, expiresAt: clock.nowMs() + 30_000 });
+    await clock.pass(20_000, settled);
+    expect(connection.closedAs).toEqual([]);
+    valid.clear();
+    await clock.pass(12_000, settled);
+    expect(connection.closedAs[0]).toBe('TOKEN_INVALID');
+    channels.stop();
+  });
+
+  it('stays in doubt while the database is away, until it was read', async () => {
+    const { bus, clock, valid, errors, connection, add, channels, readBy } = watch();
+    add();
+    await settled();
+    const works = readBy(async () => {
+      throw new Error('away');
+    });
+    bus.publish('signInChanged', { signInId: 'sign-in-1' });
+    await clock.pass(10_000, settled);
+    expect(errors.length).toBeGreaterThan(2);
+    valid.clear();
+    readBy(works);
+    await clock.pass(2_000, settled);
+    expect(connection.closedAs).toEqual(['TOKEN_INVALID']);
+    channels.stop();
+  });
+
+  it('is read again if its lock changed during the read, because the row may be the older word', async () => {
+    const { bus, channels, connection, add, readBy } = watch();
+    add();
+    await settled();
+    let answer = (_: ReadonlyMap<string, Standing>): void => {};
+    const expiresAt = Number.MAX_SAFE_INTEGER;
+    readBy(
+      () =>
+        new Promise((resolve) => {
+          answer = resolve;
+        }),
+    );
+    bus.publish('signInChanged', { signInId: 'sign-in-1' });
+    await settled();
+    bus.publish('signInLocked', { signInId: 'sign-in-1', isLocked: true });
+    answer(new Map([['sign-in-1', { isLocked: false, expiresAt }]]));
+    await settled();
+    expect(channels.isLocked(bearer)).toBe(true);
+    answer(new Map([['sign-in-1', { isLocked: true, expiresAt }]]));
+    await settled();
+    expect([channels.isLocked(bearer), connection.closedAs[0]]).toEqual([true, 'SESSION_LOCKED']);
+    channels.stop();
+  });
+
+  it('is read with all others when news may have been missed', async () => {
+    const { bus, channels, asked, add } = watch();
+    add();
+    channels.add({ ...bearer, signInId: 'sign-in-2', expiresAt: Number.MAX_SAFE_INTEGER }, new Listed());
+    await settled();
+    bus.publish('newsMissed', {});
+    await settled();
+    expect(asked.at(-1)).toEqual(['sign-in-1', 'sign-in-2']);
+    channels.stop();
+  });
 });
 
 it('an account has room for sixty connections, whatever sign-ins they belong to', () => {

@@ -1,6 +1,6 @@
 import type { ChannelSide, ErrorCode } from '@reelfloor/protocol';
 import { refuse } from '@reelfloor/protocol';
-import type { Bearer, Tokens } from '../accounts/tokens.ts';
+import type { Bearer, Standing, Tokens } from '../accounts/tokens.ts';
 import type { Bus } from '../bus/bus.ts';
 import type { Clock } from '../process/clock.ts';
 import type { ChannelConnection } from './channel-connection.ts';
@@ -10,35 +10,57 @@ export type AnyConnection = Pick<ChannelConnection<ChannelSide, ChannelSide>, 'c
 /** What a lock does to a connection: `goesOn` is for a game, so that its running round can finish. */
 type WhileLocked = 'closed' | 'goesOn';
 
+interface SignInWatch {
+  readonly tokens: Pick<Tokens, 'standing'>;
+  readonly onError: (error: unknown) => void;
+}
+
 interface SignIn {
   readonly connections: Map<AnyConnection, WhileLocked>;
   isLocked: boolean;
+  /** Number of times that this server was told of its lock. */
+  lockNews: number;
+  /** When it must be read again, because it may have expired. */
+  expiresAt: number;
 }
 
-/** Pause between two checks of the open sign-ins for expiry, bans and changes by other programs. */
+/** Pause between two looks for sign-ins that expired or whose reading failed. */
 const lookEveryMs = 2_000;
+/** Pause between two checks of all open sign-ins, in case rows were changed without the database's triggers. */
+const sweepEveryMs = 60_000;
 /** Sign-ins that one query reads. */
 const maxAsked = 500;
 
 /** Connections of one account; each open page has three. */
 const maxOfAccount = 60;
 
-/** Closes all connections of a sign-in that ends, and keeps them from acting while it is locked. */
+/**
+ * Closes all connections of a sign-in that ends, and keeps them from acting while it is locked. Reads a sign-in when the
+ * changes feed names it, when it may have expired, and once a minute.
+ */
 export class BearerChannels {
   readonly #bySignIn = new Map<string, SignIn>();
   readonly #ofAccount = new Map<string, number>();
   readonly #clock: Clock;
-  #stopLooking = (): void => {};
-  #isStopped = true;
-  #lockChanges = 0;
+  /** Sign-ins whose rows must be read. They stay here until that succeeded. */
+  readonly #doubted = new Set<string>();
+  #watch: SignInWatch | null = null;
+  #isLooking = false;
+  #stops: (() => void)[] = [];
 
   constructor(bus: Bus, clock: Clock) {
     this.#clock = clock;
     bus.subscribe('signInRevoked', ({ signInId, because }) => this.#closeAll(signInId, because));
     bus.subscribe('signInLocked', ({ signInId, isLocked }) => {
-      this.#lockChanges++;
-      this.#setLock(signInId, isLocked);
+      const signIn = this.#bySignIn.get(signInId);
+      if (!signIn) return;
+      signIn.lockNews++;
+      this.#setLock(signIn, isLocked);
     });
+    bus.subscribe('signInChanged', ({ signInId }) => {
+      if (this.#bySignIn.has(signInId)) this.#doubt(signInId);
+    });
+    bus.subscribe('newsMissed', () => this.#sweep());
   }
 
   hasRoom({ playerId }: Bearer): boolean {
@@ -46,14 +68,21 @@ export class BearerChannels {
   }
 
   add(
-    { playerId, signInId, isLocked }: Bearer,
+    { playerId, signInId, isLocked, expiresAt }: Bearer,
     connection: AnyConnection,
     whileLocked: WhileLocked = 'closed',
   ): void {
-    const signIn = this.#bySignIn.get(signInId) ?? { connections: new Map(), isLocked };
+    const signIn = this.#bySignIn.get(signInId) ?? {
+      connections: new Map(),
+      isLocked,
+      lockNews: 0,
+      expiresAt,
+    };
     if (!signIn.connections.has(connection)) this.#count(playerId, 1);
     signIn.connections.set(connection, whileLocked);
     this.#bySignIn.set(signInId, signIn);
+    // It may have ended after its token was checked, and the news of that may have come before this connection was here.
+    this.#doubt(signInId);
   }
 
   remove({ playerId, signInId }: Bearer, connection: AnyConnection): void {
@@ -67,40 +96,72 @@ export class BearerChannels {
   }
 
   start(tokens: Pick<Tokens, 'standing'>, onError: (error: unknown) => void): void {
-    this.#isStopped = false;
-    const again = () => {
-      if (this.#isStopped) return;
-      this.#stopLooking = this.#clock.after(lookEveryMs, () => {
-        void this.#look(tokens).catch(onError).finally(again);
-      });
-    };
-    again();
+    this.#watch = { tokens, onError };
+    this.#stops = [
+      this.#clock.every(lookEveryMs, () => {
+        const now = this.#clock.nowMs();
+        for (const [id, { expiresAt }] of this.#bySignIn) if (expiresAt <= now) this.#doubted.add(id);
+        this.#lookSoon();
+      }),
+      this.#clock.every(sweepEveryMs, () => this.#sweep()),
+    ];
   }
 
   stop(): void {
-    this.#isStopped = true;
-    this.#stopLooking();
+    this.#watch = null;
+    for (const stop of this.#stops) stop();
   }
 
-  async #look(tokens: Pick<Tokens, 'standing'>): Promise<void> {
-    const open = [...this.#bySignIn.keys()];
-    for (let first = 0; first < open.length; first += maxAsked) {
-      const asked = open.slice(first, first + maxAsked);
-      const changes = this.#lockChanges;
+  #doubt(signInId: string): void {
+    this.#doubted.add(signInId);
+    this.#lookSoon();
+  }
+
+  #sweep(): void {
+    for (const id of this.#bySignIn.keys()) this.#doubted.add(id);
+    this.#lookSoon();
+  }
+
+  /** Looks in the next turn, so that sign-ins that are named together are read together. */
+  #lookSoon(): void {
+    const watch = this.#watch;
+    if (!watch || this.#isLooking || this.#doubted.size === 0) return;
+    this.#isLooking = true;
+    setImmediate(async () => {
+      const isDone = await this.#look(watch);
+      this.#isLooking = false;
+      // After a failure the next regular look tries again.
+      if (isDone) this.#lookSoon();
+    });
+  }
+
+  async #look({ tokens, onError }: SignInWatch): Promise<boolean> {
+    const asked = [...this.#doubted].slice(0, maxAsked);
+    // Removed before the read: a change that is noted during it must be read once more.
+    for (const signInId of asked) this.#doubted.delete(signInId);
+    const before = new Map(asked.map((id) => [id, this.#bySignIn.get(id)?.lockNews]));
+    try {
       const standing = await tokens.standing(asked);
-      for (const signInId of asked) {
-        const stands = standing.get(signInId);
-        const signIn = this.#bySignIn.get(signInId);
-        // If a lock changed during the query, the query's result is older: ignore it.
-        if (stands && signIn && changes === this.#lockChanges) this.#setLock(signInId, stands.isLocked);
-        if (!stands) this.#closeAll(signInId);
-      }
+      for (const [signInId, lockNews] of before) this.#apply(signInId, standing.get(signInId), lockNews);
+      return true;
+    } catch (error) {
+      for (const signInId of asked) this.#doubted.add(signInId);
+      onError(error);
+      return false;
     }
   }
 
-  #setLock(signInId: string, isLocked: boolean): void {
+  #apply(signInId: string, stands: Standing | undefined, lockNews: number | undefined): void {
     const signIn = this.#bySignIn.get(signInId);
     if (!signIn) return;
+    if (!stands) return this.#closeAll(signInId);
+    signIn.expiresAt = stands.expiresAt;
+    // If the lock changed during the read, the row may be older: read it again.
+    if (signIn.lockNews === lockNews) this.#setLock(signIn, stands.isLocked);
+    else this.#doubted.add(signInId);
+  }
+
+  #setLock(signIn: SignIn, isLocked: boolean): void {
     signIn.isLocked = isLocked;
     if (!isLocked) return;
     for (const [connection, whileLocked] of signIn.connections)

@@ -35,6 +35,7 @@ import { journals, journalsOnPostgres } from './migrations/2026-11-22T0450-journ
 import { refusedEvents } from './migrations/2026-11-22T0640-refused-events.ts';
 import { secondFactors, secondFactorsOnPostgres } from './migrations/2026-11-22T0715-second-factors.ts';
 import { nodes, nodesOnPostgres } from './migrations/2026-11-22T2100-nodes.ts';
+import { changes, changesOnPostgres } from './migrations/2026-11-22T2140-changes.ts';
 import type { Schema } from './schema.ts';
 
 /** They run in the order of their names. */
@@ -66,6 +67,7 @@ const migrations: Record<string, Record<Engine, Migration>> = {
   '2026-11-22T0640-refused-events': { sqlite: refusedEvents, postgres: refusedEvents },
   '2026-11-22T0715-second-factors': { sqlite: secondFactors, postgres: secondFactorsOnPostgres },
   '2026-11-22T2100-nodes': { sqlite: nodes, postgres: nodesOnPostgres },
+  '2026-11-22T2140-changes': { sqlite: changes, postgres: changesOnPostgres },
 };
 
 /** Thrown if a newer version of this program has changed the database in a way that this version does not know. */

@@ -1,5 +1,5 @@
 import type { JournalFacts } from '@reelfloor/protocol/channels/agent';
-import { noteOutsideChange } from '../bus/note-outside-change.ts';
+import { noteChange } from '../bus/note-change.ts';
 import type { UnitOfWork } from '../database/database.ts';
 import { machineMeterOf } from '../ledger/ledger-account.ts';
 import { readBalance } from '../ledger/read-balance.ts';
@@ -161,6 +161,6 @@ const follow = async (
     meterMinor: from.meterMinor,
     fault: machine.fault === text ? null : machine.fault,
   });
-  await noteOutsideChange(unit, 'machine', machine.id);
-  await noteOutsideChange(unit, 'hello', machine.agentId);
+  await noteChange(unit, 'machine', machine.id);
+  await noteChange(unit, 'hello', machine.agentId);
 };

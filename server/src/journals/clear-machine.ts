@@ -1,5 +1,5 @@
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
-import { noteOutsideChange } from '../bus/note-outside-change.ts';
+import { noteChange } from '../bus/note-change.ts';
 import type { UnitOfWork } from '../database/database.ts';
 import type { CashTransfer } from '../ledger/cash-transfers.ts';
 import { storeCleared, storePassedOver } from '../machines/machine-store.ts';
@@ -148,5 +148,5 @@ const follow = async (
   // The round was not booked, so a hand pay or jackpot for it has to wait for a person.
   const lastRound = event?.type === 'roundPlayed' ? null : machine.lastRound;
   if (event) await storePassedOver(unit, machine.id, event, lastRound);
-  await noteOutsideChange(unit, 'machine', machine.id);
+  await noteChange(unit, 'machine', machine.id);
 };

@@ -1,4 +1,4 @@
-import { noteOutsideChange } from '../bus/note-outside-change.ts';
+import { noteChange } from '../bus/note-change.ts';
 import type { UnitOfWork } from '../database/database.ts';
 import { type CashTransfer, closeCashTransfer } from '../ledger/cash-transfers.ts';
 import { machineMeterOf } from '../ledger/ledger-account.ts';
@@ -40,8 +40,8 @@ export const endOpenTransfers = async (
   for (const order of open) {
     if (decision === 'settle') await settle(order);
     else await makeVoid(order);
-    await noteOutsideChange(unit, 'transfer', order.id);
-    await noteOutsideChange(unit, 'wallet', order.playerId);
+    await noteChange(unit, 'transfer', order.id);
+    await noteChange(unit, 'wallet', order.playerId);
   }
 
   async function settle(order: CashTransfer): Promise<void> {

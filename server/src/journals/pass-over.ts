@@ -1,5 +1,5 @@
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
-import { noteOutsideChange } from '../bus/note-outside-change.ts';
+import { noteChange } from '../bus/note-change.ts';
 import type { UnitOfWork } from '../database/database.ts';
 import type { CashTransfer } from '../ledger/cash-transfers.ts';
 import { postEvent } from '../seats/events/post-event.ts';
@@ -57,6 +57,6 @@ const letPayWait = async (
   const news = new SeatNews();
   const posted = await postEvent(unit, place, event, news);
   if (!posted.ok || news.waitingPays.length === 0) return false;
-  await noteOutsideChange(unit, 'pay', event.transferId);
+  await noteChange(unit, 'pay', event.transferId);
   return true;
 };

@@ -1,5 +1,5 @@
 import { done, type Result, transactionCodes } from '@reelfloor/protocol';
-import { noteOutsideChange } from '../bus/note-outside-change.ts';
+import { noteChange } from '../bus/note-change.ts';
 import type { UnitOfWork } from '../database/database.ts';
 import { machineMeterOf, walletOf } from '../ledger/ledger-account.ts';
 import { postTransfer } from '../ledger/post-transfer.ts';
@@ -55,6 +55,6 @@ export const postDifference = async (
     sessionId: to.sessionId,
     balanceMinor: posted.value.balances.get(account)?.balanceMinor ?? 0,
   });
-  await noteOutsideChange(unit, 'wallet', to.playerId);
+  await noteChange(unit, 'wallet', to.playerId);
   return done(null);
 };

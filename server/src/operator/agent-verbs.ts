@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { noteOutsideChange } from '../bus/note-outside-change.ts';
+import { noteChange } from '../bus/note-change.ts';
 import type { UnitOfWork } from '../database/database.ts';
 import { hashAgentToken } from '../machines/agent-registry.ts';
 import { ConfigError } from '../process/config-error.ts';
@@ -64,7 +64,7 @@ const setAgentToken = (desk: VerbContext, what: string, id: string, token: strin
       id,
     );
     if (changed === 0) throw new ConfigError(`There is no agent ${id}; nothing changed.`);
-    await noteOutsideChange(unit, 'agent', id);
+    await noteChange(unit, 'agent', id);
     return { answer: null, details: {} };
   });
 

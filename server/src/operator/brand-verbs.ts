@@ -1,4 +1,4 @@
-import { noteOutsideChange } from '../bus/note-outside-change.ts';
+import { noteChange } from '../bus/note-change.ts';
 import { parseAmountMinor } from '../cashier/parse-amount.ts';
 import { addBrand } from '../machines/add-brand.ts';
 import { boundsOf } from '../machines/brand-bounds.ts';
@@ -19,7 +19,7 @@ const addNewBrand = async (
     const place = (last?.position ?? -1) + 1;
     if (!(await addBrand(unit, { id, name, position: place, levels, bounds, at: desk.at })))
       throw new ConfigError(`There is a brand ${id} already; nothing changed.`);
-    await noteOutsideChange(unit, 'brands', id);
+    await noteChange(unit, 'brands', id);
     return { answer: place, details: { name, jackpots: levels, bounds } };
   });
   const added = `Added brand ${id}, place ${position + 1} in the lobby, with ${levels.length} jackpots.`;

@@ -1,4 +1,4 @@
-import { noteOutsideChange } from '../bus/note-outside-change.ts';
+import { noteChange } from '../bus/note-change.ts';
 import type { UnitOfWork } from '../database/database.ts';
 import { listPendingCashTransfers } from '../ledger/cash-transfers.ts';
 import { machineMeterOf } from '../ledger/ledger-account.ts';
@@ -67,7 +67,7 @@ const setReservation = (
     const playerId = player?.id ?? null;
     await unit.run('UPDATE machines SET reserved_for = ? WHERE id = ?', playerId, id);
     await unit.run('UPDATE machine_allotments SET reserved_for = ? WHERE machine_id = ?', playerId, id);
-    await noteOutsideChange(unit, 'machine', id);
+    await noteChange(unit, 'machine', id);
     return { answer: player?.username ?? null, details: { from: known.reserved_for, to: playerId } };
   });
 
@@ -95,7 +95,7 @@ const move = async (desk: VerbContext, { words: [word], options }: VerbInput): P
       agent,
     );
     // End the old agent's connection, so that only one agent controls the machine.
-    await noteOutsideChange(unit, 'hello', known.agent_id);
+    await noteChange(unit, 'hello', known.agent_id);
     return { answer: known.agent_id, details: { from: known.agent_id, to: agent } };
   });
   return [
@@ -119,7 +119,7 @@ const setBrand = async (desk: VerbContext, { words: [word, given] }: VerbInput):
     await unit.run('UPDATE machines SET brand_id = ?, last_round = NULL WHERE id = ?', brand, id);
     await unit.run('UPDATE machine_allotments SET brand_id = ? WHERE machine_id = ?', brand, id);
     // End the agent's connection. When it reconnects, its hello must name the new brand.
-    await noteOutsideChange(unit, 'hello', known.agent_id);
+    await noteChange(unit, 'hello', known.agent_id);
     return { answer: known.brand_id, details: { from: known.brand_id, to: brand } };
   });
   return [

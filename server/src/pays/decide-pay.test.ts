@@ -33,7 +33,7 @@ describe('a decision about a waiting hand pay', () => {
   const walletMinor = async () => (await readBalance(database.read, 'wallet:p')).balanceMinor;
   const winMinor = async () =>
     (await database.read.get<{ win: number }>('SELECT win_minor AS win FROM sessions'))?.win;
-  const noted = () => database.read.all('SELECT kind, subject FROM outside_changes');
+  const noted = () => database.read.all('SELECT kind, subject FROM changes');
 
   it('moves nothing before it is made', async () => {
     expect(await walletMinor()).toBe(0);

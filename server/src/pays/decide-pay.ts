@@ -1,5 +1,5 @@
 import type { MachineId, PlayerId, SessionId, TransferId } from '@reelfloor/protocol';
-import { noteOutsideChange } from '../bus/note-outside-change.ts';
+import { noteChange } from '../bus/note-change.ts';
 import type { UnitOfWork } from '../database/database.ts';
 import { payJackpot } from '../jackpots/pay-jackpot.ts';
 import { openCashTransfer } from '../ledger/cash-transfers.ts';
@@ -30,7 +30,7 @@ export const decidePay = async (unit: UnitOfWork, { id, verdict, at }: Decision)
   if (changed === 0) return { kind: 'decidedBefore', pay };
   if (verdict === 'approved') await payOut(unit, pay, at);
   else if (pay.kind === 'handPay') await closeUnpaid(unit, pay, at);
-  await noteOutsideChange(unit, 'pay', id);
+  await noteChange(unit, 'pay', id);
   return { kind: 'decided', pay };
 };
 

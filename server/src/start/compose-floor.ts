@@ -1,5 +1,6 @@
-import { OutsideChanges } from '../cashier/outside-changes.ts';
+import { ChangeTeller } from '../cashier/change-teller.ts';
 import { TeamChat } from '../chat/team-chat.ts';
+import { ChangesFeed } from '../cluster/changes-feed.ts';
 import { brandsWithoutBounds } from '../machines/brand-bounds.ts';
 import { MachineFloor } from '../machines/machine-floor.ts';
 import { MachineList } from '../machines/machine-list.ts';
@@ -22,13 +23,20 @@ export const composeFloor = async ({ config, database, bus, clock, logger }: Bas
       brandId,
     });
   const floor = new MachineFloor(bus, clock);
-  await floor.load(database.read);
   const machineList = new MachineList(database.read, floor, bus);
+  const teller = new ChangeTeller({ database, bus, floor, machineList });
+  const changesFeed = await ChangesFeed.open({
+    database,
+    bus,
+    clock,
+    tell: (change) => teller.tell(change),
+    onError: (error) => alarm('looking for changes failed', { error: String(error) }),
+  });
+  await floor.load(database.read);
   await machineList.load();
   const parts: FloorParts = { database, bus, floor, clock, alarm };
   const settler = new TransferSettler(parts);
   const keeper = new SeatKeeper(parts, settler, { holdMs: config.seatHoldMs });
-  const onError = (error: unknown) => alarm('looking for outside changes failed', { error: String(error) });
   return {
     parts,
     machineList,
@@ -36,7 +44,7 @@ export const composeFloor = async ({ config, database, bus, clock, logger }: Bas
     keeper,
     handPays: new HandPays(parts),
     heldTransfers: new HeldTransfers(parts),
-    outsideChanges: new OutsideChanges({ database, bus, floor, machineList, clock, onError }),
+    changesFeed,
     promotions: new Promotions({ database, bus, terms: config.promotions, now }),
     seats: new SeatCalls(parts, keeper),
     sessionNotices: new SessionNotices(parts, keeper, (brandId) => machineList.brandName(brandId)),

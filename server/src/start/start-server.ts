@@ -88,7 +88,7 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
   const people = composeAccounts(base, () => address);
   const { tokens, addressPolicy, profiles } = people;
   const floor = await composeFloor(base);
-  const { parts, settler, keeper, handPays, heldTransfers, outsideChanges } = floor;
+  const { parts, settler, keeper, handPays, heldTransfers, changesFeed } = floor;
   const currency = () => readCurrency(dataDir);
   const records = new Records({ db: database.read, profiles, currency, now: () => clock.nowMs() });
   const allowance = new CallAllowance(config.callsPerSecond, () => performance.now());
@@ -112,13 +112,13 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
   keeper.start(leftOver);
   handPays.start();
   heldTransfers.start();
-  outsideChanges.start();
+  changesFeed.start();
   bearers.start(tokens, (error) => parts.alarm('looking at the sign-ins failed', { error: String(error) }));
   metrics.started();
 
   const close = async () => {
     bearers.stop();
-    outsideChanges.stop();
+    changesFeed.stop();
     heldTransfers.stop();
     handPays.stop();
     settler.stop();

@@ -5,11 +5,12 @@ import type { WebSocket } from 'ws';
 import { CallAllowance } from '../access/call-allowance.ts';
 import { type Bearer, Tokens } from '../accounts/tokens.ts';
 import { InMemoryBus } from '../bus/bus.ts';
-import { OutsideChanges } from '../cashier/outside-changes.ts';
+import { ChangeTeller } from '../cashier/change-teller.ts';
 import { AgentChannel } from '../channels/agent-channel.ts';
 import { BearerChannels } from '../channels/bearer-channels.ts';
 import { GameChannel } from '../channels/game-channel.ts';
 import type { Viewers } from '../channels/viewers.ts';
+import { ChangesFeed } from '../cluster/changes-feed.ts';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../database/database.ts';
 import { openDatabase } from '../database/open-database.ts';
@@ -120,8 +121,14 @@ export const startModelServer = async (
     warnings,
   });
   const now = () => clock.nowMs();
-  const onError = (error: unknown) => onFault(`looking for outside changes failed: ${error}`);
-  const outsideChanges = new OutsideChanges({ database, bus, floor, machineList, clock, onError });
+  const teller = new ChangeTeller({ database, bus, floor, machineList });
+  const changesFeed = await ChangesFeed.open({
+    database,
+    bus,
+    clock,
+    tell: (change) => teller.tell(change),
+    onError: (error) => onFault(`looking for changes failed: ${error}`),
+  });
   const seats = new SeatCalls(parts, keeper);
   const promotions = new Promotions({ database, bus, terms: config.promotions, now });
   const calls: Record<PlayerCall, (own: OwnMachine) => Promise<Result<unknown>>> = {
@@ -132,14 +139,14 @@ export const startModelServer = async (
   };
   let isLooking = false;
   // Polling costs time, so poll only if there is something to see.
-  const lookOutside = () => {
-    if (!isLooking) outsideChanges.start();
+  const lookForChanges = () => {
+    if (!isLooking) changesFeed.start();
     isLooking = true;
   };
   const decide = async (verdict: 'approved' | 'refused', kinds: readonly string[]) => {
     const pay = (await listWaitingPays(database.read)).find(({ kind }) => kinds.includes(kind));
     if (!pay) return refused('SEAT_NONE');
-    lookOutside();
+    lookForChanges();
     const decided = await database.transact((unit) => decidePay(unit, { id: pay.id, verdict, at: now() }));
     return decided.kind === 'decided' ? done(pay) : refused('SEAT_NONE');
   };
@@ -156,7 +163,6 @@ export const startModelServer = async (
   await settler.start();
   keeper.start(leftOver);
   handPays.start();
-  if (await database.read.get('SELECT 1 FROM outside_changes')) lookOutside();
   return {
     acceptAgent: (socket) => agents.accept(socket, '127.0.0.1', new PassThrough()),
     acceptPlayer: (socket) => players.accept(socket, '127.0.0.1', new PassThrough()),
@@ -164,7 +170,7 @@ export const startModelServer = async (
     decide: (verdict, kinds) => untilClosed(decide(verdict, kinds)),
     isIdle,
     close: async () => {
-      outsideChanges.stop();
+      changesFeed.stop();
       handPays.stop();
       settler.stop();
       agents.close();

@@ -92,14 +92,14 @@ export class SeatFloor {
     floor.keeper.start(leftOver);
     floor.handPays.start();
     floor.heldTransfers.start();
-    floor.outsideChanges.start();
+    floor.changesFeed.start();
     await this.settle();
   }
 
   async stop(): Promise<void> {
     this.agent.cut();
-    const { outsideChanges, heldTransfers, handPays, settler, keeper, chat } = this.server;
-    outsideChanges.stop();
+    const { changesFeed, heldTransfers, handPays, settler, keeper, chat } = this.server;
+    changesFeed.stop();
     heldTransfers.stop();
     handPays.stop();
     settler.stop();

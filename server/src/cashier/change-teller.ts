@@ -1,6 +1,6 @@
 import type { MachineId, PlayerId } from '@reelfloor/protocol';
 import type { Bus } from '../bus/bus.ts';
-import type { OutsideSubject } from '../bus/note-outside-change.ts';
+import type { ChangeKind } from '../bus/note-change.ts';
 import type { Database } from '../database/database.ts';
 import { jackpotText, readLevels } from '../jackpots/jackpots.ts';
 import { findCashTransfer, transferViewOf } from '../ledger/cash-transfers.ts';
@@ -9,66 +9,23 @@ import { readBalance } from '../ledger/read-balance.ts';
 import type { MachineFloor } from '../machines/machine-floor.ts';
 import type { MachineList } from '../machines/machine-list.ts';
 import { findWaitingPay, payViewOf } from '../pays/waiting-pays.ts';
-import type { Clock } from '../process/clock.ts';
 
-interface Note {
-  readonly kind: OutsideSubject;
-  readonly subject: string;
-  readonly times: number;
-}
-
-/** How often a running server looks for changes made by commands. */
-const pollMs = 500;
-
-export interface OutsideChangesParts {
+export interface ChangeTellerParts {
   readonly database: Database;
   readonly bus: Bus;
   readonly floor: MachineFloor;
   readonly machineList: MachineList;
-  readonly clock: Clock;
-  readonly onError: (error: unknown) => void;
 }
 
-/** Publishes the changes that commands noted in the database. A note is deleted only afterwards, so that none is lost. */
-export class OutsideChanges {
-  readonly #parts: OutsideChangesParts;
-  #stopLooking: (() => void) | null = null;
+/** Reads what a noted change changed, and publishes it on the bus of this server. */
+export class ChangeTeller {
+  readonly #parts: ChangeTellerParts;
 
-  constructor(parts: OutsideChangesParts) {
+  constructor(parts: ChangeTellerParts) {
     this.#parts = parts;
   }
 
-  start(): void {
-    this.#stopLooking = this.#parts.clock.after(pollMs, () => {
-      void this.#look().finally(() => this.#stopLooking && this.start());
-    });
-  }
-
-  stop(): void {
-    this.#stopLooking?.();
-    this.#stopLooking = null;
-  }
-
-  async #look(): Promise<void> {
-    const { database, onError } = this.#parts;
-    try {
-      const notes = await database.read.all<Note>(
-        'SELECT kind, subject, times FROM outside_changes LIMIT 100',
-      );
-      for (const note of notes) await this.#tellAndDelete(note).catch(onError);
-    } catch (error) {
-      onError(error);
-    }
-  }
-
-  async #tellAndDelete({ kind, subject, times }: Note): Promise<void> {
-    await this.#tell(kind, subject);
-    // If the change was noted again since, `times` is higher and the row stays, so it is published once more.
-    const told = 'DELETE FROM outside_changes WHERE kind = ? AND subject = ? AND times = ?';
-    await this.#parts.database.transact((unit) => unit.run(told, kind, subject, times));
-  }
-
-  async #tell(kind: OutsideSubject, subject: string): Promise<void> {
+  async tell({ kind, subject }: { readonly kind: ChangeKind; readonly subject: string }): Promise<void> {
     const { bus, machineList } = this.#parts;
     switch (kind) {
       case 'wallet':
@@ -85,6 +42,8 @@ export class OutsideChanges {
         return this.#tellTransfer(subject);
       case 'pay':
         return this.#tellPay(subject);
+      case 'signIn':
+        return bus.publish('signInChanged', { signInId: subject });
     }
   }
 

@@ -1,0 +1,161 @@
+import type { Bus } from '../bus/bus.ts';
+import { type ChangeKind, isChangeKind } from '../bus/note-change.ts';
+import type { Database } from '../database/database.ts';
+import type { Clock } from '../process/clock.ts';
+import { everySoOften } from '../process/every-so-often.ts';
+import { changesKeptMs, cleanChanges } from './clean-changes.ts';
+import {
+  type ChangeRow,
+  changesPerPage,
+  type FeedPosition,
+  nothingSeen,
+  readChanges,
+  readPosition,
+} from './read-changes.ts';
+
+export interface Change {
+  readonly kind: ChangeKind;
+  readonly subject: string;
+}
+
+export interface ChangesFeedParts {
+  readonly database: Database;
+  readonly bus: Bus;
+  readonly clock: Clock;
+  /** Publishes the change. If it fails, it is called again at the next look. */
+  readonly tell: (change: Change) => Promise<void>;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Delay between two looks for changes that nobody announced. */
+const lookMs = 500;
+const cleanMs = 10 * 60_000;
+/** After this time without a successful look, changes may have been deleted unread. */
+const maxSilenceMs = changesKeptMs / 2;
+/** Largest number of changes whose telling failed and is tried again. */
+const maxFailed = 1_000;
+
+/**
+ * Tells this server of every change that is noted in the database, by whatever process, and of none twice. Every server
+ * reads all of them. It misses none, however late the change's transaction commits; after the database was away, it
+ * reads all that are kept once more.
+ */
+export class ChangesFeed {
+  readonly #parts: ChangesFeedParts;
+  #position: FeedPosition;
+  /** The changes taken since the position. The next look may find them again. */
+  #taken = new Set<number>();
+  readonly #failed = new Map<number, Change>();
+  #readAtMs: number;
+  #mustReadAll = false;
+  #looking: Promise<void> | null = null;
+  #next: Promise<void> | null = null;
+  #stops: (() => void)[] | null = null;
+
+  private constructor(parts: ChangesFeedParts, position: FeedPosition) {
+    this.#parts = parts;
+    this.#position = position;
+    this.#readAtMs = parts.clock.nowMs();
+  }
+
+  /** Changes committed from now on will be told. Open it before you read what they change. */
+  static async open(parts: ChangesFeedParts): Promise<ChangesFeed> {
+    return new ChangesFeed(parts, await readPosition(parts.database.read));
+  }
+
+  start(): void {
+    const { clock, database, onError } = this.#parts;
+    this.#stops = [
+      everySoOften(clock, lookMs, () => this.look()),
+      everySoOften(clock, cleanMs, () => cleanChanges(database).catch(onError)),
+    ];
+  }
+
+  stop(): void {
+    for (const stop of this.#stops ?? []) stop();
+    this.#stops = null;
+  }
+
+  /** Resolves after a look that began after this call. */
+  look(): Promise<void> {
+    if (this.#looking) {
+      this.#next ??= this.#looking.then(() => {
+        this.#next = null;
+        return this.look();
+      });
+      return this.#next;
+    }
+    this.#looking = this.#look().finally(() => {
+      this.#looking = null;
+    });
+    return this.#looking;
+  }
+
+  async #look(): Promise<void> {
+    try {
+      const failed = [...this.#failed];
+      this.#failed.clear();
+      for (const [seq, change] of failed) await this.#tell(seq, change);
+      await this.#read();
+    } catch (error) {
+      this.#parts.onError(error);
+    }
+  }
+
+  async #read(): Promise<void> {
+    const { database, clock } = this.#parts;
+    const startedMs = clock.nowMs();
+    let { seen } = this.#position;
+    let page = await readChanges(database.read, { seen, afterSeq: 0 });
+    const { position } = page;
+    if (this.#mayHaveMissed(position)) {
+      this.#missed();
+      seen = nothingSeen[database.read.engine];
+      page = await readChanges(database.read, { seen, afterSeq: 0 });
+    }
+    const taken = new Set<number>();
+    for (;;) {
+      for (const row of page.rows) {
+        taken.add(row.seq);
+        await this.#take(row);
+      }
+      const last = page.rows.at(-1);
+      if (!last || page.rows.length < changesPerPage) break;
+      page = await readChanges(database.read, { seen, afterSeq: last.seq });
+    }
+    // What the first page saw: what the later pages saw beyond that is found again, and not told again.
+    this.#position = position;
+    this.#taken = taken;
+    this.#readAtMs = startedMs;
+  }
+
+  /** True after the database was restarted, promoted or restored, or was not read for long. */
+  #mayHaveMissed({ origin, height }: FeedPosition): boolean {
+    const known = this.#position;
+    const silentMs = this.#parts.clock.nowMs() - this.#readAtMs;
+    return this.#mustReadAll || origin !== known.origin || height < known.height || silentMs > maxSilenceMs;
+  }
+
+  #missed(): void {
+    this.#mustReadAll = false;
+    this.#taken.clear();
+    this.#failed.clear();
+    this.#parts.bus.publish('newsMissed', {});
+  }
+
+  async #take({ seq, kind, subject }: ChangeRow): Promise<void> {
+    if (this.#taken.has(seq)) return;
+    this.#taken.add(seq);
+    if (isChangeKind(kind)) await this.#tell(seq, { kind, subject });
+  }
+
+  async #tell(seq: number, change: Change): Promise<void> {
+    try {
+      await this.#parts.tell(change);
+    } catch (error) {
+      this.#parts.onError(error);
+      if (this.#failed.size < maxFailed) this.#failed.set(seq, change);
+      else this.#mustReadAll = true;
+    }
+  }
+}
