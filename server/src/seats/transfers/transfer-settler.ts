@@ -76,8 +76,8 @@ export class TransferSettler {
 
   /** Resolves with the transfer once it is no longer pending, or as it stands when the time is up. */
   async outcomeOf(transferId: string, timeoutMs: number): Promise<TransferView> {
-    let hear = (_: TransferView): void => {};
-    const news = new Promise<TransferView>((resolve) => {
+    let hear = (_: TransferView | null): void => {};
+    const news = new Promise<TransferView | null>((resolve) => {
       hear = resolve;
     });
     const listeners = this.#listeners.get(transferId) ?? new Set();
@@ -89,8 +89,9 @@ export class TransferSettler {
       if (now.state !== 'pending' || this.#stopped) return now;
       giveUp = () => hear(now);
       this.#waits.add(giveUp);
-      cancel = this.#parts.clock.after(timeoutMs, giveUp);
-      return await news;
+      cancel = this.#parts.clock.after(timeoutMs, () => hear(null));
+      // Another server may have settled it, and its news may be lost.
+      return (await news) ?? (await this.#read(transferId).catch(unlessUnreadable(now)));
     } finally {
       cancel();
       this.#waits.delete(giveUp);
@@ -188,6 +189,11 @@ export class TransferSettler {
         );
   }
 }
+
+const unlessUnreadable = (earlier: TransferView) => (error: unknown) => {
+  if (refusalOfStorage(error) === null) throw error;
+  return earlier;
+};
 
 export const returnToWallet = async (unit: UnitOfWork, order: CashTransfer, at: number, news: SeatNews) => {
   const amountMinor = order.amountMinor ?? 0;
