@@ -88,7 +88,7 @@ const longUnit: TestProjectConfiguration = {
 
 const alsoOnPostgres = [
   'server/src/{chat,operator,quick-panel}/**/*.test.ts',
-  'server/src/accounts/{courses,user-settings,sign-in-life,known-places,login-cost,login-name,guest-desk,profiles,second-factor*}.test.ts',
+  'server/src/accounts/{courses,user-settings,sign-in-life,idle-lock-races,known-places,login-cost,login-name,guest-desk,profiles,second-factor*}.test.ts',
 ];
 
 const longPostgres: TestProjectConfiguration = {

@@ -1,4 +1,4 @@
-import { done, type Refusal, type Result, refuse, refused } from '@reelfloor/protocol';
+import { done, type Result, refused } from '@reelfloor/protocol';
 import type { Bus } from '../bus/bus.ts';
 import type { Database } from '../database/database.ts';
 import { gateRetryS, type HashGate } from './hash-gate.ts';
@@ -15,7 +15,7 @@ const maxChecking = 1;
 export interface IdleLockParts {
   readonly database: Database;
   readonly bus: Bus;
-  readonly gate: HashGate;
+  readonly gate: Pick<HashGate, 'run'>;
   readonly now: () => number;
 }
 
@@ -57,35 +57,71 @@ export class IdleLock {
   }
 
   async #check(bearer: Bearer, pin: string, ip: string): Promise<Result<{ locked: boolean }>> {
-    const { database, bus, gate } = this.#parts;
+    const { gate } = this.#parts;
     const { playerId, signInId } = bearer;
+    // Counted before the hash: any number of servers together compare no more PINs than are allowed.
+    const tries = await this.#countTry(signInId);
+    if (tries === null) return this.#exhaust(bearer, ip);
     const isRight = await gate.run(async () => pinMatches(pin, await this.#pinOf(playerId)));
-    if (isRight === null) return refused('RATE_LIMITED', { retry_s: gateRetryS });
-    // The refusal is a plain value, so that the unit of work commits the count of wrong PINs.
-    const refusal = await database.transact(async (unit): Promise<Refusal | null> => {
-      if (isRight) {
-        await unit.run('UPDATE sign_ins SET locked_at = NULL, wrong_pins = 0 WHERE id = ?', signInId);
-        return null;
-      }
-      await unit.run('UPDATE sign_ins SET wrong_pins = wrong_pins + 1 WHERE id = ?', signInId);
-      const row = await unit.get<{ wrong_pins: number; username: string }>(
-        'SELECT s.wrong_pins, p.username FROM sign_ins s JOIN players p ON p.id = s.player_id WHERE s.id = ?',
+    if (isRight === null) {
+      await this.#giveBackTry(signInId);
+      return refused('RATE_LIMITED', { retry_s: gateRetryS });
+    }
+    if (isRight) return this.#open(signInId);
+    const left = maxWrongPins - tries;
+    return left > 0 ? refused('PIN_WRONG', { left_count: left }) : this.#exhaust(bearer, ip);
+  }
+
+  /** Returns the number of this try, or null if none is left. */
+  #countTry(signInId: string): Promise<number | null> {
+    return this.#parts.database.transact(async (unit) => {
+      const counted = await unit.run(
+        'UPDATE sign_ins SET wrong_pins = wrong_pins + 1 WHERE id = ? AND wrong_pins < ?',
+        signInId,
+        maxWrongPins,
+      );
+      if (counted === 0) return null;
+      const row = await unit.get<{ wrong_pins: number }>(
+        'SELECT wrong_pins FROM sign_ins WHERE id = ?',
         signInId,
       );
-      if (!row) return refuse('TOKEN_INVALID');
-      const left = maxWrongPins - row.wrong_pins;
-      if (left > 0) return refuse('PIN_WRONG', { left_count: left });
-      await endSignIn(unit, signInId);
-      const { username } = row;
-      const entry = { playerId, username, at: this.#parts.now(), ip, signInId };
-      await recordLogin(unit, { ...entry, label: 'login check failed' });
-      return refuse('PIN_EXHAUSTED');
+      return row?.wrong_pins ?? null;
     });
-    if (refusal?.code === 'PIN_EXHAUSTED')
-      bus.publish('signInRevoked', { signInId, because: 'PIN_EXHAUSTED' });
-    if (refusal) return { ok: false, refusal };
+  }
+
+  async #giveBackTry(signInId: string): Promise<void> {
+    await this.#parts.database.transact((unit) =>
+      unit.run('UPDATE sign_ins SET wrong_pins = wrong_pins - 1 WHERE id = ? AND wrong_pins > 0', signInId),
+    );
+  }
+
+  async #open(signInId: string): Promise<Result<{ locked: boolean }>> {
+    const { database, bus } = this.#parts;
+    const opened = await database.transact((unit) =>
+      unit.run('UPDATE sign_ins SET locked_at = NULL, wrong_pins = 0 WHERE id = ?', signInId),
+    );
+    // Too many wrong PINs ended it while this one was compared.
+    if (opened === 0) return refused('TOKEN_INVALID');
     bus.publish('signInLocked', { signInId, isLocked: false });
     return done({ locked: false });
+  }
+
+  async #exhaust({ playerId, signInId }: Bearer, ip: string): Promise<Result<never>> {
+    const { database, bus, now } = this.#parts;
+    const isEnded = await database.transact(async (unit) => {
+      const row = await unit.get<{ username: string }>(
+        'SELECT p.username FROM sign_ins s JOIN players p ON p.id = s.player_id WHERE s.id = ?',
+        signInId,
+      );
+      if (!row) return false;
+      await endSignIn(unit, signInId);
+      const entry = { playerId, username: row.username, at: now(), ip, signInId };
+      await recordLogin(unit, { ...entry, label: 'login check failed' });
+      return true;
+    });
+    if (!isEnded) return refused('TOKEN_INVALID');
+    bus.publish('signInRevoked', { signInId, because: 'PIN_EXHAUSTED' });
+    return refused('PIN_EXHAUSTED');
   }
 
   async #pinOf(playerId: string): Promise<string> {
