@@ -99,7 +99,7 @@ describe.each(walks)(
     });
     afterAll(() => visitor?.close());
 
-    /** All rules in the current theme, only contrast in the other one. */
+    /** Checks all rules in the current theme, only contrast in the other one. */
     const expectSound = async (what: string) => {
       expect(await violations(page), `${what}, ${theme}`).toEqual([]);
       expect(await violationsInThemes(page, otherThemes), what).toEqual([]);
@@ -110,7 +110,7 @@ describe.each(walks)(
       await page.keyboard.press('Enter');
     };
 
-    /** On a phone the button is in the "more" menu. */
+    /** Opens a panel by keyboard. On a phone the button is in the "more" menu. */
     const openByKeyboard = async (name: string): Promise<Locator> => {
       const button = page.getByRole('button', { name, exact: true });
       const more = page.getByRole('button', { name: t('shell.more'), exact: true });

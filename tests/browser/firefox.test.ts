@@ -86,7 +86,7 @@ describe.skipIf(executablePath === null)('a player with Firefox', () => {
   });
 });
 
-/** In one call: between two calls the picture might freeze on a busy machine, which locks the key. */
+/** Presses in one call: between two calls the picture might freeze on a busy machine, which locks the key. */
 function pressWhenFree(): boolean {
   const spin = document.querySelector<HTMLElement>('.game-spin');
   if (!spin || spin.ariaDisabled === 'true') return false;

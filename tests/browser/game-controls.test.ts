@@ -272,7 +272,7 @@ describe('the keys of a game', () => {
   });
 });
 
-/** Counted in the page, because announcements disappear. */
+/** Counts in the page, because announcements disappear. */
 function noteResults() {
   const page = Object.assign(globalThis, { resultsSaid: 0 });
   let isSaid = false;

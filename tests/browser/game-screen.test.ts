@@ -242,7 +242,7 @@ const shownPicture = (page: Page) =>
     return { rotate: video.style.rotate, isUpright: height > width };
   });
 
-/** Recorded in the page, because both texts disappear. */
+/** Records in the page, because both texts disappear. */
 function noteTexts() {
   Object.assign(globalThis, { frozenAndLocked: false });
   const look = () => {

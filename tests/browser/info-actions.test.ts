@@ -163,7 +163,7 @@ function watchConnections() {
   });
 }
 
-/** Polling would miss some toasts. */
+/** Records in the page: polling would miss some toasts. */
 function watchToasts() {
   const seen: string[][] = [];
   Object.assign(globalThis, { toastsSeen: seen });

@@ -227,7 +227,7 @@ describe('every page of the client', { timeout: 120_000 }, () => {
   });
 });
 
-/** By the switch that a page without a frame has at every size. */
+/** Uses the switch that a page without a frame has at every size. */
 const chooseLanguage = async (page: Page, language: Language): Promise<void> => {
   const path = '/pages/auth/login';
   const { titles } = routes.find((route) => route.path === path) ?? {};

@@ -26,7 +26,7 @@ export const restlessness = async (db: Queries, agentDir: string): Promise<strin
   ];
 };
 
-/** Every cent, round and jackpot must be in the ledger and in the cabinet's journal, exactly once. */
+/** Checks that every cent, round and jackpot is in the ledger and in the cabinet's journal, exactly once. */
 export const checkRest = async (
   db: Queries,
   agentDir: string,

@@ -58,7 +58,7 @@ export class FaultyPlayer {
     );
   }
 
-  /** For a limited time. */
+  /** Waits for the end of the round, for a limited time. */
   async #rest(): Promise<void> {
     for (let look = 0; look < 100; look++) {
       const last = this.#game?.heard.findLast(({ method }) => method === 'cabinet')?.data;

@@ -15,7 +15,7 @@ const programs: Record<Part, string> = {
 };
 const startLimitMs = 60_000;
 
-/** Server and agent as child processes that die at named fault points and restart with the same port and data. */
+/** Runs server and agent as child processes that die at named fault points and restart with the same port and data. */
 export class MortalFloor {
   readonly config: Config;
   readonly #environment: NodeJS.ProcessEnv;
@@ -45,7 +45,7 @@ export class MortalFloor {
     return join(this.config.dataDir, 'agent');
   }
 
-  /** The process dies there after its next start; null: it does not die. */
+  /** Makes the process die there after its next start; null: it does not die. */
   arm(part: Part | 'cashier', point: string | null): void {
     writeFileSync(this.#orderFile(part), point ?? '');
   }
@@ -65,7 +65,7 @@ export class MortalFloor {
     child.on('message', () => this.#ready.add(part));
   }
 
-  /** Also resolves if the part has died at its fault point. */
+  /** Waits until the part is ready; also resolves if the part has died at its fault point. */
   async ready(part: Part): Promise<void> {
     await until(`the ${part} is ready`, () => this.#ready.has(part) || this.isDead(part), startLimitMs);
   }

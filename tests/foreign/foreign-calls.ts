@@ -42,7 +42,7 @@ export const logIn = (house: ForeignHouse, dialect: Dialect, body: Call['body'])
   return refusal(10700, dialect.noText ?? null, { left_count: leftCount, block_time: 15, extra: null });
 };
 
-/** By `METHOD path`: the calls of §7 that need a sign-in. */
+/** Returns, by `METHOD path`, the calls of §7 that need a sign-in. */
 export const foreignCalls = (
   house: ForeignHouse,
   dialect: Dialect,

@@ -14,7 +14,7 @@ type Reject = (code: number, reason?: string) => void;
 type OnRequest = (peer: Peer, asked: Asked, accept: Accept, reject: Reject) => boolean;
 type Door = (house: ForeignHouse, dialect: Dialect, ...request: Parameters<OnRequest>) => boolean;
 
-/** The channels of §7, with the published protoo server. Returns the function that closes them. */
+/** Opens the channels of §7 with the published protoo server. Returns the function that closes them. */
 export const openForeignChannels = (server: Server, house: ForeignHouse, dialect: Dialect): (() => void) => {
   const sockets = new WebSocketServer(server);
   const room = new Room();

@@ -160,7 +160,7 @@ function machine(
   return { number, brand, brandNumber, reservedFor, status: 'available', seat: null };
 }
 
-/** The connection may just have closed. */
+/** Does nothing on a closed connection, as it may just have closed. */
 function send(peer: Peer | null | undefined, method: string, data: object): void {
   void peer?.notify(method, data).catch(() => {});
 }

@@ -53,7 +53,7 @@ describe.each(foreignSeeds())('the client with a foreign server, FOREIGN_SEED=%i
     if (!found) throw new Error(`no machine ${number}`);
     return found;
   };
-  /** No parser error, no error code and no endless spinner. */
+  /** Checks that there is no parser error, no error code and no endless spinner. */
   const readsWell = async (page: Page) => {
     const text = await page.locator('body').innerText();
     expect(text).not.toMatch(/undefined|NaN|\[object|expected|Invalid input|unexpected token/i);

@@ -148,7 +148,7 @@ class Run {
     if (stack.test(text)) this.#faults.push(`a channel showed a stack: ${text.slice(0, 300)}`);
   }
 
-  /** Gives the process some seconds to free memory. */
+  /** Returns the memory after giving the process some seconds to free memory. */
   async restingBytes(warmBytes: number): Promise<number> {
     for (let look = 0; ; look++) {
       if (this.#target.exit() !== null) return 0;

@@ -96,6 +96,6 @@ export const anyText = (dice: Dice, value: unknown): Buffer => {
   }
 };
 
-/** Latin-1 without line ends, as headers and addresses allow. */
+/** Returns Latin-1 without line ends, as headers and addresses allow. */
 export const anyWord = (dice: Dice): string =>
   Array.from({ length: dice.roll(40) }, () => String.fromCharCode(33 + dice.roll(94))).join('');

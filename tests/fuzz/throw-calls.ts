@@ -24,7 +24,7 @@ const types = [
   'x',
 ];
 
-/** Mostly to an existing route. */
+/** Calls mostly an existing route. */
 export const throwCall = (address: string, token: string, dice: Dice): Promise<Answer> => {
   const [, route] = dice.pick(known);
   const method = dice.oneIn(8) ? dice.pick(methods) : route.method;
@@ -67,7 +67,7 @@ export const throwCall = (address: string, token: string, dice: Dice): Promise<A
   });
 };
 
-/** Broken request lines, headers and upgrades. */
+/** Sends broken request lines, headers and upgrades. */
 export const throwBytes = (port: number, dice: Dice): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const head = dice.pick([

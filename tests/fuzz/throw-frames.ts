@@ -7,7 +7,7 @@ const paths = ['/machine', '/notify', '/jackpot', '/agent'] as const;
 const mostMsUntilGone = 15_000;
 const mostAtOnce = 6;
 
-/** Peers that break the framing rules, ignore close frames and pings, and go on sending. */
+/** Runs peers that break the framing rules, ignore close frames and pings, and go on sending. */
 export class FrameThrower {
   readonly faults: string[] = [];
   readonly #address: string;
@@ -26,7 +26,7 @@ export class FrameThrower {
     return this.#open.size < mostAtOnce;
   }
 
-  /** `rest` waits until the peer has ended. */
+  /** Starts one peer; `rest` waits until the peer has ended. */
   throw(dice: Dice): void {
     const peer = this.#throw(dice).catch((error) => void this.faults.push(`a raw peer: ${error}`));
     this.#open.add(peer);

@@ -5,7 +5,7 @@ import type { Browser } from 'playwright-core';
 import { buildWeb } from '../../scripts/build-web.ts';
 import { desk, newVisitor, type Visitor } from './browser.ts';
 
-/** Two cabinets and the built client. */
+/** Starts a server with two cabinets and the built client. */
 export const openAccessFloor = async (
   env: Record<string, string> = {},
   settings: object = {},
@@ -42,14 +42,14 @@ export const visit = async (
   return visitor;
 };
 
-/** As if the player had logged in on this browser before. */
+/** Signs the page in as if the player had logged in on this browser before. */
 const rememberToken = ({ page }: Visitor, token: string) =>
   page.addInitScript((kept) => {
     if (sessionStorage.getItem('was_here') === null) localStorage.setItem('access_token', kept);
     sessionStorage.setItem('was_here', 'true');
   }, token);
 
-/** Without refusals that the test provoked. */
+/** Returns messages, without refusals that the test provoked. */
 export const complaintsOf = (visitor: Visitor): string[] =>
   visitor.complaints.filter((text) => !/Failed to load resource.* status of 4\d\d/.test(text));
 

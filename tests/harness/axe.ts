@@ -37,7 +37,7 @@ export const violations = async (
   );
 };
 
-/** Also ends all animations: a colour in the middle of a transition must not be measured. */
+/** Loads axe and ends all animations: a colour in the middle of a transition must not be measured. */
 export const bringAxe = async (page: Page): Promise<void> => {
   if (!(await page.evaluate('"axe" in globalThis'))) await page.evaluate(source);
   await page.evaluate(() => {

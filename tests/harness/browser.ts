@@ -81,7 +81,7 @@ const waitForScriptsAlone = (page: Page): void => {
   page.waitForURL = (url, options) => waitForURL.call(page, url, { waitUntil: 'commit', ...options });
 };
 
-/** A test may watch a page for longer than the idle lock allows. */
+/** Keeps the idle lock away: a test may watch a page for longer than it allows. */
 const stayPresent = (): void => {
   const touch = () => {
     if (self.origin !== 'null') localStorage.setItem('last_input_at', String(Date.now()));
@@ -90,7 +90,7 @@ const stayPresent = (): void => {
   Object.assign(globalThis, { presence: setInterval(touch, 1_000) });
 };
 
-/** From now on the idle lock runs. */
+/** Lets the idle lock run from now on. */
 export const goAway = (page: Page): Promise<void> => page.evaluate('clearInterval(presence)');
 
 export const logInByForm = async (page: Page, username: string): Promise<void> => {
@@ -101,7 +101,7 @@ export const logInByForm = async (page: Page, username: string): Promise<void> =
   await page.waitForURL('**/lobby');
 };
 
-/** As somebody who logged in on this browser before. */
+/** Opens the lobby as somebody who logged in on this browser before. */
 export const enterAs = async (page: Page, baseUrl: string, username: string): Promise<void> => {
   const { token } = await logIn(baseUrl, username);
   await page.addInitScript((kept) => {

@@ -9,7 +9,7 @@ interface Answer {
   readonly body: Buffer;
 }
 
-/** By a proxy header; the page's WebSocket channels are not affected. */
+/** Sets a proxy header on HTTP calls; the page's WebSocket channels are not affected. */
 export const comeFrom = async (page: Page, address: string): Promise<void> => {
   await page.route('**/*', async (route) => {
     const asked = route.request();

@@ -16,7 +16,7 @@ const first = lowest + worker * portsOfWorker;
 /** Random, because other test runs may be active. */
 let next = randomInt(portsOfWorker);
 
-/** Given to nobody else in this run. */
+/** Returns a port that is given to nobody else in this run. */
 export const freePort = (): Promise<number> => firstFree((port) => isFree(port));
 
 export const freeUdpPort = (host: string): Promise<number> => firstFree((port) => isFreeForUdp(port, host));

@@ -12,7 +12,7 @@ export const ready = (page: Page) => until('a spin is possible', () => isReady(p
 /** About one round in a hundred wins free spins. */
 const freeSpinsMs = 90_000;
 
-/** Without a limit of rounds. */
+/** Starts autoplay without a limit of rounds. */
 export const startAutoplay = async (page: Page): Promise<void> => {
   await autoplayKey(page).click();
   const dialog = page.getByRole('dialog', { name: 'Otomatik' });
@@ -31,7 +31,7 @@ export const hasCredit = (page: Page, shown: string) =>
 export const heard = (page: Page, text: string | RegExp) =>
   page.getByRole('status').filter({ hasText: text }).first().waitFor({ state: 'attached' });
 
-/** On the game channel, oldest first. */
+/** Returns the requests on the game channel, oldest first. */
 export const sentTo = ({ sent }: GamePage, method: string) =>
   sent.filter((request) => request.method === method);
 
@@ -61,7 +61,7 @@ const cashIn = async (page: Page, amount: string): Promise<void> => {
   if ((await page.locator('.game.upright').count()) > 0) await confirm(page, amount);
 };
 
-/** Repeated, because a press too soon after the first does not count. */
+/** Repeats the second press, because one too soon after the first does not count. */
 export const confirm = async (page: Page, amount: string): Promise<void> => {
   const armed = key(page, `Onayla: ${amount} aktar`);
   await armed.waitFor();

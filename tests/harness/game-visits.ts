@@ -109,7 +109,7 @@ export class GameVisits {
     return (body as { items: { spinCount: number }[] }).items[0]?.spinCount ?? 0;
   }
 
-  /** Also checks the page's console. */
+  /** Leaves, closes the page and checks its console. */
   async leave({ page }: GamePage, key: RegExp = /^(Ayrıl|Leave)$/): Promise<void> {
     await leaveMachine(page, key);
   }
@@ -125,7 +125,7 @@ export class GameVisits {
   }
 }
 
-/** Open connections and pictures, and how often a key has clicked. */
+/** Returns the number of open connections, of pictures, and of key clicks. */
 export const pageCounts = (page: Page) =>
   page.evaluate(() => {
     const { kept } = globalThis as unknown as { kept: Kept };

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** In `globalThis.kept`, from now on. */
+/** Keeps the page's connections and pictures in `globalThis.kept` from now on. */
 export const keepConnections = async (page: Page): Promise<void> => {
   await page.addInitScript(keep);
 };

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { until } from './until.ts';
 
-/** A toast may disappear before a test looks. Runs before the page's own scripts. */
+/** Keeps toasts, which may disappear before a test looks. Runs before the page's own scripts. */
 export const keepToasts = (): void => {
   const toastsKept: string[] = [];
   Object.assign(globalThis, { toastsKept });
@@ -21,7 +21,7 @@ export const keepToasts = (): void => {
   }).observe(document, { subtree: true, childList: true, characterData: true });
 };
 
-/** Since the page was loaded, each text once. */
+/** Returns the texts since the page was loaded, each once. */
 export const toastsOf = (page: Page): Promise<string[]> => page.evaluate<string[]>('toastsKept');
 
 /** Returns at once if the toast was shown since the page was loaded. */

@@ -19,7 +19,7 @@ interface Reference {
   readonly print: Fingerprint;
 }
 
-/** Frames that the page has decoded and shown. */
+/** Returns the number of frames that the page has decoded and shown. */
 export const shownFrames = (page: Page): Promise<number> =>
   page
     .getByTestId('machine-picture')
@@ -44,7 +44,7 @@ export class SymbolReader {
     return new SymbolReader(references);
   }
 
-  /** For each reel, from top to bottom. */
+  /** Returns the symbols of each reel, from top to bottom. */
   async read(page: Page): Promise<SymbolRole[][]> {
     const prints = await cellColours(page);
     return Array.from({ length: reelCount }, (_, reelIndex) =>
@@ -67,7 +67,7 @@ export class SymbolReader {
   }
 }
 
-/** Computed in the page, so that little data is transferred. */
+/** Computes the averages in the page, so that little data is transferred. */
 const cellColours = (page: Page): Promise<number[][]> =>
   page.getByTestId('machine-picture').evaluate(
     (video: HTMLVideoElement, { cells, full, size }) => {
@@ -130,7 +130,7 @@ export interface HeardSound {
   readonly energy: number;
 }
 
-/** Null until sound arrives and the page plays it. Needs `keepConnections`. */
+/** Returns null until sound arrives and the page plays it. Needs `keepConnections`. */
 export const heardSound = (page: Page): Promise<HeardSound | null> =>
   page.locator('audio').evaluate(async (audio: HTMLAudioElement) => {
     if (audio.paused || audio.muted) return null;

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 
 const open = new Set<Page>();
 
-/** If the test fails, the page's content is printed. */
+/** Registers a page whose content is printed if the test fails. */
 export const tellOfPage = (page: Page): void => {
   open.add(page);
   page.once('close', () => open.delete(page));

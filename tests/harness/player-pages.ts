@@ -17,7 +17,7 @@ const freeSpinsMs = 90_000;
 export const canSpin = (page: Page) =>
   until('a spin is possible', () => spinOf(page).isEnabled(), freeSpinsMs);
 
-/** In one call: between two calls the picture might freeze on a busy machine, which locks the key. */
+/** Presses in one call: between two calls the picture might freeze on a busy machine, which locks the key. */
 export const spin = (page: Page) =>
   until(
     'spin is pressed',

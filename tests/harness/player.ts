@@ -130,7 +130,7 @@ export class ChannelPlayer {
     return this.peer.request('leave', {}, requestTimeoutMs);
   }
 
-  /** Includes free spins and hand pay. */
+  /** Plays a whole round, with free spins and hand pay. */
   async playRound(): Promise<void> {
     const before = this.cabinet?.roundId;
     const outcome = await this.spin();

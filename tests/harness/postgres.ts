@@ -13,7 +13,7 @@ const run = promisify(execFile);
 const maxStarts = 3;
 const superuser = 'reelfloor';
 
-/** On a free port and in a temporary folder. */
+/** Runs on a free port and in a temporary folder. */
 export class TestPostgres {
   readonly port: number;
   readonly #folder: string;

@@ -24,7 +24,7 @@ export const removeLeftOvers = (place: string): void => {
   }
 };
 
-/** Named by this process's number, and removed at exit. */
+/** Creates a folder named by this process's number, which is removed at exit. */
 export const newFolder = (place: string): string => {
   const folder = mkdtempSync(join(place, `${beginning}${process.pid}-`));
   // PostgreSQL runs as another user, in its own folder inside.

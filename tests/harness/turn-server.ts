@@ -63,7 +63,7 @@ export class TurnServer {
     });
   }
 
-  /** Without notice, as a cut cable would. */
+  /** Kills the relay without notice, as a cut cable would. */
   async cut(): Promise<void> {
     const child = this.#child;
     this.#child = null;
@@ -79,7 +79,7 @@ const ownAddress = (): string => {
   return addresses.find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? '127.0.0.1';
 };
 
-/** A STUN binding request (RFC 8489, 5). */
+/** Sends a STUN binding request (RFC 8489, 5). */
 const answersBinding = async (host: string, port: number): Promise<boolean> => {
   const request = Buffer.alloc(20);
   request.writeUInt16BE(1, 0);

@@ -8,7 +8,7 @@ import { until } from './until.ts';
 /** W3C WebDriver, 12.1. */
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
 
-/** Debian's build, which has no WebRTC, on a virtual display, driven over W3C WebDriver. */
+/** Runs Debian's build, which has no WebRTC, on a virtual display, driven over W3C WebDriver. */
 export class WebKit {
   readonly #processes: readonly ChildProcess[];
   readonly #session: string;

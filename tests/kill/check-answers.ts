@@ -87,7 +87,7 @@ const amountOf = (value: unknown): number => (value as { Params: { amount: numbe
 /** A journal drops the oldest. */
 const keptPresses = 2000;
 
-/** No answer, or the server's own error code for an unknown outcome. */
+/** Returns true for no answer, or the server's own error code for an unknown outcome. */
 const isOpen = (outcome: Ask['outcome']): boolean =>
   outcome.kind === 'unknown' ||
   (outcome.kind === 'refused' && outcome.error.code === 'COMMAND_UNKNOWN_OUTCOME');

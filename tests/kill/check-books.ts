@@ -124,7 +124,7 @@ const checkPlayers = (
   return faults;
 };
 
-/** By promotions and the cashier. */
+/** Returns the sum given by promotions and the cashier. */
 const givenTo = (player: string, { promotions }: FloorBooks, outside: readonly OutsideMove[]): number => {
   const amounts = [
     ...promotions.filter(({ player_id }) => player_id === player).map(({ amount_minor }) => amount_minor),

@@ -43,7 +43,7 @@ export interface ServerBooks {
   readonly statements: ReadonlyMap<string, number>;
   readonly jackpots: ReadonlyMap<string, number>;
   readonly seats: readonly SeatsTable[];
-  /** To the wallet, by session. */
+  /** Paid to the wallet, by session. */
   readonly paidWins: ReadonlyMap<string, number>;
 }
 
@@ -51,7 +51,7 @@ export interface FloorBooks extends ServerBooks {
   readonly cabinets: ReadonlyMap<string, CabinetMemory>;
 }
 
-/** From outside, while everything runs. */
+/** Reads from outside, while everything runs. */
 export const readBooks = async (database: Database, journalDir: string): Promise<FloorBooks> => {
   const books = await database.snapshot((db) => readServerBooks((sql) => db.all(sql)));
   const memories = books.machines.map(({ id }) => [id, readCabinet(journalFileOf(journalDir, id))] as const);

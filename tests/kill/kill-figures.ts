@@ -35,7 +35,7 @@ export const killFigures = ({ cabinets, orders, pays }: FloorBooks, asks: Asks):
   };
 };
 
-/** How often each event happened that a long run must have had. */
+/** Returns how often each event happened that a long run must have had. */
 export const happenedIn = (
   { cabinets, promotions, pays }: FloorBooks,
   { figures, agentRestarts }: { figures: KillFigures; agentRestarts: number },

@@ -237,7 +237,7 @@ const restlessness = async (floor: KillableFloor, database: Database, token: str
 /** Expected: staff are alerted about each pay that waits. */
 const payWaits = '"msg":"a pay waits for a person to approve it"';
 
-/** Error lines such as ledger differences and handlers that threw. */
+/** Returns error lines such as ledger differences and handlers that threw. */
 const complaints = (floor: KillableFloor): string[] =>
   floor
     .output('server')

@@ -26,7 +26,7 @@ const startLimitMs = 60_000;
 const serverReady = /Reelfloor answers at/;
 
 /**
- * Two child processes, so that each can be killed alone. The port stays the same, so that clients find the server
+ * Runs two child processes, so that each can be killed alone. The port stays the same, so that clients find the server
  * again.
  */
 export class KillableFloor {
@@ -59,7 +59,7 @@ export class KillableFloor {
     return this.#output[part];
   }
 
-  /** `also`: additional environment for this process only. */
+  /** Starts a process. `also`: additional environment for this process only. */
   start(part: Part, also: NodeJS.ProcessEnv = {}): void {
     const program = [process.execPath, ...compiledOnce.arguments, `${part}/src/main.ts`];
     const words = [...(this.#options.prefix?.[part] ?? []), ...program];
@@ -130,7 +130,7 @@ export class KillableFloor {
     if (part === 'server') this.#ready.agent = false;
   }
 
-  /** As Ctrl-C would; returns the exit code. */
+  /** Stops the part as Ctrl-C would; returns the exit code. */
   async stop(part: Part): Promise<number | null> {
     return this.#end(part, 'SIGTERM');
   }

@@ -13,7 +13,7 @@ const largestMinor = 5_000;
 /** A command takes about half a second, so some die before their write and some after. */
 const longestLifeMs = 700;
 
-/** Staff who deposit and withdraw during play. Their commands are killed, too. */
+/** Plays staff who deposit and withdraw during play. Their commands are killed, too. */
 export class RandomCashier {
   readonly moves: OutsideMove[] = [];
   kills = 0;

@@ -13,7 +13,7 @@ export interface AskedDecision {
 const longestLifeMs = 700;
 const betweenMs = 200;
 
-/** Staff who approve and refuse waiting pays. Their commands are killed, too. */
+/** Plays staff who approve and refuse waiting pays. Their commands are killed, too. */
 export class RandomOperator {
   readonly decisions: AskedDecision[] = [];
   kills = 0;

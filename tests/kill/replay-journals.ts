@@ -113,7 +113,7 @@ class Replay implements JournalReplay {
     this.#add(owner, amounts);
   }
 
-  /** The pay is not waiting and was not refused. */
+  /** Returns true if the pay is not waiting and was not refused. */
   #isPaid(where: string, transferId: string, owner: Owner | null): boolean {
     const pay = this.#pays.get(transferId);
     if (pay && pay.session_id !== owner?.sessionId)

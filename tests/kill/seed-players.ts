@@ -23,7 +23,7 @@ export const seedPlayers = async (config: Config, count: number): Promise<string
   }
 };
 
-/** With its own deposit. */
+/** Adds a player with its own deposit. */
 const addPlayer = async (unit: UnitOfWork, username: string): Promise<void> => {
   const model = await unit.query
     .selectFrom('players')

@@ -15,7 +15,7 @@ const unfinished = ' <unfinished ...>';
 /** A target may contain `->`, so it ends at the first `>` without `-` before it. */
 const callForm = /^(\w+)\(\d+<(.*?[^-])>(?:, ?(.*)|.*)$/s;
 
-/** Only successful calls, in the order of their returns. */
+/** Returns only successful calls, in the order of their returns. */
 export const readStraceLog = (text: string): SystemCall[] => {
   const calls: SystemCall[] = [];
   const open = new Map<string, { text: string; calledAt: number }>();

@@ -56,7 +56,7 @@ export const nextOut = (
 ): TracedMessage | undefined =>
   messages.find(({ direction, at, json }) => direction === 'out' && at > after.at && wanted(json));
 
-/** Null if the log was written and synced before the acknowledgement was sent. */
+/** Returns null if the log was written and synced before the acknowledgement was sent. */
 export const prematureness = ({ writes, syncs }: SyncOrder, ack: Acknowledgement): string | null => {
   const written = writes.filter(({ path, at }) => path.endsWith(ack.log) && at > ack.of.at && at < ack.by.at);
   const last = written.at(-1);
@@ -65,7 +65,7 @@ export const prematureness = ({ writes, syncs }: SyncOrder, ack: Acknowledgement
   return isSynced ? null : `${ack.name}: the answer left before ${last.path} was synced`;
 };
 
-/** Messages sent while a write-ahead log had unsynced writes. */
+/** Returns messages sent while a write-ahead log had unsynced writes. */
 export const unsyncedMessages = ({ messages, writes, syncs }: SyncOrder): TracedMessage[] =>
   messages.filter(({ direction, at }) => {
     if (direction !== 'out') return false;

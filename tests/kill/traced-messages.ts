@@ -28,7 +28,7 @@ const directions: Readonly<Record<string, 'in' | 'out'>> = {
 };
 const textFrame = 1;
 
-/** WebSocket text frames (RFC 6455, 5.2). */
+/** Returns WebSocket text frames (RFC 6455, 5.2). */
 export const tracedMessages = (calls: readonly SystemCall[]): TracedMessage[] => {
   const streams = new Map<string, Stream>();
   return calls.flatMap((call) => {

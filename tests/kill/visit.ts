@@ -26,7 +26,7 @@ const largestCashInMinor = 20_000;
 /** Negative, zero, a fraction, over the limit, or more than any wallet holds. */
 const wrongAmounts = [-100, 0, 12.5, 2_500_001, Number.MAX_SAFE_INTEGER, 2_499_999];
 
-/** Mostly normal play, sometimes a forbidden action. */
+/** Plays mostly normally, sometimes does what is forbidden. */
 export class Visit {
   readonly #options: VisitOptions;
 
@@ -88,7 +88,7 @@ export class Visit {
     await Promise.all([this.#send(transferId, amountMinor), this.#send(transferId, amountMinor)]);
   }
 
-  /** Sometimes with another amount under the same id, which must be refused. */
+  /** Repeats a cash-in, sometimes with another amount under the same id, which must be refused. */
   async #repeat(orders: readonly UnknownCashIn[]): Promise<void> {
     for (const { transferId, amountMinor } of orders) await this.#send(transferId, amountMinor);
   }

@@ -26,7 +26,8 @@ interface ModelAgentOptions {
 }
 
 /**
- * The real cabinets, journals, event sending and command handling of an agent, on a simulated connection (`WildLine`).
+ * Runs the real cabinets, journals, event sending and command handling of an agent, on a simulated connection
+ * (`WildLine`).
  */
 export class ModelAgent {
   cabinets: ReadonlyMap<MachineId, SimulatedCabinet>;

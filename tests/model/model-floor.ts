@@ -31,7 +31,7 @@ interface FloorParts {
   readonly seed: number;
 }
 
-/** Server and agent, joined by simulated connections (`WildLine`), with a clock that the test moves. */
+/** Runs server and agent, joined by simulated connections (`WildLine`), with a clock that the test moves. */
 export class ModelFloor {
   readonly agent: ModelAgent;
   readonly pages: readonly ModelPlayer[];
@@ -102,7 +102,7 @@ export class ModelFloor {
     this.agent.dial((line) => this.#server.acceptAgent(line.socket));
   }
 
-  /** In an orderly way: the server finishes what it can, and continues with the rest after the start. */
+  /** Restarts in an orderly way: the server finishes what it can, and continues with the rest after the start. */
   async restartServer(): Promise<void> {
     await this.#stopServer();
     await this.#startServer();
@@ -152,7 +152,8 @@ export class ModelFloor {
   }
 
   /**
-   * Over good connections everybody leaves. Then no money may be in transit, and the ledger must match the journals.
+   * Makes everybody leave over good connections. Then no money may be in transit, and the ledger must match the
+   * journals.
    */
   async finish(): Promise<void> {
     for (const cabinet of this.agent.cabinets.values()) cabinet.repair();

@@ -18,7 +18,9 @@ export type OpenPlace = () => Promise<ModelPlace>;
 const brandsThatWait = ['koi'];
 const approvalMinor = 100;
 
-/** On SQLite. The files are copies of one set, because hashing the demo's passwords is slow by design. */
+/**
+ * Returns runs on SQLite. Their files are copies of one set, because hashing the demo's passwords is slow by design.
+ */
 export const sqlitePlaces = (): OpenPlace => {
   let template: Promise<string> | null = null;
   return async () => {
@@ -28,7 +30,7 @@ export const sqlitePlaces = (): OpenPlace => {
   };
 };
 
-/** On a PostgreSQL database of each run. */
+/** Returns runs that each have a PostgreSQL database. */
 export const postgresPlaces = (postgres: TestPostgres): OpenPlace => {
   let template: Promise<{ folder: string; url: string }> | null = null;
   return async () => {

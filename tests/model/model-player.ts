@@ -21,7 +21,7 @@ export interface ModelPlayerOptions {
   readonly order: (transferId: string) => Promise<CashTransfersTable | undefined>;
 }
 
-/** One client: sends requests without waiting, and checks the answers when they come. */
+/** Plays one client: sends requests without waiting, and checks the answers when they come. */
 export class ModelPlayer {
   readonly #options: ModelPlayerOptions;
   #line: WildLine | null = null;

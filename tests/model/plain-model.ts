@@ -126,10 +126,10 @@ export class PlainModel {
   }
 }
 
-/** Other pays have moved no money. */
+/** Returns true for a pay that needs no approval or was approved; others have moved no money. */
 const isPaid = (pay: WaitingPaysTable | undefined): boolean => pay === undefined || pay.state === 'approved';
 
-/** The house pays what is missing because the level was emptied while the jackpot waited. */
+/** Returns what the house pays because the level was emptied while the jackpot waited. */
 const houseShareMinor = ({ transfers, pays }: FloorBooks, transferId: string): number =>
   pays.some(({ id }) => id === transferId)
     ? Math.max(0, -(transfers.get(`jackpot:${transferId}`)?.entries.get('house') ?? 0))

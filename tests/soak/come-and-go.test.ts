@@ -88,7 +88,7 @@ const comeAndGo = async (): Promise<void> => {
   await page.evaluate('connection.close()');
 };
 
-/** In bytes: the media process, and JavaScript in it and in the agent. */
+/** Returns bytes: of the media process, and JavaScript in it and in the agent. */
 const weigh = async (): Promise<{ resident: number; held: number; agent: number }> => {
   const weighed = once(child, 'message', { signal: AbortSignal.timeout(60_000) });
   child.send({ type: 'weigh' });

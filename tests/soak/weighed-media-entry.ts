@@ -12,7 +12,7 @@ export interface Weight {
   readonly held: number;
 }
 
-/** Native memory of collected objects is freed in later turns of the event loop. */
+/** Weighs after some turns: native memory of collected objects is freed in later turns of the event loop. */
 const weigh = async (): Promise<Weight> => {
   for (let turn = 0; turn < 4; turn++) {
     collectGarbage();

@@ -5,7 +5,7 @@ import type { Block, Document, Inline } from '../src/features/template-pages/doc
 /** Returns the address of a Markdown link in the client, or null if the client cannot open it. */
 export type Resolve = (href: string) => string | null;
 
-/** Throws if the document does not begin with its title. */
+/** Parses Markdown. Throws if the document does not begin with its title. */
 export const parseDocument = (markdown: string, path: string, resolve: Resolve): Document => {
   const parser = new DocumentParser(path, resolve);
   const blocks = parser.blocks(lexer(markdown));

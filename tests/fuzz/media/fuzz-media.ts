@@ -158,7 +158,7 @@ class MediaRun {
     return this.#witness.packets > before;
   }
 
-  /** Mostly on an open connection, sometimes on a new one. */
+  /** Reports mostly on an open connection, sometimes on a new one. */
   async #reportUntil(isOver: () => boolean, dice: Dice): Promise<void> {
     while (!isOver()) {
       await this.#reporter.connect(this.#media, fuzzedCabinet).catch(() => false);

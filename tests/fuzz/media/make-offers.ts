@@ -35,7 +35,10 @@ const connectionOf = (dice: Dice, mid: string): string[] => [
   ...Array.from({ length: dice.roll(6) }, () => `a=${anyCandidate(dice)}`),
 ];
 
-/** Allowed by the grammar but unusual: codec numbers, profiles, lengths, the order of the sections. */
+/**
+ * Returns lines that the grammar allows but that are unusual: codec numbers, profiles, lengths, the order of the
+ * sections.
+ */
 const grammatical = (dice: Dice): string[] => {
   const types = [dice.pick([35, 63, 96, 102, 127]), dice.pick([36, 97, 126])] as const;
   const codec = dice.oneIn(2)
@@ -80,7 +83,7 @@ const odd = [
   'a=end-of-candidates',
 ];
 
-/** Follows the grammar, or has lines removed, doubled, swapped, damaged or added. */
+/** Returns an offer that follows the grammar, or has lines removed, doubled, swapped, damaged or added. */
 export const anyOffer = (dice: Dice): string => {
   const lines = grammatical(dice);
   if (dice.oneIn(2)) {

@@ -6,7 +6,7 @@ const magicCookie = 0x2112a442;
 const bytesOf = (dice: Dice, length: number): Buffer =>
   Buffer.from(Array.from({ length }, () => dice.roll(256)));
 
-/** STUN is RFC 8489. Types and lengths of the attributes are random; a length may be wrong. */
+/** Returns a STUN message (RFC 8489). Types and lengths of the attributes are random; a length may be wrong. */
 const anyStun = (dice: Dice): Buffer => {
   const attributes = Array.from({ length: dice.roll(6) }, () => {
     const value = bytesOf(dice, dice.roll(40));
@@ -24,7 +24,7 @@ const anyStun = (dice: Dice): Buffer => {
   return Buffer.concat([head, body]);
 };
 
-/** Begins like a DTLS handshake (RFC 6347). */
+/** Returns what begins like a DTLS handshake (RFC 6347). */
 const anyDtls = (dice: Dice): Buffer => {
   const body = bytesOf(dice, dice.roll(300));
   const head = Buffer.alloc(13);
@@ -54,7 +54,7 @@ export class PacketThrower {
   }
 }
 
-/** RTCP (RFC 3550) as from a connected viewer, with random type, count and length. */
+/** Returns RTCP (RFC 3550) as from a connected viewer, with random type, count and length. */
 export const anyRtcp = (dice: Dice): Buffer => {
   const body = bytesOf(dice, 4 * dice.roll(20));
   const head = Buffer.alloc(4);

@@ -17,7 +17,7 @@ interface ChooseSignInProps {
   offered: SignIn;
 }
 
-/** On Escape, the stored sign-in stays. */
+/** Asks whether an offered sign-in replaces the stored one. On Escape, it does not. */
 export const ChooseSignIn = ({ stored, offered }: ChooseSignInProps) => {
   const { t } = useOfferedTexts();
   usePageTitle(t('title'));

@@ -6,7 +6,7 @@ import { callServer } from '../api/call-server.ts';
 import { cashOutSeat, kickPlayer } from '../features/reconnect/api/seat-calls.ts';
 import { openSession } from '../realtime/open-session.ts';
 
-/** Forgets the token even if the server cannot be reached to revoke it. */
+/** Logs out. Forgets the token even if the server cannot be reached to revoke it. */
 export const logOut = async (): Promise<void> => {
   const mark = beginLogout();
   await callServer('logout', {});
@@ -27,7 +27,7 @@ export const findSeatLeft = async (isLocked: boolean): Promise<MachineId | null>
   return newest?.end === null ? newest.machine : null;
 };
 
-/** If cashing out fails, stays signed in and returns the failure. */
+/** Cashes out, then logs out. If cashing out fails, stays signed in and returns the failure. */
 export const cashOutAndLogOut = async (machineId: MachineId): Promise<CallFailure | null> => {
   let answer = await cashOutSeat(machineId);
   if (!answer.ok && codeOf(answer.failure) === 'SEAT_TAKEN') {

@@ -8,7 +8,7 @@ import { LoginPage } from './login-page.tsx';
 
 const loadSteps = () => import('./logout-steps.tsx').then((it) => it.LogoutSteps);
 
-/** If the file with the logout steps cannot be loaded, deletes the token. */
+/** Logs out. If the file with the logout steps cannot be loaded, deletes the token. */
 export const LogoutPage = () => {
   const { t } = useTexts();
   usePageTitle(t('words.logout'));

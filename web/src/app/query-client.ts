@@ -3,7 +3,7 @@ import { CallError } from '../api/call-failure.ts';
 
 const retries = 2;
 
-/** Retries a query twice after a network failure, never after a refusal. */
+/** Creates a cache that retries a query twice after a network failure, never after a refusal. */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {

@@ -7,7 +7,7 @@ import { retrySignIn } from './retry-sign-in.ts';
 /** The token in the opened link, if another token was already stored. */
 let offered: string | null = null;
 
-/** Also logs out whenever the server rejects the token later. */
+/** Signs in with the stored token, and logs out if the server rejects it later. */
 export const startSignIn = (): void => {
   onTokenRejected((error) => endSignIn({ kind: 'unauthorised', error }));
   retrySignIn(systemClock);

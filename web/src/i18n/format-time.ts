@@ -3,7 +3,7 @@ import { type Language, locales } from './languages.ts';
 /** British English puts the day first, like the other languages, so that day and month are not confused. */
 export const dateLocales: Record<Language, string> = { ...locales, en: 'en-GB' };
 
-/** `atMs`: milliseconds since 1970. */
+/** Formats a date with its time. `atMs`: milliseconds since 1970. */
 export const formatMoment = (atMs: number, language: Language): string => {
   formatters[language] ??= formatterFor(language);
   return formatters[language].format(atMs);

@@ -46,7 +46,7 @@ export const currentLanguage = (): Language => speech().language;
 /** For code outside React components. */
 export const translate: Translate = (key, ...params) => speech().t(key, ...params);
 
-/** For paths that the type check does not know; undefined if there is no text. */
+/** Returns the text at a path that the type check does not know; undefined if there is no text. */
 export const textAt = (path: string): string | undefined => findText(speech().texts, path);
 
 const speech = (): Speech => {

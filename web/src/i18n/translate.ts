@@ -45,7 +45,7 @@ export type PlainTextKey<Of = TurkishTexts> =
 /** Shown instead of a parameter that a server omitted. */
 const missing = '–';
 
-/** The parameter `count` chooses the plural form. */
+/** Returns a translator. The parameter `count` chooses the plural form. */
 export const translatorOf = <Of extends object = TurkishTexts>(
   texts: Worded<NoInfer<Of>>,
   language: string,

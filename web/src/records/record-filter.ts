@@ -14,7 +14,7 @@ export interface RecordFilter<Sort extends string> {
   readonly player: PlayerId | null;
 }
 
-/** Ignores invalid values. */
+/** Reads a filter from an address, ignoring invalid values. */
 export const readFilter = <Sort extends string>(
   params: URLSearchParams,
   sorts: readonly [Sort, ...Sort[]],
@@ -27,7 +27,7 @@ export const readFilter = <Sort extends string>(
   player: (params.get('player') || null) as PlayerId | null,
 });
 
-/** Leaves out default values. */
+/** Returns the address of a filter, without default values. */
 export const writeFilter = <Sort extends string>(
   { from, to, sort, order, size, player }: RecordFilter<Sort>,
   sorts: readonly [Sort, ...Sort[]],
@@ -63,14 +63,14 @@ export type RangePreset = 'all' | 'today' | 'week' | 'month';
 export const rangePresets = ['all', 'today', 'week', 'month'] as const satisfies readonly RangePreset[];
 const presetDays: Record<Exclude<RangePreset, 'all'>, number> = { today: 1, week: 7, month: 30 };
 
-/** The range ends today. */
+/** Returns the first and last day of a preset, which ends today. */
 export const presetRange = (preset: RangePreset, now: Date): { from: string | null; to: string | null } => {
   if (preset === 'all') return { from: null, to: null };
   const first = new Date(now.getFullYear(), now.getMonth(), now.getDate() - presetDays[preset] + 1);
   return { from: isoDay(first), to: isoDay(now) };
 };
 
-/** Returns null if the user has chosen other days. */
+/** Returns the preset with these days; null if the user has chosen other days. */
 export const presetOf = (
   { from, to }: Pick<RecordFilter<string>, 'from' | 'to'>,
   now: Date,
@@ -80,7 +80,7 @@ export const presetOf = (
     return range.from === from && range.to === to;
   }) ?? null;
 
-/** In the device's time zone. */
+/** Returns the date in the device's time zone. */
 export const isoDay = (at: Date): string =>
   [at.getFullYear(), at.getMonth() + 1, at.getDate()]
     .map((part, index) => String(part).padStart(index === 0 ? 4 : 2, '0'))

@@ -15,7 +15,7 @@ export type Download = (
   signal: AbortSignal,
 ) => Promise<CallFailure | null>;
 
-/** Leaving the page cancels the download. */
+/** Returns the download of the page's records. Leaving the page cancels it. */
 export const useDownload = <Sort extends string>(
   name: string,
   { sorts, download }: { readonly sorts: readonly Sort[]; readonly download: Download },

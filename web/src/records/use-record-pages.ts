@@ -6,7 +6,7 @@ interface Page<Item> {
   readonly nextCursor: string | null;
 }
 
-/** Newest first; each page has the cursor of the next. */
+/** Loads the newest records first; each page has the cursor of the next. */
 export const useRecordPages = <Item>(
   key: string,
   getPage: (cursor: string | undefined, signal: AbortSignal) => Promise<CallResult<Page<Item>>>,

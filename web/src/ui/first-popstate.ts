@@ -1,7 +1,7 @@
 /** Runs on Back before the router, which would show the previous page at once. Load this file before the router. */
 let listener: (() => void) | null = null;
 
-/** Replaces any other listener. Returns the function that removes it. */
+/** Sets the listener, replacing any other. Returns the function that removes it. */
 export const onFirstPopstate = (told: () => void): (() => void) => {
   listener = told;
   return () => {

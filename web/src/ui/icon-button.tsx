@@ -8,7 +8,7 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'a
   icon: ReactNode;
 }
 
-/** 44 px. Inside `LabelledRows` it also shows its label. */
+/** Draws a button of 44 px. Inside `LabelledRows` it also shows its label. */
 export const IconButton = ({ label, icon, className, type = 'button', ...rest }: IconButtonProps) => {
   const isRow = useContext(LabelledRows);
   return (

@@ -10,7 +10,7 @@ interface SelectFieldProps {
   inline?: boolean;
 }
 
-/** The browser's own list, which is easy to use on a phone. */
+/** Uses the browser's own list, which is easy to use on a phone. */
 export const SelectField = ({
   label,
   value,

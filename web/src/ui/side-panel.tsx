@@ -10,7 +10,9 @@ interface SidePanelProps {
   children: ReactNode;
 }
 
-/** 360 px wide, on a phone the whole screen. The `dialog` element traps the focus, returns it, and closes on Escape. */
+/**
+ * Is 360 px wide, on a phone the whole screen. The `dialog` element traps the focus, returns it, and closes on Escape.
+ */
 export const SidePanel = ({ label, onClose, seeThrough = false, children }: SidePanelProps) => {
   const modal = useModal(onClose);
   return (

@@ -14,7 +14,7 @@ export interface ToastOptions {
   durationMs?: number;
 }
 
-/** Works outside React. The library is loaded with the first toast. */
+/** Shows a toast, also outside React. The library is loaded with the first toast. */
 export const showToast = (kind: ToastKind, text: string, options: ToastOptions = {}): void => {
   void show(kind, text, { durationMs: kind === 'warning' ? warningMs : toastMs, ...options });
 };

@@ -16,7 +16,7 @@ interface FrameSearchProps {
   className?: string;
 }
 
-/** A machine that is found opens the lobby. */
+/** Searches pages and machines. A machine that is found opens the lobby. */
 export const FrameSearch = (props: FrameSearchProps) => (
   <NavigationSearch {...props} others={useMachines()} />
 );

@@ -18,7 +18,7 @@ export const handleChatNotice = async (client: QueryClient, { contactId }: ChatN
 export const handleContactNotice = (client: QueryClient, { id, status }: ContactNotice): void =>
   changeContact(client, id, { status });
 
-/** Notices were missed while the channel was closed. */
+/** Fetches everything, because notices were missed while the channel was closed. */
 export const catchUpChat = (client: QueryClient): void =>
   void client.invalidateQueries({ queryKey: ['chat'], refetchType: document.hidden ? 'none' : 'active' });
 

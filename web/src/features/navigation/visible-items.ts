@@ -7,7 +7,7 @@ export interface NavigationReader {
   readonly userType: string | null;
 }
 
-/** Specification §6; readings, "People and access". */
+/** Follows specification §6 and readings, "People and access". */
 export const isPermitted = ({ auth, levels, userType }: Audience, reader: NavigationReader): boolean => {
   if (auth?.length === 0 && reader.roles.length > 0) return false;
   if (auth && auth.length > 0 && !auth.some((role) => reader.roles.includes(role))) return false;

@@ -94,7 +94,7 @@ export const changedConfig = (config: LayoutConfig, change: LayoutChange): Layou
   rightSidePanel: { ...config.rightSidePanel, ...change.rightSidePanel },
 });
 
-/** Missing or wrong values take their defaults, so that an old record never breaks the page. */
+/** Reads a stored layout. Missing or wrong values take their defaults, so that an old record never breaks the page. */
 export const readLayout = (kept: unknown): Layout => {
   const record = asRecord(kept);
   const style = oneOf(layoutStyles, record.style, 'layout1');

@@ -25,7 +25,7 @@ export const SidebarRegion = ({ sidebar, className, scrolls = false }: SidebarRe
     </section>
   );
 
-/** In narrow windows only. */
+/** Opens the sidebar in narrow windows. */
 export const SidebarButton = ({ sidebar }: { sidebar: Sidebar | undefined }) => {
   const { t } = useTexts();
   const [open, setOpen] = useState(false);

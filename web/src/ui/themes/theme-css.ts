@@ -5,7 +5,7 @@ export const themeCss = (theme: Theme): string => {
   return `[data-theme="${theme.name}"]{${body.join(';')}}\n`;
 };
 
-/** Its specificity is zero, so the file of a chosen theme overrides it in any load order. */
+/** Returns a rule of specificity zero, so that the file of a chosen theme overrides it in any load order. */
 export const defaultThemeCss = (theme: Theme): string => {
   const body = declarations(theme).map(([name, value]) => `  ${name}: ${value};\n`);
   return `:where(:root),\n[data-theme="${theme.name}"] {\n${body.join('')}}\n`;

@@ -18,7 +18,7 @@ export const currentTheme = (): ThemeName => themeStore.getState().theme;
 /** A theme requested earlier that loads later is not shown. */
 let wanted: ThemeName | null = null;
 
-/** Returns false and keeps the present theme if the colours cannot be loaded. */
+/** Shows a theme. Returns false and keeps the present one if its colours cannot be loaded. */
 export const showTheme = async (theme: ThemeName): Promise<boolean> => {
   wanted = theme;
   if (!(await loadColours(theme))) return false;

@@ -39,7 +39,7 @@ export const removeUnsent = (key: string): void =>
 export const keepDraft = (contactId: string, draft: string): void =>
   outboxStore.setState(({ drafts }) => ({ drafts: { ...drafts, [contactId]: draft } }));
 
-/** Messages may have arrived although their answer was lost. */
+/** Removes messages that arrived, even if their answer was lost. */
 export const removeArrived = (arrived: readonly { readonly key?: string | undefined }[]): void => {
   const keys = new Set(arrived.map(({ key }) => key));
   const { messages } = outboxStore.getState();

@@ -12,7 +12,7 @@ export const askPromotion = async (kind: PromotionKind): Promise<CallResult<Prom
   return answer.ok && isNothing(answer.value) ? nothingGiven : answer;
 };
 
-/** The server answered without an amount and without a reason for refusing. */
+/** Returns true if the server answered without an amount and without a reason for refusing. */
 const isNothing = ({ status, Params }: PromotionAnswer): boolean => status === 0 && Params.amount === 0;
 const nothingGiven: CallResult<PromotionAnswer> = {
   ok: false,

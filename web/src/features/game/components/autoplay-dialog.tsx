@@ -32,7 +32,7 @@ interface AutoplayDialogProps {
   onCancel: () => void;
 }
 
-/** Enter starts autoplay with the last choice. */
+/** Asks for the limits. Enter starts autoplay with the last choice. */
 export const AutoplayDialog = ({ stakeMinor, wish, onWish, onStart, onCancel }: AutoplayDialogProps) => {
   const { t } = useGameTexts();
   const { t: say } = useTexts();

@@ -14,7 +14,7 @@ interface ConnectionBadgeProps {
   picture: PictureState;
 }
 
-/** Measured numbers and three bars. Pressing the badge explains each number. */
+/** Shows measured numbers and three bars. Pressing the badge explains each number. */
 export const ConnectionBadge = ({ session, state, picture }: ConnectionBadgeProps) => {
   const { t } = useGameTexts();
   const { isOpen, button, sheet } = usePopover((isShown) => session.controls.showConnection(isShown));

@@ -12,7 +12,7 @@ interface LeaveDialogProps {
   onStay: () => void;
 }
 
-/** Escape cancels leaving. */
+/** Asks before leaving. Escape cancels leaving. */
 export const LeaveDialog = ({ reason, creditMinor, freeSpinsLeft, onLeave, onStay }: LeaveDialogProps) => {
   const { t } = useGameTexts();
   const money = useMoney();

@@ -48,8 +48,8 @@ export const MachineStage = ({ machineId, seat, game, video, audio, openPart }: 
 };
 
 /**
- * On a desktop screen, an upright cabinet's reels at full width would be 1.5 times as large as the picture's
- * resolution.
+ * Returns true to keep the picture's shape: on a desktop screen, an upright cabinet's reels at full width would be 1.5
+ * times as large as the picture's resolution.
  */
 const isUprightOnDesk = (
   picture: PictureShape['picture'] | undefined,

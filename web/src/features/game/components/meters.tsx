@@ -25,7 +25,7 @@ export const Meters = ({ seat }: { seat: SeatView | null }) => {
   );
 };
 
-/** The win of the last round, or of the whole series of free spins. */
+/** Shows the win of the last round, or of the whole series of free spins. */
 const WinMeter = ({ cabinet }: { cabinet: CabinetView | undefined }) => {
   const { t } = useGameTexts();
   const money = useMoney();

@@ -19,7 +19,7 @@ interface PromotionKeysProps {
   seat: SeatView | null;
 }
 
-/** A key for what is on offer, a text with time or reason for what is not. */
+/** Shows a key for what is on offer, a text with time or reason for what is not. */
 export const PromotionKeys = ({ session, promotions, seat }: PromotionKeysProps) => {
   const { t } = useGameTexts();
   const { desk, state, told } = promotions;
@@ -63,7 +63,7 @@ const useFreshOffers = ({ controls }: GameSession, { watch }: Promotions, seat: 
   useEffect(() => watch.notePlay(), [watch, cabinet?.roundId, cabinet?.phase]);
 };
 
-/** For a server that does not say what is on offer, only why it refuses. */
+/** Shows both keys for a server that does not say what is on offer, only why it refuses. */
 const UntoldKeys = ({
   promotions: { desk, state },
   balanceMinor,

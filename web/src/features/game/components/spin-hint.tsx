@@ -27,7 +27,7 @@ export const SpinHint = ({ game }: { game: Game }) => {
   );
 };
 
-/** Hidden from screen readers, which get it from the announcements. */
+/** Is hidden from screen readers, which get it from the announcements. */
 const PressResult = ({ press, result }: LastClick) => {
   const { t } = useGameTexts();
   const { Icon, className } = looks[result];

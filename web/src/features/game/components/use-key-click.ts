@@ -8,7 +8,7 @@ interface KeyClicks {
   readonly onClickCapture: (event: MouseEvent) => void;
 }
 
-/** Only if both the operator (`CLICK_SOUND`) and the player want it. */
+/** Plays clicks only if both the operator (`CLICK_SOUND`) and the player want it. */
 export const useKeyClick = (volume: number): KeyClicks => {
   const [sound] = useState(() => new KeyClick());
   const isOn = useClickSound();

@@ -13,7 +13,7 @@ export interface MachineMedia {
   readonly setVolume: (volume: number) => void;
 }
 
-/** Each join gets a fresh picture. */
+/** Connects picture and sound to their elements. Each join gets a fresh picture. */
 export const useMachineMedia = (
   session: GameSession,
   video: RefObject<HTMLVideoElement | null>,

@@ -4,7 +4,8 @@ import { isMoneyMoving } from '../session/money-moves.ts';
 import { netResultMinor } from '../session/seat-view.ts';
 
 /**
- * In minor units. Money under way is on no meter, so the result from before the transfer stays until it has arrived.
+ * Returns minor units. Money under way is on no meter, so the result from before the transfer stays until it has
+ * arrived.
  */
 export const useNetResult = (seat: SeatView): number => {
   const last = useRef({ sessionId: '', netMinor: 0 });

@@ -6,7 +6,7 @@ import { useRulesTexts } from './use-rules-texts.ts';
 type PayTableProps = Pick<Rules, 'pays' | 'lines'> & { brandId: string; stakeMinor: number };
 type SymbolPays = Rules['pays'][number];
 
-/** Five of a kind first, with the multiple below the amount at the player's stake. */
+/** Shows five of a kind first, with the multiple below the amount at the player's stake. */
 export const PayTable = ({ brandId, pays, lines, stakeMinor }: PayTableProps) => {
   const { t, language } = useRulesTexts();
   const money = useMoney();

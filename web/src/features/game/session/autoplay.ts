@@ -65,7 +65,7 @@ export class Autoplay {
     if (this.#options.isOn()) this.#options.turn(false, null);
   }
 
-  /** Call after every change. */
+  /** Presses spin or stops. Call after every change. */
   follow(): void {
     const { isOn, block, clock } = this.#options;
     if (!isOn()) return;

@@ -119,7 +119,7 @@ export class ControlPanel {
     this.#setView({ cut });
   }
 
-  /** After the last of the machine's rotations comes the first. */
+  /** Turns to the machine's next rotation; after the last comes the first. */
   rotate(rotations: readonly Rotation[]): void {
     const at = rotations.indexOf(this.get().rotation ?? rotations[0] ?? 0);
     this.#setView({ rotation: rotations[(at + 1) % rotations.length] ?? null });

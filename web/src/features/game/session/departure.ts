@@ -43,21 +43,21 @@ export class Departure {
     return waits && usual.kind === 'left' ? { kind: 'waitsForStaff', error: outcome.error } : usual;
   }
 
-  /** For a server without `leave`: cashes out; closing the connection then frees the seat. */
+  /** Cashes out at a server without `leave`; closing the connection then frees the seat. */
   async #cashOut(ending: (summary: Summary) => Ending): Promise<Ending> {
     const outcome = await this.#channel.request('cashout', {}, cashOutTimeoutMs);
     const isKnown = outcome.kind !== 'unknown' || outcome.reason === 'unreadable';
     return ending(isKnown ? 'untold' : null);
   }
 
-  /** If the server reported no result, adds the credit that the machine showed last. */
+  /** Adds, if the server reported no result, the credit that the machine showed last. */
   #withCredit(ending: Ending): Ending {
     const state = this.#state.get();
     if (ending.kind !== 'left' || ending.summary !== null || state.kind !== 'leaving') return ending;
     return { ...ending, creditMinor: state.seat.cabinet.creditMinor };
   }
 
-  /** Also resolves after `joinTimeoutMs`. */
+  /** Waits for the join; also resolves after `joinTimeoutMs`. */
   async #waitForJoin(): Promise<void> {
     this.#waitsForSeat = true;
     await new Promise<void>((resolve) => {

@@ -34,7 +34,7 @@ export interface GameSessionOptions extends GameChannelOptions {
 }
 
 /**
- * One player's game at one machine, from joining to leaving. `getState` and `getGame` change by what the cabinet
+ * Plays one player's game at one machine, from joining to leaving. `getState` and `getGame` change by what the cabinet
  * reports, never by what the page asked for.
  */
 export class GameSession {
@@ -128,7 +128,7 @@ export class GameSession {
     if (this.#state.get().kind !== 'ended') this.#channel.start();
   }
 
-  /** The page is hidden or closed: closes the socket. The server holds the seat; `start` takes it again. */
+  /** Closes the socket, because the page is hidden or closed. The server holds the seat; `start` takes it again. */
   suspend(): void {
     this.stopAutoplay();
     this.#channel.close();

@@ -13,7 +13,7 @@ const contractAnswer = z.extend(gameInitAnswerSchema, { isPlain: z._default(z.bo
 /** `isPlain`: the server speaks the specification's calls only; the cabinet fields are placeholders, never shown. */
 export type GameInit = z.output<typeof contractAnswer>;
 
-/** The specification leaves another server's answer open, so only machine, brand and wallet are read. */
+/** Reads only machine, brand and wallet: the specification leaves another server's answer open. */
 const plainAnswer = (data: unknown): object => {
   const answer = fieldsOf(data);
   const machine = fieldsOf(answer.machine);

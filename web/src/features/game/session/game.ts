@@ -80,7 +80,7 @@ export const gameOf = (id: string, state: GameState, controls: Controls, terms: 
 export const seatIn = (state: GameState): SeatView | null =>
   state.kind === 'joining' || state.kind === 'ended' ? null : state.seat;
 
-/** The machine may no longer allow the player's rotation; then its first applies. */
+/** Returns the player's rotation; the machine's first if it no longer allows that one. */
 const rotationOf = (seat: SeatView | null, { rotation }: Controls): Rotation => {
   const allowed = seat?.machine.rotations ?? [];
   return allowed.find((turn) => turn === rotation) ?? allowed[0] ?? 0;
@@ -90,7 +90,7 @@ const rotationOf = (seat: SeatView | null, { rotation }: Controls): Rotation => 
 const isTurnable = ({ machine }: SeatView, { rotateMenu }: GameTerms): boolean =>
   rotateMenu && machine.videoType !== 'camera' && machine.rotations.length > 1;
 
-/** Nobody may bet without seeing the reels. */
+/** Returns what hides the reels, or null: nobody may bet without seeing them. */
 const sightOf = (controls: Controls, cut: PictureCut): SpinBlock | null => {
   const { picture, connectionShown, chatShown, isAway, sideBar, layout } = controls;
   if (isAway) return 'away';

@@ -10,7 +10,7 @@ const key = 'game_views';
 const mostKept = 50;
 const asItComes: PictureView = { cut: null, rotation: null };
 
-/** Without local storage a choice lasts until the page is closed. */
+/** Keeps choices in local storage; without it a choice lasts until the page is closed. */
 export const keptViews = (storage: () => Pick<Storage, 'getItem' | 'setItem'>): KeptViews => {
   const readAll = (): [string, PictureView][] => {
     try {
@@ -33,7 +33,7 @@ export const keptViews = (storage: () => Pick<Storage, 'getItem' | 'setItem'>): 
   };
 };
 
-/** Stored values may be anything. */
+/** Returns null if a stored value cannot be read: it may be anything. */
 const viewIn = (entry: unknown): [[string, PictureView]] | null => {
   if (!Array.isArray(entry)) return null;
   const [id, view] = entry as unknown[];

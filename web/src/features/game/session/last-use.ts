@@ -6,7 +6,7 @@ export interface LastUse {
   readonly write: (kind: PromotionKind, at: number) => void;
 }
 
-/** In local storage (specification §5), separately for each player of the device. */
+/** Keeps the times in local storage (specification §5), separately for each player of the device. */
 export const storedLastUse = (
   playerId: string,
   storage: () => Pick<Storage, 'getItem' | 'setItem'>,

@@ -16,8 +16,8 @@ import { outcomeKind } from './pressing.ts';
 import { isBalanceKnown } from './seat-view.ts';
 
 /**
- * One transfer at a time. Without an answer it asks again under the same id, which cannot move money twice. Only a new
- * request of the player gets a new id.
+ * Moves money, one transfer at a time. Without an answer it asks again under the same id, which cannot move money
+ * twice. Only a new request of the player gets a new id.
  */
 export class MoneyDesk {
   readonly #parts: DeskParts;

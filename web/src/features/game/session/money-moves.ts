@@ -7,7 +7,7 @@ export const withMoveAsked = (
   move: { transferId: TransferId; kind: 'cashIn' | 'cashOut'; amountMinor: number | null; at: number },
 ): SeatView => put(seat, { ...move, state: 'asked', place: null });
 
-/** A transfer in a final state stays unchanged, even if an older report arrives late. */
+/** Stores a report. A transfer in a final state stays unchanged, even if an older report arrives late. */
 export const withTransfer = (seat: SeatView, view: TransferView): SeatView => {
   const known = seat.moves.find((move) => move.transferId === view.transferId);
   if (known && isOver(known)) return seat;
@@ -33,7 +33,7 @@ export const withoutRefusedMove = (seat: SeatView, transferId: TransferId): Seat
   return { ...seat, moves: seat.moves.filter((move) => move !== known) };
 };
 
-/** No answer came; if the server has reported the transfer since, it stays as reported. */
+/** Marks a transfer without an answer as unknown, unless the server has reported it since. */
 export const withUnknownMove = (seat: SeatView, transferId: TransferId): SeatView => {
   const known = seat.moves.find((move) => move.transferId === transferId);
   return known?.state === 'asked' ? put(seat, { ...known, state: 'checking', place: null }) : seat;
@@ -49,7 +49,7 @@ const isUnpaidWin = ({ kind, state }: MoneyMove): boolean =>
 const isUntold = ({ state }: MoneyMove): boolean => state === 'accepted' || state === 'unanswered';
 
 /**
- * For a plain server, which reports nothing more: the transfer was accepted or not answered. Only the wallet shows the
+ * Ends a transfer that a plain server accepted or did not answer, as it reports nothing more. Only the wallet shows the
  * amount.
  */
 export const withUntoldMove = (

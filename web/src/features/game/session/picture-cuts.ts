@@ -13,7 +13,7 @@ export interface PictureCut {
   readonly isKeptWhole: boolean;
 }
 
-/** The first is the default. */
+/** Returns the parts to choose from; the first is the default. */
 export const pictureCuts = (machine: Machine | null): readonly [PictureCut, ...PictureCut[]] => {
   if (!machine) return [usual(null)];
   const { cutScreen, screens, reelBox } = machine;

@@ -8,7 +8,7 @@ export const withPressAsked = (seat: SeatView, press: Press): SeatView => ({
   lastClick: { press, result: 'asked' },
 });
 
-/** A late answer to an older press changes nothing. */
+/** Stores an answer. A late one to an older press changes nothing. */
 export const withPressAnswer = (
   seat: SeatView,
   press: Press,
@@ -61,7 +61,7 @@ const pressSeen = (pressing: Pressing, cabinet: CabinetView): Pressing => {
   return effective ? { kind: 'ready' } : pressing;
 };
 
-/** The press can no longer take effect: what the cabinet shows now is its outcome. */
+/** Ends a press that can no longer take effect: what the cabinet shows now is its outcome. */
 export const withPressExpired = (seat: SeatView, press: Press): SeatView => {
   const { pressing } = seat;
   if (pressing.kind === 'ready' || pressing.press.commandId !== press.commandId) return seat;
@@ -73,6 +73,6 @@ export const withPressExpired = (seat: SeatView, press: Press): SeatView => {
   };
 };
 
-/** A refusal that leaves open whether the command was carried out counts as unknown. */
+/** Returns the kind of an outcome. A refusal that leaves open whether the command was carried out counts as unknown. */
 export const outcomeKind = (outcome: Outcome<unknown>): Outcome<unknown>['kind'] =>
   outcome.kind === 'refused' && leavesOutcomeOpen(outcome.error) ? 'unknown' : outcome.kind;

@@ -30,7 +30,7 @@ export class StakeChoice {
     else choose(bandId);
   }
 
-  /** Call after every change. */
+  /** Presses or forgets the choice. Call after every change. */
   follow(): void {
     const { state, chosen, choose, isAway, press } = this.#options;
     const bandId = chosen();

@@ -26,7 +26,7 @@ type Told = Exclude<Extract<Ending, { kind: 'left' }>['summary'], 'untold' | nul
 const isTold = (ending: { summary: unknown }): ending is { summary: Told } =>
   ending.summary !== null && ending.summary !== 'untold';
 
-/** A player who sat down and left at once gets no summary. */
+/** Returns false for a player who sat down and left at once, who gets no summary. */
 const isPlayed = ({ cashInMinor, cashOutMinor, rounds }: Told): boolean =>
   cashInMinor > 0 || cashOutMinor > 0 || rounds > 0;
 

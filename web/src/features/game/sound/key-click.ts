@@ -1,4 +1,4 @@
-/** Computed, so that no file has to be loaded. */
+/** Computes the click, so that no file has to be loaded. */
 export class KeyClick {
   #context: AudioContext | null = null;
   #click: AudioBuffer | null = null;

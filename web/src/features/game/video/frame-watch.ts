@@ -7,7 +7,7 @@ export interface FrameWatchOptions {
   readonly onFrozen: (frozen: boolean) => void;
 }
 
-/** Time in a hidden page does not count, because a hidden page shows no frames. */
+/** Watches for new frames. Time in a hidden page does not count, because a hidden page shows no frames. */
 export class FrameWatch {
   readonly #video: HTMLVideoElement;
   readonly #options: FrameWatchOptions;

@@ -56,7 +56,7 @@ export class MachinePicture {
     this.retry();
   }
 
-  /** For the next attempt; the present connection goes on. */
+  /** Sets the servers of the next attempt; the present connection goes on. */
   renew(iceServers: readonly IceServer[]): void {
     this.#iceServers = iceServers;
   }

@@ -33,7 +33,7 @@ export class MachineSound {
     void this.#try();
   }
 
-  /** A machine at rest sends sound too. */
+  /** Notes whether sound arrived. A machine at rest sends sound, too. */
   hear(arrives: boolean): void {
     if (!this.#track) return;
     if (!arrives) {
@@ -45,7 +45,7 @@ export class MachineSound {
     this.#show();
   }
 
-  /** From 0 to 1. */
+  /** Sets the volume, from 0 to 1. */
   setVolume(volume: number): void {
     this.#audio.volume = volume;
     // On iPhones scripts cannot set the volume, but they can mute.

@@ -31,7 +31,7 @@ export interface PictureAttemptOptions {
 }
 
 /**
- * A new RTCPeerConnection, offered by the page and answered by the agent (as in WHEP). The agent supports no ICE
+ * Opens a new RTCPeerConnection, offered by the page and answered by the agent (as in WHEP). The agent supports no ICE
  * restart, so a fault ends the attempt.
  */
 export class PictureAttempt {
@@ -52,7 +52,7 @@ export class PictureAttempt {
     void this.#negotiate();
   }
 
-  /** Candidates of other generations belong to other connections. */
+  /** Ignores candidates of other generations, which belong to other connections. */
   addCandidate(candidate: Candidate): void {
     if (!this.#over && candidate.generation === this.generation) this.#theirs.add(candidate);
   }

@@ -24,7 +24,7 @@ export interface QualityReading {
   readonly soundPackets: number;
 }
 
-/** By the W3C's WebRTC statistics. `before`: the reading of about a second ago. */
+/** Evaluates the W3C's WebRTC statistics. `before`: the reading of about a second ago. */
 export const readPictureQuality = (
   report: ReadonlyMap<string, unknown>,
   now: number,

@@ -3,7 +3,10 @@ import type { IceServer } from '@reelfloor/protocol';
 const stun = /^stuns?:[^\s/?]+$/i;
 const turn = /^turns?:[^\s/?]+(\?transport=(udp|tcp))?$/i;
 
-/** One unreadable address, or a relay without credentials, would make a browser refuse all connections. */
+/**
+ * Drops servers that a browser rejects: one unreadable address, or a relay without credentials, would make a browser
+ * refuse all connections.
+ */
 export const usableServers = (servers: readonly IceServer[]): RTCIceServer[] =>
   servers.flatMap(({ urls, username, credential }) => {
     const hasCredentials = username !== undefined && credential !== undefined;

@@ -1,6 +1,6 @@
 let taken: string | null = null;
 
-/** The code is behind the `#`, so that no server logs it. Removes it from the address. */
+/** Returns the code and removes it from the address, where it is behind the `#`, so that no server logs it. */
 export const takeCode = (): string | null => {
   const code = /^#code=([\w-]+)$/.exec(location.hash)?.[1];
   if (code === undefined) return taken;

@@ -16,7 +16,7 @@ const callForMachines = (signal: AbortSignal) => {
     : callServer('brandMachines', { params: { id: only } }, { signal });
 };
 
-/** The stores keep newer data from the channel. */
+/** Fetches the machines; the stores keep newer data from the channel. */
 const getMachines = async (signal: AbortSignal): Promise<null> => {
   const { machines } = valueOrThrow(await callForMachines(signal));
   floor.take(machines.map(forReader));

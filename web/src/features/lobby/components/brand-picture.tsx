@@ -7,7 +7,7 @@ interface BrandPictureProps {
   name: string;
 }
 
-/** 8:5. Decorative, because the name is always beside it; loaded after the machines' pictures. */
+/** Draws the picture at 8:5. Decorative, because the name is always beside it; loaded after the machines' pictures. */
 export const BrandPicture = ({ id, name }: BrandPictureProps) => (
   <Picture
     path={`/assets/brands/${encodeURIComponent(id)}`}

@@ -89,7 +89,7 @@ export const MachineGrid = ({ brand }: { brand: Brand | null }) => {
   );
 };
 
-/** The list object stays the same while its content is unchanged. */
+/** Returns the list, an object that stays the same while its content is unchanged. */
 const useList = (overview: FloorOverview, brand: Brand | null, filter: ListFilter, search: string) => {
   const { t } = useTexts();
   const kept = useStore(myMachines.kept);
@@ -113,6 +113,6 @@ const useList = (overview: FloorOverview, brand: Brand | null, filter: ListFilte
   return { shown: same ? shown : list.shown, counts: list.counts, whole };
 };
 
-/** Older servers send a machine's brand without an id. */
+/** Compares names, too: older servers send a machine's brand without an id. */
 const isOf = (brand: Brand, { brand: its }: LobbyMachine): boolean =>
   its?.id === undefined ? its?.name === brand.name : its.id === brand.id;

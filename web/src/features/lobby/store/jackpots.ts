@@ -6,7 +6,7 @@ export type Jackpots = ReadonlyMap<BrandId, readonly number[]>;
 
 export const jackpotStore = createStore<{ readonly jackpots: Jackpots }>(() => ({ jackpots: new Map() }));
 
-/** `jackpot`: minor units, separated by commas. */
+/** Stores amounts. `jackpot`: minor units, separated by commas. */
 export const takeJackpot = ({ brandId, jackpot }: { brandId: BrandId; jackpot: string }): void => {
   const amounts = parseJackpot(jackpot);
   const { jackpots } = jackpotStore.getState();
@@ -19,7 +19,7 @@ export const forgetJackpots = (): void => jackpotStore.setState({ jackpots: new 
 
 const maxLevels = 8;
 
-/** Drops anything that is not a whole number. */
+/** Returns the amounts, dropping anything that is not a whole number. */
 export const parseJackpot = (text: string): readonly number[] =>
   text
     .split(',')

@@ -26,7 +26,7 @@ export class KeptMachines {
     this.#storage = storage;
   }
 
-  /** Null: nobody is signed in. */
+  /** Switches to a player's machines; null: nobody is signed in. */
   showFor(playerId: string | null): void {
     if (playerId === this.#playerId) return;
     this.#playerId = playerId;

@@ -37,7 +37,7 @@ export class MachineListStore {
     return this.overview.getState().ids.flatMap((id) => this.peek(id) ?? []);
   }
 
-  /** Removes the machines missing from the list. */
+  /** Stores a complete list: removes the machines missing from it. */
   take(list: readonly LobbyMachine[]): void {
     for (const machine of list) {
       const store = this.#machines.get(machine.id);
@@ -96,7 +96,7 @@ export class MachineListStore {
 const isOlder = (version: number | undefined, known: number | undefined): boolean =>
   version !== undefined && known !== undefined && version < known;
 
-/** An unchanged machine's card must not be redrawn. */
+/** Does nothing for an unchanged machine, whose card must not be redrawn. */
 const replace = (store: StoreApi<LobbyMachine>, machine: LobbyMachine): void => {
   if (!isSame(store.getState(), machine)) store.setState(machine, true);
 };

@@ -21,7 +21,7 @@ export interface MachineList {
   readonly counts: Readonly<Record<ListFilter, number>>;
 }
 
-/** A machine that waits for the player comes first. */
+/** Returns matching machines; one that waits for the player comes first. */
 export const listMachines = (wish: ListWish): MachineList => {
   const { machines, filter, search, nameOf, mySession } = wish;
   const found = machines.filter((machine) => matchesSearch(machine, nameOf(machine.id), search));

@@ -2,7 +2,7 @@ import type { MachineId } from '@reelfloor/protocol';
 import { useSyncExternalStore } from 'react';
 import { openSession } from '../../../realtime/open-session.ts';
 
-/** In any browser of this player. A closing session does not count. */
+/** Returns true for a session in any browser of this player. A closing session does not count. */
 export const useIsMySession = (id: MachineId): boolean =>
   useSyncExternalStore(openSession.subscribe, () => mySession() === id);
 

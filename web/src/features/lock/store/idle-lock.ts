@@ -30,7 +30,7 @@ const account = (): Account | null => {
 
 export const hasPin = (): boolean => settings().PIN_CHECK && (account()?.pinCode ?? '') !== '';
 
-/** Also restores a lock set by another tab. */
+/** Restores a lock at the start, also one set by another tab. */
 export const restoreLock = (): void => {
   if (!account()?.locked && !(readLockFlag() && hasPin())) return;
   set('locked');
@@ -39,8 +39,8 @@ export const restoreLock = (): void => {
 };
 
 /**
- * The server refused this page because of a lock. Resolves to true if it is still locked: the PIN may have been entered
- * on another page.
+ * Locks a page that the server refused because of a lock. Resolves to true if it is still locked: the PIN may have been
+ * entered on another page.
  */
 export const lockIfServerDoes = async (): Promise<boolean> => {
   if (lockStore.getState().state !== 'open') return true;
@@ -123,7 +123,7 @@ const tellServer = async (isOver: () => boolean): Promise<void> => {
   }, retryMs);
 };
 
-/** The local flag was removed: asks the server whether the PIN was entered elsewhere. */
+/** Asks the server, as the local flag was removed, whether the PIN was entered elsewhere. */
 const askServer = async (): Promise<void> => {
   const result = await callServer('validate', {});
   if (!result.ok) return;

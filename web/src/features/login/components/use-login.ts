@@ -47,7 +47,7 @@ export const useLogin = (earlierFailure: CallFailure | null, remember: boolean, 
     passwordField.current?.select();
   };
 
-  /** The password must be typed again. */
+  /** Returns to the password, which must be typed again. */
   const beginAgain = (reason: CallFailure | null) => {
     setHalf(null);
     setFailure(reason);

@@ -78,7 +78,7 @@ export const useNavigationSearch = (
   return { typed, type, open, found, active, choose, close, onKeyDown };
 };
 
-/** Wraps around at the ends. */
+/** Returns the next index, which wraps around at the ends. */
 const nextIndex = (index: number, by: 1 | -1, count: number): number => {
   if (count === 0) return -1;
   if (index === -1) return by === 1 ? 0 : count - 1;

@@ -33,7 +33,7 @@ export const usePopupKeys = (level: number, open: boolean, setOpen: (next: boole
   return { button, list, onKeyDown };
 };
 
-/** Without the elements of nested popups. */
+/** Returns focusable elements without those of nested popups. */
 const entriesOf = (list: HTMLUListElement | null): HTMLElement[] =>
   list
     ? [...list.querySelectorAll<HTMLElement>(':is(a, button)')].filter(

@@ -8,7 +8,7 @@ type MachineId = OpenSession['machineId'];
 export const kickPlayer = (machineId: MachineId): Promise<CallResult<unknown>> =>
   callServer('kick', { body: { machineId } });
 
-/** For a cash-out that the machine has not carried out yet; the player then joins again. */
+/** Cancels a cash-out that the machine has not carried out yet; the player then joins again. */
 export const cancelCashOut = (machineId: MachineId): Promise<CallResult<unknown>> =>
   callServer('cancel', { body: { machineId } });
 

@@ -5,7 +5,7 @@ import { type OpenSession, openSession } from '../../../realtime/open-session.ts
 import { ReconnectDialog } from './reconnect-dialog.tsx';
 import { useReconnectTexts } from './use-reconnect-texts.ts';
 
-/** A reminder if the player has postponed the question. */
+/** Shows a reminder if the player has postponed the question. */
 export const ReconnectAsking = ({ session }: { session: OpenSession }) => (
   <>
     {/* It stays mounted beneath the dialog that it opens, to get the focus back. */}

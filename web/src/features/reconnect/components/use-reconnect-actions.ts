@@ -38,7 +38,7 @@ export const useReconnectActions = (session: OpenSession, question: ReconnectQue
     return null;
   };
 
-  /** The server's notice that the seat is waiting then changes the dialog. */
+  /** Disconnects the other browser. The server's notice that the seat is waiting then changes the dialog. */
   const kick = async (): Promise<CallFailure | null> => {
     const answer = await kickPlayer(machineId);
     return answer.ok ? null : answer.failure;

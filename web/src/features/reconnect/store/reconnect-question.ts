@@ -18,7 +18,7 @@ export interface ReconnectQuestion {
   readonly actions: readonly ReconnectAction[];
 }
 
-/** Specification §4. The state of a machine that cannot play takes precedence. */
+/** Follows specification §4. The state of a machine that cannot play takes precedence. */
 export const questionOf = ({ status, machineStatus }: Pick<OpenSession, 'status' | 'machineStatus'>) =>
   questions[caseOf(status, machineStatus)];
 

@@ -12,6 +12,6 @@ export const failurePlace = (failure: CallFailure): FailurePlace => {
     : 'form';
 };
 
-/** The ticket has expired: the login starts again with the password. */
+/** Returns true if the ticket has expired: the login starts again with the password. */
 export const isOver = (failure: CallFailure): boolean =>
   failure.kind === 'refused' && failure.error.code === 'SECOND_FACTOR_EXPIRED';

@@ -12,7 +12,7 @@ export const summaryFigures = async ({
   return session?.machine === machineId ? session : null;
 };
 
-/** What the session paid to the wallet, without money that is still at the machine. */
+/** Returns what the session paid to the wallet, without money that is still at the machine. */
 export const homeMinor = ({ cashOutMinor, winsPaidMinor }: SessionFigures): number =>
   cashOutMinor + winsPaidMinor;
 

@@ -8,7 +8,7 @@ import { isThemeName } from '../../../ui/themes/theme-names.ts';
 /** Choices within this time are saved together. */
 const settleMs = 800;
 
-/** Options without a choice do not count. */
+/** Returns true if the page has the user's look; options without a choice do not count. */
 export const isLookApplied = ({ theme, layout }: UserSettings): boolean =>
   (!isThemeName(theme?.main) || theme.main === currentTheme()) &&
   (layout === undefined || JSON.stringify(layout) === JSON.stringify(layoutStore.getState()));
@@ -52,7 +52,7 @@ export const keepLook = (onFailure: () => void, page: EventTarget = window): (()
   };
 };
 
-/** Settings that another client may have saved are kept. */
+/** Returns the present look. Settings that another client may have saved are kept. */
 const lookNow = (before: UserSettings): UserSettings => {
   const { style, config } = layoutStore.getState();
   return {
