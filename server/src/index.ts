@@ -5,3 +5,4 @@ export { ConfigError } from './process/config-error.ts';
 export { readProductionConfig } from './start/production-config.ts';
 export { demoAccounts, demoPassword, demoPin, seedDemo } from './start/seed-demo.ts';
 export { type RunningServer, startServer } from './start/start-server.ts';
+export { stopOnSignal } from './start/stop-on-signal.ts';

@@ -61,8 +61,9 @@ export interface AgentChannelParts {
 export class AgentChannel implements Channel {
   readonly path = '/agent';
   readonly forBrowsers = false;
+  readonly leaves = 'first';
   readonly #parts: AgentChannelParts;
-  readonly #connections = new Set<Connection>();
+  readonly connections = new Set<Connection>();
   readonly #lines: AgentConnections<Connection>;
   readonly #tokens: AgentTokenWatch<Connection>;
 
@@ -130,7 +131,7 @@ export class AgentChannel implements Channel {
         videoLost: ({ viewerId, ...lost }) => this.#viewerAt(machines, viewerId)?.onLost(lost),
       },
       onClose: (orderly) => {
-        this.#connections.delete(connection);
+        this.connections.delete(connection);
         this.#tokens.remove(connection);
         if (!links) return;
         const [{ agentId }] = links;
@@ -139,12 +140,12 @@ export class AgentChannel implements Channel {
         logger[orderly ? 'info' : 'warn']({ agentId }, 'an agent is gone');
       },
     });
-    this.#connections.add(connection);
+    this.connections.add(connection);
   }
 
   close(): void {
     this.#tokens.stop();
-    for (const connection of this.#connections) connection.goAway();
+    for (const connection of this.connections) connection.goAway();
   }
 
   /** Returns null before the agent's `hello`, and for viewers of other agents' machines. */

@@ -5,8 +5,10 @@ import { type ServerOptions, type WebSocket, WebSocketServer } from 'ws';
 import type { AddressPolicy } from '../access/address-policy.ts';
 import { type AddressRanges, callerAddress } from '../access/client-address.ts';
 import { refusalOfLine } from '../access/plain-lines.ts';
+import type { Clock } from '../process/clock.ts';
 import type { RepeatedWarnings } from '../process/repeated-warnings.ts';
 import { ConnectionCount } from './connection-count.ts';
+import { drainChannels, type Leaving } from './drain-channels.ts';
 
 /** A message up to this size is answered before we close; a larger one cuts the connection. */
 const hardMessageBytes = 4 * maxMessageBytes;
@@ -26,7 +28,7 @@ const socketOptions: ServerOptions & { readonly closeTimeout: number } = {
   handleProtocols: (offered) => (offered.has(subprotocol) ? subprotocol : false),
 };
 
-export interface Channel {
+export interface Channel extends Leaving {
   readonly path: string;
   /** True if browsers use it: pages of foreign sites are refused. */
   readonly forBrowsers: boolean;
@@ -54,6 +56,7 @@ export class ChannelServer {
   readonly #pages: ConnectionCount;
   readonly #agents: ConnectionCount;
   readonly #open = new Map<Channel, number>();
+  #isDraining = false;
 
   constructor(options: ChannelServerOptions) {
     this.#options = options;
@@ -67,6 +70,12 @@ export class ChannelServer {
       channel: channel.path.slice(1),
       count: this.#open.get(channel) ?? 0,
     }));
+  }
+
+  /** Refuses new connections, then sends those there are elsewhere. */
+  async drain(spreadMs: number, clock: Clock): Promise<void> {
+    this.#isDraining = true;
+    await drainChannels(this.#options.channels, spreadMs, clock);
   }
 
   attach(server: Server): void {
@@ -95,7 +104,8 @@ export class ChannelServer {
     const ip = channel.forBrowsers ? addressPolicy.weigh(from) : from.address;
     const count = channel.forBrowsers ? this.#pages : this.#agents;
     if (count.isFlooded(ip)) return refuseUpgrade(socket, '429 Too Many Requests');
-    if (this.#sockets.clients.size >= maxConnections) return refuseUpgrade(socket, '503 Service Unavailable');
+    if (this.#isDraining || this.#sockets.clients.size >= maxConnections)
+      return refuseUpgrade(socket, '503 Service Unavailable');
     this.#sockets.handleUpgrade(request, socket, head, (accepted) => {
       const refusal = this.#refusalOf(channel, count, ip);
       count.hold(ip, accepted);

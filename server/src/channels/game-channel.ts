@@ -41,9 +41,10 @@ interface Visit {
 export class GameChannel implements Channel {
   readonly path = '/machine';
   readonly forBrowsers = true;
+  readonly leaves = 'second';
   readonly #parts: GameChannelParts;
   readonly #audience: GameAudience;
-  readonly #connections = new Set<GameConnection>();
+  readonly connections = new Set<GameConnection>();
   readonly #requests = new Set<Promise<unknown>>();
 
   constructor(parts: GameChannelParts) {
@@ -101,12 +102,12 @@ export class GameChannel implements Channel {
         },
       },
       onClose: () => {
-        this.#connections.delete(connection);
+        this.connections.delete(connection);
         if (visit.bearer) bearers.remove(visit.bearer, connection);
         this.#giveUp(visit, connection);
       },
     });
-    this.#connections.add(connection);
+    this.connections.add(connection);
   }
 
   /** The seat waits for the player to reconnect. */
@@ -120,7 +121,7 @@ export class GameChannel implements Channel {
   }
 
   close(): void {
-    for (const connection of this.#connections) connection.goAway();
+    for (const connection of this.connections) connection.goAway();
   }
 
   /** Waits for the pages' running requests. After that the database can be closed. */

@@ -25,8 +25,9 @@ export interface JackpotChannelParts {
 export class JackpotChannel implements Channel {
   readonly path = '/jackpot';
   readonly forBrowsers = true;
+  readonly leaves = 'spread';
   readonly #parts: JackpotChannelParts;
-  readonly #connections = new Set<Connection>();
+  readonly connections = new Set<Connection>();
   readonly #listening = new Set<Connection>();
 
   constructor(parts: JackpotChannelParts) {
@@ -58,15 +59,15 @@ export class JackpotChannel implements Channel {
       },
       onNotification: {},
       onClose: () => {
-        this.#connections.delete(connection);
+        this.connections.delete(connection);
         this.#listening.delete(connection);
         introduction.end(connection);
       },
     });
-    this.#connections.add(connection);
+    this.connections.add(connection);
   }
 
   close(): void {
-    for (const connection of this.#connections) connection.goAway();
+    for (const connection of this.connections) connection.goAway();
   }
 }

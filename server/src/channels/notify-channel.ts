@@ -39,8 +39,9 @@ const heldNotice = (reference: string): string =>
 export class NotifyChannel implements Channel {
   readonly path = '/notify';
   readonly forBrowsers = true;
+  readonly leaves = 'spread';
   readonly #parts: NotifyChannelParts;
-  readonly #connections = new Set<Connection>();
+  readonly connections = new Set<Connection>();
   readonly #byPlayer = new Map<string, Set<Connection>>();
 
   constructor(parts: NotifyChannelParts) {
@@ -103,16 +104,16 @@ export class NotifyChannel implements Channel {
       },
       onNotification: {},
       onClose: () => {
-        this.#connections.delete(connection);
+        this.connections.delete(connection);
         const bearer = introduction.end(connection);
         if (bearer) this.#part(bearer.playerId, connection);
       },
     });
-    this.#connections.add(connection);
+    this.connections.add(connection);
   }
 
   close(): void {
-    for (const connection of this.#connections) connection.goAway();
+    for (const connection of this.connections) connection.goAway();
   }
 
   async #tellSession({ playerId, machineId }: Topics['seatChanged']): Promise<void> {

@@ -5,14 +5,13 @@ import type { AddressRanges } from '../access/client-address.ts';
 import type { AttemptLimits } from '../accounts/login-attempts.ts';
 import type { MailSettings } from '../accounts/open-post-office.ts';
 import { foreignParameter } from '../database/connection-config.ts';
-import type { MetricsPlace } from '../metrics/metrics-server.ts';
 import { ConfigError } from '../process/config-error.ts';
 import type { PromotionTerms } from '../promotions/promotion-terms.ts';
 import type { RelaySettings } from '../seats/connection/ice-servers.ts';
 import { type CountdownLimits, defaultLimits } from '../seats/hold/session-countdown.ts';
 import { type DemoSecrets, formerDemoSecrets, readDemoSecrets } from './demo-secrets.ts';
 import { natsUrl } from './nats-url.ts';
-import { nodeSettings } from './node-settings.ts';
+import { type NodeSettings, nodeSettings } from './node-settings.ts';
 import { promotionSettings } from './promotion-settings.ts';
 import {
   addresses,
@@ -39,7 +38,7 @@ interface SecondFactorTerms {
   readonly key: string;
 }
 
-export interface Config {
+export interface Config extends NodeSettings {
   readonly port: number;
   readonly host: string;
   readonly dataDir: string;
@@ -84,10 +83,6 @@ export interface Config {
   /** Other origins whose pages may open channels. */
   readonly allowedOrigins: readonly string[];
   readonly logLevel: string;
-  /** The name of this server in metrics and messages. */
-  readonly nodeName: string;
-  /** Where metrics are served; null: nowhere. */
-  readonly metrics: MetricsPlace | null;
 }
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];

@@ -5,15 +5,25 @@ import { type Env, integer } from './read-setting.ts';
 
 const nameForm = /^[A-Za-z0-9_-]{1,32}$/;
 
-interface NodeSettings {
+/** With what comes before and after it, a stop takes less than 30 s. */
+const maxDrainS = 20;
+/** If there are other nodes to go to. */
+const clusterDrainS = 10;
+
+export interface NodeSettings {
+  /** The name of this server in metrics and messages. */
   readonly nodeName: string;
+  /** Where metrics are served; null: nowhere. */
   readonly metrics: MetricsPlace | null;
+  /** Time over which a stopping server sends its pages elsewhere, in ms; 0: it closes them at once. */
+  readonly drainMs: number;
 }
 
 /** Reads what concerns this one server among others. */
 export const nodeSettings = (env: Env): NodeSettings => ({
   nodeName: nodeName(env.NODE_NAME),
   metrics: metricsPlace(env),
+  drainMs: 1000 * integer(env, 'DRAIN_S', env.NATS_URL ? clusterDrainS : 0, 0, maxDrainS),
 });
 
 const nodeName = (text: string | undefined): string => {

@@ -9,16 +9,22 @@ export interface Readings {
   readonly machines: () => readonly Machine[];
   readonly heldTransfers: () => number;
   readonly isReady: () => boolean;
+  readonly isWireUp: () => boolean;
 }
 
 const seatStates = ['held', 'waiting', 'closing'] as const;
 
 export const addReadings = (registry: Registry, readings: Readings): void => {
-  const { connections, machines, heldTransfers, isReady } = readings;
+  const { connections, machines, heldTransfers, isReady, isWireUp } = readings;
   addReading(registry, {
     name: 'reelfloor_ready',
     help: '1 if this server wants new connections.',
     read: () => [[{}, Number(isReady())]],
+  });
+  addReading(registry, {
+    name: 'reelfloor_wire_up',
+    help: '1 if this node reaches the others over NATS, or if it is alone.',
+    read: () => [[{}, Number(isWireUp())]],
   });
   addReading(registry, {
     name: 'reelfloor_connections',

@@ -6,8 +6,6 @@ import { settingsFingerprint } from '../config/settings-fingerprint.ts';
 import type { Database } from '../database/database.ts';
 import { type Clock, systemClock } from '../process/clock.ts';
 
-const nodeName = 'server';
-
 export interface NodeTerms {
   /** True if no other server can be running on the same books. */
   readonly isAlone: boolean;
@@ -26,8 +24,8 @@ export const composeCluster = async (
   const registry = new NodeRegistry({
     database,
     clock: clock ?? systemClock,
-    nodeId: nodeIdOf(nodeName),
-    name: nodeName,
+    nodeId: nodeIdOf(config.nodeName),
+    name: config.nodeName,
     settings: settingsFingerprint(config),
     onTime: (sample) => clock ?? clusterClock.sample(sample),
     onDead,

@@ -1,3 +1,4 @@
+import type { Wire } from '../cluster/wire.ts';
 import type { Config } from '../config/config.ts';
 import { Metrics } from '../metrics/metrics.ts';
 import { startMetricsServer } from '../metrics/metrics-server.ts';
@@ -17,12 +18,13 @@ export const composeMetrics = (config: Config) => {
     units: metrics.units,
     onPress: metrics.onPress,
     /** Serves the figures of these parts, if a port is set for them. */
-    serve: async ({ channels }: ComposedChannels, { parts, heldTransfers }: ComposedFloor) => {
+    serve: async ({ channels }: ComposedChannels, { parts, heldTransfers }: ComposedFloor, wire: Wire) => {
       metrics.read({
         connections: () => channels.openConnections(),
         machines: () => parts.floor.all(),
         heldTransfers: () => heldTransfers.count,
         isReady: () => readiness.reasons.length === 0,
+        isWireUp: () => wire.state === 'up',
       });
       return config.metrics && startMetricsServer(config.metrics, metrics, readiness);
     },

@@ -20,6 +20,7 @@ import { composeCluster, type NodeTerms } from './compose-cluster.ts';
 import { composeFloor } from './compose-floor.ts';
 import { composeMetrics } from './compose-metrics.ts';
 import { composeWire } from './compose-wire.ts';
+import { drainServer } from './drain-server.ts';
 import {
   refuseDemoAccounts,
   refuseDemoAgent,
@@ -33,6 +34,11 @@ export interface RunningServer {
   readonly address: string;
   /** The port of the metrics; null if they are not served. */
   readonly metricsPort: number | null;
+  /**
+   * Sends agents and pages elsewhere, over the configured time. Does nothing if none is configured. Call `close`
+   * afterwards.
+   */
+  drain(): Promise<void>;
   /** May be called twice. */
   close(): Promise<void>;
 }
@@ -103,7 +109,7 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
   const leftOver = await keeper.leftOver();
   // Listens before anything is changed: a second server on the same port stops here.
   const listening = await listen(http, config, { wire, registry, database }, () =>
-    metrics.serve(doors, floor),
+    metrics.serve(doors, floor, wire),
   );
   ({ address } = listening);
   const { metricsServer } = listening;
@@ -137,6 +143,7 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
   return {
     address,
     metricsPort: metricsServer?.port ?? null,
+    drain: () => drainServer(config.drainMs, { readiness, channels, clock }),
     close: () => {
       closing ??= close();
       return closing;

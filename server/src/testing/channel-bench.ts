@@ -49,6 +49,8 @@ export class ChannelBench {
       path,
       forBrowsers: path !== '/agent',
       close: () => {},
+      leaves: 'second',
+      connections: [],
       accept: (socket, ip, wire) => this.#accept(socket, ip, wire, { ...patient, ...limits }),
     });
     this.#channels = new ChannelServer({

@@ -186,6 +186,8 @@ export class TestAgent {
   holdsEvents = false;
   hello: Outcome<RequestAnswer<typeof agentAgentSide, 'hello'>> | null = null;
   peer: ChannelPeer<typeof agentAgentSide, typeof agentServerSide> | null = null;
+  /** The code with which the newest connection closes. */
+  closed = new Promise<number>(() => {});
   #socket: WebSocket | null = null;
 
   constructor(cabinets: readonly TestCabinet[], folderId: string = randomUUID()) {
@@ -223,6 +225,7 @@ export class TestAgent {
     });
     socket.on('message', (data) => peer.receive(data.toString()));
     socket.on('close', () => peer.close());
+    this.closed = new Promise((resolve) => socket.once('close', resolve));
     this.#socket = socket;
     this.peer = peer;
     const cabinets = [...this.cabinets.values()].map((cabinet) => ({

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { ManualClock } from '../testing/manual-clock.ts';
+import { drainChannels, type Leaving } from './drain-channels.ts';
+
+const channelOf = (leaves: Leaving['leaves'], size: number, onLeave: (name: string) => void): Leaving => ({
+  leaves,
+  connections: Array.from({ length: size }, () => ({ goAway: () => onLeave(leaves) })),
+});
+const atRest = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+it('agents leave first, games half a second later, and the lobby evenly over the time given', async () => {
+  const clock = new ManualClock();
+  const left: Record<string, number> = { first: 0, second: 0, spread: 0 };
+  const count = (name: string) => {
+    left[name] = (left[name] ?? 0) + 1;
+  };
+  const sizes = { spread: 1000, second: 3, first: 2 } as const;
+  const channels = (['spread', 'second', 'first'] as const).map((name) =>
+    channelOf(name, sizes[name], count),
+  );
+  let isDone = false;
+  void drainChannels(channels, 10_000, clock).then(() => {
+    isDone = true;
+  });
+  expect(left).toEqual({ first: 2, second: 0, spread: 0 });
+  await clock.pass(499, atRest);
+  expect(left.second).toBe(0);
+  await clock.pass(1, atRest);
+  expect(left.second).toBe(3);
+  await clock.pass(2_500, atRest);
+  expect(left.spread).toBe(250);
+  await clock.pass(7_500, atRest);
+  expect(left.spread).toBe(1000);
+  expect(isDone).toBe(true);
+});
+
+it('a server without lobby connections does not wait for them', async () => {
+  const clock = new ManualClock();
+  const draining = drainChannels([channelOf('spread', 0, () => {})], 10_000, clock);
+  await clock.pass(500, atRest);
+  await draining;
+});

@@ -1,0 +1,37 @@
+import type { Clock } from '../process/clock.ts';
+
+export interface Leaving {
+  /** When a draining server closes the connections: agents first, games second, those of the lobby spread over time. */
+  readonly leaves: 'first' | 'second' | 'spread';
+  readonly connections: Iterable<{ goAway(): void }>;
+}
+
+/** A head start of agents before their players, so that a page finds its machine online where it connects next. */
+const agentsFirstMs = 500;
+/** The lobby's connections are closed in this many groups. */
+const maxGroups = 100;
+
+/**
+ * Tells every connection to go elsewhere (1001): agents and games at once, because they reconnect in a moment; the
+ * lobby's over `spreadMs`, because thousands that reconnect together would keep the next server busy.
+ */
+export const drainChannels = async (
+  channels: readonly Leaving[],
+  spreadMs: number,
+  clock: Clock,
+): Promise<void> => {
+  const of = (leaves: Leaving['leaves']) =>
+    channels.filter((channel) => channel.leaves === leaves).flatMap(({ connections }) => [...connections]);
+  for (const connection of of('first')) connection.goAway();
+  await pause(clock, agentsFirstMs);
+  for (const connection of of('second')) connection.goAway();
+  const rest = of('spread');
+  const groups = Math.min(maxGroups, rest.length);
+  for (let group = 0; group < groups; group++) {
+    await pause(clock, spreadMs / groups);
+    for (let index = group; index < rest.length; index += groups) rest[index]?.goAway();
+  }
+};
+
+const pause = (clock: Clock, ms: number) =>
+  new Promise<void>((resolve) => void clock.after(ms, () => resolve()));
