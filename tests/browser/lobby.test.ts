@@ -77,6 +77,29 @@ it('finds machines by brand, search and status, and keeps a reserved one for its
   await other.close();
 });
 
+it('watches all brands over one connection, and in a game the brand of its machine', async () => {
+  const { page, complaints, close } = await newVisitor(browser, floor.baseUrl);
+  const channels: string[] = [];
+  const watched: unknown[] = [];
+  page.on('websocket', (socket) => {
+    channels.push(new URL(socket.url()).pathname);
+    socket.on('framesent', ({ payload }) => {
+      const { method, data } = JSON.parse(String(payload));
+      if (method === 'watch') watched.push(data.brands);
+    });
+  });
+  await enterAs(page, floor.baseUrl, 'player1');
+  await expect.poll(() => watched).toEqual([null]);
+  await page.getByRole('link', { name: /^Oyna: .*405$/ }).click();
+  await page.waitForURL('**/game/405/**');
+  await expect.poll(() => watched).toEqual([null, ['copper']]);
+  await page.goBack();
+  await expect.poll(() => watched).toEqual([null, ['copper'], null]);
+  expect(new Set(channels)).toEqual(new Set(['/notify', '/machine']));
+  expect(complaints).toEqual([]);
+  await close();
+});
+
 it('keeps favourites and the machines played last, on a phone too', async () => {
   const { page, complaints, close } = await newVisitor(browser, floor.baseUrl, { viewport: phone });
   await enterAs(page, floor.baseUrl, 'player1');

@@ -2,6 +2,13 @@ import * as z from 'zod/mini';
 import { brandIdSchema } from '../ids.ts';
 import type { ChannelSide } from './protoo.ts';
 
+/** `jackpot` has the format of `Brand.jackpot`: minor units, highest level first, separated by commas. */
+export const jackpotNewsSchema = z.object({
+  brandId: brandIdSchema,
+  jackpot: z.string(),
+  version: z.optional(z.int()),
+});
+
 /** The jackpot channel (`JACKPOT_URL`, default `/jackpot`), for every signed-in client. */
 export const jackpotClientSide = {
   requests: {
@@ -13,7 +20,6 @@ export const jackpotClientSide = {
 export const jackpotServerSide = {
   requests: {},
   notifications: {
-    /** As `Brand.jackpot`: minor units, highest level first, separated by commas. */
-    jackpot: z.object({ brandId: brandIdSchema, jackpot: z.string() }),
+    jackpot: jackpotNewsSchema,
   },
 } as const satisfies ChannelSide;

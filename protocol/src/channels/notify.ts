@@ -1,7 +1,18 @@
 import * as z from 'zod/mini';
 import { chatNoticeSchema, contactNoticeSchema } from '../http/chat.ts';
+import { brandIdSchema } from '../ids.ts';
+import { jackpotNewsSchema } from './jackpot.ts';
 import { balanceSchema, infoSchema, machineNoticeSchema, sessionNoticeSchema } from './notices.ts';
 import type { ChannelSide } from './protoo.ts';
+
+const maxWatchedBrands = 50;
+
+/** Machines and jackpots that changed. Only the newest state of each is sent; the higher version is the newer one. */
+const lobbyNewsSchema = z.object({
+  machines: z.array(machineNoticeSchema),
+  jackpots: z.array(jackpotNewsSchema),
+});
+export type LobbyNews = z.infer<typeof lobbyNewsSchema>;
 
 /** The notification channel (`NOTIFY_URL`, default `/notify`). The specification sends an `id`; our server uses the token. */
 export const notifyClientSide = {
@@ -11,7 +22,20 @@ export const notifyClientSide = {
         id: z.optional(z.union([z.int(), z.string()])),
         token: z.string().check(z.maxLength(4096)),
       }),
-      answer: z.object({ balance: z.int(), balanceVersion: z.int() }),
+      /** `canWatch`: the server accepts `watch`. */
+      answer: z.object({
+        balance: z.int(),
+        balanceVersion: z.int(),
+        canWatch: z.optional(z.boolean()),
+      }),
+    },
+    /**
+     * From now on the machines and jackpots of these brands come as `lobby`, beginning with their present state, and no
+     * longer as `machine`. Null: of all brands.
+     */
+    watch: {
+      data: z.object({ brands: z.nullable(z.array(brandIdSchema).check(z.maxLength(maxWatchedBrands))) }),
+      answer: z.object({}),
     },
   },
   notifications: {},
@@ -21,6 +45,7 @@ export const notifyServerSide = {
   requests: {},
   notifications: {
     machine: machineNoticeSchema,
+    lobby: lobbyNewsSchema,
     balance: balanceSchema,
     session: sessionNoticeSchema,
     info: infoSchema,

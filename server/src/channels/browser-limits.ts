@@ -10,5 +10,8 @@ export const browserLimits: ConnectionLimits = {
   saysInfo: true,
 };
 
+/** For pages that only listen: ten thousand of them are pinged 500 times a second. */
+export const listenerLimits: ConnectionLimits = { ...browserLimits, pingMs: 20_000, silenceMs: 45_000 };
+
 /** The seat of a player whose connection was cut waits only once the silence is noticed, here within five seconds. */
 export const gameLimits: ConnectionLimits = { ...browserLimits, pingMs: 1_200, silenceMs: 2_300 };

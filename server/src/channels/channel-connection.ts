@@ -26,6 +26,7 @@ const orderlyCodes = new Set<number>([1000, closeCodes.goingAway]);
 const maxBadMessages = 20;
 /** Bytes that may wait for a slow reader. Above it we close: a reconnect brings the current state sooner than the queue. */
 const maxBufferedBytes = 1024 * 1024;
+const asText = { binary: false };
 
 export interface ConnectionLimits {
   readonly allowance: Allowance;
@@ -121,10 +122,16 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
     this.#stranger.welcome();
   }
 
-  send(text: string): void {
+  /** Bytes that were sent and still wait in this process. */
+  get waitingBytes(): number {
+    return this.#socket.bufferedAmount;
+  }
+
+  /** `text`: a buffer with UTF-8, for a message to many connections. */
+  send(text: string | Buffer): void {
     if (!this.#open) return;
-    if (this.#socket.bufferedAmount > maxBufferedBytes) return this.#cut();
-    this.#socket.send(text);
+    if (this.#socket.bufferedAmount > maxBufferedBytes) return this.cut();
+    this.#socket.send(text, asText);
   }
 
   /** Later messages of the other side are ignored. */
@@ -150,7 +157,9 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
     this.#end(orderlyCodes.has(code));
   }
 
-  #cut(): void {
+  /** Ends the connection without a close frame, which a slow reader would not get. */
+  cut(): void {
+    if (!this.#open) return;
     this.#socket.terminate();
     this.#end(false);
   }
@@ -192,7 +201,7 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
 
   #ping(): void {
     // Check again after all waiting input was read: on a busy server, a message of the other side may be waiting there.
-    if (this.#isSilent()) return void setImmediate(() => this.#isSilent() && this.#cut());
+    if (this.#isSilent()) return void setImmediate(() => this.#isSilent() && this.cut());
     this.#socket.ping();
   }
 

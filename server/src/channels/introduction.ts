@@ -17,6 +17,11 @@ export class Introduction {
     this.#bearers = bearers;
   }
 
+  /** True after a successful `init`. */
+  get isDone(): boolean {
+    return this.#bearer !== null;
+  }
+
   /** `open` starts the notifications. If it fails, the connection is closed and the page has to connect again. */
   async init<T>(
     connection: Introduced,

@@ -7,7 +7,7 @@ import type { Tokens } from '../accounts/tokens.ts';
 import type { Bus } from '../bus/bus.ts';
 import type { RepeatedWarnings } from '../process/repeated-warnings.ts';
 import type { BearerChannels } from './bearer-channels.ts';
-import { browserLimits } from './browser-limits.ts';
+import { listenerLimits } from './browser-limits.ts';
 import { ChannelConnection } from './channel-connection.ts';
 import type { Channel } from './channel-server.ts';
 import { Introduction } from './introduction.ts';
@@ -45,7 +45,7 @@ export class JackpotChannel implements Channel {
       socket,
       wire,
       ip,
-      limits: { ...browserLimits, saysInfo: false },
+      limits: { ...listenerLimits, saysInfo: false },
       logger,
       warnings: this.#parts.warnings,
       ours: jackpotServerSide,

@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream';
-import { frameNotification } from '@reelfloor/protocol';
+import { done, frameNotification, refused } from '@reelfloor/protocol';
 import { notifyClientSide, notifyServerSide } from '@reelfloor/protocol/channels/notify';
 import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
@@ -13,10 +13,11 @@ import type { RepeatedWarnings } from '../process/repeated-warnings.ts';
 import type { SessionNotices } from '../seats/hold/session-notices.ts';
 import type { HeldTransfers } from '../seats/transfers/held-transfers.ts';
 import type { BearerChannels } from './bearer-channels.ts';
-import { browserLimits } from './browser-limits.ts';
+import { listenerLimits } from './browser-limits.ts';
 import { ChannelConnection } from './channel-connection.ts';
 import type { Channel } from './channel-server.ts';
 import { Introduction } from './introduction.ts';
+import type { LobbyHub } from './lobby-hub.ts';
 
 type Connection = ChannelConnection<typeof notifyServerSide, typeof notifyClientSide>;
 
@@ -28,6 +29,7 @@ export interface NotifyChannelParts {
   readonly presence: Presence;
   readonly sessionNotices: SessionNotices;
   readonly heldTransfers: HeldTransfers;
+  readonly lobbyHub: LobbyHub;
   readonly logger: Logger;
   readonly warnings: RepeatedWarnings;
 }
@@ -47,8 +49,7 @@ export class NotifyChannel implements Channel {
   constructor(parts: NotifyChannelParts) {
     this.#parts = parts;
     parts.bus.subscribe('machineChanged', ({ machineId, status, version }) => {
-      // Written as text once, then sent to all pages.
-      this.#sendToAll(frameNotification('machine', { id: machineId, status, version }));
+      this.#tellMachine(frameNotification('machine', { id: machineId, status, version }));
     });
     parts.bus.subscribe('balanceChanged', ({ playerId, balanceMinor, version }) => {
       this.#sendTo(playerId, frameNotification('balance', { balance: balanceMinor, version }));
@@ -74,13 +75,13 @@ export class NotifyChannel implements Channel {
   }
 
   accept(socket: WebSocket, ip: string, wire: Duplex): void {
-    const { database, logger } = this.#parts;
+    const { database, logger, lobbyHub } = this.#parts;
     const introduction = new Introduction(this.#parts);
     const connection: Connection = new ChannelConnection({
       socket,
       wire,
       ip,
-      limits: browserLimits,
+      limits: listenerLimits,
       logger,
       warnings: this.#parts.warnings,
       ours: notifyServerSide,
@@ -99,12 +100,19 @@ export class NotifyChannel implements Channel {
               if (session) connection.peer.notify('session', session);
               for (const { transferId } of held) connection.send(heldNotice(transferId));
             });
-            return { balance: balanceMinor, balanceVersion: version };
+            return { balance: balanceMinor, balanceVersion: version, canWatch: true };
           }),
+        watch: ({ brands }) => {
+          if (!introduction.isDone) return refused('INIT_FIRST');
+          // After the answer, so that no frame comes before it.
+          setImmediate(() => connection.isOpen && lobbyHub.watch(connection, brands));
+          return done({});
+        },
       },
       onNotification: {},
       onClose: () => {
         this.connections.delete(connection);
+        lobbyHub.leave(connection);
         const bearer = introduction.end(connection);
         if (bearer) this.#part(bearer.playerId, connection);
       },
@@ -124,6 +132,13 @@ export class NotifyChannel implements Channel {
     } catch (err) {
       this.#parts.logger.error({ err }, 'telling of a session failed');
     }
+  }
+
+  /** Tells the pages that do not watch the lobby, such as another operator's client. */
+  #tellMachine(text: string): void {
+    for (const connections of this.#byPlayer.values())
+      for (const connection of connections)
+        if (!this.#parts.lobbyHub.isWatching(connection)) connection.send(text);
   }
 
   #sendToAll(text: string): void {

@@ -70,15 +70,22 @@ export class MachineList {
   }
 
   async brands(): Promise<BrandLine[]> {
+    const machines = this.#floor.all();
+    return (await this.jackpots()).map(({ brandId, jackpot }) => ({
+      id: brandId,
+      name: this.brandName(brandId),
+      jackpot,
+      machineCount: machines.filter((machine) => machine.brandId === brandId).length,
+    }));
+  }
+
+  async jackpots(): Promise<{ brandId: BrandId; jackpot: string }[]> {
     const levels = await this.#db.all<{ brand_id: string; amountMinor: number }>(
       'SELECT brand_id, amount_minor AS "amountMinor" FROM jackpot_levels ORDER BY brand_id, level',
     );
-    const machines = this.#floor.all();
-    return [...this.#brandNames].map(([id, name]) => ({
-      id: id as BrandId,
-      name,
+    return [...this.#brandNames.keys()].map((id) => ({
+      brandId: id as BrandId,
       jackpot: jackpotText(levels.filter((level) => level.brand_id === id)),
-      machineCount: machines.filter((machine) => machine.brandId === id).length,
     }));
   }
 

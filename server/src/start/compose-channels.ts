@@ -6,6 +6,7 @@ import { BearerChannels } from '../channels/bearer-channels.ts';
 import { ChannelServer } from '../channels/channel-server.ts';
 import { GameChannel } from '../channels/game-channel.ts';
 import { JackpotChannel } from '../channels/jackpot-channel.ts';
+import { LobbyHub } from '../channels/lobby-hub.ts';
 import { NotifyChannel } from '../channels/notify-channel.ts';
 import type { Viewers } from '../channels/viewers.ts';
 import { AgentRegistry } from '../machines/agent-registry.ts';
@@ -57,6 +58,12 @@ export const composeChannels = (
     logger,
     warnings,
   });
+  const lobbyHub = new LobbyHub({
+    bus,
+    clock,
+    floor: parts.floor,
+    readJackpots: () => machineList.jackpots(),
+  });
   const registry = new AgentRegistry(database);
   const channels = new ChannelServer({
     channels: [
@@ -78,6 +85,7 @@ export const composeChannels = (
         presence: chat.presence,
         sessionNotices,
         heldTransfers,
+        lobbyHub,
         logger,
         warnings,
       }),
@@ -91,7 +99,7 @@ export const composeChannels = (
     plainFrom: config.plainFrom,
     warnings,
   });
-  return { channels, gameChannel, bearers };
+  return { channels, gameChannel, bearers, lobbyHub };
 };
 
 export type ComposedChannels = ReturnType<typeof composeChannels>;

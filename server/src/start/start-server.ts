@@ -99,13 +99,14 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
   const records = new Records({ db: database.read, profiles, currency, now: () => clock.nowMs() });
   const allowance = new CallAllowance(config.callsPerSecond, () => performance.now());
   const doors = composeChannels(base, { tokens, addressPolicy, allowance, floor, onPress });
-  const { channels, gameChannel, bearers } = doors;
+  const { channels, gameChannel, bearers, lobbyHub } = doors;
   const isPublicHttps = mail.publicUrl?.startsWith('https:') ?? false;
   const places = { webDir, dataDir, house: houseOf(config), trustedProxies, plainFrom, isPublicHttps };
   const doorParts = { ...people, ...floor, ...places, database, bus, records, allowance, readiness, logger };
   const http = await buildHttp(doorParts);
   channels.attach(http.server);
 
+  await lobbyHub.start();
   const leftOver = await keeper.leftOver();
   // Listens before anything is changed: a second server on the same port stops here.
   const listening = await listen(http, config, { wire, registry, database }, () =>
@@ -125,6 +126,7 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
   const close = async () => {
     bearers.stop();
     changesFeed.stop();
+    lobbyHub.stop();
     heldTransfers.stop();
     handPays.stop();
     settler.stop();

@@ -13,6 +13,7 @@ import { machinesKey } from '../features/lobby/api/get-machines.ts';
 import { forgetLobby } from '../features/lobby/live-lobby.ts';
 import { floor } from '../features/lobby/store/floor.ts';
 import { takeJackpot } from '../features/lobby/store/jackpots.ts';
+import { watchedBrand } from '../features/lobby/store/watched-brand.ts';
 import { lockIfServerDoes, lockStore } from '../features/lock/store/idle-lock.ts';
 import { forgetShortcuts } from '../features/navigation/store/shortcuts.ts';
 import { balanceKey } from '../features/wallet/api/get-balance.ts';
@@ -20,7 +21,7 @@ import { forgetWallet, takeBalance } from '../features/wallet/store/wallet-store
 import { errorText } from '../i18n/error-text.ts';
 import { channelUrl } from '../realtime/channel-url.ts';
 import { endedSession } from '../realtime/ended-session.ts';
-import { JackpotChannel } from '../realtime/jackpot-channel.ts';
+import type { JackpotChannel } from '../realtime/jackpot-channel.ts';
 import { NotifyChannel } from '../realtime/notify-channel.ts';
 import { openSession } from '../realtime/open-session.ts';
 import { onlyLobby } from '../settings/only-lobby.ts';
@@ -44,17 +45,35 @@ export const startLive = (queryClient: QueryClient): (() => void) => {
   const token = () => readToken() ?? '';
   const refetchMachines = () => void queryClient.invalidateQueries({ queryKey: machinesKey });
 
+  const hearMachine = (notice: Parameters<typeof floor.hear>[0]) => {
+    openSession.hearMachine(notice);
+    // In single-lobby mode, most machines are unknown on purpose. The poll finds new machines of the lobby.
+    if (!floor.hear(notice) && onlyLobby() === null) refetchMachines();
+  };
+
   const id = () => {
     const signIn = signInStore.getState();
     return signIn.kind === 'signedIn' ? signIn.account.user.id : undefined;
   };
+  let watches = false;
+  const watch = () => {
+    const brand = watchedBrand.get() ?? onlyLobby();
+    if (watches) notify.watch(brand === null ? null : [brand]);
+  };
   const notify = new NotifyChannel({ url: channelUrl(settings().NOTIFY_URL, location.href), token, id });
   notify.listen({
-    open: ({ balanceMinor, balanceVersion }) => {
+    open: ({ balanceMinor, balanceVersion, canWatch }) => {
       if (balanceMinor !== null) takeBalance({ balanceMinor, version: balanceVersion });
       else void queryClient.invalidateQueries({ queryKey: balanceKey });
-      // Changes between the last fetch and this opening came without a notice, even at the first opening.
-      refetchMachines();
+      watches = canWatch;
+      if (canWatch) watch();
+      else {
+        // Changes between the last fetch and this opening came without a notice, even at the first opening.
+        refetchMachines();
+        startJackpots().catch(() => {
+          jackpots = null;
+        });
+      }
       catchUpChat(queryClient);
     },
     session: (notice) => {
@@ -69,10 +88,10 @@ export const startLive = (queryClient: QueryClient): (() => void) => {
     balance: ({ balance, version }) => takeBalance({ balanceMinor: balance, version }),
     chat: (notice) => void handleChatNotice(queryClient, notice),
     contact: (notice) => handleContactNotice(queryClient, notice),
-    machine: (notice) => {
-      openSession.hearMachine(notice);
-      // In single-lobby mode, most machines are unknown on purpose.
-      if (!floor.hear(notice) && onlyLobby() === null) refetchMachines();
+    machine: hearMachine,
+    lobby: (news) => {
+      news.machines.forEach(hearMachine);
+      news.jackpots.forEach(takeJackpot);
     },
     info: (info) => {
       // The sign-in ends right after this notice, and the reason is shown then.
@@ -98,29 +117,37 @@ export const startLive = (queryClient: QueryClient): (() => void) => {
     if (isTokenRevoked(error)) endSignIn({ kind: 'unauthorised', error });
     else showMessage('error', errorText(error), toastId(error.code));
   });
-  const jackpots = new JackpotChannel({
-    url: channelUrl(settings().JACKPOT_URL, location.href),
-    token,
-    isServerThere: () => notify.getState().kind === 'open',
-    onJackpot: takeJackpot,
-  });
+  /** The jackpot channel, for a server whose notification channel does not bring the jackpots. */
+  let jackpots: Promise<JackpotChannel> | null = null;
+  const startJackpots = async () => {
+    jackpots ??= import('../realtime/jackpot-channel.ts').then(
+      (late) =>
+        new late.JackpotChannel({
+          url: channelUrl(settings().JACKPOT_URL, location.href),
+          token,
+          isServerThere: () => notify.getState().kind === 'open',
+          onJackpot: takeJackpot,
+        }),
+    );
+    (await jackpots).start();
+  };
   /** A locked sign-in gets no notices, and its calls are refused: so connect and fetch everything again. */
   const reopen = () => {
     notify.start();
-    jackpots.start();
     void queryClient.invalidateQueries();
   };
   const stopHeeding = lockStore.subscribe(({ state }, before) => {
     if (state === 'open' && before.state !== 'open') reopen();
   });
+  const stopFollowing = watchedBrand.subscribe(watch);
   notify.start();
-  jackpots.start();
 
   return () => {
+    stopFollowing();
     stopHeeding();
     stopWatching();
     notify.stop();
-    jackpots.stop();
+    void jackpots?.then((channel) => channel.stop());
     queryClient.clear();
     forgetWallet();
     forgetLobby();

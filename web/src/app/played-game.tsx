@@ -1,12 +1,16 @@
 import type { MachineId } from '@reelfloor/protocol';
+import { useEffect } from 'react';
+import { useParams } from 'wouter';
 import { useStore } from 'zustand';
 import { ChatButton, ChatPanel } from '../features/chat/chat.tsx';
 import { chatPanelStore } from '../features/chat/store/chat-panel-store.ts';
 import { useTeamCall } from '../features/chat/use-team-call.ts';
 import { GamePage } from '../features/game/components/game-page.tsx';
 import { useBrandsQuery } from '../features/lobby/api/get-brands.ts';
+import { floor } from '../features/lobby/store/floor.ts';
 import { jackpotStore } from '../features/lobby/store/jackpots.ts';
 import { myMachines } from '../features/lobby/store/my-machines.ts';
+import { watchedBrand } from '../features/lobby/store/watched-brand.ts';
 import { lockStore, notePlay } from '../features/lock/store/idle-lock.ts';
 
 export const PlayedGame = () => {
@@ -15,6 +19,11 @@ export const PlayedGame = () => {
   const isChatOpen = useStore(chatPanelStore, ({ open }) => open);
   const jackpots = useStore(jackpotStore, (state) => state.jackpots);
   const callTeam = useTeamCall();
+  const { gameId } = useParams();
+  useEffect(() => {
+    watchedBrand.set(floor.peek(gameId as MachineId)?.brand?.id ?? null);
+    return () => watchedBrand.set(null);
+  }, [gameId]);
   // This query fills `jackpotStore`; the channel only sends changes.
   const { data: brands } = useBrandsQuery();
   return (

@@ -6,6 +6,7 @@ import {
   type RequestHandlers,
 } from '@reelfloor/protocol';
 import type { Clock } from '../clock/clock.ts';
+import type { LinePace } from './line-pace.ts';
 
 export type SocketFactory = (url: string) => WebSocket;
 
@@ -21,7 +22,8 @@ export interface ChannelConnectionOptions<Ours extends ChannelSide, Theirs exten
   readonly onRequest: RequestHandlers<Theirs>;
   readonly onNotification: NotificationHandlers<Theirs>;
   readonly openSocket: SocketFactory;
-  readonly timing: { readonly connectMs: number; readonly silenceMs: number; readonly pingMs: number };
+  readonly timing: { readonly connectMs: number; readonly pingMs: number };
+  readonly pace: LinePace;
   /** Records whether this server answers pings. Shared by all connections of a channel. */
   readonly pings: { areAnswered: boolean };
   readonly clock: Clock;
@@ -38,6 +40,7 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
   readonly #options: ChannelConnectionOptions<Ours, Theirs>;
   readonly #socket: WebSocket;
   #cancelWatch: () => void;
+  readonly #stopPacing: () => void;
   #heardAt = 0;
   #ended = false;
   #lastNotice: unknown = null;
@@ -72,12 +75,14 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
     };
     socket.onclose = ({ code, reason }) => this.#end(endOf(code, reason, this.#lastNotice));
     this.#cancelWatch = options.clock.after(options.timing.connectMs, () => this.#end({ kind: 'lost' }));
+    this.#stopPacing = options.pace.onChange(() => socket.readyState === openState && this.#listen());
   }
 
   close(): void {
     if (this.#ended) return;
     this.#ended = true;
     this.#cancelWatch();
+    this.#stopPacing();
     // Remove the handlers first: a dead socket may report its close minutes later.
     const socket = this.#socket;
     socket.onmessage = null;
@@ -108,18 +113,18 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
   }
 
   #listen(): void {
-    const { clock, pings, timing } = this.#options;
+    const { clock, pings, pace } = this.#options;
     if (!pings.areAnswered) return;
     this.#cancelWatch();
     const silenceMs = clock.runningMs() - this.#heardAt;
-    this.#cancelWatch = clock.after(timing.silenceMs - silenceMs, () => void this.#check());
+    this.#cancelWatch = clock.after(pace.silenceMs() - silenceMs, () => void this.#check());
   }
 
   async #check(): Promise<void> {
-    const { silenceMs, pingMs } = this.#options.timing;
+    const { clock, pace, timing } = this.#options;
     const heardAt = this.#heardAt;
-    // Measure from the last message, so that a dead connection is noticed after `silenceMs` plus `pingMs`, not later.
-    if (this.#options.clock.runningMs() - heardAt >= silenceMs && !(await this.peer.ping(pingMs))) {
+    // Measure from the last message, so that a dead connection is noticed after the silence plus `pingMs`, not later.
+    if (clock.runningMs() - heardAt >= pace.silenceMs() && !(await this.peer.ping(timing.pingMs))) {
       if (this.#ended) return;
       if (this.#heardAt === heardAt) return this.#end({ kind: 'lost' });
     }

@@ -18,7 +18,7 @@ const startChannel = async () => {
       ours: notifyServerSide,
       theirs: notifyClientSide,
       send: (text: string) => socket.send(text),
-      onRequest: { init: () => done({ balance: 100, balanceVersion: 1 }) },
+      onRequest: { init: () => done({ balance: 100, balanceVersion: 1 }), watch: () => done({}) },
       onNotification: {},
       onInvalid: () => {},
       onHandlerError: () => 'test',
@@ -29,7 +29,8 @@ const startChannel = async () => {
     url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}`,
     token: () => 'token',
     // Long timeouts, so that a busy test machine does not look like a dead connection.
-    timing: { connectMs: 60_000, silenceMs: 60_000 },
+    timing: { connectMs: 60_000 },
+    pace: { silenceMs: () => 60_000, onChange: () => () => {} },
   });
   const opened: ((opening: NotifyOpening) => void)[] = [];
   channel.listen({ open: (opening) => opened.shift()?.(opening) });

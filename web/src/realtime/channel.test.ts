@@ -1,8 +1,9 @@
-import { ChannelPeer, done, refused } from '@reelfloor/protocol';
+import { type BrandId, ChannelPeer, done, type MachineId, refused } from '@reelfloor/protocol';
 import { notifyClientSide, notifyServerSide } from '@reelfloor/protocol/channels/notify';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ManualClock, settled } from '../testing/manual-clock.ts';
 import { connectionLost, pairedSockets, type ServerEnd } from '../testing/paired-socket.ts';
+import { type LinePace, quickPace } from './line-pace.ts';
 import { NotifyChannel, type NotifyOpening } from './notify-channel.ts';
 
 const startServer = () => {
@@ -13,6 +14,7 @@ const startServer = () => {
   const tokens: string[] = [];
   const deaf = new Set<ServerEnd>();
   const asked: string[] = [];
+  const watched: (string[] | null)[] = [];
   const behaviour = {
     refuse: false,
     closeWith: null as null | { code: number; reason: string },
@@ -31,6 +33,10 @@ const startServer = () => {
           return behaviour.refuse
             ? refused('TOKEN_INVALID')
             : done({ balance: 100, balanceVersion: tokens.length });
+        },
+        watch: ({ brands }) => {
+          watched.push(brands);
+          return done({});
         },
       },
       onNotification: {},
@@ -52,7 +58,7 @@ const startServer = () => {
     for (const { end } of connections) deaf.add(end);
   };
   const openCount = () => connections.filter(({ end }) => end.isOpen()).length;
-  return { openSocket, asked, tokens, connections, behaviour, drop, goDeaf, openCount };
+  return { openSocket, asked, watched, tokens, connections, behaviour, drop, goDeaf, openCount };
 };
 
 const cleanUps: (() => unknown)[] = [];
@@ -65,7 +71,11 @@ const silenceMs = 700;
 const pingMs = 1250;
 const firstDelayMs = 300;
 
-const startChannel = async (openSocket: ReturnType<typeof startServer>['openSocket'], timing = {}) => {
+const startChannel = async (
+  openSocket: ReturnType<typeof startServer>['openSocket'],
+  timing = {},
+  pace = quickPace,
+) => {
   let count = 0;
   const clock = new ManualClock();
   const channel = new NotifyChannel({
@@ -74,6 +84,7 @@ const startChannel = async (openSocket: ReturnType<typeof startServer>['openSock
     clock,
     token: () => `token-${++count}`,
     timing,
+    pace,
   });
   const openings: NotifyOpening[] = [];
   channel.listen({ open: (opening) => openings.push(opening) });
@@ -91,7 +102,7 @@ describe('a channel', () => {
     channel.listen({ balance: ({ balance }) => balances.push(balance) });
     expect(channel.getState()).toEqual({ kind: 'open' });
     expect(server.tokens).toEqual(['token-1']);
-    expect(openings).toEqual([{ balanceMinor: 100, balanceVersion: 1 }]);
+    expect(openings).toEqual([{ balanceMinor: 100, balanceVersion: 1, canWatch: false }]);
     server.connections[0]?.peer.notify('balance', { balance: 250, version: 2 });
     await settled();
     expect(balances).toEqual([250]);
@@ -123,6 +134,47 @@ describe('a channel', () => {
     expect(server.openCount()).toBe(1);
   });
 
+  it('is not pinged for longer while its page is hidden, and at once when the page is shown', async () => {
+    const server = startServer();
+    let isHidden = true;
+    let onChange = () => {};
+    const pace: LinePace = {
+      silenceMs: () => (isHidden ? 60_000 : 10_000),
+      onChange: (listener) => {
+        onChange = listener;
+        return () => {
+          onChange = () => {};
+        };
+      },
+    };
+    const { channel, clock } = await startChannel(server.openSocket, {}, pace);
+    server.goDeaf();
+    await clock.advance(59_000);
+    expect(channel.getState()).toEqual({ kind: 'open' });
+    isHidden = false;
+    onChange();
+    // Timers of a browser wait a millisecond at least.
+    await clock.advance(pingMs + 1);
+    expect(channel.getState()).toMatchObject({ kind: 'waiting' });
+  });
+
+  it('asks to watch brands, and hears their machines and jackpots', async () => {
+    const server = startServer();
+    const { channel } = await startChannel(server.openSocket);
+    const heard: unknown[] = [];
+    channel.listen({ lobby: (news) => heard.push(news) });
+    channel.watch(['copper-canyon' as BrandId]);
+    await settled();
+    expect(server.watched).toEqual([['copper-canyon']]);
+    const news = {
+      machines: [{ id: '7' as MachineId, status: 'playing' as const, version: 2 }],
+      jackpots: [{ brandId: 'copper-canyon' as BrandId, jackpot: '9,5' }],
+    };
+    server.connections[0]?.peer.notify('lobby', news);
+    await settled();
+    expect(heard).toEqual([news]);
+  });
+
   it('stays open through silence as long as pings are answered', async () => {
     const server = startServer();
     const { channel, clock } = await startChannel(server.openSocket);
@@ -149,7 +201,7 @@ describe('a channel', () => {
     const { channel, clock, openings } = await startChannel(server.openSocket);
     await clock.advance(5000);
     expect(channel.getState()).toEqual({ kind: 'open' });
-    expect(openings).toEqual([{ balanceMinor: null, balanceVersion: undefined }]);
+    expect(openings).toEqual([{ balanceMinor: null, balanceVersion: undefined, canWatch: false }]);
   });
 
   it('does not reconnect after a refusal, and keeps its error', async () => {

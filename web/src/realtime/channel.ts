@@ -13,6 +13,7 @@ import {
 import { type Clock, systemClock } from '../clock/clock.ts';
 import { ChannelConnection, type ConnectionEnd, type SocketFactory } from './channel-connection.ts';
 import type { Greeting } from './greeting.ts';
+import { type LinePace, quickPace } from './line-pace.ts';
 import { type ReconnectTiming, reconnectDelay } from './reconnect-delay.ts';
 import { Snapshot } from './snapshot.ts';
 
@@ -30,8 +31,7 @@ export type ChannelState =
 
 export interface ChannelTiming extends ReconnectTiming {
   readonly connectMs: number;
-  readonly silenceMs: number;
-  /** Milliseconds to wait for a ping's answer. A dead connection is noticed after `silenceMs` plus `pingMs`. */
+  /** Milliseconds to wait for a ping's answer. A dead connection is noticed after the pace's silence plus `pingMs`. */
   readonly pingMs: number;
   /** Milliseconds that the connection may be down before the channel closes; null: retry for ever. */
   readonly giveUpAfterMs: number | null;
@@ -47,13 +47,13 @@ export interface ChannelOptions<Ours extends ChannelSide, Theirs extends Channel
   readonly greet: (peer: ChannelPeer<Ours, Theirs>) => Promise<Greeting>;
   readonly openSocket?: SocketFactory;
   readonly timing?: Partial<ChannelTiming>;
+  readonly pace?: LinePace;
   readonly random?: () => number;
   readonly clock?: Clock;
 }
 
 const channelTiming: ChannelTiming = {
   connectMs: 5000,
-  silenceMs: 700,
   pingMs: 1250,
   firstDelayMs: 300,
   longestDelayMs: 5000,
@@ -121,6 +121,7 @@ export class Channel<Ours extends ChannelSide, Theirs extends ChannelSide> {
       ...this.#options,
       openSocket: this.#options.openSocket ?? openSocket,
       timing: this.#timing,
+      pace: this.#options.pace ?? quickPace,
       clock: this.#clock,
       pings: this.#pings,
       onOpen: () => void this.#greet(connection),

@@ -5,6 +5,7 @@ import { ManualClock, settled } from '../testing/manual-clock.ts';
 import { connectionLost, pairedSockets, type ServerEnd } from '../testing/paired-socket.ts';
 import type { SocketFactory } from './channel-connection.ts';
 import { JackpotChannel } from './jackpot-channel.ts';
+import { quickPace } from './line-pace.ts';
 
 const open = async (accept: ((end: ServerEnd) => void) | null, isServerThere = () => true) => {
   const clock = new ManualClock();
@@ -21,6 +22,7 @@ const open = async (accept: ((end: ServerEnd) => void) | null, isServerThere = (
     isServerThere,
     openSocket,
     clock,
+    pace: quickPace,
   });
   channel.start();
   await settled();

@@ -4,6 +4,7 @@ import type { Clock } from '../clock/clock.ts';
 import { Channel, type ChannelState, type ChannelTiming } from './channel.ts';
 import type { SocketFactory } from './channel-connection.ts';
 import { listeningGreetingOf } from './greeting.ts';
+import { type LinePace, lobbyPace } from './line-pace.ts';
 
 export interface JackpotChannelOptions {
   readonly url: string;
@@ -14,6 +15,7 @@ export interface JackpotChannelOptions {
   readonly onJackpot: NotificationHandlers<typeof jackpotServerSide>['jackpot'];
   readonly openSocket?: SocketFactory;
   readonly timing?: Partial<ChannelTiming>;
+  readonly pace?: LinePace;
   readonly clock?: Clock;
 }
 
@@ -31,6 +33,7 @@ export class JackpotChannel {
 
   constructor({ token, onJackpot, isServerThere, ...options }: JackpotChannelOptions) {
     this.#channel = new Channel({
+      pace: lobbyPace,
       ...options,
       ours: jackpotClientSide,
       theirs: jackpotServerSide,

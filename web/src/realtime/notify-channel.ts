@@ -1,14 +1,17 @@
-import type { ChannelPeer, NotificationHandlers } from '@reelfloor/protocol';
+import type { BrandId, ChannelPeer, NotificationHandlers } from '@reelfloor/protocol';
 import type { Clock } from '../clock/clock.ts';
 import { Channel, type ChannelState, type ChannelTiming } from './channel.ts';
 import type { SocketFactory } from './channel-connection.ts';
 import { type Greeting, listeningGreetingOf } from './greeting.ts';
+import { type LinePace, lobbyPace } from './line-pace.ts';
 import { notifyClientSide, notifyServerSide } from './notify-sides.ts';
 
 export interface NotifyOpening {
   /** The balance in minor units; null if the server does not send it in its answer to `init`. */
   readonly balanceMinor: number | null;
   readonly balanceVersion: number | undefined;
+  /** The server sends machines and jackpots as `lobby` to pages that watch them. */
+  readonly canWatch: boolean;
 }
 
 export type NotifyListener = Partial<NotificationHandlers<typeof notifyServerSide>> & {
@@ -24,6 +27,7 @@ export interface NotifyChannelOptions {
   readonly id?: () => string | undefined;
   readonly openSocket?: SocketFactory;
   readonly timing?: Partial<ChannelTiming>;
+  readonly pace?: LinePace;
   readonly clock?: Clock;
 }
 
@@ -42,6 +46,7 @@ export class NotifyChannel {
     this.#token = token;
     this.#id = id;
     this.#channel = new Channel({
+      pace: lobbyPace,
       ...options,
       ours: notifyClientSide,
       theirs: notifyServerSide,
@@ -49,6 +54,7 @@ export class NotifyChannel {
       onRequest: {},
       onNotification: {
         machine: (notice) => this.#tell((listener) => listener.machine?.(notice)),
+        lobby: (news) => this.#tell((listener) => listener.lobby?.(news)),
         balance: (notice) => this.#tell((listener) => listener.balance?.(notice)),
         session: (notice) => this.#tell((listener) => listener.session?.(notice)),
         info: (notice) => this.#tell((listener) => listener.info?.(notice)),
@@ -69,6 +75,11 @@ export class NotifyChannel {
     this.#channel.close();
   }
 
+  /** Asks for the present state of the brands' machines and jackpots, and for their changes; null: of all brands. */
+  watch(brands: BrandId[] | null): void {
+    void this.#channel.request('watch', { brands }, initTimeoutMs);
+  }
+
   listen(listener: NotifyListener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -81,6 +92,7 @@ export class NotifyChannel {
     this.#opening = {
       balanceMinor: told?.balance ?? null,
       balanceVersion: told?.balanceVersion,
+      canWatch: told?.canWatch ?? false,
     };
     return listeningGreetingOf(outcome);
   }

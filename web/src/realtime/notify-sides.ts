@@ -6,18 +6,29 @@ import * as z from 'zod/mini';
 import { fieldsOf, wholeIn } from '../api/loose.ts';
 import { reading, readNotices } from './read-notices.ts';
 
-/** The specification does not define the answer to `init`; the balance in it is our addition. */
+/** The specification does not define the answer to `init`; the fields in it are our addition. */
 const answerSchema = reading(
   (data) => {
-    const { balance, balanceVersion } = fieldsOf(data);
-    return { balance: wholeIn(balance), balanceVersion: wholeIn(balanceVersion) };
+    const { balance, balanceVersion, canWatch } = fieldsOf(data);
+    return {
+      balance: wholeIn(balance),
+      balanceVersion: wholeIn(balanceVersion),
+      canWatch: canWatch === true,
+    };
   },
-  z.object({ balance: z.optional(z.int()), balanceVersion: z.optional(z.int()) }),
+  z.object({
+    balance: z.optional(z.int()),
+    balanceVersion: z.optional(z.int()),
+    canWatch: z.boolean(),
+  }),
 );
 
 export const notifyClientSide = {
   ...contractClientSide,
-  requests: { init: { data: contractClientSide.requests.init.data, answer: answerSchema } },
+  requests: {
+    ...contractClientSide.requests,
+    init: { data: contractClientSide.requests.init.data, answer: answerSchema },
+  },
 } as const;
 
 export const notifyServerSide = {

@@ -68,7 +68,7 @@ const refusals: Readonly<Record<string, Readonly<Record<string, readonly ErrorCo
       70000,
     ],
   },
-  notify: { init: [...entering] },
+  notify: { init: [...entering], watch: ['INIT_FIRST'] },
   jackpot: { init: [...entering] },
   agent: {
     hello: ['TOKEN_INVALID', 'FORBIDDEN', 'AGENT_ELSEWHERE', 'AGENT_FOR_TESTS'],

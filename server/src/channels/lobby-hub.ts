@@ -1,0 +1,108 @@
+import type { BrandId } from '@reelfloor/protocol';
+import type { LobbyNews } from '@reelfloor/protocol/channels/notify';
+import type { Bus } from '../bus/bus.ts';
+import type { MachineFloor } from '../machines/machine-floor.ts';
+import type { Clock } from '../process/clock.ts';
+import { type LobbyReader, LobbyScope } from './lobby-scope.ts';
+
+type JackpotNews = LobbyNews['jackpots'][number];
+
+/** Interval at which the jackpots are read from the database, in case a change was not heard, in milliseconds. */
+const readJackpotsMs = 10_000;
+
+export interface LobbyHubParts {
+  readonly bus: Bus;
+  readonly clock: Clock;
+  readonly floor: MachineFloor;
+  readonly readJackpots: () => Promise<readonly JackpotNews[]>;
+}
+
+/** Tells the pages that watch the lobby about machines and jackpots. Pages that watch the same brands share a scope. */
+export class LobbyHub {
+  readonly #parts: LobbyHubParts;
+  readonly #scopes = new Map<string, { readonly brands: ReadonlySet<string> | null; scope: LobbyScope }>();
+  readonly #keyOf = new Map<LobbyReader, string>();
+  readonly #jackpots = new Map<string, JackpotNews>();
+  #stopReading: (() => void) | null = null;
+
+  constructor(parts: LobbyHubParts) {
+    this.#parts = parts;
+    parts.bus.subscribe('machineChanged', ({ machineId, status, version }) => {
+      const brandId = parts.floor.get(machineId)?.brandId;
+      const news = { id: machineId, status, version };
+      if (brandId !== undefined) this.#inScopesOf(brandId, (scope) => scope.hearMachine(news));
+    });
+    parts.bus.subscribe('jackpotChanged', ({ brandId, jackpot }) =>
+      this.#hearJackpot({ brandId: brandId as BrandId, jackpot }),
+    );
+  }
+
+  async start(): Promise<void> {
+    await this.#readJackpots();
+    // Not logged if it fails: other parts report that the database is away.
+    const read = () => void this.#readJackpots().catch(() => {});
+    this.#stopReading = this.#parts.clock.every(readJackpotsMs, read);
+  }
+
+  stop(): void {
+    this.#stopReading?.();
+    this.#stopReading = null;
+  }
+
+  /** Sends the reader a snapshot of these brands, then their changes; null: of all. Replaces what it watched before. */
+  watch(reader: LobbyReader, brands: readonly string[] | null): void {
+    this.leave(reader);
+    const key = brands === null ? everyBrand : JSON.stringify([...new Set(brands)].sort());
+    const watched = this.#scopes.get(key) ?? this.#open(key, brands);
+    this.#keyOf.set(reader, key);
+    watched.scope.add(reader);
+  }
+
+  isWatching(reader: LobbyReader): boolean {
+    return this.#keyOf.has(reader);
+  }
+
+  leave(reader: LobbyReader): void {
+    const key = this.#keyOf.get(reader);
+    if (key === undefined) return;
+    this.#keyOf.delete(reader);
+    const watched = this.#scopes.get(key);
+    watched?.scope.remove(reader);
+    if (watched?.scope.isEmpty) this.#scopes.delete(key);
+  }
+
+  #open(key: string, brands: readonly string[] | null) {
+    const watched = brands === null ? null : new Set(brands);
+    const scope = new LobbyScope({ clock: this.#parts.clock, read: () => this.#read(watched) });
+    const opened = { brands: watched, scope };
+    this.#scopes.set(key, opened);
+    return opened;
+  }
+
+  #read(brands: ReadonlySet<string> | null): LobbyNews {
+    const isWatched = ({ brandId }: { readonly brandId: string }) => brands?.has(brandId) ?? true;
+    return {
+      machines: this.#parts.floor
+        .all()
+        .filter(isWatched)
+        .map(({ id, status, version }) => ({ id, status, version })),
+      jackpots: [...this.#jackpots.values()].filter(isWatched),
+    };
+  }
+
+  async #readJackpots(): Promise<void> {
+    for (const news of await this.#parts.readJackpots()) this.#hearJackpot(news);
+  }
+
+  #hearJackpot(news: JackpotNews): void {
+    if (this.#jackpots.get(news.brandId)?.jackpot === news.jackpot) return;
+    this.#jackpots.set(news.brandId, news);
+    this.#inScopesOf(news.brandId, (scope) => scope.hearJackpot(news));
+  }
+
+  #inScopesOf(brandId: string, tell: (scope: LobbyScope) => void): void {
+    for (const { brands, scope } of this.#scopes.values()) if (brands?.has(brandId) ?? true) tell(scope);
+  }
+}
+
+const everyBrand = '*';

@@ -1,0 +1,151 @@
+import { frameNotification } from '@reelfloor/protocol';
+import type { LobbyNews } from '@reelfloor/protocol/channels/notify';
+import type { Clock } from '../process/clock.ts';
+
+type MachineNews = LobbyNews['machines'][number];
+type JackpotNews = LobbyNews['jackpots'][number];
+
+/** The connection of a page that watches the lobby. */
+export interface LobbyReader {
+  /** Bytes that were sent to the page and still wait in this process. */
+  readonly waitingBytes: number;
+  send(frame: Buffer): void;
+  cut(): void;
+}
+
+/** Time between two frames, in milliseconds. */
+export const tickMs = 100;
+/** A reader with more bytes waiting gets no further frames. */
+const slowBytes = 64 * 1024;
+/** A slow reader gets a snapshot once no more bytes than this wait. */
+const caughtUpBytes = 4 * 1024;
+/** Machines in one frame of a snapshot, so that it stays below the size limit of a message. */
+const maxMachines = 400;
+/** A reader that has been slow for longer is cut, in milliseconds. */
+export const slowLimitMs = 30_000;
+
+export interface LobbyScopeParts {
+  readonly clock: Clock;
+  /** Returns the present state of everything that the scope shows. */
+  readonly read: () => LobbyNews;
+}
+
+/**
+ * The pages that watch the same brands. All get the same frames: the first change at once, then at most one frame in
+ * each tick, with the newest state of each machine and jackpot that changed. A slow reader misses frames, and gets a
+ * snapshot when it has caught up.
+ */
+export class LobbyScope {
+  readonly #parts: LobbyScopeParts;
+  readonly #readers = new Set<LobbyReader>();
+  readonly #slowSinceMs = new Map<LobbyReader, number>();
+  readonly #machines = new Map<string, MachineNews>();
+  readonly #jackpots = new Map<string, JackpotNews>();
+  #snapshot: readonly Buffer[] | null = null;
+  #stopTicking: (() => void) | null = null;
+
+  constructor(parts: LobbyScopeParts) {
+    this.#parts = parts;
+  }
+
+  get isEmpty(): boolean {
+    return this.#readers.size === 0;
+  }
+
+  /** Sends the reader a snapshot, then every frame. */
+  add(reader: LobbyReader): void {
+    this.#readers.add(reader);
+    if (!this.#isSlow(reader)) this.#sendSnapshot(reader);
+    this.#tickLater();
+  }
+
+  remove(reader: LobbyReader): void {
+    this.#readers.delete(reader);
+    this.#slowSinceMs.delete(reader);
+    if (!this.isEmpty) return;
+    this.#stopTicking?.();
+    this.#stopTicking = null;
+  }
+
+  hearMachine(news: MachineNews): void {
+    keepNewest(this.#machines, news.id, news);
+    this.#changed();
+  }
+
+  hearJackpot(news: JackpotNews): void {
+    keepNewest(this.#jackpots, news.brandId, news);
+    this.#changed();
+  }
+
+  #changed(): void {
+    this.#snapshot = null;
+    if (this.#stopTicking) return;
+    this.#sendChanges();
+    this.#tickLater();
+  }
+
+  #tickLater(): void {
+    this.#stopTicking ??= this.#parts.clock.after(tickMs, () => this.#tick());
+  }
+
+  #tick(): void {
+    this.#stopTicking = null;
+    const hasChanges = this.#machines.size > 0 || this.#jackpots.size > 0;
+    if (!hasChanges && this.#slowSinceMs.size === 0) return;
+    this.#tickLater();
+    this.#lookAfterSlowReaders();
+    if (hasChanges) this.#sendChanges();
+  }
+
+  #sendChanges(): void {
+    const machines = [...this.#machines.values()];
+    const jackpots = [...this.#jackpots.values()];
+    this.#machines.clear();
+    this.#jackpots.clear();
+    const frame = frameOf({ machines, jackpots });
+    for (const reader of this.#readers) if (!this.#isSlow(reader)) reader.send(frame);
+  }
+
+  #isSlow(reader: LobbyReader): boolean {
+    if (this.#slowSinceMs.has(reader)) return true;
+    if (reader.waitingBytes <= slowBytes) return false;
+    this.#slowSinceMs.set(reader, this.#parts.clock.nowMs());
+    return true;
+  }
+
+  #lookAfterSlowReaders(): void {
+    const nowMs = this.#parts.clock.nowMs();
+    for (const [reader, sinceMs] of [...this.#slowSinceMs])
+      if (reader.waitingBytes <= caughtUpBytes) {
+        this.#slowSinceMs.delete(reader);
+        this.#sendSnapshot(reader);
+      } else if (nowMs - sinceMs >= slowLimitMs) {
+        this.remove(reader);
+        reader.cut();
+      }
+  }
+
+  #sendSnapshot(reader: LobbyReader): void {
+    this.#snapshot ??= snapshotFrames(this.#parts.read());
+    for (const frame of this.#snapshot) reader.send(frame);
+  }
+}
+
+const snapshotFrames = ({ machines, jackpots }: LobbyNews): Buffer[] => {
+  const frames = [frameOf({ machines: machines.slice(0, maxMachines), jackpots })];
+  for (let start = maxMachines; start < machines.length; start += maxMachines)
+    frames.push(frameOf({ machines: machines.slice(start, start + maxMachines), jackpots: [] }));
+  return frames;
+};
+
+/** Written as text once, then sent to all readers. */
+const frameOf = (news: LobbyNews): Buffer => Buffer.from(frameNotification('lobby', news));
+
+const keepNewest = <News extends { readonly version?: number | undefined }>(
+  changes: Map<string, News>,
+  id: string,
+  news: News,
+): void => {
+  const known = changes.get(id)?.version;
+  if (known === undefined || news.version === undefined || news.version >= known) changes.set(id, news);
+};
