@@ -53,7 +53,6 @@ const putInPlace = (outDir: string, digest: string): void => {
       renameSync(outDir, dist);
       break;
     } catch (error) {
-      // Another build was moved in first.
       if (isBuilt(digest)) break;
       if (triesLeft === 0) throw error;
     } finally {

@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
-/** An entry of the bundler's manifest. */
 interface Chunk {
   readonly file: string;
   /** The configured name of a chunk that holds several sources. */

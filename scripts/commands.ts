@@ -9,7 +9,6 @@ interface CommandGroup {
   readonly commands: readonly Command[];
 }
 
-/** Every script of package.json, in the order of `npm run help`. */
 export const commandGroups: readonly CommandGroup[] = [
   {
     title: 'Run it',

@@ -15,7 +15,6 @@ const statusForm = new RegExp(
     `(?: · supersedes ${links})?(?: · supersedes in part ${links})?(?: · adds to ${links})?(?: · figures in ${link})?$`,
 );
 
-/** Returns the pages that the status line names after words such as "supersedes". */
 const named = (statusLine: string, words: string): string[] =>
   statusLine
     .split(' · ')

@@ -15,7 +15,6 @@ const howToInstall =
 /** Returns `CHROMIUM_PATH` or the system's Chromium; null if neither exists. */
 export const chromiumPath = (): string | null => firstExecutable([process.env.CHROMIUM_PATH, ...candidates]);
 
-/** Throws an Error that says what to install. */
 export const installedChromium = (): string => {
   const found = chromiumPath();
   if (found === null) throw new Error(howToInstall);

@@ -3,11 +3,10 @@ import { firstExecutable, installDebianPackage } from './debian-package.ts';
 export const howToInstallNatsServer =
   'The tests of several nodes need nats-server. Install it (Debian, Ubuntu: sudo apt-get install nats-server) or set NATS_SERVER_PATH.';
 
-/** Returns its path: `NATS_SERVER_PATH`, or Debian's. Null if there is none. */
 export const natsServerPath = (): string | null =>
   firstExecutable([process.env.NATS_SERVER_PATH, '/usr/sbin/nats-server', '/usr/bin/nats-server']);
 
-/** Returns its path, or null. If run as root on Debian, first installs the package. */
+/** If run as root on Debian, first installs the package. Returns null without it. */
 export const findNatsServer = async (): Promise<string | null> => {
   if (natsServerPath() === null) await installDebianPackage('nats-server', 'NATS');
   return natsServerPath();

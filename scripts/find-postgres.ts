@@ -9,7 +9,6 @@ const minVersion = 13;
 export const howToInstallPostgres =
   'The tests on PostgreSQL need its server. Install it (Debian, Ubuntu: sudo apt-get install postgresql) or set POSTGRES_BIN.';
 
-/** Returns the folder with `initdb` and `postgres`: `POSTGRES_BIN`, or Debian's newest. */
 export const postgresBin = (): string | null => {
   const folders = [process.env.POSTGRES_BIN, ...debianFolders()];
   return folders.find((folder) => folder !== undefined && isThere(folder)) ?? null;

@@ -1,4 +1,3 @@
-/** Paths are from the root of the repository. */
 export interface Import {
   readonly from: string;
   readonly to: string;

@@ -13,7 +13,6 @@ import { type GameFigures, type PaytableTexts, paytableTexts } from './paytable-
 
 export const paytablesFile = join(import.meta.dirname, '../web/information/paytables.html');
 
-/** Computed from the rules by which the cabinets play. */
 export const paytablesPage =
   (): string => `<title>${paytableTexts.tr.title} · ${paytableTexts.en.title} · Reelfloor</title>
 <!-- Made by "npm run paytables" from the cabinets' own rules. -->

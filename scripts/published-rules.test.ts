@@ -17,7 +17,6 @@ interface Published {
 const read = (path: string) => readFileSync(join(import.meta.dirname, '../web', path), 'utf8');
 const publishedOf = (brandId: string) => JSON.parse(read(`public/assets/rules/${brandId}.json`)) as Published;
 
-/** Takes the published sentences literally. */
 const bestWinOfALine = ({ pays }: Published, line: readonly SymbolRole[]): number => {
   const lineSymbols = symbolRoles.filter((symbol) => symbol !== 'scatter');
   const wins = lineSymbols.map((symbol) => {

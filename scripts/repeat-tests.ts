@@ -1,7 +1,4 @@
-/**
- * `npm run test:repeat -- [RUNS] [WORD...] [--long] [--idle]` repeats tests beside two busy loops (none if `--idle`), and
- * lists those that failed at least once.
- */
+/** `npm run test:repeat -- [RUNS] [WORD...] [--long] [--idle]` repeats tests beside two busy loops, or none if `--idle`. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';

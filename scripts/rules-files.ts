@@ -40,5 +40,4 @@ const rulesOf = (game: Game) => {
   };
 };
 
-/** Rounds to a hundredth of a per cent, as on the paytables page. */
 const share = (part: Rational): number => Number(approximate(part).toFixed(4));

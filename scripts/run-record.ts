@@ -9,9 +9,7 @@ export interface RunRecord {
   readonly failed: readonly TroubledTest[];
   readonly flaky: readonly TroubledTest[];
   readonly skipped: number;
-  /** Errors outside of any test: a file that could not be loaded, an unhandled rejection. */
   readonly strayErrors: number;
-  /** Of each file in its worker, the longest first. */
   readonly seconds: Readonly<Record<string, number>>;
 }
 

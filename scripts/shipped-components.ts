@@ -62,6 +62,5 @@ const componentOf = (
   };
 };
 
-/** Returns SPDX names; empty if unknown. */
 export const licencesOf = ({ licenses }: Component): string[][] =>
   licenses.map(({ expression }) => expression.replace(/[()]/g, '').split(/ (?:OR|AND) /));

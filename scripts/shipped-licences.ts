@@ -43,7 +43,6 @@ export interface CompiledIn {
   readonly licence: string;
 }
 
-/** Libraries in native packages whose licences differ from their package's. */
 export const compiledIn: readonly CompiledIn[] = [
   // Configured with --enable-gpl --enable-version3; contains x264 and x265.
   { into: '@seydx/node-av-linux-x64', name: 'ffmpeg', licence: 'GPL-3.0-or-later' },

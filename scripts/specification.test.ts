@@ -19,7 +19,6 @@ const texts = globSync(
   { exclude: (name) => /(?:^|\/)(?:node_modules|dist)$/.test(name) },
 ).map((path) => ({ path, text: readFileSync(path, 'utf8') }));
 
-/** Returns each clause cited in this form, with the files that cite it. */
 const cited = (form: RegExp): Map<string, string[]> => {
   const found = new Map<string, string[]>();
   for (const { path, text } of texts)

@@ -1,7 +1,4 @@
-/**
- * Both tiers end with a line for each test that passed only on its second try. Words after `--` select test files of either
- * tier by path, and skip the static checks.
- */
+/** Words after `--` select test files of either tier by path, and skip the static checks. */
 import { rmSync } from 'node:fs';
 import { buildWeb } from './build-web.ts';
 import { findChromium } from './find-chromium.ts';
