@@ -22,7 +22,10 @@ export * from './notices.ts';
 const gameInitSchema = z.object({
   machineID: machineIdSchema,
   token: z.string().check(z.maxLength(4096)),
+  /** The secret of the last answer to `init`. With it the page gets its seat back at once, even if the server has not noticed that its earlier connection is gone. */
+  resume: z.optional(z.string().check(z.maxLength(64))),
 });
+export type GameInit = z.infer<typeof gameInitSchema>;
 
 /** Hand pays and jackpots paid to the wallet in this session. Absent from older servers. */
 const winsPaidMinorSchema = z._default(balanceMinorSchema, 0);
@@ -56,6 +59,8 @@ export const gameInitAnswerSchema = z.object({
   balanceVersion: z.int(),
   iceServers: z.array(iceServerSchema),
   serverTime: z.int(),
+  /** A secret of this page's seat, for its next `init`. Absent from servers that have none. */
+  resume: z.optional(z.string()),
 });
 export type GameInitAnswer = z.infer<typeof gameInitAnswerSchema>;
 

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { InMemoryBus } from '../bus/bus.ts';
+import { LocalWire } from '../cluster/local-wire.ts';
 import { readConfig } from '../config/config.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { composeAccounts } from '../start/compose-accounts.ts';
@@ -52,7 +53,10 @@ beforeAll(async () => {
   database = new SteppedDatabase(await openDatabase(config), databaseUrl);
   const logger = pino({ level: 'silent' });
   const node = () =>
-    composeAccounts({ config, database, bus: new InMemoryBus(() => {}), clock, logger }, () => '');
+    composeAccounts(
+      { config, database, bus: new InMemoryBus(() => {}), clock, logger, wire: new LocalWire('n') },
+      () => '',
+    );
   nodes = [node(), node()];
 });
 afterAll(async () => {

@@ -1,14 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { Duplex } from 'node:stream';
-import { done, type MachineId, type Result, refused, type ViewerId } from '@reelfloor/protocol';
-import { type GameInitAnswer, gameClientSide, gameServerSide } from '@reelfloor/protocol/channels/game';
+import { done, type Result, refused, type ViewerId } from '@reelfloor/protocol';
+import {
+  type GameInit,
+  type GameInitAnswer,
+  gameClientSide,
+  gameServerSide,
+} from '@reelfloor/protocol/channels/game';
 import type { WebSocket } from 'ws';
 import { refusalToEnter } from '../accounts/rights.ts';
 import type { Bearer } from '../accounts/tokens.ts';
 import { waitAtMost } from '../process/clock.ts';
 import { SeatConnection } from '../seats/connection/seat-connection.ts';
 import type { SessionCountdown } from '../seats/hold/session-countdown.ts';
-import { takeSeat } from '../seats/hold/take-seat.ts';
+import { type SeatWish, takeSeat } from '../seats/hold/take-seat.ts';
 import { gameLimits } from './browser-limits.ts';
 import { ChannelConnection } from './channel-connection.ts';
 import type { Channel } from './channel-server.ts';
@@ -16,7 +21,7 @@ import { countDownSession } from './count-down-session.ts';
 import { GameAudience } from './game-audience.ts';
 import type { GameChannelParts } from './game-channel-parts.ts';
 import type { GameConnection } from './game-connection.ts';
-import { initAnswerOf } from './game-init-answer.ts';
+import { initAnswerOf, type SeatedPage } from './game-init-answer.ts';
 import { renewRelays } from './renew-relays.ts';
 import { tellOpenTransfers } from './tell-open-transfers.ts';
 
@@ -133,7 +138,7 @@ export class GameChannel implements Channel {
   async #init(
     visit: Visit,
     connection: GameConnection,
-    { token, machineID }: { token: string; machineID: MachineId },
+    { token, machineID, resume }: GameInit,
   ): Promise<Result<GameInitAnswer>> {
     const { bearers, tokens } = this.#parts;
     const verified = await connection.lookUp(tokens.verify(token));
@@ -156,7 +161,7 @@ export class GameChannel implements Channel {
     if (visit.bearer) bearers.remove(visit.bearer, connection);
     visit.bearer = bearer;
     bearers.add(bearer, connection, 'goesOn');
-    const taken = await this.#take(connection, bearer, machineID).finally(() => {
+    const taken = await this.#take(connection, bearer, { machineId: machineID, resume }).finally(() => {
       visit.isTaking = false;
     });
     if (!taken.ok) {
@@ -164,7 +169,7 @@ export class GameChannel implements Channel {
       return taken;
     }
     connection.welcome();
-    const game = taken.value;
+    const { game } = taken.value;
     visit.game = game;
     // The connection closed before its seat was recorded here.
     if (!connection.isOpen) {
@@ -173,7 +178,7 @@ export class GameChannel implements Channel {
     }
     // If the answer fails, the page does not know that it is seated: close, and hold the seat for its reconnect.
     const letWait = () => void setImmediate(() => connection.closeAs('INIT_FIRST'));
-    const answer = await initAnswerOf(this.#parts, game).catch((error) => {
+    const answer = await initAnswerOf(this.#parts, taken.value).catch((error) => {
       letWait();
       throw error;
     });
@@ -206,19 +211,21 @@ export class GameChannel implements Channel {
   async #take(
     connection: GameConnection,
     { playerId }: Bearer,
-    machineId: MachineId,
-  ): Promise<Result<SeatConnection>> {
+    { machineId, resume }: Pick<SeatWish, 'machineId' | 'resume'>,
+  ): Promise<Result<SeatedPage>> {
     const { sessionParts, viewers, allowEmptyWallet } = this.#parts;
     const { parts, keeper } = sessionParts;
-    const seat = await takeSeat(parts, keeper, { playerId, machineId, ip: connection.ip, allowEmptyWallet });
-    if (!seat.ok) return seat;
-    const game = new SeatConnection(seat.value, `v-${randomUUID()}` as ViewerId, sessionParts);
+    const wish = { playerId, machineId, ip: connection.ip, allowEmptyWallet, resume };
+    const taken = await takeSeat(parts, keeper, wish);
+    if (!taken.ok) return taken;
+    const { seat } = taken.value;
+    const game = new SeatConnection(seat, `v-${randomUUID()}` as ViewerId, sessionParts);
     if (!connection.isOpen) {
       // The connection closed while its seat was taken.
       game.drop();
       return refused(50100);
     }
-    keeper.onQuit(seat.value, () => {
+    keeper.onQuit(seat, () => {
       game.quit();
       connection.peer.notify('info', { action: 'QUIT_REQUEST', message: quitText });
       connection.closeAs('QUIT_REQUEST');
@@ -229,7 +236,7 @@ export class GameChannel implements Channel {
       onCandidate: (candidate) => connection.peer.notify('candidate', candidate),
       onLost: (lost) => connection.peer.notify('videoLost', lost),
     });
-    this.#audience.join(seat.value, connection);
-    return done(game);
+    this.#audience.join(seat, connection);
+    return done({ game, resume: taken.value.resume });
   }
 }

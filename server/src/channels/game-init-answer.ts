@@ -6,9 +6,15 @@ import type { SeatConnection } from '../seats/connection/seat-connection.ts';
 import { readStoredSession, readWinsPaid } from '../sessions/session-store.ts';
 import type { GameChannelParts } from './game-channel-parts.ts';
 
+/** A page that has just taken a seat, and its secret to get it back. */
+export interface SeatedPage {
+  readonly game: SeatConnection;
+  readonly resume: string;
+}
+
 export const initAnswerOf = async (
   { sessionParts, machineList }: Pick<GameChannelParts, 'sessionParts' | 'machineList'>,
-  game: SeatConnection,
+  { game, resume }: SeatedPage,
 ): Promise<Result<GameInitAnswer>> => {
   const { seat } = game;
   const { database, floor, clock } = sessionParts.parts;
@@ -42,5 +48,6 @@ export const initAnswerOf = async (
     balanceVersion: wallet.version,
     iceServers: game.iceServers(),
     serverTime: clock.nowMs(),
+    resume,
   });
 };

@@ -11,6 +11,7 @@ import type { FloorParts } from '../seats/floor-parts.ts';
 import { SeatKeeper } from '../seats/hold/seat-keeper.ts';
 import { takeSeat } from '../seats/hold/take-seat.ts';
 import { TransferSettler } from '../seats/transfers/transfer-settler.ts';
+import { loneNode } from '../testing/lone-node.ts';
 import { TestCabinet } from '../testing/test-agent.ts';
 
 /** `SEAT_RACES=10000` for the long run. */
@@ -36,7 +37,13 @@ const openNode = async (database: Database) => {
   const view: CabinetView = cabinet.view();
   floor.connect(link, cabinet.description, view);
   const parts: FloorParts = { database, bus, floor, clock: systemClock, alarm: () => {} };
-  return { parts, keeper: new SeatKeeper(parts, new TransferSettler(parts)) };
+  return {
+    parts,
+    keeper: new SeatKeeper(parts, new TransferSettler(parts), {
+      holdMs: 120_000,
+      wire: await loneNode(database),
+    }),
+  };
 };
 
 describe(`a race for one seat on ${testEngine}`, () => {
@@ -84,7 +91,7 @@ describe(`a race for one seat on ${testEngine}`, () => {
           return takeSeat(server.parts, server.keeper, wish);
         }),
       );
-      const winners = outcomes.flatMap((seat) => (seat.ok ? [seat.value] : []));
+      const winners = outcomes.flatMap((seat) => (seat.ok ? [seat.value.seat] : []));
       const losers = outcomes.flatMap((seat) => (seat.ok ? [] : [seat.refusal.code]));
       expect(losers).toEqual(Array.from({ length: claimants - 1 }, () => 'MACHINE_TAKEN'));
       expect(winners).toMatchObject([{ epoch: race }]);

@@ -36,6 +36,7 @@ import { refusedEvents } from './migrations/2026-11-22T0640-refused-events.ts';
 import { secondFactors, secondFactorsOnPostgres } from './migrations/2026-11-22T0715-second-factors.ts';
 import { nodes, nodesOnPostgres } from './migrations/2026-11-22T2100-nodes.ts';
 import { changes, changesOnPostgres } from './migrations/2026-11-22T2140-changes.ts';
+import { seatCharge, seatChargeOnPostgres } from './migrations/2026-11-22T2145-seat-charge.ts';
 import type { Schema } from './schema.ts';
 
 /** They run in the order of their names. */
@@ -68,6 +69,7 @@ const migrations: Record<string, Record<Engine, Migration>> = {
   '2026-11-22T0715-second-factors': { sqlite: secondFactors, postgres: secondFactorsOnPostgres },
   '2026-11-22T2100-nodes': { sqlite: nodes, postgres: nodesOnPostgres },
   '2026-11-22T2140-changes': { sqlite: changes, postgres: changesOnPostgres },
+  '2026-11-22T2145-seat-charge': { sqlite: seatCharge, postgres: seatChargeOnPostgres },
 };
 
 /** Thrown if a newer version of this program has changed the database in a way that this version does not know. */

@@ -196,6 +196,7 @@ export interface SeatsTable {
   session_id: string;
   epoch: number;
   state: 'held' | 'closing';
+  /** No longer read. */
   expires_at: number;
   /** The cash-out that closes the seat. */
   close_transfer_id: string | null;
@@ -203,6 +204,10 @@ export interface SeatsTable {
   hold_until: number | null;
   /** When the hold began. It survives restarts of the server. */
   dropped_at: number | null;
+  /** The node in charge: its page plays there, or it lets the seat wait, or closes it. */
+  node_id: string | null;
+  /** The hash of the secret by which the page that plays there gets the seat back. */
+  resume_hash: string | null;
 }
 
 export interface SessionsTable {

@@ -6,7 +6,7 @@ import { readBalance } from '../ledger/read-balance.ts';
 import type { Contradiction } from '../machines/judge-journal.ts';
 import { storeAcceptedJournal, storeEpoch } from '../machines/machine-store.ts';
 import { isRetired } from '../machines/record-journal.ts';
-import { leaseMs } from '../seats/hold/seat-leases.ts';
+import { fencedHoldMs } from '../seats/hold/seat-hold.ts';
 import { fenceMachineSeat } from '../seats/seat-store.ts';
 import { endOpenTransfers, type OpenDecision } from './end-open-transfers.ts';
 import { postDifference } from './post-difference.ts';
@@ -132,7 +132,7 @@ const raiseSeat = async (
   const epoch = Math.max(machine.epoch, contradiction.journal.epoch) + 1;
   await storeEpoch(unit, machine.id, epoch);
   // Connections with the old number end; their browser then takes the waiting seat again.
-  await fenceMachineSeat(unit, machine.id, { epoch, until: at + leaseMs, at });
+  await fenceMachineSeat(unit, machine.id, { epoch, until: at + fencedHoldMs, at });
 };
 
 /** The agent says hello again, and the machine is in play. */

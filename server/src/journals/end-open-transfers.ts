@@ -4,7 +4,7 @@ import { type CashTransfer, closeCashTransfer } from '../ledger/cash-transfers.t
 import { machineMeterOf } from '../ledger/ledger-account.ts';
 import { readBalance } from '../ledger/read-balance.ts';
 import { postCashedOut, postCredited } from '../seats/events/post-cash-moved.ts';
-import { leaseMs } from '../seats/hold/seat-leases.ts';
+import { fencedHoldMs } from '../seats/hold/seat-hold.ts';
 import { SeatNews } from '../seats/seat-news.ts';
 import { undoClosingAndHold } from '../seats/seat-store.ts';
 import { returnToWallet } from '../seats/transfers/transfer-settler.ts';
@@ -69,6 +69,6 @@ export const endOpenTransfers = async (
     await closeCashTransfer(unit, order, 'voided', order.kind === 'cashIn' ? order.amountMinor : null);
     if (seat?.closeTransferId !== order.id) return;
     // The seat waits for its player; the server closes it when the hold ends.
-    await undoClosingAndHold(unit, seat.sessionId, { until: at + leaseMs, at });
+    await undoClosingAndHold(unit, seat.sessionId, { until: at + fencedHoldMs, at });
   }
 };

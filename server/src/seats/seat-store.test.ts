@@ -39,10 +39,12 @@ describe('a stored seat', () => {
     const found = {
       ...seat,
       state: 'held',
-      expiresAt: 100,
       closeTransferId: null,
       holdUntil: null,
       droppedAt: null,
+      nodeId: null,
+      isServed: false,
+      resumeHash: null,
     };
     expect(await findSeat(database.read, 'm')).toEqual(found);
     expect(await findSeatOfPlayer(database.read, 'p')).toEqual(found);
@@ -87,7 +89,6 @@ describe('a stored seat', () => {
     expect(await findSeat(database.read, 'm')).toMatchObject({
       epoch: 5,
       holdUntil: 300,
-      expiresAt: 300,
       droppedAt: 150,
     });
   });

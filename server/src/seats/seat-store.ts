@@ -6,30 +6,39 @@ import type { Seat } from './seat.ts';
 /** Times are milliseconds since 1970. */
 export interface StoredSeat extends Seat {
   readonly state: 'held' | 'closing';
-  /** When its server's lease runs out. */
-  readonly expiresAt: number;
   /** The cash-out that closes the seat. */
   readonly closeTransferId: TransferId | null;
   /** When the hold ends; null while the player is connected. */
   readonly holdUntil: number | null;
   /** When the player's connection dropped; a restart of the server does not change it. */
   readonly droppedAt: number | null;
+  /** The node in charge of the seat; null in rows of an older server. */
+  readonly nodeId: string | null;
+  /** True while the node in charge lives. */
+  readonly isServed: boolean;
+  readonly resumeHash: string | null;
 }
 
+type SeatRow = SeatsTable & { is_served: number };
+
+const seats = `SELECT s.*, (SELECT count(*) FROM nodes n WHERE n.id = s.node_id AND n.state = 'alive') AS is_served
+  FROM seats s`;
+
 export const findSeat = async (db: Queries, machineId: string): Promise<StoredSeat | undefined> =>
-  storedSeatOf(await db.get<SeatsTable>('SELECT * FROM seats WHERE machine_id = ?', machineId));
+  storedSeatOf(await db.get<SeatRow>(`${seats} WHERE s.machine_id = ?`, machineId));
 
 export const findSeatOfPlayer = async (db: Queries, playerId: string): Promise<StoredSeat | undefined> =>
-  storedSeatOf(await db.get<SeatsTable>('SELECT * FROM seats WHERE player_id = ?', playerId));
+  storedSeatOf(await db.get<SeatRow>(`${seats} WHERE s.player_id = ?`, playerId));
 
-export const listSeats = async (db: Queries): Promise<StoredSeat[]> =>
-  (await db.all<SeatsTable>('SELECT * FROM seats')).map(fromRow);
+/** The seats that this node is in charge of. */
+export const listChargedSeats = async (db: Queries, nodeId: string): Promise<StoredSeat[]> =>
+  (await db.all<SeatRow>(`${seats} WHERE s.node_id = ?`, nodeId)).map(fromRow);
 
-/** Returns seats that are being closed, or whose lease or hold has run out. */
-export const listOverdueSeats = async (db: Queries, at: number): Promise<StoredSeat[]> =>
-  (await db.all<SeatsTable>("SELECT * FROM seats WHERE state = 'closing' OR expires_at < ?", at)).map(
-    fromRow,
-  );
+/** Seats whose node is dead. */
+export const listOrphanedSeats = async (db: Queries, limit: number): Promise<StoredSeat[]> => {
+  const orphaned = "NOT EXISTS (SELECT 1 FROM nodes n WHERE n.id = s.node_id AND n.state = 'alive')";
+  return (await db.all<SeatRow>(`${seats} WHERE ${orphaned} LIMIT ?`, limit)).map(fromRow);
+};
 
 /**
  * Returns true if the player still has the seat. Every order that moves money calls this inside its own unit of work. It
@@ -66,7 +75,17 @@ export const raiseEpochOfSeat = async (unit: UnitOfWork, seat: Seat): Promise<nu
   return row?.epoch ?? null;
 };
 
-export const insertSeat = async (unit: UnitOfWork, seat: Seat, expiresAt: number): Promise<void> => {
+/** The node that takes charge of a seat, and the hash of the secret of the page that plays there. */
+export interface SeatHolder {
+  readonly nodeId: string;
+  readonly resumeHash: string;
+}
+
+export const insertSeat = async (
+  unit: UnitOfWork,
+  seat: Seat,
+  { nodeId, resumeHash }: SeatHolder,
+): Promise<void> => {
   await unit.query
     .insertInto('seats')
     .values({
@@ -75,57 +94,48 @@ export const insertSeat = async (unit: UnitOfWork, seat: Seat, expiresAt: number
       session_id: seat.sessionId,
       epoch: seat.epoch,
       state: 'held',
-      expires_at: expiresAt,
+      expires_at: 0,
       close_transfer_id: null,
       hold_until: null,
       dropped_at: null,
+      node_id: nodeId,
+      resume_hash: resumeHash,
     })
     .execute();
 };
 
-export const resumeSeat = (unit: UnitOfWork, { sessionId, epoch }: Seat, expiresAt: number) =>
-  unit.run(
-    'UPDATE seats SET epoch = ?, expires_at = ?, hold_until = NULL, dropped_at = NULL WHERE session_id = ?',
-    epoch,
-    expiresAt,
-    sessionId,
-  );
-
-/** Does nothing if the seat has another epoch or is being closed. */
-export const extendLease = (unit: UnitOfWork, { sessionId, epoch }: Seat, expiresAt: number) =>
-  unit.run(
-    "UPDATE seats SET expires_at = ? WHERE session_id = ? AND epoch = ? AND state = 'held'",
-    expiresAt,
-    sessionId,
-    epoch,
-  );
-
-export const storeHold = (
-  unit: UnitOfWork,
-  sessionId: SessionId,
-  { until, droppedAt }: { readonly until: number; readonly droppedAt: number },
-) =>
-  unit.run(
-    'UPDATE seats SET hold_until = ?, dropped_at = ?, expires_at = ? WHERE session_id = ?',
-    until,
-    droppedAt,
-    until,
-    sessionId,
-  );
-
-/** Lets the seat wait under a new epoch, which the server that had it does not know. */
-export const storeFence = (
+export const resumeSeat = (
   unit: UnitOfWork,
   { sessionId, epoch }: Seat,
-  { until, at }: { readonly until: number; readonly at: number },
+  { nodeId, resumeHash }: SeatHolder,
 ) =>
   unit.run(
-    'UPDATE seats SET epoch = ?, hold_until = ?, dropped_at = ? WHERE session_id = ?',
+    `UPDATE seats SET epoch = ?, node_id = ?, resume_hash = ?, hold_until = NULL, dropped_at = NULL
+     WHERE session_id = ?`,
     epoch,
-    until,
-    at,
+    nodeId,
+    resumeHash,
     sessionId,
   );
+
+/** The seat waits for its player in the charge of this node. */
+export const storeHold = (
+  unit: UnitOfWork,
+  { sessionId, epoch }: Seat,
+  hold: { readonly until: number; readonly droppedAt: number; readonly nodeId: string },
+) =>
+  unit.run(
+    'UPDATE seats SET epoch = ?, hold_until = ?, dropped_at = ?, node_id = ? WHERE session_id = ?',
+    epoch,
+    hold.until,
+    hold.droppedAt,
+    hold.nodeId,
+    sessionId,
+  );
+
+/** Makes this node the one in charge of a seat that is being closed. */
+export const chargeClosing = (unit: UnitOfWork, sessionId: SessionId, nodeId: string) =>
+  unit.run("UPDATE seats SET node_id = ? WHERE session_id = ? AND state = 'closing'", nodeId, sessionId);
 
 /** Lets the machine's seat, if it has one, wait under the new epoch. */
 export const fenceMachineSeat = (
@@ -134,10 +144,9 @@ export const fenceMachineSeat = (
   { epoch, until, at }: { readonly epoch: number; readonly until: number; readonly at: number },
 ) =>
   unit.run(
-    `UPDATE seats SET epoch = ?, hold_until = ?, expires_at = ?, dropped_at = coalesce(dropped_at, ?)
+    `UPDATE seats SET epoch = ?, hold_until = ?, dropped_at = coalesce(dropped_at, ?)
      WHERE machine_id = ?`,
     epoch,
-    until,
     until,
     at,
     machineId,
@@ -183,9 +192,8 @@ export const undoClosingAndHold = (
   { until, at }: { readonly until: number; readonly at: number },
 ) =>
   unit.run(
-    `UPDATE seats SET state = 'held', close_transfer_id = NULL, hold_until = ?, expires_at = ?,
+    `UPDATE seats SET state = 'held', close_transfer_id = NULL, hold_until = ?,
        dropped_at = coalesce(dropped_at, ?) WHERE session_id = ?`,
-    until,
     until,
     at,
     sessionId,
@@ -194,16 +202,18 @@ export const undoClosingAndHold = (
 export const deleteSeat = (unit: UnitOfWork, sessionId: SessionId) =>
   unit.run('DELETE FROM seats WHERE session_id = ?', sessionId);
 
-const storedSeatOf = (row: SeatsTable | undefined): StoredSeat | undefined => row && fromRow(row);
+const storedSeatOf = (row: SeatRow | undefined): StoredSeat | undefined => row && fromRow(row);
 
-const fromRow = (row: SeatsTable): StoredSeat => ({
+const fromRow = (row: SeatRow): StoredSeat => ({
   machineId: row.machine_id as MachineId,
   playerId: row.player_id as PlayerId,
   sessionId: row.session_id as SessionId,
   epoch: row.epoch,
   state: row.state,
-  expiresAt: row.expires_at,
   closeTransferId: row.close_transfer_id as TransferId | null,
   holdUntil: row.hold_until,
   droppedAt: row.dropped_at,
+  nodeId: row.node_id,
+  isServed: row.is_served > 0,
+  resumeHash: row.resume_hash,
 });

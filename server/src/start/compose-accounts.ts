@@ -16,6 +16,7 @@ import { isTeam } from '../accounts/rights.ts';
 import { SecondFactorDesk } from '../accounts/second-factor-desk.ts';
 import { Tokens } from '../accounts/tokens.ts';
 import type { Bus } from '../bus/bus.ts';
+import type { Wire } from '../cluster/wire.ts';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../database/database.ts';
 import type { Clock } from '../process/clock.ts';
@@ -26,6 +27,7 @@ export interface Base {
   readonly bus: Bus;
   readonly clock: Clock;
   readonly logger: Logger;
+  readonly wire: Wire;
 }
 
 /** `address` returns the server's address, once it listens. */

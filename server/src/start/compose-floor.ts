@@ -15,7 +15,7 @@ import { TransferSettler } from '../seats/transfers/transfer-settler.ts';
 import type { Base } from './compose-accounts.ts';
 
 /** Composes the machines, their seats and everything that moves money there. Nothing runs before it is started. */
-export const composeFloor = async ({ config, database, bus, clock, logger }: Base) => {
+export const composeFloor = async ({ config, database, bus, clock, logger, wire }: Base) => {
   const now = () => clock.nowMs();
   const alarm: FloorParts['alarm'] = (message, facts) => logger.error(facts, message);
   for (const brandId of await brandsWithoutBounds(database.read))
@@ -36,7 +36,7 @@ export const composeFloor = async ({ config, database, bus, clock, logger }: Bas
   await machineList.load();
   const parts: FloorParts = { database, bus, floor, clock, alarm };
   const settler = new TransferSettler(parts);
-  const keeper = new SeatKeeper(parts, settler, { holdMs: config.seatHoldMs });
+  const keeper = new SeatKeeper(parts, settler, { holdMs: config.seatHoldMs, wire });
   return {
     parts,
     machineList,

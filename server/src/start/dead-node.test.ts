@@ -14,7 +14,13 @@ it('a server that others have set dead closes and ends; after a kill the next on
   timeout: 120_000,
 }, async () => {
   const { dataDir, databaseUrl } = await seededPlace();
-  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '', PORT: '0' };
+  const env = {
+    ...process.env,
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl ?? '',
+    PORT: '0',
+    NODE_NAME: 'hall-1',
+  };
   const start = async () => {
     const child = spawn(process.execPath, [main], { env });
     let output = '';
@@ -30,7 +36,7 @@ it('a server that others have set dead closes and ends; after a kill the next on
   killed.child.kill('SIGKILL');
   await killed.ended;
   const next = await start();
-  expect(await names()).toEqual([{ name: 'server', state: 'alive' }]);
+  expect(await names()).toEqual([{ name: 'hall-1', state: 'alive' }]);
 
   await database.transact((unit) => unit.run("UPDATE nodes SET state = 'dead'"));
   expect(await next.ended).toEqual([1, null]);

@@ -88,7 +88,7 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
   const { registry, clock } = await joinNodes(database, config, terms);
   const wire = await composeWire(config, { nodeId: registry.nodeId, clock, logger });
   const bus = new InMemoryBus((err, topic) => logger.error({ err, topic }, 'a listener failed'));
-  const base: Base = { config, database, bus, clock, logger };
+  const base: Base = { config, database, bus, clock, logger, wire };
 
   let address = '';
   const people = composeAccounts(base, () => address);
@@ -107,7 +107,6 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
   channels.attach(http.server);
 
   await lobbyHub.start();
-  const leftOver = await keeper.leftOver();
   // Listens before anything is changed: a second server on the same port stops here.
   const listening = await listen(http, config, { wire, registry, database }, () =>
     metrics.serve(doors, floor, wire),
@@ -116,7 +115,7 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
   const { metricsServer } = listening;
   registry.start();
   await settler.start();
-  keeper.start(leftOver);
+  keeper.start();
   handPays.start();
   heldTransfers.start();
   changesFeed.start();

@@ -30,6 +30,7 @@ import { SessionNotices } from '../seats/hold/session-notices.ts';
 import { SeatCalls } from '../seats/seat-calls.ts';
 import { HeldTransfers } from '../seats/transfers/held-transfers.ts';
 import { TransferSettler } from '../seats/transfers/transfer-settler.ts';
+import { loneNode } from './lone-node.ts';
 
 /** The server's parts as its composition root builds them, with lines in place of HTTP and sockets. */
 export interface ModelServer {
@@ -84,7 +85,10 @@ export const startModelServer = async (
   };
   const parts: FloorParts = { database, bus, floor, clock, alarm };
   const settler = new TransferSettler(parts);
-  const keeper = new SeatKeeper(parts, settler, { holdMs: config.seatHoldMs });
+  const keeper = new SeatKeeper(parts, settler, {
+    holdMs: config.seatHoldMs,
+    wire: await loneNode(database),
+  });
   const handPays = new HandPays(parts);
   const viewers: Viewers = new Map();
   const warnings = new RepeatedWarnings(logger);
@@ -159,9 +163,8 @@ export const startModelServer = async (
       return refused('COMMAND_UNKNOWN_OUTCOME');
     }
   };
-  const leftOver = await keeper.leftOver();
   await settler.start();
-  keeper.start(leftOver);
+  keeper.start();
   handPays.start();
   return {
     acceptAgent: (socket) => agents.accept(socket, '127.0.0.1', new PassThrough()),

@@ -3,8 +3,9 @@ import { done, type MachineId, type PlayerId, type Result, type ViewerId } from 
 import { pino } from 'pino';
 import { expect } from 'vitest';
 import { InMemoryBus, type Topic } from '../bus/bus.ts';
+import { nodeIdOf } from '../cluster/node-registry.ts';
 import { type Config, readConfig } from '../config/config.ts';
-import type { Database, Queries, SqlValue } from '../database/database.ts';
+import type { Queries, SqlValue } from '../database/database.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { auditBooks } from '../ledger/audit-books.ts';
 import type { LedgerAccount } from '../ledger/ledger-account.ts';
@@ -14,6 +15,8 @@ import { SeatConnection } from '../seats/connection/seat-connection.ts';
 import { takeSeat } from '../seats/hold/take-seat.ts';
 import { type ComposedFloor, composeFloor } from '../start/compose-floor.ts';
 import { LocalAgent } from './local-agent.ts';
+import { LocalNetwork } from './local-network.ts';
+import { addNode, setNodeDead } from './lone-node.ts';
 import { ManualClock } from './manual-clock.ts';
 import { SeatGame } from './seat-game.ts';
 import { seededPlace } from './seeded-place.ts';
@@ -24,14 +27,18 @@ const heardTopics: readonly Topic[] = ['balanceChanged', 'transferChanged', 'sea
 /** Longer than any wait of the server; a promise still open after this will never settle. */
 const longestWaitMs = 3_600_000;
 
+/** What nodes on the same books share. */
+type SharedBooks = Pick<SeatFloor, 'config' | 'clock' | 'agent' | 'network' | 'database'>;
+
 /**
  * The server's seats on a real database with the demo's accounts, without sockets and HTTP, on a clock that the test
  * moves. One agent drives `m1` and `m2`.
  */
 export class SeatFloor {
-  readonly clock = new ManualClock();
+  readonly clock: ManualClock;
   readonly config: Config;
-  readonly agent = new LocalAgent([new TestCabinet('m1'), new TestCabinet('m2', 'orbit')]);
+  readonly agent: LocalAgent;
+  readonly network: LocalNetwork;
   /** Oldest first. */
   readonly alarms: { msg: string; [fact: string]: unknown }[] = [];
   /** Published on the bus, oldest first. */
@@ -39,16 +46,27 @@ export class SeatFloor {
   readonly database: SteppedDatabase;
   #floor: ComposedFloor | null = null;
   #bus: InMemoryBus | null = null;
+  #nodeId = '';
 
-  private constructor(config: Config, database: Database) {
+  private constructor({ config, clock, agent, network, database }: SharedBooks) {
     this.config = config;
-    this.database = new SteppedDatabase(database, config.databaseUrl);
+    this.clock = clock;
+    this.agent = agent;
+    this.network = network;
+    this.database = database;
   }
 
   static async open(env: Record<string, string> = {}): Promise<SeatFloor> {
     const { dataDir, databaseUrl } = await seededPlace();
     const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '', ...env });
-    const floor = new SeatFloor(config, await openDatabase(config));
+    const clock = new ManualClock();
+    const floor = new SeatFloor({
+      config,
+      clock,
+      agent: new LocalAgent([new TestCabinet('m1'), new TestCabinet('m2', 'orbit')]),
+      network: new LocalNetwork(clock),
+      database: new SteppedDatabase(await openDatabase(config), config.databaseUrl),
+    });
     await floor.database.transact(async (unit) => {
       for (const { description } of floor.agent.cabinets.values())
         await unit.run(
@@ -62,6 +80,18 @@ export class SeatFloor {
     await floor.start();
     await floor.connectAgent();
     return floor;
+  }
+
+  /** Starts another node on the same books, with the same cabinets. It must be stopped before this one is closed. */
+  async beside(): Promise<SeatFloor> {
+    const other = new SeatFloor(this);
+    await other.start();
+    await other.connectAgent();
+    return other;
+  }
+
+  get nodeId(): string {
+    return this.#nodeId;
   }
 
   get server(): ComposedFloor {
@@ -84,28 +114,43 @@ export class SeatFloor {
       throw error;
     });
     for (const topic of heardTopics) bus.subscribe(topic, (message) => this.told.push({ topic, message }));
-    const floor = await composeFloor({ config, database: this.database, bus, clock, logger });
+    const wire = this.network.join(nodeIdOf('test'));
+    this.#nodeId = wire.nodeId;
+    await addNode(this.database, wire.nodeId);
+    const floor = await composeFloor({ config, database: this.database, bus, clock, logger, wire });
     this.#bus = bus;
     this.#floor = floor;
-    const leftOver = await floor.keeper.leftOver();
     await floor.settler.start();
-    floor.keeper.start(leftOver);
+    floor.keeper.start();
     floor.handPays.start();
     floor.heldTransfers.start();
     floor.changesFeed.start();
     await this.settle();
   }
 
+  /** Ends in order. The agent's connection ends with it. */
   async stop(): Promise<void> {
     this.agent.cut();
+    await this.inTime(this.#end());
+    await setNodeDead(this.database, this.#nodeId);
+  }
+
+  /** Ends without a word: its row stays alive, its seats stay in its charge. */
+  async crash(): Promise<void> {
+    void this.#end();
+    await this.settle();
+  }
+
+  #end(): Promise<void> {
     const { changesFeed, heldTransfers, handPays, settler, keeper, chat } = this.server;
+    this.network.leave(this.#nodeId);
     changesFeed.stop();
     heldTransfers.stop();
     handPays.stop();
     settler.stop();
     chat.stop();
-    await this.inTime(keeper.stop());
     this.#floor = null;
+    return keeper.stop();
   }
 
   /** The agent stays away until `connectAgent`. */
@@ -119,21 +164,22 @@ export class SeatFloor {
     await this.settle();
   }
 
-  sit(username: string, machineId = 'm1'): Promise<Result<SeatGame>> {
-    return this.inTime(this.beginSitting(username, machineId));
+  sit(username: string, machineId = 'm1', resume?: string): Promise<Result<SeatGame>> {
+    return this.inTime(this.beginSitting(username, machineId, resume));
   }
 
   /** Does what the game channel does, without moving the clock. */
-  async beginSitting(username: string, machineId = 'm1'): Promise<Result<SeatGame>> {
+  async beginSitting(username: string, machineId = 'm1', resume?: string): Promise<Result<SeatGame>> {
     const { parts, settler, keeper } = this.server;
     const { allowEmptyWallet, maxCashInMinor } = this.config;
     const playerId = playerIdOf(username);
-    const wish = { playerId, machineId: machineId as MachineId, ip: '127.0.0.1', allowEmptyWallet };
-    const seat = await takeSeat(parts, keeper, wish);
-    if (!seat.ok) return seat;
+    const wish = { playerId, machineId: machineId as MachineId, ip: '127.0.0.1', allowEmptyWallet, resume };
+    const taken = await takeSeat(parts, keeper, wish);
+    if (!taken.ok) return taken;
+    const { seat, resume: secret } = taken.value;
     const game = new SeatGame(
       this,
-      new SeatConnection(seat.value, `v-${seat.value.epoch}` as ViewerId, {
+      new SeatConnection(seat, `v-${seat.epoch}` as ViewerId, {
         parts,
         settler,
         keeper,
@@ -142,8 +188,9 @@ export class SeatFloor {
         offerAllowance: new OfferAllowance(this.config.offersPerMinute, () => this.clock.nowMs()),
         onPress: () => {},
       }),
+      secret,
     );
-    keeper.onQuit(seat.value, () => game.quit());
+    keeper.onQuit(seat, () => game.quit());
     return done(game);
   }
 

@@ -12,12 +12,15 @@ interface FloorTime {
 /** A player's connection at a seat, without a channel. Each call moves the clock until its answer is there. */
 export class SeatGame {
   readonly session: SeatConnection;
+  /** The secret by which its page gets the seat back. */
+  readonly resume: string;
   readonly #floor: FloorTime;
   #isQuit = false;
 
-  constructor(floor: FloorTime, session: SeatConnection) {
+  constructor(floor: FloorTime, session: SeatConnection, resume: string) {
     this.#floor = floor;
     this.session = session;
+    this.resume = resume;
   }
 
   get seat(): Seat {

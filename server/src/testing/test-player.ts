@@ -70,8 +70,8 @@ export class TestGame {
     this.#token = token;
   }
 
-  init(machineId: string, token = this.#token) {
-    return this.channel.peer.request('init', { machineID: machineId as MachineId, token }, 15_000);
+  init(machineId: string, token = this.#token, resume?: string) {
+    return this.channel.peer.request('init', { machineID: machineId as MachineId, token, resume }, 15_000);
   }
 
   cashIn(amountMinor: number, transferId: string = newKey()) {

@@ -29,6 +29,29 @@ describe('two pages of one player', () => {
     expect((await second.spin()).kind).toBe('accepted');
   });
 
+  it('the second gets the seat at once with the secret of the first, which is told and can do nothing more', async () => {
+    const { game, sessionId } = await seat.playing();
+    game.vanish();
+    const back = await seat.player.game();
+    const joined = await seat.sessionOf(back);
+    expect(joined.resume).toMatch(/^[\w-]{43}$/);
+    expect(JSON.stringify(await seat.floor.look((db) => db.all('SELECT * FROM seats')))).not.toContain(
+      joined.resume,
+    );
+    const second = await seat.player.game();
+    expect(await second.init('m1', undefined, `${joined.resume?.slice(1)}A`)).toMatchObject({
+      error: { code: 'SEAT_TAKEN' },
+    });
+    expect(await second.init('m1', undefined, joined.resume)).toMatchObject({
+      value: { session: { id: sessionId }, resume: joined.resume },
+    });
+    expect(await back.channel.closed).toBe(4000);
+    const quit = { method: 'info', data: expect.objectContaining({ action: 'QUIT_REQUEST' }) };
+    expect(back.channel.heard).toContainEqual(quit);
+    expect((await second.spin()).kind).toBe('accepted');
+    await seat.audited();
+  });
+
   it('the first can do nothing after it was kicked', async () => {
     const { game } = await seat.playing();
     // The page does not read, so it neither learns that it was kicked nor closes.

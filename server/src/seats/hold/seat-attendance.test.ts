@@ -15,10 +15,12 @@ const stored = (epoch: number): StoredSeat => ({
   ...seat,
   epoch,
   state: 'held',
-  expiresAt: 100,
   closeTransferId: null,
   holdUntil: null,
   droppedAt: null,
+  nodeId: 'n',
+  isServed: true,
+  resumeHash: null,
 });
 
 describe('who attends a seat', () => {

@@ -1,12 +1,16 @@
 import type { Clock } from '../../process/clock.ts';
 import type { Seat } from '../seat.ts';
-import type { StoredSeat } from '../seat-store.ts';
 
 export type Quit = () => void;
 
 interface Attended {
   readonly seat: Seat;
   quit: Quit;
+}
+
+interface ClaimedRow {
+  readonly sessionId: string;
+  readonly epoch: number;
 }
 
 interface Waiting {
@@ -65,8 +69,13 @@ export class SeatAttendance {
     return true;
   }
 
-  /** Forgets the connection of a seat that another process took. Returns null if it left or took the seat again. */
+  /** Forgets a seat that another node took. Returns null if it was left or taken again meanwhile. */
   lose(seat: Seat): Quit | null {
+    const waiting = this.#waiting.get(seat.sessionId);
+    if (waiting?.seat === seat) {
+      this.#forget(waiting);
+      return () => {};
+    }
     const attended = this.#attended.get(seat.sessionId);
     if (attended?.seat !== seat) return null;
     this.#attended.delete(seat.sessionId);
@@ -78,12 +87,12 @@ export class SeatAttendance {
   }
 
   /** Returns the connection that has the seat as stored, or a newer claim to it. */
-  connectionAt(row: StoredSeat): Attended | null {
+  connectionAt(row: ClaimedRow): Attended | null {
     const attended = this.#attended.get(row.sessionId);
     return attended && attended.seat.epoch >= row.epoch ? attended : null;
   }
 
-  waitsAt(row: StoredSeat): boolean {
+  waitsAt(row: ClaimedRow): boolean {
     const waiting = this.#waiting.get(row.sessionId);
     return waiting !== undefined && waiting.seat.epoch >= row.epoch;
   }
@@ -94,6 +103,11 @@ export class SeatAttendance {
 
   attendedSeats(): Seat[] {
     return [...this.#attended.values()].map(({ seat }) => seat);
+  }
+
+  /** Seats whose waiting the database knows. */
+  waitingSeats(): Seat[] {
+    return [...this.#waiting.values()].filter(({ callOff }) => callOff).map(({ seat }) => seat);
   }
 
   unwrittenSeats(): Seat[] {

@@ -12,10 +12,11 @@ import type { FloorParts } from '../floor-parts.ts';
 import { takeOutOfPlay } from '../machine-fault.ts';
 import type { Seat } from '../seat.ts';
 import { SeatNews } from '../seat-news.ts';
-import { findSeat, replaceClosing, startClosing } from '../seat-store.ts';
+import { chargeClosing, findSeat, replaceClosing, startClosing } from '../seat-store.ts';
 import type { TransferSettler } from '../transfers/transfer-settler.ts';
 import { voidCashOut } from '../transfers/void-cash-out.ts';
 import { endSeat, type SeatEnd } from './end-seat.ts';
+import { closerOf } from './seat-charge.ts';
 
 /** Pause before another try, if the agent is away or the machine is broken. */
 const retryMs = 2_000;
@@ -23,6 +24,20 @@ const stubbornMs = 60_000;
 const commandAgeMs = 5_000;
 /** Time for the round in play; free spins can take minutes. */
 const cashOutTimeoutMs = 5 * 60_000;
+
+/** Pause between two looks at a closing that another node does. */
+const followMs = 500;
+
+interface SeatCloserOptions {
+  readonly nodeId: string;
+  readonly onReopened: (seat: Seat) => void;
+}
+
+interface MarkedClosing {
+  /** The cash-out that closes the seat. */
+  readonly id: TransferId;
+  readonly wasWaiting: boolean;
+}
 
 interface Closing {
   readonly epoch: number;
@@ -36,16 +51,16 @@ interface Closing {
 export class SeatCloser {
   readonly #parts: FloorParts;
   readonly #settler: TransferSettler;
-  readonly #onReopened: (seat: Seat) => void;
+  readonly #options: SeatCloserOptions;
   readonly #closings = new Map<string, Closing>();
   readonly #wakes = new Map<string, () => void>();
   readonly #stops: (() => void)[] = [];
   #stopped = false;
 
-  constructor(parts: FloorParts, settler: TransferSettler, onReopened: (seat: Seat) => void) {
+  constructor(parts: FloorParts, settler: TransferSettler, options: SeatCloserOptions) {
     this.#parts = parts;
     this.#settler = settler;
-    this.#onReopened = onReopened;
+    this.#options = options;
   }
 
   start(): void {
@@ -83,14 +98,15 @@ export class SeatCloser {
     const { database, bus } = this.#parts;
     const change = await database.transact((unit) => voidCashOut(unit, seat, transferId));
     if (!change) return false;
-    if (change.isReopened) this.#onReopened(seat);
+    if (change.isReopened) this.#options.onReopened(seat);
     change.news.tell(bus);
     return true;
   }
 
   async #close(seat: Seat): Promise<SessionSummary | null> {
-    const closing = await this.#markClosing(seat);
-    if (closing === null) return null;
+    const closing = await this.#beginClosing(seat);
+    if (closing === 'gone') return null;
+    if (closing === 'ended') return readSessionSummary(this.#parts.database.read, seat.sessionId);
     const { floor, bus } = this.#parts;
     floor.setSeat(seat.machineId, 'closing');
     // Only pages that show a waiting seat must be told. Otherwise the end of the closing is enough.
@@ -111,23 +127,42 @@ export class SeatCloser {
     return null;
   }
 
-  /** From here on the player's commands are refused. Returns null if the seat is gone or its player came back. */
-  async #markClosing(seat: Seat): Promise<{ id: TransferId; wasWaiting: boolean } | null> {
+  /** Waits for the end while another node does the closing, and takes it over if that node dies. */
+  async #beginClosing(seat: Seat): Promise<MarkedClosing | 'gone' | 'ended'> {
+    let marked = await this.#markClosing(seat);
+    if (marked !== 'elsewhere') return marked;
+    while (marked === 'elsewhere' && !this.#stopped) {
+      await this.#pause(seat, followMs);
+      marked = await this.#markClosing(seat);
+    }
+    if (marked === 'elsewhere') return 'gone';
+    if (marked !== 'gone') return marked;
+    const row = await findSeat(this.#parts.database.read, seat.machineId);
+    return row?.sessionId === seat.sessionId ? 'gone' : 'ended';
+  }
+
+  /** From here on the player's commands are refused. */
+  async #markClosing(seat: Seat): Promise<MarkedClosing | 'gone' | 'elsewhere'> {
     const { database, bus, clock } = this.#parts;
+    const { nodeId } = this.#options;
     const marked = await database.transact(async (unit) => {
       const row = await findSeat(unit, seat.machineId);
-      if (row?.sessionId !== seat.sessionId || row.epoch !== seat.epoch) return null;
+      const closer = closerOf(row, seat, nodeId);
+      if (!row || closer !== 'here') return closer;
       const wasWaiting = row.holdUntil !== null;
       const news = new SeatNews();
-      if (row.closeTransferId !== null) return { id: row.closeTransferId, wasWaiting, news };
-      const id = `close-${randomUUID()}` as TransferId;
-      await startClosing(unit, seat.machineId, id);
-      news.transfer(await openCashTransfer(unit, closeOrderOf(seat, id, clock.nowMs())));
+      const id = row.closeTransferId ?? (`close-${randomUUID()}` as TransferId);
+      if (row.closeTransferId === null) {
+        await startClosing(unit, seat.machineId, id);
+        news.transfer(await openCashTransfer(unit, closeOrderOf(seat, id, clock.nowMs())));
+      }
+      if (row.nodeId !== nodeId) await chargeClosing(unit, seat.sessionId, nodeId);
       passFaultPoint('closing.beforeCommit');
       return { id, wasWaiting, news };
     });
     passFaultPoint('closing.afterCommit');
-    marked?.news.tell(bus);
+    if (marked === 'here') throw new Error('a seat without a row cannot be closed');
+    if (typeof marked === 'object') marked.news.tell(bus);
     return marked;
   }
 
@@ -135,7 +170,7 @@ export class SeatCloser {
   async #attempt(seat: Seat, closeId: TransferId): Promise<SeatEnd> {
     const { database, floor, clock } = this.#parts;
     const row = await findSeat(database.read, seat.machineId);
-    if (row?.closeTransferId !== closeId) return { kind: 'gone' };
+    if (row?.closeTransferId !== closeId || row.nodeId !== this.#options.nodeId) return { kind: 'gone' };
     const pending = await listPendingCashTransfers(database.read, seat.machineId);
     // Money on its way to the machine must arrive or come back before the meter is emptied.
     for (const { id } of pending.filter(({ kind }) => kind === 'cashIn'))

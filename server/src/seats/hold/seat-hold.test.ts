@@ -25,17 +25,17 @@ describe('the hold of a seat', () => {
   afterEach(() => remove());
 
   it('begins anew after each restart, but ends three holds after the connection dropped', async () => {
-    expect(await holdSeat(database, seat, { at: 1_000, holdMs })).toBe(100);
-    expect(await holdSeat(database, seat, { at: 1_150, holdMs })).toBe(100);
-    expect(await holdSeat(database, seat, { at: 1_250, holdMs })).toBe(50);
-    expect(await holdSeat(database, seat, { at: 1_400, holdMs })).toBe(0);
+    expect(await holdSeat(database, seat, { at: 1_000, holdMs, nodeId: 'n' })).toBe(100);
+    expect(await holdSeat(database, seat, { at: 1_150, holdMs, nodeId: 'n' })).toBe(100);
+    expect(await holdSeat(database, seat, { at: 1_250, holdMs, nodeId: 'n' })).toBe(50);
+    expect(await holdSeat(database, seat, { at: 1_400, holdMs, nodeId: 'n' })).toBe(0);
     expect(await findSeat(database.read, 'm')).toMatchObject({ droppedAt: 1_000, holdUntil: 1_400 });
   });
 
   it('is not begun by a server that has lost the seat, nor while the seat is being closed', async () => {
-    expect(await holdSeat(database, { ...seat, epoch: 2 }, { at: 1_000, holdMs })).toBeNull();
+    expect(await holdSeat(database, { ...seat, epoch: 2 }, { at: 1_000, holdMs, nodeId: 'n' })).toBeNull();
     await database.transact((unit) => startClosing(unit, seat.machineId, 'close-1' as TransferId));
-    expect(await holdSeat(database, seat, { at: 1_000, holdMs })).toBeNull();
+    expect(await holdSeat(database, seat, { at: 1_000, holdMs, nodeId: 'n' })).toBeNull();
     expect(await findSeat(database.read, 'm')).toMatchObject({ holdUntil: null, droppedAt: null });
   });
 });

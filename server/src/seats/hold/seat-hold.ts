@@ -1,21 +1,75 @@
-import type { Database } from '../../database/database.ts';
-import type { Seat } from '../seat.ts';
-import { findSeat, storeHold } from '../seat-store.ts';
+import type { Database, UnitOfWork } from '../../database/database.ts';
+import { type Seat, seatOf } from '../seat.ts';
+import { chargeClosing, findSeat, raiseEpochOfSeat, type StoredSeat, storeHold } from '../seat-store.ts';
+import { mayLetWait, mayTakeOver } from './seat-charge.ts';
 
 /** A restart of the server begins the hold again; this bounds how often. */
 const maxHolds = 3;
+/** How long a seat waits that a command fenced off, until its node begins the hold. */
+export const fencedHoldMs = 30_000;
+
+export interface HoldTerms {
+  readonly at: number;
+  readonly holdMs: number;
+  /** The node that lets the seat wait. */
+  readonly nodeId: string;
+}
+
+/** A seat that waits under a new epoch. */
+export interface WaitingSeat {
+  readonly seat: Seat;
+  readonly leftMs: number;
+}
 
 /** Returns for how many ms the seat waits for its player, or null if it is taken, closing or gone. */
-export const holdSeat = (
-  database: Database,
-  seat: Seat,
-  { at, holdMs }: { readonly at: number; readonly holdMs: number },
-): Promise<number | null> =>
+export const holdSeat = (database: Database, seat: Seat, terms: HoldTerms): Promise<number | null> =>
   database.transact(async (unit) => {
     const row = await findSeat(unit, seat.machineId);
-    if (row?.sessionId !== seat.sessionId || row.epoch !== seat.epoch || row.state !== 'held') return null;
-    const droppedAt = row.droppedAt ?? at;
-    const until = Math.max(at, Math.min(at + holdMs, droppedAt + maxHolds * holdMs));
-    await storeHold(unit, seat.sessionId, { until, droppedAt });
-    return until - at;
+    return row && mayLetWait(row, seat) ? letWait(unit, row, seat, terms) : null;
   });
+
+/**
+ * Takes a seat away from the connection that has it, at whichever node. The new epoch makes that node refuse the
+ * connection's orders about money at once. Returns null if somebody else has taken the seat or is closing it.
+ */
+export const fenceOff = (database: Database, found: Seat, terms: HoldTerms): Promise<WaitingSeat | null> =>
+  database.transact(async (unit) => {
+    const row = await findSeat(unit, found.machineId);
+    return row && mayLetWait(row, found) ? fence(unit, row, terms) : null;
+  });
+
+/**
+ * Takes charge of a seat whose node is dead. A page that still plays there, because that node only stood still, is
+ * fenced off. Returns null if another node was faster.
+ */
+export const takeOverSeat = (
+  database: Database,
+  found: StoredSeat,
+  terms: HoldTerms,
+): Promise<WaitingSeat | 'closing' | null> =>
+  database.transact(async (unit) => {
+    const row = await findSeat(unit, found.machineId);
+    if (!row || !mayTakeOver(row, found)) return null;
+    if (row.state === 'held') return fence(unit, row, terms);
+    await chargeClosing(unit, row.sessionId, terms.nodeId);
+    return 'closing';
+  });
+
+const fence = async (unit: UnitOfWork, row: StoredSeat, terms: HoldTerms): Promise<WaitingSeat | null> => {
+  const epoch = await raiseEpochOfSeat(unit, row);
+  if (epoch === null) return null;
+  const seat = { ...seatOf(row), epoch };
+  return { seat, leftMs: await letWait(unit, row, seat, terms) };
+};
+
+const letWait = async (
+  unit: UnitOfWork,
+  row: StoredSeat,
+  seat: Seat,
+  { at, holdMs, nodeId }: HoldTerms,
+): Promise<number> => {
+  const droppedAt = row.droppedAt ?? at;
+  const until = Math.max(at, Math.min(at + holdMs, droppedAt + maxHolds * holdMs));
+  await storeHold(unit, seat, { until, droppedAt, nodeId });
+  return until - at;
+};

@@ -1,64 +1,87 @@
+import type { Wire } from '../../cluster/wire.ts';
 import { waitAtMost } from '../../process/clock.ts';
 import { everySoOften } from '../../process/every-so-often.ts';
 import type { SessionSummary } from '../../sessions/session-store.ts';
 import type { FloorParts } from '../floor-parts.ts';
 import { type Seat, seatOf } from '../seat.ts';
-import { findSeatOfPlayer, listOverdueSeats, listSeats, type StoredSeat } from '../seat-store.ts';
+import {
+  findSeat,
+  findSeatOfPlayer,
+  listChargedSeats,
+  listOrphanedSeats,
+  type StoredSeat,
+} from '../seat-store.ts';
 import type { TransferSettler } from '../transfers/transfer-settler.ts';
 import { type Quit, SeatAttendance } from './seat-attendance.ts';
+import { isServed } from './seat-charge.ts';
 import { SeatCloser } from './seat-closer.ts';
-import { holdSeat } from './seat-hold.ts';
-import { fenceOff, findLostSeats, renewLeases } from './seat-leases.ts';
+import { fenceOff, type HoldTerms, holdSeat, takeOverSeat, type WaitingSeat } from './seat-hold.ts';
+import { SeatWire } from './seat-wire.ts';
 
-const defaultRenewMs = 10_000;
-/** How often to look for seats that another process has taken. */
-const lookForLostMs = 1_000;
+/** How often a node looks for seats that others have taken from it, in ms. */
+const lookMs = 1_000;
+/** How often a node takes charge of the seats of dead ones, in ms. */
+const takeOverMs = 2_000;
+/** How many seats it takes at once. */
+const maxTakenOver = 500;
+const defaultRepairMs = 10_000;
 
 export interface SeatKeeperOptions {
   readonly holdMs: number;
-  /** How often leases are renewed and seats of lost servers are taken over. */
-  readonly renewMs?: number;
+  readonly wire: Wire;
+  /** How often a node takes up work on its own seats that has failed, in ms. */
+  readonly repairMs?: number;
 }
 
-/** Keeps machine, credit and session for a player whose connection dropped; closes the seat when the hold ends. */
+/**
+ * Keeps seats for their players. When a connection drops, the machine waits with the credit on it, and the same session
+ * goes on when the player comes back. When the hold ends, the seat is closed. Of several nodes, the one in charge of
+ * the seat does this.
+ */
 export class SeatKeeper {
   readonly #parts: FloorParts;
-  readonly #holdMs: number;
-  readonly #renewMs: number;
+  readonly #options: SeatKeeperOptions;
   readonly #closer: SeatCloser;
   readonly #attendance: SeatAttendance;
+  readonly #wire: SeatWire;
   readonly #drops = new Set<Promise<void>>();
   readonly #stops: (() => void)[] = [];
+  /** Epochs of seats in this node's charge of which it knew nothing at the last repair. */
+  #strays: ReadonlyMap<string, number> = new Map();
   #stopped = false;
 
-  constructor(parts: FloorParts, settler: TransferSettler, options: SeatKeeperOptions = { holdMs: 120_000 }) {
+  constructor(parts: FloorParts, settler: TransferSettler, options: SeatKeeperOptions) {
     this.#parts = parts;
+    this.#options = options;
+    this.#wire = new SeatWire(options.wire);
     this.#attendance = new SeatAttendance(parts.clock);
-    this.#holdMs = options.holdMs;
-    this.#renewMs = options.renewMs ?? defaultRenewMs;
-    this.#closer = new SeatCloser(parts, settler, (seat) => this.#wait(seat));
+    this.#closer = new SeatCloser(parts, settler, {
+      nodeId: this.nodeId,
+      onReopened: (seat) => this.#wait(seat),
+    });
   }
 
-  /** Reads the seats that the last run of the server left. Must be called before anybody can take a seat. */
-  async leftOver(): Promise<StoredSeat[]> {
-    const rows = await listSeats(this.#parts.database.read);
-    for (const row of rows.filter(({ state }) => state === 'held')) this.#attendance.leave(seatOf(row));
-    return rows;
+  get nodeId(): string {
+    return this.#options.wire.nodeId;
   }
 
-  start(leftOver: readonly StoredSeat[]): void {
+  /** Takes charge of the seats that earlier processes left, and from then on of those of dead nodes. */
+  start(): void {
     const { alarm, clock } = this.#parts;
+    const looking = (message: string, work: () => Promise<void>) => () =>
+      work().catch((error) => alarm(message, { error: String(error) }));
+    const takeOver = looking('taking over seats failed', () => this.#takeOver());
+    const repair = looking('looking after the seats failed', () => this.#repair());
+    const look = () => this.#quitLost().catch(() => {});
     this.#stops.push(
-      everySoOften(clock, this.#renewMs, () =>
-        this.#renew().catch((error) => alarm('renewing the leases failed', { error: String(error) })),
-      ),
-      // Not logged if it fails: the renewal already reports that the database is away.
-      everySoOften(clock, lookForLostMs, () => this.#quitLost().catch(() => {})),
+      this.#wire.listen({ kick: (row) => this.#kickHere(row), look: () => void look() }),
+      // Not logged if it fails: the repair already reports that the database is away.
+      everySoOften(clock, lookMs, look),
+      everySoOften(clock, takeOverMs, takeOver),
+      everySoOften(clock, this.#options.repairMs ?? defaultRepairMs, repair),
     );
     this.#closer.start();
-    for (const row of leftOver)
-      if (row.state === 'closing') this.#closeInBackground(seatOf(row));
-      else if (this.#attendance.waitsAt(row)) this.#wait(seatOf(row));
+    this.#track(takeOver());
   }
 
   async stop(): Promise<void> {
@@ -77,11 +100,16 @@ export class SeatKeeper {
     this.#attendance.onQuit(seat, quit);
   }
 
-  /** True if a client is connected at this seat, in this process or (by its lease) at another server. */
+  /** Returns true if a page plays in this seat, at this node or another. */
   isAttended(row: StoredSeat): boolean {
     if (this.#attendance.connectionAt(row)) return true;
     if (this.#attendance.waitsAt(row)) return false;
-    return row.state === 'held' && row.holdUntil === null && row.expiresAt >= this.#parts.clock.nowMs();
+    return isServed(row);
+  }
+
+  /** Tells the node that had the seat before that a page here has taken it. */
+  tellTaken(before: StoredSeat): void {
+    this.#wire.tellTaken(before);
   }
 
   /** Begins the hold, unless a newer connection has the seat. */
@@ -89,20 +117,15 @@ export class SeatKeeper {
     if (this.#attendance.attends(seat)) this.#wait(seat);
   }
 
-  /** Ends the connection, in whichever process it is. After that the seat waits. */
+  /** Ends the connection at the seat, at whichever node. After that the seat waits. */
   async kick(row: StoredSeat): Promise<void> {
-    const connection = this.#attendance.connectionAt(row);
-    if (connection) {
-      connection.quit();
-      this.drop(connection.seat);
-    } else if (this.isAttended(row)) {
-      const fenced = await fenceOff(this.#parts.database, seatOf(row), this.#parts.clock.nowMs());
-      if (fenced) this.#wait(fenced);
-    }
+    if (await this.#kickHere(row)) return;
+    if (this.isAttended(row) && !(await this.#wire.kick(row)))
+      this.#begin(await fenceOff(this.#parts.database, seatOf(row), this.#holdTerms()));
     await Promise.allSettled(this.#drops);
   }
 
-  /** Joins a closing that runs. Resolves with null if the seat was closed before, or the server stops. */
+  /** Begins or joins the closing. Resolves with null if the seat was closed before, or the server stops. */
   close(seat: Seat): Promise<SessionSummary | null> {
     this.#attendance.end(seat);
     const isRunning = this.#closer.isClosing(seat.sessionId);
@@ -126,19 +149,44 @@ export class SeatKeeper {
     await waitAtMost(this.#parts.clock, timeoutMs, closing);
   }
 
+  async #kickHere(row: { readonly sessionId: string; readonly epoch: number }): Promise<boolean> {
+    const connection = this.#attendance.connectionAt(row);
+    if (!connection) return false;
+    connection.quit();
+    this.drop(connection.seat);
+    await Promise.allSettled(this.#drops);
+    return true;
+  }
+
   #wait(seat: Seat): void {
     this.#attendance.leave(seat);
     const { alarm } = this.#parts;
-    const drop = this.#hold(seat)
-      .catch((error) => alarm('holding a seat failed', { machineId: seat.machineId, error: String(error) }))
-      .finally(() => this.#drops.delete(drop));
+    this.#track(
+      this.#hold(seat).catch((error) =>
+        alarm('holding a seat failed', { machineId: seat.machineId, error: String(error) }),
+      ),
+    );
+  }
+
+  #track(work: Promise<void>): void {
+    const drop = work.finally(() => this.#drops.delete(drop));
     this.#drops.add(drop);
   }
 
   async #hold(seat: Seat): Promise<void> {
     if (this.#stopped) return;
-    const { database, floor, bus, clock } = this.#parts;
-    const leftMs = await holdSeat(database, seat, { at: clock.nowMs(), holdMs: this.#holdMs });
+    this.#letWait(seat, await holdSeat(this.#parts.database, seat, this.#holdTerms()));
+  }
+
+  /** Begins the hold of a seat that this node has just taken charge of. */
+  #begin(taken: WaitingSeat | null): void {
+    if (taken === null || this.#attendance.isKnown(taken.seat.sessionId)) return;
+    this.#attendance.leave(taken.seat);
+    this.#letWait(taken.seat, taken.leftMs);
+  }
+
+  #letWait(seat: Seat, leftMs: number | null): void {
+    const { floor, bus } = this.#parts;
     const waits = this.#attendance.waitFor(seat, this.#stopped ? null : leftMs, () =>
       this.#closeInBackground(seat),
     );
@@ -147,36 +195,75 @@ export class SeatKeeper {
     bus.publish('seatChanged', seat);
   }
 
+  #holdTerms(): HoldTerms {
+    return { at: this.#parts.clock.nowMs(), holdMs: this.#options.holdMs, nodeId: this.nodeId };
+  }
+
   #closeInBackground(seat: Seat): void {
     this.close(seat).catch((error) =>
       this.#parts.alarm('closing a seat failed', { machineId: seat.machineId, error: String(error) }),
     );
   }
 
-  async #renew(): Promise<void> {
-    const { database, clock } = this.#parts;
-    const seats = this.#attendance.attendedSeats();
-    if (seats.length > 0) await renewLeases(database, seats, clock.nowMs());
-    const unwritten = this.#drops.size > 0 ? [] : this.#attendance.unwrittenSeats();
-    for (const seat of unwritten) this.#wait(seat);
-    // Seats of lost servers, and closings that failed or whose commit was unknown.
-    const lost = await listOverdueSeats(database.read, clock.nowMs());
-    for (const row of lost) {
-      if (this.#attendance.isKnown(row.sessionId)) continue;
-      if (row.state === 'held' && row.holdUntil === null) this.#wait(seatOf(row));
-      else if (!this.#closer.isClosing(row.sessionId)) this.#closeInBackground(seatOf(row));
+  async #takeOver(): Promise<void> {
+    for (;;) {
+      const orphans = await listOrphanedSeats(this.#parts.database.read, maxTakenOver);
+      const taken = await Promise.all(orphans.map((row) => this.#takeOverSeat(row)));
+      if (!taken.includes(true)) return;
     }
   }
 
+  async #takeOverSeat(row: StoredSeat): Promise<boolean> {
+    // A node that was set dead itself has no say.
+    if (this.#stopped || row.nodeId === this.nodeId) return false;
+    const taken = await takeOverSeat(this.#parts.database, row, this.#holdTerms());
+    if (taken === 'closing') this.#closeInBackground(seatOf(row));
+    else this.#begin(taken);
+    return taken !== null;
+  }
+
+  /** Takes up what has failed: holds that were not written, and closings or seatings whose commit was unknown. */
+  async #repair(): Promise<void> {
+    const { database, clock } = this.#parts;
+    const unwritten = this.#drops.size > 0 ? [] : this.#attendance.unwrittenSeats();
+    for (const seat of unwritten) this.#wait(seat);
+    const strays = new Map<string, number>();
+    for (const row of await listChargedSeats(database.read, this.nodeId)) {
+      const { sessionId, epoch, state, holdUntil } = row;
+      if (this.#attendance.isKnown(sessionId) || this.#closer.isClosing(sessionId)) continue;
+      if (state === 'closing' || (holdUntil !== null && holdUntil < clock.nowMs()))
+        this.#closeInBackground(seatOf(row));
+      // A page may be about to attend it.
+      else if (holdUntil === null && this.#strays.get(sessionId) === epoch) this.#wait(seatOf(row));
+      else strays.set(sessionId, epoch);
+    }
+    this.#strays = strays;
+  }
+
+  /** Shows what became of a seat that another node has taken or ended. */
+  async #showLost(seat: Seat): Promise<void> {
+    const { database, floor, bus } = this.#parts;
+    const row = await findSeat(database.read, seat.machineId);
+    if (row?.state === 'held') floor.setSeat(seat.machineId, row.holdUntil === null ? 'held' : 'waiting');
+    else floor.setSeat(seat.machineId, row ? 'closing' : 'none');
+    bus.publish('seatChanged', seat);
+  }
+
+  /** Gives up connections and holds whose seats another node has taken, or that were ended or fenced off. */
   async #quitLost(): Promise<void> {
-    const ours = this.#attendance.attendedSeats();
-    for (const { seat, row } of await findLostSeats(this.#parts.database, ours)) {
+    const ours = [...this.#attendance.attendedSeats(), ...this.#attendance.waitingSeats()];
+    if (ours.length === 0) return;
+    const rows = await listChargedSeats(this.#parts.database.read, this.nodeId);
+    const charged = new Map(rows.map((row) => [row.sessionId, row]));
+    for (const seat of ours) {
+      const row = charged.get(seat.sessionId);
+      if (row && row.epoch <= seat.epoch) continue;
       const quit = this.#attendance.lose(seat);
       // The player left or took the seat again while the database was read.
       if (!quit) continue;
       quit();
-      if (row === null) this.#parts.floor.setSeat(seat.machineId, 'none');
-      else if (row.state === 'held' && row.holdUntil !== null) this.#wait(seatOf(row));
+      if (row?.state === 'held' && row.holdUntil !== null) this.#wait(seatOf(row));
+      else await this.#showLost(seat);
     }
   }
 }

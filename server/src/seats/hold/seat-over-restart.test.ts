@@ -25,7 +25,7 @@ describe('a seat', () => {
       const back = takeSeat(parts, keeper, { playerId, machineId, ip: '', allowEmptyWallet: true });
       await floor.pass(5_900);
       await floor.connectAgent();
-      expect(await back).toMatchObject({ value: { sessionId: game.seat.sessionId } });
+      expect(await back).toMatchObject({ value: { seat: { sessionId: game.seat.sessionId } } });
       expect(parts.floor.get('m1')?.view).toMatchObject({ creditMinor: 5_000 });
     });
 

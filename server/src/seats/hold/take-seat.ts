@@ -16,6 +16,7 @@ import type { Machine } from '../../machines/machine.ts';
 import { startSession } from '../../sessions/session-store.ts';
 import type { FloorParts } from '../floor-parts.ts';
 import { takeOutOfPlay } from '../machine-fault.ts';
+import { hashOfResume, newResumeSecret } from '../resume-secret.ts';
 import { type Seat, seatOf } from '../seat.ts';
 import {
   findSeat,
@@ -23,11 +24,12 @@ import {
   insertSeat,
   raiseEpoch,
   resumeSeat,
+  type SeatHolder,
   type StoredSeat,
 } from '../seat-store.ts';
 import { readCredit } from './end-seat.ts';
+import { mayRetake } from './seat-charge.ts';
 import type { SeatKeeper } from './seat-keeper.ts';
-import { leaseMs } from './seat-leases.ts';
 
 /** Maximum wait for the closing of the player's last seat, in ms. */
 const ownClosingMs = 10_000;
@@ -41,6 +43,14 @@ export interface SeatWish {
   readonly machineId: MachineId;
   readonly ip: string;
   readonly allowEmptyWallet: boolean;
+  /** The secret of a page that played in the seat before, if it has one. */
+  readonly resume?: string | undefined;
+}
+
+export interface TakenSeat {
+  readonly seat: Seat;
+  /** The page's secret, by which it gets the seat back at once when its connection was lost. */
+  readonly resume: string;
 }
 
 /** Gives a waiting seat back with its session, whatever the cabinet is doing. A free seat begins a new session. */
@@ -48,7 +58,7 @@ export const takeSeat = async (
   parts: FloorParts,
   keeper: SeatKeeper,
   wish: SeatWish,
-): Promise<Result<Seat>> => {
+): Promise<Result<TakenSeat>> => {
   const { floor, database, clock } = parts;
   const { playerId, machineId } = wish;
   if (!floor.get(machineId)) return refused('MACHINE_UNKNOWN', { machine: machineId });
@@ -63,8 +73,10 @@ export const takeSeat = async (
   const unfit = unfitness(floor.get(machineId) ?? machine, wish);
   if (unfit) return unfit;
   // The lane runs these units one after the other, so of several players who want one seat, only the first gets it.
+  const resume = newResumeSecret();
+  const holder = { nodeId: keeper.nodeId, resumeHash: hashOfResume(resume) };
   const seat = await database.transact(
-    (unit) => sitDown(unit, machine, wish, clock.nowMs()),
+    (unit) => sitDown(unit, machine, wish, { at: clock.nowMs(), holder }),
     `seat:${machineId}`,
   );
   if (!seat.ok) {
@@ -73,7 +85,7 @@ export const takeSeat = async (
   }
   keeper.attend(seat.value);
   floor.setSeat(machineId, 'held');
-  return seat;
+  return done({ seat: seat.value, resume });
 };
 
 const reportStrayCredit = async (parts: FloorParts, machineId: MachineId): Promise<void> => {
@@ -82,33 +94,42 @@ const reportStrayCredit = async (parts: FloorParts, machineId: MachineId): Promi
   await takeOutOfPlay(parts, machineId, fault);
 };
 
-/** With the new epoch, whatever the earlier connection still sends is refused. */
+/**
+ * With the new epoch, whatever the earlier connection still sends is refused. A page with the secret of the seat gets it
+ * also while that connection is thought to be there, and it ends.
+ */
 const retakeSeat = async (
-  { floor, database, bus, clock }: FloorParts,
+  { floor, database, bus }: FloorParts,
   keeper: SeatKeeper,
-  { machineId }: SeatWish,
+  { machineId, resume: shown }: SeatWish,
   own: StoredSeat,
-): Promise<Result<Seat>> => {
-  if (own.machineId !== machineId || keeper.isAttended(own))
+): Promise<Result<TakenSeat>> => {
+  const shownHash = shown === undefined ? null : hashOfResume(shown);
+  const isAttended = keeper.isAttended(own);
+  if (own.machineId !== machineId || (isAttended && shownHash !== own.resumeHash))
     return refused('SEAT_TAKEN', { machine: own.machineId });
   if (!(await floor.waitFor(machineId, isThere, ownMachineMs)))
     return refused('MACHINE_OFFLINE', { machine: machineId });
+  const isShown = shown !== undefined && shownHash === own.resumeHash;
+  const resume = isShown ? shown : newResumeSecret();
+  const holder = { nodeId: keeper.nodeId, resumeHash: hashOfResume(resume) };
+  const proof = { sessionId: own.sessionId, found: isAttended ? null : own, resumeHash: shownHash };
   const seat = await database.transact(async (unit): Promise<Result<Seat>> => {
     const row = await findSeat(unit, machineId);
     // Another page of the player, or the closing, was faster.
-    if (row?.sessionId !== own.sessionId || row.epoch !== own.epoch || row.state !== 'held')
-      return refused('SEAT_TAKEN', { machine: machineId });
+    if (!row || !mayRetake(row, proof)) return refused('SEAT_TAKEN', { machine: machineId });
     const epoch = await raiseEpoch(unit, machineId);
     if (epoch === null) return refused('MACHINE_UNKNOWN', { machine: machineId });
     const retaken = seatOf({ ...row, epoch });
-    await resumeSeat(unit, retaken, clock.nowMs() + leaseMs);
+    await resumeSeat(unit, retaken, holder);
     return done(retaken);
   });
   if (!seat.ok) return seat;
   keeper.attend(seat.value);
+  keeper.tellTaken(own);
   floor.setSeat(machineId, 'held');
   bus.publish('seatChanged', seat.value);
-  return seat;
+  return done({ seat: seat.value, resume });
 };
 
 const isThere = ({ link, view }: Machine): boolean => link !== null && view !== null;
@@ -143,7 +164,7 @@ const sitDown = async (
   unit: UnitOfWork,
   machine: Machine,
   wish: SeatWish,
-  at: number,
+  { at, holder }: { at: number; holder: SeatHolder },
 ): Promise<Result<Seat>> => {
   const { machineId, playerId, ip, allowEmptyWallet } = wish;
   const taken = await takenBy(unit, wish);
@@ -161,6 +182,6 @@ const sitDown = async (
   const seat = { machineId, playerId, sessionId, epoch };
   const brandId = machine.brandId as BrandId;
   await startSession(unit, { id: sessionId, playerId, machineId, brandId, startedAt: at, ip });
-  await insertSeat(unit, seat, at + leaseMs);
+  await insertSeat(unit, seat, holder);
   return done(seat);
 };

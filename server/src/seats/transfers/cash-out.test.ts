@@ -3,7 +3,7 @@ import { readWinsPaid } from '../../sessions/session-store.ts';
 import { SeatFloor } from '../../testing/seat-floor.ts';
 import type { SeatGame } from '../../testing/seat-game.ts';
 import { newKey } from '../../testing/test-player.ts';
-import { fenceOff } from '../hold/seat-leases.ts';
+import { fenceOff } from '../hold/seat-hold.ts';
 import { seatOf } from '../seat.ts';
 import { findSeat } from '../seat-store.ts';
 
@@ -52,7 +52,8 @@ describe('cash out', () => {
     const { database, clock } = floor.server.parts;
     const row = await floor.look((db) => findSeat(db, 'm1'));
     if (!row) throw new Error('nobody sits there');
-    expect(await fenceOff(database, seatOf(row), clock.nowMs())).toMatchObject({ epoch: row.epoch + 1 });
+    const terms = { at: clock.nowMs(), holdMs: 1_000, nodeId: 'another' };
+    expect(await fenceOff(database, seatOf(row), terms)).toMatchObject({ seat: { epoch: row.epoch + 1 } });
     expect(await game.cashOut()).toMatchObject({ refusal: { code: 50100 } });
     expect(await floor.look((db) => db.all("SELECT id FROM cash_transfers WHERE kind = 'cashOut'"))).toEqual(
       [],

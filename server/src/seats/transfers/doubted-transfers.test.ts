@@ -18,6 +18,7 @@ import { postTransfer } from '../../ledger/post-transfer.ts';
 import { readBalance } from '../../ledger/read-balance.ts';
 import type { AgentLink } from '../../machines/agent-link.ts';
 import { MachineFloor } from '../../machines/machine-floor.ts';
+import { loneNode } from '../../testing/lone-node.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { SteppedDatabase } from '../../testing/stepped-database.ts';
 import { TestCabinet } from '../../testing/test-agent.ts';
@@ -113,13 +114,13 @@ describe('a transfer whose command throws', () => {
       database: withDoubt(database),
     };
     settler = new TransferSettler(parts);
-    keeper = new SeatKeeper(parts, settler, { holdMs: 60_000 });
+    keeper = new SeatKeeper(parts, settler, { holdMs: 60_000, wire: await loneNode(database) });
     await settler.start();
-    keeper.start([]);
+    keeper.start();
     connect();
     const taken = await takeSeat(parts, keeper, { playerId, machineId, ip: '', allowEmptyWallet: true });
     if (!taken.ok) throw new Error(JSON.stringify(taken));
-    seat = taken.value;
+    seat = taken.value.seat;
     await database.transact((unit) => deposit(unit, machineMeterOf(machineId)));
     close = async () => {
       settler.stop();

@@ -1,0 +1,21 @@
+import { LocalWire } from '../cluster/local-wire.ts';
+import { nodeIdOf } from '../cluster/node-registry.ts';
+import type { Wire } from '../cluster/wire.ts';
+import type { Database } from '../database/database.ts';
+
+/** Makes the test the only living node on these books, without beats. Earlier ones are dead from now on. */
+export const loneNode = async (database: Database): Promise<Wire> => {
+  const wire = new LocalWire(nodeIdOf('test'));
+  await database.transact((unit) => unit.run('DELETE FROM nodes'));
+  await addNode(database, wire.nodeId);
+  return wire;
+};
+
+export const addNode = async (database: Database, nodeId: string): Promise<void> => {
+  const row = "INSERT INTO nodes (id, name, state, beat, settings) VALUES (?, 'test', 'alive', 0, '{}')";
+  await database.transact((unit) => unit.run(row, nodeId));
+};
+
+export const setNodeDead = async (database: Database, nodeId: string): Promise<void> => {
+  await database.transact((unit) => unit.run("UPDATE nodes SET state = 'dead' WHERE id = ?", nodeId));
+};
