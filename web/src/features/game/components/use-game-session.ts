@@ -11,6 +11,7 @@ import { currentLayout } from '../layout/use-game-layout.ts';
 import type { Game } from '../session/game.ts';
 import { GameSession } from '../session/game-session.ts';
 import type { GameState } from '../session/game-state.ts';
+import { keptResume } from '../session/kept-resume.ts';
 import { keptViews } from '../session/kept-views.ts';
 
 interface OpenGame {
@@ -64,6 +65,7 @@ const refusalOf = async (machineId: string): Promise<ErrorBody | null> => {
 };
 
 const views = keptViews(() => localStorage);
+const resume = keptResume(() => sessionStorage);
 
 const openGame = (machineId: string): GameSession => {
   const operator = settings();
@@ -71,6 +73,7 @@ const openGame = (machineId: string): GameSession => {
     url: channelUrl(operator.MACHINE_URL, location.href),
     machineId,
     token: () => readToken() ?? '',
+    resume,
     fetchBalance: async () => {
       const answer = await callServer('balance', {});
       return answer.ok ? answer.value.balance : null;

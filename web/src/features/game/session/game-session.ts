@@ -14,6 +14,7 @@ import type { GameListener } from './game-listener.ts';
 import type { GameInit } from './game-sides.ts';
 import { type GameState, type Info, type SeatView, seatInPlay, withSeat } from './game-state.ts';
 import { firstJoin, joinAgain, joinMachine } from './join-machine.ts';
+import type { KeptResume } from './kept-resume.ts';
 import { MoneyDesk } from './money-desk.ts';
 import { withTransfer } from './money-moves.ts';
 import { type DeskParts, PressDesk } from './press-desk.ts';
@@ -24,6 +25,7 @@ export interface GameSessionOptions extends GameChannelOptions {
   readonly machineId: string;
   readonly token: () => string;
   readonly terms: GameTerms;
+  readonly resume?: KeptResume;
   readonly controls: ControlsAtStart;
   /** For a server that does not send the balance on joining. Null if it cannot be read. */
   readonly fetchBalance?: () => Promise<number | null>;
@@ -188,13 +190,15 @@ export class GameSession {
   }
 
   async #join(peer: GamePeer): Promise<Greeting> {
-    const init = { machineID: this.#options.machineId, token: this.#options.token() };
+    const { machineId, token, resume } = this.#options;
+    const init = { machineID: machineId, token: token(), resume: resume?.read() };
     const isAgain = this.#state.get().kind === 'lost';
     const error = isAgain ? null : ((await this.#options.refusal?.()) ?? null);
     if (error) return { kind: 'refused', error };
     const patience = isAgain ? joinAgain : firstJoin;
     const outcome = await joinMachine(peer, init, patience, this.#clock);
     this.#welcome = outcome.kind === 'accepted' ? outcome.value : null;
+    if (this.#welcome) resume?.write(this.#welcome.resume);
     return greetingOf(outcome);
   }
 
