@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs';
 import { buildWeb } from './build-web.ts';
 import { findChromium } from './find-chromium.ts';
 import { findFirefox, howToInstallFirefox } from './find-firefox.ts';
+import { findHaproxy, howToInstallHaproxy } from './find-haproxy.ts';
 import { findNatsServer, howToInstallNatsServer } from './find-nats-server.ts';
 import { findPostgres, howToInstallPostgres } from './find-postgres.ts';
 import { findTurnserver, howToInstallTurnserver } from './find-turnserver.ts';
@@ -34,6 +35,7 @@ const runTests = async (): Promise<number> => {
   const chromium = await findChromium();
   await require(findPostgres, howToInstallPostgres);
   await require(findNatsServer, howToInstallNatsServer);
+  await require(findHaproxy, howToInstallHaproxy);
   if (runsLong) {
     await require(findFirefox, howToInstallFirefox);
     await require(findWebKit, howToInstallWebKit);

@@ -64,7 +64,8 @@ export class Metrics {
       labelNames: ['node', 'engine'],
       registers: [this.#registry],
     }).set(facts, 1);
-    // A counter without a value is not shown, so that an alert on its growth would miss the first one.
+    // A figure without a value is not shown, so that an alert on its growth would miss the first one.
+    for (const stage of ['whole', 'link', 'cabinet']) this.#pressSeconds.zero({ stage });
     for (const outcome of ['accepted', 'refused', 'unknown']) this.#presses.inc({ outcome }, 0);
     for (const cause of ['lostRace', 'duplicateKey', 'connectionLost']) this.#reruns.inc({ cause }, 0);
     for (const found of ['committed', 'voided', 'unknown']) this.#doubts.inc({ found }, 0);
