@@ -3,6 +3,7 @@ import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { documents } from './build/documents.ts';
+import { firstChunks } from './build/first-chunks.ts';
 import { iconSet } from './build/icon-set.ts';
 import { informationPages } from './build/information-pages.ts';
 import { keepTemplatesApart } from './build/keep-templates-apart.ts';
@@ -15,27 +16,10 @@ import { sonnerWithoutStyleElement } from './build/sonner-without-style-element.
 import { hasTemplatePages } from './build/template-setting.ts';
 import { withoutServerTexts } from './build/without-server-texts.ts';
 
-/** Where the development server finds the real one. */
+/** The server to which the development server passes calls and channels. */
 const serverUrl = process.env.SERVER_URL ?? 'http://127.0.0.1:8080';
 const calls = ['/v1', '/api', '/check', '/Settings.json', '/docs', '/healthz'];
 const channels = ['/machine', '/notify', '/jackpot'];
-
-/**
- * What is wanted together is one file: over a phone's line each further request costs more than the few bytes that a page
- * may get too many. The rest is split by itself, where it is loaded late.
- */
-const chunks = [
-  { name: 'start', tags: ['$initial' as const], priority: 3 },
-  // Both the login and what is behind it are drawn with these: neither page brings the other's file with it.
-  {
-    name: 'controls',
-    test: /icons\/(eye|eye-off|message-circle)\.mjs$|src\/(ui\/(button|icon-button|segmented-control|labelled-rows|page-title|class-names|language-switch)|settings\/ui-version)\.tsx?$/,
-    priority: 2,
-  },
-  { name: 'contract', test: /src\/api\/contract\.ts$/, priority: 2 },
-  { name: 'login', test: /src\/features\/login\/components\/login-page\.tsx$/, priority: 1 },
-  { name: 'inside', test: /src\/app\/player-area\.tsx$/, priority: 1 },
-];
 
 const withTemplates = hasTemplatePages(process.env);
 
@@ -57,9 +41,9 @@ export default defineConfig({
     plainIcons(),
     precompress(),
   ],
-  // React has had it since its version 18; the shim is for those before.
+  // React has this hook since version 18, so the shim for older versions would be dead weight.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
-  // The dependencies are bundled once at start; without the list the first visit of each page would reload it.
+  // Bundling it ahead would hide its file from sonnerWithoutStyleElement.
   optimizeDeps: { exclude: ['sonner'] },
   build: {
     outDir: 'dist',
@@ -67,14 +51,14 @@ export default defineConfig({
     target: 'es2022',
     // The server's policy allows no data: URL for fonts and scripts, so nothing is inlined.
     assetsInlineLimit: 0,
-    // Browsers without it load the same files a little later.
+    // A browser without module preload loads the same files, only later.
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    // Says which files each page brings with it: the byte budgets are counted from it.
+    // Lists the files of each page; scripts/client-budgets.ts weighs them.
     manifest: true,
     rolldownOptions: {
-      output: { codeSplitting: { groups: chunks } },
-      // A slow machine would be told which plugin took how long, in the middle of `npm start`.
+      output: { codeSplitting: { groups: firstChunks } },
+      // On a slow machine the warning about slow plugins would appear in the middle of `npm start`.
       checks: { pluginTimings: false },
     },
   },

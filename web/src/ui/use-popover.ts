@@ -24,11 +24,8 @@ export const usePopover = (onChange?: (isOpen: boolean) => void): Popover => {
     // Open the sheet towards the middle of the window.
     const isAtLeft = left + right < width;
     style.top = `${bottom + gap}px`;
-    // Keep the sheet inside the window.
-    const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
-    const most = Math.max(gap, width - gap - sheetRem * rem);
-    style.left = isAtLeft ? `${Math.min(most, Math.max(gap, left))}px` : 'auto';
-    style.right = isAtLeft ? 'auto' : `${Math.min(most, Math.max(gap, width - right))}px`;
+    style.left = isAtLeft ? insideWindow(left) : 'auto';
+    style.right = isAtLeft ? 'auto' : insideWindow(width - right);
   };
   return {
     isOpen,
@@ -55,5 +52,8 @@ export const usePopover = (onChange?: (isOpen: boolean) => void): Popover => {
 };
 
 const gap = 8;
-/** The width of the sheet in rem, as set by its class `w-70`. */
-const sheetRem = 17.5;
+/** As set by its class `w-70`. */
+const sheetWidth = '17.5rem';
+/** Returns a distance from the window's edge at which the whole sheet is inside the window. */
+const insideWindow = (wishedPx: number): string =>
+  `clamp(${gap}px, ${wishedPx}px, 100% - ${gap}px - ${sheetWidth})`;
