@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { eventually } from '../testing/eventually.ts';
 import { OperatorFloor, told } from '../testing/operator-floor.ts';
-import { TestAgent, TestCabinet } from '../testing/test-agent.ts';
+import { TestAgent } from '../testing/test-agent.ts';
+import { TestCabinet } from '../testing/test-cabinet.ts';
 
 describe('machines by npm run operator', { timeout: 120_000 }, () => {
   const place = new OperatorFloor();

@@ -3,6 +3,14 @@ import type { UnitOfWork } from '../database/database.ts';
 import { listPendingCashTransfers } from '../ledger/cash-transfers.ts';
 import { machineMeterOf } from '../ledger/ledger-account.ts';
 import { readBalance } from '../ledger/read-balance.ts';
+import {
+  findAllotment,
+  listAllotted,
+  storeAgent,
+  storeBrand,
+  storeReservation,
+} from '../machines/allotments.ts';
+import { findMachine } from '../machines/machine-store.ts';
 import { ConfigError } from '../process/config-error.ts';
 import { findSeat } from '../seats/seat-store.ts';
 import { accountNamed } from './account-verbs.ts';
@@ -18,18 +26,9 @@ const addMachine = async (desk: VerbContext, { words: [word], options }: VerbInp
   await changeAndRecord(desk, 'machine add', id, async (unit) => {
     await mustExist(unit, 'brands', 'brand', brand);
     await mustExist(unit, 'agents', 'agent', agent);
-    const owner = await unit.get<{ agent_id: string }>(
-      `SELECT agent_id FROM machines WHERE id = ? UNION SELECT agent_id FROM machine_allotments WHERE machine_id = ?`,
-      id,
-      id,
-    );
-    if (owner) throw new ConfigError(`Machine ${id} is agent ${owner.agent_id}’s already; nothing changed.`);
-    await unit.run(
-      'INSERT INTO machine_allotments (machine_id, brand_id, agent_id) VALUES (?, ?, ?)',
-      id,
-      brand,
-      agent,
-    );
+    const owner = await findAllotment(unit, id);
+    if (owner) throw new ConfigError(`Machine ${id} is agent ${owner.agentId}’s already; nothing changed.`);
+    await storeAgent(unit, id, { brandId: brand, agentId: agent });
     return { answer: null, details: { brand, agent } };
   });
   return [
@@ -57,18 +56,13 @@ const setReservation = (
   name: string | null,
 ): Promise<string | null> =>
   changeAndRecord(desk, what, id, async (unit) => {
-    const reservedIn = (table: 'machines' | 'machine_allotments', key: 'id' | 'machine_id') =>
-      unit.get<{ reserved_for: string | null }>(`SELECT reserved_for FROM ${table} WHERE ${key} = ?`, id);
-    const machine = await reservedIn('machines', 'id');
-    const allotment = await reservedIn('machine_allotments', 'machine_id');
-    const known = machine ?? allotment;
+    const known = await findAllotment(unit, id);
     if (!known) throw noMachine(id);
     const player = name === null ? null : await accountNamed(unit, name);
     const playerId = player?.id ?? null;
-    await unit.run('UPDATE machines SET reserved_for = ? WHERE id = ?', playerId, id);
-    await unit.run('UPDATE machine_allotments SET reserved_for = ? WHERE machine_id = ?', playerId, id);
+    await storeReservation(unit, id, playerId);
     await noteChange(unit, 'machine', id);
-    return { answer: player?.username ?? null, details: { from: known.reserved_for, to: playerId } };
+    return { answer: player?.username ?? null, details: { from: known.reservedFor, to: playerId } };
   });
 
 const move = async (desk: VerbContext, { words: [word], options }: VerbInput): Promise<string[]> => {
@@ -76,27 +70,15 @@ const move = async (desk: VerbContext, { words: [word], options }: VerbInput): P
   const agent = readId(options.agent, '--agent');
   const from = await changeAndRecord(desk, 'machine move', id, async (unit) => {
     await mustExist(unit, 'agents', 'agent', agent);
-    const known = await unit.get<{ brand_id: string; agent_id: string }>(
-      `SELECT brand_id, agent_id FROM machines WHERE id = ?
-       UNION ALL SELECT brand_id, agent_id FROM machine_allotments WHERE machine_id = ? LIMIT 1`,
-      id,
-      id,
-    );
+    const known = await findAllotment(unit, id);
     if (!known) throw noMachine(id);
-    if (known.agent_id === agent)
+    if (known.agentId === agent)
       throw new ConfigError(`Machine ${id} is agent ${agent}’s already; nothing changed.`);
     await mustBeAtRest(unit, id);
-    await unit.run('UPDATE machines SET agent_id = ? WHERE id = ?', agent, id);
-    await unit.run(
-      `INSERT INTO machine_allotments (machine_id, brand_id, agent_id) VALUES (?, ?, ?)
-       ON CONFLICT (machine_id) DO UPDATE SET agent_id = excluded.agent_id`,
-      id,
-      known.brand_id,
-      agent,
-    );
+    await storeAgent(unit, id, { brandId: known.brandId, agentId: agent });
     // End the old agent's connection, so that only one agent controls the machine.
-    await noteChange(unit, 'hello', known.agent_id);
-    return { answer: known.agent_id, details: { from: known.agent_id, to: agent } };
+    await noteChange(unit, 'hello', known.agentId);
+    return { answer: known.agentId, details: { from: known.agentId, to: agent } };
   });
   return [
     `Machine ${id} is agent ${agent}’s now. Agent ${from} is let in again once it no longer announces it.`,
@@ -110,17 +92,13 @@ const setBrand = async (desk: VerbContext, { words: [word, given] }: VerbInput):
   const brand = readId(given, 'BRAND');
   const from = await changeAndRecord(desk, 'machine brand', id, async (unit) => {
     await mustExist(unit, 'brands', 'brand', brand);
-    const known = await unit.get<{ brand_id: string; agent_id: string }>(
-      'SELECT brand_id, agent_id FROM machines WHERE id = ?',
-      id,
-    );
+    const known = await findMachine(unit, id);
     if (!known) throw noMachine(id);
     await mustBeAtRest(unit, id);
-    await unit.run('UPDATE machines SET brand_id = ?, last_round = NULL WHERE id = ?', brand, id);
-    await unit.run('UPDATE machine_allotments SET brand_id = ? WHERE machine_id = ?', brand, id);
+    await storeBrand(unit, id, brand);
     // End the agent's connection. When it reconnects, its hello must name the new brand.
-    await noteChange(unit, 'hello', known.agent_id);
-    return { answer: known.brand_id, details: { from: known.brand_id, to: brand } };
+    await noteChange(unit, 'hello', known.agentId);
+    return { answer: known.brandId, details: { from: known.brandId, to: brand } };
   });
   return [
     `Machine ${id} is a machine of ${brand} now, before of ${from}. Its agent is let in once it says the same.`,
@@ -139,31 +117,13 @@ const mustBeAtRest = async (unit: UnitOfWork, id: string): Promise<void> => {
 const noMachine = (id: string) => new ConfigError(`There is no machine ${id}; nothing changed.`);
 
 const listMachines = async ({ database }: VerbContext): Promise<string[]> => {
-  const rows = await database.read.all<ListedMachine>(
-    `SELECT m.id AS id, m.brand_id AS brand, m.agent_id AS agent, p.username AS kept, m.fault AS fault,
-       m.refused_event AS refused_event
-     FROM machines m LEFT JOIN players p ON p.id = m.reserved_for
-     UNION ALL
-     SELECT a.machine_id, a.brand_id, a.agent_id, p.username, NULL, NULL
-     FROM machine_allotments a LEFT JOIN players p ON p.id = a.reserved_for
-     WHERE a.machine_id NOT IN (SELECT id FROM machines)
-     ORDER BY 1`,
-  );
-  return rows.flatMap(({ id, brand, agent, kept, fault, refused_event }) => [
+  const rows = await listAllotted(database.read);
+  return rows.flatMap(({ id, brand, agent, kept, fault, refusedEvent }) => [
     `${id}  ${brand}  ${agent}${kept ? `  kept for ${kept}` : ''}`,
     ...(fault === null ? [] : [`  out of play: ${fault}`]),
-    ...refusedLines({ refusedEvent: refused_event }),
+    ...refusedLines({ refusedEvent }),
   ]);
 };
-
-interface ListedMachine {
-  readonly id: string;
-  readonly brand: string;
-  readonly agent: string;
-  readonly kept: string | null;
-  readonly fault: string | null;
-  readonly refused_event: string | null;
-}
 
 export const machineVerbs: Readonly<Record<string, Verb>> = {
   add: {
