@@ -1,6 +1,7 @@
 import { brandIds } from '@reelfloor/art';
 import { hashAgentToken } from '@reelfloor/server/testing/machines';
-import { TestAgent, TestCabinet } from '@reelfloor/server/testing/test-agent';
+import { TestAgent } from '@reelfloor/server/testing/test-agent';
+import { TestCabinet } from '@reelfloor/server/testing/test-cabinet';
 import { TestFloor } from '@reelfloor/server/testing/test-server';
 
 /** The most that an agent may announce. */

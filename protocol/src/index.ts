@@ -1,3 +1,5 @@
+export * from './channels/outcome.ts';
+export * from './channels/parse-message.ts';
 export * from './channels/peer.ts';
 export * from './channels/press-content.ts';
 export * from './channels/protoo.ts';

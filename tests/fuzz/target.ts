@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openSqliteDatabase } from '@reelfloor/server/testing/database';
 import { auditLedger } from '@reelfloor/server/testing/ledger';
-import { TestAgent, TestCabinet } from '@reelfloor/server/testing/test-agent';
+import { TestAgent } from '@reelfloor/server/testing/test-agent';
+import { TestCabinet } from '@reelfloor/server/testing/test-cabinet';
 import { freePort } from '../harness/free-port.ts';
 import { until } from '../harness/until.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { subprotocol } from '@reelfloor/protocol';
-import { TestCabinet } from '@reelfloor/server/testing/test-agent';
+import { TestCabinet } from '@reelfloor/server/testing/test-cabinet';
 import { WebSocket } from 'ws';
 import type { Dice } from './dice.ts';
 import { anyObject, anyText, anyValue } from './nonsense.ts';

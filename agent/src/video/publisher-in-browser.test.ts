@@ -1,77 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ViewerId } from '@reelfloor/protocol';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { endWarmThreads } from '../cabinet/feed/warm-threads.ts';
+import { countedEncoders } from '../testing/counted-encoders.ts';
 import { writeRtcp } from '../testing/link-trial/write-rtcp.ts';
 import { launchTrialBrowser, makeOffer, openTrialPage, received } from '../testing/trial-page.ts';
 import { pictureCabinet, viewerId } from '../testing/trial-picture.ts';
-import { closePublishers, publish } from '../testing/trial-publisher.ts';
+import { closePublishers } from '../testing/trial-publisher.ts';
 import { TrialViewer } from '../testing/trial-viewer.ts';
+import { watch } from '../testing/watch.ts';
 import { NumberedSender } from './connection/numbered-sender.ts';
-import type { EncoderOptions, Encoders, VideoEncoder } from './encode/encoders.ts';
+import type { EncoderOptions, VideoEncoder } from './encode/encoders.ts';
 import { loadEncoders } from './encode/load-encoders.ts';
-import type { WatchedCabinet } from './encode/watched-cabinet.ts';
-import type { Candidate, PublisherOptions } from './publisher.ts';
 import { readFeedback } from './rtp/rtcp.ts';
 
 let browser: Browser;
-
-/** As the product does: the page offers, and candidates wait until the answer is set. */
-const watch = async (
-  cabinet: WatchedCabinet,
-  page: Page,
-  generation = 0,
-  options: Partial<PublisherOptions> = {},
-): Promise<ReturnType<typeof publish>> => {
-  const answered = Promise.withResolvers<void>();
-  const addCandidate = async ({ candidate, mid }: Candidate): Promise<void> => {
-    await answered.promise;
-    const init = JSON.stringify({ candidate, sdpMid: mid });
-    await page.evaluate(`connection.addIceCandidate(${init})`).catch(() => undefined);
-  };
-  const { publisher, lost } = publish({
-    ...options,
-    onCandidate: (candidate) => {
-      if (candidate.viewerId === viewerId && candidate.generation === generation)
-        void addCandidate(candidate);
-      else options.onCandidate?.(candidate);
-    },
-  });
-  await page.exposeFunction('sendCandidate', (candidate: string, mid: string) =>
-    publisher.candidate({ viewerId, generation, candidate, mid }),
-  );
-  const offer = await page.evaluate<string>(makeOffer);
-  const answer = await publisher.offer({ cabinet, viewerId, generation, sdp: offer, iceServers: [] });
-  if (!answer.ok) throw new Error(`refused: ${answer.refusal.code}`);
-  const init = JSON.stringify({ type: 'answer', sdp: answer.value.sdp });
-  await page.evaluate(`connection.setRemoteDescription(${init})`);
-  answered.resolve();
-  return { publisher, lost };
-};
-
-const countedEncoders = () => {
-  const open: EncoderOptions[] = [];
-  const load = async (): Promise<Encoders> => {
-    const encoders = await loadEncoders();
-    return {
-      ...encoders,
-      openVideo: (options) => {
-        const encoder = encoders.openVideo(options);
-        open.push(options);
-        return {
-          encode: (i420, keyFrame) => encoder.encode(i420, keyFrame),
-          setBitrate: (bitsPerSecond) => encoder.setBitrate(bitsPerSecond),
-          close: () => {
-            open.splice(open.indexOf(options), 1);
-            encoder.close();
-          },
-        };
-      },
-    };
-  };
-  return { open, load };
-};
 
 beforeAll(async () => {
   browser = await launchTrialBrowser();

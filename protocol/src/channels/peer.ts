@@ -1,24 +1,9 @@
 import * as z from 'zod/mini';
-import { type ErrorBody, errorBody, type Refusal, type Result, refuse } from '../errors.ts';
+import { errorBody, type Refusal, type Result, refuse } from '../errors.ts';
 import { hasOnlyStorableTexts, unstorableText } from '../storable-text.ts';
-import {
-  type ChannelSide,
-  maxMessageBytes,
-  messageSchema,
-  type ProtooRequest,
-  type ProtooResponse,
-} from './protoo.ts';
-
-/** `unknown`: the request may or may not have been carried out. */
-export type Outcome<T> =
-  | { readonly kind: 'accepted'; readonly value: T }
-  | { readonly kind: 'refused'; readonly error: ErrorBody }
-  | { readonly kind: 'unknown'; readonly reason: NoAnswer }
-  /** The request was accepted, but this side cannot read the answer. */
-  | { readonly kind: 'unknown'; readonly reason: 'unreadable'; readonly detail: string };
-
-/** `tooLarge`: the answer was over the message limit. */
-type NoAnswer = 'timeout' | 'closed' | 'tooLarge';
+import { type NoAnswer, type Outcome, outcomeOf } from './outcome.ts';
+import { explain, parseMessage } from './parse-message.ts';
+import { type ChannelSide, maxMessageBytes, type ProtooRequest, type ProtooResponse } from './protoo.ts';
 
 type Requests<Side extends ChannelSide> = Side['requests'];
 type Notifications<Side extends ChannelSide> = Side['notifications'];
@@ -252,40 +237,3 @@ export const bytesOf = (text: string): number => encoder.encode(text).length;
 /** For a broadcast, which is serialised once and sent to many. */
 export const frameNotification = (method: string, data: unknown): string =>
   JSON.stringify({ notification: true, method, data });
-
-const parseMessage = (text: string): Result<z.output<typeof messageSchema>> => {
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch {
-    return { ok: false, refusal: refuse('MESSAGE_INVALID', { detail: 'not JSON' }) };
-  }
-  const parsed = z.safeParse(messageSchema, json);
-  if (parsed.success) return { ok: true, value: parsed.data };
-  return {
-    ok: false,
-    refusal: refuse('MESSAGE_INVALID', { detail: 'not a request, response or notification' }),
-  };
-};
-
-const outcomeOf = (response: ProtooResponse | NoAnswer, answerSchema: z.ZodMiniType): Outcome<unknown> => {
-  if (typeof response === 'string') return { kind: 'unknown', reason: response };
-  if (response.ok !== true) {
-    const error = {
-      code: response.errorCode,
-      ErrorMessage: response.errorReason,
-      Params: response.errorParams ?? {},
-    };
-    return { kind: 'refused', error };
-  }
-  const parsed = z.safeParse(answerSchema, response.data ?? {});
-  if (parsed.success) return { kind: 'accepted', value: parsed.data };
-  return { kind: 'unknown', reason: 'unreadable', detail: explain(parsed.error) };
-};
-
-/** Returns the first validation error with its path, in one line. */
-export const explain = (error: z.core.$ZodError): string => {
-  const issue = error.issues[0];
-  if (!issue) return 'not of the expected form';
-  return issue.path.length > 0 ? `${issue.path.join('.')}: ${issue.message}` : issue.message;
-};

@@ -7,8 +7,8 @@ import {
   type SignInLine,
   type UserChange,
 } from '@reelfloor/protocol';
+import type { PlayersTable } from '../database/account-tables.ts';
 import type { Database } from '../database/database.ts';
-import type { PlayersTable } from '../database/schema.ts';
 import { saveCourse } from './courses.ts';
 import { recordLogin, recordLoginUnlessRecent, usernameOf } from './login-log.ts';
 import { signInAnswer, userOf } from './sign-in-answer.ts';

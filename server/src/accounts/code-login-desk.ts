@@ -10,8 +10,8 @@ import {
   refused,
 } from '@reelfloor/protocol';
 import type { Bus } from '../bus/bus.ts';
+import type { PlayersTable } from '../database/account-tables.ts';
 import type { Database, UnitOfWork } from '../database/database.ts';
-import type { PlayersTable } from '../database/schema.ts';
 import { AddressAllowance } from './address-allowance.ts';
 import { type CodeTicket, findCodeTicket, takeCodeTicket } from './code-tickets.ts';
 import { type FactorSeal, factorSecretTexts, stepOfCode } from './factor-secret.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { done, type Register, type Result, refused } from '@reelfloor/protocol';
 import type { Bus } from '../bus/bus.ts';
+import type { PlayersTable } from '../database/account-tables.ts';
 import type { Database } from '../database/database.ts';
-import type { PlayersTable } from '../database/schema.ts';
 import { AddressAllowance } from './address-allowance.ts';
 import { BackgroundWork } from './background-work.ts';
 import { gateRetryS, type HashGate } from './hash-gate.ts';

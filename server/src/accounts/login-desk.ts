@@ -8,8 +8,8 @@ import {
   refused,
   type SignIn,
 } from '@reelfloor/protocol';
+import type { PlayersTable } from '../database/account-tables.ts';
 import type { Database, UnitOfWork } from '../database/database.ts';
-import type { PlayersTable } from '../database/schema.ts';
 import { AddressAllowance } from './address-allowance.ts';
 import { makeCodeTicket } from './code-tickets.ts';
 import { type FactorSeal, newFactorSecret } from './factor-secret.ts';

@@ -1,5 +1,5 @@
+import type { PlayersTable } from '../database/account-tables.ts';
 import type { Queries } from '../database/database.ts';
-import type { PlayersTable } from '../database/schema.ts';
 import { plainMailAddress, writtenMailAddress } from './mail-address.ts';
 
 export interface NamedPlayer {

@@ -1,6 +1,6 @@
 import { done, type Result, refused } from '@reelfloor/protocol';
+import type { PlayersTable } from '../database/account-tables.ts';
 import type { Database } from '../database/database.ts';
-import type { PlayersTable } from '../database/schema.ts';
 import { AddressAllowance } from './address-allowance.ts';
 import { gateRetryS } from './hash-gate.ts';
 import type { PasswordChecker } from './passwords.ts';

@@ -7,9 +7,9 @@ import {
   type Result,
   refused,
 } from '@reelfloor/protocol';
+import type { PlayersTable } from '../database/account-tables.ts';
 import type { Database } from '../database/database.ts';
 import { readPage } from '../database/read-page.ts';
-import type { PlayersTable } from '../database/schema.ts';
 import { userOf } from './sign-in-answer.ts';
 import type { Bearer } from './tokens.ts';
 import { readUserSettings } from './user-settings.ts';

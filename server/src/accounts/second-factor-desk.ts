@@ -9,8 +9,8 @@ import {
   type SecondFactor,
 } from '@reelfloor/protocol';
 import type { Bus } from '../bus/bus.ts';
+import type { PlayersTable } from '../database/account-tables.ts';
 import type { Database, UnitOfWork } from '../database/database.ts';
-import type { PlayersTable } from '../database/schema.ts';
 import { findCodeTicket, makeCodeTicket } from './code-tickets.ts';
 import { type FactorSeal, factorSecretTexts, newFactorSecret, stepOfCode } from './factor-secret.ts';
 import { gateRetryS, type HashGate } from './hash-gate.ts';

@@ -1,6 +1,6 @@
 import type { PlayerId, SignIn } from '@reelfloor/protocol';
+import type { PlayersTable } from '../database/account-tables.ts';
 import type { Queries } from '../database/database.ts';
-import type { PlayersTable } from '../database/schema.ts';
 import { findSeatOfPlayer } from '../seats/seat-store.ts';
 import { readUserSettings, type SavedSettings } from './user-settings.ts';
 

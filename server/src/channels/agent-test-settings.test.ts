@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readProductionConfig } from '../start/production-config.ts';
 import { type RunningServer, startServer } from '../start/start-server.ts';
 import { operate } from '../testing/operate.ts';
-import { TestAgent, TestCabinet } from '../testing/test-agent.ts';
+import { TestAgent } from '../testing/test-agent.ts';
+import { TestCabinet } from '../testing/test-cabinet.ts';
 import { TestFloor } from '../testing/test-server.ts';
 
 describe('an agent that runs with settings of the demo or of tests', { timeout: 120_000 }, () => {

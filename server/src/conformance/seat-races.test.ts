@@ -12,7 +12,7 @@ import { SeatKeeper } from '../seats/hold/seat-keeper.ts';
 import { takeSeat } from '../seats/hold/take-seat.ts';
 import { TransferSettler } from '../seats/transfers/transfer-settler.ts';
 import { loneNode } from '../testing/lone-node.ts';
-import { TestCabinet } from '../testing/test-agent.ts';
+import { TestCabinet } from '../testing/test-cabinet.ts';
 
 /** `SEAT_RACES=10000` for the long run. */
 const races = Number(process.env.SEAT_RACES ?? 100);

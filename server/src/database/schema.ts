@@ -1,5 +1,14 @@
-import type { LoginLabel } from '@reelfloor/protocol';
 import type { Generated } from 'kysely';
+import type {
+  CodeTicketsTable,
+  KnownPlacesTable,
+  LoginAttemptsTable,
+  LoginsTable,
+  PlayersTable,
+  RecoveryCodesTable,
+  SecondFactorsTable,
+  SignInsTable,
+} from './account-tables.ts';
 
 /** Times are milliseconds since 1970, amounts minor units, flags 0 or 1. */
 export interface Schema {
@@ -25,98 +34,6 @@ export interface Schema {
   transactions: TransactionsTable;
   operator_changes: OperatorChangesTable;
   waiting_pays: WaitingPaysTable;
-}
-
-export interface PlayersTable {
-  id: string;
-  username: string;
-  display_name: string;
-  name: string;
-  lastname: string;
-  email: string;
-  password_hash: string;
-  pin_code: string;
-  user_group: string;
-  /** A JSON list of permission ids. */
-  permissions: string;
-  banned: number;
-  created_at: number;
-}
-
-interface LoginsTable {
-  id: Generated<number>;
-  /** Null for a user name that no player has. */
-  player_id: string | null;
-  username: string;
-  at: number;
-  ip: string;
-  label: LoginLabel;
-  sign_in_id: string | null;
-}
-
-interface LoginAttemptsTable {
-  username: string;
-  /** A known place (`KnownPlacesTable`); empty for all unknown places together. */
-  place: string;
-  failures: number;
-  last_at: number;
-  blocked_until: number;
-}
-
-/** A device (`device:` and the hash of its mark) or an address (`address:`) from which a player signed in. */
-interface KnownPlacesTable {
-  player_id: string;
-  place: string;
-  seen_at: number;
-}
-
-/** Deleted when the sign-in ends. */
-interface SignInsTable {
-  id: string;
-  player_id: string;
-  began_at: number;
-  /** When the newest token expires. */
-  expires_at: number;
-  /** Null if it is not locked. */
-  locked_at: number | null;
-  wrong_pins: number;
-  /** Of the login; null for logins from before addresses were kept. */
-  ip: string | null;
-  /** The last use of one of its tokens. */
-  seen_at: number | null;
-  seen_ip: string | null;
-  /** 1 if opened with a code of the second factor, or confirmed with one later. */
-  by_code: Generated<number>;
-}
-
-interface SecondFactorsTable {
-  player_id: string;
-  /** Encrypted for this player with the key `key_id`. */
-  secret: string;
-  key_id: string;
-  /** The time step (RFC 6238) of the last accepted code. Only codes of later steps are accepted. */
-  last_step: number;
-  recovery_salt: string;
-  set_at: number;
-}
-
-/** Unused recovery codes. */
-interface RecoveryCodesTable {
-  player_id: string;
-  code_hash: string;
-}
-
-/** Logins and set-ups that wait for a code, by the hash of the ticket that the page holds. */
-interface CodeTicketsTable {
-  ticket_hash: string;
-  player_id: string;
-  purpose: 'login' | 'loginSetup' | 'profileSetup';
-  ip: string;
-  sign_in_id: string | null;
-  /** The new secret of a set-up, encrypted. */
-  secret: string | null;
-  made_at: number;
-  expires_at: number;
 }
 
 interface AgentsTable {

@@ -5,7 +5,7 @@ import { readBalance } from '../ledger/read-balance.ts';
 import { eventually } from '../testing/eventually.ts';
 import { HostileAgent } from '../testing/hostile-agent.ts';
 import { operate } from '../testing/operate.ts';
-import { TestCabinet } from '../testing/test-agent.ts';
+import { TestCabinet } from '../testing/test-cabinet.ts';
 import { newKey, type TestGame, type TestPlayer } from '../testing/test-player.ts';
 import { TestFloor } from '../testing/test-server.ts';
 

@@ -5,7 +5,8 @@ import { afterEach, expect, it } from 'vitest';
 import { readConfig } from '../config/config.ts';
 import { eventually } from '../testing/eventually.ts';
 import { seededPlace } from '../testing/seeded-place.ts';
-import { TestAgent, TestCabinet } from '../testing/test-agent.ts';
+import { TestAgent } from '../testing/test-agent.ts';
+import { TestCabinet } from '../testing/test-cabinet.ts';
 import { call, TestPlayer } from '../testing/test-player.ts';
 
 let child: ChildProcess | null = null;

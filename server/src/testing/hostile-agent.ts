@@ -1,5 +1,6 @@
 import type { CabinetEvent, JournalFacts } from '@reelfloor/protocol/channels/agent';
-import { TestAgent, type TestCabinet } from './test-agent.ts';
+import { TestAgent } from './test-agent.ts';
+import type { TestCabinet } from './test-cabinet.ts';
 
 /** Looks to the server like the honest agent's process, but repeats events and lies about its journals. */
 export class HostileAgent extends TestAgent {

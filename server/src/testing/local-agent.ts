@@ -4,7 +4,8 @@ import type { AgentLink } from '../machines/agent-link.ts';
 import { recordJournal } from '../machines/record-journal.ts';
 import { applyEvents } from '../seats/events/apply-events.ts';
 import type { FloorParts } from '../seats/floor-parts.ts';
-import { TestAgent, type TestCabinet } from './test-agent.ts';
+import { TestAgent } from './test-agent.ts';
+import type { TestCabinet } from './test-cabinet.ts';
 
 /** A test agent without a socket: commands and events are calls in this process, on the floor's clock. */
 export class LocalAgent extends TestAgent {

@@ -21,7 +21,7 @@ import { ManualClock } from './manual-clock.ts';
 import { SeatGame } from './seat-game.ts';
 import { seededPlace } from './seeded-place.ts';
 import { SteppedDatabase } from './stepped-database.ts';
-import { TestCabinet } from './test-agent.ts';
+import { TestCabinet } from './test-cabinet.ts';
 
 const heardTopics: readonly Topic[] = ['balanceChanged', 'transferChanged', 'seatChanged', 'machineChanged'];
 /** Longer than any wait of the server; a promise still open after this will never settle. */

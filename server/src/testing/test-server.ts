@@ -8,7 +8,8 @@ import { queriesOn } from '../database/sqlite-database.ts';
 import { type Clock, systemClock } from '../process/clock.ts';
 import { type RunningServer, startServer } from '../start/start-server.ts';
 import { seededPlace } from './seeded-place.ts';
-import { TestAgent, TestCabinet } from './test-agent.ts';
+import { TestAgent } from './test-agent.ts';
+import { TestCabinet } from './test-cabinet.ts';
 import { TestPlayer } from './test-player.ts';
 
 /** A whole server on a free port with its own database, and one agent with two cabinets: `m1` and `m2`. */

@@ -1,65 +1,10 @@
-import { type BrandId, ChannelPeer, done, type MachineId, refused } from '@reelfloor/protocol';
-import { notifyClientSide, notifyServerSide } from '@reelfloor/protocol/channels/notify';
+import type { BrandId, MachineId } from '@reelfloor/protocol';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ManualClock, settled } from '../testing/manual-clock.ts';
-import { connectionLost, pairedSockets, type ServerEnd } from '../testing/paired-socket.ts';
+import { pairedSockets } from '../testing/paired-socket.ts';
+import { startNotifyServer } from '../testing/start-notify-server.ts';
 import { type LinePace, quickPace } from './line-pace.ts';
 import { NotifyChannel, type NotifyOpening } from './notify-channel.ts';
-
-const startServer = () => {
-  const connections: {
-    end: ServerEnd;
-    peer: ChannelPeer<typeof notifyServerSide, typeof notifyClientSide>;
-  }[] = [];
-  const tokens: string[] = [];
-  const deaf = new Set<ServerEnd>();
-  const asked: string[] = [];
-  const watched: (string[] | null)[] = [];
-  const behaviour = {
-    refuse: false,
-    closeWith: null as null | { code: number; reason: string },
-    /** The method whose requests stay unanswered. */
-    ignores: null as string | null,
-  };
-  const openSocket = pairedSockets((end) => {
-    const peer = new ChannelPeer({
-      ours: notifyServerSide,
-      theirs: notifyClientSide,
-      send: (text: string) => deaf.has(end) || end.send(text),
-      onRequest: {
-        init: ({ token }) => {
-          tokens.push(token);
-          if (behaviour.closeWith) end.close(behaviour.closeWith.code, behaviour.closeWith.reason);
-          return behaviour.refuse
-            ? refused('TOKEN_INVALID')
-            : done({ balance: 100, balanceVersion: tokens.length });
-        },
-        watch: ({ brands }) => {
-          watched.push(brands);
-          return done({});
-        },
-      },
-      onNotification: {},
-      onInvalid: () => {},
-      onHandlerError: () => 'test',
-    });
-    end.onText = (text) => {
-      const { method } = JSON.parse(text) as { method?: string };
-      if (method) asked.push(method);
-      const isIgnored = deaf.has(end) || (behaviour.ignores !== null && behaviour.ignores === method);
-      if (!isIgnored) peer.receive(text);
-    };
-    connections.push({ end, peer });
-  });
-  const drop = () => {
-    for (const { end } of connections) end.close(connectionLost, '');
-  };
-  const goDeaf = () => {
-    for (const { end } of connections) deaf.add(end);
-  };
-  const openCount = () => connections.filter(({ end }) => end.isOpen()).length;
-  return { openSocket, asked, watched, tokens, connections, behaviour, drop, goDeaf, openCount };
-};
 
 const cleanUps: (() => unknown)[] = [];
 afterEach(() => {
@@ -72,7 +17,7 @@ const pingMs = 1250;
 const firstDelayMs = 300;
 
 const startChannel = async (
-  openSocket: ReturnType<typeof startServer>['openSocket'],
+  openSocket: ReturnType<typeof startNotifyServer>['openSocket'],
   timing = {},
   pace = quickPace,
 ) => {
@@ -96,7 +41,7 @@ const startChannel = async (
 
 describe('a channel', () => {
   it('opens with the token in init and hears notifications', async () => {
-    const server = startServer();
+    const server = startNotifyServer();
     const { channel, openings } = await startChannel(server.openSocket);
     const balances: number[] = [];
     channel.listen({ balance: ({ balance }) => balances.push(balance) });
@@ -109,7 +54,7 @@ describe('a channel', () => {
   });
 
   it('reconnects after a loss with a fresh token, and says that it opened again', async () => {
-    const server = startServer();
+    const server = startNotifyServer();
     const { channel, openings, clock } = await startChannel(server.openSocket);
     server.drop();
     await settled();
@@ -122,7 +67,7 @@ describe('a channel', () => {
   });
 
   it('notices a silent dead connection after silence and ping together, and replaces it', async () => {
-    const server = startServer();
+    const server = startNotifyServer();
     const { channel, openings, clock } = await startChannel(server.openSocket);
     server.goDeaf();
     await clock.advance(silenceMs + pingMs - 1);
@@ -135,7 +80,7 @@ describe('a channel', () => {
   });
 
   it('is not pinged for longer while its page is hidden, and at once when the page is shown', async () => {
-    const server = startServer();
+    const server = startNotifyServer();
     let isHidden = true;
     let onChange = () => {};
     const pace: LinePace = {
@@ -159,7 +104,7 @@ describe('a channel', () => {
   });
 
   it('asks to watch brands, and hears their machines and jackpots', async () => {
-    const server = startServer();
+    const server = startNotifyServer();
     const { channel } = await startChannel(server.openSocket);
     const heard: unknown[] = [];
     channel.listen({ lobby: (news) => heard.push(news) });
@@ -176,7 +121,7 @@ describe('a channel', () => {
   });
 
   it('stays open through silence as long as pings are answered', async () => {
-    const server = startServer();
+    const server = startNotifyServer();
     const { channel, clock } = await startChannel(server.openSocket);
     const changes = vi.fn();
     channel.subscribe(changes);
@@ -185,7 +130,7 @@ describe('a channel', () => {
   });
 
   it('stays open at a server that answers no pings, and pings it once', async () => {
-    const server = startServer();
+    const server = startNotifyServer();
     server.behaviour.ignores = 'ping';
     const { channel, clock } = await startChannel(server.openSocket);
     const changes = vi.fn();
@@ -196,7 +141,7 @@ describe('a channel', () => {
   });
 
   it('receives news from a server that does not answer init', async () => {
-    const server = startServer();
+    const server = startNotifyServer();
     server.behaviour.ignores = 'init';
     const { channel, clock, openings } = await startChannel(server.openSocket);
     await clock.advance(5000);
@@ -205,7 +150,7 @@ describe('a channel', () => {
   });
 
   it('does not reconnect after a refusal, and keeps its error', async () => {
-    const server = startServer();
+    const server = startNotifyServer();
     server.behaviour.refuse = true;
     const { channel, clock } = await startChannel(server.openSocket);
     await clock.advance(60_000);
@@ -217,7 +162,7 @@ describe('a channel', () => {
   });
 
   it('treats a close with a code as a refusal', async () => {
-    const server = startServer();
+    const server = startNotifyServer();
     server.behaviour.closeWith = { code: 4000, reason: '10703: This address is not permitted.' };
     const { channel } = await startChannel(server.openSocket);
     expect(channel.getState()).toEqual({
@@ -234,7 +179,7 @@ describe('a channel', () => {
       ['RATE_LIMITED', { retry_s: 1 }],
       ['MESSAGE_INVALID', undefined],
     ] as const) {
-      const server = startServer();
+      const server = startNotifyServer();
       const { channel } = await startChannel(server.openSocket);
       const [connection] = server.connections;
       connection?.peer.notify('info', { code: 'RATE_LIMITED', params: { retry_s: 1 }, message: 'Wait.' });
@@ -251,7 +196,7 @@ describe('a channel', () => {
   it.each(['', 'closed by protoo-server'])(
     'says that the server closed it, for the reason %j',
     async (reason) => {
-      const server = startServer();
+      const server = startNotifyServer();
       server.behaviour.closeWith = { code: 4000, reason };
       const { channel, clock } = await startChannel(server.openSocket);
       await clock.advance(60_000);
@@ -287,7 +232,7 @@ describe('a channel', () => {
   });
 
   it('stops for good when it is stopped while waiting', async () => {
-    const server = startServer();
+    const server = startNotifyServer();
     const { channel, clock } = await startChannel(server.openSocket);
     server.drop();
     await settled();

@@ -3,7 +3,8 @@ import { done } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readBalance } from '../../ledger/read-balance.ts';
 import { eventually } from '../../testing/eventually.ts';
-import { TestAgent, TestCabinet } from '../../testing/test-agent.ts';
+import { TestAgent } from '../../testing/test-agent.ts';
+import { TestCabinet } from '../../testing/test-cabinet.ts';
 import { TestFloor } from '../../testing/test-server.ts';
 
 describe('two agent processes with one token', () => {

@@ -2,7 +2,8 @@ import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readBalance } from '../../ledger/read-balance.ts';
 import { eventually } from '../../testing/eventually.ts';
-import { TestAgent, TestCabinet } from '../../testing/test-agent.ts';
+import { TestAgent } from '../../testing/test-agent.ts';
+import { TestCabinet } from '../../testing/test-cabinet.ts';
 import { TestFloor } from '../../testing/test-server.ts';
 
 describe('cabinet events on an agent’s connection', () => {

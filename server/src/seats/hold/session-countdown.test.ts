@@ -1,7 +1,7 @@
 import type { CabinetView } from '@reelfloor/protocol';
 import { describe, expect, it } from 'vitest';
 import { ManualClock } from '../../testing/manual-clock.ts';
-import { TestCabinet } from '../../testing/test-agent.ts';
+import { TestCabinet } from '../../testing/test-cabinet.ts';
 import { SessionCountdown } from './session-countdown.ts';
 
 describe('the countdown of a session', () => {

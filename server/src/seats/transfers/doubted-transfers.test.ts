@@ -21,7 +21,7 @@ import { MachineFloor } from '../../machines/machine-floor.ts';
 import { loneNode } from '../../testing/lone-node.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { SteppedDatabase } from '../../testing/stepped-database.ts';
-import { TestCabinet } from '../../testing/test-agent.ts';
+import { TestCabinet } from '../../testing/test-cabinet.ts';
 import type { FloorParts } from '../floor-parts.ts';
 import { SeatKeeper } from '../hold/seat-keeper.ts';
 import { takeSeat } from '../hold/take-seat.ts';

@@ -1,0 +1,90 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { ChannelPeer, done, type Refusal, type Result, refused, type ViewerId } from '@reelfloor/protocol';
+import { agentAgentSide, agentServerSide, type CabinetEvent } from '@reelfloor/protocol/channels/agent';
+import { type WebSocket, WebSocketServer } from 'ws';
+
+type ServerPeer = ChannelPeer<typeof agentServerSide, typeof agentAgentSide>;
+
+export class TrialServer {
+  readonly #server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
+  readonly received: CabinetEvent[] = [];
+  readonly viewVersions: number[] = [];
+  hellos = 0;
+  testSettings: readonly string[] = [];
+  committedSeq = 0;
+  contradiction: string | null = null;
+  helloRefusal: Refusal | null = null;
+  onEvents: 'commit' | 'commitAndSayNothing' | 'refuse' = 'commit';
+  clockAheadMs = 0;
+  liveViewers: ViewerId[] | undefined;
+  peer: ServerPeer | null = null;
+  #socket: WebSocket | null = null;
+
+  readonly listening = once(this.#server, 'listening');
+
+  constructor() {
+    this.#server.on('connection', (socket) => {
+      this.#socket = socket;
+      const peer: ServerPeer = new ChannelPeer({
+        ours: agentServerSide,
+        theirs: agentAgentSide,
+        send: (text) => socket.send(text),
+        onRequest: {
+          hello: ({ testSettings }) => {
+            this.testSettings = testSettings;
+            return this.#hello(peer);
+          },
+          events: ({ events }) => this.#events(events),
+        },
+        onNotification: {
+          view: ({ view }) => this.viewVersions.push(view.version),
+          candidate: () => {},
+          videoLost: () => {},
+        },
+        onInvalid: () => {},
+        onHandlerError: () => 'reference',
+      });
+      socket.on('message', (data) => peer.receive(data.toString()));
+    });
+  }
+
+  get url(): string {
+    return `ws://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  cut(): void {
+    this.peer = null;
+    this.#socket?.terminate();
+  }
+
+  close(): void {
+    this.cut();
+    this.#server.close();
+  }
+
+  #hello(peer: ServerPeer): Result<{
+    now: number;
+    acknowledged: Record<string, number>;
+    contradicted: Record<string, string>;
+    viewers?: ViewerId[] | undefined;
+  }> {
+    this.hellos++;
+    if (this.helloRefusal) return { ok: false, refusal: this.helloRefusal };
+    this.peer = peer;
+    return done({
+      now: Date.now() + this.clockAheadMs,
+      acknowledged: this.contradiction === null ? { 104: this.committedSeq } : {},
+      contradicted: this.contradiction === null ? {} : { 104: this.contradiction },
+      viewers: this.liveViewers,
+    });
+  }
+
+  #events(events: CabinetEvent[]): Result<{ acknowledgedSeq: number }> | Promise<never> {
+    if (this.onEvents === 'refuse') return refused('INTERNAL', { reference: 'x' });
+    this.received.push(...events.filter(({ seq }) => seq > this.committedSeq));
+    this.committedSeq = Math.max(this.committedSeq, ...events.map(({ seq }) => seq));
+    if (this.onEvents === 'commitAndSayNothing') return new Promise<never>(() => {});
+    return done({ acknowledgedSeq: this.committedSeq });
+  }
+}

@@ -1,0 +1,39 @@
+import type { Page } from 'playwright-core';
+import type { WatchedCabinet } from '../video/encode/watched-cabinet.ts';
+import type { Candidate, PublisherOptions } from '../video/publisher.ts';
+import { makeOffer } from './trial-page.ts';
+import { viewerId } from './trial-picture.ts';
+import { publish } from './trial-publisher.ts';
+
+/** As the product does: the page offers, and candidates wait until the answer is set. */
+export const watch = async (
+  cabinet: WatchedCabinet,
+  page: Page,
+  generation = 0,
+  options: Partial<PublisherOptions> = {},
+): Promise<ReturnType<typeof publish>> => {
+  const answered = Promise.withResolvers<void>();
+  const addCandidate = async ({ candidate, mid }: Candidate): Promise<void> => {
+    await answered.promise;
+    const init = JSON.stringify({ candidate, sdpMid: mid });
+    await page.evaluate(`connection.addIceCandidate(${init})`).catch(() => undefined);
+  };
+  const { publisher, lost } = publish({
+    ...options,
+    onCandidate: (candidate) => {
+      if (candidate.viewerId === viewerId && candidate.generation === generation)
+        void addCandidate(candidate);
+      else options.onCandidate?.(candidate);
+    },
+  });
+  await page.exposeFunction('sendCandidate', (candidate: string, mid: string) =>
+    publisher.candidate({ viewerId, generation, candidate, mid }),
+  );
+  const offer = await page.evaluate<string>(makeOffer);
+  const answer = await publisher.offer({ cabinet, viewerId, generation, sdp: offer, iceServers: [] });
+  if (!answer.ok) throw new Error(`refused: ${answer.refusal.code}`);
+  const init = JSON.stringify({ type: 'answer', sdp: answer.value.sdp });
+  await page.evaluate(`connection.setRemoteDescription(${init})`);
+  answered.resolve();
+  return { publisher, lost };
+};

@@ -1,0 +1,33 @@
+import * as z from 'zod/mini';
+import type { ErrorBody } from '../errors.ts';
+import { explain } from './parse-message.ts';
+import type { ProtooResponse } from './protoo.ts';
+
+/** `unknown`: the request may or may not have been carried out. */
+export type Outcome<T> =
+  | { readonly kind: 'accepted'; readonly value: T }
+  | { readonly kind: 'refused'; readonly error: ErrorBody }
+  | { readonly kind: 'unknown'; readonly reason: NoAnswer }
+  /** The request was accepted, but this side cannot read the answer. */
+  | { readonly kind: 'unknown'; readonly reason: 'unreadable'; readonly detail: string };
+
+/** `tooLarge`: the answer was over the message limit. */
+export type NoAnswer = 'timeout' | 'closed' | 'tooLarge';
+
+export const outcomeOf = (
+  response: ProtooResponse | NoAnswer,
+  answerSchema: z.ZodMiniType,
+): Outcome<unknown> => {
+  if (typeof response === 'string') return { kind: 'unknown', reason: response };
+  if (response.ok !== true) {
+    const error = {
+      code: response.errorCode,
+      ErrorMessage: response.errorReason,
+      Params: response.errorParams ?? {},
+    };
+    return { kind: 'refused', error };
+  }
+  const parsed = z.safeParse(answerSchema, response.data ?? {});
+  if (parsed.success) return { kind: 'accepted', value: parsed.data };
+  return { kind: 'unknown', reason: 'unreadable', detail: explain(parsed.error) };
+};

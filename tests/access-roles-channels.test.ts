@@ -1,0 +1,158 @@
+import { agentAgentSide, agentServerSide } from '@reelfloor/protocol/channels/agent';
+import { gameClientSide, gameServerSide } from '@reelfloor/protocol/channels/game';
+import { jackpotClientSide, jackpotServerSide } from '@reelfloor/protocol/channels/jackpot';
+import { notifyClientSide, notifyServerSide } from '@reelfloor/protocol/channels/notify';
+import { openChannel } from '@reelfloor/server/testing/test-player';
+import type { TestFloor } from '@reelfloor/server/testing/test-server';
+import { trialOffer } from '@reelfloor/server/testing/trial-offer';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type CallerName, callers, openRoleFloor, tokenOf } from './harness/role-callers.ts';
+
+let floor: TestFloor;
+beforeAll(async () => {
+  floor = await openRoleFloor();
+});
+afterAll(() => floor.close());
+
+type Outcome = { kind: string; error?: { code: unknown } };
+const codeOf = (outcome: Outcome): unknown =>
+  outcome.kind === 'refused' ? outcome.error?.code : outcome.kind;
+
+const commandId = 'role-table-press-1';
+const transferId = 'role-table-transfer-1';
+/** In an order in which each one is possible. */
+const gameRequests = {
+  init: (token: string) => ({ machineID: 'm1', token }),
+  press: () => ({ button: 'spin', commandId }),
+  cashin: () => ({ transferId, amountMinor: 100 }),
+  cashout: () => ({}),
+  offer: () => ({ sdp: trialOffer, generation: 1 }),
+  leave: () => ({}),
+} as const;
+
+/** Some errors are from after the access check, such as a press without credit and a picture without an encoder. */
+const gameAnswers: Record<CallerName, Partial<Record<keyof typeof gameRequests, unknown>>> = {
+  guest: {
+    init: 'TOKEN_INVALID',
+    press: 'INIT_FIRST',
+    cashin: 'INIT_FIRST',
+    cashout: 'INIT_FIRST',
+    leave: 'INIT_FIRST',
+  },
+  expired: {
+    init: 'TOKEN_INVALID',
+    press: 'INIT_FIRST',
+    cashin: 'INIT_FIRST',
+    cashout: 'INIT_FIRST',
+    leave: 'INIT_FIRST',
+  },
+  banned: {
+    init: 'TOKEN_INVALID',
+    press: 'INIT_FIRST',
+    cashin: 'INIT_FIRST',
+    cashout: 'INIT_FIRST',
+    leave: 'INIT_FIRST',
+  },
+  withoutLevel: {
+    init: 'FORBIDDEN',
+    press: 'INIT_FIRST',
+    cashin: 'INIT_FIRST',
+    cashout: 'INIT_FIRST',
+    leave: 'INIT_FIRST',
+  },
+  locked: {
+    init: 'SESSION_LOCKED',
+    press: 'INIT_FIRST',
+    cashin: 'INIT_FIRST',
+    cashout: 'INIT_FIRST',
+    offer: 'INIT_FIRST',
+    leave: 'INIT_FIRST',
+  },
+  lockedStaff: { init: 'SESSION_LOCKED' },
+  user: { init: 'accepted', leave: 'accepted' },
+  staff: { init: 'accepted', leave: 'accepted' },
+  admin: { init: 'accepted', leave: 'accepted' },
+};
+const keptOut: ReadonlySet<unknown> = new Set(['TOKEN_INVALID', 'FORBIDDEN', 'INIT_FIRST', 'SESSION_LOCKED']);
+
+const anew = async <Channel extends { socket: { close(): void }; closed: Promise<number> }>(
+  before: Channel,
+  open: () => Promise<Channel>,
+): Promise<Channel> => {
+  before.socket.close();
+  await before.closed;
+  return open();
+};
+
+describe('every channel message', { timeout: 120_000 }, () => {
+  it.each(callers)('of the game is taken or refused by role: %s', async (caller) => {
+    expect(Object.keys(gameRequests).sort()).toEqual(Object.keys(gameClientSide.requests).sort());
+    const token = await tokenOf(floor, caller);
+    const open = () => openChannel(floor.address, '/machine', gameClientSide, gameServerSide);
+    const isLetIn = gameAnswers[caller].init === 'accepted';
+    let game = await open();
+    for (const [name, dataOf] of Object.entries(gameRequests) as [
+      keyof typeof gameRequests,
+      (token: string) => object,
+    ][]) {
+      // A connection that is not signed in may send few messages, and nothing after a wrong token.
+      if (!isLetIn) game = await anew(game, open);
+      const outcome = await game.peer.request(name, dataOf(token) as never, 15_000);
+      const wanted = gameAnswers[caller][name];
+      if (wanted !== undefined) expect(codeOf(outcome), name).toBe(wanted);
+      else if (isLetIn) expect(keptOut, name).not.toContain(codeOf(outcome));
+      else expect(keptOut, name).toContain(codeOf(outcome));
+    }
+    // The channel's one notification is ignored without a seat.
+    expect(Object.keys(gameClientSide.notifications)).toEqual(['candidate']);
+    if (!isLetIn) game = await anew(game, open);
+    game.peer.notify('candidate', { generation: 1, candidate: 'x', mid: '0' });
+    expect(codeOf(await game.peer.request('leave', {}, 15_000))).toMatch(/INIT_FIRST|accepted|SEAT_NONE/);
+    game.socket.close();
+    await game.closed;
+  });
+
+  it.each(callers)(
+    'of the notifications and jackpots is taken or refused as its role says: %s',
+    async (caller) => {
+      expect(Object.keys(notifyClientSide.requests)).toEqual(['init']);
+      expect(Object.keys(jackpotClientSide.requests)).toEqual(['init']);
+      const token = await tokenOf(floor, caller);
+      const notify = await openChannel(floor.address, '/notify', notifyClientSide, notifyServerSide);
+      const jackpot = await openChannel(floor.address, '/jackpot', jackpotClientSide, jackpotServerSide);
+      const kept: Partial<Record<CallerName, string>> = {
+        withoutLevel: 'FORBIDDEN',
+        locked: 'SESSION_LOCKED',
+        lockedStaff: 'SESSION_LOCKED',
+      };
+      const isIn = !['guest', 'expired', 'banned'].includes(caller);
+      const wanted = kept[caller] ?? (isIn ? 'accepted' : 'TOKEN_INVALID');
+      expect(codeOf(await notify.peer.request('init', { token }, 15_000))).toBe(wanted);
+      expect(codeOf(await jackpot.peer.request('init', { token }, 15_000))).toBe(wanted);
+      for (const { socket, closed } of [notify, jackpot]) {
+        socket.close();
+        await closed;
+      }
+    },
+  );
+
+  it.each(callers)('of the agents is refused to every caller that is not an agent: %s', async (caller) => {
+    expect(Object.keys(agentAgentSide.requests).sort()).toEqual(['events', 'hello']);
+    expect(Object.keys(agentAgentSide.notifications).sort()).toEqual(['candidate', 'videoLost', 'view']);
+    const token = await tokenOf(floor, caller);
+    const open = () => openChannel(floor.address, '/agent', agentAgentSide, agentServerSide);
+    let agent = await open();
+    const { agentId } = floor.demo;
+    const events = { machineId: 'm1', events: [{ type: 'recovered', seq: 1, at: 0, meterMinor: 0 }] };
+    expect(codeOf(await agent.peer.request('events', events as never, 15_000))).toBe('INIT_FIRST');
+    agent.peer.notify('videoLost', { viewerId: 'v-1', generation: 1, code: 70000 } as never);
+    agent.peer.notify('candidate', { viewerId: 'v-1', generation: 1, candidate: 'x', mid: '0' } as never);
+    const { instance } = floor.agent;
+    agent = await anew(agent, open);
+    const hello = { agentId, token, instance, testSettings: [], now: 0, cabinets: [] };
+    const outcome = await agent.peer.request('hello', hello as never, 15_000);
+    expect(outcome.kind === 'refused' ? outcome.error.code : outcome.kind).toMatch(/TOKEN_INVALID|FORBIDDEN/);
+    agent.socket.close();
+    await agent.closed;
+  });
+});
