@@ -90,6 +90,8 @@ export const brandSchema = z.object({
   name: z.string(),
   /** Minor units, highest level first, separated by commas. Empty: no jackpot. */
   jackpot: z._default(z.string(), ''),
+  /** As in the notices of the jackpot channel. Absent from older servers. */
+  jackpotVersion: z.optional(z.int()),
   machineCount: z._default(z.int(), 0),
 });
 export type Brand = z.infer<typeof brandSchema>;

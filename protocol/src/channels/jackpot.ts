@@ -6,6 +6,7 @@ import type { ChannelSide } from './protoo.ts';
 export const jackpotNewsSchema = z.object({
   brandId: brandIdSchema,
   jackpot: z.string(),
+  /** Grows with each change of this brand's jackpots. Absent from older servers. */
   version: z.optional(z.int()),
 });
 

@@ -17,7 +17,8 @@ export interface Topics {
   transferChanged: { playerId: PlayerId; machineId: MachineId; transfer: TransferView };
   /** Held for a reconnect, played again, being closed, or free. */
   seatChanged: { playerId: PlayerId; machineId: MachineId };
-  jackpotChanged: { brandId: string; jackpot: string };
+  /** `version` grows with each change of the brand's amounts. */
+  jackpotChanged: { brandId: string; jackpot: string; version: number };
   /** The jackpot is in the player's wallet. */
   jackpotWon: {
     playerId: PlayerId;
@@ -36,7 +37,7 @@ export interface Topics {
   /** An operator resolved a contradiction in a journal of this agent: the agent must say hello again. */
   agentToGreetAgain: { agentId: string };
   /** `because`: the code for its pages; without it they are told only that the token is revoked. */
-  signInRevoked: { signInId: string; because?: 'PIN_EXHAUSTED' };
+  signInRevoked: { signInId: string; because?: 'PIN_EXHAUSTED' | undefined };
   /** Locked until its PIN is given, or unlocked. */
   signInLocked: { signInId: string; isLocked: boolean };
   /** A sign-in ended, was locked or unlocked, or may have become void: its row must be read again. */
@@ -45,6 +46,8 @@ export interface Topics {
   newsMissed: Record<string, never>;
   /** Published for each member of the chat, the writer's other pages included. */
   chatMessageSent: { to: PlayerId; notice: ChatNotice };
+  /** A person chose a status to show while connected. */
+  statusChosen: { playerId: PlayerId };
   /** `to`: the players concerned; null for everybody. */
   contactChanged: { to: readonly PlayerId[] | null; notice: ContactNotice };
 }

@@ -2,7 +2,7 @@ import type { MachineId, PlayerId } from '@reelfloor/protocol';
 import type { Bus } from '../bus/bus.ts';
 import type { ChangeKind } from '../bus/note-change.ts';
 import type { Database } from '../database/database.ts';
-import { jackpotText, readLevels } from '../jackpots/jackpots.ts';
+import { jackpotFigures, readLevels } from '../jackpots/jackpots.ts';
 import { findCashTransfer, transferViewOf } from '../ledger/cash-transfers.ts';
 import { walletOf } from '../ledger/ledger-account.ts';
 import { readBalance } from '../ledger/read-balance.ts';
@@ -77,8 +77,9 @@ export class ChangeTeller {
       transfer: payViewOf(pay),
     });
     if (pay.kind === 'handPay') bus.publish('handPayOwed', { machineId });
-    const jackpot = jackpotText(await readLevels(database.read, pay.brand_id));
-    if (pay.kind === 'jackpot') bus.publish('jackpotChanged', { brandId: pay.brand_id, jackpot });
+    if (pay.kind !== 'jackpot') return;
+    const figures = jackpotFigures(await readLevels(database.read, pay.brand_id));
+    bus.publish('jackpotChanged', { brandId: pay.brand_id, ...figures });
   }
 
   async #tellMachine(machineId: string): Promise<void> {

@@ -183,7 +183,7 @@ describe('the jackpot channel', { timeout: 120_000 }, () => {
     floor.agent.cabinet('m1').playRound({ stakeMinor: 1_000, jackpotShareMinor: 10 });
     await eventually(() =>
       expect(channel.heard).toEqual([
-        { method: 'jackpot', data: { brandId: 'koi', jackpot: '5000004,1000003,200002,50001' } },
+        { method: 'jackpot', data: { brandId: 'koi', jackpot: '5000004,1000003,200002,50001', version: 4 } },
       ]),
     );
     const { body } = await player.get('machine/brands');

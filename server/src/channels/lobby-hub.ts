@@ -32,8 +32,8 @@ export class LobbyHub {
       const news = { id: machineId, status, version };
       if (brandId !== undefined) this.#inScopesOf(brandId, (scope) => scope.hearMachine(news));
     });
-    parts.bus.subscribe('jackpotChanged', ({ brandId, jackpot }) =>
-      this.#hearJackpot({ brandId: brandId as BrandId, jackpot }),
+    parts.bus.subscribe('jackpotChanged', ({ brandId, ...figures }) =>
+      this.#hearJackpot({ brandId: brandId as BrandId, ...figures }),
     );
   }
 
@@ -95,7 +95,8 @@ export class LobbyHub {
   }
 
   #hearJackpot(news: JackpotNews): void {
-    if (this.#jackpots.get(news.brandId)?.jackpot === news.jackpot) return;
+    const known = this.#jackpots.get(news.brandId);
+    if (known?.jackpot === news.jackpot || (news.version ?? 0) < (known?.version ?? 0)) return;
     this.#jackpots.set(news.brandId, news);
     this.#inScopesOf(news.brandId, (scope) => scope.hearJackpot(news));
   }

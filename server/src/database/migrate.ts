@@ -37,6 +37,7 @@ import { secondFactors, secondFactorsOnPostgres } from './migrations/2026-11-22T
 import { nodes, nodesOnPostgres } from './migrations/2026-11-22T2100-nodes.ts';
 import { changes, changesOnPostgres } from './migrations/2026-11-22T2140-changes.ts';
 import { seatCharge, seatChargeOnPostgres } from './migrations/2026-11-22T2145-seat-charge.ts';
+import { jackpotVersions, jackpotVersionsOnPostgres } from './migrations/2026-11-22T2150-jackpot-versions.ts';
 import type { Schema } from './schema.ts';
 
 /** They run in the order of their names. */
@@ -70,6 +71,7 @@ const migrations: Record<string, Record<Engine, Migration>> = {
   '2026-11-22T2100-nodes': { sqlite: nodes, postgres: nodesOnPostgres },
   '2026-11-22T2140-changes': { sqlite: changes, postgres: changesOnPostgres },
   '2026-11-22T2145-seat-charge': { sqlite: seatCharge, postgres: seatChargeOnPostgres },
+  '2026-11-22T2150-jackpot-versions': { sqlite: jackpotVersions, postgres: jackpotVersionsOnPostgres },
 };
 
 /** Thrown if a newer version of this program has changed the database in a way that this version does not know. */

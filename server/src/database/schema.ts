@@ -78,6 +78,8 @@ interface JackpotLevelsTable {
   seed_minor: number;
   amount_minor: number;
   carry: number;
+  /** Grows with each change of the level. */
+  version: Generated<number>;
 }
 
 export interface MachinesTable {

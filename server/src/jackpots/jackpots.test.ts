@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Database } from '../database/database.ts';
 import { openTemporaryDatabase } from '../database/temporary-database.ts';
-import { accrueJackpot, jackpotText, readLevels } from './jackpots.ts';
+import { accrueJackpot, jackpotFigures, readLevels } from './jackpots.ts';
 
 let database: Database;
 let remove: () => Promise<void>;
@@ -34,18 +34,28 @@ const accrue = (shareMinor: number) =>
 it('are read and sent highest level first', async () => {
   const levels = await readLevels(database.read, 'koi');
   expect(levels.map(({ level }) => level)).toEqual([1, 2]);
-  expect(jackpotText(levels)).toBe('500,100');
+  expect(jackpotFigures(levels)).toEqual({ jackpot: '500,100', version: 0 });
 });
 
 it('grow by their weights, and another brand does not', async () => {
-  expect(await accrue(40)).toBe('530,110');
-  expect(jackpotText(await readLevels(database.read, 'koi'))).toBe('530,110');
-  expect(jackpotText(await readLevels(database.read, 'orbit'))).toBe('900');
+  expect(await accrue(40)).toEqual({ jackpot: '530,110', version: 2 });
+  expect(jackpotFigures(await readLevels(database.read, 'koi'))).toEqual({ jackpot: '530,110', version: 2 });
+  expect(jackpotFigures(await readLevels(database.read, 'orbit')).jackpot).toBe('900');
 });
 
 it('keep what a level is owed until the next share, so that no cent is lost', async () => {
   for (let unit = 0; unit < 4; unit++) await accrue(1);
   const levels = await readLevels(database.read, 'koi');
-  expect(jackpotText(levels)).toBe('503,101');
+  expect(jackpotFigures(levels).jackpot).toBe('503,101');
   expect(levels.map(({ carry }) => carry)).toEqual([0, 0]);
+});
+
+it('have a version that grows with every change, so that figures on different ways can be put in order', async () => {
+  let last = -1;
+  for (let unit = 0; unit < 6; unit++) {
+    const { version } = await accrue(1);
+    expect(version).toBeGreaterThan(last);
+    last = version;
+    expect(jackpotFigures(await readLevels(database.read, 'koi')).version).toBe(version);
+  }
 });

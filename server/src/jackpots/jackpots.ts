@@ -1,42 +1,62 @@
 import type { Queries, UnitOfWork } from '../database/database.ts';
 import { type JackpotLevel, shareLevels } from './share-levels.ts';
 
+/** What is told of a brand's jackpots. */
+export interface JackpotFigures {
+  /** Minor units, highest level first, separated by commas. */
+  readonly jackpot: string;
+  /** Grows with each change. */
+  readonly version: number;
+}
+
 /**
- * Adds a share to the brand's levels (`before`) and returns the new jackpot text. Call it in the unit of work whose ledger
+ * Adds a share to the brand's levels (`before`) and returns the new figures. Call it in the unit of work whose ledger
  * transfer moved the share to `jackpot:{brand}`.
  */
 export const accrueJackpot = async (
   unit: UnitOfWork,
   brandId: string,
-  before: readonly JackpotLevel[],
+  before: readonly VersionedLevel[],
   shareMinor: number,
-): Promise<string> => {
+): Promise<JackpotFigures> => {
   const after = shareLevels(before, shareMinor);
-  for (const [index, { level, amountMinor, carry }] of after.entries()) {
+  for (const [index, one] of after.entries()) {
+    const { level, amountMinor, carry } = one;
     if (before[index]?.amountMinor === amountMinor && before[index]?.carry === carry) continue;
+    one.version++;
     await unit.run(
-      'UPDATE jackpot_levels SET amount_minor = ?, carry = ? WHERE brand_id = ? AND level = ?',
+      `UPDATE jackpot_levels SET amount_minor = ?, carry = ?, version = version + 1
+       WHERE brand_id = ? AND level = ?`,
       amountMinor,
       carry,
       brandId,
       level,
     );
   }
-  return jackpotText(after);
+  return jackpotFigures(after);
 };
 
+interface VersionedLevel extends JackpotLevel {
+  /** Grows with each change of the level. */
+  version: number;
+}
+
 /** `seedMinor`: what the level starts with again after a hit. */
-interface SeededLevel extends JackpotLevel {
+interface SeededLevel extends VersionedLevel {
   readonly seedMinor: number;
 }
 
 export const readLevels = async (db: Queries, brandId: string): Promise<SeededLevel[]> =>
   db.all<SeededLevel>(
-    `SELECT level, weight, seed_minor AS "seedMinor", amount_minor AS "amountMinor", carry FROM jackpot_levels
+    `SELECT level, weight, seed_minor AS "seedMinor", amount_minor AS "amountMinor", carry, version
+     FROM jackpot_levels
      WHERE brand_id = ? ORDER BY level`,
     brandId,
   );
 
-/** Minor units, highest level first, separated by commas. */
-export const jackpotText = (levels: readonly Pick<JackpotLevel, 'amountMinor'>[]): string =>
-  levels.map(({ amountMinor }) => amountMinor).join(',');
+export const jackpotFigures = (
+  levels: readonly Pick<VersionedLevel, 'amountMinor' | 'version'>[],
+): JackpotFigures => ({
+  jackpot: levels.map(({ amountMinor }) => amountMinor).join(','),
+  version: levels.reduce((sum, { version }) => sum + version, 0),
+});

@@ -62,7 +62,7 @@ describe('a jackpot hit by a cabinet', { timeout: 120_000 }, () => {
       });
       expect(lobby.heard).toContainEqual({
         method: 'jackpot',
-        data: { brandId: 'koi', jackpot: `5000000,1000000,200000,${seedMinor}` },
+        data: { brandId: 'koi', jackpot: `5000000,1000000,200000,${seedMinor}`, version: expect.any(Number) },
       });
       expect(game.channel.heard).toContainEqual({
         method: 'transfer',

@@ -4,7 +4,7 @@ import { jackpotOf, walletOf } from '../ledger/ledger-account.ts';
 import { type PostedTransfer, postTransfer } from '../ledger/post-transfer.ts';
 import { recordTransaction } from '../ledger/transactions.ts';
 import { addToSession } from '../sessions/session-store.ts';
-import { jackpotText, readLevels } from './jackpots.ts';
+import { type JackpotFigures, jackpotFigures, readLevels } from './jackpots.ts';
 
 export interface JackpotHit {
   readonly transferId: string;
@@ -19,7 +19,7 @@ export interface JackpotHit {
 export interface JackpotPayment {
   readonly amountMinor: number;
   readonly posted: PostedTransfer | null;
-  readonly text: string;
+  readonly figures: JackpotFigures;
 }
 
 /**
@@ -77,11 +77,13 @@ export const payJackpot = async (unit: UnitOfWork, hit: JackpotHit): Promise<Res
   }
   const leftMinor = heldMinor - fromPotMinor + seedMinor;
   await unit.run(
-    'UPDATE jackpot_levels SET amount_minor = ? WHERE brand_id = ? AND level = ?',
+    'UPDATE jackpot_levels SET amount_minor = ?, version = version + 1 WHERE brand_id = ? AND level = ?',
     leftMinor,
     brandId,
     level,
   );
-  const after = levels.map((one) => (one.level === level ? { ...one, amountMinor: leftMinor } : one));
-  return done({ amountMinor, posted, text: jackpotText(after) });
+  const after = levels.map((one) =>
+    one.level === level ? { ...one, amountMinor: leftMinor, version: one.version + 1 } : one,
+  );
+  return done({ amountMinor, posted, figures: jackpotFigures(after) });
 };

@@ -7,10 +7,17 @@ export interface JackpotLevel {
 }
 
 /** In whole minor units, by weights. The remainder goes, unit by unit, to the level that is owed most: nothing is lost. */
-export const shareLevels = (levels: readonly JackpotLevel[], shareMinor: number): JackpotLevel[] => {
+export const shareLevels = <Level extends JackpotLevel>(
+  levels: readonly Level[],
+  shareMinor: number,
+): Level[] => {
   const weights = levels.reduce((sum, { weight }) => sum + weight, 0);
   const whole = Math.floor(shareMinor / weights);
-  const next = levels.map((level) => ({ ...level, amountMinor: level.amountMinor + whole * level.weight }));
+  const next = levels.map((level) => ({
+    ...level,
+    amountMinor: level.amountMinor + whole * level.weight,
+    carry: level.carry,
+  }));
   for (let unit = whole * weights; unit < shareMinor; unit++) {
     for (const level of next) level.carry += level.weight;
     const owed = next.reduce((most, level) => (level.carry > most.carry ? level : most));

@@ -8,7 +8,7 @@ import {
 } from '@reelfloor/protocol';
 import type { Bus } from '../bus/bus.ts';
 import type { Queries } from '../database/database.ts';
-import { jackpotText } from '../jackpots/jackpots.ts';
+import { type JackpotFigures, jackpotFigures } from '../jackpots/jackpots.ts';
 import type { Machine } from './machine.ts';
 import type { MachineFloor } from './machine-floor.ts';
 
@@ -16,6 +16,7 @@ export interface BrandLine {
   id: BrandId;
   name: string;
   jackpot: string;
+  jackpotVersion: number;
   machineCount: number;
 }
 
@@ -71,21 +72,22 @@ export class MachineList {
 
   async brands(): Promise<BrandLine[]> {
     const machines = this.#floor.all();
-    return (await this.jackpots()).map(({ brandId, jackpot }) => ({
+    return (await this.jackpots()).map(({ brandId, jackpot, version }) => ({
       id: brandId,
       name: this.brandName(brandId),
       jackpot,
+      jackpotVersion: version,
       machineCount: machines.filter((machine) => machine.brandId === brandId).length,
     }));
   }
 
-  async jackpots(): Promise<{ brandId: BrandId; jackpot: string }[]> {
-    const levels = await this.#db.all<{ brand_id: string; amountMinor: number }>(
-      'SELECT brand_id, amount_minor AS "amountMinor" FROM jackpot_levels ORDER BY brand_id, level',
+  async jackpots(): Promise<({ brandId: BrandId } & JackpotFigures)[]> {
+    const levels = await this.#db.all<{ brand_id: string; amountMinor: number; version: number }>(
+      'SELECT brand_id, amount_minor AS "amountMinor", version FROM jackpot_levels ORDER BY brand_id, level',
     );
     return [...this.#brandNames.keys()].map((id) => ({
       brandId: id as BrandId,
-      jackpot: jackpotText(levels.filter((level) => level.brand_id === id)),
+      ...jackpotFigures(levels.filter((level) => level.brand_id === id)),
     }));
   }
 

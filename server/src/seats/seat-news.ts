@@ -1,5 +1,6 @@
 import type { MachineId, PlayerId } from '@reelfloor/protocol';
 import type { Bus, Topics } from '../bus/bus.ts';
+import type { JackpotFigures } from '../jackpots/jackpots.ts';
 import { type CashTransfer, transferViewOf } from '../ledger/cash-transfers.ts';
 import { type LedgerAccount, walletOf } from '../ledger/ledger-account.ts';
 import type { PostedTransfer } from '../ledger/post-transfer.ts';
@@ -30,8 +31,8 @@ export class SeatNews {
     );
   }
 
-  jackpot(brandId: string, jackpot: string): void {
-    this.#tellings.push((bus) => bus.publish('jackpotChanged', { brandId, jackpot }));
+  jackpot(brandId: string, figures: JackpotFigures): void {
+    this.#tellings.push((bus) => bus.publish('jackpotChanged', { brandId, ...figures }));
   }
 
   jackpotWon(won: Topics['jackpotWon'] & { readonly at: number }): void {

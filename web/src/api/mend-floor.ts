@@ -11,12 +11,13 @@ const balance: Mender = (json) => ({
 
 const brands: Mender = (json) =>
   keepReadable('a brand', listIn(json, 'brands'), brandSchema, (item) => {
-    const { id, name, jackpot, machineCount } = fieldsOf(item);
+    const { id, name, jackpot, jackpotVersion, machineCount } = fieldsOf(item);
     const amounts = Array.isArray(jackpot) ? jackpot.join() : jackpot;
     return {
       id: idIn(id) ?? idIn(name),
       name: textIn(name) ?? idIn(id),
       jackpot: textIn(amounts) ?? '',
+      jackpotVersion: wholeIn(jackpotVersion),
       machineCount: wholeIn(machineCount) ?? 0,
     };
   });

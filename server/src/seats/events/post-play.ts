@@ -93,10 +93,10 @@ export const postJackpot = async (
   }
   const paid = await payJackpot(unit, { transferId, brandId, level, winner, at });
   if (!paid.ok) return paid;
-  const { amountMinor, posted, text } = paid.value;
+  const { amountMinor, posted, figures } = paid.value;
   if (posted === null) return done(null);
   news.wallet(session.playerId, posted);
-  news.jackpot(brandId, text);
+  news.jackpot(brandId, figures);
   news.jackpotWon({ playerId: winner.playerId, machineId, transferId, brandId, level, amountMinor, at });
   return done(null);
 };

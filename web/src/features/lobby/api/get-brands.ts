@@ -6,7 +6,8 @@ import { takeJackpot } from '../store/jackpots.ts';
 
 const getBrands = async (signal?: AbortSignal) => {
   const brands = valueOrThrow(await callServer('brands', {}, { signal }));
-  for (const { id, jackpot } of brands) takeJackpot({ brandId: id, jackpot });
+  for (const { id, jackpot, jackpotVersion } of brands)
+    takeJackpot({ brandId: id, jackpot, version: jackpotVersion });
   return brands;
 };
 

@@ -6,8 +6,19 @@ export type Jackpots = ReadonlyMap<BrandId, readonly number[]>;
 
 export const jackpotStore = createStore<{ readonly jackpots: Jackpots }>(() => ({ jackpots: new Map() }));
 
-/** Stores amounts. `jackpot`: minor units, separated by commas. */
-export const takeJackpot = ({ brandId, jackpot }: { brandId: BrandId; jackpot: string }): void => {
+/** Of the newest figures. Older servers send none. */
+let versions = new Map<BrandId, number>();
+
+interface Figures {
+  readonly brandId: BrandId;
+  /** Minor units, separated by commas. */
+  readonly jackpot: string;
+  readonly version?: number | undefined;
+}
+
+export const takeJackpot = ({ brandId, jackpot, version = Infinity }: Figures): void => {
+  if (version < (versions.get(brandId) ?? 0)) return;
+  if (version < Infinity) versions.set(brandId, version);
   const amounts = parseJackpot(jackpot);
   const { jackpots } = jackpotStore.getState();
   const known = jackpots.get(brandId);
@@ -15,7 +26,10 @@ export const takeJackpot = ({ brandId, jackpot }: { brandId: BrandId; jackpot: s
   jackpotStore.setState({ jackpots: new Map(jackpots).set(brandId, amounts) });
 };
 
-export const forgetJackpots = (): void => jackpotStore.setState({ jackpots: new Map() });
+export const forgetJackpots = (): void => {
+  versions = new Map();
+  jackpotStore.setState({ jackpots: new Map() });
+};
 
 const maxLevels = 8;
 
