@@ -8,7 +8,7 @@ import type { Bus, Topics } from '../bus/bus.ts';
 import type { Presence } from '../chat/presence.ts';
 import type { Database } from '../database/database.ts';
 import { walletOf } from '../ledger/ledger-account.ts';
-import { readBalance } from '../ledger/read-balance.ts';
+import { readBalance, readWallets } from '../ledger/read-balance.ts';
 import type { RepeatedWarnings } from '../process/repeated-warnings.ts';
 import type { SessionNotices } from '../seats/hold/session-notices.ts';
 import type { HeldTransfers } from '../seats/transfers/held-transfers.ts';
@@ -18,6 +18,9 @@ import { ChannelConnection } from './channel-connection.ts';
 import type { Channel } from './channel-server.ts';
 import { Introduction } from './introduction.ts';
 import type { LobbyHub } from './lobby-hub.ts';
+
+/** Wallets that one query reads. */
+const balancesPerQuery = 500;
 
 type Connection = ChannelConnection<typeof notifyServerSide, typeof notifyClientSide>;
 
@@ -54,6 +57,7 @@ export class NotifyChannel implements Channel {
     parts.bus.subscribe('balanceChanged', ({ playerId, balanceMinor, version }) => {
       this.#sendTo(playerId, frameNotification('balance', { balance: balanceMinor, version }));
     });
+    parts.bus.subscribe('newsMissed', () => void this.#tellBalances());
     parts.bus.subscribe('jackpotWon', ({ playerId, level, amountMinor }) => {
       const params = { level, amount: amountMinor };
       this.#sendTo(playerId, frameNotification('info', { code: 'JACKPOT_WON', params }));
@@ -139,6 +143,20 @@ export class NotifyChannel implements Channel {
     for (const connections of this.#byPlayer.values())
       for (const connection of connections)
         if (!this.#parts.lobbyHub.isWatching(connection)) connection.send(text);
+  }
+
+  /** Balances have versions, so telling one again does no harm. */
+  async #tellBalances(): Promise<void> {
+    const players = [...this.#byPlayer.keys()];
+    try {
+      for (let first = 0; first < players.length; first += balancesPerQuery) {
+        const asked = players.slice(first, first + balancesPerQuery);
+        for (const { playerId, balanceMinor, version } of await readWallets(this.#parts.database.read, asked))
+          this.#sendTo(playerId, frameNotification('balance', { balance: balanceMinor, version }));
+      }
+    } catch (err) {
+      this.#parts.logger.error({ err }, 'telling the balances again failed');
+    }
   }
 
   #sendToAll(text: string): void {

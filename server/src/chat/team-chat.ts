@@ -35,6 +35,7 @@ export class TeamChat {
   constructor(parts: TeamChatParts) {
     this.#parts = parts;
     this.presence = new Presence((playerId) => void this.#tellStatus(playerId));
+    parts.bus.subscribe('statusChosen', ({ playerId }) => void this.#tellStatus(playerId));
   }
 
   contacts(readerId: string): Promise<CallAnswerInput<'chatContacts'>> {
@@ -58,7 +59,7 @@ export class TeamChat {
         status,
       ),
     );
-    await this.#tellStatus(readerId);
+    this.#parts.bus.publish('statusChosen', { playerId: readerId as PlayerId });
     return this.user(readerId);
   }
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Database } from '../database/database.ts';
 import { openTemporaryDatabase } from '../database/temporary-database.ts';
 import { postTransfer } from './post-transfer.ts';
-import { readBalance } from './read-balance.ts';
+import { readBalance, readWallets } from './read-balance.ts';
 
 let database: Database;
 let remove: () => Promise<void>;
@@ -28,6 +28,12 @@ afterEach(() => remove());
 
 it('returns the stored balance of a wallet, and its version', async () => {
   expect(await readBalance(database.read, 'wallet:p')).toEqual({ balanceMinor: 700, version: 2 });
+});
+
+it('returns the wallets of many players at once', async () => {
+  expect(await readWallets(database.read, ['p', 'q'])).toEqual([
+    { playerId: 'p', balanceMinor: 700, version: 2 },
+  ]);
 });
 
 it('returns zero and version 0 for an account without entries', async () => {

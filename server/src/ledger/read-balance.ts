@@ -1,5 +1,5 @@
 import type { Queries } from '../database/database.ts';
-import { isOpenAccount, type LedgerAccount } from './ledger-account.ts';
+import { isOpenAccount, type LedgerAccount, walletOf } from './ledger-account.ts';
 import type { AccountBalance } from './ledger-transfer.ts';
 
 /** Returns zero and version 0 for an account without entries. Adds up all entries of the house and the cashier. */
@@ -12,4 +12,21 @@ export const readBalance = async (db: Queries, account: LedgerAccount): Promise<
     account,
   );
   return { balanceMinor: row?.amount_minor ?? 0, version: row?.version ?? 0 };
+};
+
+/** Returns nothing for players who never had money. */
+export const readWallets = async (
+  db: Pick<Queries, 'all'>,
+  playerIds: readonly string[],
+): Promise<(AccountBalance & { readonly playerId: string })[]> => {
+  const places = playerIds.map(() => '?').join(', ');
+  const rows = await db.all<{ account: string; amount_minor: number; version: number }>(
+    `SELECT account, amount_minor, version FROM balances WHERE account IN (${places})`,
+    ...playerIds.map(walletOf),
+  );
+  return rows.map(({ account, amount_minor, version }) => ({
+    playerId: account.slice('wallet:'.length),
+    balanceMinor: amount_minor,
+    version,
+  }));
 };

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
 import { CallAllowance } from '../access/call-allowance.ts';
 import { InMemoryBus } from '../bus/bus.ts';
+import { ClusterBus } from '../cluster/cluster-bus.ts';
 import type { NodeRegistry } from '../cluster/node-registry.ts';
 import type { Wire } from '../cluster/wire.ts';
 import type { Config } from '../config/config.ts';
@@ -12,6 +13,7 @@ import { openDatabase } from '../database/open-database.ts';
 import { buildHttp } from '../http/build-http.ts';
 import { houseOf } from '../http/house.ts';
 import type { Clock } from '../process/clock.ts';
+import { RepeatedWarnings } from '../process/repeated-warnings.ts';
 import { readCurrency } from '../records/operator-currency.ts';
 import { Records } from '../records/records.ts';
 import { type Base, composeAccounts } from './compose-accounts.ts';
@@ -87,7 +89,8 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
   if (config.demo) await seedDemo(database, config.demo);
   const { registry, clock } = await joinNodes(database, config, terms);
   const wire = await composeWire(config, { nodeId: registry.nodeId, clock, logger });
-  const bus = new InMemoryBus((err, topic) => logger.error({ err, topic }, 'a listener failed'));
+  const inner = new InMemoryBus((err, topic) => logger.error({ err, topic }, 'a listener failed'));
+  const bus = new ClusterBus({ inner, wire, clock, warnings: new RepeatedWarnings(logger) });
   const base: Base = { config, database, bus, clock, logger, wire };
 
   let address = '';
@@ -135,6 +138,7 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
     await gameChannel.ended();
     await http.close();
     await people.guestDesk.finished();
+    bus.stop();
     await wire.drain();
     await registry.leave();
     await metricsServer?.close();

@@ -1,0 +1,99 @@
+import type { Bus, Topic, Topics } from '../bus/bus.ts';
+import type { Clock } from '../process/clock.ts';
+import type { RepeatedWarnings } from '../process/repeated-warnings.ts';
+import { sharedTopics, type TakeShared } from './shared-topics.ts';
+import type { Wire } from './wire.ts';
+
+/** The longest message: a chat message of the greatest length, in characters that JSON writes as six. */
+const maxSharedLength = 64 * 1024;
+/** Pause between two messages about the jackpots of one brand, which change with each round. */
+const jackpotPauseMs = 100;
+
+export interface ClusterBusParts {
+  /** The bus of this node. */
+  readonly inner: Bus;
+  readonly wire: Wire;
+  readonly clock: Clock;
+  readonly warnings: Pick<RepeatedWarnings, 'warn'>;
+}
+
+/**
+ * The bus of all nodes: what is published here is heard here at once, and on the other nodes if its topic is shared.
+ * What comes from another node is only published here, so no message goes round. The wire may lose any message: whoever
+ * needs certainty reads the database.
+ */
+export class ClusterBus implements Bus {
+  readonly #parts: ClusterBusParts;
+  readonly #jackpots = new Map<string, Topics['jackpotChanged'] | null>();
+  readonly #stops: (() => void)[] = [];
+
+  constructor(parts: ClusterBusParts) {
+    this.#parts = parts;
+    const { wire, inner } = parts;
+    for (const [topic, take] of Object.entries(sharedTopics))
+      if (take) this.#stops.push(wire.hear(subjectOf(topic), (text) => this.#take(topic, take, text)));
+    this.#stops.push(
+      wire.onState((state) => {
+        // The other nodes' news of the time without a wire are lost.
+        if (state === 'up') inner.publish('newsMissed', {});
+      }),
+    );
+  }
+
+  publish<T extends Topic>(topic: T, message: Topics[T]): void {
+    this.#parts.inner.publish(topic, message);
+    if (sharedTopics[topic] === null) return;
+    if (isJackpot(topic, message)) this.#tellJackpot(message);
+    else this.#tell(topic, message);
+  }
+
+  subscribe<T extends Topic>(topic: T, listener: (message: Topics[T]) => void): () => void {
+    return this.#parts.inner.subscribe(topic, listener);
+  }
+
+  stop(): void {
+    for (const stop of this.#stops) stop();
+  }
+
+  #tell(topic: Topic, message: unknown): void {
+    this.#parts.wire.tell(subjectOf(topic), JSON.stringify(message));
+  }
+
+  /** Tells of the first change at once, and of the newest after each pause. */
+  #tellJackpot(news: Topics['jackpotChanged']): void {
+    const { brandId } = news;
+    if (this.#jackpots.has(brandId)) {
+      this.#jackpots.set(brandId, newer(this.#jackpots.get(brandId) ?? news, news));
+      return;
+    }
+    this.#tell('jackpotChanged', news);
+    this.#jackpots.set(brandId, null);
+    this.#parts.clock.after(jackpotPauseMs, () => {
+      const waiting = this.#jackpots.get(brandId);
+      this.#jackpots.delete(brandId);
+      if (waiting) this.#tellJackpot(waiting);
+    });
+  }
+
+  #take(topic: string, take: TakeShared, text: string): void {
+    const { inner, warnings } = this.#parts;
+    const isTaken = text.length <= maxSharedLength && take(inner, parsed(text));
+    if (!isTaken) warnings.warn({ topic }, 'a message of another node does not fit and was dropped');
+  }
+}
+
+const subjectOf = (topic: string): string => `rf.bus.${topic}`;
+
+const isJackpot = (topic: Topic, message: Topics[Topic]): message is Topics['jackpotChanged'] =>
+  topic === 'jackpotChanged' && 'jackpot' in message;
+
+const newer = <T extends { readonly version: number }>(one: T, other: T): T =>
+  one.version > other.version ? one : other;
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};

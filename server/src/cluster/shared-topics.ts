@@ -1,0 +1,80 @@
+import {
+  brandIdSchema,
+  chatNoticeSchema,
+  machineIdSchema,
+  playerIdSchema,
+  positiveMinorSchema,
+  transferIdSchema,
+} from '@reelfloor/protocol';
+import { transferViewSchema } from '@reelfloor/protocol/channels/game';
+import * as z from 'zod/mini';
+import type { Bus, Topic, Topics } from '../bus/bus.ts';
+
+/** Publishes a message from another node on a bus of this one. Returns false for a message that does not fit. */
+export type TakeShared = (bus: Bus, message: unknown) => boolean;
+
+const as =
+  <T extends Topic>(topic: T, schema: z.ZodMiniType<Topics[T]>): TakeShared =>
+  (bus, message) => {
+    const parsed = schema.safeParse(message);
+    if (parsed.success) bus.publish(topic, parsed.data);
+    return parsed.success;
+  };
+
+const id = z.string().check(z.minLength(1), z.maxLength(64));
+const version = z.int().check(z.nonnegative());
+
+const signInLocked = z.object({ signInId: id, isLocked: z.boolean() });
+
+/**
+ * Which topics all nodes are told of, and what they take. Null: the topic stays on its node, because the replica of the
+ * floor or the changes feed brings the same to the others.
+ */
+export const sharedTopics: { readonly [T in Topic]: TakeShared | null } = {
+  machineChanged: null,
+  cabinetChanged: null,
+  machineConnected: null,
+  handPayOwed: null,
+  agentTokenChanged: null,
+  agentToGreetAgain: null,
+  signInChanged: null,
+  newsMissed: null,
+  contactChanged: null,
+  balanceChanged: as(
+    'balanceChanged',
+    z.object({ playerId: playerIdSchema, balanceMinor: z.int(), version }),
+  ),
+  transferChanged: as(
+    'transferChanged',
+    z.object({ playerId: playerIdSchema, machineId: machineIdSchema, transfer: transferViewSchema }),
+  ),
+  seatChanged: as('seatChanged', z.object({ playerId: playerIdSchema, machineId: machineIdSchema })),
+  jackpotChanged: as(
+    'jackpotChanged',
+    z.object({ brandId: brandIdSchema, jackpot: z.string().check(z.maxLength(200)), version }),
+  ),
+  jackpotWon: as(
+    'jackpotWon',
+    z.object({
+      playerId: playerIdSchema,
+      machineId: machineIdSchema,
+      transferId: transferIdSchema,
+      brandId: brandIdSchema,
+      level: z.int().check(z.positive()),
+      amountMinor: positiveMinorSchema,
+    }),
+  ),
+  // A sign-in that ended never lives again, so this news cannot be too old.
+  signInRevoked: as(
+    'signInRevoked',
+    z.object({ signInId: id, because: z.optional(z.literal('PIN_EXHAUSTED')) }),
+  ),
+  // News of locking and unlocking may overtake each other: the row says which it is.
+  signInLocked: (bus, message) => {
+    const parsed = signInLocked.safeParse(message);
+    if (parsed.success) bus.publish('signInChanged', { signInId: parsed.data.signInId });
+    return parsed.success;
+  },
+  chatMessageSent: as('chatMessageSent', z.object({ to: playerIdSchema, notice: chatNoticeSchema })),
+  statusChosen: as('statusChosen', z.object({ playerId: playerIdSchema })),
+};
