@@ -115,7 +115,7 @@ describe('every channel message', { timeout: 120_000 }, () => {
   it.each(callers)(
     'of the notifications and jackpots is taken or refused as its role says: %s',
     async (caller) => {
-      expect(Object.keys(notifyClientSide.requests)).toEqual(['init']);
+      expect(Object.keys(notifyClientSide.requests)).toEqual(['init', 'watch']);
       expect(Object.keys(jackpotClientSide.requests)).toEqual(['init']);
       const token = await tokenOf(floor, caller);
       const notify = await openChannel(floor.address, '/notify', notifyClientSide, notifyServerSide);
@@ -127,7 +127,10 @@ describe('every channel message', { timeout: 120_000 }, () => {
       };
       const isIn = !['guest', 'expired', 'banned'].includes(caller);
       const wanted = kept[caller] ?? (isIn ? 'accepted' : 'TOKEN_INVALID');
+      const watch = async () => codeOf(await notify.peer.request('watch', { brands: null }, 15_000));
+      expect(await watch()).toBe('INIT_FIRST');
       expect(codeOf(await notify.peer.request('init', { token }, 15_000))).toBe(wanted);
+      if (wanted === 'accepted') expect(await watch()).toBe('accepted');
       expect(codeOf(await jackpot.peer.request('init', { token }, 15_000))).toBe(wanted);
       for (const { socket, closed } of [notify, jackpot]) {
         socket.close();
