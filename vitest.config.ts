@@ -39,6 +39,7 @@ const postgres = {
     name: 'postgres',
     include: [
       'server/src/{cashier,cluster,conformance,database,jackpots,journals,ledger,machines,pays,promotions,seats,sessions}/**/*.test.ts',
+      'server/src/cluster/two-nodes.test.ts',
     ],
     exclude: ['server/src/database/{group-commit,unit-gate}.test.ts', ...longTests],
     environment: 'node' as const,

@@ -14,8 +14,11 @@ import { agentAgentSide, agentServerSide } from '@reelfloor/protocol/channels/ag
 import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
 import type * as z from 'zod/mini';
+import type { FloorReplica } from '../cluster/floor-replica.ts';
+import { succeeds } from '../machines/agent-instance.ts';
 import { type AgentLink, silentLinkOf } from '../machines/agent-link.ts';
 import type { AgentRegistry, AnnouncedMachine } from '../machines/agent-registry.ts';
+import { endLink, findLink, type StoredLink } from '../machines/link-register.ts';
 import type { MachineFloor } from '../machines/machine-floor.ts';
 import type { RepeatedWarnings } from '../process/repeated-warnings.ts';
 import { applyEvents } from '../seats/events/apply-events.ts';
@@ -37,13 +40,20 @@ export const agentLimits: ConnectionLimits = {
   refusesTooLarge: true,
 };
 
+/** How long a connection that was replaced at another node stays on this node's floor, in ms. */
+const replacedMs = 300;
+
 type Connection = ChannelConnection<typeof agentServerSide, typeof agentAgentSide>;
 type Hello = z.output<(typeof agentAgentSide)['requests']['hello']['data']>;
 
 interface Greeted {
+  /** The fencing number of this connection. */
+  readonly epoch: number;
   /** First the link for all commands, then the link for contradicted machines, which takes picture offers only. */
   readonly links: readonly [AgentLink, AgentLink];
   readonly machines: ReadonlyMap<string, AnnouncedMachine>;
+  /** Who may still watch; null if that is not known. */
+  readonly viewers: ViewerId[] | null;
 }
 
 export interface AgentChannelParts {
@@ -51,6 +61,8 @@ export interface AgentChannelParts {
   readonly floor: MachineFloor;
   readonly registry: AgentRegistry;
   readonly viewers: Viewers;
+  readonly replica: FloorReplica;
+  readonly nodeId: string;
   readonly logger: Logger;
   readonly warnings: RepeatedWarnings;
   /** True in the demo, where agents may run with demo and test settings. */
@@ -84,11 +96,12 @@ export class AgentChannel implements Channel {
   }
 
   accept(socket: WebSocket, ip: string, wire: Duplex): void {
-    const { logger, floor } = this.#parts;
+    const { logger, floor, replica, viewers } = this.#parts;
     let links: Greeted['links'] | null = null;
     let greeting: Promise<Result<Greeted>> | null = null;
     /** The connection may speak only for these. */
     let machines: Greeted['machines'] = new Map();
+    let epoch = 0;
     const connection: Connection = new ChannelConnection({
       socket,
       wire,
@@ -107,12 +120,9 @@ export class AgentChannel implements Channel {
             greeting = null;
           });
           if (!greeted.ok) return greeted;
-          ({ links, machines } = greeted.value);
-          return done({
-            now: this.#parts.floorParts.clock.nowMs(),
-            ...numbersOf(machines),
-            viewers: this.#liveViewers(machines),
-          });
+          ({ links, machines, epoch } = greeted.value);
+          const { clock } = this.#parts.floorParts;
+          return done({ now: clock.nowMs(), ...numbersOf(machines), ...viewersOf(greeted.value) });
         },
         events: ({ machineId, events }) => {
           if (!links) return refused('INIT_FIRST');
@@ -120,15 +130,25 @@ export class AgentChannel implements Channel {
           const machine = machines.get(machineId);
           if (!machine) return refused('MACHINE_UNKNOWN', { machine: machineId });
           if (machine.contradiction) return refused('MACHINE_FAULT', { machine: machineId });
-          return applyEvents(this.#parts.floorParts, machineId, events, () =>
-            this.#lines.speaksFor(agentId, connection),
+          return applyEvents(
+            this.#parts.floorParts,
+            machineId,
+            events,
+            (now) =>
+              this.#lines.speaksFor(agentId, connection) &&
+              now.agentId === agentId &&
+              now.linkEpoch === epoch,
           );
         },
       },
       onNotification: {
         view: ({ machineId, view }) => links && floor.see(links[0], machineId, view),
-        candidate: ({ viewerId, ...candidate }) => this.#viewerAt(machines, viewerId)?.onCandidate(candidate),
-        videoLost: ({ viewerId, ...lost }) => this.#viewerAt(machines, viewerId)?.onLost(lost),
+        candidate: ({ viewerId, ...candidate }) =>
+          links &&
+          viewers.signal(viewerId, { kind: 'candidate', agentId: links[0].agentId, ...candidate }, machines),
+        videoLost: ({ viewerId, ...lost }) =>
+          links &&
+          viewers.signal(viewerId, { kind: 'videoLost', agentId: links[0].agentId, ...lost }, machines),
       },
       onClose: (orderly) => {
         this.connections.delete(connection);
@@ -137,6 +157,9 @@ export class AgentChannel implements Channel {
         const [{ agentId }] = links;
         this.#lines.leave(agentId, connection);
         for (const link of links) floor.disconnect(link);
+        replica.closed(agentId, epoch);
+        // If the database is away, the other nodes learn it from this one.
+        endLink(this.#parts.floorParts.database, agentId, epoch).catch(() => {});
         logger[orderly ? 'info' : 'warn']({ agentId }, 'an agent is gone');
       },
     });
@@ -146,19 +169,6 @@ export class AgentChannel implements Channel {
   close(): void {
     this.#tokens.stop();
     for (const connection of this.connections) connection.goAway();
-  }
-
-  /** Returns null before the agent's `hello`, and for viewers of other agents' machines. */
-  #viewerAt(machines: Greeted['machines'], viewerId: ViewerId) {
-    const viewer = this.#parts.viewers.get(viewerId);
-    return viewer && machines.has(viewer.machineId) ? viewer : null;
-  }
-
-  /** The agent stops all other viewers, because it may have missed the message to stop them. */
-  #liveViewers(machines: Greeted['machines']): ViewerId[] {
-    return [...this.#parts.viewers]
-      .filter(([, viewer]) => machines.has(viewer.machineId) && viewer.isLive())
-      .map(([viewerId]) => viewerId);
   }
 
   async #greet(connection: Connection, hello: Hello): Promise<Result<Greeted>> {
@@ -175,14 +185,18 @@ export class AgentChannel implements Channel {
       warnings.warn({ agentId, settings }, 'an agent came with settings of the demo or of tests');
       return refused('AGENT_FOR_TESTS', { agent: agentId, settings });
     }
-    const taken = this.#lines.take(agentId, connection, instance);
+    const last = await this.#lastLink(agentId);
+    if (last && !succeeds(instance, last.instance) && (await this.#isElsewhere(agentId, last)))
+      return this.#lines.refuse(agentId, instance, last);
+    if (!connection.isOpen) return refused('TOKEN_INVALID');
+    const taken = this.#lines.take(agentId, connection, instance, last?.instance ?? null);
     if (!taken.ok) return taken;
     const older = taken.value;
     // From here on the older connection cannot send. The outcome of its open commands is unknown.
     older?.peer.close();
     let greeted: Result<Greeted> | null = null;
     try {
-      greeted = await this.#announce(connection, hello);
+      greeted = await this.#announce(connection, hello, last);
       return greeted;
     } finally {
       if (!greeted?.ok) this.#lines.leave(agentId, connection);
@@ -191,19 +205,40 @@ export class AgentChannel implements Channel {
     }
   }
 
-  async #announce(connection: Connection, { agentId, token, cabinets }: Hello): Promise<Result<Greeted>> {
-    const { registry, floor, floorParts } = this.#parts;
-    const announced = await registry.announce(agentId, cabinets);
+  #lastLink(agentId: AgentId): Promise<StoredLink | null> {
+    return findLink(this.#parts.floorParts.database.read, agentId);
+  }
+
+  async #isElsewhere(agentId: AgentId, { nodeId, epoch }: StoredLink): Promise<boolean> {
+    if (nodeId === null || nodeId === this.#parts.nodeId) return false;
+    return this.#parts.replica.isHeldElsewhere(agentId, epoch);
+  }
+
+  async #announce(
+    connection: Connection,
+    { agentId, token, instance, cabinets }: Hello,
+    last: StoredLink | null,
+  ): Promise<Result<Greeted>> {
+    const { registry, floor, floorParts, replica, nodeId, viewers } = this.#parts;
+    const since = floorParts.clock.nowMs();
+    const announced = await registry.announce(agentId, cabinets, {
+      nodeId,
+      instance,
+      since,
+      lastEpoch: last?.epoch ?? null,
+    });
     if (!announced.ok) return announced;
-    if (!connection.isOpen) return refused('TOKEN_INVALID');
+    const { machines, epoch, versionBase } = announced.value;
+    const live = await viewers.live(cabinets.map(({ description }) => description.machineId));
+    if (!connection.isOpen) {
+      endLink(floorParts.database, agentId, epoch).catch(() => {});
+      return refused('TOKEN_INVALID');
+    }
     connection.welcome();
     this.#tokens.add(connection, agentId, token);
-    const machines = announced.value;
     const link = linkOf(agentId, connection);
     const silentLink = silentLinkOf(link);
-    // Send the commands after the answer to `hello`, which tells the agent the server's clock.
-    setImmediate(() => {
-      if (!connection.isOpen) return;
+    const connect = () => {
       for (const { description, view } of cabinets) {
         const { machineId } = description;
         const machine = machines.get(machineId);
@@ -211,11 +246,18 @@ export class AgentChannel implements Channel {
         const { contradiction, creditMinor } = machine;
         if (contradiction) {
           floorParts.alarm('the books and the cabinet disagree', { machineId, fault: contradiction.text });
-          floor.connect(silentLink, description, asBooked(view, creditMinor), machine);
-        } else floor.connect(link, description, view, machine);
+          floor.connect(silentLink, description, asBooked(view, creditMinor), { ...machine, versionBase });
+        } else floor.connect(link, description, view, { ...machine, versionBase });
       }
-    });
-    return done({ links: [link, silentLink], machines });
+    };
+    const onReplaced = () => {
+      connection.peer.close();
+      // A little later, so that the new connection's node can tell of its machines first.
+      floorParts.clock.after(replacedMs, () => connection.closeAs('AGENT_ELSEWHERE'));
+    };
+    // Send the commands after the answer to `hello`, which tells the agent the server's clock.
+    setImmediate(() => connection.isOpen && replica.opened({ link, epoch, onReplaced }, connect));
+    return done({ links: [link, silentLink], machines, epoch, viewers: live });
   }
 }
 
@@ -225,6 +267,9 @@ const asBooked = (view: CabinetView, creditMinor: number): CabinetView => ({
   phase: 'malfunction',
   creditMinor,
 });
+
+/** The agent stops all other viewers, because it may have missed the message to stop them. Without a list all stay. */
+const viewersOf = ({ viewers }: Greeted) => (viewers === null ? {} : { viewers });
 
 /** Returns for each machine the number of the last event in the ledger, or why its events are refused. */
 const numbersOf = (machines: Greeted['machines']) => ({
@@ -240,6 +285,8 @@ const numbersOf = (machines: Greeted['machines']) => ({
 
 const linkOf = (agentId: AgentId, { peer }: Connection): AgentLink => ({
   agentId,
+  isHere: true,
+  isReachable: () => true,
   command: (name, data, timeoutMs) =>
     peer.request(name, data as RequestData<typeof agentServerSide, typeof name>, timeoutMs),
   sendCandidate: (candidate) => peer.notify('candidate', candidate),

@@ -16,10 +16,22 @@ const newProcess = { processId: '44444444-4444-4444-8444-444444444444', attempt:
 const linesWith = () => {
   const alarms: string[] = [];
   let nowMs = 0;
-  const lines = new AgentConnections<string>({
+  const connections = new AgentConnections<string>({
     nowMs: () => nowMs,
     alarm: (message) => alarms.push(message),
   });
+  let last: AgentInstance | null = null;
+  const lines = {
+    get: (agentId: string) => connections.get(agentId),
+    speaksFor: (agentId: string, connection: string) => connections.speaksFor(agentId, connection),
+    leave: (agentId: string, connection: string) => connections.leave(agentId, connection),
+    /** Remembers the last instance, as the database does. */
+    take: (agentId: string, connection: string, taking: AgentInstance) => {
+      const taken = connections.take(agentId, connection, taking, last);
+      if (taken.ok) last = taking;
+      return taken;
+    },
+  };
   return { lines, alarms, pass: (ms: number) => (nowMs += ms) };
 };
 

@@ -1,5 +1,7 @@
 import { done, type Result, refused } from '@reelfloor/protocol';
 import type { AgentInstance } from '@reelfloor/protocol/channels/agent';
+import { elsewhereFacts, nameOf, succeeds } from '../machines/agent-instance.ts';
+import type { StoredLink } from '../machines/link-register.ts';
 
 /** Pause before the same two instances of an agent are reported again, in ms. */
 const alarmPauseMs = 60_000;
@@ -7,7 +9,7 @@ const alarmPauseMs = 60_000;
 interface Line<Connection> {
   readonly connection: Connection;
   readonly instance: AgentInstance;
-  readonly sinceMs: number;
+  readonly since: number;
 }
 
 export interface AgentLinesParts {
@@ -23,8 +25,6 @@ export interface AgentLinesParts {
 export class AgentConnections<Connection> {
   readonly #parts: AgentLinesParts;
   readonly #lines = new Map<string, Line<Connection>>();
-  /** The last instance of each agent, connected or not. */
-  readonly #last = new Map<string, AgentInstance>();
   readonly #alarmedAtMs = new Map<string, number>();
 
   constructor(parts: AgentLinesParts) {
@@ -39,27 +39,32 @@ export class AgentConnections<Connection> {
     return this.get(agentId) === connection;
   }
 
-  /** Returns the connection that spoke for the agent before; the caller closes it. */
-  take(agentId: string, connection: Connection, instance: AgentInstance): Result<Connection | null> {
+  /**
+   * Returns the connection that spoke for the agent here before; the caller closes it. `last` is the instance that said
+   * hello last, at any node and before any restart.
+   */
+  take(
+    agentId: string,
+    connection: Connection,
+    instance: AgentInstance,
+    last: AgentInstance | null,
+  ): Result<Connection | null> {
     const { nowMs } = this.#parts;
     const line = this.#lines.get(agentId);
-    if (line && !succeeds(instance, line.instance)) {
-      const facts = { agentId, connected: nameOf(line.instance), refused: nameOf(instance) };
-      this.#alarm('a second process dials with the token of an agent that is connected', facts);
-      return refused('AGENT_ELSEWHERE', {
-        agent: agentId,
-        instance: nameOf(line.instance),
-        since: new Date(line.sinceMs).toISOString(),
-      });
-    }
-    const last = this.#last.get(agentId);
+    if (line && !succeeds(instance, line.instance)) return this.refuse(agentId, instance, line);
     if (last && !succeeds(instance, last)) {
       const facts = { agentId, before: nameOf(last), now: nameOf(instance) };
       this.#alarm('another process speaks for an agent: two may share one token and take turns', facts);
     }
-    this.#last.set(agentId, instance);
-    this.#lines.set(agentId, { connection, instance, sinceMs: nowMs() });
+    this.#lines.set(agentId, { connection, instance, since: nowMs() });
     return done(line?.connection ?? null);
+  }
+
+  /** Refuses an instance because another one is connected to another node. */
+  refuse(agentId: string, instance: AgentInstance, connected: Pick<StoredLink, 'instance' | 'since'>) {
+    const facts = { agentId, connected: nameOf(connected.instance), refused: nameOf(instance) };
+    this.#alarm('a second process dials with the token of an agent that is connected', facts);
+    return refused('AGENT_ELSEWHERE', elsewhereFacts(agentId, connected));
   }
 
   /** Does nothing if a newer connection has taken over. */
@@ -77,14 +82,3 @@ export class AgentConnections<Connection> {
     this.#parts.alarm(message, facts);
   }
 }
-
-/** True for a newer attempt of the same process, or a newer start with the same folder. */
-const succeeds = (later: AgentInstance, earlier: AgentInstance): boolean => {
-  if (later.folderId !== earlier.folderId) return false;
-  if (later.processId === earlier.processId) return later.attempt > earlier.attempt;
-  return later.start > earlier.start;
-};
-
-/** Names a process with the start of its folder's id, because the whole id is a secret of those who can read the folder. */
-const nameOf = ({ host, start, folderId }: AgentInstance): string =>
-  `${host}, start ${start} of folder ${folderId.slice(0, 8)}`;

@@ -118,7 +118,7 @@ export class GameChannel implements Channel {
   /** The seat waits for the player to reconnect. */
   #giveUp({ game, countdown, stopRenewing }: Visit, connection: GameConnection): void {
     if (!game) return;
-    this.#parts.viewers.delete(game.viewerId);
+    this.#parts.viewers.remove(game.viewerId);
     this.#audience.part(game.seat, connection);
     countdown?.stop();
     stopRenewing();
@@ -230,7 +230,7 @@ export class GameChannel implements Channel {
       connection.peer.notify('info', { action: 'QUIT_REQUEST', message: quitText });
       connection.closeAs('QUIT_REQUEST');
     });
-    viewers.set(game.viewerId, {
+    viewers.add(game.viewerId, {
       machineId,
       isLive: () => game.isWatched,
       onCandidate: (candidate) => connection.peer.notify('candidate', candidate),

@@ -1,13 +1,95 @@
-import type { MachineId, ViewerId } from '@reelfloor/protocol';
+import { type MachineId, type ViewerId, viewerIdSchema } from '@reelfloor/protocol';
+import * as z from 'zod/mini';
+import { floorSubjects, parseMessage } from '../cluster/floor-messages.ts';
+import { type SignalToViewer, signalToViewerSchema } from '../cluster/link-messages.ts';
+import type { Wire } from '../cluster/wire.ts';
+import type { MachineFloor } from '../machines/machine-floor.ts';
 
+/** The route of the signalling messages for one viewer's picture. */
 interface ViewerRoute {
   /** Only the agent of this machine may signal to the viewer. */
   readonly machineId: MachineId;
-  /** Returns false once the seat was given up, when the picture should have ended. */
+  /** False once the seat was given up: the picture should have ended. */
   isLive(): boolean;
   onCandidate(candidate: { generation: number; candidate: string; mid: string }): void;
   onLost(lost: { generation: number; code: number | string }): void;
 }
 
-/** By the viewer id that agents use. */
-export type Viewers = Map<ViewerId, ViewerRoute>;
+/** Longest wait, in ms, for the viewers of other nodes while an agent says hello. */
+const gatherMs = 500;
+const machineIdsSchema = z.array(z.string());
+const viewerIdsSchema = z.array(viewerIdSchema);
+
+export interface ViewersParts {
+  readonly wire: Wire;
+  readonly floor: MachineFloor;
+  /** Returns how many other nodes are alive. */
+  readonly countOthers: () => Promise<number>;
+}
+
+/** The viewers whose pages are connected to this node, and the way to those of other nodes. */
+export class Viewers {
+  readonly #parts: ViewersParts;
+  readonly #routes = new Map<ViewerId, ViewerRoute & { readonly stopHearing: () => void }>();
+  readonly #stopAnswering: () => void;
+
+  constructor(parts: ViewersParts) {
+    this.#parts = parts;
+    this.#stopAnswering = parts.wire.answer(floorSubjects.viewers, async (text) =>
+      JSON.stringify(this.#liveAt(new Set(parseMessage(machineIdsSchema, text) ?? []))),
+    );
+  }
+
+  add(viewerId: ViewerId, route: ViewerRoute): void {
+    const stopHearing = this.#parts.wire.hear(floorSubjects.viewer(viewerId), (text) => {
+      const signal = parseMessage(signalToViewerSchema, text);
+      const machine = this.#parts.floor.get(route.machineId);
+      if (signal && machine?.agentId === signal.agentId) pass(route, signal);
+    });
+    this.#routes.set(viewerId, { ...route, stopHearing });
+  }
+
+  remove(viewerId: ViewerId): void {
+    this.#routes.get(viewerId)?.stopHearing();
+    this.#routes.delete(viewerId);
+  }
+
+  /** Passes on what an agent with these machines tells a viewer. */
+  signal(viewerId: ViewerId, signal: SignalToViewer, machines: ReadonlyMap<string, unknown>): void {
+    const route = this.#routes.get(viewerId);
+    if (route) {
+      if (machines.has(route.machineId)) pass(route, signal);
+    } else if (machines.size > 0)
+      this.#parts.wire.tell(floorSubjects.viewer(viewerId), JSON.stringify(signal));
+  }
+
+  /** Returns the viewers that may still watch these machines, at any node; null if a node did not say. */
+  async live(machineIds: readonly MachineId[]): Promise<ViewerId[] | null> {
+    const { wire, countOthers } = this.#parts;
+    const max = await countOthers();
+    const limit = { ms: gatherMs, max };
+    const texts = max > 0 ? await wire.gather(floorSubjects.viewers, JSON.stringify(machineIds), limit) : [];
+    if (texts.length < max) return null;
+    const others = texts.flatMap((text) => parseMessage(viewerIdsSchema, text) ?? []);
+    return [...this.#liveAt(new Set(machineIds)), ...others];
+  }
+
+  close(): void {
+    this.#stopAnswering();
+  }
+
+  #liveAt(machineIds: ReadonlySet<string>): ViewerId[] {
+    return [...this.#routes]
+      .filter(([, { machineId, isLive }]) => machineIds.has(machineId) && isLive())
+      .map(([viewerId]) => viewerId);
+  }
+}
+
+const pass = (route: ViewerRoute, signal: SignalToViewer): void => {
+  if (signal.kind === 'candidate') {
+    const { generation, candidate, mid } = signal;
+    return route.onCandidate({ generation, candidate, mid });
+  }
+  const { generation, code } = signal;
+  route.onLost({ generation, code });
+};

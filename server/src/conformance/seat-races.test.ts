@@ -30,6 +30,8 @@ const openNode = async (database: Database) => {
   const cabinet = new TestCabinet(machineId);
   const link: AgentLink = {
     agentId: 'agent' as AgentId,
+    isHere: true,
+    isReachable: () => true,
     command: async () => ({ kind: 'unknown', reason: 'timeout' }),
     sendCandidate: () => {},
     stopVideo: () => {},

@@ -38,6 +38,7 @@ import { nodes, nodesOnPostgres } from './migrations/2026-11-22T2100-nodes.ts';
 import { changes, changesOnPostgres } from './migrations/2026-11-22T2140-changes.ts';
 import { seatCharge, seatChargeOnPostgres } from './migrations/2026-11-22T2145-seat-charge.ts';
 import { jackpotVersions, jackpotVersionsOnPostgres } from './migrations/2026-11-22T2150-jackpot-versions.ts';
+import { agentLinks, agentLinksOnPostgres } from './migrations/2026-11-22T2155-agent-links.ts';
 import type { Schema } from './schema.ts';
 
 /** They run in the order of their names. */
@@ -72,6 +73,7 @@ const migrations: Record<string, Record<Engine, Migration>> = {
   '2026-11-22T2140-changes': { sqlite: changes, postgres: changesOnPostgres },
   '2026-11-22T2145-seat-charge': { sqlite: seatCharge, postgres: seatChargeOnPostgres },
   '2026-11-22T2150-jackpot-versions': { sqlite: jackpotVersions, postgres: jackpotVersionsOnPostgres },
+  '2026-11-22T2155-agent-links': { sqlite: agentLinks, postgres: agentLinksOnPostgres },
 };
 
 /** Thrown if a newer version of this program has changed the database in a way that this version does not know. */

@@ -22,6 +22,7 @@ export interface Schema {
   code_tickets: CodeTicketsTable;
   agents: AgentsTable;
   agent_brands: AgentBrandsTable;
+  agent_links: AgentLinksTable;
   brands: BrandsTable;
   jackpot_levels: JackpotLevelsTable;
   machines: MachinesTable;
@@ -47,6 +48,18 @@ interface AgentsTable {
 interface AgentBrandsTable {
   agent_id: string;
   brand_id: string;
+}
+
+/** Where each agent is connected. */
+interface AgentLinksTable {
+  agent_id: string;
+  /** Null once the connection has ended. */
+  node_id: string | null;
+  /** Grows with each hello. Only the newest connection speaks for the agent. */
+  epoch: number;
+  /** The `AgentInstance` of the last hello, as JSON. */
+  instance: string;
+  since: number;
 }
 
 /** Changes made at the command line. The database itself refuses to change or delete a row. */
@@ -107,6 +120,8 @@ export interface MachinesTable {
   contradiction: string | null;
   /** The refused event after `acknowledged_seq`, as JSON. */
   refused_event: string | null;
+  /** The first version that the agent's newest connection may give. */
+  version_base: number;
 }
 
 export interface SeatsTable {

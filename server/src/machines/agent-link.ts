@@ -10,10 +10,14 @@ import {
 import type { agentServerSide } from '@reelfloor/protocol/channels/agent';
 
 type Side = typeof agentServerSide;
-type AgentCommand = keyof Side['requests'];
+export type AgentCommand = keyof Side['requests'];
 
 export interface AgentLink {
   readonly agentId: AgentId;
+  /** False if the agent is connected to another node. */
+  readonly isHere: boolean;
+  /** False while a command would certainly not arrive. */
+  isReachable(): boolean;
   command<Name extends AgentCommand>(
     name: Name,
     data: RequestData<Side, Name>,

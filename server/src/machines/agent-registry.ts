@@ -4,8 +4,26 @@ import type { CabinetDescription, JournalFacts } from '@reelfloor/protocol/chann
 import type { Database, UnitOfWork } from '../database/database.ts';
 import { machineMeterOf } from '../ledger/ledger-account.ts';
 import { readBalance } from '../ledger/read-balance.ts';
-import type { Machine } from './machine.ts';
+import { elsewhereFacts, succeeds } from './agent-instance.ts';
+import { findLink, type StoredLink, storeLink } from './link-register.ts';
+import { type Machine, versionsOfLink } from './machine.ts';
+import { storeVersionBase } from './machine-store.ts';
 import { type RecordedJournal, recordJournal } from './record-journal.ts';
+
+export interface Announcement {
+  readonly machines: ReadonlyMap<string, AnnouncedMachine>;
+  /** The fencing number of the agent's connection. */
+  readonly epoch: number;
+  /** The first version that the connection may give its machines. */
+  readonly versionBase: number;
+}
+
+/** The connection that is to speak for the agent. */
+interface LinkWish extends Omit<StoredLink, 'epoch' | 'nodeId'> {
+  readonly nodeId: string;
+  /** The epoch of the link that the hello was judged by; null if there was none. */
+  readonly lastEpoch: number | null;
+}
 
 export interface AnnouncedMachine extends RecordedJournal {
   readonly creditMinor: number;
@@ -49,19 +67,26 @@ export class AgentRegistry {
   announce(
     agentId: string,
     cabinets: readonly { readonly description: CabinetDescription; readonly journal: JournalFacts }[],
-  ): Promise<Result<ReadonlyMap<string, AnnouncedMachine>>> {
+    link: LinkWish,
+  ): Promise<Result<Announcement>> {
     return this.#database.transact(async (unit) => {
+      const last = await findLink(unit, agentId);
+      // Another process said hello to another node while this one was judged.
+      if (last && last.epoch !== link.lastEpoch && !succeeds(link.instance, last.instance))
+        return refused('AGENT_ELSEWHERE', elsewhereFacts(agentId, last));
       const agent = await unit.get<{ announces_any: number }>(
         'SELECT announces_any FROM agents WHERE id = ?',
         agentId,
       );
-      const announced = new Map<string, AnnouncedMachine>();
+      const machines = new Map<string, AnnouncedMachine>();
+      let versionBase = link.since;
       for (const { description, journal } of cabinets) {
         const { machineId, brandId } = description;
-        const known = await unit.get<{ agent_id: string; brand_id: string }>(
-          'SELECT agent_id, brand_id FROM machines WHERE id = ?',
+        const known = await unit.get<{ agent_id: string; brand_id: string; version_base: number }>(
+          'SELECT agent_id, brand_id, version_base FROM machines WHERE id = ?',
           machineId,
         );
+        versionBase = Math.max(versionBase, (known?.version_base ?? 0) + versionsOfLink);
         const allotted = await unit.get<{ agent_id: string; brand_id: string; reserved_for: string | null }>(
           'SELECT agent_id, brand_id, reserved_for FROM machine_allotments WHERE machine_id = ?',
           machineId,
@@ -88,13 +113,14 @@ export class AgentRegistry {
           'SELECT p.id, p.display_name FROM machines m JOIN players p ON p.id = m.reserved_for WHERE m.id = ?',
           machineId,
         );
-        announced.set(machineId, {
+        machines.set(machineId, {
           ...(await recordJournal(unit, machineId, journal)),
           creditMinor: (await readBalance(unit, machineMeterOf(machineId))).balanceMinor,
           reservedFor: kept ? { playerId: kept.id, name: kept.display_name } : null,
         });
       }
-      return done(announced);
+      await storeVersionBase(unit, [...machines.keys()], versionBase);
+      return done({ machines, versionBase, epoch: await storeLink(unit, agentId, link) });
     });
   }
 }

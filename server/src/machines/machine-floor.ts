@@ -5,19 +5,47 @@ import type { Queries } from '../database/database.ts';
 import type { MachinesTable } from '../database/schema.ts';
 import type { Clock } from '../process/clock.ts';
 import type { AgentLink } from './agent-link.ts';
-import { changeMachine, type Machine, type MachineState, newMachine } from './machine.ts';
+import {
+  type BookedFacts,
+  changeMachine,
+  hasUsedItsVersions,
+  type Machine,
+  type MachineRecord,
+  type MachineState,
+  machineOf,
+  newMachine,
+  versionsOfLink,
+} from './machine.ts';
+
+/** What other nodes must be told, or asked, about this node's floor. */
+export interface FloorWatcher {
+  /** A machine whose agent is connected here has changed. */
+  changed(machine: Machine): void;
+  /** This node has changed a fact of a machine whose agent is not connected here. */
+  changedElsewhere(machineId: string): void;
+  /** Somebody here waits for news of a machine whose agent is not connected here. */
+  wanted(machine: Machine): void;
+}
+
+/** What the books said at a connection. `versionBase`: the first version that it may give. */
+type Booked = Partial<Pick<Machine, 'reservedFor' | 'fault' | 'versionBase'>>;
 
 export class MachineFloor {
   readonly #machines = new Map<string, Machine>();
   readonly #bus: Bus;
   readonly #clock: Clock;
+  #watcher: FloorWatcher | null = null;
 
   constructor(bus: Bus, clock: Clock) {
     this.#bus = bus;
     this.#clock = clock;
   }
 
-  /** Reads machines and seats. All are offline until their agents connect. */
+  setWatcher(watcher: FloorWatcher): void {
+    this.#watcher = watcher;
+  }
+
+  /** Reads machines and seats. All are offline until their agents connect. Leaves alone what is known better already. */
   async load(db: Queries): Promise<void> {
     const rows = await db.query
       .selectFrom('machines')
@@ -30,7 +58,11 @@ export class MachineFloor {
     const seatOf = new Map(
       seats.map(({ machine_id, state }) => [machine_id, state === 'held' ? 'waiting' : state] as const),
     );
-    for (const row of rows) this.#machines.set(row.id, this.#fromRow(row, seatOf.get(row.id) ?? 'none'));
+    for (const row of rows) {
+      const known = this.#machines.get(row.id);
+      if (known && (known.link || known.versionBase >= row.version_base)) continue;
+      this.#set(this.#fromRow(row, seatOf.get(row.id) ?? 'none'), known);
+    }
   }
 
   get(machineId: string): Machine | undefined {
@@ -41,40 +73,34 @@ export class MachineFloor {
     return [...this.#machines.values()];
   }
 
-  /** `fault`: why the books keep the machine out of play; null if they do not. */
-  connect(
-    link: AgentLink,
-    description: CabinetDescription,
-    view: CabinetView,
-    { reservedFor, fault }: Pick<Machine, 'reservedFor' | 'fault'> = { reservedFor: null, fault: null },
-  ): void {
+  /** The agent of this machine has connected here. `fault` is the one that the books know. */
+  connect(link: AgentLink, description: CabinetDescription, view: CabinetView, booked: Booked = {}): void {
     const { machineId } = description;
     const known = this.#machines.get(machineId);
+    const { reservedFor = null, fault = null } = booked;
+    const versionBase = booked.versionBase ?? this.#nextBase(known);
     const brandId = String(description.brandId);
-    if (known) {
-      // An operator may have moved the machine here from another agent.
-      this.#change(known, { link, description, view, brandId, agentId: link.agentId, fault });
-    } else {
-      const state: MachineState = {
-        id: machineId,
-        brandId,
-        agentId: link.agentId,
-        description,
-        link,
-        view,
-        seat: 'none',
-        reservedFor,
-        fault,
-      };
-      const machine = newMachine(state, this.#clock.nowMs());
-      this.#machines.set(machineId, machine);
-      this.#tell(machine);
+    // An operator may have moved the machine here from another agent.
+    const agentId = link.agentId;
+    if (known) this.#change(known, { link, description, view, brandId, agentId, fault, versionBase });
+    else {
+      const state = { id: machineId, brandId, agentId, description, link, view, reservedFor, fault };
+      this.#set(newMachine({ ...state, seat: 'none', versionBase }), known);
     }
     this.#bus.publish('cabinetChanged', { machineId, view });
     this.#bus.publish('machineConnected', { machineId });
   }
 
-  /** Machines that a newer connection of the agent has taken over stay online. */
+  /** The agent of this machine is connected to another node, which tells how the machine is. */
+  replicate(link: AgentLink, record: MachineRecord): void {
+    const known = this.#machines.get(record.id);
+    this.#set(machineOf(record, link), known);
+    const { id: machineId, view } = record;
+    if (view && (view.version !== known?.view?.version || known.link !== link))
+      this.#bus.publish('cabinetChanged', { machineId, view });
+    if (known?.link !== link) this.#bus.publish('machineConnected', { machineId });
+  }
+
   disconnect(link: AgentLink): void {
     for (const machine of this.all()) if (machine.link === link) this.#change(machine, { link: null });
   }
@@ -97,6 +123,8 @@ export class MachineFloor {
       return machine !== undefined && wished(machine);
     };
     if (isThere()) return true;
+    const machine = this.#machines.get(machineId);
+    if (machine && !machine.link?.isHere) this.#watcher?.wanted(machine);
     let stop = (): void => {};
     let cancel = (): void => {};
     const reached = await new Promise<boolean>((resolve) => {
@@ -111,28 +139,53 @@ export class MachineFloor {
   }
 
   setSeat(machineId: string, seat: Machine['seat']): void {
-    const machine = this.#machines.get(machineId);
-    if (machine) this.#change(machine, { seat });
+    this.#setFacts(machineId, { seat });
   }
 
   setFault(machineId: string, fault: string | null): void {
-    const machine = this.#machines.get(machineId);
-    if (machine) this.#change(machine, { fault });
+    this.#setFacts(machineId, { fault });
   }
 
   /** Tells the bus even if the status stays, because the lobby shows for whom a machine is reserved. */
   setReservation(machineId: string, reservedFor: Machine['reservedFor']): void {
     const machine = this.#machines.get(machineId);
     if (!machine || machine.reservedFor?.playerId === reservedFor?.playerId) return;
-    this.#change(machine, { reservedFor });
-    const next = this.#machines.get(machineId);
-    if (next?.version === machine.version) this.#tell(next);
+    this.#setFacts(machineId, { reservedFor });
+  }
+
+  /** Takes over what the books say. Does nothing where the agent is connected elsewhere: that node does it. */
+  book(machineId: string, facts: BookedFacts): void {
+    const machine = this.#machines.get(machineId);
+    if (!machine?.link?.isHere) return;
+    const { seat, fault } = facts;
+    if (machine.seat !== seat || machine.fault !== fault) this.#change(machine, { seat, fault });
+    this.setReservation(machineId, facts.reservedFor);
+  }
+
+  /** The node with the agent's connection gives the machine its status, so facts of its machines go to it. */
+  #setFacts(machineId: string, change: Partial<BookedFacts>): void {
+    const machine = this.#machines.get(machineId);
+    if (!machine) return;
+    if (machine.link === null || machine.link.isHere) this.#change(machine, change);
+    if (!machine.link?.isHere) this.#watcher?.changedElsewhere(machineId);
   }
 
   #change(machine: Machine, change: Partial<MachineState>): void {
-    const next = changeMachine(machine, change, this.#clock.nowMs());
-    this.#machines.set(machine.id, next);
-    if (next.version !== machine.version) this.#tell(next);
+    this.#set(changeMachine(machine, change), machine);
+  }
+
+  #set(machine: Machine, before: Machine | undefined): void {
+    this.#machines.set(machine.id, machine);
+    if (machine.version !== before?.version || machine.reservedFor?.playerId !== before.reservedFor?.playerId)
+      this.#tell(machine);
+    if (!machine.link?.isHere) return;
+    this.#watcher?.changed(machine);
+    // With its next connection the agent gets new versions.
+    if (hasUsedItsVersions(machine)) this.#bus.publish('agentToGreetAgain', { agentId: machine.agentId });
+  }
+
+  #nextBase(known: Machine | undefined): number {
+    return Math.max((known?.versionBase ?? 0) + versionsOfLink, this.#clock.nowMs());
   }
 
   #tell({ id, status, version }: Machine): void {
@@ -151,7 +204,8 @@ export class MachineFloor {
       reservedFor:
         row.reserved_for === null ? null : { playerId: row.reserved_for, name: row.reserved_name ?? '' },
       fault: row.fault,
+      versionBase: row.version_base,
     };
-    return newMachine(state, this.#clock.nowMs());
+    return newMachine(state);
   }
 }

@@ -31,16 +31,38 @@ export const findMachine = async (db: Queries, machineId: string): Promise<Store
   return row && fromRow(row);
 };
 
-/** The bounds are JSON; null if the operator has set none. */
-export const findMachineAndBounds = async (
+interface MachineForEvents extends StoredMachine {
+  /** JSON; null if the operator has set none. */
+  readonly bounds: string | null;
+  /** The epoch of its agent's newest link; null before the first. */
+  readonly linkEpoch: number | null;
+}
+
+export const findMachineForEvents = async (
   db: Queries,
   machineId: string,
-): Promise<(StoredMachine & { readonly bounds: string | null }) | undefined> => {
-  const row = await db.get<MachinesTable & { readonly bounds: string | null }>(
-    'SELECT machines.*, bounds FROM machines JOIN brands ON brands.id = brand_id WHERE machines.id = ?',
+): Promise<MachineForEvents | undefined> => {
+  const row = await db.get<
+    MachinesTable & { readonly bounds: string | null; readonly link_epoch: number | null }
+  >(
+    `SELECT machines.*, bounds, agent_links.epoch AS link_epoch FROM machines JOIN brands ON brands.id = brand_id
+     LEFT JOIN agent_links ON agent_links.agent_id = machines.agent_id WHERE machines.id = ?`,
     machineId,
   );
-  return row && { ...fromRow(row), bounds: row.bounds };
+  return row && { ...fromRow(row), bounds: row.bounds, linkEpoch: row.link_epoch };
+};
+
+export const storeVersionBase = async (
+  unit: UnitOfWork,
+  machineIds: readonly string[],
+  versionBase: number,
+): Promise<void> => {
+  if (machineIds.length === 0) return;
+  await unit.query
+    .updateTable('machines')
+    .set({ version_base: versionBase })
+    .where('id', 'in', machineIds)
+    .execute();
 };
 
 /** Keeps an earlier fault: the first is the one to look into. */

@@ -3,36 +3,68 @@ import type { CabinetDescription } from '@reelfloor/protocol/channels/agent';
 import type { AgentLink } from './agent-link.ts';
 import { machineStatus } from './machine-status.ts';
 
+/** A machine as the server knows it now. Only the floor changes it. */
 export interface Machine {
   readonly id: MachineId;
   readonly brandId: string;
   readonly agentId: string;
   readonly description: CabinetDescription;
   readonly link: AgentLink | null;
-  /** Null until its agent has connected once since the start. */
+  /** What the cabinet last showed; null until its agent has connected once since the start. */
   readonly view: CabinetView | null;
   readonly seat: 'none' | 'held' | 'waiting' | 'closing';
   readonly reservedFor: { readonly playerId: string; readonly name: string } | null;
   readonly fault: string | null;
   readonly status: MachineStatus;
+  /**
+   * Grows with each change of the status, and is the same for the same change on all nodes: the node with the agent's
+   * connection counts from `versionBase`, and every node gives the connection's last version to its end.
+   */
   readonly version: number;
+  /** The first version of the agent's newest connection. */
+  readonly versionBase: number;
 }
 
 export type MachineState = Omit<Machine, 'status' | 'version'>;
+/** What the books say of a machine, whoever is connected. */
+export type BookedFacts = Pick<Machine, 'seat' | 'reservedFor' | 'fault'>;
 
-export const changeMachine = (machine: Machine, change: Partial<MachineState>, now: number): Machine => {
+/** How many versions one connection of an agent may give. */
+export const versionsOfLink = 2 ** 20;
+
+/** The version that stands for "the connection has ended". */
+const lastVersion = (versionBase: number): number => versionBase + versionsOfLink - 1;
+
+/** True if the next change of the status would need the version that stands for the connection's end. */
+export const hasUsedItsVersions = ({ version, versionBase }: Machine): boolean =>
+  version >= lastVersion(versionBase) - 1;
+
+export const changeMachine = (machine: Machine, change: Partial<MachineState>): Machine => {
   const next = { ...machine, ...change };
   const status = machineStatus(factsOf(next));
+  const last = lastVersion(next.versionBase);
+  if (next.link === null) return { ...next, status, version: last };
+  if (next.versionBase > machine.versionBase) return { ...next, status, version: next.versionBase };
   if (status === machine.status) return next;
-  // The clock makes versions grow over restarts without a write for each change.
-  return { ...next, status, version: Math.max(machine.version + 1, now) };
+  return { ...next, status, version: Math.min(machine.version + 1, last - 1) };
 };
 
-export const newMachine = (state: MachineState, now: number): Machine => ({
+export const newMachine = (state: MachineState): Machine => ({
   ...state,
   status: machineStatus(factsOf(state)),
-  version: now,
+  version: state.link === null ? lastVersion(state.versionBase) : state.versionBase,
 });
+
+/** A machine as the node with its agent's connection tells it to the others. */
+export type MachineRecord = Omit<MachineState, 'link'> & { readonly version: number };
+
+export const recordOf = ({ link: _link, status: _status, ...record }: Machine): MachineRecord => record;
+
+/** Returns the machine of another node's record. `link` reaches that node. */
+export const machineOf = (record: MachineRecord, link: AgentLink): Machine => {
+  const state = { ...record, link };
+  return { ...state, status: machineStatus(factsOf(state)) };
+};
 
 const factsOf = (state: MachineState) => ({
   online: state.link !== null,

@@ -8,7 +8,6 @@ import { GameChannel } from '../channels/game-channel.ts';
 import { JackpotChannel } from '../channels/jackpot-channel.ts';
 import { LobbyHub } from '../channels/lobby-hub.ts';
 import { NotifyChannel } from '../channels/notify-channel.ts';
-import type { Viewers } from '../channels/viewers.ts';
 import { AgentRegistry } from '../machines/agent-registry.ts';
 import { RepeatedWarnings } from '../process/repeated-warnings.ts';
 import { iceServersFor } from '../seats/connection/ice-servers.ts';
@@ -16,23 +15,25 @@ import { OfferAllowance } from '../seats/connection/offer-allowance.ts';
 import type { ObservedPress } from '../seats/connection/press-policy.ts';
 import type { Base } from './compose-accounts.ts';
 import type { ComposedFloor } from './compose-floor.ts';
+import type { ComposedReplica } from './compose-replica.ts';
 
 interface ChannelParts {
   readonly tokens: Tokens;
   readonly addressPolicy: AddressPolicy;
   readonly allowance: CallAllowance;
   readonly floor: ComposedFloor;
+  readonly nodes: ComposedReplica;
   readonly onPress: (press: ObservedPress) => void;
 }
 
 export const composeChannels = (
   { config, database, bus, clock, logger }: Base,
-  { tokens, addressPolicy, allowance, floor, onPress }: ChannelParts,
+  { tokens, addressPolicy, allowance, floor, nodes, onPress }: ChannelParts,
 ) => {
   const { parts, settler, keeper, machineList, heldTransfers, sessionNotices, chat } = floor;
   const { maxCashInMinor, allowEmptyWallet, countdowns, allowedOrigins } = config;
   const iceServers = (playerId: string) => iceServersFor(config.relays, playerId, clock.nowMs());
-  const viewers: Viewers = new Map();
+  const { viewers } = nodes;
   const bearers = new BearerChannels(bus, clock);
   const warnings = new RepeatedWarnings(logger);
   const gameChannel = new GameChannel({
@@ -72,6 +73,8 @@ export const composeChannels = (
         floor: parts.floor,
         registry,
         viewers,
+        replica: nodes.replica,
+        nodeId: nodes.nodeId,
         logger,
         warnings,
         acceptsTestSettings: config.demo !== null,

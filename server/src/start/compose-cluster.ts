@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { ClusterClock } from '../cluster/cluster-clock.ts';
 import { NodeRegistry, nodeIdOf } from '../cluster/node-registry.ts';
+import type { Wire } from '../cluster/wire.ts';
 import type { Config } from '../config/config.ts';
 import { settingsFingerprint } from '../config/settings-fingerprint.ts';
 import type { Database } from '../database/database.ts';
@@ -13,6 +14,8 @@ export interface NodeTerms {
   readonly onDead: () => void;
   /** A test's clock, which nobody else's time moves. Without it the node follows the time of the database. */
   readonly clock: Clock | null;
+  /** A test's network, in place of NATS_URL. */
+  readonly network?: { join(nodeId: string): Wire };
 }
 
 /** Adds this process to the nodes on its books, before anything else reads the clock or the seats. */

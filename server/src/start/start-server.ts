@@ -21,6 +21,7 @@ import { composeChannels } from './compose-channels.ts';
 import { composeCluster, type NodeTerms } from './compose-cluster.ts';
 import { composeFloor } from './compose-floor.ts';
 import { composeMetrics } from './compose-metrics.ts';
+import { composeReplica } from './compose-replica.ts';
 import { composeWire } from './compose-wire.ts';
 import { drainServer } from './drain-server.ts';
 import {
@@ -88,7 +89,8 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
   await refuseAtStart(database, config);
   if (config.demo) await seedDemo(database, config.demo);
   const { registry, clock } = await joinNodes(database, config, terms);
-  const wire = await composeWire(config, { nodeId: registry.nodeId, clock, logger });
+  const { nodeId } = registry;
+  const wire = terms.network?.join(nodeId) ?? (await composeWire(config, { nodeId, clock, logger }));
   const inner = new InMemoryBus((err, topic) => logger.error({ err, topic }, 'a listener failed'));
   const bus = new ClusterBus({ inner, wire, clock, warnings: new RepeatedWarnings(logger) });
   const base: Base = { config, database, bus, clock, logger, wire };
@@ -98,10 +100,11 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
   const { tokens, addressPolicy, profiles } = people;
   const floor = await composeFloor(base);
   const { parts, settler, keeper, handPays, heldTransfers, changesFeed } = floor;
+  const nodes = composeReplica(base, parts.floor);
   const currency = () => readCurrency(dataDir);
   const records = new Records({ db: database.read, profiles, currency, now: () => clock.nowMs() });
   const allowance = new CallAllowance(config.callsPerSecond, () => performance.now());
-  const doors = composeChannels(base, { tokens, addressPolicy, allowance, floor, onPress });
+  const doors = composeChannels(base, { tokens, addressPolicy, allowance, floor, nodes, onPress });
   const { channels, gameChannel, bearers, lobbyHub } = doors;
   const isPublicHttps = mail.publicUrl?.startsWith('https:') ?? false;
   const places = { webDir, dataDir, house: houseOf(config), trustedProxies, plainFrom, isPublicHttps };
@@ -117,6 +120,7 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
   ({ address } = listening);
   const { metricsServer } = listening;
   registry.start();
+  nodes.start();
   await settler.start();
   keeper.start();
   handPays.start();
@@ -134,6 +138,7 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
     settler.stop();
     floor.chat.stop();
     await channels.close();
+    nodes.stop();
     await keeper.stop();
     await gameChannel.ended();
     await http.close();

@@ -64,6 +64,8 @@ export class LocalAgent extends TestAgent {
   #linkTo({ clock }: FloorParts): AgentLink {
     return {
       agentId: 'agent' as AgentId,
+      isHere: true,
+      isReachable: () => true,
       command: async (name, data, timeoutMs) => {
         const late = Promise.withResolvers<Outcome<never>>();
         const cancel = clock.after(timeoutMs, () => late.resolve({ kind: 'unknown', reason: 'timeout' }));

@@ -9,7 +9,6 @@ import { ChangeTeller } from '../cashier/change-teller.ts';
 import { AgentChannel } from '../channels/agent-channel.ts';
 import { BearerChannels } from '../channels/bearer-channels.ts';
 import { GameChannel } from '../channels/game-channel.ts';
-import type { Viewers } from '../channels/viewers.ts';
 import { ChangesFeed } from '../cluster/changes-feed.ts';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../database/database.ts';
@@ -30,6 +29,7 @@ import { SessionNotices } from '../seats/hold/session-notices.ts';
 import { SeatCalls } from '../seats/seat-calls.ts';
 import { HeldTransfers } from '../seats/transfers/held-transfers.ts';
 import { TransferSettler } from '../seats/transfers/transfer-settler.ts';
+import { composeReplica } from '../start/compose-replica.ts';
 import { loneNode } from './lone-node.ts';
 
 /** The server's parts as its composition root builds them, with lines in place of HTTP and sockets. */
@@ -85,18 +85,19 @@ export const startModelServer = async (
   };
   const parts: FloorParts = { database, bus, floor, clock, alarm };
   const settler = new TransferSettler(parts);
-  const keeper = new SeatKeeper(parts, settler, {
-    holdMs: config.seatHoldMs,
-    wire: await loneNode(database),
-  });
+  const wire = await loneNode(database);
+  const keeper = new SeatKeeper(parts, settler, { holdMs: config.seatHoldMs, wire });
   const handPays = new HandPays(parts);
-  const viewers: Viewers = new Map();
+  const nodes = composeReplica({ database, bus, clock, logger, wire }, floor);
+  const { viewers, replica, nodeId } = nodes;
   const warnings = new RepeatedWarnings(logger);
   const agents = new AgentChannel({
     floorParts: parts,
     floor,
     registry: new AgentRegistry(database),
     viewers,
+    replica,
+    nodeId,
     logger,
     acceptsTestSettings: true,
     warnings,

@@ -21,6 +21,8 @@ describe('a press', () => {
   let observed: ObservedPress[];
   const link = {
     agentId: 'agent',
+    isHere: true,
+    isReachable: () => true,
     command: async (_name: string, data: unknown) => {
       sent.push(data);
       return { kind: 'accepted', value: { tookMs: 5 } };

@@ -88,7 +88,8 @@ export class PressPolicy {
     const { machineId, epoch } = this.#seat;
     if (!this.#isHeld()) return refused('SEAT_NONE');
     const machine = this.#floor.get(machineId);
-    if (!machine?.link || !machine.view) return refused('MACHINE_OFFLINE', { machine: machineId });
+    if (!machine?.link?.isReachable() || !machine.view)
+      return refused('MACHINE_OFFLINE', { machine: machineId });
     const { phase } = machine.view;
     if (machine.fault !== null || phase === 'malfunction')
       return refused('MACHINE_FAULT', { machine: machineId });

@@ -9,7 +9,7 @@ import { readSumsAtMachine } from '../../ledger/session-sums.ts';
 import { boundsOf } from '../../machines/brand-bounds.ts';
 import {
   findMachine,
-  findMachineAndBounds,
+  findMachineForEvents,
   type StoredMachine,
   storeFault,
   storeProgress,
@@ -21,16 +21,18 @@ import { SeatNews } from '../seat-news.ts';
 import { type BoundedEvent, boundEvent, type LastRound, type PlayState } from './bound-event.ts';
 import { postEvent } from './post-event.ts';
 
+/** Says whether the connection still speaks for the machine, by its agent and the epoch of the agent's newest link. */
+type Speaks = (machine: { readonly agentId: string; readonly linkEpoch: number | null }) => boolean;
+
 /**
  * Applies a machine's journalled events in order, each once, by sequence number; refuses a batch after a gap. Resolves
- * after the commit. `speaks` (does the connection still speak for the machine?) is called inside the unit of work, so a
- * replaced connection adds nothing.
+ * after the commit. `speaks` is called inside the unit of work, so a replaced connection adds nothing.
  */
 export const applyEvents = async (
   parts: FloorParts,
   machineId: MachineId,
   events: readonly CabinetEvent[],
-  speaks: () => boolean,
+  speaks: Speaks,
 ): Promise<Result<{ acknowledgedSeq: number }>> => {
   const applied = await applyOrExplain(parts, machineId, events, speaks);
   if (applied.ok) return tellApplied(parts, machineId, events, applied.value);
@@ -46,7 +48,7 @@ const applyOneByOne = async (
   parts: FloorParts,
   machineId: MachineId,
   events: readonly CabinetEvent[],
-  speaks: () => boolean,
+  speaks: Speaks,
 ): Promise<Result<{ acknowledgedSeq: number }>> => {
   const machine = await findMachine(parts.database.read, machineId);
   let acknowledgedSeq = machine?.acknowledgedSeq ?? 0;
@@ -90,15 +92,12 @@ const applyOrExplain = async (
   { database, clock }: FloorParts,
   machineId: MachineId,
   events: readonly CabinetEvent[],
-  speaks: () => boolean,
+  speaks: Speaks,
 ): Promise<Result<AppliedBatch>> => {
   const progress: Progress = { posting: null };
   try {
     return await database.transact(
-      async (unit) =>
-        speaks()
-          ? applyInOrder(unit, machineId, events, { at: clock.nowMs(), progress })
-          : refused('AGENT_ELSEWHERE'),
+      async (unit) => applyInOrder(unit, machineId, events, { at: clock.nowMs(), progress, speaks }),
       `events:${machineId}`,
     );
   } catch (error) {
@@ -125,11 +124,12 @@ const applyInOrder = async (
   unit: UnitOfWork,
   machineId: MachineId,
   events: readonly CabinetEvent[],
-  { at, progress }: { readonly at: number; readonly progress: Progress },
+  { at, progress, speaks }: { readonly at: number; readonly progress: Progress; readonly speaks: Speaks },
 ): Promise<Result<AppliedBatch>> => {
   progress.posting = null;
-  const machine = await findMachineAndBounds(unit, machineId);
+  const machine = await findMachineForEvents(unit, machineId);
   if (!machine) return refused('MACHINE_UNKNOWN', { machine: machineId });
+  if (!speaks(machine)) return refused('AGENT_ELSEWHERE');
   const bounds = boundsOf(machine.bounds);
   const place = { machineId, brandId: machine.brandId, bounds, at, journalNo: machine.journalNo };
   let state: PlayState = {

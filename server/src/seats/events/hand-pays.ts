@@ -41,7 +41,9 @@ export class HandPays {
     for (const { id, machine_id } of owed) {
       if (machineId !== undefined && machine_id !== machineId) continue;
       const command = { machineId: machine_id, transferId: id };
-      const answering = floor.get(machine_id)?.link?.command('clearHandPay', command, clearTimeoutMs);
+      // The node with the agent's connection does it.
+      const link = floor.get(machine_id)?.link;
+      const answering = link?.isHere ? link.command('clearHandPay', command, clearTimeoutMs) : null;
       if (!answering) continue;
       passFaultPoint('command.clearHandPay.sent');
       await answering;

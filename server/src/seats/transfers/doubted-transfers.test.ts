@@ -145,6 +145,8 @@ describe('a transfer whose command throws', () => {
     const cabinet = new TestCabinet(machineId);
     const link: AgentLink = {
       agentId: 'agent' as AgentId,
+      isHere: true,
+      isReachable: () => true,
       command: async (name, data) => {
         commands.push(name);
         if (name !== 'transferStatus') {

@@ -9,7 +9,7 @@ import { machineForMoney } from './machine-for-money.ts';
 
 const machineId = 'm' as MachineId;
 const seat = { machineId, playerId: 'p' as PlayerId, sessionId: 's' as SessionId, epoch: 1 };
-const link = { agentId: 'agent' } as AgentLink;
+const link = { agentId: 'agent', isHere: true, isReachable: () => true } as AgentLink;
 
 const floorWith = (phase: CabinetView['phase'], fault: string | null = null) => {
   const floor = new MachineFloor(new InMemoryBus(() => {}), new ManualClock());

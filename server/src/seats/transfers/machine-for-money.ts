@@ -9,7 +9,7 @@ export type ReachableMachine = Machine & { readonly link: AgentLink };
 export const machineForMoney = (floor: MachineFloor, { machineId }: Seat): Result<ReachableMachine> => {
   const machine = floor.get(machineId);
   const link = machine?.link;
-  if (!machine || !link) return refused('MACHINE_OFFLINE', { machine: machineId });
+  if (!machine || !link?.isReachable()) return refused('MACHINE_OFFLINE', { machine: machineId });
   if (machine.fault !== null || machine.view?.phase === 'malfunction')
     return refused('MACHINE_FAULT', { machine: machineId });
   const locked = machine.view?.phase === 'handPay' || machine.view?.phase === 'cashOut';

@@ -121,8 +121,13 @@ export class TransferSettler {
   /** Finds orders that were stored although their caller got a failure: the database went away during the commit. */
   async #look(): Promise<void> {
     const open = (await this.#readOpen()).filter(({ id }) => !this.#doubtful.has(id));
-    for (const order of open) if (this.#openBefore.has(order.id)) this.doubt(order);
+    for (const order of open) if (this.#openBefore.has(order.id) && this.#isOurs(order)) this.doubt(order);
     this.#openBefore = new Set(open.map(({ id }) => id));
+  }
+
+  /** The node with the machine's agent takes up orders that nobody asks after. */
+  #isOurs({ machineId }: CashTransfer): boolean {
+    return this.#parts.floor.get(machineId)?.link?.isHere !== false;
   }
 
   #readOpen(): Promise<CashTransfer[]> {

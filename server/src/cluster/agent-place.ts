@@ -1,0 +1,149 @@
+/**
+ * What this node knows of one agent's newest connection. `own`: it ends here. `copy`: another node has it, and this
+ * one has all of its machines up to `seq`. `heard`: another node has it, and the machines were asked for. `over`: it
+ * has ended, which no later word of it changes.
+ */
+export interface AgentPlace {
+  readonly kind: 'own' | 'copy' | 'heard' | 'over';
+  /** Grows with each hello of the agent, by a unit of work. */
+  readonly epoch: number;
+  readonly nodeId: string;
+  /** How many connections the node had opened when it opened this one; infinite before it said so. */
+  readonly turn: number;
+  /** The last change that was applied, or for an own connection, sent. */
+  readonly seq: number;
+}
+
+/** Where a message about a connection comes from. */
+interface Source {
+  readonly nodeId: string;
+  readonly epoch: number;
+  readonly turn: number;
+}
+
+export type PlaceInput =
+  | ({ readonly kind: 'opened' } & Source)
+  | { readonly kind: 'closed'; readonly epoch: number }
+  | ({ readonly kind: 'change'; readonly seq: number } & Source)
+  | ({ readonly kind: 'all'; readonly seq: number } & Source)
+  | ({ readonly kind: 'ended' } & Source)
+  /** The node's list of its connections names this one. `differs`: what the list says of the machines is not what we have. */
+  | ({ readonly kind: 'listed'; readonly seq: number; readonly differs: boolean } & Source)
+  /** The node's list, made after `turn` connections, does not name the agent. */
+  | { readonly kind: 'unlisted'; readonly nodeId: string; readonly turn: number }
+  /** The database says where the newest connection is; null: it has ended, or its node has died. */
+  | { readonly kind: 'registered'; readonly epoch: number; readonly nodeId: string | null };
+
+export type PlaceEffect =
+  /** The own connection has been replaced and must say nothing more. */
+  | { readonly kind: 'closeOwn'; readonly epoch: number }
+  | { readonly kind: 'tellEnded'; readonly epoch: number }
+  /** Ask the node for all machines. */
+  | { readonly kind: 'ask'; readonly nodeId: string; readonly epoch: number }
+  /** Take over the change, or all machines. */
+  | { readonly kind: 'apply' }
+  | { readonly kind: 'goOffline'; readonly epoch: number };
+
+interface Step {
+  readonly place: AgentPlace | null;
+  readonly effects: readonly PlaceEffect[];
+}
+
+/** Returns what the node knows after the input, and what it must do. */
+export const placeAfter = (place: AgentPlace | null, input: PlaceInput): Step => {
+  if (input.kind === 'closed') return afterClosed(place, input.epoch);
+  if (input.kind === 'unlisted') return afterSilence(place, input);
+  if (input.kind === 'registered') return afterLook(place, input);
+  if (place !== null && input.epoch < place.epoch)
+    return { place, effects: input.kind === 'opened' ? [{ kind: 'closeOwn', epoch: input.epoch }] : [] };
+  if (place === null || input.epoch > place.epoch) return afterNewer(place, input);
+  return place.kind === 'copy' || place.kind === 'heard' ? afterWord(place, input) : { place, effects: [] };
+};
+
+type FromNode = Exclude<PlaceInput, { kind: 'closed' | 'unlisted' | 'registered' }>;
+
+const afterClosed = (place: AgentPlace | null, epoch: number): Step =>
+  place?.kind === 'own' && place.epoch === epoch
+    ? { place: { ...place, kind: 'over' }, effects: [{ kind: 'tellEnded', epoch }] }
+    : { place, effects: [] };
+
+const afterSilence = (place: AgentPlace | null, input: Extract<PlaceInput, { kind: 'unlisted' }>): Step => {
+  if (place === null || place.nodeId !== input.nodeId || (place.kind !== 'copy' && place.kind !== 'heard'))
+    return { place, effects: [] };
+  // A list from before the connection was opened says nothing about it.
+  if (input.turn < place.turn) return { place, effects: [] };
+  return { place: { ...place, kind: 'over' }, effects: [{ kind: 'goOffline', epoch: place.epoch }] };
+};
+
+const afterLook = (
+  place: AgentPlace | null,
+  { epoch, nodeId }: Extract<PlaceInput, { kind: 'registered' }>,
+): Step => {
+  if (place !== null && epoch < place.epoch) return { place, effects: [] };
+  const turn = Number.POSITIVE_INFINITY;
+  if (place === null || epoch > place.epoch)
+    return nodeId === null
+      ? afterNewer(place, { kind: 'ended', nodeId: '', epoch, turn })
+      : afterNewer(place, { kind: 'listed', nodeId, epoch, turn, seq: 0, differs: true });
+  if (place.kind === 'heard' && nodeId !== null)
+    return { place, effects: [{ kind: 'ask', nodeId: place.nodeId, epoch }] };
+  const isOver = nodeId === null && (place.kind === 'copy' || place.kind === 'heard');
+  return isOver
+    ? { place: { ...place, kind: 'over' }, effects: [{ kind: 'goOffline', epoch }] }
+    : { place, effects: [] };
+};
+
+/** A connection that this node has not heard of yet. */
+const afterNewer = (place: AgentPlace | null, input: FromNode): Step => {
+  const { nodeId, epoch, turn } = input;
+  const closing: PlaceEffect[] = place?.kind === 'own' ? [{ kind: 'closeOwn', epoch: place.epoch }] : [];
+  const next = { nodeId, epoch, turn };
+  switch (input.kind) {
+    case 'opened':
+      return { place: { kind: 'own', ...next, seq: 0 }, effects: closing };
+    case 'all':
+      return {
+        place: { kind: 'copy', ...next, seq: input.seq },
+        effects: [...closing, { kind: 'apply' }],
+      };
+    case 'ended':
+      return {
+        place: { kind: 'over', ...next, seq: 0 },
+        effects: [...closing, { kind: 'goOffline', epoch }],
+      };
+    case 'change':
+    case 'listed':
+      return {
+        place: { kind: 'heard', ...next, seq: 0 },
+        effects: [...closing, { kind: 'ask', nodeId, epoch }],
+      };
+  }
+};
+
+/** Word of the connection that is known, from the node that has it. */
+const afterWord = (place: AgentPlace, input: FromNode): Step => {
+  const { nodeId, epoch } = input;
+  const ask: PlaceEffect = { kind: 'ask', nodeId, epoch };
+  const isCopy = place.kind === 'copy';
+  switch (input.kind) {
+    case 'opened':
+      return { place, effects: [] };
+    case 'ended':
+      return { place: { ...place, kind: 'over' }, effects: [{ kind: 'goOffline', epoch }] };
+    case 'all':
+      if (isCopy && input.seq < place.seq) return { place, effects: [] };
+      return {
+        place: { ...place, kind: 'copy', turn: input.turn, seq: input.seq },
+        effects: [{ kind: 'apply' }],
+      };
+    case 'change':
+      if (!isCopy || input.seq <= place.seq) return { place, effects: [] };
+      // In between a change was lost.
+      if (input.seq > place.seq + 1) return { place, effects: [ask] };
+      return { place: { ...place, seq: input.seq }, effects: [{ kind: 'apply' }] };
+    case 'listed': {
+      const isBehind = !isCopy || input.seq > place.seq || (input.seq === place.seq && input.differs);
+      return { place: { ...place, turn: input.turn }, effects: isBehind ? [ask] : [] };
+    }
+  }
+};

@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto';
+import type { Machine } from '../machines/machine.ts';
+
+/** Returns a digest of what nodes must agree on about these machines. */
+export const digestOf = (machines: readonly Machine[]): string => {
+  const hash = createHash('sha256');
+  for (const { id, version, view, seat, fault, reservedFor } of [...machines].sort(byId))
+    hash.update(
+      JSON.stringify([id, version, view?.version ?? null, seat, fault, reservedFor?.playerId ?? null]),
+    );
+  return hash.digest('base64url').slice(0, 16);
+};
+
+/** Returns the machines that are connected, at whichever node. */
+export const connectedByAgent = (machines: readonly Machine[]): ReadonlyMap<string, Machine[]> => {
+  const byAgent = new Map<string, Machine[]>();
+  for (const machine of machines) {
+    if (machine.link === null) continue;
+    const ofAgent = byAgent.get(machine.agentId) ?? [];
+    byAgent.set(machine.agentId, ofAgent);
+    ofAgent.push(machine);
+  }
+  return byAgent;
+};
+
+const byId = (a: Machine, b: Machine): number => (a.id < b.id ? -1 : 1);

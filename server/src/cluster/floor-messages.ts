@@ -1,0 +1,69 @@
+import { cabinetViewSchema, machineIdSchema } from '@reelfloor/protocol';
+import { cabinetDescriptionSchema } from '@reelfloor/protocol/channels/agent';
+import * as z from 'zod/mini';
+
+/** The subjects of messages about an agent's machines. An id may have characters that a subject may not. */
+export const floorSubjects = {
+  /** Each change, and the end, of an agent's connection. */
+  changes: 'rf.floor',
+  /** Each node's list of its connections. */
+  lists: 'rf.lists',
+  /** Asked of all nodes at once by a node that starts or was away. */
+  list: 'rf.list',
+  /** The ids of machines whose facts in the books another node has changed. */
+  facts: 'rf.facts',
+  all: (agentId: string, epoch: number) => `rf.all.${wordOf(agentId)}.${epoch}`,
+  link: (agentId: string, epoch: number) => `rf.link.${wordOf(agentId)}.${epoch}`,
+  signal: (agentId: string, epoch: number) => `rf.signal.${wordOf(agentId)}.${epoch}`,
+  viewer: (viewerId: string) => `rf.viewer.${wordOf(viewerId)}`,
+  viewers: 'rf.viewers',
+} as const;
+
+const wordOf = (id: string): string => Buffer.from(id).toString('base64url');
+
+const recordSchema = z.object({
+  id: machineIdSchema,
+  brandId: z.string(),
+  agentId: z.string(),
+  description: cabinetDescriptionSchema,
+  view: z.nullable(cabinetViewSchema),
+  seat: z.enum(['none', 'held', 'waiting', 'closing']),
+  reservedFor: z.nullable(z.object({ playerId: z.string(), name: z.string() })),
+  fault: z.nullable(z.string()),
+  version: z.int(),
+  versionBase: z.int(),
+});
+
+const source = { nodeId: z.string(), agentId: z.string(), epoch: z.int(), turn: z.int() };
+
+/** A change leaves the description out: it is as in the last `all`. */
+export const floorMessageSchema = z.discriminatedUnion('kind', [
+  z.object({
+    ...source,
+    kind: z.literal('change'),
+    seq: z.int(),
+    machine: z.omit(recordSchema, { description: true }),
+  }),
+  z.object({ ...source, kind: z.literal('all'), seq: z.int(), machines: z.array(recordSchema) }),
+  z.object({ ...source, kind: z.literal('ended') }),
+]);
+export type FloorMessage = z.infer<typeof floorMessageSchema>;
+
+/** A node's connections, with a digest of each one's machines. */
+export const floorListSchema = z.object({
+  nodeId: z.string(),
+  turn: z.int(),
+  links: z.array(
+    z.object({ agentId: z.string(), epoch: z.int(), turn: z.int(), seq: z.int(), digest: z.string() }),
+  ),
+});
+
+/** Parses a message of another node. Null if this version does not understand it. */
+export const parseMessage = <T>(schema: z.ZodMiniType<T>, text: string): T | null => {
+  try {
+    const parsed = z.safeParse(schema, JSON.parse(text));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null;
+  }
+};

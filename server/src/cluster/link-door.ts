@@ -1,0 +1,54 @@
+import { type AgentId, errorBody, refuse } from '@reelfloor/protocol';
+import type { AgentLink } from '../machines/agent-link.ts';
+import type { MachineFloor } from '../machines/machine-floor.ts';
+import type { RepeatedWarnings } from '../process/repeated-warnings.ts';
+import { floorSubjects, parseMessage } from './floor-messages.ts';
+import { readCommand, type SentCommand, signalToAgentSchema, writeOutcome } from './link-messages.ts';
+import type { Wire } from './wire.ts';
+
+/** What another node asks to learn whether the connection is still there. */
+export const linkKnock = 'knock';
+
+interface LinkDoorParts {
+  readonly wire: Wire;
+  readonly floor: MachineFloor;
+  readonly warnings: RepeatedWarnings;
+  readonly link: AgentLink;
+  readonly epoch: number;
+}
+
+/**
+ * Takes other nodes' commands and signals for an agent that is connected here, at the address of its connection's epoch.
+ * Returns the function that closes the door.
+ */
+export const openLinkDoor = ({ wire, floor, warnings, link, epoch }: LinkDoorParts): (() => void) => {
+  const { agentId } = link;
+  const closeCommands = wire.answer(floorSubjects.link(agentId, epoch), async (text) => {
+    if (text === linkKnock) return linkKnock;
+    const command = readCommand(text);
+    if (command) return writeOutcome(await carryOut(floor, agentId, command));
+    warnings.warn({ agentId }, 'another node sent a command that this one does not understand');
+    const refusal = refuse('MESSAGE_INVALID', { detail: 'a command of another version' });
+    return writeOutcome({ kind: 'refused', error: errorBody(refusal) });
+  });
+  const closeSignals = wire.hear(floorSubjects.signal(agentId, epoch), (text) => {
+    const signal = parseMessage(signalToAgentSchema, text);
+    if (signal === null)
+      return warnings.warn({ agentId }, 'another node sent a signal that this one does not understand');
+    if (signal.kind === 'stopVideo') return link.stopVideo(signal.viewerId);
+    const { kind: _kind, ...candidate } = signal;
+    link.sendCandidate(candidate);
+  });
+  return () => {
+    closeCommands();
+    closeSignals();
+  };
+};
+
+/** By the machine's own link: one whose journal contradicts the books takes no commands. */
+const carryOut = (floor: MachineFloor, agentId: AgentId, { name, data, timeoutMs }: SentCommand) => {
+  const link = floor.get(String(data.machineId))?.link;
+  if (link?.isHere && link.agentId === agentId) return link.command(name, data, timeoutMs);
+  const refusal = refuse('MACHINE_OFFLINE', { machine: String(data.machineId) });
+  return Promise.resolve({ kind: 'refused', error: errorBody(refusal) } as const);
+};

@@ -1,0 +1,89 @@
+import {
+  candidateSchema,
+  errorBodySchema,
+  type Outcome,
+  type RequestAnswer,
+  type RequestData,
+  viewerIdSchema,
+} from '@reelfloor/protocol';
+import { agentServerSide } from '@reelfloor/protocol/channels/agent';
+import * as z from 'zod/mini';
+import type { AgentCommand } from '../machines/agent-link.ts';
+import { parseMessage } from './floor-messages.ts';
+
+type Side = typeof agentServerSide;
+type AnyOutcome = Outcome<RequestAnswer<Side, AgentCommand>>;
+
+/** A command on its way to the node with the agent's connection. */
+export interface SentCommand {
+  readonly name: AgentCommand;
+  readonly data: RequestData<Side, AgentCommand>;
+  readonly timeoutMs: number;
+}
+
+const commandNames: readonly AgentCommand[] = [
+  'press',
+  'credit',
+  'cashOut',
+  'transferStatus',
+  'clearHandPay',
+  'offer',
+];
+
+const commandSchema = z.object({
+  name: z.enum(commandNames),
+  data: z.unknown(),
+  timeoutMs: z.number().check(z.positive()),
+});
+
+const outcomeSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('accepted'), value: z.unknown() }),
+  z.object({ kind: z.literal('refused'), error: errorBodySchema }),
+  z.object({ kind: z.literal('unknown') }),
+]);
+
+/** What the agent tells a viewer's page, by the node that the page is connected to. */
+export const signalToViewerSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('candidate'), agentId: z.string(), ...candidateSchema.shape }),
+  z.object({
+    kind: z.literal('videoLost'),
+    agentId: z.string(),
+    generation: z.int(),
+    code: z.union([z.int(), z.string()]),
+  }),
+]);
+
+export type SignalToViewer = z.infer<typeof signalToViewerSchema>;
+
+/** What a page tells the agent of its picture, by the node that the agent is connected to. */
+export const signalToAgentSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('candidate'), viewerId: viewerIdSchema, ...candidateSchema.shape }),
+  z.object({ kind: z.literal('stopVideo'), viewerId: viewerIdSchema }),
+]);
+
+export const writeCommand = (command: SentCommand): string => JSON.stringify(command);
+
+/** Null for a command that this version does not know. */
+export const readCommand = (text: string): SentCommand | null => {
+  const command = parseMessage(commandSchema, text);
+  if (!command) return null;
+  const { name, timeoutMs } = command;
+  const data = z.safeParse(agentServerSide.requests[name].data, command.data);
+  return data.success ? { name, data: data.data, timeoutMs } : null;
+};
+
+export const writeOutcome = (outcome: AnyOutcome): string => JSON.stringify(outcome);
+
+/** An outcome that cannot be read is unknown: the command may have been carried out. */
+export const readOutcome = <Name extends AgentCommand>(
+  name: Name,
+  text: string,
+): Outcome<RequestAnswer<Side, Name>> => {
+  const outcome = parseMessage(outcomeSchema, text);
+  if (outcome === null || outcome.kind === 'unknown') return { kind: 'unknown', reason: 'closed' };
+  if (outcome.kind === 'refused') return outcome;
+  const value = z.safeParse(agentServerSide.requests[name].answer, outcome.value);
+  return value.success
+    ? { kind: 'accepted', value: value.data as RequestAnswer<Side, Name> }
+    : { kind: 'unknown', reason: 'unreadable', detail: 'the answer of another node' };
+};

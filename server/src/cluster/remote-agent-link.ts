@@ -1,0 +1,74 @@
+import { type AgentId, errorBody, refuse } from '@reelfloor/protocol';
+import type { AgentLink } from '../machines/agent-link.ts';
+import { floorSubjects } from './floor-messages.ts';
+import { readOutcome, writeCommand } from './link-messages.ts';
+import type { Asked, Wire } from './wire.ts';
+
+interface RemoteLinkParts {
+  readonly wire: Wire;
+  readonly agentId: AgentId;
+  readonly nodeId: string;
+  readonly epoch: number;
+  /** Finds out where the agent is connected now, after nobody answered here. */
+  readonly findNewer: (machineId: string) => Promise<AgentLink | null>;
+}
+
+/**
+ * An agent that is connected to another node. Its commands go to an address with the connection's epoch, where nobody
+ * answers once the connection is over: such a command was certainly not delivered, and goes once to the newer one.
+ */
+export class RemoteAgentLink implements AgentLink {
+  readonly isHere = false;
+  readonly agentId: AgentId;
+  readonly epoch: number;
+  readonly nodeId: string;
+  readonly #parts: RemoteLinkParts;
+  readonly #over = Promise.withResolvers<Asked>();
+
+  constructor(parts: RemoteLinkParts) {
+    this.#parts = parts;
+    this.agentId = parts.agentId;
+    this.epoch = parts.epoch;
+    this.nodeId = parts.nodeId;
+  }
+
+  isReachable(): boolean {
+    return this.#parts.wire.state === 'up';
+  }
+
+  readonly command: AgentLink['command'] = async (name, data, timeoutMs) => {
+    const unreachable = {
+      kind: 'refused',
+      error: errorBody(refuse('MACHINE_OFFLINE', { machine: String(data.machineId) })),
+    } as const;
+    if (!this.isReachable()) return unreachable;
+    const asking = this.#parts.wire.ask(
+      floorSubjects.link(this.agentId, this.epoch),
+      writeCommand({ name, data, timeoutMs }),
+      timeoutMs,
+    );
+    const asked = await Promise.race([asking, this.#over.promise]);
+    if (asked.kind === 'answer') return readOutcome(name, asked.text);
+    if (asked.kind === 'unknown')
+      return { kind: 'unknown', reason: asked.because === 'timeout' ? 'timeout' : 'closed' };
+    const newer = await this.#parts.findNewer(String(data.machineId));
+    return newer ? newer.command(name, data, timeoutMs) : unreachable;
+  };
+
+  sendCandidate(candidate: Parameters<AgentLink['sendCandidate']>[0]): void {
+    this.#signal({ kind: 'candidate', ...candidate });
+  }
+
+  stopVideo(viewerId: Parameters<AgentLink['stopVideo']>[0]): void {
+    this.#signal({ kind: 'stopVideo', viewerId });
+  }
+
+  /** The connection is over. What became of open commands is unknown. */
+  end(): void {
+    this.#over.resolve({ kind: 'unknown', because: 'away' });
+  }
+
+  #signal(signal: object): void {
+    this.#parts.wire.tell(floorSubjects.signal(this.agentId, this.epoch), JSON.stringify(signal));
+  }
+}

@@ -1,0 +1,194 @@
+import { rm } from 'node:fs/promises';
+import type { ViewerId } from '@reelfloor/protocol';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Config, readConfig } from '../config/config.ts';
+import { openDatabase } from '../database/open-database.ts';
+import { testEngine } from '../database/temporary-place.ts';
+import { auditBooks } from '../ledger/audit-books.ts';
+import { type RunningServer, startNode } from '../start/start-server.ts';
+import { besideOthers } from '../testing/beside-others.ts';
+import { eventually } from '../testing/eventually.ts';
+import { LocalNetwork } from '../testing/local-network.ts';
+import { seededPlace } from '../testing/seeded-place.ts';
+import { TestAgent } from '../testing/test-agent.ts';
+import { TestCabinet } from '../testing/test-cabinet.ts';
+import { natsServerPath, TestNats } from '../testing/test-nats.ts';
+import { type TestGame, TestPlayer } from '../testing/test-player.ts';
+
+const media = [
+  { name: 'a test network', isHere: true, usesNats: false },
+  { name: 'NATS', isHere: natsServerPath !== null, usesNats: true },
+];
+
+describe.each(media.filter(({ isHere }) => isHere))(
+  `two nodes on ${testEngine} and $name`,
+  { timeout: 120_000 },
+  ({ usesNats }) => {
+    let nats: TestNats | null;
+    let network: LocalNetwork;
+    let config: Config;
+    let nodes: RunningServer[];
+    let agent: TestAgent;
+
+    beforeEach(async () => {
+      nats = usesNats ? await TestNats.start() : null;
+      network = new LocalNetwork();
+      const { dataDir, databaseUrl } = await seededPlace();
+      config = readConfig({
+        DATA_DIR: dataDir,
+        DATABASE_URL: databaseUrl ?? '',
+        NATS_URL: nats?.url ?? '',
+        PORT: '0',
+        LOG_LEVEL: 'silent',
+      });
+      nodes = [await start(), await start()];
+      agent = new TestAgent([new TestCabinet('m1'), new TestCabinet('m2', 'orbit')]);
+      await connect(0);
+    });
+
+    afterEach(async () => {
+      agent.cut();
+      for (const node of nodes) await node.close();
+      await nats?.remove();
+      const database = await openDatabase(config);
+      expect((await database.snapshot((db) => auditBooks(db, Date.now()))).faults).toEqual([]);
+      await database.close();
+      await rm(config.dataDir, { recursive: true, force: true });
+    });
+
+    const start = () => startNode(config, nats ? besideOthers() : { ...besideOthers(), network });
+    const addressOf = (index: number) => nodes[index]?.address ?? '';
+    const connect = (index: number, dialling = agent) => {
+      const { agentId = '', agentToken = '' } = config.demo ?? {};
+      return dialling.connect(addressOf(index), agentId, agentToken);
+    };
+
+    const machineAt = async (player: TestPlayer, machineId = 'm1') => {
+      const { machines } = (await player.get('machine/all')).body as {
+        machines: { id: string; status: string; version: number }[];
+      };
+      return machines.find(({ id }) => id === machineId);
+    };
+    const playerAt = (index: number, username = 'player1') => TestPlayer.login(addressOf(index), username);
+
+    const seatedAt = async (index: number): Promise<{ player: TestPlayer; game: TestGame }> => {
+      const player = await playerAt(index);
+      await eventually(async () => expect(await machineAt(player)).toMatchObject({ status: 'available' }));
+      const game = await player.game();
+      expect(await game.init('m1')).toMatchObject({ kind: 'accepted' });
+      return { player, game };
+    };
+
+    const alike = (status: string, machineId = 'm1') =>
+      eventually(async () => {
+        const [a, b] = [
+          await machineAt(await watchers[0].at(), machineId),
+          await machineAt(await watchers[1].at(), machineId),
+        ];
+        expect(a).toMatchObject({ status });
+        expect(b).toEqual(a);
+        return a?.version ?? 0;
+      });
+    /** Logged in once for each node of a test. */
+    const watchers = [0, 1].map((index) => {
+      let known: { address: string; player: Promise<TestPlayer> } | null = null;
+      return {
+        at: () => {
+          if (known?.address !== addressOf(index))
+            known = { address: addressOf(index), player: playerAt(index, 'staff1') };
+          return known.player;
+        },
+      };
+    }) as [{ at: () => Promise<TestPlayer> }, { at: () => Promise<TestPlayer> }];
+
+    it('play at one node on a machine whose agent is at the other, and move money there and back', async () => {
+      const { player, game } = await seatedAt(1);
+      expect(await game.spin()).toMatchObject({ kind: 'accepted', value: { cabinetMs: 3 } });
+      expect(agent.heard.map(({ name }) => name)).toEqual(['press']);
+      expect((await game.cashIn(5_000)).kind).toBe('accepted');
+      await eventually(() => expect(agent.cabinet('m1').meterMinor).toBe(5_000));
+      agent.cabinet('m1').playRound({ stakeMinor: 100, winMinor: 40 });
+      await eventually(() =>
+        expect(game.channel.heard.findLast(({ method }) => method === 'cabinet')?.data).toMatchObject({
+          creditMinor: 4_940,
+        }),
+      );
+      await game.leave();
+      await eventually(async () => expect(await player.balanceMinor()).toBe(99_940));
+      await alike('available');
+    });
+
+    it('show a machine alike at both, with one version', async () => {
+      const available = await alike('available');
+      const { game } = await seatedAt(1);
+      const playing = await alike('playing');
+      expect(playing).toBeGreaterThan(available);
+      game.vanish();
+      const waiting = await alike('waiting');
+      expect(waiting).toBeGreaterThan(playing);
+      agent.cut();
+      const offline = await alike('offline');
+      expect(offline).toBeGreaterThan(waiting);
+      await connect(1);
+      expect(await alike('waiting')).toBeGreaterThan(offline);
+    });
+
+    it('route the signalling of a picture between the page and the agent', async () => {
+      const { game } = await seatedAt(1);
+      expect(await game.offer()).toMatchObject({ kind: 'accepted' });
+      const offer = agent.heard.findLast(({ name }) => name === 'offer');
+      if (!offer) throw new Error('the agent heard no offer');
+      const { viewerId } = offer.data as { viewerId: ViewerId };
+      agent.peer?.notify('candidate', { viewerId, generation: 1, candidate: 'candidate:1', mid: '0' });
+      agent.peer?.notify('videoLost', { viewerId, generation: 1, code: 'VIDEO_LOST' });
+      await eventually(() =>
+        expect(game.channel.heard.map(({ method }) => method)).toEqual(
+          expect.arrayContaining(['candidate', 'videoLost']),
+        ),
+      );
+      agent.cut();
+      await connect(0);
+      expect(agent.hello).toMatchObject({ value: { viewers: [viewerId] } });
+      // Until the nodes know of the new connection, a word to the agent may be lost.
+      await alike('playing');
+      game.vanish();
+      await eventually(() => expect(agent.stoppedVideos).toContain(viewerId));
+    });
+
+    it('follow an agent that dials the other node, without a press carried out twice', async () => {
+      const { game } = await seatedAt(1);
+      expect((await game.spin()).kind).toBe('accepted');
+      // The older connection still looks open to its node.
+      agent.stopReading();
+      await connect(1);
+      expect(agent.hello).toMatchObject({ kind: 'accepted' });
+      await eventually(async () => expect((await game.spin()).kind).toBe('accepted'));
+      await alike('playing');
+      const ids = agent.heard.map(({ data }) => (data as { commandId: string }).commandId);
+      expect(new Set(ids).size).toBe(ids.length);
+    });
+
+    it('let one process speak for an agent, whichever node the other one dials', async () => {
+      const other = new TestAgent([new TestCabinet('m1'), new TestCabinet('m2', 'orbit')]);
+      await connect(1, other);
+      expect(other.hello).toMatchObject({ error: { code: 'AGENT_ELSEWHERE' } });
+      agent.cut();
+      await eventually(async () => {
+        await connect(1, other);
+        // Its journals are others than those that the books know.
+        expect(other.hello).toMatchObject({ kind: 'accepted' });
+      });
+      other.cut();
+    });
+
+    it('go on with an agent whose node has gone', async () => {
+      const { game } = await seatedAt(1);
+      await nodes[0]?.close();
+      await connect(1);
+      expect((await game.spin()).kind).toBe('accepted');
+      nodes = [await start(), ...nodes.slice(1)];
+      await eventually(async () => expect((await game.spin()).kind).toBe('accepted'));
+      await alike('playing');
+    });
+  },
+);

@@ -1,0 +1,68 @@
+import type { AgentInstance } from '@reelfloor/protocol/channels/agent';
+import type { Database, Queries, UnitOfWork } from '../database/database.ts';
+
+/** Where an agent said its last hello. */
+export interface StoredLink {
+  /** Null once that connection has ended. */
+  readonly nodeId: string | null;
+  /** Grows with each hello. Only the connection with the highest epoch speaks for the agent. */
+  readonly epoch: number;
+  readonly instance: AgentInstance;
+  readonly since: number;
+}
+
+interface LinkRow {
+  readonly node_id: string | null;
+  readonly epoch: number;
+  readonly instance: string;
+  readonly since: number;
+}
+
+export const findLink = async (db: Queries, agentId: string): Promise<StoredLink | null> => {
+  const row = await db.get<LinkRow>(
+    'SELECT node_id, epoch, instance, since FROM agent_links WHERE agent_id = ?',
+    agentId,
+  );
+  if (!row) return null;
+  const { node_id: nodeId, epoch, instance, since } = row;
+  return { nodeId, epoch, instance: JSON.parse(instance), since };
+};
+
+/** Stores that the agent speaks through this node. Returns the new epoch; whatever has a lower one is refused. */
+export const storeLink = async (
+  unit: UnitOfWork,
+  agentId: string,
+  { nodeId, instance, since }: Omit<StoredLink, 'epoch'>,
+): Promise<number> => {
+  const row = await unit.get<{ epoch: number }>(
+    `INSERT INTO agent_links (agent_id, node_id, epoch, instance, since) VALUES (?, ?, 1, ?, ?)
+     ON CONFLICT (agent_id) DO UPDATE SET node_id = excluded.node_id, epoch = agent_links.epoch + 1,
+       instance = excluded.instance, since = excluded.since RETURNING epoch`,
+    agentId,
+    nodeId,
+    JSON.stringify(instance),
+    since,
+  );
+  if (!row) throw new Error(`the link of ${agentId} was not stored`);
+  return row.epoch;
+};
+
+/** The connection has ended. Does nothing if there is a newer one. */
+export const endLink = async (database: Database, agentId: string, epoch: number): Promise<void> => {
+  const sql = 'UPDATE agent_links SET node_id = NULL WHERE agent_id = ? AND epoch = ? RETURNING epoch';
+  await database.statement(sql, agentId, epoch);
+};
+
+interface PlacedLink {
+  readonly agentId: string;
+  readonly epoch: number;
+  /** Null once the connection has ended, or its node has died. */
+  readonly nodeId: string | null;
+}
+
+/** Where each agent is connected. */
+export const readLinks = (db: Queries): Promise<PlacedLink[]> =>
+  db.all<PlacedLink>(
+    `SELECT agent_id AS "agentId", epoch, CASE WHEN nodes.state = 'alive' THEN node_id END AS "nodeId"
+     FROM agent_links LEFT JOIN nodes ON nodes.id = node_id`,
+  );
