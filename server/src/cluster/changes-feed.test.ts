@@ -42,6 +42,7 @@ const openFeed = async (parts: { database?: Database; fails?: (change: Change) =
       if (parts.fails?.(change)) throw new Error(`nobody hears of ${change.subject}`);
       told.push(`${change.kind} ${change.subject}`);
     },
+    isCleaner: () => true,
     onError: (error) => errors.push(error),
   });
   return { feed, told, errors, bus, clock, database, missed: () => missed };

@@ -24,6 +24,8 @@ export interface ChangesFeedParts {
   readonly clock: Clock;
   /** Publishes the change. If it fails, it is called again at the next look. */
   readonly tell: (change: Change) => Promise<void>;
+  /** Returns true if this server deletes old changes for all. */
+  readonly isCleaner: () => boolean;
   readonly onError: (error: unknown) => void;
 }
 
@@ -64,10 +66,12 @@ export class ChangesFeed {
   }
 
   start(): void {
-    const { clock, database, onError } = this.#parts;
+    const { clock, database, isCleaner, onError } = this.#parts;
     this.#stops = [
       everySoOften(clock, lookMs, () => this.look()),
-      everySoOften(clock, cleanMs, () => cleanChanges(database).catch(onError)),
+      everySoOften(clock, cleanMs, async () => {
+        if (isCleaner()) await cleanChanges(database).catch(onError);
+      }),
     ];
   }
 

@@ -39,6 +39,7 @@ import { changes, changesOnPostgres } from './migrations/2026-11-22T2140-changes
 import { seatCharge, seatChargeOnPostgres } from './migrations/2026-11-22T2145-seat-charge.ts';
 import { jackpotVersions, jackpotVersionsOnPostgres } from './migrations/2026-11-22T2150-jackpot-versions.ts';
 import { agentLinks, agentLinksOnPostgres } from './migrations/2026-11-22T2155-agent-links.ts';
+import { duties, dutiesOnPostgres } from './migrations/2026-11-22T2158-duties.ts';
 import type { Schema } from './schema.ts';
 
 /** They run in the order of their names. */
@@ -74,6 +75,7 @@ const migrations: Record<string, Record<Engine, Migration>> = {
   '2026-11-22T2145-seat-charge': { sqlite: seatCharge, postgres: seatChargeOnPostgres },
   '2026-11-22T2150-jackpot-versions': { sqlite: jackpotVersions, postgres: jackpotVersionsOnPostgres },
   '2026-11-22T2155-agent-links': { sqlite: agentLinks, postgres: agentLinksOnPostgres },
+  '2026-11-22T2158-duties': { sqlite: duties, postgres: dutiesOnPostgres },
 };
 
 /** Thrown if a newer version of this program has changed the database in a way that this version does not know. */

@@ -1,6 +1,7 @@
 import { ChangeTeller } from '../cashier/change-teller.ts';
 import { TeamChat } from '../chat/team-chat.ts';
 import { ChangesFeed } from '../cluster/changes-feed.ts';
+import { Duties } from '../cluster/duties.ts';
 import { brandsWithoutBounds } from '../machines/brand-bounds.ts';
 import { MachineFloor } from '../machines/machine-floor.ts';
 import { MachineList } from '../machines/machine-list.ts';
@@ -24,12 +25,19 @@ export const composeFloor = async ({ config, database, bus, clock, logger, wire 
     });
   const floor = new MachineFloor(bus, clock);
   const machineList = new MachineList(database.read, floor, bus);
+  const duties = new Duties({
+    database,
+    clock,
+    nodeId: wire.nodeId,
+    onError: (error) => alarm('looking for duties failed', { error: String(error) }),
+  });
   const teller = new ChangeTeller({ database, bus, floor, machineList });
   const changesFeed = await ChangesFeed.open({
     database,
     bus,
     clock,
     tell: (change) => teller.tell(change),
+    isCleaner: () => duties.holds('cleaning'),
     onError: (error) => alarm('looking for changes failed', { error: String(error) }),
   });
   await floor.load(database.read);
@@ -43,7 +51,8 @@ export const composeFloor = async ({ config, database, bus, clock, logger, wire 
     settler,
     keeper,
     handPays: new HandPays(parts),
-    heldTransfers: new HeldTransfers(parts),
+    duties,
+    heldTransfers: new HeldTransfers(parts, () => duties.holds('heldTransfers')),
     changesFeed,
     promotions: new Promotions({ database, bus, terms: config.promotions, now }),
     seats: new SeatCalls(parts, keeper),

@@ -99,7 +99,7 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
   const people = composeAccounts(base, () => address);
   const { tokens, addressPolicy, profiles } = people;
   const floor = await composeFloor(base);
-  const { parts, settler, keeper, handPays, heldTransfers, changesFeed } = floor;
+  const { parts, settler, keeper, handPays, heldTransfers, changesFeed, duties } = floor;
   const nodes = composeReplica(base, parts.floor);
   const currency = () => readCurrency(dataDir);
   const records = new Records({ db: database.read, profiles, currency, now: () => clock.nowMs() });
@@ -124,6 +124,7 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
   await settler.start();
   keeper.start();
   handPays.start();
+  await duties.start();
   heldTransfers.start();
   changesFeed.start();
   bearers.start(tokens, (error) => parts.alarm('looking at the sign-ins failed', { error: String(error) }));
@@ -134,6 +135,7 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
     changesFeed.stop();
     lobbyHub.stop();
     heldTransfers.stop();
+    duties.stop();
     handPays.stop();
     settler.stop();
     floor.chat.stop();

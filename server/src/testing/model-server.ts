@@ -119,7 +119,7 @@ export const startModelServer = async (
     viewers,
     relayLifeS: 600,
     allowEmptyWallet: config.allowEmptyWallet,
-    heldTransfers: new HeldTransfers(parts),
+    heldTransfers: new HeldTransfers(parts, () => true),
     sessionNotices: new SessionNotices(parts, keeper, (brandId) => machineList.brandName(brandId)),
     countdowns: config.countdowns,
     logger,
@@ -132,6 +132,7 @@ export const startModelServer = async (
     bus,
     clock,
     tell: (change) => teller.tell(change),
+    isCleaner: () => true,
     onError: (error) => onFault(`looking for changes failed: ${error}`),
   });
   const seats = new SeatCalls(parts, keeper);

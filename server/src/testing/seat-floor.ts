@@ -123,6 +123,7 @@ export class SeatFloor {
     await floor.settler.start();
     floor.keeper.start();
     floor.handPays.start();
+    await floor.duties.start();
     floor.heldTransfers.start();
     floor.changesFeed.start();
     await this.settle();
@@ -142,10 +143,11 @@ export class SeatFloor {
   }
 
   #end(): Promise<void> {
-    const { changesFeed, heldTransfers, handPays, settler, keeper, chat } = this.server;
+    const { changesFeed, duties, heldTransfers, handPays, settler, keeper, chat } = this.server;
     this.network.leave(this.#nodeId);
     changesFeed.stop();
     heldTransfers.stop();
+    duties.stop();
     handPays.stop();
     settler.stop();
     chat.stop();

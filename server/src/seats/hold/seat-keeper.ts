@@ -68,8 +68,19 @@ export class SeatKeeper {
   /** Takes charge of the seats that earlier processes left, and from then on of those of dead nodes. */
   start(): void {
     const { alarm, clock } = this.#parts;
-    const looking = (message: string, work: () => Promise<void>) => () =>
-      work().catch((error) => alarm(message, { error: String(error) }));
+    const looking = (message: string, work: () => Promise<void>) => {
+      let isFailing = false;
+      return async () => {
+        try {
+          await work();
+          isFailing = false;
+        } catch (error) {
+          // One line for an outage of the database.
+          if (!isFailing) alarm(message, { error: String(error) });
+          isFailing = true;
+        }
+      };
+    };
     const takeOver = looking('taking over seats failed', () => this.#takeOver());
     const repair = looking('looking after the seats failed', () => this.#repair());
     const look = () => this.#quitLost().catch(() => {});

@@ -1,6 +1,7 @@
 import { done, type MachineId, type PlayerId, type TransferId } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { eventually } from '../../testing/eventually.ts';
+import { setNodeDead } from '../../testing/lone-node.ts';
 import { SeatFloor } from '../../testing/seat-floor.ts';
 import { newKey, type TestGame, type TestPlayer } from '../../testing/test-player.ts';
 import { TestFloor } from '../../testing/test-server.ts';
@@ -46,6 +47,19 @@ describe('a transfer that cannot be settled', () => {
         amountMinor: 5_000,
       },
     ]);
+  });
+
+  it('is reported by one of two nodes, and again by the other when that one is dead', async () => {
+    const other = await floor.beside();
+    await floor.pass(65_000);
+    expect([floor.alarms.length, other.alarms.length]).toEqual([1, 0]);
+    expect([floor, other].map(({ server }) => server.heldTransfers.count)).toEqual([1, 1]);
+    await floor.crash();
+    await setNodeDead(floor.database, floor.nodeId);
+    await floor.pass(10_000);
+    expect(other.alarms).toMatchObject([{ transferId }]);
+    await other.stop();
+    await floor.start();
   });
 
   it('is listed for the player without a seat', async () => {

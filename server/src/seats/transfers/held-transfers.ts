@@ -22,17 +22,20 @@ const maxOpen = 1_000;
  */
 export class HeldTransfers {
   readonly #parts: FloorParts;
-  readonly #seen = new Map<string, { sinceMs: number; told: boolean }>();
+  readonly #isOnDuty: () => boolean;
+  readonly #seen = new Map<string, { sinceMs: number; isHeld: boolean; isTold: boolean }>();
   #stop = (): void => {};
 
-  constructor(parts: FloorParts) {
+  /** `isOnDuty`: whether this node reports for all of those on the same books. */
+  constructor(parts: FloorParts, isOnDuty: () => boolean) {
     this.#parts = parts;
+    this.#isOnDuty = isOnDuty;
   }
 
   /** Number of transfers that were held when this process last looked. */
   get count(): number {
     let count = 0;
-    for (const { told } of this.#seen.values()) if (told) count++;
+    for (const { isHeld } of this.#seen.values()) if (isHeld) count++;
     return count;
   }
 
@@ -51,10 +54,13 @@ export class HeldTransfers {
     const open = await listAllPendingCashTransfers(this.#parts.database.read, maxOpen);
     for (const id of this.#seen.keys()) if (!open.some((order) => order.id === id)) this.#seen.delete(id);
     for (const order of open) {
-      const seen = this.#seen.get(order.id) ?? { sinceMs: this.#parts.clock.nowMs(), told: false };
+      const sinceMs = this.#parts.clock.nowMs();
+      const seen = this.#seen.get(order.id) ?? { sinceMs, isHeld: false, isTold: false };
       this.#seen.set(order.id, seen);
-      if (seen.told || !this.#isHeld(order, seen.sinceMs)) continue;
-      seen.told = true;
+      seen.isHeld = this.#isHeld(order, seen.sinceMs);
+      // Whoever takes over the duty tells those again that are still held.
+      if (!seen.isHeld || seen.isTold || !this.#isOnDuty()) continue;
+      seen.isTold = true;
       this.#tell(order);
     }
   }

@@ -1,0 +1,74 @@
+import type { Database } from '../database/database.ts';
+import type { Clock } from '../process/clock.ts';
+import { everySoOften } from '../process/every-so-often.ts';
+
+/** Work that one node does for all. */
+export type Duty = 'heldTransfers' | 'cleaning';
+const allDuties: readonly Duty[] = ['heldTransfers', 'cleaning'];
+
+/** How often a node looks whether a duty's node is dead, in ms. */
+const lookMs = 2_000;
+
+interface DutiesOptions {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly nodeId: string;
+  /** Called at the first of several looks that failed. */
+  readonly onError: (error: unknown) => void;
+}
+
+/**
+ * Knows which duties this node has. A duty belongs to the node that took it first; when that node is dead, exactly one
+ * other takes it. A node that was set dead and has not noticed may do the work of a duty once more, so twice must not harm.
+ */
+export class Duties {
+  readonly #options: DutiesOptions;
+  #held: ReadonlySet<Duty> = new Set();
+  #isFailing = false;
+  #stopLooking = (): void => {};
+
+  constructor(options: DutiesOptions) {
+    this.#options = options;
+  }
+
+  /** Resolves after the first look. */
+  async start(): Promise<void> {
+    this.#stopLooking = everySoOften(this.#options.clock, lookMs, () => this.#look());
+    await this.#look();
+  }
+
+  stop(): void {
+    this.#stopLooking();
+    this.#held = new Set();
+  }
+
+  holds(duty: Duty): boolean {
+    return this.#held.has(duty);
+  }
+
+  async #look(): Promise<void> {
+    const { database, nodeId, onError } = this.#options;
+    try {
+      const served = await database.read.all<{ name: Duty; node_id: string }>(
+        "SELECT name, node_id FROM duties WHERE node_id IN (SELECT id FROM nodes WHERE state = 'alive')",
+      );
+      const held = new Set(served.flatMap((row) => (row.node_id === nodeId ? [row.name] : [])));
+      for (const duty of allDuties) {
+        if (served.some(({ name }) => name === duty)) continue;
+        if ((await database.statement(take, duty, nodeId)).length > 0) held.add(duty);
+      }
+      this.#held = held;
+      this.#isFailing = false;
+    } catch (error) {
+      if (!this.#isFailing) onError(error);
+      this.#isFailing = true;
+    }
+  }
+}
+
+/** Changes nothing while the duty's node lives. The row decides between two nodes that try at once. */
+const take = `INSERT INTO duties (name, node_id, epoch)
+  SELECT ?, id, 1 FROM nodes WHERE id = ? AND state = 'alive'
+  ON CONFLICT (name) DO UPDATE SET node_id = excluded.node_id, epoch = duties.epoch + 1
+  WHERE NOT EXISTS (SELECT 1 FROM nodes n WHERE n.id = duties.node_id AND n.state = 'alive')
+  RETURNING name`;
