@@ -20,12 +20,31 @@ describe('a claim of the database', () => {
   }, async () => {
     const first = await claimBooks(place, notLost);
     await expect(claimBooks(place, notLost, { patienceMs: 150 })).rejects.toThrow(
-      /Another server runs on these books.* stop that one/,
+      /Another server runs on these books.*NATS_URL.* stop that one/,
     );
     // The refused attempt did not release the first server's claim.
     await expect(claimBooks(place, notLost, { patienceMs: 150 })).rejects.toThrow('Another server');
     await first.release();
     await (await claimBooks(place, notLost)).release();
+  });
+
+  it('is shared by nodes on PostgreSQL, and never with a server that does not know of them', {
+    timeout: 60_000,
+  }, async () => {
+    const shared = { isShared: true, patienceMs: 150 };
+    const first = await claimBooks(place, notLost, shared);
+    if (testEngine === 'sqlite')
+      await expect(claimBooks(place, notLost, shared)).rejects.toThrow(/set DATABASE_URL and NATS_URL/);
+    else {
+      const second = await claimBooks(place, notLost, shared);
+      await first.release();
+      await expect(claimBooks(place, notLost, { patienceMs: 150 })).rejects.toThrow(/set the same NATS_URL/);
+      await second.release();
+      const alone = await claimBooks(place, notLost);
+      await expect(claimBooks(place, notLost, shared)).rejects.toThrow(/^A server without NATS_URL runs/);
+      await alone.release();
+    }
+    await first.release();
   });
 
   it('ends as soon as the server’s process is killed', { timeout: 60_000 }, async () => {

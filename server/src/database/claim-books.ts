@@ -6,7 +6,7 @@ import { privateFile } from '../process/private-place.ts';
 import { connectionConfig } from './connection-config.ts';
 import type { DatabasePlace } from './open-database.ts';
 
-/** One server's exclusive right to use the database. It ends with the process, even after a crash. */
+/** The right to run on the database. It ends with the process, even after a crash. */
 export interface BooksClaim {
   release(): Promise<void>;
 }
@@ -21,29 +21,43 @@ const beatMs = 2_000;
 /** Longest time for the answer to a test. */
 const beatLimitMs = 10_000;
 
+interface ClaimTerms {
+  /** True for a server that other nodes may run beside, on PostgreSQL. They claim the books together. */
+  readonly isShared?: boolean;
+  readonly patienceMs?: number;
+}
+
 /**
- * Claims the database for one server: a second one would believe that the first one's players had left, and close their
- * seats. Throws a ConfigError if another server holds the claim. `onLost` is called if the connection was lost and another
- * server claimed the database in that time.
+ * Claims the database for this server, or for it and its fellow nodes: a server that the others do not know of would
+ * believe that their players had left, and close their seats. Throws a ConfigError if another server holds a claim that
+ * excludes this one. `onLost` is called if the connection was lost and such a server claimed the database in that time.
  */
 export const claimBooks = async (
   place: DatabasePlace,
   onLost: () => void,
-  { patienceMs = usualPatienceMs } = {},
+  { isShared = false, patienceMs = usualPatienceMs }: ClaimTerms = {},
 ): Promise<BooksClaim> => {
   const { databaseUrl, databasePath } = place;
-  const claim = databaseUrl === null ? fileClaim(databasePath) : new PostgresClaim(databaseUrl, onLost);
+  const claim =
+    databaseUrl === null ? fileClaim(databasePath) : new PostgresClaim(databaseUrl, isShared, onLost);
   const giveUpAt = performance.now() + patienceMs;
   while (!(await claim.take())) {
     if (performance.now() > giveUpAt) {
       await claim.release();
-      throw new ConfigError(
-        "Another server runs on these books, and two would end each other's sessions; stop that one first, or set another DATA_DIR or DATABASE_URL.",
-      );
+      throw new ConfigError(explainRefusal(databaseUrl !== null, isShared));
     }
     await sleep(retryMs);
   }
   return claim;
+};
+
+const explainRefusal = (isPostgres: boolean, isShared: boolean): string => {
+  if (isPostgres && isShared)
+    return 'A server without NATS_URL runs on these books, so this one cannot join it; start that one again with the same NATS_URL, or stop it.';
+  const others = isPostgres
+    ? 'set the same NATS_URL on both to run them as nodes'
+    : 'set DATABASE_URL and NATS_URL on both to run them as nodes on PostgreSQL';
+  return `Another server runs on these books, and two that do not know of each other would end each other's sessions; ${others}, stop that one first, or set another DATA_DIR or DATABASE_URL.`;
 };
 
 interface Taking extends BooksClaim {
@@ -71,13 +85,15 @@ const sqliteBusy = 5;
 /** Takes an advisory lock, which PostgreSQL releases when the connection ends. Does not depend on clocks. */
 class PostgresClaim implements Taking {
   readonly #url: string;
+  readonly #lock: string;
   readonly #onLost: () => void;
   #client: Client | null = null;
   #beat: NodeJS.Timeout | undefined;
   #released = false;
 
-  constructor(url: string, onLost: () => void) {
+  constructor(url: string, isShared: boolean, onLost: () => void) {
     this.#url = url;
+    this.#lock = isShared ? 'pg_try_advisory_lock_shared' : 'pg_try_advisory_lock';
     this.#onLost = onLost;
   }
 
@@ -87,7 +103,7 @@ class PostgresClaim implements Taking {
     client.on('error', () => {});
     try {
       await client.connect();
-      const { rows } = await client.query(`SELECT pg_try_advisory_lock(${lockKey}) AS taken`);
+      const { rows } = await client.query(`SELECT ${this.#lock}(${lockKey}) AS taken`);
       if (rows[0]?.taken !== true) {
         await client.end();
         return false;

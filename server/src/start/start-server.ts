@@ -46,7 +46,10 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-/** Makes sure that the server is the only one on its database, and stops when another one takes the database over. */
+/**
+ * Makes sure that no server runs on the database that does not know of this one, and stops when one takes the database
+ * over. With NATS_URL other nodes may run beside it.
+ */
 export const startServer = async (config: Config, clock: Clock | null = null): Promise<RunningServer> => {
   let server: RunningServer | null = null;
   const giveUp = (reason: string) => () => {
@@ -54,13 +57,16 @@ export const startServer = async (config: Config, clock: Clock | null = null): P
     process.exitCode = 1;
     void server?.close();
   };
+  // The embedded database is one server's alone.
+  const isShared = config.natsUrl !== null && config.databaseUrl !== null;
   const claim = await claimBooks(
     config,
     giveUp('another server has taken the books while the database was away'),
+    { isShared },
   );
   try {
     const onDead = giveUp('other servers have taken over the seats of this one, which did not answer');
-    server = await startNode(config, { clock, isAlone: true, onDead });
+    server = await startNode(config, { clock, isAlone: !isShared, onDead });
   } catch (error) {
     await claim.release();
     throw error;
