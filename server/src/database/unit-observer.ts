@@ -1,3 +1,4 @@
+import { traced } from '../process/traced.ts';
 import type { Database } from './database.ts';
 
 /** Told how units of work go, for measurement. */
@@ -16,7 +17,7 @@ export const unobserved: UnitObserver = {
   commitInDoubt() {},
 };
 
-/** Returns the same database; the observer is told how long each unit and each single statement takes. */
+/** Returns the same database; each unit and each single statement is measured, and is a span. */
 export const timed = (database: Database, observer: UnitObserver): Database => {
   const timing = async <T>(work: () => Promise<T>): Promise<T> => {
     const startedAt = performance.now();
@@ -28,7 +29,8 @@ export const timed = (database: Database, observer: UnitObserver): Database => {
   };
   return {
     ...database,
-    transact: (work, lane) => timing(() => database.transact(work, lane)),
-    statement: (sql, ...values) => timing(() => database.statement(sql, ...values)),
+    transact: (work, lane) => traced('unit of work', {}, () => timing(() => database.transact(work, lane))),
+    statement: (sql, ...values) =>
+      traced('statement', {}, () => timing(() => database.statement(sql, ...values))),
   };
 };

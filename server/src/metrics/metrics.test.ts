@@ -2,6 +2,7 @@ import { done } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { eventually } from '../testing/eventually.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
+import { recordSpans } from '../testing/recorded-spans.ts';
 import { scrape } from '../testing/scrape.ts';
 import type { TestGame } from '../testing/test-player.ts';
 import { TestFloor } from '../testing/test-server.ts';
@@ -59,6 +60,16 @@ describe('the metrics of a running server', { timeout: 120_000 }, () => {
     expect(figures.get('reelfloor_press_seconds_count{stage="whole"}')).toBe(2);
     expect(figures.get('reelfloor_press_seconds_count{stage="link"}')).toBe(1);
     expect(figures.get('reelfloor_press_seconds_sum{stage="cabinet"}')).toBe(0.007);
+  });
+
+  it('are joined by spans of presses and units, if an SDK records them', async () => {
+    const { spans, stop } = recordSpans();
+    const game = await join('player1');
+    await game.spin();
+    stop();
+    const named = (name: string) => spans.filter((span) => span.name === name && span.isEnded);
+    expect(named('press')).toHaveLength(1);
+    expect(named('unit of work').length).toBeGreaterThan(0);
   });
 
   it('count units of work', async () => {

@@ -1,4 +1,5 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { OnAsk } from '../cluster/observed-wire.ts';
 import type { UnitObserver } from '../database/unit-observer.ts';
 import type { ObservedPress } from '../seats/connection/press-policy.ts';
 import { addReadings, type Readings } from './add-readings.ts';
@@ -51,6 +52,14 @@ export class Metrics {
     registers: [this.#registry],
   });
 
+  readonly #askSeconds = new Histogram({
+    name: 'reelfloor_wire_ask_seconds',
+    help: 'Duration of questions to other nodes, by how they ended. nobody: certainly not delivered.',
+    labelNames: ['outcome'],
+    buckets: pressBuckets,
+    registers: [this.#registry],
+  });
+
   readonly units: UnitObserver = {
     unitEnded: (tookMs) => this.#unitSeconds.observe(tookMs / 1000),
     ranAgain: (cause) => this.#reruns.inc({ cause }),
@@ -66,6 +75,7 @@ export class Metrics {
     }).set(facts, 1);
     // A figure without a value is not shown, so that an alert on its growth would miss the first one.
     for (const stage of ['whole', 'link', 'cabinet']) this.#pressSeconds.zero({ stage });
+    for (const outcome of ['answer', 'nobody', 'unknown']) this.#askSeconds.zero({ outcome });
     for (const outcome of ['accepted', 'refused', 'unknown']) this.#presses.inc({ outcome }, 0);
     for (const cause of ['lostRace', 'duplicateKey', 'connectionLost']) this.#reruns.inc({ cause }, 0);
     for (const found of ['committed', 'voided', 'unknown']) this.#doubts.inc({ found }, 0);
@@ -77,6 +87,8 @@ export class Metrics {
     if (linkMs !== undefined) this.#pressSeconds.observe({ stage: 'link' }, linkMs / 1000);
     if (cabinetMs !== undefined) this.#pressSeconds.observe({ stage: 'cabinet' }, cabinetMs / 1000);
   };
+
+  readonly onAsk: OnAsk = (outcome, tookMs) => this.#askSeconds.observe({ outcome }, tookMs / 1000);
 
   readonly onLag = (lagMs: number): void => this.#lag.observe(lagMs / 1000);
 

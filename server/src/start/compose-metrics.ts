@@ -17,6 +17,7 @@ export const composeMetrics = (config: Config) => {
     started: readiness.hold('starting'),
     units: metrics.units,
     onPress: metrics.onPress,
+    onAsk: metrics.onAsk,
     /** Serves the figures of these parts, if a port is set for them. */
     serve: async ({ channels }: ComposedChannels, { parts, heldTransfers }: ComposedFloor, wire: Wire) => {
       metrics.read({

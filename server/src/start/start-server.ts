@@ -4,6 +4,7 @@ import { CallAllowance } from '../access/call-allowance.ts';
 import { InMemoryBus } from '../bus/bus.ts';
 import { ClusterBus } from '../cluster/cluster-bus.ts';
 import type { NodeRegistry } from '../cluster/node-registry.ts';
+import { observedWire } from '../cluster/observed-wire.ts';
 import type { Wire } from '../cluster/wire.ts';
 import type { Config } from '../config/config.ts';
 import { settingsFaults } from '../config/settings-faults.ts';
@@ -96,7 +97,8 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
   if (config.demo) await seedDemo(database, config.demo);
   const { registry, clock } = await joinNodes(database, config, terms);
   const { nodeId } = registry;
-  const wire = terms.network?.join(nodeId) ?? (await composeWire(config, { nodeId, clock, logger }));
+  const ownWire = terms.network?.join(nodeId) ?? (await composeWire(config, { nodeId, clock, logger }));
+  const wire = observedWire(ownWire, metrics.onAsk);
   const inner = new InMemoryBus((err, topic) => logger.error({ err, topic }, 'a listener failed'));
   const bus = new ClusterBus({ inner, wire, clock, warnings: new RepeatedWarnings(logger) });
   const base: Base = { config, database, bus, clock, logger, wire };

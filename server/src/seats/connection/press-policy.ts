@@ -3,6 +3,7 @@ import type { Press } from '@reelfloor/protocol/channels/game';
 import type { MachineFloor } from '../../machines/machine-floor.ts';
 import type { Clock } from '../../process/clock.ts';
 import { passFaultPoint } from '../../process/fault-points.ts';
+import { traced } from '../../process/traced.ts';
 import { refusalOf } from '../agent-refusal.ts';
 import type { Seat } from '../seat.ts';
 
@@ -63,7 +64,8 @@ export class PressPolicy {
     const earlier = this.#remembered.get(press.commandId);
     if (earlier)
       return earlier.content === content ? earlier.answer : Promise.resolve(refused('COMMAND_KEY_REUSED'));
-    const answer = this.#observe(press);
+    const { machineId } = this.#seat;
+    const answer = traced('press', { machineId, button: press.button }, () => this.#observe(press));
     this.#remembered.set(press.commandId, { content, answer });
     const oldest = this.#remembered.keys().next();
     if (this.#remembered.size > maxRemembered && !oldest.done) this.#remembered.delete(oldest.value);

@@ -1,0 +1,40 @@
+import { currentTraceparent, traced, underTraceparent } from '../process/traced.ts';
+import type { Asked, Wire } from './wire.ts';
+
+/** How a question to another node ended, for measurement. */
+export type OnAsk = (outcome: Asked['kind'], tookMs: number) => void;
+
+/** A question begins with a line for its trace, if there is one. JSON never begins like that. */
+const traceLine = /^(00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2})\n/;
+
+/** Returns the same wire. Its questions are measured, and belong to the trace of who asks, on both sides. */
+export const observedWire = (wire: Wire, onAsk: OnAsk): Wire => ({
+  nodeId: wire.nodeId,
+  get state() {
+    return wire.state;
+  },
+  onState: (listener) => wire.onState(listener),
+  tell: (subject, text) => wire.tell(subject, text),
+  hear: (subject, listener) => wire.hear(subject, listener),
+  answer: (subject, serve) =>
+    wire.answer(subject, (asked) => {
+      const traceparent = traceLine.exec(asked)?.[1];
+      if (traceparent === undefined) return serve(asked);
+      const text = asked.slice(traceparent.length + 1);
+      return underTraceparent(traceparent, () => traced('wire answer', { subject }, () => serve(text)));
+    }),
+  ask: (subject, text, timeoutMs) =>
+    traced('wire ask', { subject }, async () => {
+      const startedAt = performance.now();
+      const traceparent = currentTraceparent();
+      const asked = await wire.ask(
+        subject,
+        traceparent === null ? text : `${traceparent}\n${text}`,
+        timeoutMs,
+      );
+      onAsk(asked.kind, performance.now() - startedAt);
+      return asked;
+    }),
+  gather: (subject, text, limit) => wire.gather(subject, text, limit),
+  drain: () => wire.drain(),
+});

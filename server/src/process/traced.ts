@@ -1,0 +1,29 @@
+import { type Attributes, context, propagation, SpanStatusCode, trace } from '@opentelemetry/api';
+
+/**
+ * Runs the work in a span, which is part of the span that runs now. Without an SDK, which an operator loads beside this
+ * product, nothing is recorded.
+ */
+export const traced = <T>(name: string, attributes: Attributes, work: () => Promise<T>): Promise<T> =>
+  trace.getTracer('reelfloor').startActiveSpan(name, { attributes }, async (span) => {
+    try {
+      return await work();
+    } catch (error) {
+      span.recordException(error instanceof Error ? error : String(error));
+      span.setStatus({ code: SpanStatusCode.ERROR });
+      throw error;
+    } finally {
+      span.end();
+    }
+  });
+
+/** Returns the `traceparent` (W3C Trace Context) of the span that runs now; null if nothing is recorded. */
+export const currentTraceparent = (): string | null => {
+  const carrier: { traceparent?: string } = {};
+  propagation.inject(context.active(), carrier);
+  return carrier.traceparent ?? null;
+};
+
+/** Runs the work as part of a span of another process. */
+export const underTraceparent = <T>(traceparent: string, work: () => T): T =>
+  context.with(propagation.extract(context.active(), { traceparent }), work);
