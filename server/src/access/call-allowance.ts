@@ -1,26 +1,43 @@
 import { networkOf } from './client-address.ts';
-import { TokenBuckets } from './token-buckets.ts';
+import { type Charge, TokenBuckets } from './token-buckets.ts';
 
 /** The burst, in seconds of the steady rate. */
 const burstS = 6;
 /** Players that one address may stand for: a household or a hall. */
 const addressShare = 20;
 
+const ofAccount = 'account ';
+
 /** Limits the changing calls of an account and of an address. A person stays far below; a script is told to wait. */
 export class CallAllowance {
   readonly #burst: number;
   readonly #buckets: TokenBuckets;
+  #onHot: (key: string) => void = () => {};
 
   constructor(perSecond: number, now: () => number) {
     this.#burst = burstS * perSecond;
-    this.#buckets = new TokenBuckets(now);
+    this.#buckets = new TokenBuckets(now, (key) => this.#onHot(key));
   }
 
   /** Returns 0 and counts one call, or returns the seconds to wait and counts nothing. */
   take(account: string, address: string): number {
     return this.#buckets.take([
-      { key: `account ${account}`, burst: this.#burst, fillS: burstS },
-      { key: `address ${networkOf(address)}`, burst: addressShare * this.#burst, fillS: burstS },
+      this.#chargeOf(`${ofAccount}${account}`),
+      this.#chargeOf(`address ${networkOf(address)}`),
     ]);
+  }
+
+  /** `listener` is called for each call by which a key uses the second half of its burst. */
+  onHot(listener: (key: string) => void): void {
+    this.#onHot = listener;
+  }
+
+  /** Counts calls that another node took for a key of `onHot`. */
+  drain(key: string, calls: number): void {
+    this.#buckets.drain(this.#chargeOf(key), calls);
+  }
+
+  #chargeOf(key: string): Charge {
+    return { key, burst: (key.startsWith(ofAccount) ? 1 : addressShare) * this.#burst, fillS: burstS };
   }
 }

@@ -10,12 +10,14 @@ export interface Charge {
 
 export class TokenBuckets {
   readonly #now: () => number;
+  readonly #onHot: (key: string) => void;
   /** In the order of their last change: the first is dropped first. */
   readonly #left = new Map<string, { readonly left: number; readonly at: number }>();
 
-  /** `now` returns milliseconds. */
-  constructor(now: () => number) {
+  /** `now` returns milliseconds. `onHot` is called for each token taken from the lower half of a bucket. */
+  constructor(now: () => number, onHot: (key: string) => void = () => {}) {
     this.#now = now;
+    this.#onHot = onHot;
   }
 
   /** Takes a token from each bucket and returns 0. If one is empty, takes nothing and returns the seconds to wait. */
@@ -23,8 +25,16 @@ export class TokenBuckets {
     const after = charges.map((charge) => ({ ...charge, left: this.#leftOf(charge) - 1 }));
     const waitS = Math.max(...after.map(({ left, burst, fillS }) => (-left * fillS) / burst));
     if (waitS > 0) return Math.ceil(waitS);
-    for (const { key, left } of after) this.#keep(key, left);
+    for (const { key, left, burst } of after) {
+      this.#keep(key, left);
+      if (left < burst / 2) this.#onHot(key);
+    }
     return 0;
+  }
+
+  /** Takes tokens that were spent elsewhere. The bucket may owe as many as it can hold. */
+  drain(charge: Charge, tokens: number): void {
+    this.#keep(charge.key, Math.max(-charge.burst, this.#leftOf(charge) - tokens));
   }
 
   #leftOf({ key, burst, fillS }: Charge): number {

@@ -10,6 +10,8 @@ export class AddressAllowance {
   /** By network, at time `at` (ms), least recently changed first. */
   readonly #left = new Map<string, { readonly left: number; readonly at: number }>();
 
+  #onMistake: (network: string) => void = () => {};
+
   constructor(perMinute: number, now: () => number) {
     this.#perMinute = perMinute;
     this.#now = now;
@@ -17,14 +19,25 @@ export class AddressAllowance {
 
   /** Returns 0 if the address may try now. */
   waitS(address: string): number {
-    const missing = 1 - this.#leftOf(address);
+    const missing = 1 - this.#leftOf(networkOf(address));
     return missing <= 0 ? 0 : Math.ceil((missing * 60) / this.#perMinute);
   }
 
   /** Mistakes made at the same time can make the rest negative, which makes the wait longer. */
   charge(address: string): void {
-    const left = this.#leftOf(address) - 1;
     const network = networkOf(address);
+    this.chargeNetwork(network);
+    this.#onMistake(network);
+  }
+
+  /** `listener` is called with the network of each mistake that is made here. */
+  onMistake(listener: (network: string) => void): void {
+    this.#onMistake = listener;
+  }
+
+  /** Counts a mistake that was made at another node. */
+  chargeNetwork(network: string): void {
+    const left = this.#leftOf(network) - 1;
     this.#left.delete(network);
     this.#left.set(network, { left, at: this.#now() });
     if (this.#left.size <= maxAddresses) return;
@@ -34,8 +47,8 @@ export class AddressAllowance {
     }
   }
 
-  #leftOf(address: string): number {
-    const known = this.#left.get(networkOf(address));
+  #leftOf(network: string): number {
+    const known = this.#left.get(network);
     if (!known) return this.#perMinute;
     const gained = (Math.max(0, this.#now() - known.at) / 60_000) * this.#perMinute;
     return Math.min(this.#perMinute, known.left + gained);

@@ -49,11 +49,12 @@ interface HalfLogin {
  */
 export class CodeLoginDesk {
   readonly #parts: CodeLoginParts;
-  readonly #addresses: AddressAllowance;
+  /** Shared with the other nodes. */
+  readonly mistakes: AddressAllowance;
 
   constructor(parts: CodeLoginParts) {
     this.#parts = parts;
-    this.#addresses = new AddressAllowance(parts.attemptsPerMinute, () => performance.now());
+    this.mistakes = new AddressAllowance(parts.attemptsPerMinute, () => performance.now());
   }
 
   /** The same ticket always gets the same secret for the authenticator app. */
@@ -77,7 +78,7 @@ export class CodeLoginDesk {
 
   async #find(text: string, ip: string): Promise<Result<CodeTicket>> {
     const { database, admits, now } = this.#parts;
-    const retryS = this.#addresses.waitS(ip);
+    const retryS = this.mistakes.waitS(ip);
     if (retryS > 0) return refused('RATE_LIMITED', { retry_s: retryS });
     if (!admits(ip)) return this.#charged(ip, refuse(10703));
     const ticket = await findCodeTicket(database.read, text, ip, now());
@@ -88,7 +89,7 @@ export class CodeLoginDesk {
   }
 
   #charged(ip: string, refusal: Refusal): Result<never> {
-    this.#addresses.charge(ip);
+    this.mistakes.charge(ip);
     return { ok: false, refusal };
   }
 

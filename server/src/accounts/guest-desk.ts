@@ -42,7 +42,8 @@ const registrationContent = (json: string) =>
 /** Neither the answers nor the response time reveal whether a name or mail address belongs to an account. */
 export class GuestDesk {
   readonly #parts: GuestDeskParts;
-  readonly #addresses = new AddressAllowance(callsPerMinute, () => performance.now());
+  /** Shared with the other nodes. */
+  readonly mistakes = new AddressAllowance(callsPerMinute, () => performance.now());
 
   readonly #background: BackgroundWork;
 
@@ -171,9 +172,9 @@ export class GuestDesk {
   #refusal(isAllowed: boolean, ip: string): Result<never> | null {
     if (!isAllowed) return refused('NOT_OFFERED');
     if (this.#background.isFull) return refused('RATE_LIMITED', { retry_s: 1 });
-    const retryS = this.#addresses.waitS(ip);
+    const retryS = this.mistakes.waitS(ip);
     if (retryS > 0) return refused('RATE_LIMITED', { retry_s: retryS });
-    this.#addresses.charge(ip);
+    this.mistakes.charge(ip);
     return null;
   }
 

@@ -56,17 +56,18 @@ export interface LoginParts {
  */
 export class LoginDesk {
   readonly #parts: LoginParts;
-  readonly #addresses: AddressAllowance;
+  /** Shared with the other nodes. */
+  readonly mistakes: AddressAllowance;
 
   constructor(parts: LoginParts) {
     this.#parts = parts;
-    this.#addresses = new AddressAllowance(parts.loginAttemptsPerMinute, () => performance.now());
+    this.mistakes = new AddressAllowance(parts.loginAttemptsPerMinute, () => performance.now());
   }
 
   async login({ username, password, site_id, device }: Login, ip: string): Promise<Result<SignIn>> {
     const { database, passwords, siteId, admits } = this.#parts;
     if (site_id !== siteId) return refused(40000);
-    const retryS = this.#addresses.waitS(ip);
+    const retryS = this.mistakes.waitS(ip);
     if (retryS > 0) return refused('RATE_LIMITED', { retry_s: retryS });
     const { name, player } = await findLoginPlayer(database.read, username);
     const matches = await passwords.check(player?.password_hash ?? null, password);
@@ -78,7 +79,7 @@ export class LoginDesk {
       player && matches && admits(ip)
         ? await this.#enter(key, player, origin)
         : await this.#refuse(key, player, ip);
-    if (!result.ok && !isHalfDone(result.refusal)) this.#addresses.charge(ip);
+    if (!result.ok && !isHalfDone(result.refusal)) this.mistakes.charge(ip);
     return result;
   }
 

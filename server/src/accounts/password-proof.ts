@@ -12,7 +12,8 @@ const triesPerMinute = 5;
 export class PasswordProof {
   readonly #database: Database;
   readonly #passwords: PasswordChecker;
-  readonly #tries = new AddressAllowance(triesPerMinute, () => performance.now());
+  /** Shared with the other nodes. */
+  readonly mistakes = new AddressAllowance(triesPerMinute, () => performance.now());
 
   constructor(database: Database, passwords: PasswordChecker) {
     this.#database = database;
@@ -20,7 +21,7 @@ export class PasswordProof {
   }
 
   async check(playerId: string, password: string): Promise<Result<PlayersTable>> {
-    const retryS = this.#tries.waitS(playerId);
+    const retryS = this.mistakes.waitS(playerId);
     if (retryS > 0) return refused('RATE_LIMITED', { retry_s: retryS });
     const player = await this.#database.read.get<PlayersTable>(
       'SELECT * FROM players WHERE id = ?',
@@ -30,7 +31,7 @@ export class PasswordProof {
     const matches = await this.#passwords.check(player.password_hash, password);
     if (matches === null) return refused('RATE_LIMITED', { retry_s: gateRetryS });
     if (matches) return done(player);
-    this.#tries.charge(playerId);
+    this.mistakes.charge(playerId);
     return refused(40001);
   }
 }

@@ -3,17 +3,33 @@ import { type ContactStatus, contactStatuses } from '@reelfloor/protocol';
 /** A person without an open page is offline only after this: reloading a page disconnects it for a moment. */
 const leavingMs = 4_000;
 
-/** Calls `onChange` when somebody connects, or has had no open page for `leavingMs`. */
+/**
+ * Calls `onChange` when somebody connects, at this node or another, or has had no open page anywhere: at this node for
+ * `leavingMs`.
+ */
 export class Presence {
   readonly #onChange: (playerId: string) => void;
   readonly #leavingMs: number;
   readonly #clients = new Map<string, number>();
   readonly #leaving = new Map<string, NodeJS.Timeout>();
+  /** The other nodes where somebody is. */
+  readonly #elsewhere = new Map<string, Set<string>>();
+  #onHere: (playerId: string, isHere: boolean) => void = () => {};
   #stopped = false;
 
   constructor(onChange: (playerId: string) => void, leaving: number = leavingMs) {
     this.#onChange = onChange;
     this.#leavingMs = leaving;
+  }
+
+  /** `listener` is called when somebody has come to this node, or has left it. */
+  onHere(listener: (playerId: string, isHere: boolean) => void): void {
+    this.#onHere = listener;
+  }
+
+  /** Everybody at this node. */
+  here(): string[] {
+    return [...this.#clients.keys(), ...this.#leaving.keys()];
   }
 
   arrive(playerId: string): void {
@@ -22,7 +38,9 @@ export class Presence {
     const leaving = this.#leaving.get(playerId);
     clearTimeout(leaving);
     this.#leaving.delete(playerId);
-    if (clients === 0 && leaving === undefined && !this.#stopped) this.#onChange(playerId);
+    if (clients > 0 || leaving !== undefined || this.#stopped) return;
+    this.#onHere(playerId, true);
+    if (!this.#elsewhere.has(playerId)) this.#onChange(playerId);
   }
 
   leave(playerId: string): void {
@@ -32,14 +50,26 @@ export class Presence {
     if (this.#stopped) return;
     const timer = setTimeout(() => {
       this.#leaving.delete(playerId);
-      this.#onChange(playerId);
+      this.#onHere(playerId, false);
+      if (!this.#elsewhere.has(playerId)) this.#onChange(playerId);
     }, this.#leavingMs);
     this.#leaving.set(playerId, timer);
   }
 
+  /** Another node says whether somebody is there. */
+  setElsewhere(playerId: string, nodeId: string, isThere: boolean): void {
+    const wasAnywhere = this.#isAnywhere(playerId);
+    const nodes = this.#elsewhere.get(playerId) ?? new Set();
+    if (isThere) nodes.add(nodeId);
+    else nodes.delete(nodeId);
+    if (nodes.size > 0) this.#elsewhere.set(playerId, nodes);
+    else this.#elsewhere.delete(playerId);
+    if (this.#isAnywhere(playerId) !== wasAnywhere && !this.#stopped) this.#onChange(playerId);
+  }
+
   /** Returns "offline" if the person has no open page, otherwise the status that they chose. */
   statusOf(playerId: string, chosen: string): ContactStatus {
-    if (!this.#clients.has(playerId) && !this.#leaving.has(playerId)) return 'offline';
+    if (!this.#isAnywhere(playerId)) return 'offline';
     return contactStatuses.find((status) => status === chosen) ?? 'online';
   }
 
@@ -47,5 +77,9 @@ export class Presence {
     this.#stopped = true;
     for (const timer of this.#leaving.values()) clearTimeout(timer);
     this.#leaving.clear();
+  }
+
+  #isAnywhere(playerId: string): boolean {
+    return this.#clients.has(playerId) || this.#leaving.has(playerId) || this.#elsewhere.has(playerId);
   }
 }

@@ -73,6 +73,7 @@ export const composeAccounts = ({ config, database, bus, clock, logger }: Base, 
     accounts: new Accounts({ database, tokens, now }),
     profiles: new Profiles(database),
     idleLock: new IdleLock({ database, bus, gate, now }),
+    proof,
     passwordDesk: new PasswordDesk({ database, bus, proof, gate, minPasswordLength, now }),
     guestDesk: new GuestDesk({
       database,

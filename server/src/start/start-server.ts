@@ -23,6 +23,7 @@ import { composeCluster, type NodeTerms } from './compose-cluster.ts';
 import { composeFloor } from './compose-floor.ts';
 import { composeMetrics } from './compose-metrics.ts';
 import { composeReplica } from './compose-replica.ts';
+import { composeSharing } from './compose-sharing.ts';
 import { composeWire } from './compose-wire.ts';
 import { drainServer } from './drain-server.ts';
 import {
@@ -100,7 +101,8 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
   const ownWire = terms.network?.join(nodeId) ?? (await composeWire(config, { nodeId, clock, logger }));
   const wire = observedWire(ownWire, metrics.onAsk);
   const inner = new InMemoryBus((err, topic) => logger.error({ err, topic }, 'a listener failed'));
-  const bus = new ClusterBus({ inner, wire, clock, warnings: new RepeatedWarnings(logger) });
+  const warnings = new RepeatedWarnings(logger);
+  const bus = new ClusterBus({ inner, wire, clock, warnings });
   const base: Base = { config, database, bus, clock, logger, wire };
 
   let address = '';
@@ -127,6 +129,7 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
   );
   ({ address } = listening);
   const { metricsServer } = listening;
+  const stopSharing = composeSharing({ wire, clock, warnings, people, allowance, chat: floor.chat });
   registry.start();
   nodes.start();
   await settler.start();
@@ -153,7 +156,9 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
     await gameChannel.ended();
     await http.close();
     await people.guestDesk.finished();
+    stopSharing();
     bus.stop();
+    warnings.stop();
     await wire.drain();
     await registry.leave();
     await metricsServer?.close();

@@ -1,0 +1,15 @@
+import type * as z from 'zod/mini';
+
+/** Longer messages are dropped unread: a page of people or a chat message of the greatest length has less. */
+const maxMessageLength = 256 * 1024;
+
+/** Returns a message of another node, or null if it does not fit the schema. */
+export const readMessage = <T>(schema: z.ZodMiniType<T>, text: string): T | null => {
+  if (text.length > maxMessageLength) return null;
+  try {
+    const parsed = schema.safeParse(JSON.parse(text));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null;
+  }
+};
