@@ -1,286 +1,53 @@
+import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { closerOf, mayLetWait, mayRetake, mayTakeOver } from './seat-charge.ts';
+import {
+  faultsOf,
+  isClosedByOthers,
+  isRetakenFromAnother,
+  newWorld,
+  stepsOf,
+  type World,
+} from '../../testing/seat-charge-world.ts';
 
-/*
- * Two nodes, two players with a page each, one seat. The rules of seat-charge.ts are applied as the units of work apply
- * them: the row is read and changed in one step. All else is free: nodes stand still, are set dead, die; connections
- * drop unnoticed; each node's looks and timers come at any moment, and messages between nodes are lost or late.
- */
+const stepFaults = (world: World, next: World): string[] => [
+  ...faultsOf(next),
+  ...(isClosedByOthers(world, next) ? ['closed by an older claim'] : []),
+];
 
-type NodeId = 0 | 1;
-type PlayerId = 'p' | 'q';
-
-interface Row {
-  readonly player: PlayerId;
-  readonly session: number;
-  readonly epoch: number;
-  readonly node: NodeId;
-  readonly state: 'held' | 'waiting' | 'closing';
-}
-
-/** What a node remembers of the seat. */
-interface Memory {
-  readonly what: 'attended' | 'waiting' | 'closing';
-  readonly session: number;
-  readonly epoch: number;
-  readonly player: PlayerId;
-}
-
-interface Node {
-  /** `alive` in the list of nodes. */
-  readonly isListed: boolean;
-  readonly isGone: boolean;
-  readonly memory: Memory | null;
-}
-
-interface World {
-  readonly row: Row | null;
-  readonly epoch: number;
-  readonly sessions: number;
-  readonly nodes: readonly [Node, Node];
-  /** The session that each page has the secret of; 0: none. */
-  readonly secrets: Readonly<Record<PlayerId, number>>;
-  /** A question of one node to the other to end its connection, on its way; delivered at any time, twice, or never. */
-  readonly kick: { readonly to: NodeId; readonly session: number; readonly epoch: number } | null;
-}
-
-const maxEpoch = 4;
-const maxSessions = 2;
-const both: readonly NodeId[] = [0, 1];
-
-const stored = (world: World) => {
-  const { row } = world;
-  if (!row) return undefined;
-  return {
-    sessionId: String(row.session) as never,
-    epoch: row.epoch,
-    state: row.state === 'closing' ? ('closing' as const) : ('held' as const),
-    holdUntil: row.state === 'waiting' ? 1 : null,
-    nodeId: String(row.node),
-    isServed: world.nodes[row.node].isListed,
-    resumeHash: String(row.session),
-  };
-};
-
-const seatOf = ({ session, epoch }: { session: number; epoch: number }) => ({
-  sessionId: String(session),
-  epoch,
-});
-
-const withNode = (world: World, id: NodeId, change: Partial<Node>): World => {
-  const next = { ...world.nodes[id], ...change };
-  return { ...world, nodes: id === 0 ? [next, world.nodes[1]] : [world.nodes[0], next] };
-};
-
-const attend = (world: World, id: NodeId, row: Row): World =>
-  withNode({ ...world, row, epoch: row.epoch }, id, { memory: { what: 'attended', ...row } });
-
-/** A page's `init` at a node: a free seat, or its own. */
-const take = (world: World, id: NodeId, player: PlayerId, hasSecret: boolean): World | null => {
-  const { row, epoch } = world;
-  if (epoch >= maxEpoch) return null;
-  if (row === null) {
-    if (world.sessions >= maxSessions) return null;
-    const session = world.sessions + 1;
-    const seated = attend({ ...world, sessions: session }, id, {
-      player,
-      session,
-      epoch: epoch + 1,
-      node: id,
-      state: 'held',
-    });
-    return { ...seated, secrets: { ...world.secrets, [player]: session } };
-  }
-  if (row.player !== player) return null;
-  const { memory } = world.nodes[id];
-  const now = stored(world);
-  const knows = memory !== null && memory.session === row.session && memory.epoch >= row.epoch;
-  const isAttended =
-    knows && memory.what !== 'closing'
-      ? memory.what === 'attended'
-      : row.state === 'held' && world.nodes[row.node].isListed;
-  const secret = hasSecret ? world.secrets[player] : 0;
-  const proof = {
-    sessionId: String(row.session),
-    found: isAttended ? null : { epoch: row.epoch },
-    resumeHash: secret === 0 ? null : String(secret),
-  };
-  if (!mayRetake(now, proof)) return null;
-  const seated = attend(world, id, { ...row, epoch: epoch + 1, node: id, state: 'held' });
-  return { ...seated, secrets: { ...world.secrets, [player]: row.session } };
-};
-
-const letWait = (world: World, id: NodeId, row: Row, epoch: number): World =>
-  withNode({ ...world, row: { ...row, epoch, node: id, state: 'waiting' }, epoch }, id, {
-    memory: { what: 'waiting', ...row, epoch },
-  });
-
-/** The connection at the node is gone, and the node writes the hold. */
-const drop = (world: World, id: NodeId): World | null => {
-  const { memory } = world.nodes[id];
-  if (memory?.what !== 'attended') return null;
-  if (world.row && mayLetWait(stored(world), seatOf(memory)))
-    return letWait(world, id, world.row, memory.epoch);
-  return withNode(world, id, { memory: null });
-};
-
-const fenceOff = (world: World, id: NodeId): World | null => {
-  const { row, epoch } = world;
-  if (!row || epoch >= maxEpoch || !mayLetWait(stored(world), seatOf(row))) return null;
-  return letWait({ ...world, kick: null }, id, row, epoch + 1);
-};
-
-const takeOver = (world: World, id: NodeId): World | null => {
-  const { row, epoch } = world;
-  if (!row || row.node === id || !mayTakeOver(stored(world), seatOf(row))) return null;
-  if (row.state === 'closing')
-    return withNode({ ...world, row: { ...row, node: id } }, id, { memory: { what: 'closing', ...row } });
-  return epoch >= maxEpoch ? null : letWait(world, id, row, epoch + 1);
-};
-
-/** A hold is over, or the player leaves: the node begins to close the seat that it remembers. */
-const close = (world: World, id: NodeId): World | null => {
-  const { memory } = world.nodes[id];
-  if (!memory || memory.what === 'closing') return null;
-  const closer = closerOf(stored(world), seatOf(memory), String(id));
-  if (!world.row || closer === 'gone') return withNode(world, id, { memory: null });
-  if (closer === 'elsewhere') return null;
-  const row: Row = { ...world.row, state: 'closing', node: id };
-  return withNode({ ...world, row }, id, { memory: { ...memory, what: 'closing' } });
-};
-
-/** The machine is empty: the node frees the seat, as `endSeat` does. */
-const end = (world: World, id: NodeId): World | null => {
-  const { memory } = world.nodes[id];
-  if (memory?.what !== 'closing') return null;
-  const { row } = world;
-  const isOurs =
-    row !== null && row.state === 'closing' && row.session === memory.session && row.epoch === memory.epoch;
-  return withNode(isOurs ? { ...world, row: null } : world, id, { memory: null });
-};
-
-/** The look of each second: gives up what is in another node's charge, and lets a fenced seat wait. */
-const look = (world: World, id: NodeId): World | null => {
-  const { memory } = world.nodes[id];
-  const { row } = world;
-  if (!memory) {
-    // The repair takes up a row of its own that it does not remember.
-    if (row?.node !== id || !world.nodes[id].isListed) return null;
-    if (row.state === 'closing') return withNode(world, id, { memory: { what: 'closing', ...row } });
-    return letWait(world, id, row, row.epoch);
-  }
-  const isOurs =
-    row !== null && row.node === id && row.session === memory.session && row.epoch <= memory.epoch;
-  return isOurs ? null : withNode(world, id, { memory: null });
-};
-
-const kickAcross = (world: World, id: NodeId): World | null => {
-  const { row } = world;
-  if (!row || row.node === id || row.state !== 'held' || world.kick) return null;
-  return { ...world, kick: { to: row.node, session: row.session, epoch: row.epoch } };
-};
-
-const deliverKick = (world: World): World | null => {
-  const { kick } = world;
-  if (!kick || world.nodes[kick.to].isGone) return null;
-  const { memory } = world.nodes[kick.to];
-  const isThere =
-    memory?.what === 'attended' && memory.session === kick.session && memory.epoch >= kick.epoch;
-  return isThere ? drop(world, kick.to) : null;
-};
-
-const steps = (world: World): World[] => {
-  const next: (World | null)[] = [deliverKick(world), world.kick && { ...world, kick: null }];
-  for (const id of both) {
-    const node = world.nodes[id];
-    // Another node's judgement, right or wrong.
-    if (node.isListed) next.push(withNode(world, id, { isListed: false }));
-    if (node.isGone) continue;
-    next.push(withNode(world, id, { isGone: true, memory: null }));
-    for (const step of [drop, fenceOff, takeOver, close, end, look, kickAcross]) next.push(step(world, id));
-    for (const player of ['p', 'q'] as const) next.push(take(world, id, player, true));
-  }
-  return next.filter((each) => each !== null);
-};
-
-/** A page without the secret gets no seat in which a page plays at a living node. */
-const isRobbed = (world: World): boolean => {
-  const { row } = world;
-  if (row?.state !== 'held' || !world.nodes[row.node].isListed || paying(world).length === 0) return false;
-  return both.some((id) => !world.nodes[id].isGone && take(world, id, row.player, false) !== null);
-};
-
-/** Only the connection or the hold that has the seat now leads to its closing. */
-const isClosedByOthers = (world: World, next: World): boolean =>
-  world.row !== null &&
-  world.row.state !== 'closing' &&
-  next.row?.state === 'closing' &&
-  world.nodes[next.row.node].memory?.epoch !== world.row.epoch;
-
-/** A connection whose orders about money the database takes: `claimSeat` compares session, epoch and state. */
-const paying = ({ row, nodes }: World): Memory[] =>
-  nodes.flatMap(({ memory }) =>
-    memory?.what === 'attended' &&
-    row?.state === 'held' &&
-    memory.session === row.session &&
-    memory.epoch === row.epoch
-      ? [memory]
-      : [],
-  );
-
-/** Lets time pass without anything new: silent nodes are set dead, set-dead ones end, the others look and take over. */
-const settle = (world: World): World => {
-  let now = world;
-  for (const id of both) {
-    if (now.nodes[id].isGone) now = withNode(now, id, { isListed: false });
-    if (!now.nodes[id].isListed) now = withNode(now, id, { isGone: true, memory: null });
-  }
-  for (let round = 0; round < 3; round++)
-    for (const id of both)
-      for (const step of [look, takeOver]) if (!now.nodes[id].isGone) now = step(now, id) ?? now;
-  return now;
-};
-
-it('every order of steps leaves one player a seat, one node in charge, and takes no money at an old epoch', () => {
-  const node: Node = { isListed: true, isGone: false, memory: null };
-  const first: World = {
-    row: null,
-    epoch: 0,
-    sessions: 0,
-    nodes: [node, node],
-    secrets: { p: 0, q: 0 },
-    kick: null,
-  };
+it('every order of steps of two nodes leaves one player a seat, one node in charge, and takes no money at an old epoch', () => {
+  const first = newWorld(2, { epochs: 4, sessions: 2 });
   const known = new Set([JSON.stringify(first)]);
   const open = [first];
   const faults: string[] = [];
-  let retakenWhileServed = 0;
-  for (let world = open.pop(); world; world = open.pop()) {
-    const payers = paying(world);
-    if (payers.length > 1) faults.push(`two connections pay: ${JSON.stringify(world)}`);
-    if (payers.some(({ player }) => player !== world?.row?.player))
-      faults.push(`another player pays: ${JSON.stringify(world)}`);
-    if (payers.some(({ epoch }) => epoch !== world?.epoch))
-      faults.push(`money at an old epoch: ${JSON.stringify(world)}`);
-    if (isRobbed(world)) faults.push(`a page without the secret takes it: ${JSON.stringify(world)}`);
-    const rest = settle(world);
-    if (rest.row && rest.nodes.some(({ isGone }) => !isGone) && rest.epoch < maxEpoch) {
-      const { row } = rest;
-      const owners = rest.nodes.map(({ memory }) => memory?.session === row.session);
-      if (!owners[row.node] || owners.filter(Boolean).length !== 1)
-        faults.push(`not one owner at rest: ${JSON.stringify(world)} ${JSON.stringify(rest)}`);
-    }
-    for (const next of steps(world)) {
+  let timesRetaken = 0;
+  for (let world = open.pop(); world; world = open.pop())
+    for (const next of stepsOf(world)) {
       if (isClosedByOthers(world, next)) faults.push(`closed by an older claim: ${JSON.stringify(world)}`);
-      if (world.row?.state === 'held' && next.row?.epoch !== world.row.epoch && paying(next).length > 0)
-        retakenWhileServed++;
+      if (isRetakenFromAnother(world, next)) timesRetaken++;
       const key = JSON.stringify(next);
       if (known.has(key)) continue;
       known.add(key);
       open.push(next);
+      for (const fault of faultsOf(next)) faults.push(`${fault}: ${key}`);
     }
-  }
   expect(faults.slice(0, 3)).toEqual([]);
-  expect(known.size).toBeGreaterThan(10_000);
-  expect(retakenWhileServed).toBeGreaterThan(0);
+  expect(known.size).toBeGreaterThan(50_000);
+  expect(timesRetaken).toBeGreaterThan(0);
+});
+
+it('so do long random orders of four nodes', () => {
+  const choices = fc.array(fc.nat(1_000), { minLength: 1, maxLength: 150 });
+  fc.assert(
+    fc.property(choices, (picks) => {
+      let world = newWorld(4, { epochs: 60, sessions: 20 });
+      for (const pick of picks) {
+        const nexts = stepsOf(world);
+        const next = nexts[pick % nexts.length];
+        if (!next) return;
+        expect(stepFaults(world, next)).toEqual([]);
+        world = next;
+      }
+    }),
+    { numRuns: 300 },
+  );
 });

@@ -1,0 +1,277 @@
+import { closerOf, mayLetWait, mayRetake, mayTakeOver } from '../seats/hold/seat-charge.ts';
+
+/*
+ * A few nodes, two players with a page each, one seat. The rules of seat-charge.ts are applied as the units of work apply
+ * them: the row is read and changed in one step. All else is free: nodes stand still, are set dead, die; connections
+ * drop unnoticed; each node's looks and timers come at any moment, and messages between nodes are lost or late.
+ */
+
+type NodeId = number;
+type PlayerId = 'p' | 'q';
+
+interface Row {
+  readonly player: PlayerId;
+  readonly session: number;
+  readonly epoch: number;
+  readonly node: NodeId;
+  readonly state: 'held' | 'waiting' | 'closing';
+}
+
+/** What a node remembers of the seat. */
+interface Memory {
+  readonly what: 'attended' | 'waiting' | 'closing';
+  readonly session: number;
+  readonly epoch: number;
+  readonly player: PlayerId;
+}
+
+interface Node {
+  /** `alive` in the list of nodes. */
+  readonly isListed: boolean;
+  readonly isGone: boolean;
+  readonly memory: Memory | null;
+}
+
+export interface World {
+  readonly row: Row | null;
+  readonly epoch: number;
+  readonly sessions: number;
+  readonly nodes: readonly Node[];
+  /** Where the exploration ends. */
+  readonly bounds: { readonly epochs: number; readonly sessions: number };
+  /** The session that each page has the secret of; 0: none. */
+  readonly secrets: Readonly<Record<PlayerId, number>>;
+  /** A question of one node to the other to end its connection, on its way; delivered at any time, twice, or never. */
+  readonly kick: { readonly to: NodeId; readonly session: number; readonly epoch: number } | null;
+}
+
+const gone: Node = { isListed: false, isGone: true, memory: null };
+const at = (world: World, id: NodeId): Node => world.nodes[id] ?? gone;
+const idsOf = ({ nodes }: World): NodeId[] => nodes.map((_, id) => id);
+
+const stored = (world: World) => {
+  const { row } = world;
+  if (!row) return undefined;
+  return {
+    sessionId: String(row.session) as never,
+    epoch: row.epoch,
+    state: row.state === 'closing' ? ('closing' as const) : ('held' as const),
+    holdUntil: row.state === 'waiting' ? 1 : null,
+    nodeId: String(row.node),
+    isServed: at(world, row.node).isListed,
+    resumeHash: String(row.session),
+  };
+};
+
+const seatOf = ({ session, epoch }: { session: number; epoch: number }) => ({
+  sessionId: String(session),
+  epoch,
+});
+
+const withNode = (world: World, id: NodeId, change: Partial<Node>): World => {
+  const nodes = world.nodes.map((node, each) => (each === id ? { ...node, ...change } : node));
+  return { ...world, nodes };
+};
+
+const attend = (world: World, id: NodeId, row: Row): World =>
+  withNode({ ...world, row, epoch: row.epoch }, id, { memory: { what: 'attended', ...row } });
+
+/** A page's `init` at a node: a free seat, or its own. */
+const take = (world: World, id: NodeId, player: PlayerId, hasSecret: boolean): World | null => {
+  const { row, epoch } = world;
+  if (epoch >= world.bounds.epochs) return null;
+  if (row === null) {
+    if (world.sessions >= world.bounds.sessions) return null;
+    const session = world.sessions + 1;
+    const seated = attend({ ...world, sessions: session }, id, {
+      player,
+      session,
+      epoch: epoch + 1,
+      node: id,
+      state: 'held',
+    });
+    return { ...seated, secrets: { ...world.secrets, [player]: session } };
+  }
+  if (row.player !== player) return null;
+  const { memory } = at(world, id);
+  const now = stored(world);
+  const knows = memory !== null && memory.session === row.session && memory.epoch >= row.epoch;
+  const isAttended =
+    knows && memory.what !== 'closing'
+      ? memory.what === 'attended'
+      : row.state === 'held' && at(world, row.node).isListed;
+  const secret = hasSecret ? world.secrets[player] : 0;
+  const proof = {
+    sessionId: String(row.session),
+    found: isAttended ? null : { epoch: row.epoch },
+    resumeHash: secret === 0 ? null : String(secret),
+  };
+  if (!mayRetake(now, proof)) return null;
+  const seated = attend(world, id, { ...row, epoch: epoch + 1, node: id, state: 'held' });
+  return { ...seated, secrets: { ...world.secrets, [player]: row.session } };
+};
+
+const letWait = (world: World, id: NodeId, row: Row, epoch: number): World =>
+  withNode({ ...world, row: { ...row, epoch, node: id, state: 'waiting' }, epoch }, id, {
+    memory: { what: 'waiting', ...row, epoch },
+  });
+
+/** The connection at the node is gone, and the node writes the hold. */
+const drop = (world: World, id: NodeId): World | null => {
+  const { memory } = at(world, id);
+  if (memory?.what !== 'attended') return null;
+  if (world.row && mayLetWait(stored(world), seatOf(memory)))
+    return letWait(world, id, world.row, memory.epoch);
+  return withNode(world, id, { memory: null });
+};
+
+const fenceOff = (world: World, id: NodeId): World | null => {
+  const { row, epoch } = world;
+  if (!row || epoch >= world.bounds.epochs || !mayLetWait(stored(world), seatOf(row))) return null;
+  return letWait({ ...world, kick: null }, id, row, epoch + 1);
+};
+
+const takeOver = (world: World, id: NodeId): World | null => {
+  const { row, epoch } = world;
+  if (!row || row.node === id || !mayTakeOver(stored(world), seatOf(row))) return null;
+  if (row.state === 'closing')
+    return withNode({ ...world, row: { ...row, node: id } }, id, { memory: { what: 'closing', ...row } });
+  return epoch >= world.bounds.epochs ? null : letWait(world, id, row, epoch + 1);
+};
+
+/** A hold is over, or the player leaves: the node begins to close the seat that it remembers. */
+const close = (world: World, id: NodeId): World | null => {
+  const { memory } = at(world, id);
+  if (!memory || memory.what === 'closing') return null;
+  const closer = closerOf(stored(world), seatOf(memory), String(id));
+  if (!world.row || closer === 'gone') return withNode(world, id, { memory: null });
+  if (closer === 'elsewhere') return null;
+  const row: Row = { ...world.row, state: 'closing', node: id };
+  return withNode({ ...world, row }, id, { memory: { ...memory, what: 'closing' } });
+};
+
+/** The machine is empty: the node frees the seat, as `endSeat` does. */
+const end = (world: World, id: NodeId): World | null => {
+  const { memory } = at(world, id);
+  if (memory?.what !== 'closing') return null;
+  const { row } = world;
+  const isOurs =
+    row !== null && row.state === 'closing' && row.session === memory.session && row.epoch === memory.epoch;
+  return withNode(isOurs ? { ...world, row: null } : world, id, { memory: null });
+};
+
+/** The look of each second: gives up what is in another node's charge, and lets a fenced seat wait. */
+const look = (world: World, id: NodeId): World | null => {
+  const { memory } = at(world, id);
+  const { row } = world;
+  if (!memory) {
+    // The repair takes up a row of its own that it does not remember.
+    if (row?.node !== id || !at(world, id).isListed) return null;
+    if (row.state === 'closing') return withNode(world, id, { memory: { what: 'closing', ...row } });
+    return letWait(world, id, row, row.epoch);
+  }
+  const isOurs =
+    row !== null && row.node === id && row.session === memory.session && row.epoch <= memory.epoch;
+  return isOurs ? null : withNode(world, id, { memory: null });
+};
+
+const kickAcross = (world: World, id: NodeId): World | null => {
+  const { row } = world;
+  if (!row || row.node === id || row.state !== 'held' || world.kick) return null;
+  return { ...world, kick: { to: row.node, session: row.session, epoch: row.epoch } };
+};
+
+const deliverKick = (world: World): World | null => {
+  const { kick } = world;
+  if (!kick || at(world, kick.to).isGone) return null;
+  const { memory } = at(world, kick.to);
+  const isThere =
+    memory?.what === 'attended' && memory.session === kick.session && memory.epoch >= kick.epoch;
+  return isThere ? drop(world, kick.to) : null;
+};
+
+/** Returns every world that can come next. */
+export const stepsOf = (world: World): World[] => {
+  const next: (World | null)[] = [deliverKick(world), world.kick && { ...world, kick: null }];
+  for (const id of idsOf(world)) {
+    const node = at(world, id);
+    // Another node's judgement, right or wrong.
+    if (node.isListed) next.push(withNode(world, id, { isListed: false }));
+    if (node.isGone) continue;
+    next.push(withNode(world, id, { isGone: true, memory: null }));
+    for (const step of [drop, fenceOff, takeOver, close, end, look, kickAcross]) next.push(step(world, id));
+    for (const player of ['p', 'q'] as const) next.push(take(world, id, player, true));
+  }
+  return next.filter((each) => each !== null);
+};
+
+/** A page without the secret gets no seat in which a page plays at a living node. */
+const isRobbed = (world: World): boolean => {
+  const { row } = world;
+  if (row?.state !== 'held' || !at(world, row.node).isListed || paying(world).length === 0) return false;
+  return idsOf(world).some((id) => !at(world, id).isGone && take(world, id, row.player, false) !== null);
+};
+
+/** Only the connection or the hold that has the seat now leads to its closing. */
+export const isClosedByOthers = (world: World, next: World): boolean =>
+  world.row !== null &&
+  world.row.state !== 'closing' &&
+  next.row?.state === 'closing' &&
+  at(world, next.row.node).memory?.epoch !== world.row.epoch;
+
+/** A connection whose orders about money the database takes: `claimSeat` compares session, epoch and state. */
+const paying = ({ row, nodes }: World): Memory[] =>
+  nodes.flatMap(({ memory }) =>
+    memory?.what === 'attended' &&
+    row?.state === 'held' &&
+    memory.session === row.session &&
+    memory.epoch === row.epoch
+      ? [memory]
+      : [],
+  );
+
+/** Lets time pass without anything new: silent nodes are set dead, set-dead ones end, the others look and take over. */
+const settle = (world: World): World => {
+  let now = world;
+  for (const id of idsOf(world)) {
+    if (at(now, id).isGone) now = withNode(now, id, { isListed: false });
+    if (!at(now, id).isListed) now = withNode(now, id, { isGone: true, memory: null });
+  }
+  for (let round = 0; round < 3; round++)
+    for (const id of idsOf(world))
+      for (const step of [look, takeOver]) if (!at(now, id).isGone) now = step(now, id) ?? now;
+  return now;
+};
+
+const alive: Node = { isListed: true, isGone: false, memory: null };
+
+export const newWorld = (nodes: number, bounds: World['bounds']): World => ({
+  row: null,
+  epoch: 0,
+  sessions: 0,
+  nodes: Array.from({ length: nodes }, () => alive),
+  bounds,
+  secrets: { p: 0, q: 0 },
+  kick: null,
+});
+
+/** Returns what must never be so. */
+export const faultsOf = (world: World): string[] => {
+  const faults: string[] = [];
+  const payers = paying(world);
+  if (payers.length > 1) faults.push('two connections pay');
+  if (payers.some(({ player }) => player !== world.row?.player)) faults.push('another player pays');
+  if (payers.some(({ epoch }) => epoch !== world.epoch)) faults.push('money at an old epoch');
+  if (isRobbed(world)) faults.push('a page without the secret takes it');
+  const rest = settle(world);
+  const { row } = rest;
+  if (row && rest.nodes.some(({ isGone }) => !isGone) && rest.epoch < world.bounds.epochs) {
+    const owners = rest.nodes.map(({ memory }) => memory?.session === row.session);
+    if (!owners[row.node] || owners.filter(Boolean).length !== 1) faults.push('not one owner at rest');
+  }
+  return faults;
+};
+
+/** True if a page took the seat while another one had it. */
+export const isRetakenFromAnother = (world: World, next: World): boolean =>
+  world.row?.state === 'held' && next.row?.epoch !== world.row.epoch && paying(next).length > 0;
