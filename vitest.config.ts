@@ -83,7 +83,11 @@ const longUnit: TestProjectConfiguration = {
     ...unit.test,
     name: 'long unit',
     include: longTests.filter((path) => path.startsWith('server/')),
-    exclude: ['**/node_modules/**', 'server/src/database/postgres-*.test.ts'],
+    exclude: [
+      '**/node_modules/**',
+      'server/src/database/postgres-*.test.ts',
+      'server/src/cluster/changes-over-outage.test.ts',
+    ],
   },
 };
 

@@ -1,12 +1,13 @@
 /** Tests that take long and seldom find more. Comments give each file's seconds in one worker on two idle cores. */
 export const longTests: readonly string[] = [
-  // Tests that kill processes: 80, 77, 3, 12, 25 and 14 s.
+  // Tests that kill processes: 80, 77, 3, 12, 25, 14 and 4 s.
   'tests/faults/*.test.ts',
   'tests/kill/*.test.ts',
   'tests/restart-mid-session.test.ts',
   'tests/browser/media-process.test.ts',
   'server/src/database/postgres-outage.test.ts',
   'server/src/database/postgres-away.test.ts',
+  'server/src/cluster/changes-over-outage.test.ts',
   // Errors of `npm start` for a port in use and bad settings, and its restart: 22 s.
   'tests/start.test.ts',
   // A player who joins and leaves eighty times: 30 s.
