@@ -20,7 +20,7 @@ const codeOf = (outcome: Outcome): unknown =>
 
 const commandId = 'role-table-press-1';
 const transferId = 'role-table-transfer-1';
-/** In an order in which each one is possible. */
+/** The channel's requests with their data, in an order in which each one can be accepted. */
 const gameRequests = {
   init: (token: string) => ({ machineID: 'm1', token }),
   press: () => ({ button: 'spin', commandId }),
@@ -30,7 +30,7 @@ const gameRequests = {
   leave: () => ({}),
 } as const;
 
-/** Some errors are from after the access check, such as a press without credit and a picture without an encoder. */
+/** Expected error codes. Some come from checks after the access check, such as for a press without credit. */
 const gameAnswers: Record<CallerName, Partial<Record<keyof typeof gameRequests, unknown>>> = {
   guest: {
     init: 'TOKEN_INVALID',
@@ -95,7 +95,7 @@ describe('every channel message', { timeout: 120_000 }, () => {
       keyof typeof gameRequests,
       (token: string) => object,
     ][]) {
-      // A connection that is not signed in may send few messages, and nothing after a wrong token.
+      // Without a sign-in, a connection may send few messages, so each request gets a connection of its own.
       if (!isLetIn) game = await anew(game, open);
       const outcome = await game.peer.request(name, dataOf(token) as never, 15_000);
       const wanted = gameAnswers[caller][name];
@@ -103,7 +103,7 @@ describe('every channel message', { timeout: 120_000 }, () => {
       else if (isLetIn) expect(keptOut, name).not.toContain(codeOf(outcome));
       else expect(keptOut, name).toContain(codeOf(outcome));
     }
-    // The channel's one notification is ignored without a seat.
+    // The channel has only one notification, and the server ignores it from a page without a seat.
     expect(Object.keys(gameClientSide.notifications)).toEqual(['candidate']);
     if (!isLetIn) game = await anew(game, open);
     game.peer.notify('candidate', { generation: 1, candidate: 'x', mid: '0' });

@@ -5,7 +5,7 @@ import type { TestFloor } from '@reelfloor/server/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accounts, type CallerName, callers, openRoleFloor, tokenOf } from './harness/role-callers.ts';
 
-/** Result of the access check, before anything else. */
+/** What the access check decides: the caller is let in, or refused with this HTTP status. */
 type Answer = 'in' | 401 | 403 | 423;
 
 const everybody = (
@@ -24,11 +24,11 @@ const everybody = (
   admin: 'in',
 });
 const open = Object.fromEntries(callers.map((caller) => [caller, 'in'])) as Record<CallerName, Answer>;
-/** Locked or not: the lock page needs these calls. */
+/** The lock page needs these calls, so they work with a locked sign-in, too. */
 const lockPage = everybody('in', 'in');
 const own = everybody(423, 'in');
 const onFloor = everybody(423, 403);
-/** Locked or not: a locked page that logs out closes its own seat first. */
+/** A locked page that logs out first closes the player's own seat, so this works with a locked sign-in, too. */
 const ownSeat = everybody('in', 403);
 const staffRead = everybody(403, 403, 403);
 
@@ -39,9 +39,9 @@ interface Door {
 }
 
 const machineId = { machineId: 'm2' };
-/** Staff to whom the caller may write. */
+/** Returns the id of a staff member to whom the caller may write. */
 const contactOf = (playerId: string): string => (playerId === 'p-admin1' ? 'p-staff1' : 'p-admin1');
-/** Written by hand: comparing the route table with itself would prove nothing. */
+/** Who may use which call. Written by hand, because comparing the route table with itself would prove nothing. */
 const doors: Record<RouteName, Door> = {
   login: { may: open, body: { username: 'nobody-here', password: 'wrong-one', site_id: 3 } },
   loginByCode: { may: open, body: { ticket: 'x'.repeat(43), code: '123456' } },

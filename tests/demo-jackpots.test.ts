@@ -9,6 +9,6 @@ it.each(games)('the pots of $brandId are seeded as its return to player assumes'
 });
 
 it.each(games)('the server holds the agent to the paytable of $brandId', (game) => {
-  // This brand's jackpots are hit on demand.
+  // This brand's jackpots are hit on demand, so no stake is expected for each hit.
   expect(demoBoundsOf(game.brandId)).toMatchObject({ ...boundsOfGame(game), stakedPerHitMinor: [] });
 });

@@ -100,7 +100,7 @@ describe.skipIf(haproxyPath() === null)('haproxy', () => {
     }
   });
 
-  /** A node that answers its name and what it was told of the caller. */
+  /** Starts a server that answers with its name and with what the balancer told it about the caller. */
   const startNode = async (name: string): Promise<{ port: number; ready: (isReady: boolean) => void }> => {
     let isReady = true;
     const server: Server = createServer(({ url, headers }, response) => {

@@ -30,7 +30,7 @@ describe('what is shipped', () => {
       for (const name of Object.keys(dependencies))
         if (!name.startsWith('@reelfloor/')) expect(named(name), `${name} of ${workspace}`).toBeDefined();
     }
-    // Packages that are only used to build and test are left out, unless a part of them is in the client.
+    // Packages only for building and testing are left out, unless the client contains a part of them.
     for (const name of ['vitest', 'playwright-core', 'vite']) expect(named(name), name).toBeUndefined();
     expect(named('@fontsource-variable/inter')).toBeDefined();
   });
@@ -45,7 +45,7 @@ describe('what is shipped', () => {
     const parts = (list.components ?? list.packages) as readonly NpmPart[];
     const listed = new Map(parts.map((part) => [`${part.name}@${part.version ?? part.versionInfo}`, part]));
     for (const { name, version, purl } of components) {
-      // npm does not know libraries compiled into a package.
+      // npm's list lacks libraries that are compiled into a package.
       if (purl === undefined) continue;
       const part = listed.get(`${name}@${version}`);
       expect(part, `${name} ${version}`).toBeDefined();
@@ -80,7 +80,7 @@ describe('what is shipped', () => {
     for (const name of Object.keys(statedLicences)) {
       const place = `node_modules/${name}/package.json`;
       if (!existsSync(place)) {
-        // Binaries for other machines are not installed here.
+        // Binaries for other operating systems are not installed here.
         expect(name, `${name} is not installed`).toMatch(/linux|darwin|win32/);
         continue;
       }

@@ -40,7 +40,7 @@ describe('a session on a floor whose parts die', () => {
     await until('the line is closed', () => player.closed);
     floor.start('server');
     await floor.ready('server');
-    // The server answers only when the agent, which is still reconnecting, is back.
+    // The server answers only after the agent has reconnected.
     const again = await ChannelPlayer.connect(floor.baseUrl);
     const rejoined = await again.init(machineId, token);
     if (rejoined.kind !== 'accepted') throw new Error(JSON.stringify(rejoined));

@@ -6,7 +6,7 @@ import { accessVisits } from '../harness/access-visits.ts';
 import { logInByForm, phone, type Visitor } from '../harness/browser.ts';
 import { until } from '../harness/until.ts';
 
-/** The tests do nothing before the page locks. */
+/** Short: the tests do nothing while they wait for the page to lock. */
 const idleMs = 1_000;
 
 describe('a page that nobody uses', () => {
@@ -70,12 +70,12 @@ describe('a page that nobody uses', () => {
     await locked(page).waitFor();
     const tab = await secondTab(page);
     await locked(tab).waitFor();
-    // The other tab sees that the flag was removed, asks the server, and must stay locked.
+    // The other tab notices that the flag was removed and asks the server; it must stay locked.
     await tab.evaluate(() => localStorage.removeItem('is_locked'));
     await tab.reload();
     await locked(tab).waitFor();
     await locked(page).waitFor();
-    // Both tabs soon lock again, so the page itself watches.
+    // Both tabs lock again soon after the unlock, so the check that the dialog closes runs inside the pages.
     const opening = Promise.all([tab, page].map((each) => each.evaluate(dialogGoes)));
     await unlock(tab, '0000');
     await opening;
@@ -138,7 +138,7 @@ describe('a page that nobody uses', () => {
   });
 });
 
-/** Resolves even if the lock disappears only briefly. */
+/** Resolves when the lock dialog has closed, even if it opens again at once. */
 const dialogGoes = (): Promise<void> =>
   new Promise((resolve) => {
     const look = () => {

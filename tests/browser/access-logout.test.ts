@@ -9,7 +9,7 @@ import { until } from '../harness/until.ts';
 describe('a player who logs out', () => {
   const visits = accessVisits({ LOGIN_ATTEMPTS_PER_MINUTE: '1000' });
 
-  /** The player has 50.00 on `m1` and is not at the machine. */
+  /** Logs the page in as a player who has 50.00 on `m1` and is not connected to the machine. */
   const withSeat = async (options: Parameters<typeof visits.arrive>[0] = {}) => {
     const player = await visits.floor.player('player1');
     const game = await player.game();
@@ -21,7 +21,7 @@ describe('a player who logs out', () => {
 
   it('sees no error, whether the call’s answer or the channel’s notice comes first', async () => {
     const { page } = await visits.arrive({ user: 'player2' });
-    // The channel's notice usually comes before the call's answer.
+    // Sends the logout's answer only after the channel's notice, which usually comes first.
     await page.route('**/v1/logout', async (route) => {
       const response = await route.fetch();
       await page.waitForURL('**/login**').catch(() => {});

@@ -26,7 +26,7 @@ describe('what a player reads when something is refused', () => {
     await noteOf('Password')
       .getByText('Wrong username or password. Attempts left: 4. Block time: 15 minutes.')
       .waitFor();
-    // A server that does not count attempts sends this refusal without numbers.
+    // A server that does not count attempts sends this refusal without the number of attempts left.
     await page.route('**/v1/login', (route) =>
       route.fulfill({ status: 403, json: { code: 10701, ErrorMessage: 'x' } }),
     );
@@ -54,7 +54,7 @@ describe('what a player reads when something is refused', () => {
     const page = await arrive();
     await page.goto('/login');
     const alert = page.getByRole('alert');
-    // The client works with any server that has these calls.
+    // Other servers refuse with other codes and statuses; the client must understand them, too.
     for (const [status, error, text] of [
       [
         403,

@@ -17,7 +17,7 @@ interface Panel {
   readonly name: string;
   readonly button: (words: Words) => string;
   readonly dialog: (words: Words) => string;
-  /** Must be visible before the check: earlier, axe would check a placeholder. */
+  /** Must be visible before axe checks the dialog; otherwise axe would check a placeholder. */
   readonly shows?: (dialog: Locator, words: Words) => Locator;
 }
 
@@ -93,13 +93,13 @@ describe.each(walks)(
       page = visitor.page;
       await page.emulateMedia({ reducedMotion: 'reduce' });
       await page.addInitScript((chosen) => {
-        // The information page in its sandbox has no storage.
+        // An information page in a sandboxed frame has no storage.
         if (self.origin !== 'null') localStorage.setItem('language', chosen);
       }, language);
     });
     afterAll(() => visitor?.close());
 
-    /** Checks all rules in the current theme, only contrast in the other one. */
+    /** Checks all of axe's rules in the current theme and only the contrast in the other themes. */
     const expectSound = async (what: string) => {
       expect(await violations(page), `${what}, ${theme}`).toEqual([]);
       expect(await violationsInThemes(page, otherThemes), what).toEqual([]);
@@ -126,8 +126,8 @@ describe.each(walks)(
     const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement);
 
     /**
-     * Checks that Tab and Shift+Tab reach nothing behind the dialog. Beyond its ends the focus is in the browser's
-     * toolbars.
+     * Checks that Tab and Shift+Tab reach nothing behind the dialog. After its last element the focus may be
+     * in the browser's toolbars.
      */
     const expectFocusKept = async (dialog: Locator) => {
       await until('the focus is in the dialog', () =>
@@ -279,7 +279,7 @@ describe.each(walks)(
       await page.goto(embeddedAddress(address, language, theme));
       await page.getByRole('heading', { level: 1 }).waitFor();
       await expectSound(address);
-      // The paytables page is checked elsewhere.
+      // Another test checks the paytables page.
       await page.goto(address);
       await page.getByRole('banner').waitFor();
       expect(await violations(page, 'all', [], 'section'), `${address} by itself`).toEqual([]);

@@ -35,7 +35,7 @@ describe('a player at a machine', () => {
     await chatKey.click();
     const chat = page.getByRole('dialog', { name: 'Ekip sohbeti' });
     await chat.getByRole('button', { name: 'Staff One' }).waitFor();
-    // Under the chat the reels are hidden.
+    // The chat covers the reels, so the spin key must be disabled.
     expect(await page.locator('.game-spin').getAttribute('aria-disabled')).toBe('true');
     await page.keyboard.press('Escape');
     await chat.waitFor({ state: 'detached' });
@@ -72,7 +72,7 @@ describe('a player at a machine', () => {
   });
 });
 
-/** Returns pixels from the left of each character's first occurrence; `first` stands for the text's first character. */
+/** Returns the distance of each character from the left, in pixels. `first` is the text's first character. */
 const placesIn = (page: Page, selector: string, characters: string[]) =>
   page.evaluate(
     ([css, wanted]) => {
@@ -106,7 +106,7 @@ const expectWithin = async (page: Page, place: ReturnType<Page['getByRole']>): P
   expect(box.x + box.width).toBeLessThanOrEqual(size.width);
 };
 
-/** The team may write only to players who have written first. */
+/** A player must write first, because staff may write only to players who have written to them. */
 const writeToPlayer = async (baseUrl: string): Promise<void> => {
   const [player, staff] = [await logIn(baseUrl, 'player1'), await logIn(baseUrl, 'staff1')];
   const write = async (from: typeof player, to: typeof player, text: string) => {

@@ -10,7 +10,7 @@ import { until } from '../harness/until.ts';
 const executablePath = firefoxPath();
 if (executablePath === null) console.log(`Left out: ${howToInstallFirefox}`);
 
-/** WebDriver BiDi, because Playwright cannot drive an installed Firefox. */
+/** Uses WebDriver BiDi, because Playwright cannot drive an installed Firefox. */
 describe.skipIf(executablePath === null)('a player with Firefox', () => {
   let floor: Floor;
   let browser: Browser;
@@ -74,7 +74,7 @@ describe.skipIf(executablePath === null)('a player with Firefox', () => {
     await until('the reels are seen to turn', async () => (await colours()) !== resting);
     await until('the round is in the books', async () => (await books.sessions())[0]?.spinCount === 1);
     await button('Ayrıl').click();
-    // The question mentions the round while it is still being counted.
+    // The dialog's button says that the round is still being counted.
     await page.locator('dialog[open] ::-p-text(akde çevir ve ayrıl)').click();
     await until('the page is back in the lobby', () => page.url().endsWith('/lobby'));
     const [session] = await until('the session is over', async () => {
@@ -86,7 +86,7 @@ describe.skipIf(executablePath === null)('a player with Firefox', () => {
   });
 });
 
-/** Presses in one call: between two calls the picture might freeze on a busy machine, which locks the key. */
+/** Checks the key and clicks in one call: between two calls the picture might freeze, which disables the key. */
 function pressWhenFree(): boolean {
   const spin = document.querySelector<HTMLElement>('.game-spin');
   if (!spin || spin.ariaDisabled === 'true') return false;
@@ -100,8 +100,8 @@ interface PictureNow {
 }
 
 /**
- * Firefox's video elements count no frames of a stream, so the connection is kept for its statistics. Runs before the
- * page's own scripts.
+ * Keeps each connection for its statistics, because Firefox's video elements count no frames of a stream.
+ * Runs before the page's scripts.
  */
 function keepPictures() {
   const pictures: RTCPeerConnection[] = [];

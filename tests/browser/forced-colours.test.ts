@@ -5,7 +5,7 @@ import { type Floor, startFloor } from '../harness/floor.ts';
 import { leaveMachine } from '../harness/leave-machine.ts';
 import { statesShown } from '../harness/untold-states.ts';
 
-/** Windows' high contrast, for example, removes every background by which a state could be seen. */
+/** Forced colours, such as Windows' high contrast, remove backgrounds, which alone must not show a state. */
 let floor: Floor;
 let browser: Browser;
 beforeAll(async () => {

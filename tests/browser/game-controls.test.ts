@@ -29,7 +29,7 @@ describe('the keys of a game', () => {
   afterAll(() => visits?.close());
   afterEach(() => visits.leaveClean());
 
-  /** A small stake and much credit, so that autoplay does not end too soon. */
+  /** Starts autoplay with a small stake and much credit, so that it does not end too soon. */
   const autoplay = async ({ page }: GamePage) => {
     await ready(page);
     await startAutoplay(page);
@@ -88,7 +88,7 @@ describe('the keys of a game', () => {
     await autoplay(game);
     await heard(page, 'Otomatik oyun açık');
     await until('three rounds were played', async () => (await visits.rounds(game)) >= 3, 90_000);
-    // Two equal results are announced twice.
+    // Results are counted one by one: even two equal ones must be announced twice.
     await until('three results were said', () => page.evaluate<boolean>('resultsSaid >= 3'), 90_000);
     await autoplayKey(page).click();
     await stops(page, 'at its key');
@@ -161,7 +161,7 @@ describe('the keys of a game', () => {
     await page.getByRole('button', { name: 'Buradayım' }).waitFor({ state: 'detached' });
     expect(await page.getByRole('dialog').count()).toBe(0);
     await page.getByRole('dialog', { name: 'Hareketsizlik algılandı' }).waitFor();
-    // The game is visible beneath.
+    // The game stays visible behind the dialog.
     expect(await page.locator('.game-stage video').isVisible()).toBe(true);
     await page.getByLabel('PIN kodu').fill('0000');
     await page.getByRole('button', { name: 'Devam et' }).click();
@@ -272,7 +272,7 @@ describe('the keys of a game', () => {
   });
 });
 
-/** Counts in the page, because announcements disappear. */
+/** Counts announced results inside the page, because the announcements soon disappear. */
 function noteResults() {
   const page = Object.assign(globalThis, { resultsSaid: 0 });
   let isSaid = false;

@@ -17,7 +17,7 @@ import { until } from '../harness/until.ts';
 describe('the screen of a game', () => {
   let visits: GameVisits;
   beforeAll(async () => {
-    // A bonus is available in every test.
+    // The cooldown of 1 ms makes a bonus available in every test.
     visits = await GameVisits.open({ DISCOUNT_COOLDOWN_MS: '1' }, fewFrames);
   });
   afterAll(() => visits?.close());
@@ -29,7 +29,7 @@ describe('the screen of a game', () => {
     await ready(page);
     await page.evaluate(noteTexts);
     const frozenAndLocked = () => page.evaluate<boolean>('frozenAndLocked');
-    // The connection works and frames arrive, but the player does not see them.
+    // Pausing the video simulates a picture that the player does not see, although frames arrive.
     await page.getByTestId('machine-picture').evaluate((video: HTMLVideoElement) => video.pause());
     await until('the frozen picture is told and the spin key locked', frozenAndLocked);
     // After a while the client gives up this picture and requests a new one.
@@ -44,7 +44,7 @@ describe('the screen of a game', () => {
     await page.keyboard.press('r');
     const rules = page.getByRole('dialog', { name: 'Anatolia Gold: kurallar' });
     await rules.getByText('%94,22').waitFor();
-    // At the smallest stake of 1.00 a line plays 0.05.
+    // At the smallest stake of 1.00, the stake on one pay line is 0.05.
     await rules.getByRole('row', { name: /Joker · Güneş ₺50 1\.000 × ₺12,50 250 × ₺2,50 50 ×/ }).waitFor();
     await rules.getByRole('row', { name: /^Nazar boncuğu / }).waitFor();
     expect(await spinKey(page).getAttribute('aria-disabled')).toBe('false');
@@ -135,7 +135,7 @@ describe('the screen of a game', () => {
         },
         [over, under],
       );
-    // Measured after it has slid in.
+    // Measures the toast after it has slid in.
     await until(
       'the toast leaves the clock in sight',
       async () => !(await overlaps('[data-sonner-toast]', '.game time')),
@@ -179,7 +179,7 @@ describe('the screen of a game', () => {
     await choose('Tümü');
     const frame = await page.locator('.game-frame').boundingBox();
     const open = await page.locator('.game-open').boundingBox();
-    // The whole cabinet is in the area that no toolbar covers.
+    // The whole cabinet is inside the area that no toolbar covers.
     expect(frame?.height).toBeLessThanOrEqual((open?.height ?? 0) + 1);
     await page.locator('.game-hint').getByText('Oynamak için makineye para aktarın.').waitFor();
     await visits.leave(game);
@@ -242,7 +242,7 @@ const shownPicture = (page: Page) =>
     return { rotate: video.style.rotate, isUpright: height > width };
   });
 
-/** Records in the page, because both texts disappear. */
+/** Records inside the page whether both texts were shown, because they soon disappear. */
 function noteTexts() {
   Object.assign(globalThis, { frozenAndLocked: false });
   const look = () => {

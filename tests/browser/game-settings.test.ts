@@ -68,7 +68,7 @@ describe('the operator’s settings of a game', () => {
     expect(await coins.allTextContents()).toEqual(['₺7', '₺10', 'Tümünü aktar']);
     await key(page, '₺7 aktar').click();
     await hasCredit(page, '₺7,00');
-    // The wallet holds more than the limit.
+    // The wallet holds more than the machine's limit, so this key transfers only part of it.
     await key(page, 'Tümünü aktar, ₺15,00').click();
     await confirm(page, '₺15,00');
     await hasCredit(page, '₺22,00');
@@ -123,7 +123,7 @@ describe('the operator’s settings of a game', () => {
     const asked = askedOf(game);
     const sheet = page.getByRole('complementary');
     await sheet.getByText('Bizden ₺10,00: talep edin').waitFor();
-    // The wallet is above the limit: the screen shows a text instead of a key that would only be refused.
+    // The wallet is above the limit for a discount, so the screen shows a text instead of a key.
     await sheet.getByText('Cüzdan ₺100 altındayken').waitFor();
     expect(await key(page, 'İndirim talep et').count()).toBe(0);
     const earliestMs = Date.now() + cooldownMs;
@@ -172,7 +172,7 @@ describe('the operator’s settings of a game', () => {
     await page.goto('/game/104/demo');
     const sheet = page.getByRole('complementary');
     await sheet.getByText('Hazır').waitFor();
-    // A browser that has not stored the last use lets the player ask, and the server refuses.
+    // A browser that has not stored the time of the last bonus lets the player ask, and the server refuses.
     await key(page, 'Bonus talep et').click();
     await toast(page, tooSoon);
     expect(asked).toEqual(['bonus']);

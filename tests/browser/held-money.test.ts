@@ -9,7 +9,7 @@ import { buildWeb } from '../../scripts/build-web.ts';
 import { enterAs, launchBrowser, newVisitor, phone, type Visitor } from '../harness/browser.ts';
 import { until } from '../harness/until.ts';
 
-/** Undefined: no screenshots are taken. */
+/** Folder for screenshots; undefined if none are taken. */
 const pictures = process.env.TEST_PICTURES;
 
 describe('a player whose transfer cannot be settled', () => {
@@ -22,7 +22,7 @@ describe('a player whose transfer cannot be settled', () => {
     await buildWeb();
     const webDir = join(import.meta.dirname, '../../web/dist');
     [floor, browser] = await Promise.all([TestFloor.open({ WEB_DIR: webDir }), launchBrowser()]);
-    // The cabinet is connected but does not answer about money.
+    // The cabinet is connected but never answers requests about money.
     floor.agent.override.credit = () => new Promise<never>(() => {});
     floor.agent.override.transferStatus = () => new Promise<never>(() => {});
     player = await floor.player('player1');

@@ -26,7 +26,7 @@ describe('the server’s messages to a game', () => {
 
   beforeAll(async () => {
     [floor, browser] = await Promise.all([
-      // The countdown begins after a few idle seconds.
+      // The countdowns begin after a few seconds without credit or presses.
       startFloor({ environment: { CABINET_SPEED: '10', NO_CREDIT_S: '12', NO_PRESS_S: '12' } }),
       launchBrowser(),
     ]);
@@ -81,7 +81,7 @@ describe('the server’s messages to a game', () => {
     await summary.getByText('Uzun süre hiçbir tuşa basılmadığı için').waitFor();
     await summary.getByText('₺50,00 cüzdanınıza geçti.').waitFor();
     await summary.getByRole('button', { name: 'Kapat' }).click();
-    // The final notice replaces the countdown: the two never appear together.
+    // The final notice replaces the countdown: the two are never visible together.
     expect((await toastsSeen()).filter(isCountdownBesideEnd)).toEqual([]);
     const countdowns = (await toastsSeen())
       .map((shown) => shown.filter((text) => text.includes('Devam etmek için')))
@@ -89,7 +89,7 @@ describe('the server’s messages to a game', () => {
     expect(countdowns.every((shown) => shown.length === 1)).toBe(true);
     const counts = countdowns.map(([text]) => Number(text?.match(/\d+/)?.[0]));
     expect(counts).toEqual(counts.toSorted((a, b) => b - a));
-    // On a busy machine seconds may be skipped, and the last one gives way to the next notice.
+    // On a busy machine the countdown may skip seconds, and the next notice may replace the last second.
     expect([8, 9, 10]).toContain(Math.max(...counts));
     expect(new Set(counts).size).toBeGreaterThanOrEqual(7);
     expect(await books.openSessions()).toEqual([]);
@@ -120,14 +120,14 @@ describe('the server’s messages to a game', () => {
     expect(kicked.status).toBe(200);
     await page.waitForURL('**/lobby');
     await toast(page, 'Oyundan çıkartıldınız');
-    // The ledger's figures so far; the session continues.
+    // The summary shows the ledger's figures so far, because the session continues.
     const summary = page.getByRole('region', { name: 'Makine 104: oturum özeti' });
     await summary.getByText('Oyundan çıkartıldınız').waitFor();
     await summary.getByText('Sürüyor').waitFor();
     await summary.getByRole('button', { name: 'Kapat' }).click();
     await closed();
     expect(await books.openSessions()).toEqual([session]);
-    // A removed page does not ask at once, because whoever kicked it is about to play; a new page does.
+    // A page that lost its seat asks only when it is loaded again, because the player is about to play elsewhere.
     expect(await dialogOf(page).count()).toBe(0);
     await page.reload();
     await dialogOf(page).getByRole('button', { name: 'Devam et' }).click();
@@ -163,7 +163,7 @@ function watchConnections() {
   });
 }
 
-/** Records in the page: polling would miss some toasts. */
+/** Records the toasts inside the page, because polling would miss some. */
 function watchToasts() {
   const seen: string[][] = [];
   Object.assign(globalThis, { toastsSeen: seen });

@@ -10,7 +10,7 @@ import { launchBrowser, logInByForm, phone, type Visitor } from '../harness/brow
 import { comeFrom, proxyAddress } from '../harness/come-from.ts';
 import { until } from '../harness/until.ts';
 
-/** Acts like a provider's script: adds a style element, a button and a frame, and makes a call. */
+/** Simulates a chat provider's script: adds a style element, a button and a frame, and makes a call. */
 const widget = `
   const own = new URL(document.currentScript.src).origin;
   const said = globalThis.Tawk_API ?? globalThis.Comm100API;

@@ -113,7 +113,7 @@ it('keeps favourites and the machines played last, on a phone too', async () => 
   const name = await second.getByRole('heading').innerText();
   const id = await second.getByRole('heading').locator('.figures').innerText();
   const star = second.getByRole('button', { name: /^Favori: makine/ });
-  // Not on the art, where it would be hard to see.
+  // The star is not on the machine's picture, where it would be hard to see.
   const [picture, mark] = await Promise.all([second.locator('img').boundingBox(), star.boundingBox()]);
   expect(mark?.y).toBeGreaterThanOrEqual((picture?.y ?? 0) + (picture?.height ?? Number.NaN));
   await star.click();
@@ -123,11 +123,11 @@ it('keeps favourites and the machines played last, on a phone too', async () => 
   await expect.poll(() => cards.count()).toBe(1);
   expect(await cards.getByRole('heading').innerText()).toBe(name);
 
-  // A machine counts as played when it was joined; one that was only requested does not.
+  // The list of played machines has those that the player joined, not those that were only requested.
   await page.goto('/game/609/kept');
   await page.getByText('başka bir oyuncuya ayrıldı').waitFor();
   await page.goto(`/game/${id}/demo`);
-  // Leaves properly: otherwise the seat would wait, and the lobby would ask about it.
+  // Leaves by the button: otherwise the seat would stay held, and the lobby would ask about it.
   await page.getByRole('button', { name: /^Ayrıl/ }).click();
   await page.waitForURL('**/lobby');
   await page.getByRole('button', { name: 'Son oynananlar 1' }).click();
@@ -152,7 +152,7 @@ it('loads exactly the files that the byte budgets count', async () => {
     await page.getByRole('main').waitFor();
     await until('all that counts is there', () => counted.every((file) => loaded.has(file)));
     await until('nothing else is on its way', () => asked.size === loaded.size);
-    // Anything still missing would be requested by code that runs when the browser is idle.
+    // Waits until the browser is idle, because code that runs then may still make requests.
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
     expect([...asked].sort()).toEqual(counted.sort());
     await close();

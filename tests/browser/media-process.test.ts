@@ -23,7 +23,7 @@ const mediaPidOf = (dataDir: string): number | null => {
       if (!command.includes('media-entry.ts')) continue;
       if (readFileSync(`/proc/${pid}/environ`, 'utf8').includes(join(dataDir, 'agent'))) return Number(pid);
     } catch {
-      // The process has ended, or belongs to another user.
+      // The process has ended or belongs to another user.
     }
   }
   return null;
@@ -47,7 +47,7 @@ describe.skipIf(process.platform !== 'linux')('a media process that ends in the 
     await until('a picture is shown', async () => (await shownFrames(page)) > 0, 30_000);
     await cashIn50(page);
     [session] = await books.openSessions();
-    // A reloaded page would have lost this mark.
+    // Marks the page: a reload would remove this mark.
     await page.evaluate(() => document.body.setAttribute('data-same-page', ''));
   });
   afterAll(async () => {
@@ -87,7 +87,7 @@ describe.skipIf(process.platform !== 'linux')('a media process that ends in the 
       return event.type === 'handPayOwed' ? sum + event.amountMinor : sum;
     }, 0);
     expect(events.at(-1)?.meterMinor).toBe(0);
-    // The journal does not know a jackpot's amount, so a jackpot would show as a surplus.
+    // The journal has no jackpot amounts, so after a jackpot the balance is higher than the journal explains.
     expect(await books.balanceMinor()).toBeGreaterThanOrEqual(openingMinor + paid);
     const hasJackpot = events.some(({ type }) => type === 'jackpotHit');
     if (!hasJackpot) expect(await books.balanceMinor()).toBe(openingMinor + paid);

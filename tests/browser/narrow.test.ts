@@ -32,7 +32,7 @@ it.each(languages)('no text before the login is cut off on the narrowest phone, 
   const visitor = await visit(browser, floor, { language, viewport: narrow, theme });
   const { page } = visitor;
   const atRest = restOf(page);
-  // Without animation: a panel that is still sliding in would be beyond the edge.
+  // Turns animations off: a panel that is still sliding in would be beyond the window's edge.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const cut: Record<string, string[]> = {};
   for (const path of ['/login', '/register', '/forgot-password']) {

@@ -64,7 +64,7 @@ describe('the navigation', () => {
     expect(await search.getAttribute('aria-activedescendant')).toBe(await option.getAttribute('id'));
     await page.keyboard.press('Enter');
     await page.waitForURL('**/transactions');
-    // Search also finds machines; the lobby then shows the chosen one.
+    // The search also finds machines; choosing one shows it in the lobby.
     await search.fill('MAKİNE 104');
     const machine = page.getByRole('option', { name: /^Makine 104 · / });
     await machine.waitFor();
@@ -190,7 +190,7 @@ describe('the navigation', () => {
       .locator('button[aria-expanded=true] + ul')
       .evaluateAll((lists) => lists.map((list) => list.getBoundingClientRect().toJSON() as DOMRect));
     expect(boxes).toHaveLength(3);
-    // A menu appears in 200 ms, each entry 50 ms after the one before.
+    // A menu appears in 200 ms, and each entry starts 50 ms after the one above it.
     const steps = await bar
       .locator('button[aria-expanded=true] + ul')
       .first()
@@ -230,7 +230,7 @@ describe('the navigation', () => {
   });
 });
 
-/** Milliseconds from the mouse's arrival on a button to the change of its state, by the page's own clock. */
+/** Returns milliseconds from the mouse's arrival on a button to the change of its state, by the page's clock. */
 const openedAfter = async (page: Page, name: string): Promise<number> => {
   const button = page.getByRole('button', { name });
   const elapsed = button.evaluate(

@@ -22,7 +22,7 @@ import {
 import { until } from '../harness/until.ts';
 import { KillableFloor } from '../kill/killable-floor.ts';
 
-/** No page can prevent these messages. */
+/** Console messages of the browser about an unreachable server; no page can prevent them. */
 const noServer =
   /WebSocket connection to|ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|INTERNET_DISCONNECTED)|Failed to load resource/;
 
@@ -72,7 +72,7 @@ describe('a game whose server, network or cabinet goes away', () => {
     await until('a picture is shown', async () => (await shownFrames(page)) > 0);
     await cashIn50(page);
     [session = ''] = await books.openSessions();
-    // Recorded as it appears: a round is over in a second.
+    // Starts watching before the spin, because a round is over in a second.
     const isRunning = page.locator('.game-deck').evaluate(reads, 'Tur sürüyor.');
     await spin(page);
     await isRunning;
@@ -120,7 +120,7 @@ describe('a game whose server, network or cabinet goes away', () => {
   });
 });
 
-/** Resolves even if the words appear only briefly. */
+/** Resolves when the element contains the words, even if they appear only briefly. */
 const reads = (element: Element, words: string): Promise<void> =>
   new Promise((resolve) => {
     const look = () => {

@@ -50,7 +50,7 @@ describe('a player at a live machine', () => {
     journal().filter((event): event is EventOf<Type> => event.type === type);
   const roundsPlayed = () => journalled('roundPlayed');
   const paidRounds = () => roundsPlayed().filter(({ freeSpin }) => !freeSpin).length;
-  /** Only the server knows a hit's amount, so each journalled hit must have a line in the statement. */
+  /** The journal has no jackpot amounts, so this waits for a statement line for each journalled jackpot. */
   const jackpotsPaidMinor = async (token: string) => {
     const lines = await until('every jackpot of the journal is paid', async () => {
       const { body } = await call(floor.baseUrl, token, 'player/transactions?limit=100');
@@ -61,7 +61,7 @@ describe('a player at a live machine', () => {
     return sum(lines.map(({ amountMinor }) => amountMinor));
   };
   /**
-   * A late press may be dropped or refused, which the page shows: then no round was played, and the key is pressed
+   * Plays one round. The server may drop or refuse a late press; the page says so, and the key is pressed
    * again.
    */
   const playRound = async (page: Page) => {
@@ -102,7 +102,7 @@ describe('a player at a live machine', () => {
       const heard = await heardSound(page);
       return heard !== null && heard.energy - before.energy > quietestSpin;
     };
-    // A very busy machine drops sound as it drops frames; then a later spin must be heard.
+    // A very busy machine drops sound as it drops frames; then one of the next spins must be heard.
     for (let spins = 1; !(await isHeard()); spins++) {
       expect(spins).toBeLessThanOrEqual(mostSpins);
       await playRound(page);
@@ -185,7 +185,7 @@ describe('a player at a live machine', () => {
 });
 
 const lira = new Intl.NumberFormat('tr', { style: 'currency', currency: 'TRY' });
-/** Resolves after thirty shown frames with almost no sound; null if there was sound. */
+/** Waits for thirty shown frames. Returns the measured sound if it stayed almost silent, otherwise null. */
 const silence = async (page: Page): Promise<HeardSound | null> => {
   const from = await heardSound(page);
   const frames = await shownFrames(page);
@@ -194,6 +194,6 @@ const silence = async (page: Page): Promise<HeardSound | null> => {
   return from && to && to.energy - from.energy < quietestSpin / 100 ? to : null;
 };
 const mostSpins = 5;
-/** A tenth of full scale for a tenth of a second; a whole spin has ten times as much. */
+/** Least energy of an audible spin: a tenth of full scale for 0.1 s. A whole spin has ten times as much. */
 const quietestSpin = 0.1 ** 2 / 10;
 const sum = (amountsMinor: readonly number[]) => amountsMinor.reduce((total, amount) => total + amount, 0);

@@ -12,7 +12,7 @@ import { until } from '../harness/until.ts';
 import { wordsOf } from '../harness/words.ts';
 
 const game = '/game/104/anatolia-gold';
-/** Undefined: no screenshots are taken. */
+/** Folder for screenshots; undefined if none are taken. */
 const pictures = process.env.TEST_PICTURES;
 
 describe('a player whose page lost the game', () => {
@@ -74,7 +74,7 @@ describe('a player whose page lost the game', () => {
     await answer(page, 'Daha sonra');
     await page.getByRole('button', { name: /104 sizi bekliyor/ }).waitFor();
     await picture(page, 'reminder-desk');
-    // A closed dialog returns the focus to the element that opened it.
+    // When the dialog closes, the focus returns to the button that opened it.
     const reminder = page.getByRole('button', { name: /104 sizi bekliyor/ });
     await reminder.click();
     await answer(page, 'Daha sonra');
@@ -97,7 +97,7 @@ describe('a player whose page lost the game', () => {
     await dialogOf(second.page).getByText('başka bir pencerede').waitFor();
     await picture(second.page, 'playing-desk');
     await answer(second.page, 'Oyuncuyu çıkart');
-    // A hidden page draws nothing, not even toasts.
+    // Brings the page to the front, because a hidden page draws nothing, not even toasts.
     await first.page.bringToFront();
     await first.page.waitForURL('**/lobby');
     await toast(first.page, 'Oyundan çıkartıldınız');
@@ -139,7 +139,7 @@ describe('a player whose page lost the game', () => {
     await passMinute(page);
     await asked.waitFor();
     await page.locator('.game-spin').dispatchEvent('click');
-    // Connection and picture work; the key is disabled only because of the lock.
+    // Connection and picture work: only the idle lock disables the key.
     const hint = page.locator('#spin-hint', { hasText: wordsOf.tr.game('blocked.away') });
     await hint.waitFor({ state: 'attached' });
     await page.locator('.game-spin').dispatchEvent('click');
@@ -149,7 +149,7 @@ describe('a player whose page lost the game', () => {
     await asked.getByRole('button', { name: 'Devam et' }).click();
     await asked.waitFor({ state: 'detached' });
     expect(new URL(page.url()).pathname).toBe('/game/405/copper-canyon');
-    // If a press had been sent before this, it would be in the ledger by the end of the next round.
+    // If the locked page had sent a press, the ledger would have two rounds at the end of this one.
     await spin(page);
     await until('one round is in the books', async () => (await own.sessions())[0]?.spinCount === 1);
     await canSpin(page);

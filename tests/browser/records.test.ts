@@ -10,7 +10,7 @@ const count = 1_234;
 const sessionCount = 45;
 const hourMs = 3_600_000;
 const startAt = Date.UTC(2026, 0, 1);
-/** Three hours ahead, so that an evening in UTC is the next day there. */
+/** The player's time zone, three hours ahead of UTC, so that an evening in UTC is the next day there. */
 const zone = 'Europe/Istanbul';
 const amountOf = (line: number) => ((line * 7919) % 41) * 500 - 10_000;
 const amounts = Array.from({ length: count }, (_, index) => amountOf(index + 1));
@@ -43,7 +43,7 @@ describe('the pages of records', () => {
          CASE n WHEN ${sessionCount} THEN NULL ELSE ${startAt} + n * 86400000 + n * 61000 END, n * 7 % 45, n % 4,
          n * 1000, n * 950, '10.0.0.7' FROM lines`,
     );
-    // Adds a hand pay and a jackpot, neither of which is part of a cash-out.
+    // Adds a hand pay and a jackpot to the session; neither is part of its cash-out.
     await floor.change(
       "UPDATE transactions SET session_id = 's-40' WHERE player_id = 'p-player1' AND transfer_id IN ('r-4', 'r-5')",
     );
@@ -121,14 +121,14 @@ describe('the pages of records', () => {
     await shown(page, '1–100 of 1,234');
     expect(await cells(page, 3)).toHaveLength(100);
 
-    // The choice is in the address, so that it survives a reload.
+    // The chosen filter is in the page's address, so that it survives a reload.
     await page.getByRole('columnheader', { name: 'Operation date' }).getByRole('button').click();
     await page.getByLabel('First day', { exact: true }).fill('2026-01-10');
     await page.getByLabel('Last day', { exact: true }).fill('2026-01-10');
     await shown(page, '1–24 of 24');
     await page.reload();
     await shown(page, '1–24 of 24');
-    // The lines of that day at the player's place: from 21:00 UTC of the day before.
+    // That day in the player's time zone begins at 21:00 UTC of the day before.
     const firstLine = (Date.UTC(2026, 0, 9, 21) - startAt) / hourMs;
     const ofDay = amounts.slice(firstLine - 1, firstLine + 23);
     const money = (minor: number) =>
@@ -187,7 +187,7 @@ describe('the pages of records', () => {
     await shown(page, '45 kayıttan 41–45');
     await page.locator('tbody tr').last().getByText('0', { exact: true }).first().waitFor();
     await picture(visitor, 'records-phone-last-tr');
-    // In the page's language, whatever the browser's, and complete while it is typed.
+    // The field completes a date while it is typed, in the page's language and not the browser's.
     const last = page.getByLabel('Son gün', { exact: true });
     await last.fill('6.1.2026');
     await shown(page, '5 kayıttan 1–5');

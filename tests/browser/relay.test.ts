@@ -12,7 +12,7 @@ import { until } from '../harness/until.ts';
 const isHere = turnserverPath() !== null;
 if (!isHere) console.log(`Left out: ${howToInstallTurnserver}`);
 
-/** Shown while the page renews the picture's connection. */
+/** Text that is shown while the page renews the picture's connection. */
 const again = 'Görüntü yeniden kuruluyor';
 
 describe.skipIf(!isHere)('a player whose network lets nothing through but a relay', () => {
@@ -28,7 +28,7 @@ describe.skipIf(!isHere)('a player whose network lets nothing through but a rela
       launchBrowser(),
     ]);
     player = await newVisitor(browser, floor.baseUrl);
-    // As in a closed network, the browser tries only the relay.
+    // Makes the browser use only the relay, as in a closed network.
     await player.page.addInitScript(() => {
       const Direct = RTCPeerConnection;
       window.RTCPeerConnection = class extends Direct {
@@ -70,12 +70,12 @@ describe.skipIf(!isHere)('a player whose network lets nothing through but a rela
     const { page } = player;
     const session = await openSession();
     await cashIn50(page);
-    // A reload would lose this mark.
+    // Marks the page: a reload would remove this mark.
     await page.evaluate(() => document.body.setAttribute('data-same-page', ''));
     await turn.cut();
     await page.getByText('Görüntü dondu', { exact: true }).or(page.getByText(again)).first().waitFor();
     expect(await spinOf(page).isEnabled()).toBe(false);
-    // How soon this happens is tested by the unit tests of the machine's picture, with a simulated clock.
+    // The unit tests of the machine's picture check, with a simulated clock, how soon this happens.
     await page.getByText(again).or(page.getByText('Görüntü bekleniyor')).first().waitFor();
     await turn.resume();
     await canSpin(page);

@@ -20,7 +20,7 @@ describe('a second player', () => {
       startFloor({ environment: { CABINET_SPEED: '10' } }),
       launchBrowser(),
     ]);
-    // Changes come by notice, because the list is polled once an hour.
+    // The page polls the list only once an hour, so changes must come as notices.
     await writeFile(join(floor.dataDir, 'Settings.json'), JSON.stringify({ UPDATE_LOBBY: 3600 }));
     firstToken = (await logIn(floor.baseUrl, 'player1')).token;
     first = await ChannelPlayer.connect(floor.baseUrl);

@@ -28,7 +28,7 @@ describe('the operator’s settings', () => {
       CONTACT_LINKS: [{ label: 'House line', url: 'tel:+900000' }],
     };
     const { page, complaints } = await house.visit();
-    // Our server tells pages only its own site's address.
+    // Our server sends pages only the address of its own site, so the test sends another site's settings.
     await page.route('**/Settings.json', (route) => route.fulfill({ json: { ...settled, SITE_ID: 7 } }));
     await page.goto('/login');
     await page.getByRole('heading', { name: 'Log in' }).waitFor();
@@ -106,7 +106,7 @@ describe('the operator’s settings', () => {
     const { page, complaints } = await house.visit();
     await page.goto('/login');
     await page.evaluate(() => localStorage.setItem('theme', 'light4'));
-    // Guests find these links on the login page.
+    // Players who are not logged in find these links on the login page.
     const atLogin = page.getByRole('main').getByRole('link', { name: 'Oyun kuralları ve içerik' });
     expect(await atLogin.getAttribute('href')).toBe('/game-rules-and-content.html?lang=tr');
     await logInByForm(page, 'player2');
@@ -185,7 +185,7 @@ describe('the operator’s settings', () => {
   it('show pages for missing addresses and for errors; a missing part reloads the page once', async () => {
     const { page, complaints } = await house.visit();
     await logInByForm(page, 'player2');
-    // The server has no such page; a link inside the client leads to its "not found" page.
+    // The server answers 404 for an unknown address, but a link inside the client shows its "not found" page.
     expect((await page.request.get('/no/such/page')).status()).toBe(404);
     await page.evaluate(() => {
       history.pushState(null, '', '/no/such/page');

@@ -19,7 +19,7 @@ describe('the shell', () => {
 
   it.each([
     ['a desk', ['layout1', 'layout2', 'layout3'], desk, 'dark6', 'tr', 'Menüyü aç', 'Kısayollar'],
-    // On a phone the three differ by the height of one bar.
+    // On a phone the three layouts differ only by the height of one bar.
     ['a phone', ['layout1'], phone, 'light3', 'en', 'Open menu', 'More options'],
   ] as const)('is sound for axe in every layout of %s, open and closed', async (...row) => {
     const [, styles, viewport, theme, language, menu, popover] = row;
@@ -27,7 +27,7 @@ describe('the shell', () => {
       const page = await enter({ viewport, theme, language, layout: { style }, user: 'admin1' });
       await page.getByRole('article').first().waitFor();
       await page.getByRole('button', { name: popover, exact: true }).click();
-      // The lobby inside is checked by itself.
+      // Another test checks the lobby, which is inside `main`.
       expect(await violations(page, 'all', [], 'main'), style).toEqual([]);
       await page.keyboard.press('Escape');
       const menuButton = page.getByRole('button', { name: menu });
@@ -51,7 +51,7 @@ describe('the shell', () => {
     await until('only icons are left', async () => (await linkWidth()) < 64);
     await page.mouse.move(30, 500);
     await until('the panel is open under the mouse', async () => (await linkWidth()) > 200);
-    // The page beside it has not moved.
+    // The page beside the opened menu has not moved.
     expect((await page.getByRole('main').boundingBox())?.x).toBe(64);
     await page.mouse.move(700, 400);
     await until('it closes behind the mouse', async () => (await linkWidth()) < 64);
@@ -148,7 +148,7 @@ describe('the shell', () => {
     ];
     expect(bodyHeight).toBe(desk.height);
     expect(main?.height).toBeGreaterThan(desk.height);
-    // The box of 1280 is in the middle of 1440, with the panel inside it at the right.
+    // In a window of 1440 pixels the box of 1280 is centred, and the panel is at its right edge.
     expect((panel?.x ?? 0) + (panel?.width ?? 0)).toBeCloseTo(80 + 1280, -1);
     expect(await violations(page)).toEqual([]);
     await leaveClean();

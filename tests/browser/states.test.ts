@@ -33,7 +33,7 @@ describe('the states of a machine, in the game and in the reconnect dialog', () 
 
   beforeAll(async () => {
     [floor, browser] = await Promise.all([
-      // Slow enough that free spins last until the page, on a busy machine, has asked about them.
+      // Free spins at this speed last until the page has asked about them, even on a busy machine.
       startFloor({ environment: { CABINET_SPEED: '2', SEAT_HOLD_S: '90', NO_CREDIT_S: '0' } }),
       launchBrowser(),
     ]);
@@ -67,7 +67,7 @@ describe('the states of a machine, in the game and in the reconnect dialog', () 
     const open = await page.locator('.game-open').boundingBox();
     if (!video || !open) throw new Error('there is no picture');
     expect(video.width / video.height).toBeCloseTo(720 / 1280, 2);
-    // The whole main screen must be visible, two fifths below the top, at about its drawn size.
+    // The cabinet's main screen, below two fifths of the picture, must be fully visible at about its drawn size.
     expect(video.y + video.height * 0.4).toBeGreaterThanOrEqual(open.y - 1);
     expect(video.y + video.height).toBeLessThanOrEqual(open.y + open.height + 1);
     expect(video.width).toBeLessThanOrEqual(720 * 1.1);
@@ -99,7 +99,7 @@ describe('the states of a machine, in the game and in the reconnect dialog', () 
 
   it('shows a hand pay until it is settled, and asks about it', async () => {
     const before = await books.balanceMinor();
-    // Locked for longer than the page needs to ask about it on a busy machine.
+    // Locks the cabinet for 8 s, longer than the page needs to ask about it on a busy machine.
     await order('hand-pay', '318', '8');
     await spin(page);
     await hint('Büyük kazanç cüzdanınıza ödeniyor.').waitFor();
@@ -107,7 +107,7 @@ describe('the states of a machine, in the game and in the reconnect dialog', () 
     await isAsked(page, 'Büyük bir kazanç cüzdanınıza ödeniyor', 'Devam et', 'Nakde çevir');
     expect(await dialogOf(page).getByRole('timer').count()).toBe(1);
     expect(await books.balanceMinor()).toBeGreaterThan(before);
-    // After the unlock the same dialog follows.
+    // After the unlock the page shows this dialog again.
     await isAsked(page, 'Makine sizi bekliyor, krediniz üzerinde duruyor.', 'Devam et', 'Nakde çevir');
   });
 
@@ -133,13 +133,13 @@ describe('the states of a machine, in the game and in the reconnect dialog', () 
 
   it('asks about an unknown state, and offers every action', async () => {
     const other = await newVisitor(browser, floor.baseUrl);
-    // Our server sends only known states; another operator's may send others.
+    // Our server sends only known states, so the test adds one that another operator's server may send.
     await other.page.routeWebSocket(/\/notify$/, (socket) => {
       const server = socket.connectToServer();
       let told = false;
       server.onMessage((message) => {
         socket.send(message);
-        // The lobby's first news has the machine's true state.
+        // Waits for the first lobby message, which contains the machine's true state.
         if (told || !String(message).includes('"lobby"')) return;
         told = true;
         const data = {
@@ -154,7 +154,7 @@ describe('the states of a machine, in the game and in the reconnect dialog', () 
     });
     await enterAs(other.page, floor.baseUrl, 'player2');
     await isAsked(other.page, 'Makinenin durumu bilinmiyor', 'Devam et', 'Nakde çevir', 'Oyuncuyu çıkart');
-    // There is no such session: the server says so, and the dialog closes.
+    // The server answers that this session does not exist, and the dialog closes.
     await answer(other.page, 'Oyuncuyu çıkart');
     await until('the dialog is gone', async () => (await dialogOf(other.page).count()) === 0);
     expect(other.complaints.filter((text) => !text.includes('Failed to load resource'))).toEqual([]);

@@ -37,14 +37,14 @@ const routes: readonly Titled[] = [
 
 const notFound = '/pages/errors/error-404';
 
-/** Loaded files stay loaded in this order. Overflow shows on the phone first. */
+/** The phone looks come second and third, because texts that are too wide show first on a phone. */
 const looks = [
   { viewport: desk, language: 'tr' },
   { viewport: phone, language: 'en' },
   { viewport: phone, language: 'tr' },
   { viewport: desk, language: 'en' },
 ] as const;
-/** For axe, in turn. */
+/** Themes in which axe checks the pages, in turn. */
 const themes = ['dark6', 'light3'] as const;
 
 describe('every page of the client', { timeout: 120_000 }, () => {
@@ -70,7 +70,7 @@ describe('every page of the client', { timeout: 120_000 }, () => {
         for (const [index, { path, titles, landmark }] of open.entries()) {
           const wanted = { title: titles[language], framed: landmark === 'framed' };
           const found = (await goTo(page, path, wanted)).mistakes;
-          // axe checks each page in only one of the looks; the next page in the next look.
+          // axe checks each page in only one of the looks, and the next page in the next look.
           if (index % looks.length === turn) {
             await showTheme(page, themes[Math.floor(index / looks.length) % themes.length] ?? 'dark6');
             found.push(...(await violations(page)));
@@ -97,7 +97,7 @@ describe('every page of the client', { timeout: 120_000 }, () => {
           expect(await goTo(page, path, { title: titles.en })).toMatchObject({ address: path });
           continue;
         }
-        // A page for guests sends a signed-in player on to the lobby, as after a login.
+        // A signed-in player who opens a page for guests is sent to the lobby, as after a login.
         await goTo(page, path, { address: guard === 'guests' ? '/lobby' : notFound });
       }
     }
@@ -147,7 +147,7 @@ describe('every page of the client', { timeout: 120_000 }, () => {
     expect(await submit.isDisabled()).toBe(true);
     await page.getByLabel('Username').fill('newcomer');
     await submit.click();
-    // This floor does not allow registration, and says so.
+    // This server does not allow registration, and the page says so.
     await page.getByRole('alert').getByText('This is not offered here.').waitFor();
     await page.goto('/pages/auth/lock');
     await page.getByLabel('PIN code').fill('0000');
@@ -176,7 +176,7 @@ describe('every page of the client', { timeout: 120_000 }, () => {
     await page.getByRole('link', { name: 'Page 2' }).click();
     await page.getByText(/page 2 of \d/).waitFor();
     expect(new URL(page.url()).search).toBe('?page=2');
-    // The address holds the whole search.
+    // The address contains the whole search, so a reload shows the same results.
     await page.reload();
     await page.getByText(/page 2 of \d/).waitFor();
     expect(await results.count()).toBe(10);
@@ -211,7 +211,7 @@ describe('every page of the client', { timeout: 120_000 }, () => {
     await article.getByRole('heading', { name: 'Architecture', level: 2 }).waitFor();
     await article.getByRole('navigation').getByRole('link', { name: 'Money on the wire' }).click();
     expect(new URL(page.url()).hash).toBe('#money-on-the-wire');
-    // An address with a heading opens there.
+    // An address that names a heading scrolls to it.
     await page.reload();
     const heading = article.getByRole('heading', { name: 'Money on the wire' });
     await until('the heading is in sight', () =>
@@ -227,7 +227,7 @@ describe('every page of the client', { timeout: 120_000 }, () => {
   });
 });
 
-/** Uses the switch that a page without a frame has at every size. */
+/** Chooses the language with the switch that a page without a frame has at every size. */
 const chooseLanguage = async (page: Page, language: Language): Promise<void> => {
   const path = '/pages/auth/login';
   const { titles } = routes.find((route) => route.path === path) ?? {};
@@ -239,7 +239,7 @@ const chooseLanguage = async (page: Page, language: Language): Promise<void> => 
 interface Wanted {
   readonly title?: string;
   readonly address?: string;
-  /** Undefined: not checked. */
+  /** Whether the page must show the client's menu; undefined: not checked. */
   readonly framed?: boolean;
 }
 
@@ -249,8 +249,8 @@ interface Arrival {
 }
 
 /**
- * Navigates as a link would and waits until nothing is loading. Returns the address, and whether there is one `main`
- * with one heading, framed or not, no wider than the window.
+ * Navigates as a link would and waits until nothing is loading. Returns the address and the mistakes: not
+ * exactly one `main` and one heading, or wider than the window.
  */
 const goTo = async (page: Page, path: string, wanted: Wanted): Promise<Arrival> => {
   const arrival = await page.evaluate(

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SignedInPages } from '../harness/signed-in-pages.ts';
 
 const run = promisify(execFile);
-/** One page of each kind. */
+/** Addresses of the template pages, one of each kind. */
 const addresses = ['/ui/icons', '/pages/auth/login', '/ui/page-layouts/blank', '/documentation'];
 
 describe('a client that was built with TEMPLATE_PAGES=off', { timeout: 120_000 }, () => {

@@ -9,9 +9,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { violations } from '../harness/axe.ts';
 import { desk, launchBrowser, newVisitor, phone, type Visitor } from '../harness/browser.ts';
 
-/** No server listens here: the test answers the requests from files. */
+/** No server listens at this address: the test answers the browser's requests from files. */
 const address = 'http://workbook.test';
-/** These rules do not apply to a list of stories. */
+/** axe rules about whole pages, which do not apply to a list of stories. */
 const aboutPages = [
   'landmark-one-main',
   'landmark-main-is-top-level',
@@ -121,7 +121,7 @@ describe('the component workbook', { timeout: 180_000 }, () => {
   });
 });
 
-/** Presses the button of each story, as a reader of the workbook would. */
+/** Presses the button of each story and returns how many were tried and which failed. */
 const runAllSteps = async (): Promise<{ tried: number; failures: string[] }> => {
   const failures: string[] = [];
   let tried = 0;

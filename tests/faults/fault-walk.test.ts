@@ -16,7 +16,7 @@ describe('a process that dies at a named step', () => {
   it('loses and doubles nothing, at any step', { timeout: walkLimitMs }, async () => {
     const { visited, faults } = await walkInLanes(stops, async () => null);
     expect(faults).toEqual([]);
-    // A fault point that is never reached would be untested.
+    // Every fault point must have been reached at least once.
     expect(visited).toEqual(new Set([...serverPoints, ...agentPoints]));
   });
 
@@ -24,7 +24,7 @@ describe('a process that dies at a named step', () => {
     'loses and doubles nothing with the books in PostgreSQL, at any step around a commit',
     { timeout: walkLimitMs },
     async () => {
-      // Our own processes are killed here, not PostgreSQL, so it need not sync.
+      // The test kills our processes, not PostgreSQL, so PostgreSQL need not sync its writes to disk.
       const postgres = await TestPostgres.start({ isSynced: false });
       process.env.TEST_POSTGRES_URL = postgres.serverUrl;
       try {

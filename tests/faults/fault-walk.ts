@@ -20,10 +20,10 @@ export interface Walked {
 }
 
 const deathLimitMs = 90_000;
-/** Longer than a seat is held, in case the player did not return to leave it. */
+/** Longest wait until no money is in transit, in ms: longer than a seat is held for an absent player. */
 const restLimitMs = 60_000;
 const openingMinor = 100_000;
-/** Small, so that the player keeps losing, which discounts need. */
+/** A jackpot's opening amount, small enough that the player keeps losing: discounts require a loss. */
 const smallSeedMinor = 7;
 const environment = {
   CABINET_SPEED: '100',
@@ -96,7 +96,7 @@ class Walk {
     const player = new FaultyPlayer(this.#player);
     const earlier = whatComesFirst[point];
     if (earlier) {
-      // Reached only for an order that the cabinet never received, so the server must die earlier first.
+      // Reached only for an order that the cabinet never received, so the server must die first, at `earlier`.
       floor.arm('server', earlier);
       if (part === 'agent') floor.arm('agent', point);
     } else floor.arm(part, point);
@@ -126,8 +126,8 @@ class Walk {
   }
 
   /**
-   * A discount needs a loss, and losses at the machine are random: adds a session with a loss to the ledger, each time
-   * a larger one.
+   * Adds a session with a loss to the ledger, larger each time: a discount requires a loss, and losses at the
+   * machine are random.
    */
   async #loseLongAgo(): Promise<void> {
     const lostMinor = 1_000_000 * ++this.#keys;
@@ -180,7 +180,7 @@ const playUntil = async (player: FaultyPlayer, isOver: () => boolean): Promise<v
   while (!isOver());
 };
 
-/** These points are reached only after the server died at another point, given here. */
+/** Fault points that are reached only after the server died at another point: the value. */
 const whatComesFirst: Readonly<Record<string, string>> = {
   'cashInVoided.beforeCommit': 'cashIn.afterCommit',
   'cashInVoided.afterCommit': 'cashIn.afterCommit',
@@ -192,7 +192,7 @@ const whatComesFirst: Readonly<Record<string, string>> = {
   'journal.voided.afterCommit': 'cashIn.afterCommit',
 };
 
-/** The rest of the lowest jackpot level goes back to the house. */
+/** Makes the lowest jackpot small: the rest of its amount goes back to the house. */
 const seedSmallJackpot = async (floor: MortalFloor, database: Database): Promise<void> => {
   if (!floor.config.demo) throw new Error('the walk needs a demo');
   await seedDemo(database, floor.config.demo);

@@ -8,7 +8,7 @@ const machineID = '104' as MachineId;
 const requestTimeoutMs = 8_000;
 const pauseMs = 20;
 
-/** Repeats each request under the same id until its outcome is known, although processes die. */
+/** A player who repeats each request under the same id until its outcome is known, even if processes die. */
 export class FaultyPlayer {
   readonly #player: TestPlayer;
   readonly #prefix: string;
@@ -58,7 +58,7 @@ export class FaultyPlayer {
     );
   }
 
-  /** Waits for the end of the round, for a limited time. */
+  /** Waits until the round has ended, or for at most 100 looks at the cabinet's state. */
   async #rest(): Promise<void> {
     for (let look = 0; look < 100; look++) {
       const last = this.#game?.heard.findLast(({ method }) => method === 'cabinet')?.data;
@@ -78,7 +78,7 @@ export class FaultyPlayer {
     if (left.kind === 'refused') await pause();
   }
 
-  /** A refusal is an answer, too. */
+  /** Repeats the request until it is accepted or refused. */
   async #untilKnown<T>(ask: (game: Game) => Promise<Outcome<T>>): Promise<Outcome<T>> {
     for (;;) {
       if (this.#stopped) throw new Error('the player was stopped');

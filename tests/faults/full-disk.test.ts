@@ -14,7 +14,7 @@ import { MortalFloor } from './mortal-floor.ts';
 const requestTimeoutMs = 8_000;
 const machineID = '104' as MachineId;
 
-/** Returns null if this user may not mount a disk. */
+/** Mounts a small disk. Returns null if this user may not mount one. */
 const smallDisk = (): { folder: string; remove: () => void } | null => {
   const folder = mkdtempSync(join(tmpdir(), 'reelfloor-disk-'));
   const remove = () => rmSync(folder, { recursive: true, force: true });
@@ -67,7 +67,7 @@ describe.skipIf(disk === null)('a disk that is full', { timeout: 180_000 }, () =
     expect(await cashIn('before-it-was-full')).toBe('accepted');
 
     fillUp(filler);
-    // Free space inside the files is used up first.
+    // Repeats the cash-in, because the database first uses up the free space inside its files.
     const codes = new Set<unknown>();
     await until('the books and the machine say so', async () => {
       codes

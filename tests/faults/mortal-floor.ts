@@ -45,7 +45,7 @@ export class MortalFloor {
     return join(this.config.dataDir, 'agent');
   }
 
-  /** Makes the process die there after its next start; null: it does not die. */
+  /** Makes the process die at this fault point after its next start; null: it keeps running. */
   arm(part: Part | 'cashier', point: string | null): void {
     writeFileSync(this.#orderFile(part), point ?? '');
   }
@@ -65,12 +65,12 @@ export class MortalFloor {
     child.on('message', () => this.#ready.add(part));
   }
 
-  /** Waits until the part is ready; also resolves if the part has died at its fault point. */
+  /** Waits until the process is ready or has died at its fault point. */
   async ready(part: Part): Promise<void> {
     await until(`the ${part} is ready`, () => this.#ready.has(part) || this.isDead(part), startLimitMs);
   }
 
-  /** Throws if the process ended other than at its fault point. */
+  /** Returns whether the process died at its fault point. Throws if it ended for another reason. */
   isDead(part: Part): boolean {
     const child = this.#children.get(part);
     if (child?.signalCode === 'SIGKILL') return true;
@@ -78,7 +78,7 @@ export class MortalFloor {
     throw new Error(`the ${part} ended by itself (${child?.exitCode}):\n${this.output[part].slice(-3000)}`);
   }
 
-  /** Returns the exit code; null if the command died at its fault point. */
+  /** Runs the cashier command. Returns its exit code; null if it died at its fault point. */
   async cashier(...words: readonly string[]): Promise<number | null> {
     const child = this.#spawn('cashier', ['server/src/commands/cashier-command.ts', ...words], {});
     return new Promise((resolve) => child.once('exit', (code) => resolve(code)));

@@ -8,8 +8,8 @@ import {
 } from '@reelfloor/agent/testing/games';
 
 /**
- * Repeated in this order. A win and a jackpot never come together, because a fault point is named after the more
- * important of the two.
+ * Outcomes of the rounds, repeated in this order. Win and jackpot never coincide, because the more important
+ * one names the fault point.
  */
 const script = ['win', 'jackpot', 'nothing'] as const;
 const lowestLevel = 4;

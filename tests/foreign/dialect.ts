@@ -1,31 +1,31 @@
 import { Dice } from '../fuzz/dice.ts';
 
-/** What one server chose where the specification leaves something open. */
+/** The choices of one simulated server where the specification leaves something open. */
 export interface Dialect {
   readonly seed: number;
-  /** A number or a text. */
+  /** Ids are numbers or texts. */
   readonly id: (number: number) => number | string;
-  /** The word or the server's own number. */
+  /** A machine's status as a word or as this server's number for it. */
   readonly status: (word: string) => number | string;
   readonly saysWords: boolean;
-  /** Undefined: the field is left out. */
+  /** How this server says "nobody"; undefined: it leaves the field out. */
   readonly nobody: 0 | false | null | undefined;
   readonly noText: '' | null | undefined;
   readonly success: 0 | 20000 | undefined;
-  /** For answers that the specification does not describe. */
+  /** The server's answer to calls whose answer the specification does not describe. */
   readonly empty: unknown;
-  /** False: each refusal has its own status. */
+  /** Whether refusals have HTTP status 200; false: each refusal has its own status. */
   readonly refusesWithOk: boolean;
-  /** On a channel. */
+  /** Whether a channel leaves unknown requests unanswered. */
   readonly ignoresUnknown: boolean;
-  /** Sent with HTTP status 404. */
+  /** Answer to an unknown address, sent with HTTP status 404. */
   readonly notFound: { readonly type: string; readonly body: string };
   readonly moment: (ms: number) => number | string;
   /** Tokens are JWTs that contain the player's name. */
   readonly hasClaims: boolean;
-  /** The sign-in's answer has the fields of §3 besides `token` and `pin_code`. */
+  /** Whether the login's answer has the other fields of §3 besides `token` and `pin_code`. */
   readonly tellsLastLogon: boolean;
-  /** Changes of `balance` are sent over the channels; otherwise only the call returns it. */
+  /** Whether the channels report changes of `balance`; false: only the call returns it. */
   readonly tellsBalance: boolean;
   readonly apiUrl: string;
 }

@@ -12,7 +12,7 @@ export type Reply =
   | { readonly answer: unknown }
   | { readonly refusal: { readonly code: number; readonly text: string | null; readonly params?: object } };
 
-/** Sent with error 10700 of §8. */
+/** Attempts left, sent with error 10700 of §8. */
 const leftCount = 4;
 export const discount = 700;
 export const bonus = 1_300;
@@ -42,7 +42,7 @@ export const logIn = (house: ForeignHouse, dialect: Dialect, body: Call['body'])
   return refusal(10700, dialect.noText ?? null, { left_count: leftCount, block_time: 15, extra: null });
 };
 
-/** Returns, by `METHOD path`, the calls of §7 that need a sign-in. */
+/** Returns a handler for each call of §7 that needs a sign-in, by `METHOD path`. */
 export const foreignCalls = (
   house: ForeignHouse,
   dialect: Dialect,
@@ -100,7 +100,7 @@ const give = (house: ForeignHouse, dialect: Dialect, player: ForeignPlayer, amou
   };
 };
 
-/** Two entries have fields of unexpected types: the client must still show the others. */
+/** Two of the machines have fields of unexpected types: the client must still show the others. */
 const machinesOf = (house: ForeignHouse, { id, status, nobody, noText }: Dialect): unknown[] => [
   { image: 7, status: [] },
   ...house.machines.map(({ number, brand, status: word, reservedFor }) => ({

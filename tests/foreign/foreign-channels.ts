@@ -10,7 +10,7 @@ interface Asked {
 }
 type Accept = (data?: unknown) => void;
 type Reject = (code: number, reason?: string) => void;
-/** Returns false for an unknown method. */
+/** Handles a request on a channel. Returns false if its method is unknown. */
 type OnRequest = (peer: Peer, asked: Asked, accept: Accept, reject: Reject) => boolean;
 type Door = (house: ForeignHouse, dialect: Dialect, ...request: Parameters<OnRequest>) => boolean;
 
@@ -21,7 +21,7 @@ export const openForeignChannels = (server: Server, house: ForeignHouse, dialect
   const doors: Record<string, OnRequest> = {
     '/seats': (...asked) => onGame(house, dialect, ...asked),
     '/notices': (...asked) => onNotify(house, dialect, ...asked),
-    // §7 says "Configured; message formats not shown", so every request is unknown.
+    // §7 gives no message formats for this channel ("not shown"), so every request on it is unknown.
     '/pots': () => false,
   };
   sockets.on('connectionrequest', ({ request }, accept, reject) => {

@@ -26,7 +26,7 @@ export interface ForeignMachine {
   seat: Seat | null;
 }
 
-/** This server moves it to the machine when somebody sits down. */
+/** Amount that this server moves to the machine when a player sits down. */
 export const buyIn = 5_000;
 
 export class ForeignHouse {
@@ -73,7 +73,7 @@ export class ForeignHouse {
     return this.machines.find(({ seat }) => seat?.player === player) ?? null;
   }
 
-  /** Returns null, or the reason for a refusal. */
+  /** Seats the player. Returns null, or the reason for a refusal. */
   sit(player: ForeignPlayer, at: ForeignMachine, peer: Peer): string | null {
     const own = this.seatOf(player);
     if (own && own !== at) return 'you play elsewhere';
@@ -98,7 +98,7 @@ export class ForeignHouse {
     return true;
   }
 
-  /** A seat with credit is held for its player, a seat without is given up. */
+  /** Removes the player from the seat. The seat stays held if it has credit, otherwise it is free. */
   rise(at: ForeignMachine, peer: Peer): void {
     const { seat } = at;
     if (seat?.peer !== peer) return;
@@ -129,7 +129,7 @@ export class ForeignHouse {
     send(at.seat?.peer, 'machine', notice);
   }
 
-  /** Sends the open session, or that there is none, to all of the player's connections, or to `only`. */
+  /** Sends the player's open session, or that there is none, to all of its connections or only to `only`. */
   tellSession(player: ForeignPlayer, only?: Peer): void {
     const { status, nobody, id, noText } = this.#dialect;
     const at = this.seatOf(player);
@@ -160,7 +160,7 @@ function machine(
   return { number, brand, brandNumber, reservedFor, status: 'available', seat: null };
 }
 
-/** Does nothing on a closed connection, as it may just have closed. */
+/** Sends a notification and ignores errors, because the connection may just have closed. */
 function send(peer: Peer | null | undefined, method: string, data: object): void {
   void peer?.notify(method, data).catch(() => {});
 }

@@ -53,7 +53,7 @@ describe.each(foreignSeeds())('the client with a foreign server, FOREIGN_SEED=%i
     if (!found) throw new Error(`no machine ${number}`);
     return found;
   };
-  /** Checks that there is no parser error, no error code and no endless spinner. */
+  /** Checks that the page shows no parser error, no error code and no endless spinner. */
   const readsWell = async (page: Page) => {
     const text = await page.locator('body').innerText();
     expect(text).not.toMatch(/undefined|NaN|\[object|expected|Invalid input|unexpected token/i);
@@ -73,7 +73,7 @@ describe.each(foreignSeeds())('the client with a foreign server, FOREIGN_SEED=%i
     await page.getByRole('button', { name: 'Log in' }).click();
     await page.getByText('Attempts left: 4. Block time: 15 minutes.').waitFor();
     await logInAs(page, 'alice77');
-    // One call for each load of the page.
+    // The page makes this call once each time it loads.
     expect(heard(/^GET \.\.\/check$/)).toHaveLength(2);
 
     await until(
@@ -82,7 +82,7 @@ describe.each(foreignSeeds())('the client with a foreign server, FOREIGN_SEED=%i
     );
     expect(visitor.complaints.filter((text) => text.startsWith('a machine left out'))).not.toEqual([]);
     await wallet(page, 250_000);
-    // There is no picture of the brand, so its name is shown.
+    // This brand has no picture, so the card shows its name.
     await card(page, 101).locator('span[aria-hidden]').getByText('Neon Sea').waitFor();
     await card(page, 103).getByText('Reserved for you').waitFor();
     await card(page, 104).getByText('Reserved for another player').waitFor();
@@ -149,7 +149,7 @@ describe.each(foreignSeeds())('the client with a foreign server, FOREIGN_SEED=%i
       .first()
       .waitFor();
     expect(heard(/\/seats cashout \{\}/)).toHaveLength(1);
-    // The server refuses a second one with a text that the player can read.
+    // The server refuses a second cash-out with a text that the player can read.
     await sheet.getByRole('button', { name: 'Cash out' }).click();
     await toast(page, 'The session was terminated, the transaction cannot be processed.');
     await readsWell(page);
@@ -253,7 +253,7 @@ describe.each(foreignSeeds())('the client with a foreign server, FOREIGN_SEED=%i
       await page.goto(path);
       await page.getByText('This is not offered here.').first().waitFor();
       await readsWell(page);
-      // There must be no button that could not help.
+      // The page must offer no button, because none could help.
       expect(await page.getByRole('main').getByRole('button').count()).toBe(0);
     }
     await page.goto('/profile');
@@ -282,7 +282,7 @@ describe.each(foreignSeeds())('the client with a foreign server, FOREIGN_SEED=%i
       await goAway(page);
       await passMinute(page);
       const asked = page.getByRole('dialog', { name: 'Deactivated Detected' });
-      // Only the demo's PIN is 0000.
+      // The page says "0000" only in the demo; here it asks for the account's PIN.
       await asked.getByText('The PIN code of your account').waitFor();
       await asked.getByLabel('PIN code').fill('0000');
       await asked.getByRole('button', { name: 'Continue' }).click();

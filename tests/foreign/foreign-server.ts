@@ -7,10 +7,10 @@ import { foreignChat } from './foreign-chat.ts';
 import { ForeignHouse, type ForeignPlayer } from './foreign-house.ts';
 import { staticClient } from './static-client.ts';
 
-/** For the client's asset files, whose names change with their content. */
+/** Cache header for the client's asset files, whose names change with their content. */
 const forEver = 'public, max-age=31536000, immutable';
 
-/** Only the calls and channels of the specification's §7, with only their fields. */
+/** A server that has only the calls and channels of the specification's §7, with only their fields. */
 export interface ForeignServer {
   readonly address: string;
   readonly house: ForeignHouse;
@@ -37,7 +37,7 @@ export const openForeignServer = async (
     ...settings,
   });
   const base = dialect.apiUrl.replace(/\/$/, '');
-  // `{API_URL}../check`
+  // The address of this call is `{API_URL}../check`.
   const check = new URL('check', `http://house${base}`).pathname;
 
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {

@@ -65,7 +65,7 @@ export const logInAs = async (page: Page, username: string): Promise<void> => {
   await page.waitForURL('**/lobby');
 };
 
-/** Leaves out messages about calls and pictures that this server lacks and items that the client skipped. */
+/** Returns console messages, except those about calls, pictures and items that this server does not have. */
 export const complaintsOf = ({ complaints }: Visitor): string[] =>
   complaints.filter(
     (text) => !/Failed to load resource.* status of 4\d\d/.test(text) && !/^a [a-z ]+ left out: /.test(text),

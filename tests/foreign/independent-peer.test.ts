@@ -13,12 +13,12 @@ interface Notice {
   readonly data: Record<string, unknown>;
 }
 
-/** Uses another WebRTC implementation, and counts what it decoded. */
+/** Receives the picture with another WebRTC implementation and counts what it decoded. */
 class Viewer {
   readonly connection = new wrtc.RTCPeerConnection();
   frames = 0;
   size = { width: 0, height: 0 };
-  /** At most 32767. */
+  /** Highest sound sample received, at most 32767. */
   loudest = 0;
 
   constructor() {

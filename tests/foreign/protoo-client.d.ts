@@ -1,4 +1,4 @@
-/** The part of the published package that the tests use; it has no types of its own. */
+/** Types for the part of the published package that the tests use, which has no types of its own. */
 declare module 'protoo-client' {
   import type { EventEmitter } from 'node:events';
 

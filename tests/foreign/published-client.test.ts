@@ -10,7 +10,7 @@ interface Notice {
   readonly data: Record<string, unknown>;
 }
 
-/** Opens a peer that reconnects unless told not to. */
+/** Opens a peer that reconnects by itself. */
 const openPeer = async (address: string, path: string) => {
   const transport = new WebSocketTransport(`${address.replace('http', 'ws')}${path}`, {
     retry: { minTimeout: 1 },

@@ -6,7 +6,7 @@ export class Dice {
     this.#state = seed >>> 0;
   }
 
-  /** Returns 0 to below `sides`. */
+  /** Returns a whole number from 0 to `sides - 1`. */
   roll(sides: number): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = this.#state;

@@ -1,6 +1,6 @@
 /**
- * `npm run test:fuzz -- [count] [seed]`: sends malformed bodies, headers and channel messages to a running server.
- * `npm run test:fuzz -- --media SECONDS [seed]`: sends offers, candidates, datagrams and reports to a media process.
+ * `npm run test:fuzz -- [count] [seed]` sends malformed bodies, headers and channel messages to a server. `npm
+ * run test:fuzz -- --media SECONDS [seed]` sends offers, candidates, datagrams and reports to a media process.
  */
 import { parseArgs } from 'node:util';
 import { fuzz } from './fuzz.ts';

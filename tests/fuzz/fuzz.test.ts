@@ -17,7 +17,7 @@ it('malformed input causes no 500, crash, stack trace or growing memory, and no 
   expect(events.refused).toBeGreaterThan(0);
   expect(rawPeers.ended).toBeGreaterThan(0);
   for (const status of ['200', '400', '401', '404']) expect(statuses[status] ?? 0, status).toBeGreaterThan(0);
-  // No line of the most verbose log has a password, token or key. (It has few lines, as warnings are limited.)
+  // No line of the most verbose log contains a password, token or key. (Warnings are limited, so it is short.)
   expect(printed.split('\n').length).toBeGreaterThan(2);
   for (const secret of secrets) {
     expect(secret.length).toBeGreaterThan(7);
@@ -34,7 +34,7 @@ it('no offer, candidate, datagram or report ends the media process or interrupts
     seed: 20_261_122,
   });
   expect(faults.join('\n')).toBe('');
-  // Some offers reached native code, others were refused before it, and the port received datagrams.
+  // Some offers reached the native code, others were refused before it, and the port received datagrams.
   for (const outcome of ['answered', 'MESSAGE_INVALID'])
     expect(outcomes[outcome] ?? 0, outcome).toBeGreaterThan(0);
   for (const thrown of [candidates, packets, reports]) expect(thrown).toBeGreaterThan(0);

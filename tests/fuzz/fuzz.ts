@@ -7,32 +7,32 @@ import { FrameThrower } from './throw-frames.ts';
 import { Thrower } from './throw-messages.ts';
 
 export interface FuzzReport {
-  /** What must never happen, each with its cause. */
+  /** Descriptions of forbidden outcomes, each with the input that caused it. */
   readonly faults: string[];
   readonly calls: number;
   readonly messages: number;
-  /** Sent by an agent with a valid token. */
+  /** Counts of events that an agent with a valid token sent. */
   readonly events: { readonly committed: number; readonly refused: number };
-  /** Peers that send hand-made frames and ignore close frames: ended by the server, or refused at once. */
+  /** Counts of peers that send hand-made frames and ignore close frames. */
   readonly rawPeers: { readonly ended: number; readonly refused: number };
   readonly statuses: Readonly<Record<string, number>>;
-  /** Memory of the server's process: after the warm-up, and at the end. */
+  /** Memory of the server's process in bytes, after the warm-up and at the end. */
   readonly warmBytes: number;
   readonly endBytes: number;
-  /** All output of the server, and the secrets that it must not contain. */
+  /** All output of the server, and the secrets that must not be in it. */
   readonly printed: string;
   readonly secrets: readonly string[];
 }
 
 const throwersAtOnce = 4;
-/** A file with a line number, or a stack frame. */
+/** Matches a file name with a line number or a stack frame, which no answer may contain. */
 const stack = /node_modules|node:internal|\.[jt]s:\d+|\n\s+at /;
-/** The process keeps memory that it once used, but must not grow with each input. */
+/** Most that the server's memory may grow after the warm-up: it must not grow with each input. */
 const allowedGrowthBytes = 32 * 2 ** 20;
 const maxTold = 20;
 const mostLooks = 20;
 
-/** The same seed sends the same inputs. */
+/** Sends random input to a server and reports forbidden outcomes. The same seed sends the same input. */
 export const fuzz = async ({ count, seed }: { count: number; seed: number }): Promise<FuzzReport> => {
   const target = await startTarget();
   const run = new Run(target);
@@ -87,7 +87,7 @@ class Run {
 
   async throwMany(count: number, dice: Dice): Promise<void> {
     let left = count;
-    // So the order of answers does not change what is sent.
+    // Each thrower has its own dice, so the order of answers does not change what is sent.
     const throwing = this.#throwers.map(async (thrower) => {
       const own = new Dice(dice.roll(2 ** 32));
       while (left-- > 0 && this.#target.exit() === null && this.#faults.length < maxTold)
@@ -148,7 +148,7 @@ class Run {
     if (stack.test(text)) this.#faults.push(`a channel showed a stack: ${text.slice(0, 300)}`);
   }
 
-  /** Returns the memory after giving the process some seconds to free memory. */
+  /** Gives the process some seconds to free memory, and returns how many bytes it still uses. */
   async restingBytes(warmBytes: number): Promise<number> {
     for (let look = 0; ; look++) {
       if (this.#target.exit() !== null) return 0;

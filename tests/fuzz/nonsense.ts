@@ -1,6 +1,6 @@
 import type { Dice } from './dice.ts';
 
-/** On these, parsers, databases and arithmetic have failed before. */
+/** Values on which parsers, databases and arithmetic have failed before. */
 const odd: readonly unknown[] = [
   null,
   true,
@@ -33,7 +33,7 @@ const odd: readonly unknown[] = [
   100,
 ];
 
-/** Used by calls and channels, so that the input passes the first check. */
+/** Field names of calls and channels, so that the input passes the server's first check. */
 const names: readonly string[] = [
   'id',
   'username',
@@ -69,7 +69,7 @@ export const anyValue = (dice: Dice, depth = 0): unknown => {
 
 export const anyObject = (dice: Dice, depth = 0): Record<string, unknown> => {
   const made: Record<string, unknown> = {};
-  // Assigning `__proto__` would change the prototype instead.
+  // Assigning `__proto__` would change the prototype instead of adding a field.
   for (let left = dice.roll(6); left > 0; left--)
     Object.defineProperty(made, dice.pick(names), {
       value: anyValue(dice, depth + 1),
@@ -96,6 +96,6 @@ export const anyText = (dice: Dice, value: unknown): Buffer => {
   }
 };
 
-/** Returns Latin-1 without line ends, as headers and addresses allow. */
+/** Returns a random word of printable ASCII without spaces, which headers and addresses allow. */
 export const anyWord = (dice: Dice): string =>
   Array.from({ length: dice.roll(40) }, () => String.fromCharCode(33 + dice.roll(94))).join('');

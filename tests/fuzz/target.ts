@@ -9,12 +9,12 @@ import { TestCabinet } from '@reelfloor/server/testing/test-cabinet';
 import { freePort } from '../harness/free-port.ts';
 import { until } from '../harness/until.ts';
 
-/** The server has its own process. */
+/** The server under test, in its own process. */
 export interface Target {
   readonly address: string;
   readonly port: number;
   readonly secrets: { readonly jwtSecret: string; readonly agentToken: string };
-  /** A second agent for the input; it may announce its own machines. */
+  /** A second agent for the input, which may announce its own machines. */
   readonly otherAgent: { readonly agentId: string; readonly token: string };
   exit(): string | null;
   printed(): string;
@@ -39,7 +39,7 @@ export const startTarget = async (): Promise<Target> => {
       LOG_LEVEL: 'trace',
       REGISTRATION: 'true',
       PASSWORD_RESET: 'true',
-      // Rate limits have their own tests.
+      // So high that the rate limits, which have their own tests, do not apply.
       LOGIN_ATTEMPTS_PER_MINUTE: '1000000',
       CALLS_PER_SECOND: '1000000',
     },

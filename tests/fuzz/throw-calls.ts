@@ -6,13 +6,13 @@ import { anyObject, anyText, anyValue, anyWord } from './nonsense.ts';
 
 export interface Answer {
   readonly what: string;
-  /** 0 if the connection was closed without an answer. */
+  /** HTTP status; 0 if the connection was closed without an answer. */
   readonly status: number;
   readonly text: string;
 }
 
 const patienceMs = 60_000;
-/** Left out, because they would end or lock the sign-in that the others need. */
+/** Calls that are not sent, because they would end or lock the sign-in that the others need. */
 const left: ReadonlySet<RouteName> = new Set(['logout', 'lock', 'unlock']);
 const known = (Object.entries(routes) as [RouteName, Route][]).filter(([name]) => !left.has(name));
 const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'HEAD'];
@@ -24,7 +24,7 @@ const types = [
   'x',
 ];
 
-/** Calls mostly an existing route. */
+/** Sends one random call, mostly to an existing route. */
 export const throwCall = (address: string, token: string, dice: Dice): Promise<Answer> => {
   const [, route] = dice.pick(known);
   const method = dice.oneIn(8) ? dice.pick(methods) : route.method;
@@ -86,7 +86,7 @@ export const throwBytes = (port: number, dice: Dice): Promise<Answer> =>
     );
     socket.on('data', (chunk) => {
       text += chunk.toString('latin1');
-      // A successful upgrade would stay open.
+      // An upgraded connection would stay open, so the test closes it.
       socket.destroy();
     });
     socket.on('error', () => {});

@@ -6,19 +6,19 @@ import { WebSocket } from 'ws';
 import type { Dice } from './dice.ts';
 import { anyObject, anyText, anyValue } from './nonsense.ts';
 
-/** Mostly fewer than the consecutive bad messages after which the server closes the connection. */
+/** Messages per connection: few enough that mostly not all allowed consecutive bad messages are used up. */
 const messagesEach = 60;
 const answerLimitMs = 50;
 const wellFormed = [0, 0, 0, 1, 100, 10_000, 2 ** 31, 1e12, 2 ** 53 - 1];
 const amounts = [0, 1, 100, 10_000, 2 ** 31, 2 ** 53 - 1, 2 ** 53, -1, 0.5, '100', null];
 
-/** Has a valid token and reports events that no cabinet would. */
+/** An agent with a valid token that reports events that no cabinet would report. */
 export class AgentThrower {
   readonly #address: string;
   readonly #account: { readonly agentId: string; readonly token: string };
   readonly #cabinets: readonly TestCabinet[];
   readonly #heard: string[] = [];
-  /** By machine: the server fully checks only the event with the next number. */
+  /** Last acknowledged number by machine: the server fully checks only the event with the next number. */
   readonly #acknowledged = new Map<string, number>();
   readonly #asked = new Map<number, string>();
   readonly #instance = { folderId: randomUUID(), start: 1, processId: randomUUID(), host: 'fuzz pid 1' };
@@ -44,7 +44,7 @@ export class AgentThrower {
       this.#answered = resolve;
     });
     socket.send(bytes.toString('utf8'));
-    // Malformed requests get no answer; the others are awaited, so that the next event can have the next number.
+    // Malformed requests get no answer. Others do, and waiting for it lets the next event have the next number.
     await Promise.race([answered, sleep(answerLimitMs, undefined, { ref: false })]);
   }
 
@@ -99,7 +99,7 @@ export class AgentThrower {
     const cabinets = this.#cabinets.map((cabinet) => ({
       description: cabinet.description,
       view: cabinet.view(),
-      // Claims a longer journal, so that the server asks for its events, which are then malformed.
+      // Claims a longer journal, so that the server asks for its events. The thrower then sends malformed ones.
       journal: { ...cabinet.journalFacts(), firstSeq: 1, lastSeq: 2 ** 40 },
     }));
     const instance = { ...this.#instance, attempt: this.#attempt };
@@ -162,7 +162,7 @@ const anyEvent = (dice: Dice, seq: number): unknown => {
       jackpotShareMinor: anyAmount(),
       stops: dice.oneIn(6) ? anyValue(dice) : Array.from({ length: dice.roll(17) }, () => dice.roll(40)),
     },
-    // The server commits this event without money, and then fully checks the next.
+    // The server commits this event, which moves no money, and then fully checks the next one.
     { ...base, meterMinor: 0, type: 'recovered' },
   ]);
 };

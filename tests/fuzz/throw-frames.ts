@@ -3,17 +3,17 @@ import type { Dice } from './dice.ts';
 import { anyObject, anyText, anyValue } from './nonsense.ts';
 
 const paths = ['/machine', '/notify', '/jackpot', '/agent'] as const;
-/** The server ends a socket that ignores its close frame after a second; a busy machine may be late. */
+/** In ms; a busy machine is late. The server ends a socket one second after an ignored close frame. */
 const mostMsUntilGone = 15_000;
 const mostAtOnce = 6;
 
-/** Runs peers that break the framing rules, ignore close frames and pings, and go on sending. */
+/** Runs peers that break the framing rules, ignore close frames and pings, and keep sending. */
 export class FrameThrower {
   readonly faults: string[] = [];
   readonly #address: string;
   readonly #token: () => string;
   readonly #open = new Set<Promise<void>>();
-  /** Peers that went on sending after a close frame and were ended by the server. */
+  /** Count of peers that kept sending after a close frame and that the server ended. */
   ended = 0;
   refused = 0;
 
@@ -26,7 +26,7 @@ export class FrameThrower {
     return this.#open.size < mostAtOnce;
   }
 
-  /** Starts one peer; `rest` waits until the peer has ended. */
+  /** Starts one peer. `rest` waits until all peers have ended. */
   throw(dice: Dice): void {
     const peer = this.#throw(dice).catch((error) => void this.faults.push(`a raw peer: ${error}`));
     this.#open.add(peer);
@@ -39,11 +39,11 @@ export class FrameThrower {
 
   async #throw(dice: Dice): Promise<void> {
     const path = dice.pick(paths);
-    // Drawn before any wait, so that the same seed always sends the same.
+    // Drawn before the first wait, so that the same seed always sends the same frames.
     const says = dice.oneIn(2);
     const frames = Array.from({ length: 1 + dice.roll(8) }, () => anyFrame(dice));
     const machineID = dice.pick(['m1', 'm2']);
-    // Without a token, the server closes an agent connection only after its time to authenticate.
+    // Without a token, the server closes an agent connection only after a timeout, so these break the protocol.
     const breaksTheProtocol = dice.oneIn(2) || path === '/agent';
     const channel = await RawChannel.open(this.#address, path).catch(() => null);
     if (!channel) {
@@ -76,7 +76,7 @@ export class FrameThrower {
 
 const unmasked = Buffer.from([0x81, 0x02, 0x7b, 0x7d]);
 
-/** The first byte and the content are random, and the length may be wrong. */
+/** Returns a WebSocket frame. Its first byte and content are random, and its length may be wrong. */
 const anyFrame = (dice: Dice): Buffer => {
   const payload = anyText(dice, dice.oneIn(2) ? anyValue(dice) : anyObject(dice));
   const first = dice.oneIn(2) ? 0x81 : dice.roll(256);

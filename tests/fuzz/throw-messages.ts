@@ -10,10 +10,10 @@ const methods = [gameClientSide, agentAgentSide].flatMap(({ requests, notificati
   ...Object.keys(requests),
   ...Object.keys(notifications),
 ]);
-/** Below the limit, so that the server reads all of them. */
+/** Messages per connection, below the server's limit, so that the server reads all of them. */
 const messagesEach = 40;
 
-/** Reopens its channel whenever it is closed. Keeps received messages until they are taken. */
+/** Sends random messages, reopens its channel when it is closed, and keeps received messages until taken. */
 export class Thrower {
   readonly #address: string;
   readonly #token: () => string;
@@ -65,7 +65,7 @@ export class Thrower {
     this.#socket = socket;
     this.#sent = 0;
     this.opened++;
-    // The server fully checks the messages of those that authenticate.
+    // Half of the connections sign in, because the server fully checks only their messages.
     if (dice.oneIn(2)) {
       const data = { token: this.#token(), machineID: dice.pick(['m1', 'm2']) };
       socket.send(JSON.stringify({ request: true, id: 1, method: 'init', data }));

@@ -49,7 +49,7 @@ const rememberToken = ({ page }: Visitor, token: string) =>
     sessionStorage.setItem('was_here', 'true');
   }, token);
 
-/** Returns messages, without refusals that the test provoked. */
+/** Returns the visitor's console messages, without those about refusals that the test provoked. */
 export const complaintsOf = (visitor: Visitor): string[] =>
   visitor.complaints.filter((text) => !/Failed to load resource.* status of 4\d\d/.test(text));
 

@@ -12,7 +12,7 @@ export interface AccessVisits {
   tokenOf(user: string): Promise<string>;
 }
 
-/** A floor and a browser for one `describe`. A test fails if its console has messages that do not match `forgiven`. */
+/** Opens a floor and a browser for a `describe`. Tests fail on console messages that do not match `forgiven`. */
 export const accessVisits = (
   env: Record<string, string> = {},
   { settings = {}, forgiven }: { settings?: object; forgiven?: RegExp } = {},

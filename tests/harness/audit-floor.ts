@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { openSqliteDatabase } from '@reelfloor/server/testing/database';
 import { auditBooks } from '@reelfloor/server/testing/ledger';
 
-/** Returns the ledger's faults; empty if there are none. */
+/** Returns the faults that the audit found in the ledger; an empty list if it found none. */
 export const auditFloor = async (dataDir: string): Promise<string[]> => {
   const database = await openSqliteDatabase(join(dataDir, 'reelfloor.sqlite'));
   try {

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 
 const source = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** `colours`: only contrast, which is all that a theme changes. */
+/** What axe checks: all rules, or only contrast, which is all that a theme changes. */
 export type AxeExtent = 'all' | 'colours';
 
 /**
@@ -16,17 +16,17 @@ export const violations = async (
   page: Page,
   extent: AxeExtent = 'all',
   except: readonly string[] = [],
-  /** Other tests check these parts. */
+  /** Selector of parts that other tests check. */
   without?: string,
 ): Promise<string[]> => {
-  // Without the page behind the dialog.
+  // If a modal dialog is open, the page behind it is not checked.
   const isBehind = (await page.locator('dialog:modal').count()) > 0;
   const whole = without === undefined ? 'document' : JSON.stringify({ exclude: [[without]] });
   const where = isBehind ? '"dialog:modal"' : whole;
   await bringAxe(page);
   const options = {
     resultTypes: ['violations'],
-    // A sandboxed frame cannot be reached from its page.
+    // axe in the page cannot reach a sandboxed frame.
     iframes: false,
     ...(extent === 'colours' && { runOnly: ['color-contrast'] }),
     rules: Object.fromEntries(except.map((rule) => [rule, { enabled: false }])),
@@ -37,7 +37,7 @@ export const violations = async (
   );
 };
 
-/** Loads axe and ends all animations: a colour in the middle of a transition must not be measured. */
+/** Loads axe and ends all animations, because a colour in the middle of a transition must not be measured. */
 export const bringAxe = async (page: Page): Promise<void> => {
   if (!(await page.evaluate('"axe" in globalThis'))) await page.evaluate(source);
   await page.evaluate(() => {

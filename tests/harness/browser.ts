@@ -4,7 +4,7 @@ import { keepToasts } from './kept-toasts.ts';
 import { tellOfPage } from './open-pages.ts';
 import { logIn } from './player.ts';
 
-/** A headless Chromium decodes and plays media without user action. */
+/** Options of a headless Chromium that decodes and plays media without user action. */
 const flags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -27,7 +27,7 @@ export const launchBrowser = (): Promise<Browser> =>
     args: flags,
   });
 
-/** Console messages are kept, so that a test can fail on them. */
+/** A browser page with its console messages, so that a test can fail on them. */
 export interface Visitor {
   readonly page: Page;
   readonly complaints: string[];
@@ -42,7 +42,7 @@ export const newVisitor = async (
     theme?: string;
     touch?: boolean;
     userAgent?: string;
-    /** Without this option the page counts as used, so it never locks. */
+    /** False: the page counts as used, so it never locks. */
     left?: boolean;
   } = {},
 ): Promise<Visitor> => {
@@ -56,7 +56,7 @@ export const newVisitor = async (
   const { theme } = options;
   if (theme)
     await context.addInitScript((name) => {
-      // A page framed in a sandbox has no storage.
+      // A page in a sandboxed frame has no storage.
       if (self.origin !== 'null') localStorage.setItem('theme', name);
     }, theme);
   if (!options.left) await context.addInitScript(stayPresent);
@@ -81,7 +81,7 @@ const waitForScriptsAlone = (page: Page): void => {
   page.waitForURL = (url, options) => waitForURL.call(page, url, { waitUntil: 'commit', ...options });
 };
 
-/** Keeps the idle lock away: a test may watch a page for longer than it allows. */
+/** Simulates input all the time, so that the idle lock does not start during a long test. */
 const stayPresent = (): void => {
   const touch = () => {
     if (self.origin !== 'null') localStorage.setItem('last_input_at', String(Date.now()));
@@ -90,7 +90,7 @@ const stayPresent = (): void => {
   Object.assign(globalThis, { presence: setInterval(touch, 1_000) });
 };
 
-/** Lets the idle lock run from now on. */
+/** Stops the simulated input, so that the idle lock can start. */
 export const goAway = (page: Page): Promise<void> => page.evaluate('clearInterval(presence)');
 
 export const logInByForm = async (page: Page, username: string): Promise<void> => {
@@ -101,11 +101,11 @@ export const logInByForm = async (page: Page, username: string): Promise<void> =
   await page.waitForURL('**/lobby');
 };
 
-/** Opens the lobby as somebody who logged in on this browser before. */
+/** Opens the lobby as a player who logged in on this browser before. */
 export const enterAs = async (page: Page, baseUrl: string, username: string): Promise<void> => {
   const { token } = await logIn(baseUrl, username);
   await page.addInitScript((kept) => {
-    // A sandboxed page has no storage; a logged-out sign-in stays logged out.
+    // A sandboxed page has no storage. A page that logged out must stay logged out.
     if (self.origin === 'null' || sessionStorage.getItem('entered') !== null) return;
     localStorage.setItem('access_token', kept);
     sessionStorage.setItem('entered', 'true');

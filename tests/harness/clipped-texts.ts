@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Returns the texts that cannot be seen whole: cut off by their own box, one around it, or the screen's edge. Text that
- * scrolls sideways or is only for screen readers does not count.
+ * Returns the texts that are not fully visible: cut off by their own box, a box around it, or the screen's
+ * edge. Text that scrolls sideways or is only for screen readers does not count.
  */
 export const clippedTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -35,7 +35,7 @@ export const clippedTexts = (page: Page): Promise<string[]> =>
     const found: string[] = [];
     for (let node = walker.nextNode(); node; node = walker.nextNode())
       if (node.textContent?.trim() && isCut(node as Text)) found.push(node.textContent.trim());
-    // A field's value is not in the page's text.
+    // The page's text does not contain a field's value, so a canvas measures whether the value fits the field.
     const canvas = document.createElement('canvas').getContext('2d');
     const arrowPx = 18;
     for (const field of document.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select')) {

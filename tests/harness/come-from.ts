@@ -9,11 +9,11 @@ interface Answer {
   readonly body: Buffer;
 }
 
-/** Sets a proxy header on HTTP calls; the page's WebSocket channels are not affected. */
+/** Adds `x-forwarded-for` with this address to the page's HTTP calls, but not to its WebSocket channels. */
 export const comeFrom = async (page: Page, address: string): Promise<void> => {
   await page.route('**/*', async (route) => {
     const asked = route.request();
-    // The test may answer this call itself.
+    // The test may answer this call itself, so it is passed on.
     if (new URL(asked.url()).pathname === '/Settings.json') return route.fallback();
     const headers = { ...(await asked.allHeaders()), 'x-forwarded-for': address };
     const body = asked.postDataBuffer();

@@ -2,7 +2,7 @@ import { cp, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Creates a folder. In a test run it has the demo's data; otherwise the floor creates them when it starts. */
+/** Creates a data folder, with the demo's data in a test run; otherwise the server creates the data. */
 export const freshDataDir = async (): Promise<string> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'reelfloor-'));
   const seeded = process.env.SEEDED_DEMO;

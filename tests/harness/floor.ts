@@ -5,12 +5,12 @@ import { freshDataDir } from './data-folder.ts';
 import { freePort } from './free-port.ts';
 import { until } from './until.ts';
 
-/** Started as by `npm start`, with its own port and data folder. */
+/** Server and agent, started as by `npm start`, with their own port and data folder. */
 export interface Floor {
   readonly baseUrl: string;
   readonly dataDir: string;
   output(): string;
-  /** Stops as Ctrl-C would and returns the exit code. The data are kept until `remove`. */
+  /** Stops the floor as Ctrl-C would and returns the exit code. The data stay until `remove`. */
   stop(): Promise<number | null>;
   remove(): Promise<void>;
 }

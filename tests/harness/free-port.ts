@@ -3,20 +3,20 @@ import { createSocket } from 'node:dgram';
 import { createServer } from 'node:net';
 
 /**
- * Below the ports that systems assign (32768 and up on Linux, 49152 elsewhere), so that a port stays free while a
- * killed server restarts.
+ * Lowest port for tests: below those that systems assign (from 32768 on Linux, 49152 elsewhere), so that a
+ * port stays free while a killed server restarts.
  */
 const lowest = 20_000;
 const portsOfWorker = 800;
-/** Each worker of a run has its own ports; number 0 is for processes that are not workers. */
+/** Highest worker number. Each worker has its own ports; number 0 is any process that is no worker. */
 const lastWorker = 14;
 
 const worker = Math.min(Number(process.env.VITEST_POOL_ID ?? 0) || 0, lastWorker);
 const first = lowest + worker * portsOfWorker;
-/** Random, because other test runs may be active. */
+/** The first port is random, because other test runs may be active. */
 let next = randomInt(portsOfWorker);
 
-/** Returns a port that is given to nobody else in this run. */
+/** Returns a free port that this run has not used yet. */
 export const freePort = (): Promise<number> => firstFree((port) => isFree(port));
 
 export const freeUdpPort = (host: string): Promise<number> => firstFree((port) => isFreeForUdp(port, host));

@@ -9,7 +9,7 @@ export const autoplayKey = (page: Page) => key(page, 'Otomatik');
 
 const isReady = async (page: Page) => (await spinKey(page).getAttribute('aria-disabled')) === 'false';
 export const ready = (page: Page) => until('a spin is possible', () => isReady(page), freeSpinsMs);
-/** About one round in a hundred wins free spins. */
+/** Longest wait for the spin key, in ms: about one round in a hundred wins free spins. */
 const freeSpinsMs = 90_000;
 
 /** Starts autoplay without a limit of rounds. */
@@ -31,19 +31,19 @@ export const hasCredit = (page: Page, shown: string) =>
 export const heard = (page: Page, text: string | RegExp) =>
   page.getByRole('status').filter({ hasText: text }).first().waitFor({ state: 'attached' });
 
-/** Returns the requests on the game channel, oldest first. */
+/** Returns the page's requests of this method on the game channel, oldest first. */
 export const sentTo = ({ sent }: GamePage, method: string) =>
   sent.filter((request) => request.method === method);
 
 /**
- * Presses until exactly one press was sent: on a busy machine a ready key may lock again, because the picture freezes.
+ * Presses until a press was sent: on a busy machine the picture may freeze, which locks a key that was ready.
  */
 export const press = (game: GamePage, act: () => Promise<unknown>): Promise<unknown> => {
   const before = sentTo(game, 'press').length;
   return until('a press has gone out', async () => {
     await ready(game.page);
     await act();
-    // Everything that the page has sent is known after this call.
+    // After this call the test has heard of everything that the page has sent.
     await game.page.evaluate('0');
     return sentTo(game, 'press').length > before;
   });
@@ -55,13 +55,13 @@ export const clickTwice = (place: Locator): Promise<void> =>
     button.click();
   });
 
-/** On a phone the key is among the play keys, so it needs a second press. */
+/** Cashes in. On a phone the key is among the play keys, so it needs a second press. */
 const cashIn = async (page: Page, amount: string): Promise<void> => {
   await key(page, `${amount} aktar`).click();
   if ((await page.locator('.game.upright').count()) > 0) await confirm(page, amount);
 };
 
-/** Repeats the second press, because one too soon after the first does not count. */
+/** Presses the key again until that counts: a second press too soon after the first is ignored. */
 export const confirm = async (page: Page, amount: string): Promise<void> => {
   const armed = key(page, `Onayla: ${amount} aktar`);
   await armed.waitFor();
@@ -72,7 +72,7 @@ export const confirm = async (page: Page, amount: string): Promise<void> => {
   });
 };
 
-/** Cashes in fifty. The machine may already hold money from another test. */
+/** Takes a seat and cashes in 50.00. The machine may still have credit from another test. */
 export const sitDownWithCredit = async (visits: GameVisits, visit?: Visit): Promise<GamePage> => {
   const game = await visits.sitDown(visit);
   const before = await credit(game.page);

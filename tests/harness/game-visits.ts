@@ -20,11 +20,11 @@ export interface Visit {
   readonly language?: 'tr' | 'en' | 'ar';
   readonly settings?: object;
   readonly userAgent?: string;
-  /** Lets the test move the page's clock by minutes (`passMinute`). */
+  /** Whether the test can move the page's clock by minutes (`passMinute`). */
   readonly minutes?: boolean;
 }
 
-/** Most of the processor time of a game test is drawing, encoding and decoding frames. */
+/** Fewer frames: drawing, encoding and decoding them takes most processor time of a game test. */
 export const fewFrames = { FPS: 15 } as const;
 
 export interface GamePage extends Visitor {
@@ -43,7 +43,7 @@ export class GameVisits {
     this.#browser = browser;
   }
 
-  /** `settings`: `Settings.json` for visits that do not set their own. */
+  /** Starts a floor and a browser. `settings` is the `Settings.json` of visits that do not set their own. */
   static async open(environment: NodeJS.ProcessEnv = {}, settings?: object): Promise<GameVisits> {
     const [floor, browser] = await Promise.all([
       startFloor({ environment: { CABINET_SPEED: '10', ...environment } }),
@@ -92,7 +92,7 @@ export class GameVisits {
     return game;
   }
 
-  /** Waits until the picture moves. */
+  /** Opens the game of a machine and waits until the picture moves. */
   async sitDown({ machine = '104', ...visit }: Visit = {}): Promise<GamePage> {
     const game = await this.visit(`/game/${machine}/demo`, visit);
     await until('the picture moves', async () => (await shownFrames(game.page)) > 5, 30_000);
@@ -109,12 +109,12 @@ export class GameVisits {
     return (body as { items: { spinCount: number }[] }).items[0]?.spinCount ?? 0;
   }
 
-  /** Leaves, closes the page and checks its console. */
+  /** Leaves the machine by this key. */
   async leave({ page }: GamePage, key: RegExp = /^(Ayrıl|Leave)$/): Promise<void> {
     await leaveMachine(page, key);
   }
 
-  /** Fails if a console contains messages that the test did not provoke. */
+  /** Closes the pages. Fails if a console contains messages that the test did not provoke. */
   async leaveClean(): Promise<void> {
     for (const { complaints, close } of this.#pages.splice(0)) {
       expect(complaints.filter((text) => !/Failed to load resource.* status of 4\d\d/.test(text))).toEqual(
@@ -125,7 +125,7 @@ export class GameVisits {
   }
 }
 
-/** Returns the number of open connections, of pictures, and of key clicks. */
+/** Returns how many connections and pictures are open and how many key clicks were heard. */
 export const pageCounts = (page: Page) =>
   page.evaluate(() => {
     const { kept } = globalThis as unknown as { kept: Kept };
@@ -138,7 +138,7 @@ export const pageCounts = (page: Page) =>
     };
   });
 
-/** Closes the connection to the machine, as a lost network would. */
+/** Closes the page's connection to the machine, as a lost network would. */
 export const cutLine = (page: Page) =>
   page.evaluate(() => {
     const { kept } = globalThis as unknown as { kept: Kept };

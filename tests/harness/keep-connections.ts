@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Keeps the page's connections and pictures in `globalThis.kept` from now on. */
+/** Keeps the page's later connections and pictures in `globalThis.kept`. */
 export const keepConnections = async (page: Page): Promise<void> => {
   await page.addInitScript(keep);
 };

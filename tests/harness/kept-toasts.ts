@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { until } from './until.ts';
 
-/** Keeps toasts, which may disappear before a test looks. Runs before the page's own scripts. */
+/** Keeps the texts of toasts, which may disappear before a test looks. Runs before the page's scripts. */
 export const keepToasts = (): void => {
   const toastsKept: string[] = [];
   Object.assign(globalThis, { toastsKept });
@@ -10,7 +10,7 @@ export const keepToasts = (): void => {
     const text = shown?.textContent;
     if (text && !toastsKept.includes(text)) toastsKept.push(text);
   };
-  // Only changed nodes, because some tests measure pages that change often.
+  // Looks only at changed nodes, so that tests that measure a changing page are not slowed down.
   new MutationObserver((changes) => {
     for (const { target, addedNodes } of changes) {
       keep((target instanceof Element ? target : target.parentElement)?.closest(toast));
@@ -21,10 +21,10 @@ export const keepToasts = (): void => {
   }).observe(document, { subtree: true, childList: true, characterData: true });
 };
 
-/** Returns the texts since the page was loaded, each once. */
+/** Returns the texts of toasts since the page was loaded, each text once. */
 export const toastsOf = (page: Page): Promise<string[]> => page.evaluate<string[]>('toastsKept');
 
-/** Returns at once if the toast was shown since the page was loaded. */
+/** Waits for a toast. Returns at once if it was shown since the page was loaded. */
 export const toast = (page: Page, text: string | RegExp): Promise<unknown> =>
   until(`a toast says ${text}`, async () =>
     // A page that is navigating cannot be queried.

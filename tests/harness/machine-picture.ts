@@ -6,11 +6,11 @@ const { landscape } = geometries;
 const { picture, reel, reelArea } = landscape;
 
 /**
- * Averaged colours per side of a cell: enough to tell symbols apart, few enough not to depend on the codec's losses.
+ * Average colours per side of a cell: enough to tell symbols apart, few enough to ignore the codec's losses.
  */
 const grid = 12;
 
-/** grid × grid × (red, green, blue), normalised to mean 0 and deviation 1. */
+/** Has grid × grid × (red, green, blue) numbers, normalised to mean 0 and deviation 1. */
 type Fingerprint = readonly number[];
 
 interface Reference {
@@ -25,7 +25,7 @@ export const shownFrames = (page: Page): Promise<number> =>
     .getByTestId('machine-picture')
     .evaluate((video: HTMLVideoElement) => video.getVideoPlaybackQuality().totalVideoFrames);
 
-/** Compares each cell of a landscape cabinet's video with the drawings of the brand. */
+/** Reads the symbols from a landscape cabinet's video by comparing each cell with the brand's drawings. */
 export class SymbolReader {
   readonly #references: readonly Reference[];
 
@@ -67,7 +67,7 @@ export class SymbolReader {
   }
 }
 
-/** Computes the averages in the page, so that little data is transferred. */
+/** Returns the average colours of each cell, computed in the page so that little data is transferred. */
 const cellColours = (page: Page): Promise<number[][]> =>
   page.getByTestId('machine-picture').evaluate(
     (video: HTMLVideoElement, { cells, full, size }) => {
@@ -102,7 +102,7 @@ const bytesOf = (bitmap: Awaited<ReturnType<typeof symbolCell>>): Uint8Array => 
   return new Uint8Array(buffer, byteOffset, byteLength);
 };
 
-/** Winning cells are shown brighter and all others darker, so brightness and contrast are removed. */
+/** Removes brightness and contrast, because the picture shows winning cells brighter and all others darker. */
 const levelled = (colours: readonly number[]): Fingerprint => {
   const mean = colours.reduce((sum, value) => sum + value, 0) / colours.length;
   const variance = colours.reduce((sum, value) => sum + (value - mean) ** 2, 0) / colours.length;
@@ -126,11 +126,11 @@ const averaged = (rgba: Uint8Array, width: number, height: number): number[] => 
 };
 
 export interface HeardSound {
-  /** `totalAudioEnergy` of the WebRTC statistics: squared samples (full scale is 1) times seconds. */
+  /** WebRTC's `totalAudioEnergy`: the sum of squared samples (full scale is 1) times seconds. */
   readonly energy: number;
 }
 
-/** Returns null until sound arrives and the page plays it. Needs `keepConnections`. */
+/** Returns the sound that the page has played; null until sound arrives. Needs `keepConnections`. */
 export const heardSound = (page: Page): Promise<HeardSound | null> =>
   page.locator('audio').evaluate(async (audio: HTMLAudioElement) => {
     if (audio.paused || audio.muted) return null;

@@ -1,9 +1,9 @@
-/** By name. */
+/** How often each event happened, by its name. */
 export type Happenings = Readonly<Record<string, number>>;
 
 /**
- * A run in which a thing never happened proved nothing about it: returns a fault for each. A run shorter than
- * `longFrom` may miss some by chance.
+ * Returns a fault for each event that never happened, because the run then tested nothing about it. A run
+ * shorter than `longFrom` may miss some by chance.
  */
 export const neverHappened = (
   happenings: Happenings,

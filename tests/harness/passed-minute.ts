@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Moves the page's clock and timers by a minute. The picture keeps the real clock, because after a jump it would count
- * as frozen. Runs before the page's own scripts.
+ * Lets tests move the page's clock and timers by a minute. The picture keeps the real clock, because it would
+ * seem frozen after a jump. Runs before the page's scripts.
  */
 export const keepMinutes = (): void => {
   const { setTimeout: begin, clearTimeout: end } = globalThis;

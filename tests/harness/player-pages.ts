@@ -5,19 +5,19 @@ import { expect } from 'vitest';
 import { call } from './player.ts';
 import { until } from './until.ts';
 
-/** Texts are in Turkish, the page's default language. */
+/** Finds the dialog by its Turkish text, because Turkish is the page's default language. */
 
 export const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Açık bir oyununuz var' });
 
 export const spinOf = (page: Page) => page.getByRole('button', { name: /^Çevir/ });
 
-/** About one round in a hundred wins free spins, which take half a minute at normal speed. */
+/** Longest wait for a spin, in ms: about one round in a hundred wins free spins, which take half a minute. */
 const freeSpinsMs = 90_000;
 
 export const canSpin = (page: Page) =>
   until('a spin is possible', () => spinOf(page).isEnabled(), freeSpinsMs);
 
-/** Presses in one call: between two calls the picture might freeze on a busy machine, which locks the key. */
+/** Checks the key and clicks in one call: between two calls the picture might freeze, which disables the key. */
 export const spin = (page: Page) =>
   until(
     'spin is pressed',
@@ -35,7 +35,7 @@ export const cashIn50 = async (page: Page): Promise<void> => {
   await canSpin(page);
 };
 
-/** The first of these buttons must be the main one. */
+/** Checks that the dialog shows the text and exactly these buttons; the first must be the main one. */
 export const isAsked = async (page: Page, text: string, ...actions: readonly string[]): Promise<void> => {
   const dialog = dialogOf(page);
   await dialog.getByText(text).waitFor();
@@ -46,13 +46,13 @@ export const isAsked = async (page: Page, text: string, ...actions: readonly str
 export const answer = (page: Page, action: string) =>
   dialogOf(page).getByRole('button', { name: action }).click();
 
-/** Throws if the command is refused. */
+/** Gives the agent an operator's command. Throws if it is refused. */
 export const orderAt = async (dataDir: string, ...words: readonly string[]): Promise<void> => {
   const { ok, text } = await giveOrder(join(dataDir, 'agent'), words);
   if (!ok) throw new Error(text);
 };
 
-/** Reads the server's database. */
+/** Reads a player's money and sessions from the server. */
 export class PlayerBooks {
   readonly #baseUrl: string;
   readonly #token: string;

@@ -42,7 +42,7 @@ export const call = async (baseUrl: string, token: string, path: string, init: R
   return { status: response.status, body: (await response.json()) as unknown };
 };
 
-/** Keeps the server's newest messages. */
+/** A player on the game channel without a page. Keeps the server's newest messages. */
 export class ChannelPlayer {
   readonly peer: GamePeer;
   readonly socket: WebSocket;
@@ -103,7 +103,7 @@ export class ChannelPlayer {
     this.balanceMinor = null;
     const outcome = await this.peer.request('init', { machineID: machineId, token }, requestTimeoutMs);
     if (outcome.kind === 'accepted') {
-      // Messages that arrived together with the answer are newer than it.
+      // Messages that arrived together with the answer are newer than the answer, so they are kept.
       this.cabinet ??= outcome.value.cabinet;
       this.balanceMinor ??= outcome.value.balance;
     }
@@ -130,7 +130,7 @@ export class ChannelPlayer {
     return this.peer.request('leave', {}, requestTimeoutMs);
   }
 
-  /** Plays a whole round, with free spins and hand pay. */
+  /** Plays one round with its free spins and hand pay, and waits for its end. */
   async playRound(): Promise<void> {
     const before = this.cabinet?.roundId;
     const outcome = await this.spin();

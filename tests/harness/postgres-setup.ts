@@ -4,8 +4,8 @@ import { TestPostgres } from './postgres.ts';
 import { seedOnce } from './seed-once.ts';
 
 /**
- * One PostgreSQL for a test run, with a database that has the demo and one that has only the tables. Each test creates
- * its own databases.
+ * Starts one PostgreSQL for a test run, with one database that has the demo and one that has only the tables.
+ * Each test creates its own databases.
  */
 export default async (): Promise<() => Promise<void>> => {
   const postgres = await TestPostgres.start({ isSynced: false });

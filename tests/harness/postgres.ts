@@ -9,11 +9,11 @@ import { freePort } from './free-port.ts';
 import { until } from './until.ts';
 
 const run = promisify(execFile);
-/** Another program may take the port between our choice and PostgreSQL's start. */
+/** Most tries to start: another program may take the port between our choice and PostgreSQL's start. */
 const maxStarts = 3;
 const superuser = 'reelfloor';
 
-/** Runs on a free port and in a temporary folder. */
+/** A PostgreSQL on a free port and in a temporary folder. */
 export class TestPostgres {
   readonly port: number;
   readonly #folder: string;
@@ -37,10 +37,10 @@ export class TestPostgres {
     this.#isSynced = place.isSynced;
   }
 
-  /** An interrupted run must leave nothing behind. */
+  /** Stops PostgreSQL when the test run is interrupted. */
   readonly #endWithRun = (): void => void this.#process?.kill('SIGQUIT');
 
-  /** `isSynced`: syncs to disk as in production; most tests do without, which is far faster. */
+  /** Starts a PostgreSQL. `isSynced`: it syncs to disk as in production; most tests skip that to be faster. */
   static async start({ isSynced = true }: { isSynced?: boolean } = {}): Promise<TestPostgres> {
     const bin = postgresBin();
     if (bin === null) throw new Error('there is no PostgreSQL here');
@@ -104,12 +104,12 @@ export class TestPostgres {
     });
   }
 
-  /** `fast` closes every connection and writes everything to disk; `immediate` is like a crash. */
+  /** `fast` closes every connection and writes everything to disk; `immediate` stops it as a crash would. */
   async stop(how: 'fast' | 'immediate' = 'fast'): Promise<void> {
     const child = this.#process;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
     const ended = new Promise((resolve) => child.once('exit', resolve));
-    // The process id in the file is that of PostgreSQL itself, not of a program that started it.
+    // The number in the file belongs to PostgreSQL itself, not to a program that started it.
     const file = await readFile(join(this.#folder, 'data/postmaster.pid'), 'utf8').catch(() => '');
     const pid = Number(file.split('\n')[0]);
     if (pid > 0) process.kill(pid, how === 'fast' ? 'SIGINT' : 'SIGQUIT');
@@ -124,7 +124,7 @@ export class TestPostgres {
   }
 
   #arguments(): string[] {
-    // Hundreds of databases exist for a second each, so vacuum is off.
+    // Settings without durability. Vacuum is off, because hundreds of databases exist for only a second each.
     const quick = {
       fsync: 'off',
       full_page_writes: 'off',
@@ -167,7 +167,7 @@ interface Runner {
   options(cwd: string): { cwd: string; uid?: number; gid?: number; env: NodeJS.ProcessEnv };
 }
 
-/** PostgreSQL refuses to run as root, so root uses the package's user or `nobody`. */
+/** Returns the user that runs PostgreSQL, because root may not: the package's user or `nobody`. */
 const findRunner = async (): Promise<Runner> => {
   // The caller's PostgreSQL variables (PGPORT, PGDATA, …) must not affect this one.
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('PG')));

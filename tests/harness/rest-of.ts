@@ -2,8 +2,8 @@ import type { Page, Request } from 'playwright-core';
 import { until } from './until.ts';
 
 /**
- * The returned function resolves when nothing is loading, no placeholder is shown, and both are still true two frames
- * later. Create it before the page navigates, because it counts requests.
+ * Returns a function that waits until nothing is loading and no placeholder is shown, for two frames. Call
+ * `restOf` before the page navigates, because it counts requests.
  */
 export const restOf = (page: Page): (() => Promise<void>) => {
   const loading = new Set<Request>();

@@ -6,8 +6,8 @@ import { placeInMemory } from '@reelfloor/server/testing/temporary-folder';
 const beginning = 'reelfloor-run-';
 
 /**
- * One folder for a run's files and one in memory for its databases, removed when its process ends. Folders of killed
- * runs are removed now. Every project of a run calls this; only the first call creates them.
+ * Creates one folder for a run's files and one in memory for its databases. Both are removed at the end;
+ * those of killed runs are removed now. Only the first call in a run does this.
  */
 export default (): void => {
   if (process.env.MEMORY_FOLDER) return;
@@ -24,17 +24,17 @@ export const removeLeftOvers = (place: string): void => {
   }
 };
 
-/** Creates a folder named by this process's number, which is removed at exit. */
+/** Creates a folder with this process's number in its name and removes it at exit. */
 export const newFolder = (place: string): string => {
   const folder = mkdtempSync(join(place, `${beginning}${process.pid}-`));
-  // PostgreSQL runs as another user, in its own folder inside.
+  // PostgreSQL runs as another user in a folder inside this one, so that user needs access.
   chmodSync(folder, 0o711);
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   return folder;
 };
 
 const isAlive = (pid: number): boolean => {
-  // This process's own number is that of an earlier process.
+  // A folder with this process's own number was left by an earlier process.
   if (pid === process.pid) return false;
   try {
     process.kill(pid, 0);

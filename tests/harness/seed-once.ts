@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { compiledOnce } from './compiled-once.ts';
 
-/** Writes the demo's data into a folder, or a database with its secrets in the folder. Returns the folder. */
+/** Writes the demo's data into a new folder, or only the secrets if there is a database. Returns the folder. */
 export const seedOnce = async (databaseUrl = ''): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'reelfloor-seeded-'));
   const env = { ...process.env, ...compiledOnce.environment, DATA_DIR: folder, DATABASE_URL: databaseUrl };

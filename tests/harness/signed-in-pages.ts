@@ -13,11 +13,11 @@ export interface Entry {
   readonly user?: string;
   readonly userAgent?: string;
   readonly path?: string;
-  /** Otherwise the last sign-in is used. */
+  /** Whether to log in again; otherwise the user's last sign-in is used. */
   readonly again?: boolean;
 }
 
-/** Each page can have its own layout. */
+/** Opens signed-in pages, each with its own layout. */
 export class SignedInPages {
   readonly #floor: Floor;
   readonly #browser: Browser;
@@ -82,7 +82,7 @@ export class SignedInPages {
     return visitor.page;
   }
 
-  /** Fails if a console has messages that do not match `forgiven`. */
+  /** Closes the pages. Fails if a console has messages that do not match `forgiven`. */
   async leaveClean(forgiven?: RegExp): Promise<void> {
     for (const { complaints, close } of this.#visitors.splice(0)) {
       expect(complaints.filter((text) => !forgiven?.test(text))).toEqual([]);

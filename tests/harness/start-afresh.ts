@@ -1,7 +1,7 @@
 import { afterAll, vi } from 'vitest';
 
 /**
- * Fresh modules for each test file in the same worker. Those of node_modules are kept, because they are slow to load.
+ * Gives each test file of a worker fresh modules. Those of node_modules stay, because they are slow to load.
  */
 vi.resetModules();
 

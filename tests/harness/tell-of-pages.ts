@@ -1,7 +1,7 @@
 import { afterEach } from 'vitest';
 import { describeOpenPages } from './open-pages.ts';
 
-/** A failure on another machine can then be understood from its message. */
+/** Adds the open pages' content to the error, so that a failure on another machine can be understood. */
 afterEach(async ({ task }) => {
   const error = task.result?.errors?.at(-1);
   if (!error) return;

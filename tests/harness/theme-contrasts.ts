@@ -5,10 +5,10 @@ import { bringAxe, violations } from './axe.ts';
 import { loadThemes, showTheme } from './show-theme.ts';
 
 /**
- * Returns axe's contrast findings in each theme, one line each. Most of axe's work is to find what lies behind each
- * text, which no theme changes: axe does this once, and the themes' colours are computed from its result. Throws unless
- * axe finds the same colours in the page's theme and in one of the other scheme (dark or light). A text that seems too
- * low in contrast is checked by axe itself.
+ * Returns axe's contrast findings in each theme, one line each. axe runs once to find what lies behind each
+ * text, which no theme changes; the themes' colours are then computed. Throws unless axe finds the same
+ * colours in the page's theme and in one of the other scheme (dark or light). axe itself checks each text
+ * that seems too low in contrast.
  */
 export const violationsInThemes = async (page: Page, themes: readonly string[]): Promise<string[]> => {
   const own = (await page.locator('html').getAttribute('data-theme')) ?? '';
@@ -39,8 +39,8 @@ const isOfOtherScheme = (one: string, other: string): boolean =>
   isThemeName(one) && isThemeName(other) && schemeOf(one) !== schemeOf(other);
 
 /**
- * Throws if axe finds other colours than were computed, repeatedly, because the page may change while axe looks. The
- * first call stores axe's findings in the page.
+ * Throws if axe finds other colours than were computed. Tries several times, because the page may change
+ * while axe runs. The first call stores axe's findings in the page.
  */
 const expectAlike = async (page: Page, theme: string): Promise<void> => {
   let differences: string[] = [];
@@ -51,7 +51,7 @@ const expectAlike = async (page: Page, theme: string): Promise<void> => {
   throw new Error(`in ${theme} axe sees other colours than were computed:\n${differences.join('\n')}`);
 };
 
-/** With computed colours and the contrast that the text needs. */
+/** A text with its computed colours and the contrast that it needs. */
 interface JudgedText {
   readonly element: Element;
   readonly ink: string;

@@ -6,7 +6,7 @@ import { turnserverPath } from '../../scripts/find-turnserver.ts';
 import { freeUdpPort } from './free-port.ts';
 import { until } from './until.ts';
 
-/** Clients can authenticate only by the shared secret. */
+/** A TURN server. Clients can authenticate only by the shared secret. */
 export class TurnServer {
   readonly secret = 'the secret of this test';
   readonly #host: string;
@@ -79,7 +79,7 @@ const ownAddress = (): string => {
   return addresses.find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? '127.0.0.1';
 };
 
-/** Sends a STUN binding request (RFC 8489, 5). */
+/** Returns whether the server answers a STUN binding request (RFC 8489, 5). */
 const answersBinding = async (host: string, port: number): Promise<boolean> => {
   const request = Buffer.alloc(20);
   request.writeUInt16BE(1, 0);

@@ -1,6 +1,6 @@
 /**
- * Waits until the probe returns other than null, undefined or false. The limit is far longer than anything needs,
- * because a slow machine is not a fault.
+ * Waits until `probe` returns something other than null, undefined or false. The limit is generous, because a
+ * slow machine is not a fault.
  */
 export const until = async <T>(
   description: string,
@@ -14,7 +14,7 @@ export const until = async <T>(
       return value as NonNullable<Exclude<T, false>>;
     const waitedMs = Date.now() - begunAt;
     if (waitedMs > timeoutMs) throw new Error(`waited ${timeoutMs} ms in vain until ${description}`);
-    // Probing itself slows the machine.
+    // Probes less often after a second, because probing itself slows the machine.
     await new Promise((resolve) => setTimeout(resolve, waitedMs < 1_000 ? 20 : 60));
   }
 };

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 
 export interface StatesShown {
-  /** Elements that are pressed, selected, checked or current. */
+  /** Number of elements that are pressed, selected, checked or current. */
   readonly count: number;
-  /** Those that look the same without their state. */
+  /** Elements that would look the same without their state. */
   readonly untold: readonly string[];
 }
 
-/** Removes each state for a moment and compares styles and drawing. */
+/** Removes each element's state for a moment and compares styles and drawing. */
 export const statesShown = (page: Page): Promise<StatesShown> =>
   page.evaluate(() => {
     const attributes = ['aria-pressed', 'aria-selected', 'aria-checked', 'aria-current'];
@@ -22,7 +22,7 @@ export const statesShown = (page: Page): Promise<StatesShown> =>
       'visibility',
     ] as const;
     const isShown = (element: Element) => element.getClientRects().length > 0;
-    /** A hidden checkbox is drawn by elements next to it. */
+    /** Returns the elements that show a state: a hidden checkbox is drawn by elements next to it. */
     const drawingOf = (element: Element): Element[] =>
       element instanceof HTMLInputElement
         ? [

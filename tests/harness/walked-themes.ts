@@ -1,9 +1,9 @@
 import { isThemeName, type ThemeName } from '@reelfloor/web/testing/themes';
 
-/** All in `npm run test:long`, the named ones in `npm run test:themes`; empty in other runs. */
+/** Themes to test: all in `npm run test:long`, chosen ones in `npm run test:themes`, otherwise an empty list. */
 export const wishedThemes: readonly ThemeName[] = (process.env.THEMES ?? '').split(',').filter(isThemeName);
 
 export const themeWalkTimeoutMs = wishedThemes.length > 0 ? 300_000 : 120_000;
 
-/** False: phone tests use only one of these themes. */
+/** Whether phone tests use all of these themes; false: only one. */
 export const walksThemesOnPhone = process.env.THEMES_ON_PHONE === '1';

@@ -5,10 +5,10 @@ import { webKitPaths } from '../../scripts/find-web-kit.ts';
 import { freePort } from './free-port.ts';
 import { until } from './until.ts';
 
-/** W3C WebDriver, 12.1. */
+/** Field name of an element in W3C WebDriver, 12.1. */
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
 
-/** Runs Debian's build, which has no WebRTC, on a virtual display, driven over W3C WebDriver. */
+/** Runs Debian's WebKit, which has no WebRTC, on a virtual display and drives it by W3C WebDriver. */
 export class WebKit {
   readonly #processes: readonly ChildProcess[];
   readonly #session: string;

@@ -28,8 +28,8 @@ const serverLog = 'reelfloor.sqlite-wal';
 const agentLog = `cabinet-${machineId}.sqlite-wal`;
 
 /**
- * A killed process does not lose data that were written but not synced: only the order of system calls shows a missing
- * sync.
+ * Killing a process does not lose data that it wrote without a sync, so only the order of system calls shows
+ * a missing sync.
  */
 describe.skipIf('missing' in found)(
   'an acknowledgement is sent only after its data is synced',
@@ -89,7 +89,7 @@ describe.skipIf('missing' in found)(
 
 const playTraced = async (dataDir: string): Promise<void> => {
   if ('missing' in found) return;
-  // With -D the tracer is a grandchild of the test, so that signals reach the traced program itself.
+  // With -D the traced program keeps the child's process id, so signals reach it and not the tracer.
   const options = ['-D', '-f', '--seccomp-bpf', '-yy', '-xx', '-s', '1048576', '-e', `trace=${traced}`];
   const prefix = (part: Part) => [found.strace, ...options, '-o', join(dataDir, `${part}.strace`)];
   const floor = await KillableFloor.prepare({
@@ -117,7 +117,7 @@ const playTraced = async (dataDir: string): Promise<void> => {
   }
 };
 
-/** The server limits the rate of spins. */
+/** Waits 300 ms, because the server limits the rate of spins. */
 const spinPause = () => new Promise<true>((resolve) => setTimeout(() => resolve(true), 300));
 
 const serverAcknowledgements = (order: SyncOrder): Acknowledgement[] => {

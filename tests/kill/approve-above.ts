@@ -1,7 +1,7 @@
 import type { UnitOfWork } from '@reelfloor/server/testing/database';
 import { boundsOf } from '@reelfloor/server/testing/machines';
 
-/** Pays above the amount wait for approval. */
+/** Makes pays above this amount wait for approval. */
 export const approveAbove = async (
   unit: UnitOfWork,
   brandIds: readonly string[],

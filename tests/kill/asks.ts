@@ -4,10 +4,10 @@ export interface Ask {
   readonly player: string;
   readonly machineId: string;
   readonly method: 'init' | 'cashin' | 'cashout' | 'band' | 'spin' | 'leave' | Call;
-  /** A transfer or command id; empty if the request has none. */
+  /** Transfer or command id; empty if the request has no id. */
   readonly key: string;
   readonly amountMinor: number | null;
-  /** A correct server must refuse it. */
+  /** Whether a correct server must refuse the request. */
   readonly isWrong: boolean;
   readonly outcome: Outcome<unknown>;
   readonly ms: number;
@@ -15,10 +15,10 @@ export interface Ask {
 
 export type Call = 'kick' | 'cancel' | 'discount' | 'bonus';
 
-/** A request that takes this long has hung. */
+/** Longest wait for an answer, in ms; after this the request counts as hung. */
 export const askLimitMs = 25_000;
 
-/** Also records answers that a correct server would never give. */
+/** Sends requests and records every answer, including those that a correct server would never give. */
 export class Asks {
   readonly all: Ask[] = [];
   readonly #watching = new Set<(method: Ask['method']) => void>();

@@ -8,7 +8,7 @@ interface Caller {
   readonly machineId: string;
 }
 
-/** If the server dies, the outcome is unknown, as after a broken connection. */
+/** Makes an HTTP call. If the server dies, the outcome is unknown, as after a broken connection. */
 export const callServer = async (
   { baseUrl, token, machineId }: Caller,
   name: Call,

@@ -2,7 +2,7 @@ import { type Ask, type Asks, tell } from './asks.ts';
 import type { FloorBooks } from './floor-books.ts';
 import { playerIdOf } from './seed-players.ts';
 
-/** Whatever players were answered must stay true after any kill. */
+/** Returns the answers to players that are no longer true: each must stay true after any kill. */
 export const checkAnswers = (asks: Asks, books: FloorBooks): string[] => [
   ...asks.faults(),
   ...checkTransfers(asks, books),
@@ -19,7 +19,7 @@ const checkTransfers = (asks: Asks, books: FloorBooks): string[] => {
     for (const ask of rightly) {
       if (ask.outcome.kind !== 'accepted') continue;
       const told = ask.outcome.value as { state: string; amountMinor: number | null };
-      // A pending order may be settled or voided later; settled and voided are final.
+      // A pending transfer may be settled or voided later; settled and voided are final.
       const holds =
         told.state === 'pending' || (order?.state === told.state && order.amount_minor === told.amountMinor);
       if (!order || !holds)
@@ -61,7 +61,7 @@ const checkPresses = (asks: Asks, books: FloorBooks): string[] => {
   return faults;
 };
 
-/** Every accepted promotion must be in the ledger exactly once, and no others. */
+/** Checks that the ledger has exactly the accepted promotions, each once. */
 const checkPromotions = (asks: Asks, books: FloorBooks): string[] => {
   const faults: string[] = [];
   const players = new Set(asks.all.map(({ player }) => player));
@@ -84,10 +84,10 @@ const checkPromotions = (asks: Asks, books: FloorBooks): string[] => {
 
 const amountOf = (value: unknown): number => (value as { Params: { amount: number } }).Params.amount;
 
-/** A journal drops the oldest. */
+/** Number of presses that a journal keeps; it drops the oldest. */
 const keptPresses = 2000;
 
-/** Returns true for no answer, or the server's own error code for an unknown outcome. */
+/** Returns whether the outcome is unknown: no answer came, or the server answered that it does not know. */
 const isOpen = (outcome: Ask['outcome']): boolean =>
   outcome.kind === 'unknown' ||
   (outcome.kind === 'refused' && outcome.error.code === 'COMMAND_UNKNOWN_OUTCOME');

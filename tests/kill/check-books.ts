@@ -8,8 +8,8 @@ import { replayJournals, type Tally } from './replay-journals.ts';
 import { playerIdOf } from './seed-players.ts';
 
 /**
- * Compares ledger and journals of a floor at rest, cent by cent and in both directions. `outside`: the cashier's
- * transfers. Returns the differences.
+ * Compares ledger and journals of a floor at rest, cent by cent and in both directions. Returns the
+ * differences. `outside` has the cashier's transfers.
  */
 export const checkBooks = (books: FloorBooks, outside: readonly OutsideMove[] = []): string[] => {
   const replay = replayJournals(books);
@@ -32,7 +32,7 @@ type MoneyEvent = EventOf<'credited'> | EventOf<'cashedOut'> | EventOf<'handPayO
 const moneyTypes = ['credited', 'cashedOut', 'handPayOwed'];
 const kindOf = { credited: 'cashIn', cashedOut: 'cashOut', handPayOwed: 'handPay' } as const;
 
-/** Every transfer in a journal must be an order of the server with the same amount, and the reverse. */
+/** Checks that each transfer in a journal is an order of the server with the same amount, and the reverse. */
 const checkOrders = (books: FloorBooks): string[] => {
   const faults: string[] = [];
   const journalled = new Map<string, { machineId: string; event: MoneyEvent }>();
@@ -47,7 +47,7 @@ const checkOrders = (books: FloorBooks): string[] => {
   for (const [transferId, { machineId, event }] of journalled) {
     const order = orders.get(transferId);
     const pay = unpaid.get(transferId);
-    // An order for a refused hand pay only unlocks the cabinet: no money moves.
+    // An order for a refused hand pay only unlocks the cabinet and moves no money.
     if (pay && order?.state === (pay.state === 'refused' ? 'voided' : undefined)) continue;
     if (!order) faults.push(`${transferId} (${event.type} ${event.amountMinor}) is unknown to the server`);
     else if (
@@ -70,7 +70,7 @@ const isMoney = (event: CabinetEvent): event is MoneyEvent => moneyTypes.include
 const show = ({ id, kind, state, amount_minor, machine_id }: CashTransfersTable): string =>
   `${kind} ${id} at ${machine_id} (${state}, ${amount_minor})`;
 
-/** Meter, journal, acknowledged event number and the machine's account must agree. */
+/** Checks that meter, journal, acknowledged event number and the machine's account agree. */
 const checkMeters = (books: FloorBooks): string[] =>
   books.machines.flatMap(({ id, acknowledged_seq, fault }) => {
     const cabinet = books.cabinets.get(id);
@@ -89,8 +89,8 @@ const checkMeters = (books: FloorBooks): string[] =>
   });
 
 /**
- * Wallets and machines must hold the opening sum − stakes + wins by the journals, plus promotions and cashier
- * transfers.
+ * Checks each player's money in wallet and machine: opening sum − stakes + wins in the journals + promotions
+ * and cashier transfers.
  */
 const checkPlayers = (
   books: FloorBooks,
@@ -124,7 +124,7 @@ const checkPlayers = (
   return faults;
 };
 
-/** Returns the sum given by promotions and the cashier. */
+/** Returns the sum that promotions and the cashier gave the player. */
 const givenTo = (player: string, { promotions }: FloorBooks, outside: readonly OutsideMove[]): number => {
   const amounts = [
     ...promotions.filter(({ player_id }) => player_id === player).map(({ amount_minor }) => amount_minor),
@@ -165,7 +165,8 @@ const checkSessions = (books: FloorBooks, sessions: ReadonlyMap<string, Tally>):
 };
 
 /**
- * A machine may have credit only with a seat; each session's money must come from its player and go back to the same.
+ * Checks that a machine has credit only with a seat, and that each session's money comes from and returns to its
+ * player.
  */
 const checkCredit = ({ machines, balances, seats, sessions, paidWins }: FloorBooks): string[] => [
   ...machines.flatMap(({ id }) => {

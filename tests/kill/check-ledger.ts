@@ -3,7 +3,7 @@ import type { FloorBooks, LedgerRow } from './floor-books.ts';
 import type { OutsideMove } from './random-cashier.ts';
 import { playerIdOf } from './seed-players.ts';
 
-/** The ledger must have exactly the transfers that orders, rounds, promotions and the cashier require. */
+/** Checks that the ledger has exactly the transfers that orders, rounds, promotions and the cashier require. */
 export const checkLedger = (books: FloorBooks, outside: readonly OutsideMove[]): string[] => {
   const expected = new Map<string, Record<string, number>>();
   for (const order of books.orders) expectOrder(expected, order);
@@ -44,8 +44,8 @@ export const checkLedger = (books: FloorBooks, outside: readonly OutsideMove[]):
 const showEntries = (entries: LedgerRow['entries']): string => JSON.stringify(Object.fromEntries(entries));
 
 /**
- * The pot pays one wallet and the house refills the pot. The amounts are the server's; the replay of the journals
- * checks which wallet.
+ * Expects the pot to pay one wallet and the house to refill the pot. Amounts are the server's; the replay of
+ * the journals checks the wallet.
  */
 const expectJackpot = (
   expected: Map<string, Record<string, number>>,
@@ -61,7 +61,7 @@ const expectJackpot = (
   const [wallet, amountMinor] = pay
     ? [`wallet:${pay.player_id}`, pay.amount_minor]
     : (paid ?? ['wallet:nobody', 1]);
-  // Another hit may have emptied the level while this one waited; then the house pays the rest.
+  // Another hit may have emptied the pot while this one waited; then the house pays the rest.
   const houseMinor = pay ? Math.min(0, Math.max(posted?.get('house') ?? 0, -amountMinor)) : 0;
   if (wallet.startsWith('wallet:'))
     expected.set(`jackpot:${transferId}`, {

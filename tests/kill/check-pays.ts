@@ -2,7 +2,7 @@ import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import type { FloorBooks } from './floor-books.ts';
 import type { AskedDecision } from './random-operator.ts';
 
-/** Every pay that waits or waited must be in its machine's journal with the same amount or level. */
+/** Checks that every pay that waits or waited is in its machine's journal with the same amount or level. */
 export const checkPays = ({ pays, cabinets }: FloorBooks): string[] =>
   pays.flatMap((pay) => {
     const event = cabinets.get(pay.machine_id)?.events.find((candidate) => idOf(candidate) === pay.id);
@@ -12,7 +12,7 @@ export const checkPays = ({ pays, cabinets }: FloorBooks): string[] =>
     return isSame ? [] : [`${JSON.stringify(pay)} waits, the journal says ${JSON.stringify(event)}`];
   });
 
-/** Decisions must be kept, and nothing may be decided without a command. */
+/** Checks that each pay has the decision that an operator's command made, and no other. */
 export const checkDecisions = (decisions: readonly AskedDecision[], { pays }: FloorBooks): string[] => {
   const asked = new Map(decisions.map(({ payId, verdict }) => [payId, verdict]));
   return pays.flatMap(({ id, state }) => {

@@ -27,7 +27,7 @@ interface PromotionRow {
 interface CabinetMemory {
   readonly events: readonly CabinetEvent[];
   readonly meterMinor: number;
-  /** By press id: true if the cabinet accepted the press. */
+  /** Whether the cabinet accepted the press, by press id. */
   readonly presses: ReadonlyMap<string, boolean>;
 }
 
@@ -36,14 +36,14 @@ export interface ServerBooks {
   readonly transfers: ReadonlyMap<string, LedgerRow>;
   readonly orders: readonly CashTransfersTable[];
   readonly promotions: readonly PromotionRow[];
-  /** Those that wait or waited for approval. */
+  /** Hand pays and jackpots that wait or waited for approval. */
   readonly pays: readonly WaitingPaysTable[];
   readonly sessions: readonly SessionsTable[];
   readonly machines: readonly MachinesTable[];
   readonly statements: ReadonlyMap<string, number>;
   readonly jackpots: ReadonlyMap<string, number>;
   readonly seats: readonly SeatsTable[];
-  /** Paid to the wallet, by session. */
+  /** Wins paid to the wallet, by session. */
   readonly paidWins: ReadonlyMap<string, number>;
 }
 
@@ -51,14 +51,14 @@ export interface FloorBooks extends ServerBooks {
   readonly cabinets: ReadonlyMap<string, CabinetMemory>;
 }
 
-/** Reads from outside, while everything runs. */
+/** Reads the database and the journals from outside, while server and agent run. */
 export const readBooks = async (database: Database, journalDir: string): Promise<FloorBooks> => {
   const books = await database.snapshot((db) => readServerBooks((sql) => db.all(sql)));
   const memories = books.machines.map(({ id }) => [id, readCabinet(journalFileOf(journalDir, id))] as const);
   return { ...books, cabinets: new Map(memories) };
 };
 
-/** `all` must read every table in one consistent snapshot. */
+/** Returns what is in the database. `all` must read every table in one consistent snapshot. */
 export const readServerBooks = async (all: (sql: string) => Promise<unknown[]>): Promise<ServerBooks> => {
   const rows: Partial<Record<keyof Rows, unknown[]>> = {};
   for (const [name, sql] of Object.entries(texts) as [keyof Rows, string][]) rows[name] = await all(sql);

@@ -6,7 +6,7 @@ export interface KillFigures {
   readonly roundsPlayed: number;
   readonly jackpots: number;
   readonly transfers: Record<string, number>;
-  /** By result. */
+  /** Number of pays that waited, by their result. */
   readonly waitingPays: Record<string, number>;
   readonly calls: Record<Call, number>;
   readonly answers: { accepted: number; refused: number; unknown: number };
@@ -35,7 +35,7 @@ export const killFigures = ({ cabinets, orders, pays }: FloorBooks, asks: Asks):
   };
 };
 
-/** Returns how often each event happened that a long run must have had. */
+/** Returns how often each event happened that every long run must contain. */
 export const happenedIn = (
   { cabinets, promotions, pays }: FloorBooks,
   { figures, agentRestarts }: { figures: KillFigures; agentRestarts: number },

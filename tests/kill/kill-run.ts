@@ -20,32 +20,32 @@ import { seedPlayers } from './seed-players.ts';
 
 export interface KillRunOptions {
   readonly rounds: number;
-  /** Chooses who plays what, and which process is killed when. The timing of the processes is real. */
+  /** Decides who plays what and which process is killed when. Processes run in real time: results may differ. */
   readonly seed: number;
-  /** Null: SQLite. */
+  /** Null means SQLite. */
   readonly databaseUrl: string | null;
   readonly onRound?: ((text: string) => void) | undefined;
 }
 
 export interface KillReport {
-  /** Empty if no cent was lost, doubled or unexplained. */
+  /** Differences in the books; empty if no cent was lost, doubled or unexplained. */
   readonly faults: readonly string[];
   readonly rounds: number;
   readonly kills: Record<Part, number>;
   readonly cashier: { moves: number; killed: number };
   readonly operator: { decisions: number; killed: number };
   readonly figures: KillFigures;
-  /** Events that a long run must have had. */
+  /** How often each event happened that a long run must contain. */
   readonly happened: Happenings;
   readonly seconds: number;
-  /** Kept if there are faults; otherwise null. */
+  /** Kept if there are faults; null if it was removed. */
   readonly dataDir: string | null;
 }
 
 const playerCount = 6;
-/** As many as players, so that players meet at the same machines. */
+/** As many machines as players, so that players meet at the same ones. */
 const machineIds = ['104', '212', '318', '405', '501', '603'];
-/** A floor that takes longer to rest still has money in transit. */
+/** Longest wait for a floor to come to rest, in ms; after this, money is still in transit. */
 const settleLimitMs = 90_000;
 const longestLifeMs = 1_000;
 const longestAbsenceMs = 600;
@@ -56,22 +56,22 @@ const environment = {
   LOG_LEVEL: 'error',
   DISCOUNT_BALANCE_CHECK: 'false',
   DISCOUNT_COOLDOWN_MS: '500',
-  // The simulated players are faster than people.
+  // The simulated players call more often than people, so the rate limit is high.
   CALLS_PER_SECOND: '100000',
 };
 /**
- * Used in turn: each paid round hits the lowest jackpot; the cabinet pays small wins by hand; rounds are slow enough
- * that a cash-out waiting for the round can be cancelled.
+ * Environments of the agent, used in turn: each paid round hits the lowest jackpot; small wins are hand pays;
+ * rounds are slow enough to cancel a waiting cash-out.
  */
 const agentKinds: readonly NodeJS.ProcessEnv[] = [
   { CABINET_JACKPOT_LEVEL: '4' },
   { CABINET_HAND_PAY_LIMIT: '100' },
   { CABINET_SPEED: '8' },
 ];
-/** On machines 212 and 603, each jackpot and half of the hand pays wait for approval. */
+/** Brands of machines 212 and 603, where each jackpot and half of the hand pays wait for approval. */
 const brandsThatWait = ['koi', 'bazaar'];
 const approvalMinor = 300;
-/** From this number of kills on, an event that never happened is a fault. */
+/** Number of kills from which on an event that never happened is a fault. */
 const longRun = 40;
 
 export const killRun = async ({
@@ -110,7 +110,7 @@ export const killRun = async ({
     });
     const playing = players.map((player) => player.play());
     const attending = operator.attend();
-    // Awaited below; its rejection must not be unhandled until then.
+    // Awaited later; until then its rejection must not count as unhandled.
     attending.catch(() => {});
     agentRestarts = await killAgainAndAgain(floor, { rounds, seed, kills, asks, cashier, onRound });
     await cashier.finish();
@@ -158,7 +158,7 @@ const victims: readonly (readonly Part[])[] = [
   ['agent', 'server'],
 ];
 
-/** Returns how often the agent was restarted. */
+/** Kills and restarts the processes in each round. Returns how often the agent was restarted. */
 const killAgainAndAgain = async (
   floor: KillableFloor,
   {
@@ -179,13 +179,13 @@ const killAgainAndAgain = async (
   for (let round = 1; round <= rounds; round++) {
     const dying = victims[random(victims.length)] ?? [];
     const moving = cashier.move();
-    // Awaited below; its rejection must not be unhandled until then.
+    // Awaited later; until then its rejection must not count as unhandled.
     moving.catch(() => {});
-    // Every fourth kill hits the start that the last kill caused.
+    // One in four kills does not wait, so it hits the restart after the last kill.
     if (random(4) > 0) await floor.ready('server', 'agent');
     await pause(random(longestLifeMs));
     if (random(3) > 0) {
-      // A transfer takes a few milliseconds; two of three kills hit the middle of one.
+      // A transfer takes a few milliseconds. Two of three kills wait for one, to hit the middle of it.
       await asks.nextOf(['cashin', 'cashout', 'leave'], longestLifeMs);
       await pause(random(longestTransferMs));
     }
@@ -206,7 +206,7 @@ const killAgainAndAgain = async (
   return agentRestarts;
 };
 
-/** Returns what was not at rest at the limit. */
+/** Waits until all money has arrived. Returns what was not at rest at the time limit. */
 const settle = async (floor: KillableFloor, database: Database, token: string): Promise<string[]> => {
   const deadline = Date.now() + settleLimitMs;
   for (;;) {
@@ -234,10 +234,10 @@ const restlessness = async (floor: KillableFloor, database: Database, token: str
   ];
 };
 
-/** Expected: staff are alerted about each pay that waits. */
+/** Expected in the log: staff are alerted about each pay that waits. */
 const payWaits = '"msg":"a pay waits for a person to approve it"';
 
-/** Returns error lines such as ledger differences and handlers that threw. */
+/** Returns the server's error lines, such as ledger differences and handlers that threw. */
 const complaints = (floor: KillableFloor): string[] =>
   floor
     .output('server')

@@ -3,7 +3,7 @@ import { postgresBin } from '../../scripts/find-postgres.ts';
 import { TestPostgres } from '../harness/postgres.ts';
 import { killRun } from './kill-run.ts';
 
-/** `npm run test:kill -- 100 --engine postgres` makes more. */
+/** Number of kills in each run; `npm run test:kill -- 100 --engine postgres` runs more. */
 const rounds = { sqlite: 10, postgres: 3 };
 type Engine = keyof typeof rounds;
 
@@ -25,7 +25,7 @@ describe('a floor that is killed again and again', { timeout: 480_000 }, () => {
   );
 });
 
-/** A run in which nobody played or no money moved is repeated with a new seed. */
+/** Most tries: a run in which nobody played or no money moved is repeated with a new seed. */
 const maxRuns = 3;
 
 const runRounds = async (engine: Engine, makeDatabase: () => Promise<string | null>): Promise<void> => {

@@ -10,7 +10,7 @@ export type Part = 'server' | 'agent';
 export interface KillableFloorOptions {
   readonly dataDir: string;
   readonly environment?: NodeJS.ProcessEnv;
-  /** Comes before `node`, such as a tracer. It must become that program under the same process id. */
+  /** A command before `node`, such as a tracer. It must become `node` under the same process id. */
   readonly prefix?: Partial<Record<Part, readonly string[]>>;
 }
 
@@ -21,13 +21,13 @@ export interface EndedCommand {
 }
 
 const root = join(import.meta.dirname, '../..');
-/** A start usually takes a second, on a busy machine several. */
+/** Longest wait for a start, in ms. It usually takes a second, on a busy machine several. */
 const startLimitMs = 60_000;
 const serverReady = /Reelfloor answers at/;
 
 /**
- * Runs two child processes, so that each can be killed alone. The port stays the same, so that clients find the server
- * again.
+ * Runs server and agent as two child processes, so that each can be killed alone. The server's port stays the
+ * same, so that clients find it again.
  */
 export class KillableFloor {
   readonly config: Config;
@@ -35,7 +35,7 @@ export class KillableFloor {
   readonly #options: KillableFloorOptions;
   readonly #children = new Map<Part, ChildProcess>();
   readonly #output: Record<Part, string> = { server: '', agent: '' };
-  /** The server accepts calls, the agent has said hello. */
+  /** True once the server accepts calls, or the agent has connected to the server. */
   readonly #ready: Record<Part, boolean> = { server: false, agent: false };
 
   private constructor(config: Config, options: KillableFloorOptions) {
@@ -44,7 +44,7 @@ export class KillableFloor {
     this.#options = options;
   }
 
-  /** Starts nothing. */
+  /** Returns a floor whose processes are not started yet. */
   static async prepare(options: KillableFloorOptions): Promise<KillableFloor> {
     const port = String(await freePort());
     const environment = { DATA_DIR: options.dataDir, PORT: port, ...options.environment };
@@ -59,7 +59,7 @@ export class KillableFloor {
     return this.#output[part];
   }
 
-  /** Starts a process. `also`: additional environment for this process only. */
+  /** Starts a process. `also` adds environment variables for this process only. */
   start(part: Part, also: NodeJS.ProcessEnv = {}): void {
     const program = [process.execPath, ...compiledOnce.arguments, `${part}/src/main.ts`];
     const words = [...(this.#options.prefix?.[part] ?? []), ...program];
@@ -94,7 +94,7 @@ export class KillableFloor {
       await until(`the ${part} is ready`, () => this.#ready[part] || this.#fallen(part), startLimitMs);
   }
 
-  /** With `lifeMs` the command is killed after that time unless it has ended. */
+  /** Runs a command. `lifeMs`: kills it after this time if it is still running; null: lets it end. */
   async runCommand(
     name: 'cashier' | 'operator',
     words: readonly string[],
@@ -126,11 +126,11 @@ export class KillableFloor {
 
   async kill(part: Part): Promise<void> {
     await this.#end(part, 'SIGKILL');
-    // The agent prints a line when it has connected again.
+    // The agent has lost its connection. It prints a line when it has connected again.
     if (part === 'server') this.#ready.agent = false;
   }
 
-  /** Stops the part as Ctrl-C would; returns the exit code. */
+  /** Stops the process as Ctrl-C would and returns the exit code. */
   async stop(part: Part): Promise<number | null> {
     return this.#end(part, 'SIGTERM');
   }
@@ -145,7 +145,7 @@ export class KillableFloor {
     return ended;
   }
 
-  /** Throws if the process has ended, because it will never be ready. */
+  /** Returns false while the process runs. Throws if it has ended, because it will never be ready. */
   #fallen(part: Part): false {
     const child = this.#children.get(part);
     if (child && child.exitCode === null && child.signalCode === null) return false;

@@ -1,19 +1,19 @@
 import type { RandomBelow } from '@reelfloor/agent/testing/games';
 import type { KillableFloor } from './killable-floor.ts';
 
-/** Its key moves the money only once, however often the command runs. */
+/** A deposit or withdrawal. It moves the money only once under its key, however often the command runs. */
 export interface OutsideMove {
   readonly key: string;
   readonly username: string;
-  /** Above zero into the wallet, below zero out of it. */
+  /** Positive amounts go into the wallet, negative ones out of it. */
   readonly amountMinor: number;
 }
 
 const largestMinor = 5_000;
-/** A command takes about half a second, so some die before their write and some after. */
+/** Longest life of a command, in ms. It takes about 500, so some die before their write and some after. */
 const longestLifeMs = 700;
 
-/** Plays staff who deposit and withdraw during play. Their commands are killed, too. */
+/** Simulates staff who deposit and withdraw while players play. Their commands are killed, too. */
 export class RandomCashier {
   readonly moves: OutsideMove[] = [];
   kills = 0;
@@ -28,7 +28,7 @@ export class RandomCashier {
     this.#random = random;
   }
 
-  /** Half of the commands are killed at a random moment. */
+  /** Makes one deposit or withdrawal. Half of the commands are killed at a random moment. */
   async move(): Promise<void> {
     const move = {
       key: `kill-run-${this.moves.length + 1}`,
@@ -47,7 +47,7 @@ export class RandomCashier {
     for (const move of this.#unsure.splice(0)) await this.#run(move, null);
   }
 
-  /** Rejects if the command fails without being killed: no wallet here is ever too empty. */
+  /** Runs the command. Rejects if it fails without being killed, because each wallet has enough money. */
   async #run({ key, username, amountMinor }: OutsideMove, lifeMs: number | null) {
     const direction = amountMinor > 0 ? 'deposit' : 'withdraw';
     const amount = (Math.abs(amountMinor) / 100).toFixed(2);

@@ -3,17 +3,17 @@ import type { Database } from '@reelfloor/server/testing/database';
 import type { WaitingPay } from '@reelfloor/server/testing/waiting-pay';
 import type { KillableFloor } from './killable-floor.ts';
 
-/** Made only once, however often the command runs. */
+/** An operator's decision about a pay. It is made only once, however often the command runs. */
 export interface AskedDecision {
   readonly payId: string;
   readonly verdict: 'approved' | 'refused';
 }
 
-/** Some commands die before their write and some after. */
+/** Longest time until a command is killed, in ms, so that some die before their write and some after. */
 const longestLifeMs = 700;
 const betweenMs = 200;
 
-/** Plays staff who approve and refuse waiting pays. Their commands are killed, too. */
+/** Simulates staff who approve and refuse waiting pays. Their commands are killed, too. */
 export class RandomOperator {
   readonly decisions: AskedDecision[] = [];
   kills = 0;
@@ -41,8 +41,8 @@ export class RandomOperator {
   }
 
   /**
-   * Repeats a command whose outcome is unknown, or else decides the next pay; hand pays first, because they lock
-   * machines.
+   * Repeats a command whose outcome is unknown, otherwise decides the next pay. Hand pays come first, because
+   * they lock machines.
    */
   async #turn(): Promise<void> {
     const unsure = this.#unsure.shift();
@@ -62,7 +62,7 @@ export class RandomOperator {
     this.#unsure.push(decision);
   }
 
-  /** Rejects if the command fails without being killed. A repeated command reports that the pay was decided before. */
+  /** Runs the command. Rejects if it fails unkilled. A repeated one reports that the pay was decided before. */
   async #run({ payId, verdict }: AskedDecision, lifeMs: number | null) {
     const word = verdict === 'approved' ? 'approve' : 'refuse';
     const ended = await this.#floor.runCommand(

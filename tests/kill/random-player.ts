@@ -13,17 +13,17 @@ export interface RandomPlayerOptions {
   readonly asks: Asks;
 }
 
-/** After a refused seat or while the server is not running. */
+/** Pause in ms after a refused seat or while the server is not running. */
 const retryMs = 60;
 const longestPauseMs = 50;
 const actionsOfLongestVisit = 40;
 
-/** Plays whatever happens to the connection, and records every answer. */
+/** Simulates a player who plays on after any lost connection, and records every answer. */
 export class RandomPlayer {
   readonly #options: RandomPlayerOptions;
-  /** Outcomes are unknown. Each is sent again under the same id, in this visit or the next. */
+  /** Cash-ins whose outcome is unknown. Each is sent again under the same id, in this visit or a later one. */
   readonly #unknown: UnknownCashIn[] = [];
-  /** As the server said when it refused another machine; null: not known. */
+  /** Machine of the player's seat, which the server names when it refuses another machine; null if not known. */
   #seatAt: string | null = null;
   #stopping = false;
 
@@ -35,7 +35,7 @@ export class RandomPlayer {
     this.#stopping = true;
   }
 
-  /** Resolves when `stop` was called and every request has ended. */
+  /** Plays until `stop` is called. Resolves when every request has ended. */
   async play(): Promise<void> {
     while (!this.#stopping) {
       const line = await ChannelPlayer.connect(this.#options.baseUrl).catch(() => null);
@@ -56,7 +56,7 @@ export class RandomPlayer {
     if (joined.kind === 'refused' && joined.error.code === 'SEAT_TAKEN')
       this.#seatAt = String(joined.error.Params?.machine ?? machineId);
     if (joined.kind !== 'accepted') {
-      // Moves the first unknown cash-in to the end; the next visit tries another machine.
+      // Moves the first unknown cash-in to the end, so that the next visit tries another machine.
       this.#unknown.push(...this.#unknown.splice(0, 1));
       return pause(retryMs + random(retryMs));
     }
@@ -70,7 +70,7 @@ export class RandomPlayer {
       await visit.act();
       await pause(random(longestPauseMs));
     }
-    // The other half just disconnects.
+    // Half of the visits leave the seat; the others just disconnect.
     if (!line.closed && random(2) === 0) await visit.leave();
   }
 }

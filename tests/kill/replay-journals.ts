@@ -2,14 +2,14 @@ import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import type { WaitingPaysTable } from '@reelfloor/server/testing/database';
 import type { FloorBooks } from './floor-books.ts';
 
-/** For one player, or for one session. */
+/** Sums for one player or one session. */
 export interface Tally {
   spins: number;
   freeSpins: number;
   stakesMinor: number;
   winsMinor: number;
   handPaysMinor: number;
-  /** From the server: a journal has only the hit level and the player. */
+  /** Taken from the server, because a journal has only the level that was hit and the player. */
   jackpotsMinor: number;
   cashInMinor: number;
   cashOutMinor: number;
@@ -27,7 +27,7 @@ interface Owner {
   readonly sessionId: string;
 }
 
-/** A cash-in tells whose credit is played until the next one: the meter is emptied before the next player sits down. */
+/** Sums up the journals. Credit belongs to the last cash-in's player: a seat ends with an empty meter. */
 export const replayJournals = (books: FloorBooks): JournalReplay => {
   const replay = new Replay(books);
   for (const [machineId, { events }] of books.cabinets) replay.machine(machineId, events);
@@ -76,7 +76,7 @@ class Replay implements JournalReplay {
       case 'credited':
         return this.#add(owner, { cashInMinor: event.amountMinor });
       case 'cashedOut':
-        // If the player never cashed in, the cash-out is zero.
+        // If the player never cashed in, the cash-out is zero and has no owner.
         if (event.amountMinor > 0)
           this.#give(where, event.transferId, owner, { cashOutMinor: event.amountMinor });
         return;
@@ -113,7 +113,7 @@ class Replay implements JournalReplay {
     this.#add(owner, amounts);
   }
 
-  /** Returns true if the pay is not waiting and was not refused. */
+  /** Returns whether the pay was paid: it is not waiting and was not refused. */
   #isPaid(where: string, transferId: string, owner: Owner | null): boolean {
     const pay = this.#pays.get(transferId);
     if (pay && pay.session_id !== owner?.sessionId)

@@ -4,10 +4,10 @@ import { openDatabase, type UnitOfWork } from '@reelfloor/server/testing/databas
 import { postTransfer, recordTransaction, walletOf } from '@reelfloor/server/testing/ledger';
 import { seedDemo } from '@reelfloor/server/testing/seed';
 
-/** In each wallet: enough to lose for a long time. */
+/** Opening balance of each wallet: enough to lose for a long time. */
 const openingMinor = 1_000_000;
 
-/** Adds players beside the demo's two. Returns all names; the password is the demo's. */
+/** Adds players to the demo's two and returns all names. Their password is the demo's. */
 export const seedPlayers = async (config: Config, count: number): Promise<string[]> => {
   if (!config.demo) throw new Error('extra players join only a demo');
   const database = await openDatabase(config);
@@ -23,7 +23,7 @@ export const seedPlayers = async (config: Config, count: number): Promise<string
   }
 };
 
-/** Adds a player with its own deposit. */
+/** Adds a player with a deposit. */
 const addPlayer = async (unit: UnitOfWork, username: string): Promise<void> => {
   const model = await unit.query
     .selectFrom('players')

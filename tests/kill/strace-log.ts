@@ -1,10 +1,10 @@
 /** A system call in a log written by `strace -f -yy -xx`. */
 export interface SystemCall {
   readonly name: string;
-  /** What the first argument, a file descriptor, refers to: a file's path, or `TCP:[from->to]`. */
+  /** The file's path, or `TCP:[from->to]`, of the call's first argument, a file descriptor. */
   readonly target: string;
   readonly bytes: Buffer;
-  /** Positions in the log. Other calls may lie between the two. */
+  /** Positions in the log where the call began and returned. Other calls may lie between the two. */
   readonly calledAt: number;
   readonly returnedAt: number;
 }
@@ -15,7 +15,7 @@ const unfinished = ' <unfinished ...>';
 /** A target may contain `->`, so it ends at the first `>` without `-` before it. */
 const callForm = /^(\w+)\(\d+<(.*?[^-])>(?:, ?(.*)|.*)$/s;
 
-/** Returns only successful calls, in the order of their returns. */
+/** Returns the successful calls, in the order of their returns. */
 export const readStraceLog = (text: string): SystemCall[] => {
   const calls: SystemCall[] = [];
   const open = new Map<string, { text: string; calledAt: number }>();

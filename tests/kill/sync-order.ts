@@ -3,7 +3,7 @@ import { type ChannelMessage, type TracedMessage, tracedMessages } from './trace
 
 export interface SyncOrder {
   readonly messages: readonly TracedMessage[];
-  /** Log positions of each write to a write-ahead log. */
+  /** Each write to a write-ahead log, with its position in the trace. */
   readonly writes: readonly { readonly path: string; readonly at: number }[];
   readonly syncs: readonly { readonly path: string; readonly from: number; readonly at: number }[];
 }
@@ -24,16 +24,16 @@ export const syncOrderOf = (calls: readonly SystemCall[]): SyncOrder => {
   };
 };
 
-/** Confirms that data from an earlier message are safe. */
+/** A message (`by`) that confirms that the data of an earlier message (`of`) are safe. */
 export interface Acknowledgement {
   readonly name: string;
   readonly of: TracedMessage;
   readonly by: TracedMessage;
-  /** The end of the path of the write-ahead log that must contain the data. */
+  /** End of the path of the write-ahead log that must contain the data. */
   readonly log: string;
 }
 
-/** Pairs every request with its accepting answer on the same socket. */
+/** Returns each request of this method with its accepting answer on the same socket. */
 export const acceptedAnswers = (
   { messages }: SyncOrder,
   method: string,
@@ -56,7 +56,7 @@ export const nextOut = (
 ): TracedMessage | undefined =>
   messages.find(({ direction, at, json }) => direction === 'out' && at > after.at && wanted(json));
 
-/** Returns null if the log was written and synced before the acknowledgement was sent. */
+/** Returns null if the log was synced before the acknowledgement was sent; otherwise what was wrong. */
 export const prematureness = ({ writes, syncs }: SyncOrder, ack: Acknowledgement): string | null => {
   const written = writes.filter(({ path, at }) => path.endsWith(ack.log) && at > ack.of.at && at < ack.by.at);
   const last = written.at(-1);

@@ -4,7 +4,7 @@ export interface TracedMessage {
   readonly direction: 'in' | 'out';
   readonly socket: string;
   readonly json: ChannelMessage;
-  /** In the log: the call that sent the first byte, or the return of the call that received the last. */
+  /** Position in the trace: the call that sent the first byte, or the return that brought the last byte. */
   readonly at: number;
 }
 
@@ -28,7 +28,7 @@ const directions: Readonly<Record<string, 'in' | 'out'>> = {
 };
 const textFrame = 1;
 
-/** Returns WebSocket text frames (RFC 6455, 5.2). */
+/** Returns the messages in WebSocket text frames (RFC 6455, 5.2). */
 export const tracedMessages = (calls: readonly SystemCall[]): TracedMessage[] => {
   const streams = new Map<string, Stream>();
   return calls.flatMap((call) => {
@@ -47,7 +47,7 @@ export const tracedMessages = (calls: readonly SystemCall[]): TracedMessage[] =>
   });
 };
 
-/** One direction of a connection: first the HTTP upgrade, then frames. */
+/** The bytes of one direction of a connection: first the HTTP upgrade, then frames. */
 class Stream {
   #rest = Buffer.alloc(0);
   #restAt = 0;

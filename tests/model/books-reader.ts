@@ -18,11 +18,11 @@ interface OwnConnection {
 }
 
 /**
- * Reads from outside the server. Kept open for a run, because preparing its statements takes longer than running them.
+ * Reads the books from outside the server. Stays open for a run, because preparing its statements is slow.
  */
 export class BooksReader {
   readonly #connection: OwnConnection;
-  /** Reads run one after another, because all use the same connection. */
+  /** The previous read: reads run one after another, because all use the same connection. */
   #last: Promise<unknown> = Promise.resolve();
 
   private constructor(connection: OwnConnection) {

@@ -1,14 +1,14 @@
 import { Client } from 'pg';
 
-/** `pg` takes a query object with a callback, or a text and returns a promise. */
+/** A query object for `pg`, which then calls `callback`. For a text, `pg` returns a promise instead. */
 interface MadeQuery {
   callback?: (...answer: unknown[]) => void;
 }
 type Method = (...args: unknown[]) => unknown;
 
 /**
- * Counts open queries. Sockets use real time although the model's clock is virtual, so a floor is at rest only when no
- * query is open.
+ * Counts open queries. Sockets use real time although the model's clock is virtual, so the floor is at rest
+ * only when no query is open.
  */
 export class BusyConnections {
   #underWay = 0;

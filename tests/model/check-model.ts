@@ -8,23 +8,23 @@ export interface ModelRuns {
   readonly runs: number;
   readonly seed?: number | undefined;
   readonly limitMs?: number | undefined;
-  /** SQLite by default. */
+  /** Opens the database of a run; SQLite by default. */
   readonly openPlace?: OpenPlace;
 }
 
-/** From this number of runs on, an event that never happened is a fault. */
+/** Number of runs from which on an event that never happened is a fault. */
 const longRun = 500;
 
 export interface ModelReport {
   readonly runs: number;
   readonly failure: string | null;
-  /** In all runs together. */
+  /** How often each event happened, in all runs together. */
   readonly happened: Readonly<Record<string, number>>;
 }
 
 /**
- * Runs random steps between clients, server and cabinets. After every step the ledger must match a simple model of
- * orders and journals; at the end no money may be in transit. Returns the smallest failing sequence, or null.
+ * Runs random steps of clients, server and cabinets. After each step the ledger must match a simple model; at
+ * the end no money may be in transit. `failure` is the shortest failing sequence; null if all passed.
  */
 export const checkModel = async ({
   runs,

@@ -3,7 +3,7 @@ import { modelMachines } from './model-agent.ts';
 import type { ModelFloor } from './model-floor.ts';
 import type { Direction } from './wild-line.ts';
 
-/** The text describes the step when a run fails. */
+/** One random step; `told` describes it when a run fails. */
 export interface Step {
   readonly told: string;
   readonly happen: (floor: ModelFloor) => void | Promise<void>;
@@ -11,13 +11,13 @@ export interface Step {
 
 const step = (told: string, happen: Step['happen']): Step => ({ told, happen });
 
-/** Two players have two clients each, a third has one. The first clients do most steps, so that they conflict. */
+/** Page numbers: two players have two pages each, a third has one. First pages act most, so they conflict. */
 const page = fc.constantFrom(0, 0, 0, 0, 2, 2, 2, 1, 3, 4);
 const place = fc.nat(3);
 const direction = fc.constantFrom<Direction>('toServer', 'toClient');
 const machineId = fc.constantFrom(...modelMachines);
 /**
- * Within a round, within a command's deadline, after it, after the wait for a lost answer, after a held seat has ended.
+ * Pauses in ms: within a round, within and after a command's deadline, after a lost answer, after a held seat.
  */
 const pauseMs = fc.constantFrom(20, 300, 1_500, 2_500, 6_000, 15_000, 130_000);
 
@@ -178,7 +178,7 @@ const ofTheHouse = [
 
 const aStep: fc.Arbitrary<Step> = fc.oneof(...ofPlayers, ...ofCallers, ...ofTheLine, ...ofTheHouse);
 
-/** Somebody has begun to play, then anything happens. */
+/** Sequences of steps in which a player first begins to play and then anything may happen. */
 export const someSteps: fc.Arbitrary<readonly Step[]> = fc.array(aStep, {
   minLength: 5,
   maxLength: 120,

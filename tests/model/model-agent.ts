@@ -26,14 +26,14 @@ interface ModelAgentOptions {
 }
 
 /**
- * Runs the real cabinets, journals, event sending and command handling of an agent, on a simulated connection
+ * Runs an agent's real cabinets, journals, event sending and command handling on a simulated connection
  * (`WildLine`).
  */
 export class ModelAgent {
   cabinets: ReadonlyMap<MachineId, SimulatedCabinet>;
   readonly #folderId = randomUUID();
   readonly #journalDir: string;
-  /** Survives restarts, so that no number is drawn twice. */
+  /** Random numbers of each cabinet, kept over restarts so that no number is drawn twice. */
   readonly #luck: readonly RandomBelow[];
   #process = { id: randomUUID(), start: 1, hellos: 0 };
   readonly #credentials: ModelAgentOptions['credentials'];
@@ -52,7 +52,7 @@ export class ModelAgent {
     return this.#line?.isOpen ? this.#line : null;
   }
 
-  /** `accept` is the server's function for new connections. */
+  /** Connects to the server. `accept` is the server's function for new connections. */
   dial(accept: (line: WildLine) => void): void {
     if (this.line) return;
     const line = new WildLine();
@@ -84,7 +84,7 @@ export class ModelAgent {
     this.#line?.cut();
   }
 
-  /** Ends without notice and opens the same journals in a new process, which is not yet connected. */
+  /** Ends the process without notice and opens the same journals in a new one, which is not yet connected. */
   async restart(): Promise<void> {
     this.cut();
     this.#forgetLine();

@@ -16,7 +16,7 @@ const playerIds = ['p-player1', 'p-player2', 'p-tester1'];
 const pagesOfEach = 2;
 /** Idle turns of the event loop after which the floor counts as at rest. */
 const quietTurns = 3;
-/** Over good connections, including free spins and every retry. */
+/** Longest wait until all money has arrived, over good connections and including free spins and every retry. */
 const settleLimitMs = 20 * 60_000;
 const stopLimitMs = 10_000;
 const settleStepMs = 1_000;
@@ -26,18 +26,18 @@ interface FloorParts {
   readonly reader: BooksReader;
   readonly connections: BusyConnections;
   readonly time: VirtualTime;
-  /** They restore real time and connections. */
+  /** Functions that restore real time and connections. */
   readonly restore: readonly (() => void)[];
   readonly seed: number;
 }
 
-/** Runs server and agent, joined by simulated connections (`WildLine`), with a clock that the test moves. */
+/** Server and agent on simulated connections (`WildLine`), with a clock that the test moves. */
 export class ModelFloor {
   readonly agent: ModelAgent;
   readonly pages: readonly ModelPlayer[];
   readonly time: VirtualTime;
   readonly #faults: string[] = [];
-  /** Events that are recorded neither in orders nor in journals. */
+  /** Names of events that neither orders nor journals record. */
   readonly #done: string[] = [];
   readonly #place: ModelPlace;
   readonly #reader: BooksReader;
@@ -102,7 +102,7 @@ export class ModelFloor {
     this.agent.dial((line) => this.#server.acceptAgent(line.socket));
   }
 
-  /** Restarts in an orderly way: the server finishes what it can, and continues with the rest after the start. */
+  /** Restarts in an orderly way: the server finishes what it can and continues with the rest after the start. */
   async restartServer(): Promise<void> {
     await this.#stopServer();
     await this.#startServer();
@@ -132,7 +132,7 @@ export class ModelFloor {
     });
   }
 
-  /** Finishes everything that does not need the clock to move. */
+  /** Waits until everything is finished that can be finished without moving the clock. */
   readonly rest = async (): Promise<void> => {
     for (let quiet = 0; quiet < quietTurns; ) {
       await new Promise((resolve) => setImmediate(resolve));
@@ -145,15 +145,15 @@ export class ModelFloor {
     await this.time.advance(byMs, this.rest);
   }
 
-  /** Throws if ledger and model differ. */
+  /** Compares the ledger with the model. Throws if they differ. */
   async check(): Promise<void> {
     this.#faults.push(...(this.#model?.observe(await this.#books()) ?? []));
     this.#throwFaults();
   }
 
   /**
-   * Makes everybody leave over good connections. Then no money may be in transit, and the ledger must match the
-   * journals.
+   * Makes every player leave over good connections. Then no money may be in transit, and the ledger must
+   * match the journals.
    */
   async finish(): Promise<void> {
     for (const cabinet of this.agent.cabinets.values()) cabinet.repair();
@@ -163,7 +163,7 @@ export class ModelFloor {
       this.agent.line?.calm();
       await this.rest();
       this.dialAgent();
-      // A cabinet with an undecided hand pay stays locked.
+      // A hand pay that is not decided would keep its cabinet locked.
       this.decide('approved', ['handPay']);
       await this.rest();
       await this.advance(settleStepMs);
@@ -194,7 +194,7 @@ export class ModelFloor {
     await this.#place.remove();
   }
 
-  /** Moves the clock until the server has given up waiting. */
+  /** Stops the server. Moves the clock until the server has given up waiting. */
   async #stopServer(): Promise<void> {
     let isClosed = false;
     const closing = this.#server.close().then(() => {
@@ -213,7 +213,7 @@ export class ModelFloor {
   }
 
   async #isSettled(): Promise<boolean> {
-    // This quick check is enough in most cases.
+    // Checked first, because this is quick and usually enough.
     if (await this.#reader.isBusy()) return false;
     const { orders, machines, cabinets } = await this.#books();
     return (

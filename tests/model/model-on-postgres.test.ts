@@ -4,7 +4,7 @@ import { TestPostgres } from '../harness/postgres.ts';
 import { checkModel } from './check-model.ts';
 import { postgresPlaces } from './model-place.ts';
 
-/** `npm run test:model -- 100 --engine postgres` makes more. */
+/** Number of sequences; `npm run test:model -- 100 --engine postgres` runs more. */
 const runs = 5;
 const seed = 20_261_122;
 

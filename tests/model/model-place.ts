@@ -14,12 +14,13 @@ export interface ModelPlace {
 
 export type OpenPlace = () => Promise<ModelPlace>;
 
-/** On machine 212, where every jackpot and every hand pay waits for approval. */
+/** Brand of machine 212, where every jackpot and every hand pay waits for approval. */
 const brandsThatWait = ['koi'];
 const approvalMinor = 100;
 
 /**
- * Returns runs on SQLite. Their files are copies of one set, because hashing the demo's passwords is slow by design.
+ * Returns a function that opens SQLite databases for runs. They are copies, because hashing passwords is slow by
+ * design.
  */
 export const sqlitePlaces = (): OpenPlace => {
   let template: Promise<string> | null = null;
@@ -30,7 +31,7 @@ export const sqlitePlaces = (): OpenPlace => {
   };
 };
 
-/** Returns runs that each have a PostgreSQL database. */
+/** Returns a function that creates a PostgreSQL database for each run. */
 export const postgresPlaces = (postgres: TestPostgres): OpenPlace => {
   let template: Promise<{ folder: string; url: string }> | null = null;
   return async () => {
@@ -50,7 +51,7 @@ export const postgresPlaces = (postgres: TestPostgres): OpenPlace => {
 
 const environment = {
   PORT: '0',
-  // In such short runs the wallets stay full.
+  // Discounts do not require a low balance, because the wallets stay full in these short runs.
   DISCOUNT_BALANCE_CHECK: 'false',
   DISCOUNT_COOLDOWN_MS: '10000',
 };
@@ -72,7 +73,7 @@ const seededFolder = async (databaseUrl: string): Promise<string> => {
   return dataDir;
 };
 
-/** Durability is tested elsewhere, and a sync would only cost time. */
+/** Creates a folder in memory: other tests check durability, and a sync would only cost time. */
 const newFolder = (): string => mkdtempSync(join(placeInMemory(), 'reelfloor-model-'));
 const removeFolder = (folder: string): void => rmSync(folder, { recursive: true, force: true });
 

@@ -10,7 +10,7 @@ import { gameClientSide, gameServerSide } from '@reelfloor/protocol/channels/gam
 import type { CashTransfersTable } from '@reelfloor/server/testing/database';
 import { WildLine } from './wild-line.ts';
 
-/** Longer than the server makes a player wait for anything. */
+/** Longest wait for an answer, in ms of the virtual clock: longer than the server makes a player wait. */
 const requestTimeoutMs = 20 * 60_000;
 
 export interface ModelPlayerOptions {
@@ -21,7 +21,7 @@ export interface ModelPlayerOptions {
   readonly order: (transferId: string) => Promise<CashTransfersTable | undefined>;
 }
 
-/** Plays one client: sends requests without waiting, and checks the answers when they come. */
+/** Simulates one page: sends requests without waiting, and checks the answers when they come. */
 export class ModelPlayer {
   readonly #options: ModelPlayerOptions;
   #line: WildLine | null = null;

@@ -3,8 +3,8 @@ import type { CashTransfersTable, SeatsTable, WaitingPaysTable } from '@reelfloo
 import type { FloorBooks } from '../kill/floor-books.ts';
 
 /**
- * Computes from orders and journals where every cent is and who may sit where. Gets the real ledger after every step
- * and returns its faults.
+ * Computes from orders and journals where every cent is and who may sit where. Compares the ledger with this
+ * after every step and returns the differences.
  */
 export class PlainModel {
   #orders = new Map<string, CashTransfersTable>();
@@ -28,7 +28,7 @@ export class PlainModel {
     return faults;
   }
 
-  /** An order must begin as pending, then be settled or voided, and stay so. */
+  /** Checks that an order begins as pending, is then settled or voided, and stays so. */
   #ordersMoved({ orders }: FloorBooks): string[] {
     const now = new Map(orders.map((order) => [order.id, order]));
     const faults: string[] = [];
@@ -48,7 +48,7 @@ export class PlainModel {
     return faults;
   }
 
-  /** A new seat must have a higher number than any before, and nothing may be left when a seat is given up. */
+  /** Checks that a new seat has a higher number than all before, and that a seat ends with nothing left open. */
   #seatsMoved(books: FloorBooks): string[] {
     const faults: string[] = [];
     const now = new Map(books.seats.map((seat) => [seat.machine_id, seat]));
@@ -108,12 +108,12 @@ export class PlainModel {
       for (const event of acknowledged(books, machine.id)) {
         if (event.type === 'credited') player = players.get(event.transferId);
         if (event.type === 'jackpotHit' && isPaid(pays.get(event.transferId))) {
-          // Only the server knows the level's amount; the model checks who gets it.
+          // Only the server knows the jackpot's amount; the model checks which wallet gets it.
           const posted = (id: string) => [...(books.transfers.get(id)?.entries.values() ?? [0])];
           const pot = `jackpot:${machine.brand_id}`;
           const paidMinor = Math.max(...posted(`jackpot:${event.transferId}`));
           move(pot, `wallet:${player}`, pays.get(event.transferId)?.amount_minor ?? paidMinor);
-          // While this hit waited, another may have emptied the level.
+          // Another hit may have emptied the jackpot while this one waited.
           move('house', pot, houseShareMinor(books, event.transferId));
           move('house', pot, Math.max(...posted(`jackpot-seed:${event.transferId}`)));
         }
@@ -126,10 +126,10 @@ export class PlainModel {
   }
 }
 
-/** Returns true for a pay that needs no approval or was approved; others have moved no money. */
+/** Returns whether the pay has moved money: it needed no approval or was approved. */
 const isPaid = (pay: WaitingPaysTable | undefined): boolean => pay === undefined || pay.state === 'approved';
 
-/** Returns what the house pays because the level was emptied while the jackpot waited. */
+/** Returns what the house pays because another hit emptied the jackpot while this one waited. */
 const houseShareMinor = ({ transfers, pays }: FloorBooks, transferId: string): number =>
   pays.some(({ id }) => id === transferId)
     ? Math.max(0, -(transfers.get(`jackpot:${transferId}`)?.entries.get('house') ?? 0))
@@ -145,7 +145,7 @@ type OrderEvent = Extract<CabinetEvent, { type: 'credited' | 'cashedOut' | 'hand
 const isOrder = (event: CabinetEvent): event is OrderEvent =>
   event.type === 'credited' || event.type === 'cashedOut' || event.type === 'handPayOwed';
 
-/** Settled orders must be journalled by the cabinet and known to the server; voided ones must never be journalled. */
+/** Checks that settled orders are in a journal and in the server's books, and voided ones in no journal. */
 const ordersAgainstJournals = (books: FloorBooks): string[] => {
   const journalled = new Map<string, OrderEvent>();
   const known = new Set<string>();

@@ -7,16 +7,16 @@ interface Timer {
 }
 
 const replaced = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const;
-/** In 2027, so that code that reads the real clock is noticed. */
+/** Start of the virtual clock, in 2027, so that code that reads the real clock is noticed. */
 const beginningMs = 1_800_000_000_000;
 
-/** Replaces timers and `Date.now`. `setImmediate` and promises stay real, because they run work that is due now. */
+/** Replaces timers and `Date.now`. `setImmediate` and promises stay real: their work needs no time. */
 export class VirtualTime {
   #nowMs = beginningMs;
   #ordered = 0;
   readonly #timers = new Set<Timer>();
 
-  /** Returns the function that restores the real timers. */
+  /** Replaces the timers and returns the function that restores the real ones. */
   install(): () => void {
     const real = Object.fromEntries(replaced.map((name) => [name, globalThis[name]]));
     const realNow = Date.now;
@@ -46,7 +46,7 @@ export class VirtualTime {
     };
   }
 
-  /** After each timer, `settle` waits until the work that it started is finished. */
+  /** Moves the clock and runs the due timers. `settle` waits until the work of each timer is finished. */
   async advance(byMs: number, settle: () => Promise<void>): Promise<void> {
     const untilMs = this.#nowMs + byMs;
     for (let next = this.#next(); next && next.dueMs <= untilMs; next = this.#next()) {

@@ -8,12 +8,12 @@ export interface FarEnd {
   closed(): void;
 }
 
-/** With this many waiting messages, somebody sends without end. */
+/** Most messages that may wait; more mean that a side sends without end. */
 const maxWaiting = 5_000;
 
 /**
- * While calm, delivers messages at once and in order; while wild, the test delivers, loses or doubles them in any
- * order.
+ * A connection that delivers messages at once and in order while calm. While wild, the test delivers, loses
+ * or doubles them in any order.
  */
 export class WildLine {
   readonly socket: WebSocket;
@@ -24,7 +24,7 @@ export class WildLine {
   #open = true;
 
   constructor() {
-    // The channels use only these members of a WebSocket.
+    // The only members of a WebSocket that the channels use.
     const end = Object.assign(this.#server, {
       bufferedAmount: 0,
       send: (text: string) => this.#push('toClient', text),

@@ -11,8 +11,8 @@ import type { Weight } from './weighed-media-entry.ts';
 const warmingJoins = 20;
 const weighedJoins = 60;
 /**
- * In bytes of resident memory. A viewer that is never released holds 140,000 after such a short visit, and 5.9 MB after
- * play.
+ * Most memory per visit, in bytes: resident, and used by JavaScript. A viewer that is never released holds
+ * 140,000 resident bytes after a short visit, and 5.9 MB after play.
  */
 const mostResidentAJoin = 300_000;
 const mostHeldAJoin = 20_000;
@@ -88,7 +88,7 @@ const comeAndGo = async (): Promise<void> => {
   await page.evaluate('connection.close()');
 };
 
-/** Returns bytes: of the media process, and JavaScript in it and in the agent. */
+/** Returns bytes: resident in the media process, JavaScript's in the media process and in the agent. */
 const weigh = async (): Promise<{ resident: number; held: number; agent: number }> => {
   const weighed = once(child, 'message', { signal: AbortSignal.timeout(60_000) });
   child.send({ type: 'weigh' });

@@ -1,4 +1,4 @@
-/** The product's media process, which also reports its memory after a full garbage collection. */
+/** Starts the product's media process, which also reports its memory after a full garbage collection. */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { serveMedia } from '@reelfloor/agent/testing/serve-media';
@@ -12,7 +12,7 @@ export interface Weight {
   readonly held: number;
 }
 
-/** Weighs after some turns: native memory of collected objects is freed in later turns of the event loop. */
+/** Collects garbage in several turns, because native memory of collected objects is freed in later ones. */
 const weigh = async (): Promise<Weight> => {
   for (let turn = 0; turn < 4; turn++) {
     collectGarbage();

@@ -10,7 +10,7 @@ const repository = fileURLToPath(new URL('../..', import.meta.url));
 const listName = 'virtual:documents';
 const resolvedListName = `\0${listName}`;
 
-/** The folders whose Markdown files are shown, in this order. `prefix` begins the id of each document. */
+/** Folders whose Markdown files are shown, in this order. The id of each document begins with `prefix`. */
 const shelves: readonly { pattern: string; prefix: string; group: DocumentEntry['group'] }[] = [
   { pattern: 'web/docs/*.md', prefix: 'client/', group: 'client' },
   { pattern: 'docs/*.md', prefix: '', group: 'product' },
@@ -36,8 +36,8 @@ export const readDocument = async (path: string) => {
 };
 
 /**
- * Parses the documents at build time, so that the client needs no Markdown parser. `virtual:documents` lists them; each
- * is a separate file, loaded when opened.
+ * Parses the documents at build time, so that the client needs no Markdown parser. The module
+ * `virtual:documents` lists them; each is a separate file, loaded when opened.
  */
 export const documents = (): Plugin => ({
   name: 'documents',

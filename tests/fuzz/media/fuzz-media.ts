@@ -8,25 +8,25 @@ import { anyCandidate, anyOffer, damaged } from './make-offers.ts';
 import { anyRtcp, PacketThrower } from './throw-packets.ts';
 
 export interface MediaFuzzReport {
-  /** What must never happen. */
+  /** Descriptions of forbidden outcomes. */
   readonly faults: readonly string[];
   readonly offers: number;
   readonly outcomes: Readonly<Record<string, number>>;
   readonly candidates: number;
   readonly packets: number;
   readonly reports: number;
-  /** Frames that an undisturbed viewer received. */
+  /** Packets that an undisturbed viewer had received at half time and at the end. */
   readonly witnessed: readonly [half: number, end: number];
 }
 
 const throwersAtOnce = 6;
-/** Far longer than a busy machine needs; a process that hangs is killed after half of this. */
+/** Longest wait, in ms: far more than a busy machine needs. A process that hangs is killed after half of it. */
 const patienceMs = 60_000;
-/** Any address, so that input reaches native code. */
+/** Allows viewers from any address, so that the input reaches native code. */
 const viewerNetworks = ['0.0.0.0/0', '::/0'];
 const keptOffers = 12;
 
-/** Attacks a real media process for this long; it must not end or hang. */
+/** Sends random input to a real media process for this long. The process must not end or hang. */
 export const fuzzMedia = async ({
   seconds,
   seed,
@@ -77,7 +77,7 @@ class MediaRun {
     if (!(await this.#witness.connect(this.#media, fuzzedCabinet)))
       throw new Error('the witness got no answer');
     const endAt = performance.now() + seconds * 1000;
-    // On a busy machine it takes a while until the connections are open.
+    // On a busy machine it takes a while until the connections are open, so the run may last longer than asked.
     const isEnough = () => this.#reports > 0 || performance.now() > endAt + patienceMs;
     const isOver = () => this.#faults.length > 0 || (performance.now() > endAt && isEnough());
     const half = sleep((seconds * 1000) / 2, undefined, { ref: false }).then(() => this.#witness.packets);
@@ -158,7 +158,7 @@ class MediaRun {
     return this.#witness.packets > before;
   }
 
-  /** Reports mostly on an open connection, sometimes on a new one. */
+  /** Sends reports, mostly on an open connection and sometimes on a new one. */
   async #reportUntil(isOver: () => boolean, dice: Dice): Promise<void> {
     while (!isOver()) {
       await this.#reporter.connect(this.#media, fuzzedCabinet).catch(() => false);

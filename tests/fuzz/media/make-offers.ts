@@ -36,8 +36,8 @@ const connectionOf = (dice: Dice, mid: string): string[] => [
 ];
 
 /**
- * Returns lines that the grammar allows but that are unusual: codec numbers, profiles, lengths, the order of the
- * sections.
+ * Returns the lines of an offer that follows the grammar but is unusual in codec numbers, profiles, lengths
+ * or order of sections.
  */
 const grammatical = (dice: Dice): string[] => {
   const types = [dice.pick([35, 63, 96, 102, 127]), dice.pick([36, 97, 126])] as const;
@@ -64,7 +64,7 @@ const grammatical = (dice: Dice): string[] => {
   return ['v=0', 'o=- 1 1 IN IP4 0.0.0.0', 's=-', 't=0 0', ...sections.flat()];
 };
 
-/** On these, SDP parsers have failed before. */
+/** Lines on which SDP parsers have failed before. */
 const odd = [
   'm=application 9 UDP/DTLS/SCTP webrtc-datachannel',
   'm=video 0 UDP/TLS/RTP/SAVPF 96',
@@ -83,7 +83,7 @@ const odd = [
   'a=end-of-candidates',
 ];
 
-/** Returns an offer that follows the grammar, or has lines removed, doubled, swapped, damaged or added. */
+/** Returns an offer that follows the grammar, or one with lines removed, doubled, swapped, damaged or added. */
 export const anyOffer = (dice: Dice): string => {
   const lines = grammatical(dice);
   if (dice.oneIn(2)) {

@@ -24,7 +24,7 @@ const anyStun = (dice: Dice): Buffer => {
   return Buffer.concat([head, body]);
 };
 
-/** Returns what begins like a DTLS handshake (RFC 6347). */
+/** Returns a datagram that begins like a DTLS handshake (RFC 6347). */
 const anyDtls = (dice: Dice): Buffer => {
   const body = bytesOf(dice, dice.roll(300));
   const head = Buffer.alloc(13);
@@ -54,7 +54,7 @@ export class PacketThrower {
   }
 }
 
-/** Returns RTCP (RFC 3550) as from a connected viewer, with random type, count and length. */
+/** Returns an RTCP report (RFC 3550) as from a connected viewer, with random type, count and length. */
 export const anyRtcp = (dice: Dice): Buffer => {
   const body = bytesOf(dice, 4 * dice.roll(20));
   const head = Buffer.alloc(4);
