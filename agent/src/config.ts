@@ -7,26 +7,26 @@ export interface AgentConfig {
   readonly serverUrl: string;
   readonly agentId: string;
   readonly token: string;
-  /** For a proxy before the server. */
+  /** Sent to a proxy in front of the server that asks for a client certificate. */
   readonly certificate: ClientCertificate;
   readonly dataDir: string;
   readonly logLevel: string;
-  /** Closed networks in which viewers may be, as address ranges. */
+  /** Private networks to which pictures may be sent, as address ranges such as `10.1.0.0/16`. */
   readonly viewerNetworks: readonly string[];
-  /** For tests: a factor on the pace of a real cabinet. */
+  /** For tests: multiplies the pace of a real cabinet, which is 1. */
   readonly speed: number;
-  /** For tests: every paid round hits this level; null leaves it to chance. */
+  /** For tests: the jackpot level that every paid round hits; null draws levels at random. */
   readonly forcedJackpotLevel: number | null;
   readonly demoSwitch: boolean;
-  /** The set variables that a server for real players does not accept. */
+  /** Names of the test variables that are set. A server for real players refuses an agent that has any. */
   readonly testSettings: readonly string[];
-  /** For tests: replaces the games' limits for paying by hand. */
+  /** For tests: the limit above which wins are paid by hand; null keeps each game's own limit. */
   readonly handPayLimitMinor: number | null;
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
-/** Throws an Error that says which variable is wrong and what it should be. */
+/** Reads the agent's settings. Throws an Error that says which variable is wrong and what it should be. */
 export const readConfig = (environment: NodeJS.ProcessEnv): AgentConfig => {
   const misspelt = misspeltVariable(environment);
   if (misspelt) throw new Error(explainMisspelt(misspelt));
@@ -58,7 +58,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv): AgentConfig => {
     CABINET_JACKPOT_LEVEL: forcedJackpotLevel !== null,
     CABINET_HAND_PAY_LIMIT: handPayLimitMinor !== null,
     DEMO_SWITCH: demoSwitch,
-    // Only checked here: the drawing thread reads it itself.
+    // The value is only checked here: the drawing thread reads this variable itself.
     TEST_CARD: isOn(environment, 'TEST_CARD'),
   };
   return {
@@ -89,13 +89,13 @@ const readViewerNetworks = ({ VIEWER_NETWORKS = '' }: NodeJS.ProcessEnv): string
   return ranges;
 };
 
-/** Returns true if the URL leads to another machine without TLS. */
+/** Returns true if the URL leads to another computer without TLS. */
 const isPlainToAfar = (url: string): boolean => {
   const { protocol, hostname } = new URL(url);
   return protocol === 'ws:' && !/^(127\.\d+\.\d+\.\d+|\[::1\]|localhost)$/.test(hostname);
 };
 
-/** Throws for other values, which would otherwise mean off. */
+/** Returns true for "1". Throws for other values than 0 and 1, so that a typing error does not mean "off". */
 const isOn = (environment: NodeJS.ProcessEnv, name: string): boolean => {
   const text = environment[name] ?? '';
   if (!['', '0', '1'].includes(text)) throw new Error(`${name} must be 1 or 0, not "${text}".`);

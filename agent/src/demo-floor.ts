@@ -12,7 +12,7 @@ interface DemoMachine {
   readonly build?: CabinetBuild;
 }
 
-/** Two of each brand; one behind a camera, and one upright with two screens, to show every kind of picture. */
+/** Two machines of each brand. One has a camera and one is upright with two screens, to show every kind of picture. */
 const demoMachines: readonly DemoMachine[] = [
   { number: '104', brandId: 'anatolia' },
   { number: '107', brandId: 'anatolia' },
@@ -31,7 +31,7 @@ const demoMachines: readonly DemoMachine[] = [
 export const journalFileOf = (journalDir: string, machineId: string): string =>
   join(journalDir, `cabinet-${machineId}.sqlite`);
 
-/** Leaves out cabinets whose journal cannot be opened. The others continue where their journals end. */
+/** Opens the cabinets, which continue where their journals end. Leaves out those whose journal cannot be opened. */
 export function openDemoFloor(
   options: { readonly journalDir: string } & Pick<
     SimulatedCabinetOptions,

@@ -8,7 +8,7 @@ import { ServerLink } from './server-link/server-link.ts';
 import { MediaProcess } from './video/media-process.ts';
 import { hasRoom, waitForRoom } from './wait-for-room.ts';
 
-/** Resolves to a function that closes the parts in reverse. */
+/** Starts the agent's parts. Resolves to a function that closes them in reverse order. */
 const startAgent = async (config: AgentConfig): Promise<() => Promise<void>> => {
   const log = pino({ level: config.logLevel, name: 'agent' }, pino.destination(2));
   const cabinets = await openFloor(config, log);
@@ -62,7 +62,7 @@ const openFloor = async (config: AgentConfig, log: Logger) => {
       for (const text of troubles) log.error(text);
       return cabinets;
     }
-    // The disk filled up in between; no journal is damaged.
+    // The disk filled up while the journals were opened. They are not damaged: close them and wait for room again.
     await Promise.all(cabinets.map((cabinet) => cabinet.close()));
   }
 };
@@ -87,9 +87,9 @@ const run = () => {
     stop = started;
   });
   process.on('SIGTERM', end);
-  // Ctrl-C reaches the whole process group; the process that started the agent decides when it ends.
+  // Ctrl-C also reaches the process that started the agent; with such a parent, the parent decides when the agent ends.
   process.on('SIGINT', () => (process.send ? undefined : end()));
-  // Without the process that started it, the agent would play on unseen.
+  // The parent process has ended. Without it the agent would play on unseen.
   process.on('disconnect', end);
 };
 

@@ -2,12 +2,12 @@ import { closeSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { privateFolder } from './cabinet/private-place.ts';
 
-/** More than journals write when opened: a log, its index and a few pages each. */
+/** Bytes that must be free, more than opening the journals writes: for each a log, its index and a few pages. */
 const roomBytes = 4 * 1024 * 1024;
 const retryMs = 2_000;
 const fullCodes: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);
 
-/** Waits until the folder can be written, with one log line when a full disk begins and one when it ends. Otherwise throws. */
+/** Waits until the folder can be written. Logs when a full disk begins and when it ends; throws for other errors. */
 export const waitForRoom = async (folder: string, tell: (text: string) => void): Promise<void> => {
   if (hasRoom(folder)) return;
   tell(
@@ -18,7 +18,7 @@ export const waitForRoom = async (folder: string, tell: (text: string) => void):
   tell(`there is room in ${folder} again: the agent goes on`);
 };
 
-/** Writes, because figures of free space know no quotas and no blocks reserved for the administrator. */
+/** Tries it by writing a file, because figures of free space ignore quotas and blocks reserved for the administrator. */
 export const hasRoom = (folder: string): boolean => {
   const probe = join(folder, 'room-probe');
   try {

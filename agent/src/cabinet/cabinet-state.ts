@@ -5,10 +5,10 @@ import type { SceneWin } from './scene.ts';
 
 /** Everything about a simulated cabinet, as its journal holds it. */
 export interface CabinetState {
-  /** The credit meter, never below zero: a running round's stake is taken, its win not yet added. */
+  /** The credit meter, never below zero. During a round the stake is already taken and the win not yet added. */
   readonly meterMinor: number;
   readonly bandId: number;
-  /** The fencing number of the newest seat seen. Commands with an older one are refused. */
+  /** Grows with each newly seated player. Commands with an older epoch are refused. */
   readonly epoch: number;
   readonly stops: readonly number[];
   readonly running: DrawnRound | null;
@@ -21,18 +21,18 @@ export interface CabinetState {
 
 export interface CashOutOrder {
   readonly transferId: TransferId;
-  /** Absent in orders of older journals. */
+  /** Absent in orders written by older versions. */
   readonly endsSession?: boolean | undefined;
 }
 
 export interface DrawnRound {
   readonly roundId: string;
-  /** Secret until the round is paid: nobody can use the ids made from it, of a hand pay and jackpots, beforehand. */
+  /** Secret until the round is paid, so that nobody knows beforehand the ids of a hand pay or jackpot made from it. */
   readonly paymentKey?: string;
   readonly freeSpin: boolean;
   readonly bandId: number;
   readonly stakeMinor: number;
-  /** The stake that wins are computed from; for a free spin, that of the round that won it. */
+  /** The stake that wins are computed from. For a free spin it is the stake of the round that won it. */
   readonly playedForMinor: number;
   readonly jackpotShareMinor: number;
   readonly startedAtMs: number;
@@ -43,19 +43,19 @@ export interface DrawnRound {
   readonly freeSpinsWon: number;
   /** The win is over the limit: it is paid by hand and does not reach the meter. */
   readonly handPaid: boolean;
-  /** For a free spin: what its feature has won, this round included. */
+  /** For a free spin: the spins played and the sum won in its feature so far, this round included. */
   readonly series?: FreeSpinSeries;
-  /** Absent in rounds of older journals. */
+  /** Absent in rounds written by older versions. */
   readonly jackpotLevels?: readonly number[];
 }
 
 export interface Feature {
   readonly left: number;
-  /** Spins won so far, which the game limits. */
+  /** Free spins awarded so far. The game limits their number. */
   readonly won: number;
   readonly bandId: number;
   readonly stakeMinor: number;
-  /** Absent in features of older journals. */
+  /** Absent in features written by older versions. */
   readonly series?: FreeSpinSeries;
 }
 
@@ -87,7 +87,7 @@ export function initialState(game: Game): CabinetState {
   };
 }
 
-/** The meter with a running round's stake, so that it is the sum of all events so far, which the server verifies. */
+/** Returns the meter plus a running round's stake: the sum of all events so far, which the server verifies. */
 export const meterByEventsMinor = ({ meterMinor, running }: CabinetState): number =>
   meterMinor + (running?.stakeMinor ?? 0);
 

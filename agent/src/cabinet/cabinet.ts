@@ -25,8 +25,8 @@ export interface Cabinet {
     epoch: number;
   }): Result<{ meterMinor: number }>;
   /**
-   * Zeroes the meter: journalled and synced when this resolves. Refused with MACHINE_NOT_READY during a round; with
-   * `whenIdle` it waits for the round and its free spins. `endsSession` resets the stake and hides the last win.
+   * Takes all money off the meter: journalled and synced when this resolves. Refused with MACHINE_NOT_READY during a
+   * round; with `whenIdle` it waits for the round and its free spins. `endsSession` resets the stake and hides the last win.
    */
   cashOut(order: {
     transferId: TransferId;
@@ -43,7 +43,7 @@ export interface Cabinet {
   acknowledge(seq: number): void;
   subscribe(listener: CabinetListener): () => void;
 
-  /** Calls `onScene` with the present scene and each newer one. The watcher draws, so nothing is drawn while nobody watches. */
+  /** Calls `onScene` with the present scene and each newer one. Returns a function that ends this. */
   watch(onScene: (scene: Scene) => void): () => void;
   close(): Promise<void>;
 }
@@ -69,7 +69,7 @@ export interface Frame {
   readonly convertMs: number;
   readonly waitedMs: number;
   readonly changes?: FrameChanges;
-  /** Returns the buffer to the drawing thread, which has only a few. */
+  /** Gives the buffer back to the drawing thread, which has only three and skips frames without a free one. */
   release(): void;
 }
 

@@ -6,7 +6,7 @@ export interface Clock {
 
 const startedAtMs = Date.now() - performance.now();
 
-/** Reads the system's time once and counts on, so that setting the system's clock does not disturb a round. */
+/** Reads the system's time once and counts on from there, so that setting the system's clock does not disturb a round. */
 export const systemClock: Clock = {
   nowMs: () => Math.trunc(startedAtMs + performance.now()),
   after(delayMs, run) {

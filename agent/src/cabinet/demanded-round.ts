@@ -15,7 +15,7 @@ export class Demands {
     this.#next = demanded;
   }
 
-  /** Returns and forgets the forced result. Returns null to draw at random, as for every free spin. */
+  /** Returns the forced result and forgets it. Returns null, to draw at random, without one and for every free spin. */
   take(stakeMinor: number, endsAtMs: number): DemandedRound['kind'] | null {
     const demanded = stakeMinor > 0 ? this.#next : null;
     if (!demanded) return null;
@@ -31,7 +31,7 @@ export class Demands {
 
 const scatteredReels = 3;
 
-/** Returns stops with the forced result: five of the best symbol on the middle row, or exactly three scatters. */
+/** Returns stops that show the result: five of the best symbol on the middle row, or exactly three scatters. */
 export const demandedStops = (game: Game, kind: DemandedRound['kind']): readonly number[] =>
   game.strips.map((strip, reelIndex) => {
     const wanted = stopWhere(strip, (window) =>

@@ -24,6 +24,6 @@ it('makes no stop likelier than another', () => {
     (total, count) => total + (count - draws / bound) ** 2 / (draws / bound),
     0,
   );
-  // 40 degrees of freedom: a fair generator exceeds 120 about once in a billion runs.
+  // With 40 degrees of freedom, a fair generator exceeds 120 about once in a billion runs.
   expect(chiSquare).toBeLessThan(120);
 });

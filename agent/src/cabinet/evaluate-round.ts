@@ -6,11 +6,11 @@ import type { SceneWin } from './scene.ts';
 interface Evaluation {
   readonly winMinor: number;
   readonly wins: readonly SceneWin[];
-  /** Before the feature's maximum is applied. */
+  /** The award for this round's scatters. The feature's maximum may later reduce it. */
   readonly freeSpinsWon: number;
 }
 
-/** `stakeMinor`: for a free spin, the stake of the round that won it. */
+/** Returns a round's wins. `stakeMinor`: for a free spin, the stake of the round that won it. */
 export function evaluateRound(
   game: Game,
   stops: readonly number[],
@@ -51,7 +51,7 @@ export function windowAt(game: Game, stops: readonly number[]): SymbolRole[][] {
   });
 }
 
-/** Returns a line's best win only, in line stakes. Wilds count as what pays most; of equal wins the longer is shown. */
+/** Returns a line's best win, in line stakes. Wilds count as the symbol that pays most; of equal wins the longer counts. */
 export function payLine(game: Game, symbols: readonly SymbolRole[]): { multiple: number; length: number } {
   const wilds = countLeading(symbols, (symbol) => symbol === 'wild');
   const first = symbols[wilds];

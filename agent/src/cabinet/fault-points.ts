@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Steps at which this process could die while it handles money. It kills itself at the step that a test writes into
- * the file named by FAULT_POINT_FILE.
+ * Steps at which the agent could die while it handles money. A test writes one of them into the file named by
+ * FAULT_POINT_FILE, and the agent kills itself when it reaches that step.
  */
 const writes = [
   'press',

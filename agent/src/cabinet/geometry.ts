@@ -1,6 +1,6 @@
 import type { Box } from '@reelfloor/protocol';
 
-/** The reels' place in a picture of full size, in pixels: one source for the drawing and for the client's description. */
+/** Where the reels are in a full-size picture, in pixels. The drawing and the description for the page both use it. */
 export interface Geometry {
   readonly picture: { readonly width: number; readonly height: number };
   readonly reel: { readonly width: number; readonly gap: number; readonly cellHeight: number };

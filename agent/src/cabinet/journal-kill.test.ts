@@ -11,7 +11,7 @@ import { anatolia } from './games/anatolia.ts';
 import { SimulatedCabinet } from './simulated-cabinet.ts';
 
 const kills = 10;
-/** Far fewer than the presses that a journal remembers (2,000). */
+/** At most this many of the newest answers are checked, because a journal remembers the last 2,000 presses only. */
 const checkedAnswers = 1000;
 const program = fileURLToPath(new URL('../testing/played-until-killed.ts', import.meta.url));
 
@@ -26,7 +26,7 @@ it('a kill at any moment loses and doubles nothing that was confirmed', {
   const journalFile = freshJournalFile();
   const answered: Answered[] = [];
   for (let run = 1; run <= kills; run++) {
-    // A different delay each run, so that kills hit different moments.
+    // Each run is killed after a different delay, so that kills hit different moments.
     answered.push(...(await playUntilKilled(journalFile, run, 20 + run * 13)));
     await checkJournal(journalFile, answered, run);
   }

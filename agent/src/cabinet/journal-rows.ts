@@ -6,11 +6,11 @@ export type JournalledTransfer =
   | { readonly kind: 'credited'; readonly amountMinor: number; readonly meterMinor: number }
   | { readonly kind: 'cashedOut'; readonly amountMinor: number }
   | { readonly kind: 'handPay'; readonly amountMinor: number }
-  /** `refusal` is set if refusing a credit made its id void. */
+  /** `refusal`: why a credit was refused, which made its id void; null if the server had the id made void. */
   | { readonly kind: 'voided'; readonly refusal: Refusal | null };
 
 export interface AnsweredPress {
-  /** Null if an older version wrote this row. */
+  /** Null in rows written by an older version. */
   readonly content: string | null;
   readonly refusal: Refusal | null;
 }

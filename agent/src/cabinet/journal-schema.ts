@@ -4,7 +4,7 @@ import { privateFile } from './private-place.ts';
 
 const schemaVersion = 3;
 
-/** `synchronous=FULL` syncs at every commit, so that committed data survives a crash and a power cut. */
+/** Opens or creates a journal. `synchronous=FULL` syncs at every commit, so that it survives a crash and a power cut. */
 export function openJournalDatabase(file: string): DatabaseSync {
   const database = new DatabaseSync(privateFile(file), { timeout: lockTimeoutMs });
   try {
@@ -26,7 +26,7 @@ export function openJournalDatabase(file: string): DatabaseSync {
   }
 }
 
-/** A second agent on one journal waits this long and fails. */
+/** Longest wait, in milliseconds, for another agent that uses the journal. Then opening fails. */
 const lockTimeoutMs = 2000;
 
 function create(database: DatabaseSync): void {
@@ -84,7 +84,7 @@ function create(database: DatabaseSync): void {
   `);
 }
 
-/** Migrates to version 2. What older presses asked is unknown; their ids still return their results. */
+/** Migrates to version 2. The content of older presses is unknown; a repeat of their ids still returns their results. */
 function rememberWhatWasPressed(database: DatabaseSync): void {
   database.exec(
     'BEGIN IMMEDIATE; ALTER TABLE commands ADD COLUMN content TEXT; PRAGMA user_version = 2; COMMIT',

@@ -34,7 +34,7 @@ describe('a journal that cannot be written', () => {
     expect(trial.cabinet.meterMinor()).toBe(1000);
     disk.makeRoom();
     trial.clock.advance(2_000);
-    // Refused commands left no trace, so their ids are free.
+    // Refused commands wrote nothing, so their ids may be used again.
     expect(trial.credit(500, 'late')).toEqual({ ok: true, value: { meterMinor: 1500 } });
     expect(await trial.cashOut('out')).toEqual({ ok: true, value: { amountMinor: 1500 } });
   });
@@ -57,7 +57,7 @@ describe('a journal that cannot be written', () => {
     trial.credit(1000);
     trial.spin();
     const other = new DatabaseSync(trial.journalFile);
-    // Takes the sequence number that the round's event will have.
+    // Takes the sequence number that the round's event will have, so that its write contradicts the journal.
     other.exec("INSERT INTO events (seq, type, body) VALUES (2, 'x', '{}')");
     other.close();
     const views = trial.views.length;

@@ -13,7 +13,7 @@ interface JournalWatchParts {
   readonly clock: Clock;
   readonly machineId: string;
   readonly goOn: () => void;
-  /** Called once when the trouble begins, and once if it ends. */
+  /** Called once when writing begins to fail, and once if it works again. */
   readonly tell: (text: string) => void;
 }
 

@@ -18,9 +18,9 @@ import { type JournalStatements, prepareStatements } from './journal-statements.
 
 export type { JournalledTransfer } from './journal-rows.ts';
 
-/** Presses remembered to recognise a repeat: far more than can come within the server's deadlines. */
+/** Number of presses remembered, so that a repeat is recognised: far more than can come within the server's deadlines. */
 const keptCommands = 2000;
-/** Rounds kept after the server has committed them, for disputes. */
+/** Number of rounds kept after the server has committed them, for disputes. */
 const keptRounds = 10_000;
 const pruneEvery = 256;
 
@@ -53,7 +53,7 @@ export class Journal {
     this.#nowMs = options.nowMs;
     try {
       this.#statements = prepareStatements(this.#database);
-      // From the present time, so that views are newer than those of a journal that this one replaces.
+      // Revisions start from the present time, so that views are newer than those of a journal that this one replaces.
       const firstRevision = Math.trunc(options.nowMs());
       const columns = stateColumns(options.initialState);
       this.#statements.begin.run(options.machineId, randomUUID(), firstRevision, ...columns);
@@ -64,7 +64,7 @@ export class Journal {
       }
       this.#id = String(row.journal_id);
       this.#state = stateOf(row);
-      // Steps shown since the last write had versions too; the new revision is above them.
+      // Steps shown since the last write had higher versions than the write. A new revision is above them all.
       this.#database.exec('UPDATE cabinet SET revision = revision + 1');
       this.#revision = Number(row.revision) + 1;
       this.#acknowledgedSeq = Number(row.acknowledged_seq);
@@ -95,7 +95,7 @@ export class Journal {
     };
   }
 
-  /** Writes, syncs, and returns the events as written. A throw changes nothing. */
+  /** Writes and syncs the entry. Returns its events with their numbers. If this throws, nothing has changed. */
   write(entry: Entry): CabinetEvent[] {
     const atMs = Math.trunc(this.#nowMs());
     const meterMinor = meterByEventsMinor(entry.state);
@@ -138,7 +138,7 @@ export class Journal {
       .map((row) => JSON.parse(String(row.body)) as CabinetEvent);
   }
 
-  /** Stored with the next write only: the server repeats it at every connection. Throws if there is no event `seq`. */
+  /** Stored with the next write only: the server repeats `seq` at every connection. Throws if there is no event `seq`. */
   acknowledge(seq: number): void {
     if (seq > this.#lastSeq)
       throw new RangeError(`event ${seq} was acknowledged, and the journal ends at ${this.#lastSeq}`);
@@ -149,7 +149,7 @@ export class Journal {
     if (this.#database.isOpen) this.#database.close();
   }
 
-  /** Fails if another process has opened the journal since: each start raises the revision. */
+  /** Throws if another process has opened the journal since this one did: each opening raises the revision. */
   #update(state: CabinetState): void {
     const revision = this.#revision;
     const row = stateColumns(state);
@@ -195,10 +195,10 @@ export class Journal {
   }
 }
 
-/** Another process has taken over this journal; retries do not help. */
+/** Another process has opened this journal and uses it, so retries do not help. */
 class JournalTaken extends Error {}
 
-/** Returns the write's name for fault points; null if it moves no money. */
+/** Returns the write's name among the fault points; null if it moves no money. */
 function nameOf(before: CabinetState, { state, events, transfer, command }: Entry): WriteName | null {
   if (transfer && transfer.kind !== 'handPay') return transfer.kind;
   for (const name of ['jackpotHit', 'handPayOwed', 'handPayCleared', 'roundPlayed'] as const)

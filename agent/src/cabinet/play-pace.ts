@@ -20,7 +20,7 @@ interface PlayPaceParts {
 
 /**
  * Takes the steps that need no press: reels stop, wins are counted, free spins and a waiting cash-out follow. At most one
- * is planned, and the state decides which, so `goOn` may be called at any time.
+ * step is planned. `goOn` plans it anew from the state, so it may be called at any time.
  */
 export class PlayPace {
   readonly #parts: PlayPaceParts;
@@ -31,7 +31,7 @@ export class PlayPace {
     this.#parts = parts;
   }
 
-  /** Call at the start: ends a round whose reels nobody saw. */
+  /** Call at the agent's start. A round that was running then ends at once, since nobody saw its reels. */
   finishWhatWasRunning(): void {
     if (this.#parts.journal.state.running) this.#finishRound();
     else this.goOn();

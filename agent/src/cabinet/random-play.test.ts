@@ -36,7 +36,7 @@ function oneTurn(trial: TrialCabinet, random: (bound: number) => number, turn: n
       trial.credit(100 * (1 + random(30)), id);
       break;
     case 1:
-      // Not awaited: it may wait for a round that later steps end.
+      // Not awaited: the cash-out may wait for a round, which ends in a later step.
       void trial.cashOut(id, random(2) === 0);
       break;
     case 2:
@@ -81,7 +81,7 @@ function checkEvents(trial: TrialCabinet): void {
     if (event.type === 'roundPlayed') meterMinor += event.winMinor - event.stakeMinor;
     expect(event).toMatchObject({ seq: index + 1, meterMinor });
   }
-  // A running round's stake is already off the meter, and its event comes later.
+  // A running round's stake is already off the meter, but the event that subtracts it comes at the round's end.
   const { phase } = trial.cabinet.view();
   if (phase === 'idle' || phase === 'cashOut') expect(trial.cabinet.meterMinor()).toBe(meterMinor);
 }

@@ -2,7 +2,7 @@ import type { Scene } from './scene.ts';
 
 type Watcher = (scene: Scene) => void;
 
-/** Without watchers no scene is made. */
+/** Gives each new scene to the watchers. Makes no scene while there are no watchers. */
 export class SceneWatchers {
   readonly #sceneNow: () => Scene;
   readonly #watchers = new Set<Watcher>();

@@ -10,14 +10,14 @@ export interface Scene {
   readonly brandId: BrandId;
   readonly shape: CabinetShape;
   readonly phase: CabinetPhase;
-  /** While a win is being counted, the meter before it. */
+  /** The meter. While a win is being counted up, the meter before it. */
   readonly creditMinor: number;
   readonly stakeMinor: number;
   readonly lines: number;
   readonly freeSpinsLeft: number;
-  /** For each reel the strip index of the top row's symbol when it rests. */
+  /** For each reel the strip's index of the symbol that rests in the top row. */
   readonly stops: readonly number[];
-  /** The last round stays; null before the first. */
+  /** The running or the last round; null before the first. */
   readonly round: SceneRound | null;
   /** Null if the cabinet is not locked. */
   readonly handPayMinor: number | null;
@@ -30,18 +30,18 @@ export interface SceneRound {
   readonly startedAtMs: number;
   readonly fromStops: readonly number[];
   readonly reelStopsAtMs: readonly number[];
-  /** Equal if nothing is counted up. */
+  /** The same as `countUntilMs` if nothing is counted up. */
   readonly countFromMs: number;
   readonly countUntilMs: number;
   readonly winMinor: number;
   readonly wins: readonly SceneWin[];
-  /** 1 is the highest. */
+  /** The levels that the round hit; 1 is the highest level. */
   readonly jackpotLevels: readonly number[];
 }
 
 export interface SceneWin {
   readonly kind: 'line' | 'scatter';
-  /** From 1; 0 for scatters. */
+  /** The pay line's number from 1; 0 for a win by scatters. */
   readonly line: number;
   /** The row (0 top to 2 bottom) on each reel; null for reels outside the win. */
   readonly rows: readonly (number | null)[];

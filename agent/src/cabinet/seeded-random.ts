@@ -1,6 +1,6 @@
 import type { RandomBelow } from './draw-stops.ts';
 
-/** The same numbers in every run, from a linear congruential generator's high bits. */
+/** Returns a generator of the same numbers in every run: the high bits of a linear congruential generator. */
 export function seededRandom(seed: number): RandomBelow {
   let state = seed >>> 0;
   return (bound) => {

@@ -32,7 +32,7 @@ export interface SimulatedCabinetOptions {
   readonly machineId: MachineId;
   readonly game: Game;
   readonly build?: CabinetBuild;
-  /** Created if missing; its folder must exist. */
+  /** The file is created if missing; its folder must exist. */
   readonly journalFile: string;
   readonly clock?: Clock;
   readonly randomBelow?: RandomBelow;
@@ -41,7 +41,7 @@ export interface SimulatedCabinetOptions {
   readonly speed?: number;
 }
 
-/** Takes commands, journals the state that the transitions return, and shows it. After a crash it ends the running round. */
+/** Takes commands, journals the state that the transitions return, and shows it. When opened, it ends a running round. */
 export class SimulatedCabinet implements Cabinet {
   readonly description: CabinetDescription;
   readonly #game: Game;
@@ -165,7 +165,7 @@ export class SimulatedCabinet implements Cabinet {
     return this.#watch.guard(() => this.#transfers.clearHandPay(transferId));
   }
 
-  /** Ends a running round first; everything after it waits for the repair. */
+  /** Reports a malfunction. A running round ends first; free spins and a waiting cash-out wait for the repair. */
   fail(reason: string): Result<Record<string, never>> {
     return this.#watch.guard(() => {
       const { state } = this.#journal;
@@ -213,7 +213,7 @@ export class SimulatedCabinet implements Cabinet {
     this.#journal.close();
   }
 
-  /** Play goes on even if a listener throws. */
+  /** Writes the entry, shows it and plans the next step, even if a listener throws. */
   #write(entry: Entry, showing: Showing = this.#face.showing): void {
     const events = this.#journal.write(entry);
     try {

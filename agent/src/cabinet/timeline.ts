@@ -1,6 +1,6 @@
 import type { DrawnRound } from './cabinet-state.ts';
 
-/** From the press, left to right. */
+/** Milliseconds from the press to the stop of each reel, left to right. */
 const reelStopsAfterMs = [700, 900, 1100, 1300, 1500] as const;
 export const longestTurnMs = reelStopsAfterMs[4];
 
@@ -24,7 +24,7 @@ export function timelineOf(round: DrawnRound, speed: number): Timeline {
   return { reelStopsAtMs, countFromMs, countUntilMs: countFromMs + countingMs(round) / speed };
 }
 
-/** A win paid by hand does not reach the meter, so it is not counted up. */
+/** Returns how long the win is counted up. A win paid by hand does not reach the meter, so it is not counted. */
 function countingMs({ winMinor, playedForMinor, handPaid }: DrawnRound): number {
   if (winMinor === 0 || handPaid) return 0;
   return Math.min(

@@ -18,23 +18,23 @@ interface TransferDeskParts {
   readonly journal: Journal;
   readonly machineId: MachineId;
   readonly game: Game;
-  /** Writes to the journal, shows, and lets play continue. Without `showing` the view stays. */
+  /** Writes to the journal, shows the change, and lets play continue. Without `showing`, what is shown stays. */
   readonly write: (entry: Entry, showing?: Showing) => void;
 }
 
 type CashOutResult = Result<{ amountMinor: number }>;
 
-/** Each transfer id is used once, for one thing, and is never forgotten. */
+/** Moves money to and from the meter. Each transfer id is used once, for one transfer, and is never forgotten. */
 export class TransferDesk {
   readonly #parts: TransferDeskParts;
-  /** For callers that wait for the ordered cash-out. There is at most one order, which may be repeated. */
+  /** The result that callers of a waiting cash-out await. At most one cash-out waits, and its request may be repeated. */
   #waiting: PromiseWithResolvers<CashOutResult> | null = null;
 
   constructor(parts: TransferDeskParts) {
     this.#parts = parts;
   }
 
-  /** Refusing makes the id void: the server gives the money back, so the same command must not credit it later. */
+  /** A refusal makes the id void: the server gives the money back, so the same command must not credit it later. */
   credit(credit: {
     transferId: TransferId;
     amountMinor: number;
@@ -65,8 +65,8 @@ export class TransferDesk {
   }
 
   /**
-   * Refusing leaves the id unused: nothing has moved, and the server may ask again. If the cabinet closes while an order
-   * waits, the promise never settles; the next process carries the order out.
+   * A refusal leaves the id unused: nothing has moved, and the server may ask again. If the cabinet closes while a cash-out
+   * waits, the promise never settles; after a restart the cabinet still carries the cash-out out.
    */
   async cashOut(order: CashOutOrder & { epoch: number; whenIdle: boolean }): Promise<CashOutResult> {
     const { journal, machineId, write } = this.#parts;
@@ -93,7 +93,7 @@ export class TransferDesk {
     this.#settle(done({ amountMinor }));
   }
 
-  /** A cash-out that waits is not yet journalled and can still be made void. */
+  /** Returns what became of the transfer. `voidIfUnknown` makes an unknown id, or a cash-out that still waits, void. */
   status(transferId: TransferId, voidIfUnknown: boolean): TransferRecord {
     const { journal, write } = this.#parts;
     const known = journal.transferOf(transferId);
@@ -124,7 +124,7 @@ export class TransferDesk {
       write(clearHandPay(journal.state, transferId));
       return done({});
     }
-    // A repeat: already cleared.
+    // The request was repeated: this hand pay was cleared before.
     if (journal.transferOf(transferId)?.kind === 'handPay') return done({});
     return refused('MACHINE_NOT_READY', { machine: machineId });
   }

@@ -8,7 +8,7 @@ import { bandOf } from './transitions/press-button.ts';
 export interface Showing {
   readonly counting: boolean;
   readonly cashOut: boolean;
-  /** A failure of the journal, which the journal cannot record. */
+  /** Whether the journal can be written. It is kept here, because a failing journal cannot record that it fails. */
   readonly journal: 'well' | 'unwritable' | 'contradicted';
 }
 export const still: Showing = { counting: false, cashOut: false, journal: 'well' };
@@ -21,7 +21,7 @@ const journalSigns = {
 
 const stepsPerRevision = 16;
 
-/** Grows with every write and every step between; the journal keeps the revision, so a restart never lowers it. */
+/** Returns a number that grows with every write and every step shown between. The journal keeps it across restarts. */
 export function versionOf(revision: number, step: number): number {
   if (step >= stepsPerRevision) throw new Error('too many steps were shown without a write');
   return revision * stepsPerRevision + step;
@@ -47,7 +47,7 @@ export function viewOf(state: CabinetState, game: Game, showing: Showing, versio
   };
 }
 
-/** A free spin is seen spinning and counting like any round. */
+/** Returns what to draw. Here a free spin has the phases `spinning` and `counting`, like any round. */
 export function sceneOf(
   state: CabinetState,
   cabinet: { game: Game; speed: number } & Pick<Scene, 'machineId' | 'brandId' | 'shape'>,

@@ -9,7 +9,7 @@ export const switchPathOf = (journalDir: string): string => join(journalDir, 'sw
 const longestOrder = 4096;
 const patienceMs = 2000;
 
-/** A socket for the user who runs the demo. A request is one JSON array of words and gets one reply. */
+/** Opens a socket for the person who runs the demo. A request is one JSON array of words and gets one reply. */
 export const openDemoSwitch = (options: {
   readonly journalDir: string;
   readonly cabinets: readonly SimulatedCabinet[];
@@ -17,7 +17,7 @@ export const openDemoSwitch = (options: {
 }): { close(): Promise<void> } => {
   const { journalDir, cabinets, tell } = options;
   const path = switchPathOf(journalDir);
-  // Left by an agent that was killed.
+  // An agent that was killed leaves its socket file behind.
   rmSync(path, { force: true });
   const server = createServer({ allowHalfOpen: true }, (socket) =>
     answer(socket, (words) => obeyOrder(cabinets, words)),

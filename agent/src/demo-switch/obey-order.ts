@@ -29,9 +29,9 @@ export const obeyOrder = (cabinets: readonly DemoCabinet[], words: readonly stri
 };
 
 interface Order {
-  /** Returns why it was refused, or null. `more`: the words after the machine. */
+  /** Carries the order out. Returns null, or why it was refused. `more`: the words after the machine's name. */
   readonly run: (cabinet: DemoCabinet, more: string) => string | null;
-  /** Completes a sentence that begins with the machine's name. */
+  /** What the order leads to. Completes a sentence that begins with the machine's name. */
   readonly leadsTo: string;
 }
 

@@ -14,7 +14,7 @@ const folder = mkdtempSync(join(tmpdir(), 'reelfloor-tls-'));
 const at = (name: string): string => join(folder, name);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** With OpenSSL, because Node cannot make certificates. */
+/** Makes a certificate with OpenSSL, because Node cannot make certificates. */
 const certify = (name: string): void => {
   const subject = ['-subj', `/CN=${name}`, '-addext', 'subjectAltName=IP:127.0.0.1'];
   const key = [
@@ -62,7 +62,7 @@ describe.skipIf(!hasOpenssl())('the certificate of an agent', () => {
     expect(() => readCertificate({ ...hall, AGENT_KEY: at('open.key') })).toThrow('chmod');
   });
 
-  /** Returns what a proxy that accepts only the hall's certificate sees. */
+  /** Connects and returns how a proxy treats it that lets in only the hall's certificate. */
   const seenOf = async (certificate: ClientCertificate): Promise<'let in' | 'refused'> => {
     const proxy = createServer({
       key: readFileSync(at('proxy.key')),
@@ -101,7 +101,7 @@ describe.skipIf(!hasOpenssl())('the certificate of an agent', () => {
     expect(await seenOf({ ...readCertificate(hall), ca })).toBe('let in');
     expect(await seenOf({ ...readCertificate(stranger), ca })).toBe('refused');
     expect(await seenOf({ ca })).toBe('refused');
-    // Another authority than the agent's has signed the proxy's certificate.
+    // Another authority than the one in `hall` has signed the proxy's certificate.
     expect(await seenOf(readCertificate(hall))).toBe('refused');
   });
 });

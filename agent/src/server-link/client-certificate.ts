@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
 import { refuseOpen } from '../cabinet/private-place.ts';
 
-/** PEM texts. If all are absent, the system's authorities are trusted and no certificate is sent. */
+/** PEM texts. Without any, the system's authorities are trusted and no client certificate is sent. */
 export interface ClientCertificate {
   readonly cert?: string;
   readonly key?: string;
-  /** The one authority that may have signed the server's certificate. */
+  /** The only authority that may have signed the server's certificate. */
   readonly ca?: string;
 }
 

@@ -50,7 +50,7 @@ it.each<[string, Outcome<{ acknowledgedSeq: number }>]>([
     send: async (events) => {
       sent.push(events.map(({ seq }) => seq));
       if (sent.length === 1) return first;
-      // The server had already committed the first event.
+      // The first answer acknowledges event 1 only, as if the server had committed it before.
       return { kind: 'accepted', value: { acknowledgedSeq: sent.length === 2 ? 1 : 2 } };
     },
     onTrouble: (text) => troubles.push(text),
@@ -71,7 +71,7 @@ it.each<[string, Outcome<{ acknowledgedSeq: number }>]>([
 
 it('splits a batch that is over the message limit, and sends each event once and in order', async () => {
   const { cabinet } = new TrialCabinet();
-  // A hundred of these take twice a message's limit: a control character is six bytes on the wire.
+  // A hundred of these events are twice as long as a message may be: JSON writes a control character as six bytes.
   const reason = '\u0001'.repeat(200);
   const journal = Array.from(
     { length: 100 },

@@ -4,16 +4,16 @@ import type { Cabinet } from '../cabinet/cabinet.ts';
 import { type Clock, systemClock } from '../cabinet/clock.ts';
 import { passEventPoints } from '../cabinet/fault-points.ts';
 
-/** Resolves to the highest sequence number that the server has committed. */
+/** Sends events to the server. Resolves to the highest sequence number that the server has committed. */
 type SendEvents = (events: CabinetEvent[]) => Promise<Outcome<{ acknowledgedSeq: number }>>;
 
 const batchLimit = 100;
-/** What a message has besides events: the frame, the request id and the machine id. */
+/** Room in a message for everything besides events: the frame, the request id and the machine id. */
 const frameBytes = 512;
 const firstRetryMs = 200;
 const longestRetryMs = 5000;
 
-/** Sends events in order, each batch again until acknowledged. The journal is the queue, so a restart loses nothing. */
+/** Sends events in order and repeats a batch until it is acknowledged. The journal is the queue: a restart loses nothing. */
 export class EventPump {
   readonly #cabinet: Cabinet;
   readonly #send: SendEvents;
@@ -44,7 +44,7 @@ export class EventPump {
     void this.#run();
   }
 
-  /** Call when the connection is lost. The next `hello` tells whether the last batch was committed. */
+  /** Call when the connection is lost. The answer to the next `hello` tells whether the last batch was committed. */
   stop(): void {
     this.#stopped = true;
     this.#wake?.();
@@ -55,7 +55,7 @@ export class EventPump {
     while (!this.#stopped) {
       const events = whatFits(this.#cabinet.eventsAfter(this.#acknowledgedSeq, batchLimit));
       if (events.length === 0) {
-        // Set here, not when the promise settles: an event between the two would otherwise wait.
+        // Set this now and not when the promise settles: an event that came in between would wait for the next event.
         this.#running = false;
         return;
       }
@@ -77,7 +77,7 @@ export class EventPump {
     }
   }
 
-  /** Returns false if the journal has no such event: the server knows another journal, and sending stops. */
+  /** Returns false if the journal has no event `seq`: the server's record contradicts it, so sending stops. */
   #acknowledge(seq: number): boolean {
     try {
       this.#cabinet.acknowledge(seq);
@@ -101,7 +101,7 @@ export class EventPump {
   }
 }
 
-/** Returns the first events that fit in one message. One always does, by the contract's limits. */
+/** Returns the first events that fit in one message: at least one, since the protocol limits an event's length. */
 const whatFits = (events: CabinetEvent[]): CabinetEvent[] => {
   let left = maxMessageBytes - frameBytes;
   const end = events.findIndex((event) => {

@@ -4,10 +4,10 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { type AgentInstance, agentInstanceSchema } from '@reelfloor/protocol/channels/agent';
 
-/** The caller adds `attempt` for each `hello`. */
+/** Identifies this process to the server. The caller adds `attempt`, which counts the `hello` messages. */
 export type ProcessInstance = Omit<AgentInstance, 'attempt'>;
 
-/** Counts and syncs a start. By the count the server tells a restarted agent, which it lets in, from a second process. */
+/** Counts and syncs a start. The count tells the server a restarted agent, which it lets in, from a second process. */
 export const openInstance = (folder: string): ProcessInstance => {
   const file = join(folder, 'agent.json');
   const before = remembered(file);
@@ -24,7 +24,7 @@ export const openInstance = (folder: string): ProcessInstance => {
   return { ...counted, processId: randomUUID(), host };
 };
 
-/** Returns null if the file is missing or unreadable: the folder then gets a new id. */
+/** Returns what the last start wrote; null if the file is missing or unreadable. The folder then gets a new id. */
 const remembered = (file: string): Pick<AgentInstance, 'folderId' | 'start'> | null => {
   try {
     const { folderId, start } = JSON.parse(readFileSync(file, 'utf8'));

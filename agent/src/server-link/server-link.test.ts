@@ -6,7 +6,7 @@ import { TrialServer } from '../testing/trial-server.ts';
 import { ServerLink } from './server-link.ts';
 
 const never = () => new Promise<never>(() => {});
-/** Far longer than any step, far shorter than the hour by which tests set clocks. */
+/** Far longer than any step takes, and far shorter than the hour by which tests set clocks wrong. */
 const patienceMs = 30_000;
 
 describe('ServerLink', () => {
@@ -116,7 +116,7 @@ describe('ServerLink', () => {
     await vi.waitUntil(() => logged.length >= 1, { timeout: 120_000 });
     expect(logged[0]).toContain('accept-journal 104');
     trial.credit(100);
-    // The next hello comes after anything sent on this connection.
+    // Wait for the next hello: it comes after anything that was sent on this connection.
     server.contradiction = null;
     server.cut();
     await vi.waitUntil(() => server.hellos === 2 && server.received.length === 2, { timeout: 120_000 });

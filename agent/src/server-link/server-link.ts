@@ -23,13 +23,13 @@ type AgentPeer = ChannelPeer<typeof agentAgentSide, typeof agentServerSide>;
 
 const helloTimeoutMs = 5000;
 const eventsTimeoutMs = 5000;
-/** Four of the server's pings, which come every 1.5 seconds. */
+/** Longest silence before the connection counts as lost: four of the server's pings, which come every 1.5 seconds. */
 const silenceLimitMs = 6000;
-/** Four for each of the 64 machines that an agent may have. */
+/** Most commands in progress at once: four for each of the 64 machines that an agent may have. */
 const maxCommandsInFlight = 256;
 const firstRetryMs = 250;
 const defaultLongestRetryMs = 5000;
-/** After this time without a connection all pictures end: their viewers may have lost their seats. */
+/** After this long without a connection, all pictures end, because their viewers may have lost their seats. */
 const defaultVideoGraceMs = 15_000;
 
 export interface ServerLinkOptions {
@@ -48,14 +48,14 @@ export interface ServerLinkOptions {
   readonly onReady: () => void;
 }
 
-/** Dials the server, says hello, and dials again after a break, while cabinets play on and journals keep events. */
+/** Connects to the server and says hello. Connects again after a break; cabinets play on, and journals keep events. */
 export class ServerLink {
   readonly #options: ServerLinkOptions;
   readonly #cabinets: ReadonlyMap<MachineId, Cabinet>;
   #socket: WebSocket | null = null;
   #peer: AgentPeer | null = null;
   #pumps = new Map<MachineId, EventPump>();
-  /** The server's clock minus `performance.now()`, which does not jump when the system's clock is set. */
+  /** The server's clock minus `performance.now()`, which does not jump when this computer's clock is set. */
   #clockOffsetMs = 0;
   #hellos = 0;
   #retryMs = firstRetryMs;
@@ -150,20 +150,20 @@ export class ServerLink {
       },
       helloTimeoutMs,
     );
-    // The journals may be closed already.
+    // The agent may have closed during `hello`, and with it the journals that are read below.
     if (this.#closed) return;
     if (hello.kind !== 'accepted') {
       if (hello.kind === 'refused') log.error({ refusal: hello.error }, explainRefusal(hello.error));
       socket.close();
       return;
     }
-    // Assumes that the server read its clock in the middle of the round trip.
+    // Assume that the server read its clock in the middle of the round trip.
     this.#clockOffsetMs = hello.value.now - (sentAt + performance.now()) / 2;
     this.#retryMs = firstRetryMs;
     this.#peer = peer;
     this.#keepVideo(hello.value.viewers);
     this.#startPumps(peer, hello.value);
-    // Views may have changed during `hello`.
+    // Views may have changed while `hello` was on its way: send them again.
     for (const cabinet of cabinets) this.#tellView(cabinet.description.machineId, cabinet.view());
     onReady();
   }
@@ -200,7 +200,7 @@ export class ServerLink {
     return peer;
   }
 
-  /** Machines whose journal contradicts the ledger send nothing before an operator resolves that. */
+  /** A machine whose journal contradicts the server's record sends nothing until an operator resolves that. */
   #startPumps(peer: AgentPeer, { acknowledged, contradicted }: HelloAnswer): void {
     for (const [machineId, cabinet] of this.#cabinets) {
       const acknowledgedSeq = acknowledged[machineId];
@@ -224,7 +224,7 @@ export class ServerLink {
     }
   }
 
-  /** Ends all other viewers' pictures. Older servers send no list: then all stay. */
+  /** Ends the pictures of all viewers that are not listed. Older servers send no list: then all viewers stay. */
   #keepVideo(viewers: readonly ViewerId[] | undefined): void {
     clearTimeout(this.#videoTimer);
     if (viewers) this.#options.pictures.stopOthers(new Set(viewers));
@@ -259,6 +259,6 @@ const contradictionOf = (cabinet: Cabinet, acknowledgedSeq: number | undefined):
   return `it has event ${acknowledgedSeq}, and the journal ends at ${lastSeq}`;
 };
 
-/** Returns true for a cash-out that may take a round and all its free spins. */
+/** Returns true for a cash-out that may have to wait for a round and all its free spins. */
 const isCashOutThatWaits = (method: string, data: unknown): boolean =>
   method === 'cashOut' && data instanceof Object && 'whenIdle' in data && data.whenIdle === true;

@@ -4,7 +4,7 @@ import { anatolia } from '../cabinet/games/anatolia.ts';
 import { seededRandom } from '../cabinet/seeded-random.ts';
 import { SimulatedCabinet } from '../cabinet/simulated-cabinet.ts';
 
-/** Plays until a test kills it, and prints each result as JSON. The run's number is the seat's epoch, too. */
+/** Plays until a test kills it, and prints each result as JSON. The run's number is also the seat's epoch. */
 const [journalFile = '', run = '0'] = process.argv.slice(2);
 const epoch = Number(run);
 const random = seededRandom(epoch);
@@ -15,7 +15,7 @@ const cabinet = new SimulatedCabinet({
   speed: 400,
 });
 
-/** Synchronous, so that a result is printed before the kill. */
+/** Writes synchronously, so that a result is printed before the process is killed. */
 const say = (line: object) => writeSync(1, `${JSON.stringify(line)}\n`);
 
 cabinet.subscribe({
@@ -40,6 +40,6 @@ for (let turn = 0; turn < 100_000; turn++) {
     const answer = cabinet.press({ commandId: id as CommandId, epoch, button: 'spin' });
     say({ kind: 'press', id, answer });
   }
-  // Mostly without a pause, so that kills often hit a write.
+  // Most steps follow without a pause, so that kills often hit a write.
   await new Promise((resolve) => (random(8) === 0 ? setTimeout(resolve, 3) : setImmediate(resolve)));
 }

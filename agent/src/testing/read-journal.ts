@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 
-/** Returns all events, oldest first, at least of the last ten thousand rounds. The agent may be running. */
+/** Returns all events, oldest first, of at least the last ten thousand rounds. The agent may be running. */
 export function readJournal(file: string): CabinetEvent[] {
   const database = new DatabaseSync(file, { readOnly: true });
   try {

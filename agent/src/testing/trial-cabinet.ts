@@ -22,12 +22,12 @@ export function freshJournalFile(): string {
   return join(folder, 'cabinet.sqlite');
 }
 
-/** A cabinet with a journal of its own, and a clock and reels that the test drives. */
+/** A cabinet with its own journal, whose clock and results the test controls. */
 export class TrialCabinet {
   readonly clock = new ManualClock();
   readonly events: CabinetEvent[] = [];
   readonly views: CabinetView[] = [];
-  /** What the operator was told. */
+  /** Texts that the cabinet told the operator. */
   readonly told: string[] = [];
   readonly journalFile = freshJournalFile();
   readonly game: Game;
@@ -43,7 +43,7 @@ export class TrialCabinet {
     onTestFinished(() => this.cabinet.close());
   }
 
-  /** Sets the stops of the next rounds, in order. Later rounds win nothing. */
+  /** Sets the stops of the next rounds, in order. Rounds after these win nothing. */
   willStopAt(...stops: (readonly number[])[]): void {
     this.#nextStops = stops;
   }
@@ -60,7 +60,7 @@ export class TrialCabinet {
     return this.cabinet.cashOut({ transferId: transferId(id), epoch: 1, whenIdle });
   }
 
-  /** Drops the cabinet without finishing, as a kill does, and opens the journal again. */
+  /** Drops the cabinet without finishing anything, as a kill does, and opens the journal again. */
   restart(): void {
     this.cabinet.close();
     this.cabinet = this.#open();
@@ -90,7 +90,7 @@ export class TrialCabinet {
   };
 }
 
-/** Finds stops whose round is as wanted, by trying. */
+/** Returns stops whose round satisfies `wanted`, found by trying. */
 function stopsWhere(
   game: Game,
   wanted: (round: ReturnType<typeof evaluateRound>) => boolean,
@@ -109,7 +109,7 @@ export const losingStops = (game: Game) =>
 export const winningStops = (game: Game) =>
   stopsWhere(game, (round) => round.winMinor > 0 && round.freeSpinsWon === 0);
 
-/** Stops with three scatters on the first three reels and none on the others. */
+/** Returns stops with one scatter on each of the first three reels and no others. */
 export const scatterStops = (game: Game): readonly number[] =>
   game.strips.map((strip, reelIndex) => {
     if (reelIndex < 3) return strip.indexOf('scatter');

@@ -2,9 +2,9 @@ import { systemClock } from '../cabinet/clock.ts';
 import { BitrateController } from '../video/rate/bitrate-controller.ts';
 import { PictureStream } from '../video/rtp/picture-stream.ts';
 
-/** Properties of a link, the same in both directions. */
+/** A link's properties, the same in both directions. */
 interface TrialShape {
-  /** Null: unlimited. */
+  /** Null for no limit. */
   readonly bitsPerSecond: number | null;
   readonly delayMs: number;
   readonly loss: number;
@@ -13,7 +13,7 @@ interface TrialShape {
 const queueLimitMs = 300;
 const frameMs = 1000 / 30;
 const reportEveryMs = 200;
-/** A browser requests a packet again after this long. */
+/** Milliseconds after which a browser requests a missing packet again. */
 const askAgainMs = 66;
 const headerBytes = 28 + 14;
 const senderReport = 200;
@@ -21,7 +21,7 @@ const senderReport = 200;
 export interface TrialSecond {
   readonly target: number;
   readonly picture: number;
-  /** Bits that the link has carried. */
+  /** Bits that the link carried in this second. */
   readonly carried: number;
   readonly longestQueueMs: number;
   readonly repeats: boolean;
@@ -44,7 +44,7 @@ export class TrialLink {
   #frames = 0;
   #carriedBits = 0;
   #longestQueueMs = 0;
-  // The viewer's side.
+  // What the viewer knows about packets.
   #first: number | null = null;
   #highest = 0;
   readonly #received = new Set<number>();
@@ -134,7 +134,7 @@ export class TrialLink {
     const bits = (bytes + headerBytes) * 8;
     this.#freeAtMs = startMs + (bitsPerSecond === null ? 0 : (bits * 1000) / bitsPerSecond);
     this.#carriedBits += bits;
-    // Packets stay in order on a link that becomes faster.
+    // If the link becomes faster, packets still stay in order.
     this.#lastOutMs = Math.max(this.#lastOutMs, this.#freeAtMs + delayMs);
     this.#at(this.#lastOutMs - this.#nowMs, arrive);
   }
@@ -185,7 +185,7 @@ export class TrialLink {
     });
   }
 
-  /** Sends from the viewer to the sender: without a queue, but with the same loss. */
+  /** Sends from the viewer to the sender, with the same loss but without a queue. */
   #answer(arrive: () => void): void {
     if (!this.#isLost()) this.#at(this.#shape.delayMs, arrive);
   }

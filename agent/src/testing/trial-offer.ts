@@ -1,4 +1,4 @@
-/** The lines of an offer's section that a connection needs, and `lines` after them. */
+/** Returns a media section of an offer: the lines that a connection needs, followed by `lines`. */
 export const trialSection = (kind: 'video' | 'audio', mid: string, ...lines: string[]): string[] => {
   const payloadTypes = lines.flatMap((line) => /^a=rtpmap:(\d+)/.exec(line)?.[1] ?? []);
   return [

@@ -2,10 +2,10 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { isOffline } from '../video/connection/is-offline.ts';
 
 const flags = ['--no-sandbox', '--disable-gpu', '--autoplay-policy=no-user-gesture-required'];
-/** Without these flags Chromium does not use the loopback interface, and resolves its .local names only on a network. */
+/** Without these flags, Chromium ignores the loopback interface and resolves its .local names only on a network. */
 const flagsOffline = ['--allow-loopback-in-peer-connection', '--disable-features=WebRtcHideLocalIpsWithMdns'];
 
-/** `vitest.config.ts` sets `CHROMIUM_PATH` where Chromium is installed. Throws without it. */
+/** Throws without `CHROMIUM_PATH`, which `vitest.config.ts` sets where Chromium is installed. */
 export const launchTrialBrowser = (): Promise<Browser> => {
   const executablePath = process.env.CHROMIUM_PATH;
   if (!executablePath) throw new Error('This test needs Chromium: install it, or set CHROMIUM_PATH.');
@@ -30,13 +30,13 @@ export const makeOffer = `(async () => {
   return connection.localDescription.sdp;
 })()`;
 
-/** What the page has received and shows. */
+/** Returns what the page has received and shows. */
 export const received = (page: Page) =>
   page.evaluate<{
     frames: number;
     height: number;
     codec: string;
-    /** Whether repairs have a stream of their own (RTX). */
+    /** True if repairs come in their own stream (RTX). */
     hasRtx: boolean;
     packets: number;
     lit: number;

@@ -32,7 +32,7 @@ const description: WatchedCabinet['description'] = {
   bands: [{ id: 1, Order: 1, label: '1×', stakeMinor: 100 }],
 };
 
-/** A cabinet with nothing but its real picture, which counts its open feeds. */
+/** A cabinet with only a real picture, which counts its open feeds. */
 export const pictureCabinet = (openFeed?: WatchedCabinet['openFeed']) => {
   const cabinet = {
     description,

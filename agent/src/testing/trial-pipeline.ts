@@ -48,7 +48,7 @@ const notingEncoders = (encodeMs: (height: number) => number, pass: (ms: number)
   return { encoders, noted };
 };
 
-/** A pipeline with a cabinet, encoders and a clock that the test drives. `encodeMs`: what encoding a frame of a height takes. */
+/** Opens a pipeline whose cabinet, encoders and clock the test controls. `encodeMs`: time to encode a frame of a height. */
 export const openPipeline = (
   options: {
     codec?: VideoCodec;
@@ -98,7 +98,7 @@ export const openPipeline = (
   return { pipeline, draw, drawFor, hear, asked, hurried: () => hurried, broken, noted };
 };
 
-/** A viewer that keeps what it gets. Rates in bits per second. */
+/** Returns a viewer that keeps what it gets. Rates are in bits per second. */
 export const viewerOf = (
   codec: VideoCodec,
   pictureBitsPerSecond = 1_200_000,

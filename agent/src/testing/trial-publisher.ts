@@ -2,7 +2,7 @@ import { Publisher, type PublisherOptions } from '../video/publisher.ts';
 
 const publishers: Publisher[] = [];
 
-/** Makes a publisher, and keeps what it reports as lost. */
+/** Makes a publisher. `lost` collects what it reports to `onLost`. */
 export const publish = (options: Partial<PublisherOptions> = {}) => {
   const lost: unknown[] = [];
   const publisher = new Publisher({

@@ -14,7 +14,7 @@ const payloadType = 102;
 export class TrialViewer {
   readonly viewerId: ViewerId;
   packets = 0;
-  /** The picture's stream; 0 before its first packet. */
+  /** The picture stream's id in RTP; 0 before its first packet. */
   ssrc = 0;
   #generation = 0;
   #connection: rtc.PeerConnection | null = null;
@@ -25,7 +25,7 @@ export class TrialViewer {
     this.viewerId = name as ViewerId;
   }
 
-  /** Opens a new connection. Resolves to true if the offer was accepted. */
+  /** Opens a new connection. Resolves to true if `media` accepted its offer. */
   async connect<Cabinet>(media: Media<Cabinet>, cabinet: Cabinet): Promise<boolean> {
     this.close();
     this.#generation += 1;
@@ -60,18 +60,18 @@ export class TrialViewer {
     return true;
   }
 
-  /** Adds an ICE candidate of the media process. */
+  /** Takes an ICE candidate from the media process. */
   hear(candidate: Candidate): void {
     if (candidate.generation !== this.#generation) return;
     if (this.#early) return void this.#early.push(candidate);
     try {
       this.#connection?.addRemoteCandidate(candidate.candidate, candidate.mid);
     } catch {
-      // The connection is closing.
+      // The connection is closing: ignore the candidate.
     }
   }
 
-  /** Sends an RTCP packet. Returns false if the connection is not up, or libsrtp refuses the packet. */
+  /** Sends an RTCP packet. Returns false if the connection is not up, or if libsrtp refuses the packet. */
   send(packet: Buffer): boolean {
     if (!this.#track?.isOpen()) return false;
     try {

@@ -5,7 +5,7 @@ import { makeOffer } from './trial-page.ts';
 import { viewerId } from './trial-picture.ts';
 import { publish } from './trial-publisher.ts';
 
-/** As the product does: the page offers, and candidates wait until the answer is set. */
+/** Connects as the product does: the page offers, and candidates wait until the answer is set. */
 export const watch = async (
   cabinet: WatchedCabinet,
   page: Page,

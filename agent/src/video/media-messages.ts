@@ -3,7 +3,7 @@ import type { CabinetDescription } from '@reelfloor/protocol/channels/agent';
 import type { Scene } from '../cabinet/scene.ts';
 import type { Candidate, Lost } from './publisher.ts';
 
-/** Sent by the agent's process. `call` and `feed` are numbers by which answers refer to them. */
+/** Sent to the media process. Its notices refer to `call` and `feed`, which are numbers. */
 export type MediaOrder =
   | { readonly type: 'begin'; readonly viewerNetworks: readonly string[] }
   | {
@@ -20,7 +20,7 @@ export type MediaOrder =
   | { readonly type: 'stop'; readonly viewerId: ViewerId }
   | { readonly type: 'stopOthers'; readonly live: ReadonlySet<ViewerId> }
   | { readonly type: 'scene'; readonly feed: number; readonly scene: Scene }
-  /** A hanging process sends no `pong`. */
+  /** Asks for a `pong`. A process that hangs sends none. */
   | { readonly type: 'ping' }
   | { readonly type: 'close' };
 
@@ -34,6 +34,6 @@ export type MediaNotice =
   | { readonly type: 'lost'; readonly lost: Lost }
   | { readonly type: 'error'; readonly error: Error }
   | { readonly type: 'pong' }
-  /** Asks for the cabinet's scenes until `unwatch`. */
+  /** Asks the agent to send the cabinet's scenes until `unwatch`. */
   | { readonly type: 'watch'; readonly feed: number; readonly machineId: MachineId }
   | { readonly type: 'unwatch'; readonly feed: number };

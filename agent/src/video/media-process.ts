@@ -12,7 +12,7 @@ interface MediaProcessOptions {
   readonly onLost: (lost: Lost) => void;
   readonly onError?: (error: unknown) => void;
   readonly viewerNetworks?: readonly string[];
-  /** Starts the process; tests and benches replace it. */
+  /** Starts the child process. Tests and benchmarks replace it. */
   readonly start?: () => ChildProcess;
 }
 
@@ -31,13 +31,13 @@ interface Call {
 const closeLimitMs = 5000;
 const firstRestartMs = 250;
 const longestRestartMs = 30_000;
-/** A process silent for this long is killed. On a busy computer answers can take seconds. */
+/** A process silent for this long, in milliseconds, is killed. On a busy computer answers can take seconds. */
 const hangLimitMs = 30_000;
 const pingMs = 10_000;
-/** After a life of this length the pause before the next start is short again. */
+/** If a process lived for this long, the pause before the next start is short again. */
 const steadyMs = 60_000;
 
-/** The process does not get the agent's id and token. */
+/** Starts the process without the agent's id and token, because it reads what browsers send. */
 export const startMediaProcess = (entry = new URL('./media-entry.ts', import.meta.url)): ChildProcess => {
   const { AGENT_ID: _id, AGENT_TOKEN: _token, ...env } = process.env;
   return fork(entry, { env, serialization: 'advanced', stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
@@ -71,7 +71,7 @@ export class MediaProcess {
     return this.#child?.pid ?? null;
   }
 
-  /** Resolves as `Publisher.offer`, or to MACHINE_NOT_READY if the process ends first: the page tries again. */
+  /** Resolves as `Publisher.offer` does, or to MACHINE_NOT_READY if the process ends first: the page then tries again. */
   offer({
     cabinet,
     ...offer
@@ -131,7 +131,7 @@ export class MediaProcess {
     child.on('message', (notice: MediaNotice) => this.#child === child && this.#hear(notice));
     child.once('exit', (code, signal) => this.#end(child, `ended (${signal ?? code})`));
     child.once('error', (error) => this.#end(child, `failed (${error.message})`));
-    // The child must not keep the agent alive.
+    // The child and its channel must not keep the agent running.
     child.unref();
     child.channel?.unref();
     this.#order({ type: 'begin', viewerNetworks: this.#options.viewerNetworks ?? [] });
@@ -166,13 +166,13 @@ export class MediaProcess {
 
   #ping(child: ChildProcess): void {
     const isSilent = () => performance.now() - this.#heardAtMs > hangLimitMs;
-    // Read waiting messages first: if the agent itself was blocked, the answer may be among them.
+    // Read waiting messages before killing: if the agent itself was blocked, a sign of life may be among them.
     if (isSilent()) setImmediate(() => isSilent() && child.kill('SIGKILL'));
     this.#order({ type: 'ping' });
   }
 
   #order(order: MediaOrder): void {
-    // The process has ended, which its `exit` event reports.
+    // Errors are ignored: they mean that the process has ended, which its `exit` event reports.
     this.#child?.send(order, () => {});
   }
 

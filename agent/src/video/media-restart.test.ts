@@ -6,7 +6,7 @@ import { pictureCabinet } from '../testing/trial-picture.ts';
 import type { MediaNotice, MediaOrder } from './media-messages.ts';
 import { MediaProcess } from './media-process.ts';
 
-/** The test decides when it ends and what it answers. */
+/** A child process whose end and messages the test decides. */
 class TrialChild extends EventEmitter {
   readonly orders: MediaOrder[] = [];
   send(order: MediaOrder): boolean {

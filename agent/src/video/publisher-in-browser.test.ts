@@ -27,7 +27,7 @@ afterAll(async () => {
   await endWarmThreads();
 });
 
-// With a network the browser hides its addresses behind .local names, as a player's does.
+// On a computer with a network, the browser hides its addresses behind .local names, as players' browsers do.
 it('a browser shows a moving picture, and receives sound', async () => {
   const page = await openTrialPage(browser);
   const cabinet = pictureCabinet();
@@ -154,7 +154,7 @@ it('two pages with similar links come to share one encoder', async () => {
     await vi.waitFor(async () => expect((await received(watching)).frames).toBeGreaterThan(5), {
       timeout: 60_000,
     });
-  // The later page has its own encoder until its link is known to be as good.
+  // The later page has its own encoder until its link proves as good as the first page's.
   await vi.waitFor(() => expect(counted.open).toHaveLength(1), { timeout: 60_000 });
   const before = await Promise.all(pages.map(received));
   for (const [index, watching] of pages.entries())
@@ -178,7 +178,7 @@ it('a viewer on a narrow link that requests key frames all the time gets an enco
   expect(await guest.connect(publisher, cabinet)).toBe(true);
   let wishes = 0;
   const flood = setInterval(() => {
-    // PLI (RFC 4585, 6.3.1), which a browser sends when its link loses nearly everything.
+    // Requests a key frame (PLI; RFC 4585, 6.3.1), as a browser does whose link loses nearly everything.
     if (guest.send(writeRtcp(1, 206, 1, guest.ssrc))) wishes += 1;
   }, 20);
   await vi.waitFor(

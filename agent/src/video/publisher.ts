@@ -24,7 +24,7 @@ export interface ViewerOffer {
   readonly viewerId: ViewerId;
   readonly generation: number;
   readonly sdp: string;
-  /** For a cabinet that nobody watches yet; 30 by default. */
+  /** Frames per second, used for a cabinet that nobody watches yet; 30 by default. */
   readonly fps?: number | undefined;
   readonly iceServers: readonly IceServer[];
 }
@@ -44,38 +44,38 @@ export interface Lost {
 
 export interface PublisherOptions {
   readonly onCandidate: (candidate: Candidate) => void;
-  /** 70000: the pipeline broke. VIDEO_LOST: the connection failed, and the page may try again with the next generation. */
+  /** Called when a picture ends. 70000: the pipeline broke. VIDEO_LOST: the page may try again with the next generation. */
   readonly onLost: (lost: Lost) => void;
   readonly onError?: (error: unknown) => void;
-  /** By default viewers' candidates must be on the Internet. */
+  /** Networks in which viewers may be. By default their candidates must be on the Internet. */
   readonly networks?: ViewerNetworks;
   readonly encoders?: () => Promise<Encoders>;
 }
 
 const startFailed: ErrorCode = 70000;
-/** For a viewer stopped, or with a newer offer, while the pipeline started. */
+/** The refusal if the viewer was stopped, or made a newer offer, while the pipeline started. */
 const replaced: ErrorCode = 'VIDEO_REPLACED';
 const maxCandidates = 20;
 
 interface Attempt {
   readonly generation: number;
   readonly machineId: MachineId;
-  /** The offer's sections; candidates for others are dropped. */
+  /** Ids of the offer's sections. Candidates for other sections are dropped. */
   readonly mids: ReadonlySet<string>;
   candidatesLeft: number;
   readonly earlyCandidates: { readonly line: string; readonly mid: string }[];
   viewer: Viewer | null;
-  /** Failures before the answer refuse the offer; later ones are reported by `onLost`. */
+  /** A failure before the answer refuses the offer. A later one is reported by `onLost`. */
   answered: boolean;
 }
 
-/** Shows cabinets to viewers over WebRTC, independent of the signalling. */
+/** Shows cabinets to viewers over WebRTC. Does not know how offers and answers travel. */
 export class Publisher {
   readonly #options: PublisherOptions;
   readonly #networks: ViewerNetworks;
   readonly #attempts = new Map<ViewerId, Attempt>();
   readonly #pipelines = new Map<MachineId, Promise<Pipeline>>();
-  /** The cabinet's next pipeline waits for these, and can reuse the warm drawing thread. */
+  /** Pipelines that are closing. The cabinet's next pipeline waits for its last, and can reuse the drawing thread. */
   readonly #closing = new Map<MachineId, Promise<void>>();
   #encoders: Promise<Encoders> | null = null;
   #closed = false;
@@ -85,7 +85,7 @@ export class Publisher {
     this.#networks = options.networks ?? new ViewerNetworks();
   }
 
-  /** Loads the encoders before the first viewer. Failures are reported when somebody wants to watch. */
+  /** Loads the encoders before the first viewer comes. A failure is reported when somebody wants to watch. */
   prewarm(): void {
     this.#loadEncoders()
       .then(warmEncoders)
@@ -93,8 +93,8 @@ export class Publisher {
   }
 
   /**
-   * A newer generation replaces an older one. Refusals: VIDEO_UNSUPPORTED, MESSAGE_INVALID, VIDEO_REPLACED after a newer
-   * offer or a stop, 70000 if the picture cannot start.
+   * Connects a viewer; a newer generation replaces an older one. Refusals: VIDEO_UNSUPPORTED, MESSAGE_INVALID, 70000 if the
+   * picture cannot start, and VIDEO_REPLACED after a newer offer or a stop.
    */
   async offer(offer: ViewerOffer): Promise<Result<PictureAnswer>> {
     const { viewerId, generation } = offer;
@@ -128,7 +128,7 @@ export class Publisher {
     return this.#answer(offer, accepted.value, attempt, pipeline);
   }
 
-  /** Drops an unusable candidate: others may work, and the page's packets show its address anyway. */
+  /** Ignores an unusable candidate: others may work, and the packets that the page sends show its address anyway. */
   candidate({ viewerId, generation, candidate, mid }: Candidate): void {
     const attempt = this.#attempts.get(viewerId);
     if (!attempt || attempt.generation !== generation || !attempt.mids.has(mid)) return;
@@ -197,7 +197,7 @@ export class Publisher {
         onOpen: () => pipeline.hurry(),
         onKeyFrameWanted: () => pipeline.refresh(viewer),
         onCandidate: (line, mid) => {
-          // Browsers do not take libdatachannel's `a=`.
+          // Browsers do not accept the `a=` with which libdatachannel begins candidates.
           this.#options.onCandidate({ viewerId, generation, candidate: line.replace(/^a=/, ''), mid });
         },
         onLost: () => this.#lose(viewerId, attempt, 'VIDEO_LOST'),
@@ -217,7 +217,7 @@ export class Publisher {
     return this.#encoders;
   }
 
-  /** Returns null if the pipeline cannot start; the next offer tries again. */
+  /** Returns the cabinet's pipeline; null if it cannot start. The next offer then tries again. */
   async #pipelineOf(offer: ViewerOffer, { payloads }: AcceptedOffer): Promise<Pipeline | null> {
     const machineId = offer.cabinet.description.machineId;
     const starting = this.#pipelines.get(machineId) ?? this.#startPipeline(offer, payloads.video.codec);

@@ -11,7 +11,7 @@ interface RemoteFeed {
   drawn: DrawnFeed | null;
 }
 
-/** Draws the agent's cabinets from their scenes. Frames never leave the media process. */
+/** Draws the agent's cabinets in the media process, from the scenes that the agent sends. */
 export class RemoteCabinets {
   readonly #notify: (notice: MediaNotice) => void;
   readonly #onFrame: (frame: Frame) => void;

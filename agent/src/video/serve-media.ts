@@ -14,7 +14,7 @@ interface MediaParts {
   readonly testCard?: boolean;
 }
 
-/** Draws, encodes and sends for `MediaProcess`, without journals and tokens. Ends when its parent does. */
+/** Draws, encodes and sends for `MediaProcess`, without access to journals and tokens. Ends when its parent ends. */
 export const serveMedia = ({ encoders = loadEncoders, ...drawing }: MediaParts = {}): void => {
   if (!process.send) throw new Error('the media process is started by an agent');
   const notify = (notice: MediaNotice): void => {
@@ -61,13 +61,13 @@ export const serveMedia = ({ encoders = loadEncoders, ...drawing }: MediaParts =
       case 'ping':
         return notify({ type: 'pong' });
       case 'close':
-        // libdatachannel's threads keep the process alive, and ending them is less safe than `exit`.
+        // libdatachannel's threads keep the process running, and ending them is less safe than `exit`.
         return void Promise.all([publisher?.close()])
           .then(endWarmThreads)
           .then(() => process.exit(0));
     }
   });
-  // Ctrl-C reaches the whole process group; the agent decides when this process ends.
+  // Ctrl-C also reaches this process, but the agent decides when it ends.
   process.on('SIGINT', () => {});
   process.on('disconnect', () => process.exit(0));
 };

@@ -3,7 +3,7 @@ import type { FrameChanges } from '../cabinet.ts';
 import type { Scene } from '../scene.ts';
 import type { FrameRingMemory } from './frame-ring.ts';
 
-/** From the main thread. `feed` numbers a thread's feeds, so that late messages about older ones can be dropped. */
+/** Sent by the main thread. `feed` numbers a thread's feeds, so that late messages about an older one can be dropped. */
 export type DrawingOrder =
   | {
       readonly type: 'open';
@@ -14,7 +14,7 @@ export type DrawingOrder =
       readonly testCard: boolean;
       readonly sink: MessagePort;
     }
-  /** Loads and tries everything that a feed needs, before the first feed. */
+  /** Loads everything that a feed needs, before the first feed. */
   | { readonly type: 'warm' }
   | { readonly type: 'hurry'; readonly feed: number }
   | { readonly type: 'show'; readonly feed: number; readonly scene: Scene }
@@ -27,7 +27,7 @@ export type DrawingNotice =
   | { readonly type: 'closed'; readonly feed: number }
   | { readonly type: 'failed'; readonly feed: number; readonly reason: string };
 
-/** Sent straight to the receiver of the frames, past the main thread. */
+/** Sent straight to the thread that receives the frames, past the main thread. */
 export type FeedMessage =
   | { readonly type: 'memory'; readonly memory: FrameRingMemory }
   | {
@@ -39,7 +39,7 @@ export type FeedMessage =
       readonly drawMs: number;
       readonly convertMs: number;
       readonly changes: FrameChanges;
-      /** On the machine's clock (`machineMs`). */
+      /** Milliseconds of `machineMs`. */
       readonly readyAtMs: number;
     }
   | { readonly type: 'sound'; readonly samples: Int16Array };

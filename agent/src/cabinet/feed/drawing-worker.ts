@@ -4,7 +4,7 @@ import { FeedDrawing } from './feed-drawing.ts';
 import { FrameRing } from './frame-ring.ts';
 import { warmDrawing } from './warm-drawing.ts';
 
-/** Serves one feed at a time. It outlives its feeds, so that its modules and pictures are ready for the next. */
+/** This thread serves one feed at a time. It outlives its feeds, so that its modules and pictures are ready for the next. */
 if (!parentPort) throw new Error('drawing-worker.ts runs as a worker thread');
 const port = parentPort;
 const ring = new FrameRing(workerData);
@@ -45,7 +45,7 @@ port.on('message', (order: DrawingOrder) => {
   lastOrder = lastOrder
     .then(() => obey(order))
     .catch((error: unknown) => {
-      // No report needed: the same cause makes the next feed fail to open, and that is reported.
+      // A failed warm-up needs no report: its cause makes the next feed fail to open, and that is reported.
       if (order.type === 'warm') return;
       notify({
         type: 'failed',

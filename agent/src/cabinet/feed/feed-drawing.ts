@@ -13,7 +13,7 @@ import { drawTestCard, testCardArea } from './test-card.ts';
 type Canvas = Awaited<ReturnType<typeof preparePainter>>;
 type Notify = (notice: DrawingNotice) => void;
 
-/** One feed in the drawing thread: paints on the beat, converts, hands frames over, and mixes the sound. */
+/** One feed in the drawing thread: draws frames at an even pace, converts them, hands them over, and mixes the sound. */
 export class FeedDrawing {
   readonly feed: number;
   readonly #notify: Notify;
@@ -22,7 +22,7 @@ export class FeedDrawing {
   readonly #pace: FramePace;
   readonly #sound: SoundClock;
   readonly #testCard: boolean;
-  /** `Date.now()` has whole milliseconds only. Added to `performance.now()`, this gives fractions. */
+  /** Added to `performance.now()`, this gives milliseconds since 1970 with fractions, which `Date.now()` lacks. */
   readonly #epochMs = Date.now() - performance.now();
   #scene: Scene;
   #canvas: Canvas;

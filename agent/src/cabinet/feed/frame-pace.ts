@@ -1,4 +1,4 @@
-/** Says when to draw: on an even beat, or at once for what the player waits for; the beat continues from there. */
+/** Says when to draw: at even intervals, or at once for what the player waits for. Intervals continue from there. */
 export class FramePace {
   readonly #intervalMs: number;
   #dueAtMs: number;
@@ -13,13 +13,13 @@ export class FramePace {
     return this.#dueAtMs;
   }
 
-  /** Call when drawing begins. Missed beats are dropped. */
+  /** Call when drawing begins. Plans the next frame and skips intervals that have already passed. */
   drew(nowMs: number): void {
     const nextMs = this.#dueAtMs + this.#intervalMs;
     this.#dueAtMs = nextMs > nowMs ? nextMs : nowMs + this.#intervalMs;
   }
 
-  /** Makes a frame due now. Hurried frames keep a third of the beat apart: a flood costs at most three times the frames. */
+  /** Draws the next frame now, but a third of an interval after another hurried one: at most three times the frames. */
   hurry(nowMs: number): void {
     const earliestMs = Math.max(nowMs, this.#hurriedAtMs + this.#intervalMs / 3);
     if (earliestMs >= this.#dueAtMs) return;

@@ -3,7 +3,7 @@ export interface FrameRingMemory {
   readonly states: SharedArrayBuffer;
 }
 
-/** One being drawn, one being encoded, one in between for when encoding is late. */
+/** One slot is drawn, one is encoded, and one waits between them when encoding is late. */
 const slotCount = 3;
 
 const free = 0;

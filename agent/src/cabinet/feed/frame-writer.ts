@@ -4,16 +4,16 @@ import type { FrameRing } from './frame-ring.ts';
 import { I420Converter } from './i420-converter.ts';
 import { i420Bytes } from './picture-size.ts';
 
-/** The height of an encoder's blocks, in pixels. */
+/** The picture is converted in bands of this many pixel rows, the height of an encoder's blocks. */
 const bandRows = 16;
 
-/** Copies the painter's picture into reused frames, and converts only the rows drawn since each was last written. */
+/** Converts the painter's picture into the ring's slots: only the bands drawn since that slot was last written. */
 export class FrameWriter {
   readonly #painter: Painter;
   readonly #ring: FrameRing;
   readonly #converter: I420Converter;
   readonly #bands: number;
-  /** Maps a slot to one byte for each band: 1 if it was drawn since the slot was written. */
+  /** Maps a slot to one byte for each band: 1 if the band was drawn after the slot was last written. */
   readonly #stale = new Map<number, Uint8Array>();
   #isFirst = true;
 
@@ -24,10 +24,10 @@ export class FrameWriter {
     this.#bands = Math.ceil(painter.height / bandRows);
   }
 
-  /** Writes a frame after `drawn` was painted. Returns what differs from the frame before, as `FrameChanges.areas`. */
+  /** Writes the picture; `drawn` was painted since the last frame. Returns what differs from it, as `FrameChanges.areas`. */
   write(slot: number, drawn: readonly Area[]): Uint32Array {
     const { width, height } = this.#painter;
-    // The painter may have drawn for another feed, so the first frame counts as changed throughout.
+    // The painter may have drawn for another feed before, so the whole first frame counts as changed.
     const changed = this.#isFirst ? [{ x: 0, y: 0, width, height }] : drawn;
     this.#isFirst = false;
     const stale = this.#stale.get(slot) ?? new Uint8Array(this.#bands).fill(1);

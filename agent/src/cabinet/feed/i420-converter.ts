@@ -4,10 +4,10 @@ import type { PictureSize } from './picture-size.ts';
 
 /**
  * Converts RGBA to I420 (BT.601, limited range). At 1280 × 720 libswscale's fast scaler takes 1.1 ms, `bicubic` 2.5.
- * It makes a row of colour from the two rows that it covers, so a part can be converted alone.
+ * One row of colour covers exactly two rows of pixels, so a part of the picture can be converted alone.
  */
 export class I420Converter {
-  /** By the number of rows that each converts at once. */
+  /** Maps the number of rows converted at once to the scaler for that number. */
   readonly #contexts = new Map<number, SoftwareScaleContext>();
   readonly #size: PictureSize;
 
@@ -15,7 +15,7 @@ export class I420Converter {
     this.#size = size;
   }
 
-  /** Converts rows `top` to `bottom - 1`, both even numbers. Both buffers hold a whole frame without padding. */
+  /** Converts rows `top` to `bottom - 1`; `top` and `bottom` are even. Both buffers hold a whole frame without padding. */
   convert(rgba: Uint8Array, i420: Uint8Array, top = 0, bottom = this.#size.height): void {
     const { width, height } = this.#size;
     const source = Buffer.from(rgba.buffer, rgba.byteOffset, rgba.byteLength);

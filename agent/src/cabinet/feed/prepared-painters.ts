@@ -3,12 +3,12 @@ import type { Scene } from '../scene.ts';
 
 type Painter = Awaited<ReturnType<typeof createPainter>>;
 
-/** The brand drawn last, and two smaller sizes it may step down to. Making one takes too long to wait for. */
+/** Enough for the last brand in full size and in two smaller sizes. A player would notice the wait for a new painter. */
 const keptPainters = 3;
 
 const painters = new Map<string, Promise<Painter>>();
 
-/** Returns a new or kept painter and drops the least recently used. `lines`: the picture's shorter side in pixels. */
+/** Returns a kept or a new painter, and drops the least recently used. `lines`: the picture's shorter side in pixels. */
 export const preparePainter = (
   { brandId, shape }: Pick<Scene, 'brandId' | 'shape'>,
   lines: number,

@@ -12,7 +12,7 @@ export interface FeedReceiver {
 
 export type ReceivedFeedOptions = Omit<FeedOptions, 'sink'> & FeedReceiver;
 
-/** Receives a feed's frames in this thread; nothing after the close, when their memory belongs to the next feed. */
+/** Opens a feed and passes its frames to `receiver` until it is closed: then their memory belongs to the next feed. */
 export const receiveFeed = async (
   open: (sink: MessagePort) => Promise<Feed>,
   receiver: FeedReceiver,

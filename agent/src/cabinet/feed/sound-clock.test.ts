@@ -19,7 +19,7 @@ const scene: Scene = {
   malfunction: null,
 };
 
-/** Time passes while the thread is blocked, as by painting; timers run after it. */
+/** Returns a sound clock and `stall`, which lets time pass without timers, as when painting blocks the thread. */
 const playing = () => {
   const clock = new ManualClock();
   let heldUpMs = 0;

@@ -69,7 +69,7 @@ it('draws frames and mixes sound while it is open, and stops once closed', async
   expect(seen.luma).toBeGreaterThan(0);
   await feed.close();
   const closed = { frames: seen.frames, blocks: seen.blocks };
-  // Runs for longer than a late frame of the first feed would need.
+  // This takes longer than a late frame of the first feed would need to arrive.
   const next = await watch();
   await seenMore(next.seen, { frames: 5, blocks: 10 });
   await next.feed.close();
@@ -85,7 +85,7 @@ it('draws in another size after a resize', async () => {
 });
 
 it('draws a new scene at once instead of at the next beat', async () => {
-  // A beat of five minutes cannot bring the second frame.
+  // With five minutes between frames, a second frame comes only because the scene changes.
   const { feed, seen } = await watch({ fps: 1 / 300 });
   await vi.waitFor(() => expect(seen.frames).toBe(1), patience);
   feed.show({ ...scene, creditMinor: 12_300 });

@@ -11,7 +11,7 @@ export interface DrawnFeed extends Feed {
 
 export interface DrawingOptions extends FeedOptions {
   readonly scene: Scene;
-  /** Draws the strip of blocks that benchmarks read. Default: true if TEST_CARD=1. */
+  /** Draws the strip of blocks that benchmarks read. By default only with TEST_CARD=1. */
   readonly testCard?: boolean;
 }
 
@@ -98,7 +98,7 @@ class ThreadFeed implements DrawnFeed {
     }
   }
 
-  /** Drops the thread, whose state is unknown after an error. */
+  /** Ends the thread instead of keeping it for another feed, since its state after an error is unknown. */
   #break(error: Error): void {
     if (this.#state === 'over') return;
     const before = this.#state;

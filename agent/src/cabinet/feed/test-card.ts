@@ -11,7 +11,7 @@ const white = 235;
 const black = 16;
 const grey = 128;
 
-/** Whole macroblocks at 720p, so that compression keeps the edges sharp. */
+/** Returns the strip's height in pixels: at 720p one macroblock (16), so that compression keeps the edges sharp. */
 export const testCardHeight = (pictureHeight: number): number => 2 * Math.round(pictureHeight / 90);
 
 export const testCardArea = ({ width, height }: PictureSize): Area => ({

@@ -22,7 +22,7 @@ const scene: Scene = {
   malfunction: null,
 };
 
-/** Draws a frame that nobody sees: fonts and libraries are loaded and code is compiled before the first player's frame. */
+/** Draws a frame that nobody sees, so that fonts, libraries and compiled code are ready for the first player's frame. */
 export const warmDrawing = async (): Promise<void> => {
   const painter = await createPainter(scene.brandId, scene.shape, lines);
   painter.paint(scene, 0);

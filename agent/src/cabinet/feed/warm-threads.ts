@@ -1,9 +1,9 @@
 import { DrawingThread } from './drawing-thread.ts';
 
-/** Kept for the next feed: two suffice for one player leaving as another joins. Idle threads cost memory only. */
+/** Idle threads kept for the next feeds: two suffice when one player leaves as another joins. They cost memory only. */
 const keptThreads = 2;
 
-/** One idle thread stays; others end after this time. */
+/** Milliseconds until an idle thread ends, unless it is the only one. */
 const idleLifeMs = 5 * 60_000;
 
 interface WarmThread {
@@ -37,7 +37,7 @@ export const keepThread = (thread: DrawingThread): void => {
   }
 };
 
-/** Starts one thread before the first player comes, and lets it draw once. */
+/** Starts one thread before the first player comes, and lets it draw one frame. */
 export const prewarmDrawing = (): void => {
   if (warm.length > 0) return;
   const thread = new DrawingThread();

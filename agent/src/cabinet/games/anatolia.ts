@@ -4,7 +4,7 @@ import { jackpotsOf } from './jackpots.ts';
 import { twentyLines } from './lines.ts';
 import { strip } from './strip.ts';
 
-/** Steady small wins; free spins about every 110 rounds. */
+/** This game pays small wins steadily, and free spins about every 110 rounds. */
 export const anatolia: Game = {
   brandId: 'anatolia',
   strips: [

@@ -4,7 +4,7 @@ import { jackpotsOf } from './jackpots.ts';
 import { twentyLines } from './lines.ts';
 import { strip } from './strip.ts';
 
-/** The steadiest game of the six: wilds on every reel, short features. */
+/** The steadiest of the six games: it has wilds on every reel and short features. */
 export const bazaar: Game = {
   brandId: 'bazaar',
   strips: [

@@ -4,7 +4,7 @@ import { jackpotsOf } from './jackpots.ts';
 import { twentyLines } from './lines.ts';
 import { strip } from './strip.ts';
 
-/** Wins are rare and large: much of its return is in five of a kind. */
+/** Wins are rare and large: five of a kind pay much of this game's return. */
 export const copper: Game = {
   brandId: 'copper',
   strips: [

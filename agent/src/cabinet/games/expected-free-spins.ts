@@ -3,8 +3,8 @@ import type { Game } from './game-rules.ts';
 import { type Rational, rational } from './rational.ts';
 
 /**
- * Returns the exact average number of free spins that `firstAward` starts, including those won within, up to the
- * maximum. Counts in whole numbers over the common denominator `windowCount ** played`.
+ * Returns the exact average number of free spins that `firstAward` starts, including those won within them, up to the
+ * game's maximum. Probabilities are whole numbers over the common denominator `windowCount ** played`.
  */
 export function expectedFreeSpins(
   game: Game,

@@ -1,21 +1,21 @@
 import type { Game } from './game-rules.ts';
 
-/** The limits of a game that an operator gives the server, which rejects an agent's rounds beyond them. */
+/** A game's limits, which an operator enters at the server. The server rejects an agent's rounds beyond them. */
 interface GameBounds {
   readonly maxStakeMinor: number;
-  /** In stakes: all lines at the highest pay plus five scatters, more than reels can show at once. */
+  /** In stakes: every line at the highest pay, and five scatters. Reels cannot show that much at once. */
   readonly maxWinStakes: number;
   readonly maxFreeSpins: number;
   readonly freeSpinMultiplier: number;
   readonly sharePerMille: number;
   readonly handPayMinor: number;
-  /** Highest level first. */
+  /** One for each jackpot level, the highest level first. */
   readonly stakedPerHitMinor: readonly number[];
 }
 
 export const boundsOfGame = (game: Game): GameBounds => ({
   maxStakeMinor: Math.max(...game.bands.map(({ stakeMinor }) => stakeMinor)),
-  // All lines together pay, in stakes, what one line pays in line stakes.
+  // If all lines win the same, they pay together, in stakes, what one line pays in line stakes.
   maxWinStakes: Math.max(...Object.values(game.paytable.lines).flat()) + Math.max(...game.paytable.scatter),
   maxFreeSpins: game.freeSpins.maximum,
   freeSpinMultiplier: game.freeSpins.multiplier,
@@ -24,7 +24,7 @@ export const boundsOfGame = (game: Game): GameBounds => ({
   stakedPerHitMinor: game.jackpots.map(({ stakedPerHitMinor }) => stakedPerHitMinor),
 });
 
-/** Returns the options for `npm run operator -- brand bounds`, amounts in major units. */
+/** Returns the options for `npm run operator -- brand bounds`, with amounts in major units such as pounds. */
 export const boundsLine = (game: Game): string => {
   const bounds = boundsOfGame(game);
   const major = (amountMinor: number) => String(amountMinor / 100);

@@ -9,22 +9,22 @@ export interface Game {
   readonly brandId: DemoBrandId;
   /** Five reels; each strip is a closed ring, read downwards. */
   readonly strips: readonly (readonly SymbolRole[])[];
-  /** Twenty lines, all always played: the row (0 top to 2 bottom) on each reel, left to right. */
+  /** Twenty lines, all played in every round. A line is the row (0 top to 2 bottom) on each reel, left to right. */
   readonly lines: readonly (readonly number[])[];
   readonly paytable: {
     /** In line stakes (a twentieth of the stake). */
     readonly lines: Readonly<Record<LineSymbol, Pays>>;
-    /** In stakes, anywhere in the window, added to the lines. */
+    /** In stakes, for scatters anywhere in the window. Added to the wins of lines. */
     readonly scatter: Pays;
   };
   readonly freeSpins: {
     /** Free spins for three, four and five scatters, also within free spins. */
     readonly awards: Pays;
     readonly multiplier: number;
-    /** The most spins of one feature; more are not given. */
+    /** The most free spins in one feature. Awards beyond it are not given. */
     readonly maximum: number;
   };
-  /** Thousandths of every paid stake. */
+  /** Thousandths of every paid stake that go to the jackpots. */
   readonly jackpotSharePerMille: number;
   readonly jackpots: readonly GameJackpot[];
   /** Smallest first. Stakes are multiples of 100, so that lines and shares are whole minor units. */
@@ -32,13 +32,13 @@ export interface Game {
   readonly handPayLimitMinor: number;
 }
 
-/** The server knows a jackpot's amount; the cabinet only draws who hits it. */
+/** A jackpot level as the cabinet knows it: the cabinet draws who hits it, and the server knows its amount. */
 export interface GameJackpot {
   readonly level: number;
-  /** Its part of the share, relative to the sum of all levels' weights. */
+  /** The level's part of the jackpot share, relative to the sum of all levels' weights. */
   readonly weight: number;
-  /** The amount with which the house starts the level again after a hit. */
+  /** The amount with which the house starts the jackpot again after a hit. */
   readonly seedMinor: number;
-  /** Average stakes between two hits: a round's chance to hit is its stake divided by this. */
+  /** Total stakes between two hits, on average: a round's chance to hit is its stake divided by this. */
   readonly stakedPerHitMinor: number;
 }

@@ -1,6 +1,6 @@
 import type { GameJackpot } from './game-rules.ts';
 
-/** The same numbers as in the server's seed data. */
+/** The demo's jackpot levels. The server's seed data has the same numbers. */
 const demoLevels = [
   { level: 1, seedMinor: 5_000_000, weight: 4 },
   { level: 2, seedMinor: 1_000_000, weight: 3 },
@@ -9,7 +9,7 @@ const demoLevels = [
 ] as const;
 const weights = demoLevels.reduce((sum, { weight }) => sum + weight, 0);
 
-/** A level's shares add up to ten seeds between two hits on average, so a hit pays eleven seeds (see `jackpotSeedsOf`). */
+/** Between two hits, stakes add ten times the seed to a level on average, so a hit pays eleven seeds. */
 const sharesPerSeed = 10;
 
 export const jackpotsOf = (sharePerMille: number): readonly GameJackpot[] =>

@@ -4,7 +4,7 @@ import { jackpotsOf } from './jackpots.ts';
 import { twentyLines } from './lines.ts';
 import { strip } from './strip.ts';
 
-/** Many small wins, and frequent free spins without a multiplier. */
+/** This game pays many small wins, and frequent free spins without a multiplier. */
 export const koi: Game = {
   brandId: 'koi',
   strips: [

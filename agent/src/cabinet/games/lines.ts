@@ -1,4 +1,4 @@
-/** For each line the row on each reel, 0 top to 2 bottom. */
+/** Each entry is a pay line: the row on each reel, 0 top to 2 bottom. */
 export const twentyLines: readonly (readonly number[])[] = [
   [1, 1, 1, 1, 1],
   [0, 0, 0, 0, 0],

@@ -4,7 +4,7 @@ import { jackpotsOf } from './jackpots.ts';
 import { twentyLines } from './lines.ts';
 import { strip } from './strip.ts';
 
-/** The least steady of the six: most of its return is in rare sevens and wilds. */
+/** The least steady of the six games: rare sevens and wilds pay most of its return. */
 export const orbit: Game = {
   brandId: 'orbit',
   strips: [

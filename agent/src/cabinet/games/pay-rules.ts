@@ -1,2 +1,2 @@
-/** The pages for players explain each rule; `payLine` and `evaluateRound` follow them. */
+/** The rules by which `payLine` and `evaluateRound` pay. The pages for players explain each of them. */
 export const payRules = ['fromTheLeft', 'wildStandsForAll', 'bestOfALine', 'scattersAnywhere'] as const;

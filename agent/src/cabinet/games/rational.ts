@@ -1,4 +1,4 @@
-/** An exact fraction in lowest terms, which keeps repeated sums small. The denominator is above zero. */
+/** An exact fraction with a denominator above zero, in lowest terms, so that repeated sums stay small. */
 export interface Rational {
   readonly numerator: bigint;
   readonly denominator: bigint;
@@ -28,7 +28,7 @@ export const product = (...factors: readonly Rational[]): Rational =>
     rational(1),
   );
 
-/** For display, and to compare within a tolerance: right to about twelve digits. */
+/** Returns the fraction right to about twelve digits, for display and to compare within a tolerance. */
 export function approximate({ numerator, denominator }: Rational): number {
   const digits = 10n ** 15n;
   return Number((numerator * digits) / denominator) / Number(digits);

@@ -9,7 +9,7 @@ import { approximate, product, rational, sum } from './rational.ts';
 import { returnToPlayer } from './return-to-player.ts';
 import { strip } from './strip.ts';
 
-/** Small enough to try all windows: 5 × 6 × 5 × 4 × 5, some with two scatters on a reel. */
+/** A game small enough to try all 5 × 6 × 5 × 4 × 5 windows. Some show two scatters on one reel. */
 const tiny: Game = {
   ...anatolia,
   strips: [strip('WAS1Q'), strip('SA1SQW'), strip('1ASKW'), strip('QS1A'), strip('A1WSK')],
@@ -41,7 +41,7 @@ describe('the exact return', () => {
       all.reduce((won, stops) => won + evaluateRound(tiny, stops, 100, true).winMinor, 0),
       all.length * 100,
     );
-    /** Follows every branch of a feature with `left` spins to play and `won` so far. */
+    /** Returns the average win of a feature with `left` spins to play and `won` so far, by following every branch. */
     const spinsFrom = (left: number, won: number): ReturnType<typeof rational> => {
       if (left === 0) return rational(0);
       const branches = [...awards].map(([award, count]) => {
@@ -70,7 +70,7 @@ describe('the exact return', () => {
     const variance = wins.reduce((total, win) => total + (win - mean) ** 2, 0) / (rounds - 1);
     const { base, freeSpins } = returnToPlayer(anatolia);
     const exact = approximate(sum(base, freeSpins));
-    // Four standard errors; the seed is fixed.
+    // The mean may be four standard errors off; the seed is fixed, so this never fails by chance.
     expect(Math.abs(mean - exact)).toBeLessThan(4 * Math.sqrt(variance / rounds));
     expect(Math.sqrt(variance / rounds)).toBeLessThan(0.02);
   });
@@ -104,7 +104,7 @@ function countBy(values: readonly number[]): Map<number, number> {
   return counts;
 }
 
-/** Returns the win in stakes. Counts scatters itself, independently of the cabinet. */
+/** Plays a round with its free spins. Returns the win in stakes. Counts scatters itself, independently of the cabinet. */
 function playWithFreeSpins(game: Game, random: (bound: number) => number): number {
   const stakeMinor = 100;
   const stops = drawStops(game, random);

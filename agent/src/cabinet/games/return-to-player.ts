@@ -5,13 +5,13 @@ import { expectedFreeSpins } from './expected-free-spins.ts';
 import type { Game } from './game-rules.ts';
 import { product, type Rational, rational, sum } from './rational.ts';
 
-/** Exact fractions of each unit staked. */
+/** The parts are exact fractions of each unit staked. */
 interface ReturnToPlayer {
   readonly base: Rational;
   readonly freeSpins: Rational;
-  /** All of it is paid out to players. */
+  /** The part of stakes that goes to the jackpots, all of which is paid out to players. */
   readonly jackpotShare: Rational;
-  /** Paid by the house when a level starts again. */
+  /** What the house pays when a jackpot starts again after a hit. */
   readonly jackpotSeeds: Rational;
   readonly total: Rational;
   readonly hitRate: Rational;
@@ -62,7 +62,7 @@ export function returnToPlayer(game: Game): ReturnToPlayer {
 export const jackpotSeedsOf = ({ jackpots }: Game): Rational =>
   sum(...jackpots.map(({ seedMinor, stakedPerHitMinor }) => rational(seedMinor, stakedPerHitMinor)));
 
-/** The sum of a line's pay, in line stakes, over all windows: the same for every line of a game. */
+/** Returns the sum of a line's pays, in line stakes, over all windows. It is the same for every line of a game. */
 function countLinePays(game: Game): bigint {
   const counts = game.strips.map((strip) =>
     symbolRoles
@@ -96,7 +96,7 @@ function countWindowsByScatters(strips: Game['strips']): bigint[] {
   );
 }
 
-/** Three reels decide whether lines win, since what pays for four or five pays for three; the others add scatters. */
+/** Three reels decide whether a line wins, since what pays for four or five pays for three. The others add scatters. */
 function hitRateOf(game: Game): Rational {
   const [first = [], second = [], third = [], ...rest] = game.strips;
   const restByScatters = countWindowsByScatters(rest);

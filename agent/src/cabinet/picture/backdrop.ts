@@ -8,13 +8,13 @@ import { type Places, panelsOf } from './places.ts';
 import { drawSurroundings } from './surroundings.ts';
 import { drawTopPays, topScreenGround } from './top-screen.ts';
 
-/** Draws what never moves: body, name plate, reel frame, empty counters. */
+/** Draws the parts that never change: body, name plate, reel frame, empty counters. */
 export async function drawBackdrop(game: Game, { width, height, scale, places }: Layout): Promise<Bitmap> {
   const brand = brandOf(game.brandId);
   const canvas = createCanvas(width, height);
   const image = await loadImage(Buffer.from(backdropSvg(brand, places, width, height)));
   const context = canvas.getContext('2d');
-  // The size is rounded up to even numbers, so the drawing may not cover the last column.
+  // The picture's size is rounded up to even numbers, so the drawing may leave its last column empty.
   context.fillStyle = brand.palette.bodyDark;
   context.fillRect(0, 0, width, height);
   context.drawImage(image, 0, 0, width, height);

@@ -1,6 +1,6 @@
 import { type Canvas, createCanvas } from '@napi-rs/canvas';
 
-/** RGBA, one little-endian word for each pixel, in our own memory: reading a canvas copies it (10 ms at 720p). */
+/** RGBA pixels, a little-endian word each. They are in our own memory because reading a canvas copies it (10 ms at 720p). */
 export interface Bitmap {
   readonly width: number;
   readonly height: number;
@@ -20,7 +20,7 @@ export const createBitmap = (width: number, height: number): Bitmap => ({
   pixels: new Uint32Array(width * height),
 });
 
-/** Copies a canvas's pixels, which must be opaque. */
+/** Returns a copy of the canvas's pixels, which must be opaque. */
 export function bitmapOf(canvas: Canvas): Bitmap {
   const bytes = canvas.data();
   const pixels = new Uint32Array(canvas.width * canvas.height);
@@ -46,7 +46,7 @@ export function cut(source: Bitmap, { x, y, width, height }: Area): Bitmap {
   return part;
 }
 
-/** A transparent drawing as its covered pixels only. */
+/** The covered pixels of a partly transparent drawing: their places in the picture and their colours. */
 export interface Overlay {
   readonly area: Area;
   readonly places: Uint32Array;

@@ -1,7 +1,7 @@
 import type { SymbolRole } from '@reelfloor/art';
 import { type Bitmap, createBitmap } from './bitmap.ts';
 
-/** Has fewer rows than the reel has pixels, since blur needs no detail. */
+/** A strip's picture with fewer rows than the reel has pixels, since a blurred one needs no detail. */
 export interface BlurredStrip {
   readonly bitmap: Bitmap;
   readonly rowsPerCell: number;

@@ -20,7 +20,7 @@ export interface BrandSprites {
   readonly strips: readonly (readonly SymbolRole[])[];
   readonly backdrop: Bitmap;
   readonly cells: Readonly<Record<SymbolRole, Bitmap>>;
-  /** For each reel: `smeared` at medium speed, `streaked` at full speed. */
+  /** One blurred strip for each reel: `smeared` is shown at medium speed, `streaked` at full speed. */
   readonly smeared: readonly BlurredStrip[];
   readonly streaked: readonly BlurredStrip[];
   readonly light: CylinderLight;
@@ -30,11 +30,11 @@ export interface BrandSprites {
   winLine(line: number): Overlay;
 }
 
-/** Each takes about 15 MB at 720p. */
+/** Number of sprite sets kept. Each takes about 15 MB at 720p. */
 const keptSprites = 4;
 const sprites = new Map<string, Promise<BrandSprites>>();
 
-/** Draws or reuses a brand's sprites and drops the least recently used. `lines`: the picture's shorter side in pixels. */
+/** Returns drawn or kept sprites, and drops the least recently used. `lines`: the picture's shorter side in pixels. */
 export function spritesOf(brandId: BrandId, shape: CabinetShape, lines: number): Promise<BrandSprites> {
   const key = `${brandId} ${shape} ${lines}`;
   const kept = sprites.get(key) ?? renderSprites(brandId, shape, lines);
@@ -48,7 +48,7 @@ export function spritesOf(brandId: BrandId, shape: CabinetShape, lines: number):
   return kept;
 }
 
-/** The blur's length in cells, and the share of a cell's rows that is kept. */
+/** `windowCells`: the blur's length in cells. `rowShare`: the share of a cell's rows that is kept. */
 const smear = { windowCells: 0.36, rowShare: 1 / 4 } as const;
 const streak = { windowCells: 0.86, rowShare: 1 / 8 } as const;
 const dimming = 0.45;

@@ -1,7 +1,7 @@
 import type { Bitmap } from './bitmap.ts';
 import { pixelOf } from './bitmap.ts';
 
-/** A reel is bright in the middle and darker where it curves away. Each row has a factor (of 256) and an addition. */
+/** A reel is bright in the middle and darker where it curves away: a row's colours × `factors` / 256, plus an addition. */
 export interface CylinderLight {
   readonly factors: Uint16Array;
   readonly redBlue: Uint32Array;

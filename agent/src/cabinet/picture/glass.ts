@@ -9,7 +9,7 @@ import { type WinMoment, winMoment } from './win-show.ts';
 
 export class Glass {
   readonly #sprites: BrandSprites;
-  /** What each reel shows; empty while it turns. */
+  /** A text for each reel that says what it shows, so that it is redrawn only on a change. Empty while it turns. */
   readonly #reelKeys: string[] = [];
   #dressing = '';
   #pulse = -1;
@@ -25,7 +25,7 @@ export class Glass {
       ? `sign ${scene.malfunction} ${scene.handPayMinor} ${scene.stops.join()}`
       : (moment?.key ?? '');
     if (dressing !== this.#dressing) {
-      // A pay line or a sign covers reels and bezel: restore both first.
+      // A pay line or a sign covers the reels and the bezel around them: draw the backdrop again before both.
       restore(target, this.#sprites.backdrop, this.#sprites.layout.glass);
       this.#reelKeys.length = 0;
     }

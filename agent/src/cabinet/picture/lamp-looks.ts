@@ -3,7 +3,7 @@ import { type Bitmap, bitmapOf, canvasOf, cut } from './bitmap.ts';
 import type { Layout } from './layout.ts';
 import type { Places } from './places.ts';
 
-/** `looks` go from dark to bright. */
+/** `looks`: the lamp's pictures, from dark to bright. */
 export interface Lamp {
   readonly x: number;
   readonly y: number;

@@ -3,7 +3,7 @@ import { type Sheet, stamp } from './sheet.ts';
 
 export type LampMood = 'attract' | 'turning' | 'winning' | 'feature' | 'alarm';
 
-/** The time in which a pattern moves on by one lamp. */
+/** Milliseconds in which the lit pattern moves on by one lamp. */
 const stepMs: Readonly<Record<LampMood, number>> = {
   attract: 220,
   turning: 90,
@@ -49,7 +49,7 @@ function levelOf(mood: LampMood, index: number, step: number): number {
   }
 }
 
-/** A modulo that is never negative. Times are too large for 32-bit arithmetic. */
+/** Returns the remainder, never negative. `|` and `&` would not do: times are too large for 32-bit arithmetic. */
 function cyclic(value: number, length: number): number {
   return ((value % length) + length) % length;
 }

@@ -8,7 +8,7 @@ export interface Layout {
   readonly width: number;
   readonly height: number;
   readonly reels: readonly Area[];
-  /** Within a reel; the last is the bottom edge of the last row. */
+  /** The top of each row within a reel, then the bottom edge of the last row. */
   readonly rowTops: readonly number[];
   readonly glass: Area;
   readonly plate: Area;
@@ -40,7 +40,7 @@ export function layoutFor(shape: CabinetShape, lines: number): Layout {
   };
 }
 
-/** I420's colour planes have half the size, so places begin and end on even pixels. */
+/** I420's colour planes have half the picture's size, so every place begins and ends on an even pixel. */
 const even = (length: number): number => 2 * Math.round(length / 2);
 
 export function scaled(area: Area, scale: number): Area {

@@ -14,13 +14,13 @@ import { winMoment } from './win-show.ts';
 export interface Painter {
   readonly width: number;
   readonly height: number;
-  /** Returns the areas that may differ from the last `paint`. The picture depends on scene and time only. */
+  /** Draws the scene. Returns the areas that may differ from the last call. The picture depends on scene and time only. */
   paint(scene: Scene, nowMs: number): readonly Area[];
-  /** RGBA rows without padding, valid until the next `paint`; do not write to it. */
+  /** Returns RGBA rows without padding, valid until the next `paint`. Do not write to them. */
   pixels(): Uint8Array;
 }
 
-/** Takes long for the first painter of a brand and size. `lines`: the picture's shorter side in pixels. */
+/** The first painter of a brand and size takes long. `lines`: the picture's shorter side in pixels. */
 export async function createPainter(brandId: BrandId, shape: CabinetShape, lines: number): Promise<Painter> {
   const sprites = await spritesOf(brandId, shape, lines);
   const frame = new Sheet(sprites.backdrop);

@@ -2,7 +2,7 @@ import type { SKRSContext2D } from '@napi-rs/canvas';
 import { type Area, type Bitmap, bitmapOf, canvasOf, cut } from './bitmap.ts';
 import { type Sheet, stamp } from './sheet.ts';
 
-/** A part that is redrawn only when its content changes. `draw` uses units of the full picture, from the part's corner. */
+/** A part redrawn only when `key` changes. `draw` uses the full-size picture's units, from the part's top left corner. */
 export class Patch {
   readonly #area: Area;
   readonly #scale: number;

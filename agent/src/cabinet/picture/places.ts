@@ -6,7 +6,7 @@ export type PanelName = (typeof panelNames)[number];
 
 export interface Places extends Geometry {
   readonly shape: CabinetShape;
-  /** The metal frame's outer edge; inside it the dark bezel, then the reels. */
+  /** The metal frame's outer edge. Inside the frame is the dark bezel, and inside that the reels. */
   readonly frame: Area & { readonly band: number };
   readonly glass: Area;
   readonly plate: Area;

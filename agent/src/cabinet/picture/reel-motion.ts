@@ -1,9 +1,9 @@
 import type { SceneRound } from '../scene.ts';
 
-/** Depends on round and time alone, so that picture and sound agree. `position`: strip index of the top row, which falls. */
+/** A reel's movement, from round and time only: picture and sound agree. `position`: strip index of the top row; falls. */
 export interface ReelMotion {
   readonly position: number;
-  /** Cells a second. */
+  /** In cells per second. */
   readonly speed: number;
 }
 
@@ -13,7 +13,7 @@ const slowDownMs = 260;
 const bounceMs = 190;
 const overshootCells = 0.13;
 
-/** When a reel strikes its stop, one swing before it rests. */
+/** Returns when a reel strikes its stop. It then swings back and rests `bounceMs` later. */
 export const impactAtMs = (round: SceneRound, reelIndex: number): number => {
   const stopAtMs = round.reelStopsAtMs[reelIndex] ?? round.startedAtMs;
   return stopAtMs - bounceMs * haste(stopAtMs - round.startedAtMs);
@@ -37,14 +37,14 @@ export function reelMotion(
   const pace = haste(durationMs);
   const sinceMs = nowMs - round.startedAtMs;
   const leftMs = stopAtMs - nowMs;
-  // At full speed symbols cannot be told apart: change from the old position's path to the new one's here.
+  // The path from the old stop and the path to the new one do not join. Change here, where symbols are a blur.
   const leaving = sinceMs < durationMs * (speedUpMs / (speedUpMs + slowDownMs + bounceMs));
   return leaving || sinceMs < speedUpMs * pace
     ? departure(fromStop, sinceMs, pace, stripLength)
     : arrival(toStop, leftMs, pace, stripLength);
 }
 
-/** Shortens speeding up, slowing down and swinging in a round too short for them. */
+/** Returns the factor that shortens speeding up, slowing down and swinging if a turn is too short for them. */
 function haste(durationMs: number): number {
   return Math.min(1, durationMs / (speedUpMs + slowDownMs + bounceMs));
 }

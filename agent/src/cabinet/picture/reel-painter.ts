@@ -8,7 +8,7 @@ import type { ReelMotion } from './reel-motion.ts';
 import type { Sheet } from './sheet.ts';
 import { cellKey, type WinMoment } from './win-show.ts';
 
-/** In cells a second. */
+/** Speeds in cells per second from which a reel is drawn blurred. */
 const smearedFrom = 5;
 const streakedFrom = 15;
 
@@ -65,7 +65,7 @@ function paintCell(
   const top = layout.rowTops[row] ?? 0;
   const bottom = layout.rowTops[row + 1] ?? 0;
   target.markDrawn({ ...area, y: area.y + top, height: bottom - top });
-  // A winning cell gets the middle row's light in any row.
+  // Without `cellLight` the cell wins: it is lit like the middle row, in whichever row it is.
   const lit = cellLight ?? light;
   const middle = (layout.rowTops.at(-1) ?? 0) >> 1;
   for (let y = top; y < bottom; y += 1) {

@@ -19,7 +19,7 @@ export class Sheet implements Bitmap {
     this.#drawn.push(area);
   }
 
-  /** Returns the areas drawn since the last call; they may overlap. */
+  /** Returns the areas drawn since the last call. Areas may overlap. */
   takeDrawn(): readonly Area[] {
     const drawn = this.#drawn;
     this.#drawn = [];
@@ -55,7 +55,7 @@ export function blend(target: Sheet, overlay: Overlay): void {
   }
 }
 
-/** `alpha` from 0 to 255. Computes two colour channels at a time. */
+/** Returns a mix of two colours, two channels at a time. `alpha`: the share of `over`, 0 to 255. */
 function mix(under: number, over: number, alpha: number): number {
   const share = alpha + (alpha >> 7);
   const rest = 256 - share;

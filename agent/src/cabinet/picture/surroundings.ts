@@ -28,7 +28,7 @@ function body({ palette, silhouette }: Brand, { picture }: Places): string {
   );
 }
 
-/** Stretches the path only, so that its stroke keeps its width. Arcs are not supported. */
+/** Stretches the path's points, so that its stroke keeps its width. Does not support arcs. */
 function stretched(path: string, stretchX: number, stretchY: number): string {
   let command = '';
   let index = 0;
@@ -64,7 +64,7 @@ function pillars({ palette, emblem }: Brand): string {
   return column(82) + column(1198);
 }
 
-/** Decoration: the player's keys are on the page. */
+/** Only decoration: players press the buttons on the page. */
 function buttonDeck({ palette, emblem }: Brand, { picture }: Places): string {
   const top = 1182;
   const middle = picture.width / 2;

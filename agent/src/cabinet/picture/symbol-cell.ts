@@ -6,13 +6,13 @@ import { cylinderLight, stampLitRow } from './cylinder-light.ts';
 
 const symbolShare = 0.84;
 
-/** A cell while its win is shown: the symbol's scale, and the frame's strength from 0 to 1. */
+/** How a cell looks while its win is shown: the symbol's scale, and the frame's strength from 0 to 1. */
 interface CellGlow {
   readonly scale: number;
   readonly strength: number;
 }
 
-/** Keep the result: parsing is the slowest part. */
+/** Parses the symbol's drawing, the slowest part of drawing a cell: keep the result. */
 export const loadSymbol = (brandId: DemoBrandId, role: SymbolRole, cellHeight: number): Promise<Image> =>
   loadImage(Buffer.from(symbolSvg(brandId, role, Math.ceil(cellHeight))));
 
@@ -43,7 +43,7 @@ export function drawCell(
   return bitmapOf(canvas);
 }
 
-/** A cell at rest, to compare with a decoded frame. Row 1, the middle, is in full light. */
+/** Draws a cell at rest, to compare with a decoded frame. Row 1, the middle, is in full light. */
 export async function symbolCell(
   brandId: DemoBrandId,
   role: SymbolRole,

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { GlobalFonts, type SKRSContext2D } from '@napi-rs/canvas';
 
-/** In `fonts/` (SIL Open Font License 1.1), so that no system font is needed. */
+/** The font files are in `fonts/` (SIL Open Font License 1.1), so that no system font is needed. */
 const latin = 'Cabinet Inter';
-/** Has ğ, ş, İ and the lira sign, which the first font lacks. */
+/** Contains ğ, ş, İ and the lira sign, which the first font lacks. */
 const latinExtended = 'Cabinet Inter Extended';
 
 interface TextStyle {
@@ -33,7 +33,7 @@ export function drawText(context: SKRSContext2D, text: string, x: number, y: num
   context.fillText(text, x, y);
 }
 
-/** Uses digits of equal width, which do not tremble while counting. Ends at `right` and shrinks to fit `room`. */
+/** Draws digits of equal width, so that a counting number does not tremble. Ends at `right` and shrinks to fit `room`. */
 export function drawFigures(
   context: SKRSContext2D,
   text: string,
@@ -61,7 +61,7 @@ function figuresWidth(context: SKRSContext2D, text: string): number {
   );
 }
 
-/** Formats minor units as `1.240,50`. */
+/** Formats minor units, such as 124050 as `1.240,50`. */
 export function formatAmount(amountMinor: number): string {
   const whole = String(Math.floor(amountMinor / 100)).replace(/\B(?=(\d{3})+$)/g, '.');
   return `${whole},${String(amountMinor % 100).padStart(2, '0')}`;

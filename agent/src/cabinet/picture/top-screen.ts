@@ -9,7 +9,7 @@ const sceneHeight = 236;
 const symbolSize = 84;
 const inset = 14;
 
-/** SVG of the top screen without its figures. */
+/** Returns the SVG of the top screen without its numbers. */
 export function topScreenGround({ palette, name, scene, symbols }: Brand, area: Area): string {
   const { x, y, width, height } = area;
   const screen = { x: x + inset, y: y + inset, width: width - 2 * inset, height: height - 2 * inset };
@@ -79,5 +79,5 @@ function columnOf(
   return { x, width, middle: x + width / 2, top, height: screen.y + screen.height - top - 12 };
 }
 
-/** Green counts most for the brightness of `#RRGGBB`. */
+/** Judges `#RRGGBB` by its green part, which counts most for brightness. */
 const isDark = (colour: string): boolean => Number.parseInt(colour.slice(3, 5), 16) < 0x80;

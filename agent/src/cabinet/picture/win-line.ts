@@ -5,7 +5,7 @@ import { type Layout, scaled } from './layout.ts';
 import type { Places } from './places.ts';
 import { drawText } from './text.ts';
 
-/** Visible on light and on dark cloth. */
+/** Colours of the pay lines, visible on light and on dark backgrounds. */
 const lineColours = ['#FF4D4D', '#2F9BFF', '#35C759', '#FF9F0A', '#C65BFF', '#12C2C2', '#FF5FA2'];
 
 const largestTagRadius = 10;

@@ -1,11 +1,11 @@
 import type { Scene, SceneRound, SceneWin } from '../scene.ts';
 
 export interface WinMoment {
-  /** Null while all wins are shown together. */
+  /** The win shown at this moment. Null while all wins are shown together. */
   readonly win: SceneWin | null;
   readonly cells: ReadonlySet<string>;
   readonly pulse: number;
-  /** If two moments have the same key, they differ only in cells, by the pulse. */
+  /** Two moments with the same key differ at most in the pulse of the winning cells. */
   readonly key: string;
 }
 
@@ -17,7 +17,7 @@ const longestShowMs = 15_000;
 
 export const cellKey = (reelIndex: number, row: number): string => `${reelIndex},${row}`;
 
-/** Returns null while reels turn, without a win, and after the show. */
+/** Returns what the show of wins shows now. Null while reels turn, without a win, and after the show. */
 export function winMoment(scene: Scene, nowMs: number): WinMoment | null {
   const { round } = scene;
   if (!round || round.wins.length === 0) return null;

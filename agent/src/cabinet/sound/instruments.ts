@@ -1,4 +1,4 @@
-/** In Hz. All sounds are mono, with samples from -1 to 1. */
+/** Samples per second. All sounds are mono, with samples from -1 to 1. */
 export const sampleRate = 48_000;
 
 export type Instrument = 'bell' | 'brass' | 'pad' | 'pluck' | 'tick' | 'thud' | 'start';
@@ -14,17 +14,17 @@ export function soundOf(instrument: Instrument, pitch: number): Float32Array {
 
 let whirLoop: Float32Array | null = null;
 
-/** One second of the reels' whir, which repeats without a seam. */
+/** Returns one second of the turning reels' sound, which repeats without a seam. */
 export function whir(): Float32Array {
   whirLoop ??= renderWhir();
   return whirLoop;
 }
 
 interface Partial {
-  /** In multiples of the note's frequency. */
+  /** The partial's frequency as a multiple of the note's. */
   readonly ratio: number;
   readonly gain: number;
-  /** The amplitude falls by the factor e this many times a second. */
+  /** How many times a second the amplitude falls by the factor e. */
   readonly decay: number;
 }
 
@@ -33,12 +33,12 @@ interface Voice {
   readonly attackS: number;
   readonly partials: readonly Partial[];
   readonly noise?: { readonly gain: number; readonly decay: number };
-  /** Swells and ebbs instead of starting with a stroke. */
+  /** True if the sound swells and ebbs instead of beginning with a stroke. */
   readonly swells?: boolean;
 }
 
 const middleC = 261.626;
-/** For sounds of a fixed frequency, which are always played at middle C. */
+/** A partial of a fixed frequency, for sounds that are always played at middle C. */
 const hertz = (frequency: number, gain: number, decay: number): Partial => ({
   ratio: frequency / middleC,
   gain,
@@ -108,7 +108,7 @@ function render(voice: Voice, frequency: number): Float32Array {
   return normalised(sound);
 }
 
-/** Adds a damped sine by recurrence: two multiplications a sample. */
+/** Adds a sine that dies away. Each sample follows from the two before it by two multiplications, without `Math.sin`. */
 function addPartial(sound: Float32Array, step: number, gain: number, damping: number): void {
   const first = 2 * damping * Math.cos(step);
   const second = damping * damping;
@@ -136,7 +136,7 @@ function swell(sound: Float32Array): void {
     sound[index] = (sound[index] ?? 0) * Math.sin((Math.PI * index) / sound.length) ** 2;
 }
 
-/** Prevents clicks. */
+/** Fades the sound in and out, which prevents clicks. */
 function fadeEnds(sound: Float32Array, attackSamples: number): void {
   const releaseSamples = 0.003 * sampleRate;
   for (let index = 0; index < attackSamples; index += 1)
@@ -165,12 +165,12 @@ function renderWhir(): Float32Array {
     return (fast - slow) * (0.45 + 0.55 * Math.exp(-5 * (((index / sampleRate) * beatsPerS) % 1)));
   });
   const loop = rollers.slice(0, sampleRate);
-  // The samples after the first second fade into the beginning and hide the seam.
+  // The samples after the first second fade into the beginning, which hides the seam.
   for (let index = 0; index < seamSamples; index += 1) {
     const share = index / seamSamples;
     loop[index] = share * (rollers[index] ?? 0) + (1 - share) * (rollers[index + sampleRate] ?? 0);
   }
-  // Whole cycles a second, so the hum has no seam either.
+  // These frequencies are whole numbers of cycles a second, so the hum has no seam either.
   addPartial(loop, (2 * Math.PI * 104) / sampleRate, 0.06, 1);
   addPartial(loop, (2 * Math.PI * 208) / sampleRate, 0.035, 1);
   return normalised(loop);

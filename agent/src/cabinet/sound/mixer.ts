@@ -4,7 +4,7 @@ import { sampleRate, soundOf, whir } from './instruments.ts';
 import { type PlayingNote, playingNotes } from './playing-notes.ts';
 
 interface Mixer {
-  /** Returns 480 stereo frames (10 ms at 48 kHz, interleaved), which depend on scene and time only and join without a seam. */
+  /** Returns 480 stereo frames (10 ms at 48 kHz, interleaved) from scene and time only. Blocks join without a seam. */
   mix(scene: Scene, fromMs: number): Int16Array;
 }
 
@@ -15,7 +15,7 @@ const whirFadeInMs = 180;
 const earDistance = Math.round(0.37 * sampleRate);
 
 export function createMixer(): Mixer {
-  // Slow to synthesise: not in the middle of a spin.
+  // Synthesise the reels' sound now: it is too slow for the middle of a spin.
   whir();
   const left = new Float32Array(blockFrames);
   const right = new Float32Array(blockFrames);
@@ -26,7 +26,7 @@ export function createMixer(): Mixer {
     mix(scene, fromMs) {
       left.fill(0);
       right.fill(0);
-      // Notes change with the scene, and within a scene only from one slot to the next.
+      // Notes change with the scene. While the scene stays, they change only from one slot of `noteSlotMs` to the next.
       const slot = Math.floor(fromMs / noteSlotMs);
       if (scene !== notedScene || slot !== notedSlot) {
         notes = playingNotes(scene, slot * noteSlotMs);
@@ -41,7 +41,7 @@ export function createMixer(): Mixer {
   };
 }
 
-/** Repeating sounds begin at whole slots. */
+/** Repeating sounds begin at multiples of this time, in milliseconds. */
 const noteSlotMs = 800;
 
 function addNote(left: Float32Array, right: Float32Array, note: PlayingNote, fromFrame: number): void {
@@ -49,7 +49,7 @@ function addNote(left: Float32Array, right: Float32Array, note: PlayingNote, fro
   if (offset <= -blockFrames || offset >= longestNoteFrames) return;
   const sound = soundOf(note.instrument, note.pitch);
   if (offset >= sound.length) return;
-  // Equal power: as loud in the middle as at a side.
+  // Cosine and sine keep the power equal: a note is as loud in the middle as at a side.
   const angle = ((note.pan + 1) * Math.PI) / 4;
   const leftGain = note.gain * Math.cos(angle);
   const rightGain = note.gain * Math.sin(angle);
@@ -101,7 +101,7 @@ function interleaved(left: Float32Array, right: Float32Array): Int16Array {
   return samples;
 }
 
-/** Bends loud sums instead of clipping them (a rational tanh). */
+/** Bends sums that are too loud instead of clipping them, by a rational approximation of tanh. */
 function limited(sample: number): number {
   const bounded = Math.max(-3, Math.min(3, sample));
   const square = bounded * bounded;

@@ -11,11 +11,11 @@ const mostTicks = 150;
 const tickPitches = 12;
 
 const murmurEveryMs = 40_000;
-/** An idle cabinet begins to murmur so long after its last round. */
+/** Time from the last round until an idle cabinet begins to murmur. */
 const murmurAfterMs = 15_000;
 const callEveryMs = 2400;
 
-/** Also returns notes that have just ended or not begun; the mixer selects. */
+/** Also returns notes that have just ended or not yet begun; the mixer selects the audible ones. */
 export function playingNotes(scene: Scene, nowMs: number): PlayingNote[] {
   if (scene.malfunction !== null || scene.handPayMinor !== null)
     return at(scores.call, Math.floor(nowMs / callEveryMs) * callEveryMs);

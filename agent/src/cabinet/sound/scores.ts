@@ -10,11 +10,11 @@ export interface Note {
   readonly pan: number;
 }
 
-/** All in C major, so that overlapping melodies sound well together. */
+/** All melodies are in C major, so that they sound well together when they overlap. */
 export const scores = {
-  /** Below five stakes. */
+  /** For wins below five stakes. */
   smallWin: run('bell', [7, 12, 16], 95, 0.22),
-  /** Below twenty stakes. */
+  /** For wins below twenty stakes. */
   mediumWin: [...run('bell', [0, 4, 7, 12], 105, 0.24), ...run('bell', [7, 12, 16, 19, 24], 105, 0.24, 480)],
   bigWin: [
     ...run('brass', [0, 4, 7, 12], 130, 0.22),

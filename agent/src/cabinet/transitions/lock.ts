@@ -10,7 +10,7 @@ export const clearHandPay = (state: CabinetState, transferId: TransferId): Chang
   events: [{ type: 'handPayCleared', transferId }],
 });
 
-/** Finishes a running round: its outcome was drawn at the press, and the player keeps it. */
+/** Locks the machine. A running round is finished: its outcome was drawn at the press, and the player keeps it. */
 export function malfunction(state: CabinetState, game: Game, reason: string): Change {
   const finished = state.running ? finishRound(state, state.running, game) : { state, events: [] };
   const shortened = reason.slice(0, longestReason);

@@ -2,10 +2,10 @@ import { type Refusal, refuse, type TransferId } from '@reelfloor/protocol';
 import { type CabinetState, type CashOutOrder, type Change, withEpoch } from '../cabinet-state.ts';
 import type { Game } from '../games/game-rules.ts';
 
-/** The meter's digits show no more. */
+/** The highest amount on the meter: its digits cannot show more. */
 const highestMeterMinor = 10_000_000_000;
 
-/** Returns null if money can be put on the meter, which includes during a round. */
+/** Returns why money cannot be put on the meter, or null. Money may also come during a round. */
 export function refuseCredit(
   state: CabinetState,
   { epoch, amountMinor }: { epoch: number; amountMinor: number },
@@ -32,11 +32,11 @@ export function creditMeter(
   };
 }
 
-/** The meter is not emptied before a round, its free spins and a hand pay are over. */
+/** Returns true while a round, its free spins or a hand pay last. The meter is not emptied before they end. */
 export const isBusy = (state: CabinetState): boolean =>
   state.running !== null || state.feature !== null || state.handPay !== null;
 
-/** Returns null if the cash-out is done now or, with `whenIdle`, later. */
+/** Returns why the cash-out is refused; null if it is done now or, with `whenIdle`, later. */
 export function refuseCashOut(
   state: CabinetState,
   order: { epoch: number; whenIdle: boolean },
@@ -53,7 +53,7 @@ export const orderCashOut = (state: CabinetState, { transferId, endsSession }: C
   events: [],
 });
 
-/** An empty meter gives an event with amount 0, because the server waits for it. */
+/** Also adds an event for an empty meter, with the amount 0, because the server waits for the event. */
 export const emptyMeter = (
   state: CabinetState,
   { transferId, endsSession = false }: CashOutOrder,

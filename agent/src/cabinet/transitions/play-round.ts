@@ -15,13 +15,13 @@ export interface Draw {
   readonly stops: readonly number[];
   readonly jackpotLevels: readonly number[];
   readonly atMs: number;
-  /** Pays by hand, however small the win. Only the demo sets it. */
+  /** True pays the win by hand even below the limit. Only the demo sets this. */
   readonly handPaid?: boolean;
 }
 
 export type DrawRound = (stakeMinor: number) => Draw;
 
-/** Takes the stake and fixes the outcome, which the rest of the round only shows. */
+/** Takes the stake and fixes the outcome; the rest of the round only shows it. */
 export function startRound(state: CabinetState, game: Game, band: Band, draw: Draw): Change {
   const round = drawRound(state, game, draw, {
     freeSpin: false,
@@ -102,7 +102,7 @@ function drawRound(
   };
 }
 
-/** A hand pay has an event of its own, so that stakes and wins in these events add up to the meter. */
+/** Leaves out a win paid by hand, which has its own event: stakes and wins of these events add up to the meter. */
 const roundPlayed = (round: DrawnRound): NewEvent => ({
   type: 'roundPlayed',
   roundId: round.roundId,

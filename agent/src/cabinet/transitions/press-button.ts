@@ -20,7 +20,7 @@ export function refusePress(
   return state.meterMinor < bandOf(state, game).stakeMinor ? refuse('CREDIT_TOO_LOW') : null;
 }
 
-/** A band may be chosen at any time and sets the next round's stake. */
+/** Applies a press. A stake key (`band`) may be pressed at any time and sets the next round's stake. */
 export function pressButton(state: CabinetState, game: Game, press: CabinetPress, draw: DrawRound): Change {
   const seated = withEpoch(state, press.epoch);
   switch (press.button) {
@@ -33,7 +33,7 @@ export function pressButton(state: CabinetState, game: Game, press: CabinetPress
   }
 }
 
-/** Returns the smallest stake key if the game no longer has the one in the journal. */
+/** Returns the chosen stake key, or the smallest one if the game no longer has it. */
 export function bandOf(state: CabinetState, game: Game) {
   const band = game.bands.find((candidate) => candidate.id === state.bandId) ?? game.bands[0];
   if (!band) throw new Error(`${game.brandId} has no stake keys`);

@@ -11,7 +11,7 @@ export interface SeenFigures {
   readonly longestGapMs: number;
   /** Seconds lost to gaps over 150 ms. */
   readonly lostToGapsS: number;
-  /** Delay from drawing to showing. */
+  /** Times from drawing a frame to showing it, in milliseconds. */
   readonly medianMs: number;
   readonly p95Ms: number;
   readonly longestMs: number;
@@ -20,7 +20,7 @@ export interface SeenFigures {
 export interface LinkFigures {
   readonly settling: SeenFigures;
   readonly settled: SeenFigures;
-  /** One entry for each second after the link changed. */
+  /** One entry for each second after the change of the link. */
   readonly seconds: readonly TrialSecond[];
 }
 

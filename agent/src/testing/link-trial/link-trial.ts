@@ -13,14 +13,14 @@ const frameMs = 1000 / 30;
 const encodeMs = 5;
 const soundBlockMs = 10;
 const ticksPerMs = 90;
-/** SRTP's bytes for each packet. `ShapedPath` adds those of UDP. */
+/** Bytes that SRTP adds to each packet. `ShapedPath` adds those of UDP. */
 const sealBytes = 10;
 const ssrcs = { picture: 11, again: 12, sound: 13 };
 
 export interface TrialSecond {
   readonly target: number;
   readonly picture: number;
-  /** Bits that were handed to the link. */
+  /** Bits that were handed to the link in this second. */
   readonly sent: number;
   readonly soundPackets: number;
   readonly longestQueueMs: number;
@@ -28,11 +28,11 @@ export interface TrialSecond {
 
 interface LinkTrialOptions {
   readonly seed?: number;
-  /** Whether the viewer gives feedback about each packet. */
+  /** Whether packets have numbers and the viewer gives feedback about each. */
   readonly hasNumbers?: boolean;
-  /** Whether the encoder makes key frames for this viewer after the first. If others share it, it may not. */
+  /** Whether the encoder makes further key frames for this viewer. If others share the encoder, it may not. */
   readonly hasKeyFrames?: boolean;
-  /** Replaces the browser by a viewer that lies in this way. */
+  /** Replaces the browser by a viewer that lies this way. */
   readonly lie?: LieName;
 }
 
@@ -86,7 +86,7 @@ export class LinkTrial {
     this.#hear(0);
   }
 
-  /** Every frame that was shown; `timestamp` in milliseconds of virtual time. Empty for a viewer that lies. */
+  /** All frames shown; `timestamp` in milliseconds of virtual time. Empty for a viewer that lies. */
   get shown(): readonly ShownFrame[] {
     return this.#viewer instanceof TrialBrowser ? this.#viewer.frames.shown : [];
   }
@@ -97,12 +97,12 @@ export class LinkTrial {
     this.#delayMs = shape.delayMs;
   }
 
-  /** Sets whether the picture is at rest. It is busy at first. */
+  /** Sets whether the picture is at rest. At first it is busy. */
   rest(isResting = true): void {
     this.#encoder.isResting = isResting;
   }
 
-  /** Makes processor time short at the agent from now on. */
+  /** From now on, the agent is short of processor time. */
   spare(): void {
     this.#spares = true;
   }
@@ -157,7 +157,7 @@ export class LinkTrial {
   }
 }
 
-/** The way back has no rate limit, because the viewer sends little. */
+/** Returns the link without a rate limit, for the way back: the viewer sends little. */
 const unlimited = (shape: LinkShape): LinkShape => {
   const { alternates: _, ...rest } = shape;
   return { ...rest, bitsPerSecond: null };

@@ -7,10 +7,10 @@ const everyMs = 20;
 const numberAt = 17;
 const senderReport = 200;
 const ownSsrc = 1;
-/** Most packets in one feedback: more than a browser reports at once. */
+/** Most packets reported in one feedback: more than a browser reports at once. */
 const mostTold = 400;
 
-/** Makes arrival times for the packets since the last feedback; null: it did not arrive. */
+/** Invents arrival times for the packets since the last feedback; null means that a packet did not arrive. */
 type Lie = (numbers: readonly number[], nowMs: number, random: () => number) => (number | null)[];
 
 export const lies = {
@@ -35,7 +35,7 @@ interface LyingViewerOptions {
   readonly pictureSsrc: number;
   readonly clock: Clock;
   readonly seed: number;
-  /** An RTCP packet to the sender. */
+  /** Sends an RTCP packet to the sender. */
   readonly answer: (packet: Buffer) => void;
 }
 

@@ -33,5 +33,5 @@ export const namedLinks = {
 } as const satisfies Readonly<Record<string, NamedLink>>;
 
 export type LinkName = keyof typeof namedLinks;
-/** Seconds on a clear link before the change, and seconds after it that count as settling. */
+/** `clearS`: seconds on a clear link before the change. `settleS`: seconds after it that count as settling. */
 export const trialPhases = { clear, clearS: 8, settleS: 5 } as const;

@@ -3,7 +3,7 @@ import { writePacketFeedback } from './write-packet-feedback.ts';
 /** As in libwebrtc, a late packet is reported together with all packets after it, if they are not older than this. */
 const toldAgain = 500;
 
-/** Keeps the arrivals of numbered packets until they are reported, as a browser does. */
+/** Keeps when numbered packets arrived until they are reported, as a browser does. */
 export class NumberedArrivals {
   readonly #arrivedAtMs = new Map<number, number>();
   #last: number | null = null;
@@ -20,7 +20,7 @@ export class NumberedArrivals {
     this.#from = Math.min(this.#from ?? number, number);
   }
 
-  /** Returns an RTCP packet; null if nothing has arrived since the last. */
+  /** Returns the feedback as an RTCP packet; null if nothing has arrived since the last. */
   tell(ssrc: number): Buffer | null {
     if (this.#last === null || this.#from === null || this.#from > this.#last) return null;
     const first = Math.max(this.#from, this.#last - toldAgain);

@@ -1,24 +1,24 @@
 export interface LinkShape {
-  /** Bits per second; null: unlimited. */
+  /** Null for no limit. */
   readonly bitsPerSecond: number | null;
   /** The rate changes to this one and back, each time for `everyMs`. */
   readonly alternates?: { readonly bitsPerSecond: number; readonly everyMs: number };
-  /** Delay in each direction. */
+  /** Delay of each direction. */
   readonly delayMs: number;
   /** The share of packets that never arrive, 0 to 1. */
   readonly loss: number;
-  /** Loss of the way back, if it differs. */
+  /** Loss on the way back; by default the same. */
   readonly feedbackLoss?: number;
   /** Each packet is late by a random time up to this, so that packets overtake each other. */
   readonly jitterMs?: number;
-  /** Packets that would queue for longer are dropped, as by a router; 300 ms by default. */
+  /** Packets that would queue for longer are dropped, as by a router; 300 by default. */
   readonly bufferMs?: number;
   /** At intervals the link carries nothing for a while: packets are lost then, or held until it ends. */
   readonly blackout?: { readonly everyMs: number; readonly lengthMs: number; readonly holds?: boolean };
 }
 
 const usualBufferMs = 300;
-/** IPv4 and UDP headers, which the link carries too. */
+/** Bytes of the IPv4 and UDP headers, which the link carries too. */
 const headerBytes = 28;
 
 /**
@@ -38,7 +38,7 @@ export class ShapedPath {
     this.#isReturnPath = options.isReturnPath ?? false;
   }
 
-  /** `nowMs`: when alternating rates begin. */
+  /** Alternating rates begin at `nowMs`. */
   change(shape: LinkShape, nowMs = 0): void {
     this.#shape = shape;
     this.#sinceMs = nowMs;
@@ -55,7 +55,7 @@ export class ShapedPath {
     if (startMs - carriedFromMs > bufferMs) return null;
     this.#freeAtMs = this.#carried((bytes + headerBytes) * 8, startMs);
     if (jitterMs > 0) return this.#freeAtMs + delayMs + this.#random() * jitterMs;
-    // Packets stay in order on a link that becomes faster.
+    // If the link becomes faster, packets still stay in order.
     this.#lastOutMs = Math.max(this.#lastOutMs, this.#freeAtMs + delayMs);
     return this.#lastOutMs;
   }
@@ -69,14 +69,14 @@ export class ShapedPath {
     return blackout.holds ? nowMs + blackout.lengthMs - leftMs : null;
   }
 
-  /** Returns when `bits` that begin at `startMs` have been carried. */
+  /** Returns when the link has carried `bits` that it began at `startMs`. */
   #carried(bits: number, startMs: number): number {
     const { bitsPerSecond, alternates } = this.#shape;
     if (bitsPerSecond === null) return startMs;
     if (!alternates) return startMs + (bits * 1000) / bitsPerSecond;
     let atMs = startMs;
     let left = bits;
-    // Counted up, because a newly computed end could round to just before the present time.
+    // `turn` is counted up: a turn computed anew from its end could be the one before, because of rounding.
     for (let turn = Math.floor((atMs - this.#sinceMs) / alternates.everyMs); ; turn++) {
       const rate = turn % 2 === 0 ? bitsPerSecond : alternates.bitsPerSecond;
       const turnEndsMs = this.#sinceMs + (turn + 1) * alternates.everyMs;

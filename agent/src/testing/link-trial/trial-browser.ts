@@ -3,15 +3,15 @@ import { NumberedArrivals } from './numbered-arrivals.ts';
 import { TrialFrames } from './trial-frames.ts';
 import { writeRtcp } from './write-rtcp.ts';
 
-/** Figures of libwebrtc: how often it looks for missing packets, and that it requests each ten times at most. */
+/** As in libwebrtc: it looks for missing packets this often, and requests each ten times at most. */
 const askingEveryMs = 20;
 const mostAsked = 10;
 const askAgainMs = 100;
 const reportEveryMs = 200;
-/** A key frame is requested after this long without a new frame. */
+/** Milliseconds without a new frame until a key frame is requested. */
 const stillMs = 3000;
 const keyFrameAgainMs = 1000;
-/** Interval of feedback for a busy picture. With few packets it is longer. */
+/** Interval of feedback while the picture is busy, in milliseconds. With few packets it is longer. */
 const feedbackEveryMs = 50;
 const numberAt = 17;
 const senderReport = 200;
@@ -21,7 +21,7 @@ interface TrialBrowserOptions {
   readonly ssrcs: { readonly picture: number; readonly again: number; readonly sound: number };
   readonly clock: Clock;
   readonly answer: (packet: Buffer) => void;
-  /** True if packets have numbers and get feedback (transport-cc). */
+  /** True if packets have numbers and the viewer reports when each arrived (transport-cc). */
   readonly hasNumbers: boolean;
 }
 
@@ -30,7 +30,7 @@ interface Missing {
   askedAtMs: number;
 }
 
-/** The receiving half of a browser, as far as a sender can tell: NACK, reports, key frame requests, decoding in order. */
+/** A browser's receiving half, as a sender sees it: it requests packets and key frames, reports, and decodes in order. */
 export class TrialBrowser {
   readonly frames: TrialFrames;
   readonly #options: TrialBrowserOptions;
@@ -57,7 +57,7 @@ export class TrialBrowser {
       return;
     }
     const ssrc = packet.readUInt32BE(8);
-    // SRTP's replay protection drops an unchanged packet that arrives twice.
+    // An unchanged packet that arrives twice is dropped, as by SRTP's replay protection.
     if (this.#options.hasNumbers)
       this.#arrivals.take(packet.readUInt16BE(numberAt), this.#options.clock.nowMs());
     const { ssrcs } = this.#options;
@@ -152,7 +152,7 @@ export class TrialBrowser {
 const headerBytes = (packet: Buffer): number =>
   (packet.readUInt8(0) & 0x10) === 0 ? 12 : 16 + 4 * packet.readUInt16BE(14);
 
-/** Returns whether an H.264 payload belongs to a key frame, and whether it begins one. */
+/** Returns whether an H.264 payload belongs to a key frame, and whether it is that key frame's first. */
 const readPayload = (packet: Buffer, from: number): { isKey: boolean; isFirst: boolean } => {
   const type = packet.readUInt8(from) & 0x1f;
   const fragment = type === 28 ? packet.readUInt8(from + 1) : null;

@@ -2,15 +2,15 @@ import type { EncodedPicture } from '../../video/encode/encoders.ts';
 import { RateHeight } from '../../video/encode/rate-height.ts';
 
 const fps = 30;
-/** The encoder's buffer of 1/12 s limits the size of a key frame. */
+/** A key frame's size in usual frames: the encoder's buffer of 1/12 s, 2.5 frames at 30 a second, limits it. */
 const keyFrameFrames = 2.5;
-/** No encoder makes a busy picture of this height smaller than this. */
+/** Smallest frame in bytes, by the picture's height: no encoder makes a busy picture smaller. */
 const leastBytes: Readonly<Record<number, number>> = { 720: 2400, 540: 1300, 360: 650 };
 const busyBitsPerSecond = 5_400_000;
-/** How much the sizes of neighbouring frames differ. */
+/** By this share the sizes of neighbouring frames differ. */
 const unevenness = 0.2;
 const keyFrameRestMs = 300;
-/** A picture at rest, in bytes: its largest key frame, the frames that refine it, then now and then a lamp. */
+/** Bytes of a resting picture's key frame by height. Frames that refine it follow, and now and then a changed lamp. */
 const restBytes: Readonly<Record<number, number>> = { 720: 50_000, 540: 30_000, 360: 14_000 };
 const refinedBytes = 2000;
 const refinedFrames = 8;
@@ -18,7 +18,7 @@ const lampBytes = 300;
 const lampEveryFrames = 6;
 const stillBytes = 20;
 
-/** Makes frames with the sizes that x264 gives a busy picture, as one H.264 unit each. */
+/** Makes frames as large as those that x264 makes of a busy picture, each as one H.264 unit. */
 export class TrialEncoder {
   readonly #height = new RateHeight(fps);
   readonly #random: () => number;
@@ -27,10 +27,10 @@ export class TrialEncoder {
   #keyFrameDue = true;
   #keyFrameAtMs = Number.NEGATIVE_INFINITY;
   #sinceKeyFrame = 0;
-  /** Whether only lamps change. */
+  /** True if only lamps change in the picture. */
   isResting = false;
 
-  /** `isRefusing`: makes no key frame after the first. */
+  /** `isRefusing`: the encoder makes no key frame after the first. */
   constructor(random: () => number, isRefusing: boolean) {
     this.#random = random;
     this.#isRefusing = isRefusing;
@@ -42,7 +42,7 @@ export class TrialEncoder {
 
   encode(bitsPerSecond: number, nowMs: number): EncodedPicture {
     const lines = this.#height.heightFor(bitsPerSecond);
-    // Another size needs another encoder, which begins with a key frame.
+    // Another picture size needs another encoder, which begins with a key frame.
     if (lines !== this.#lines) this.#keyFrameDue = true;
     this.#lines = lines;
     const isFirst = this.#keyFrameAtMs === Number.NEGATIVE_INFINITY;

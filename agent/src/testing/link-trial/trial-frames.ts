@@ -1,6 +1,6 @@
 import type { Clock } from '../../cabinet/clock.ts';
 
-/** At each tick a display shows the newest decoded frame. */
+/** Milliseconds between two refreshes of the display, which then shows the newest decoded frame. */
 const tickMs = 1000 / 60;
 const decodeMs = 2;
 
@@ -12,13 +12,13 @@ interface PicturePacket {
   readonly isKey: boolean;
 }
 
-/** A frame that was shown; times in virtual time. */
+/** A frame that was shown. Times are in virtual time. */
 export interface ShownFrame {
   readonly timestamp: number;
   readonly shownAtMs: number;
 }
 
-/** Joins packets to frames and decodes them in order. Only a key frame can skip a gap. */
+/** Joins packets to frames and decodes them in order. After a missing packet, only a key frame can continue. */
 export class TrialFrames {
   readonly shown: ShownFrame[] = [];
   readonly #clock: Clock;
@@ -30,7 +30,7 @@ export class TrialFrames {
     this.#clock = clock;
   }
 
-  /** Number of the first packet that is not decoded. */
+  /** Number of the first packet that is not yet decoded. */
   get next(): number {
     return this.#next;
   }
@@ -50,7 +50,7 @@ export class TrialFrames {
     if (packet.isKey) this.#leap(packet);
   }
 
-  /** Decodes the frame that begins here, if it is complete. */
+  /** Decodes the frame that begins at `from` if it is complete. */
   #decode(from: number): boolean {
     let at = from;
     let packet = this.#packets.get(at);
@@ -66,7 +66,7 @@ export class TrialFrames {
     return true;
   }
 
-  /** A complete key frame needs nothing before it. */
+  /** Continues at a complete key frame, which needs nothing before it. */
   #leap(packet: PicturePacket): void {
     if (packet.sequence < this.#next) return;
     let first = packet.sequence;
@@ -79,7 +79,7 @@ export class TrialFrames {
   #show(timestamp: number): void {
     this.#decodedAtMs = this.#clock.nowMs();
     const shownAtMs = Math.ceil((this.#decodedAtMs + decodeMs) / tickMs) * tickMs;
-    // A tick shows one frame.
+    // A refresh of the display shows only the newest frame.
     if (this.shown.at(-1)?.shownAtMs === shownAtMs) this.shown.pop();
     this.shown.push({ timestamp, shownAtMs });
   }

@@ -1,4 +1,4 @@
-/** Random numbers from 0 to 1, the same for each seed (mulberry32). */
+/** Returns a generator of numbers from 0 to 1, the same for each seed (mulberry32). */
 export const trialRandom = (seed: number): (() => number) => {
   let state = seed >>> 0;
   return () => {

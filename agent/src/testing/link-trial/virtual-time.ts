@@ -2,7 +2,7 @@ import type { Clock } from '../../cabinet/clock.ts';
 
 interface Event {
   readonly atMs: number;
-  /** Order of two timers for the same moment: the one set first runs first. */
+  /** Of two timers for the same moment, the one with the lower `order` was set first and runs first. */
   readonly order: number;
   readonly run: () => void;
   called: boolean;
@@ -10,7 +10,7 @@ interface Event {
 
 const isBefore = (a: Event, b: Event): boolean => a.atMs < b.atMs || (a.atMs === b.atMs && a.order < b.order);
 
-/** A clock that jumps from one timer to the next, so that a minute passes in milliseconds. */
+/** A clock that jumps from one timer to the next, so that a simulated minute takes milliseconds. */
 export class VirtualTime implements Clock {
   /** A binary heap: the next event is the first. */
   readonly #heap: Event[] = [];

@@ -2,7 +2,7 @@ import type { PacketFeedback } from '../../video/rtp/packet-feedback.ts';
 
 const referenceTickMs = 64;
 
-/** Writes feedback as a browser sends it, with all statuses in vectors of two bits. For tests and the simulator. */
+/** Writes the feedback as a browser sends it, with all statuses in vectors of two bits. For tests and simulation. */
 export const writePacketFeedback = (feedback: PacketFeedback, ssrc: number, count = 0): Buffer => {
   const { first, arrivedAtMs } = feedback;
   const begin = arrivedAtMs.find((atMs) => atMs !== null) ?? 0;

@@ -8,13 +8,13 @@ import {
 import { choosePayloads, type Payloads } from '../rtp/choose-payloads.ts';
 
 export interface AcceptedOffer {
-  /** Rebuilt, with only the sections and codecs that we send. */
+  /** Written anew, with only the sections and codecs that we send. */
   readonly sdp: string;
   readonly payloads: Payloads;
   readonly mids: ReadonlySet<string>;
 }
 
-/** Rebuilds a browser's offer, because native code must not read malformed SDP. The server does it too, but is not trusted. */
+/** Writes a browser's offer anew, so that native code never reads malformed SDP. Does not rely on the server for this. */
 export const acceptOffer = (
   sdp: string,
   isReachable: (candidate: IceCandidate) => boolean,

@@ -3,7 +3,7 @@ import type { IceServer as NativeIceServer } from 'node-datachannel';
 
 const urlForm = /^(stuns?|turns?):(?:\/\/)?(\[[^\]]+\]|[^:?]+)(?::(\d+))?(?:\?transport=(udp|tcp))?$/;
 
-/** Converts to libdatachannel's form. Leaves out malformed addresses, because others may work. */
+/** Returns the servers in libdatachannel's form. Leaves out malformed addresses, because others may work. */
 export const nativeIceServers = (servers: readonly IceServer[]): NativeIceServer[] =>
   servers.flatMap(({ urls, username, credential }) =>
     [urls].flat().flatMap((url) => {

@@ -1,5 +1,5 @@
 import { networkInterfaces } from 'node:os';
 
-/** Without a network libdatachannel offers no address, though the browser may be on this computer. */
+/** Returns true without a network. Then libdatachannel offers no address, though the browser may be on this computer. */
 export const isOffline = (): boolean =>
   Object.values(networkInterfaces()).every((addresses) => addresses?.every(({ internal }) => internal));

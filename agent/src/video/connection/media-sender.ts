@@ -16,11 +16,11 @@ export interface MediaSender {
   readonly bitsPerSecond: number;
   readonly pictureBitsPerSecond: number;
   readonly soundBitsPerSecond: number;
-  /** True if a picture encoded now would only wait in queues. */
+  /** True if a picture encoded now would only wait in queues, so that no frame should be encoded. */
   readonly isFull: boolean;
-  /** `timestamp` at 90 kHz. `spares`: processor time is short, so no filler is sent. */
+  /** `timestamp`: at 90 kHz. `spares`: processor time is short, so no filler packets are sent. */
   sendPicture(picture: EncodedPicture, timestamp: number, spares?: boolean): void;
-  /** Sends one Opus packet of 10 ms. `timestamp` at 48 kHz. */
+  /** Sends one Opus packet of 10 ms. `timestamp`: at 48 kHz. */
   sendSound(packet: Buffer, timestamp: number): void;
   hear(packet: Buffer): void;
 }

@@ -40,7 +40,7 @@ it('a stall of the path costs a frame or two, and does not lower the rate', () =
   const trial = new LinkTrial({ ...clear, delayMs: 10 });
   trial.run(8);
   const before = trial.seconds.at(-1)?.target ?? 0;
-  // Packets sent in the stall arrive all at once after it, as on a wireless link.
+  // Packets sent during the stall arrive together after it, as on a wireless link.
   trial.change({ ...clear, delayMs: 10, blackout: { everyMs: 2000, lengthMs: 120, holds: true } });
   const targets = trial.run(10).map(({ target }) => target);
   expect(Math.min(...targets)).toBeGreaterThan(0.8 * before);
@@ -58,7 +58,7 @@ it('a viewer without a key frame after a drop gets sound, and no more than the l
 
 it('a link that becomes wide again is used to 80 % within four seconds', () => {
   const { seconds } = figuresOf('swinging');
-  // The link's 600 kbit/s last until second 20.
+  // In seconds 0 to 19 the link carries 600 kbit/s.
   expect(seconds[19]?.target).toBeLessThan(700_000);
   expect(seconds[23]?.target).toBeGreaterThan(0.8 * 3_000_000);
 });
@@ -117,7 +117,7 @@ it('a viewer that sends no feedback keeps the first rate', () => {
   expect(new Set(trial.run(20).map(({ target }) => target))).toEqual(new Set([1_200_000]));
 });
 
-// The worst of a thousand random links, some from before a fault was repaired.
+// The worst of a thousand random links. On some of them a fault, since repaired, stopped the picture.
 it.each([0, 1, 7, 21, 47, 52, 68, 93])('a picture moves on the random link %i', (seed) => {
   const phases = { ...trialPhases, clearS: 4, seconds: 12 };
   const { settled } = linkFigures(randomLink(seed), phases, { seed });

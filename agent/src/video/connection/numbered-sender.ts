@@ -13,21 +13,21 @@ import { numberPacket, RtpStream, roomForNumber } from '../rtp/rtp-stream.ts';
 import type { MediaSender, MediaSenderOptions } from './media-sender.ts';
 import { PictureRepairs } from './picture-repairs.ts';
 
-/** 28 for IPv4 and UDP, 10 for SRTP's authentication tag. */
+/** Bytes around each RTP packet: 28 for IPv4 and UDP, 10 for SRTP's authentication tag. */
 const outerBytes = 28 + 10;
-/** Of a picture packet: the outer bytes and an RTP header with extensions. */
+/** Bits of a picture packet besides its payload: the outer bytes and an RTP header with extensions. */
 const headerBits = (outerBytes + 24) * 8;
 const payloadBits = 1180 * 8;
 const framesPerSecond = 30;
 const leastPicture = 60_000;
-/** After a sudden drop. By then even a router's full queue has room for two packets. */
+/** Milliseconds from a sudden drop to a new key frame. By then even a router's full queue has room for two packets. */
 const keyFrameAfterMs = 30;
-/** After this sending continues without the key frame. */
+/** If the key frame is late by this long, in milliseconds, sending continues without it. */
 const keyFrameWithinMs = 300;
-/** Frames are left out while our own queue is longer. */
+/** While our own queue is longer than this, frames are left out. */
 const longestPacedMs = 34;
 
-/** For a viewer whose feedback tells when each packet arrived (transport-cc). Picture, repairs and sound share one rate. */
+/** Sends to a viewer that reports when each packet arrived (transport-cc). Picture, repairs and sound share one rate. */
 export class NumberedSender implements MediaSender {
   readonly #options: MediaSenderOptions;
   readonly #picture: PictureStream;
@@ -41,7 +41,7 @@ export class NumberedSender implements MediaSender {
   readonly #filler: Filler;
   #bitsSinceFilled = 0;
   #blocks: { packet: Buffer; timestamp: number }[] = [];
-  /** Null if no key frame is awaited. */
+  /** When the key frame after a sudden drop may be made; null if none is awaited. */
   #keyFrameDueAtMs: number | null = null;
 
   constructor(options: MediaSenderOptions) {
@@ -120,7 +120,7 @@ export class NumberedSender implements MediaSender {
     if (this.#blocks.length < this.#soundShare.blocks) return;
     const blocks = this.#blocks;
     this.#blocks = [];
-    // Sound would arrive late too, and would delay the key frame.
+    // Leave this sound out: it would arrive late and delay the key frame.
     if (this.#isBeginningAnew) return;
     const joined = joinOpus(blocks.map((block) => block.packet));
     const first = blocks[0]?.timestamp ?? timestamp;
@@ -154,7 +154,7 @@ export class NumberedSender implements MediaSender {
     return dueAtMs !== null && this.#options.clock.nowMs() < dueAtMs + keyFrameWithinMs;
   }
 
-  /** After a sudden drop, packets on the way are lost or far too late: starts again with a small key frame. */
+  /** After a sudden drop, packets on the way are lost or far too late. Drops them and starts again with a key frame. */
   #beginAnew(nowMs: number): void {
     this.#pacer.clear();
     this.#keyFrameDueAtMs = nowMs + keyFrameAfterMs;
@@ -197,7 +197,7 @@ export class NumberedSender implements MediaSender {
     this.#bitsSinceFilled += bits;
     if (sequence !== null) this.#repairs.sent(sequence, bits, nowMs);
     const id = sequence === null ? payloads.audio?.packetNumberId : payloads.video.packetNumberId;
-    // Without RTX a repair is the same packet, with its first transport number.
+    // Without RTX, a repair is the same packet again and keeps its first packet number.
     if (id && !isAgain) {
       numberPacket(packet, this.#packets.nextNumber);
       this.#packets.send(bits, sequence, nowMs);

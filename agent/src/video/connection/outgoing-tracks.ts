@@ -13,7 +13,7 @@ export interface OutgoingTracks {
   readonly cname: string;
 }
 
-/** libdatachannel only encrypts and sends: packets, repairs and reports are ours. */
+/** Adds the tracks. libdatachannel only encrypts and sends; we make the packets, repairs and reports. */
 export const addTracks = (connection: rtc.PeerConnection, { video, audio }: Payloads): OutgoingTracks => {
   const ssrcs = { picture: randomSsrc(), again: randomSsrc(), sound: randomSsrc() };
   const picture = connection.addTrack(describePicture(video, ssrcs.picture, ssrcs.again));
@@ -37,7 +37,7 @@ const describePicture = (video: Payloads['video'], ssrc: number, againSsrc: numb
   return media;
 };
 
-/** Puts the sound in its own MediaStream: in a shared one the browser's lip-sync would delay the picture. */
+/** Puts the sound in its own MediaStream: if they shared one, the browser's lip-sync would delay the picture. */
 const describeSound = (
   { mid, payloadType, packetNumberId }: NonNullable<Payloads['audio']>,
   ssrc: number,

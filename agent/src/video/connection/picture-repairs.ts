@@ -6,32 +6,32 @@ import { RepairLedger } from '../rate/repair-ledger.ts';
 import type { HeardPackets } from '../rate/sent-packets.ts';
 import { SlidingSum } from '../rate/sliding-sum.ts';
 
-/** Time between a packet and its copies: bursts of loss are usually over by then. */
+/** Milliseconds between a packet and its copies: a burst of loss is usually over by then. */
 const copyAfterMs = 8;
 const repairShare = 0.3;
 const repairWindowMs = 500;
-/** A repair waits for this share of the usual lateness, because the packet may only be late. */
+/** A repair waits for this share of the usual lateness, because the packet may be late and not lost. */
 const lateWait = 0.5;
 const leastLateWaitMs = 5;
-/** If the missing packets take longer than this, a key frame is quicker. */
+/** If repairing the missing packets takes longer than this, a key frame is quicker. */
 const longestRepairS = 0.25;
 const patienceRoundTrips = 0.8;
 const leastPatienceMs = 20;
-/** A one-packet frame is sent twice at this interval: the time between the arrivals shows the link's capacity. */
+/** Milliseconds between probes: a one-packet frame sent twice, whose arrivals show the link's capacity. */
 const probeEveryMs = 500;
-/** After so many packets the key frame's number is forgotten: 16-bit numbers compare over half of their range only. */
+/** After this many packets the key frame's number is forgotten: 16-bit numbers compare over half their range only. */
 const comparablePackets = 4096;
 
 interface PictureRepairsOptions {
   readonly clock: Clock;
   readonly rate: LinkRate;
   readonly pacer: PacketPacer;
-  /** The packet to send again; null if it is no longer kept. */
+  /** Returns the packet to send again; null if it is no longer kept. */
   readonly again: (sequence: number) => PacedPacket | null;
   readonly onKeyFrameWanted: () => void;
 }
 
-/** Replaces one viewer's lost packets by copies in advance, by repairs, or by a key frame where repairs are too slow. */
+/** Makes up for one viewer's lost packets: by copies in advance, by repairs, or by a key frame if repairs are too slow. */
 export class PictureRepairs {
   readonly #options: PictureRepairsOptions;
   readonly #ledger = new RepairLedger();
@@ -40,7 +40,7 @@ export class PictureRepairs {
   #roundTripMs = 0;
   #probedAtMs = 0;
   #needsKeyFrame = false;
-  /** The last key frame's first packet: older ones need no repair. Null if unknown. */
+  /** Number of the last key frame's first packet; older packets need no repair. Null if unknown. */
   #neededFrom: number | null = null;
   #sinceKeyFrame = 0;
 
@@ -64,7 +64,7 @@ export class PictureRepairs {
     this.#ledger.sent(sequence, bits, nowMs);
   }
 
-  /** Stops repairs until the key frame is made: the viewer cannot use earlier packets. */
+  /** Requests a key frame and repairs nothing until it is made, because the viewer cannot use earlier packets. */
   waitForKeyFrame(): void {
     this.#needsKeyFrame = true;
     this.#options.onKeyFrameWanted();
@@ -94,7 +94,7 @@ export class PictureRepairs {
     this.#ledger.arrived(heard.arrived);
   }
 
-  /** Also decides how many copies packets get from now on. */
+  /** Repairs packets that the feedback shows as lost. Also decides how many copies later packets get. */
   repairLost(heard: HeardPackets, nowMs: number): void {
     const newest = heard.arrived.at(-1);
     if (newest) this.#roundTripMs += (nowMs - newest.sentAtMs - this.#roundTripMs) / 4;
@@ -103,13 +103,13 @@ export class PictureRepairs {
     this.#repair(this.#ledger.lost(heard.lost), nowMs);
   }
 
-  /** Leaves out packets that were repaired a moment ago. */
+  /** Repairs the packets that the viewer requests, except those repaired a moment ago. */
   repairRequested(sequences: readonly number[], nowMs: number): void {
     const patienceMs = Math.max(leastPatienceMs, this.#roundTripMs * patienceRoundTrips);
     this.#repairUnlessLate(this.#ledger.missing(sequences, patienceMs, nowMs));
   }
 
-  /** Waits first: where packets overtake each other, most requested ones are only late. */
+  /** Waits before repairing: where packets overtake each other, most requested ones are late and not lost. */
   #repairUnlessLate(sequences: readonly number[]): void {
     const { clock, rate } = this.#options;
     const waitMs = lateWait * rate.path.noiseMs;

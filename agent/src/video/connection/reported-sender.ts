@@ -6,7 +6,7 @@ import { type Feedback, readFeedback, roundTripMs } from '../rtp/rtcp.ts';
 import { RtpStream } from '../rtp/rtp-stream.ts';
 import type { MediaSender, MediaSenderOptions } from './media-sender.ts';
 
-/** Serves browsers that send receiver reports but no transport-cc feedback. */
+/** Sends to a viewer that gives receiver reports but no feedback about each packet (transport-cc). */
 export class ReportedSender implements MediaSender {
   readonly #bitrate: BitrateController;
   readonly #options: MediaSenderOptions;
@@ -41,7 +41,7 @@ export class ReportedSender implements MediaSender {
     return fullSoundBitsPerSecond;
   }
 
-  /** Receiver reports do not show the present queue. */
+  /** Always false, because receiver reports do not show the present queue. */
   get isFull(): boolean {
     return false;
   }

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Addresses not on the Internet (IANA's special-purpose registries), and IPv6 ranges that can carry any IPv4 address. */
+/** Ranges outside the Internet (IANA's special-purpose registries), and IPv6 ranges that can carry any IPv4 address. */
 const closedRanges = [
   ...['10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24'],
   ...['192.0.2.0/24', '192.168.0.0/16', '198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24'],
@@ -8,12 +8,12 @@ const closedRanges = [
   ...['fc00::/7', 'fe80::/10'],
 ];
 
-/** Without limits for candidates' addresses, a player could make the agent send packets to any computer in the hall. */
+/** Where viewers may be. Without this limit a player's candidates could make the agent send to any computer in the hall. */
 export class ViewerNetworks {
   readonly #closed = blockListOf(closedRanges);
   readonly #open: BlockList;
 
-  /** `ranges`: closed networks to allow, such as `10.1.0.0/16`. Throws for another form. */
+  /** `ranges`: private networks to allow, such as `10.1.0.0/16`. Throws a RangeError for another form. */
   constructor(ranges: readonly string[] = []) {
     this.#open = blockListOf(ranges);
   }

@@ -14,7 +14,7 @@ const sdp = trialOffer(
   trialSection('audio', '1', 'a=rtpmap:111 opus/48000/2'),
 );
 
-/** Keeps no reference to the viewer. */
+/** Makes and closes a viewer. Keeps no reference to it, so that its memory can be freed. */
 const closedViewer = async (): Promise<WeakRef<Viewer>> => {
   const accepted = acceptOffer(sdp, () => true);
   if (!accepted.ok) throw new Error(String(accepted.refusal.code));

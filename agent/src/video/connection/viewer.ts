@@ -14,7 +14,7 @@ interface ViewerEvents {
   onOpen(): void;
   onKeyFrameWanted(): void;
   onCandidate(candidate: string, mid: string): void;
-  /** At most once: the connection failed, did not open in time, or the browser closed it. Never after `close`. */
+  /** Called at most once, if the connection fails, does not open in time or is closed by the browser. Not after `close`. */
   onLost(): void;
 }
 
@@ -33,7 +33,7 @@ export class Viewer implements PipelineViewer {
   readonly #answer = Promise.withResolvers<string>();
   #over = false;
 
-  /** Throws if the offer cannot be read. */
+  /** Throws if the offer's SDP cannot be read. */
   constructor(options: {
     viewerId: ViewerId;
     generation: number;
@@ -51,7 +51,7 @@ export class Viewer implements PipelineViewer {
       disableAutoNegotiation: true,
       ...(isOffline() ? { bindAddress: '127.0.0.1' } : {}),
     });
-    // A viewer closed before anybody awaits the answer must not cause an unhandled rejection.
+    // If the viewer is closed before anybody awaits the answer, its rejection must not count as unhandled.
     this.#answer.promise.catch(() => {});
     this.#connectTimer = setTimeout(() => this.#lose(), connectLimitMs);
     try {
@@ -103,7 +103,7 @@ export class Viewer implements PipelineViewer {
     try {
       this.#connection.addRemoteCandidate(candidate, mid);
     } catch {
-      // Other candidates may work.
+      // Ignore an unusable candidate: others may work.
     }
   }
 
@@ -120,13 +120,13 @@ export class Viewer implements PipelineViewer {
     this.#over = true;
     clearTimeout(this.#connectTimer);
     this.#answer.reject(new Error('closed before the answer'));
-    // Otherwise the tracks' callbacks would keep this viewer and 25 KB of native memory.
+    // Close the tracks too: their callbacks would keep this viewer and 25 KB of native memory.
     this.#tracks?.picture.close();
     this.#tracks?.sound?.close();
     this.#connection.close();
   }
 
-  /** A track may close between `isOpen` and sending: that ends this viewer only. */
+  /** Sends if the track is open. It may close between `isOpen` and sending: the error then ends this viewer only. */
   #write(track: rtc.Track, packet: Buffer): void {
     try {
       if (!this.#over && track.isOpen()) track.sendMessageBinary(packet);

@@ -8,10 +8,10 @@ import {
 import { type Codec, type CodecContext, Log, type Packet } from 'node-av/lib';
 import type { EncodedPicture } from './encoders.ts';
 
-// Otherwise the encoders write statistics to standard error.
+// Without this the encoders write statistics to standard error.
 Log.setLevel(AV_LOG_QUIET);
 
-/** A negative result is a bug or a broken installation. */
+/** Throws for a negative result, which means a bug or a broken installation. */
 export const failWhenNegative = (result: number, what: string): void => {
   if (result < 0) throw new Error(`${what} failed (${result})`);
 };
@@ -29,13 +29,13 @@ export const openCodec = (
   failWhenNegative(context.open2Sync(codec, null), `opening the encoder ${codec.name}`);
 };
 
-/** Returns null if the encoder needs more input. */
+/** Returns the next encoded picture; null if the encoder needs more input first. */
 export const receivePacket = (context: CodecContext, packet: Packet): EncodedPicture | null => {
   const result = context.receivePacketSync(packet);
   if (result === AVERROR_EAGAIN) return null;
   failWhenNegative(result, 'fetching an encoded packet');
   const keyFrame = (packet.flags & AV_PKT_FLAG_KEY) !== 0;
-  // Each read of `packet.data` copies.
+  // Read `packet.data` only once, because each read copies it.
   const { data: bytes } = packet;
   const data = bytes && Buffer.from(bytes);
   packet.unref();

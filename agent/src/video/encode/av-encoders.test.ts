@@ -14,7 +14,7 @@ import { avEncoders } from './av-encoders.ts';
 const size = { width: 320, height: 180 };
 const options = { ...size, fps: 30, bitsPerSecond: 1_000_000 };
 
-/** Grey with a lighter square, which moves with `step`. */
+/** Returns a grey picture with a lighter square, whose place depends on `step`. */
 const picture = (step: number): Uint8Array => {
   const i420 = new Uint8Array((size.width * size.height * 3) / 2).fill(60, 0, size.width * size.height);
   i420.fill(128, size.width * size.height);
@@ -157,7 +157,7 @@ it('a scaled picture shows the same at the same place', () => {
   scaler.close();
 });
 
-/** Encodes frames (`null`: dropped) and returns what a viewer sees after the last. */
+/** Encodes frames (null stands for a dropped one) and returns what a viewer sees after the last. */
 const shownAfter = (
   frames: readonly (readonly [step: number, changes: FrameChanges | undefined] | null)[],
 ) => {

@@ -15,13 +15,13 @@ import { failWhenNegative, openCodec, receivePacket } from './av-codec.ts';
 import { dropHint, hintChangedAreas } from './constant-blocks.ts';
 import type { EncodedPicture, EncoderOptions, VideoEncoder } from './encoders.ts';
 
-/** Key frames come on request only: a periodic one would delay the frames behind it. */
+/** Frames between periodic key frames, in effect never: key frames come on request, as each delays the frames behind it. */
 const endlessGop = 100_000;
 
-/** Of 51. At 20 turning reels have a luma PSNR of 44.5 to 47 dB; better is not visible, so such blocks are left alone. */
+/** On H.264's scale to 51. At 20 turning reels have a luma PSNR of 44.5 to 47 dB, and better quality is not visible. */
 const leastQuantizer = 20;
 
-/** libvpx needs a new encoder, with a key frame, for a new bitrate: smaller changes are ignored. */
+/** Smaller changes of the bitrate are ignored: for each, libvpx needs a new encoder, which begins with a key frame. */
 const vp8BitrateStep = 0.25;
 
 const openContext = (options: EncoderOptions): CodecContext => {
@@ -38,7 +38,7 @@ const openContext = (options: EncoderOptions): CodecContext => {
   context.gopSize = endlessGop;
   context.maxBFrames = 0;
   context.threadCount = 1;
-  // The colours that our converter makes: without this a browser assumes BT.709.
+  // Name the colours that our converter makes, because a browser assumes BT.709.
   context.colorRange = AVCOL_RANGE_MPEG;
   context.colorSpace = AVCOL_SPC_SMPTE170M;
   context.colorPrimaries = AVCOL_PRI_BT709;
@@ -53,7 +53,7 @@ const openContext = (options: EncoderOptions): CodecContext => {
   return context;
 };
 
-/** With a buffer of 1/12 s no key frame takes longer than that on a link of this rate. */
+/** Sets the bitrate and a buffer of 1/12 s: no key frame takes longer than that on a link of this rate. */
 const limitBitrate = (context: CodecContext, bitsPerSecond: number): void => {
   context.bitRate = BigInt(bitsPerSecond);
   context.rcMaxRate = BigInt(bitsPerSecond);
@@ -76,12 +76,12 @@ export class AvVideoEncoder implements VideoEncoder {
   readonly #options: EncoderOptions;
   readonly #frame = new Frame();
   readonly #packet = new Packet();
-  /** Kept: reading them for each frame makes 1.4 MB of garbage, two full collections a second. */
+  /** Kept from frame to frame: reading them each time makes 1.4 MB of garbage, two full collections a second. */
   #planes: readonly Plane[];
   #context: CodecContext;
   #bitsPerSecond: number;
   #frames = 0n;
-  /** NaN before the first frame, and if unknown. */
+  /** Number of the last frame given to the encoder; NaN before the first, and if unknown. */
   #number = Number.NaN;
 
   constructor(options: EncoderOptions) {
@@ -127,14 +127,14 @@ export class AvVideoEncoder implements VideoEncoder {
     this.#frame.free();
   }
 
-  /** Passes changes on only if the frame before was encoded too: a dropped one may have changed other areas. */
+  /** Tells x264 what changed, but only if the frame before was encoded too: a dropped one may have changed other areas. */
   #hint(changes: FrameChanges | undefined): void {
     dropHint(this.#frame);
     if (changes && changes.number === this.#number + 1) hintChangedAreas(this.#frame, changes.areas);
     this.#number = changes?.number ?? Number.NaN;
   }
 
-  /** Takes another buffer if the encoder still refers to the last frame's. */
+  /** Takes another buffer if the encoder still uses the last frame's. */
   #reuseFrame(): void {
     if (this.#frame.isWritable) return;
     failWhenNegative(this.#frame.makeWritable(), 'reusing a frame');

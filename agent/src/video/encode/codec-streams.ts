@@ -6,12 +6,12 @@ import { StreamEncoder } from './stream-encoder.ts';
 import { type EncodingId, ViewerEncodings } from './viewer-encodings.ts';
 
 const videoTicksPerMs = 90;
-/** Limits the slow encoding while processor time is short. */
+/** The slow encoding's size and frame rate while processor time is short. */
 const spared = { lines: 360, everyFrames: 2 } as const;
 
 type DrawnFrame = Pick<Frame, 'width' | 'height' | 'i420' | 'changes' | 'drawnAtMs'>;
 
-/** One encoding for all viewers of a codec, and a second, slow one for links that carry far less than the quickest. */
+/** One encoding for all viewers of a codec, and a slow one for those whose links carry far less than the quickest. */
 export class CodecStreams {
   readonly #open: () => StreamEncoder;
   readonly #encodings = new ViewerEncodings<PipelineViewer>();
@@ -26,7 +26,7 @@ export class CodecStreams {
     return this.#streams.has(this.#encodings.slow);
   }
 
-  /** The height that the quickest link carries; 0 while nobody watches. */
+  /** The picture's shorter side that the quickest viewer's link can carry, in pixels; 0 while nobody watches. */
   get lines(): number {
     return Math.max(0, ...[...this.#streams.values()].map(({ lines }) => lines));
   }
@@ -35,13 +35,13 @@ export class CodecStreams {
     this.#streamOf(this.#encodings.quick).start(size);
   }
 
-  /** Call before each frame: decides who gets which encoding, and its rate. */
+  /** Call before each frame. Decides which viewer gets which encoding, and each encoding's rate. */
   divide(viewers: readonly PipelineViewer[], nowMs: number): void {
     const joined = this.#encodings.judge(viewers, nowMs);
     for (const encoding of [this.#encodings.quick, this.#encodings.slow]) {
       const rates = this.#encodings.viewersOf(encoding).map(({ sender }) => sender.pictureBitsPerSecond);
       if (rates.length === 0) {
-        // Keep the encoder that `start` opened until the first viewer's connection is up.
+        // Nobody is connected yet: keep the encoder that `start` opened for the first viewer.
         if (viewers.length > 0) this.#close(encoding);
         continue;
       }
@@ -58,17 +58,17 @@ export class CodecStreams {
       const isSpared = spares && encoding === this.#encodings.slow;
       if (isSpared && this.#frames % spared.everyFrames !== 0) continue;
       const viewers = this.#encodings.viewersOf(encoding);
-      // On a full link the frame would queue and arrive old.
+      // A viewer's link is full: the frame would wait in its queue and arrive old, so nobody gets it.
       if (viewers.length === 0 || viewers.some(({ sender }) => sender.isFull)) continue;
       const own = isSpared ? Math.min(spared.lines, stream.lines) : stream.lines;
-      // The drawn size follows a frame later. A single viewer's are scaled until then: a large key frame would be late.
+      // Frames get a new size one frame later. For one viewer they are scaled until then: a large key frame would be late.
       const isScaled = own < lines || viewers.length === 1;
       const picture = stream.encode(frame, isScaled ? own : Number.POSITIVE_INFINITY, nowMs);
       if (picture) for (const viewer of viewers) viewer.sendVideo(picture, timestamp, spares);
     }
   }
 
-  /** Makes a key frame for a viewer that cannot decode, not more often than others' links can bear. */
+  /** Makes a key frame for a viewer that cannot decode, but not more often than the other viewers' links can bear. */
   refresh(viewer: PipelineViewer, nowMs: number): void {
     for (const [encoding, stream] of this.#streams) {
       if (!this.#encodings.viewersOf(encoding).includes(viewer) || !stream.hasRested(nowMs)) continue;

@@ -1,11 +1,11 @@
 import { AV_FRAME_DATA_VIDEO_HINT, AV_VIDEO_HINT_TYPE_CHANGED } from 'node-av/constants';
 import type { Frame } from 'node-av/lib';
 
-/** FFmpeg's AVVideoHint on a 64-bit machine has three size_t and the kind before the areas. */
+/** On a 64-bit machine FFmpeg's AVVideoHint has three size_t and the kind before the areas. */
 const headerBytes = 32;
 const areaBytes = 16;
 
-/** Tells x264 which areas changed. It skips other blocks that have reached the frame's quality. */
+/** Tells x264 which areas changed. It skips blocks elsewhere that have reached the frame's quality. */
 export const hintChangedAreas = (frame: Frame, areas: Uint32Array): void => {
   const count = areas.length / 4;
   const hint = frame.newSideData(AV_FRAME_DATA_VIDEO_HINT, headerBytes + areas.byteLength);
@@ -16,5 +16,5 @@ export const hintChangedAreas = (frame: Frame, areas: Uint32Array): void => {
   hint.set(new Uint8Array(areas.buffer, areas.byteOffset, areas.byteLength), headerBytes);
 };
 
-/** Call if the changes are unknown: x264 then looks at every block. */
+/** Call if the changes are unknown: x264 then examines every block. */
 export const dropHint = (frame: Frame): void => frame.removeSideData(AV_FRAME_DATA_VIDEO_HINT);

@@ -19,7 +19,7 @@ export interface EncodedPicture {
 }
 
 export interface VideoEncoder {
-  /** Returns null if the frame was dropped to keep the bitrate. `changes` helps if the frame before was encoded too. */
+  /** Returns null if the frame was dropped to keep the bitrate. `changes` is used only if the last frame was encoded too. */
   encode(i420: Uint8Array, keyFrame: boolean, changes?: FrameChanges): EncodedPicture | null;
   setBitrate(bitsPerSecond: number): void;
   close(): void;
@@ -32,12 +32,12 @@ export interface SoundEncoder {
 }
 
 export interface PictureScaler {
-  /** The next call overwrites the returned buffer. */
+  /** Returns a buffer that the next call overwrites. */
   scale(i420: Uint8Array): Uint8Array;
   close(): void;
 }
 
-/** An optional part of an installation. */
+/** FFmpeg's encoders, an optional part of an installation. */
 export interface Encoders {
   openVideo(options: EncoderOptions): VideoEncoder;
   openSound(bitsPerSecond: number): SoundEncoder;

@@ -31,7 +31,7 @@ it('a single viewer has one encoder of each kind, and only the frame before a fa
     hear();
     expect([noted.open.length, noted.sounds.length]).toEqual([1, 1]);
   });
-  // One of 1800 frames for each fall of the rate.
+  // Of 1,800 frames, only one is scaled each time that the rate falls.
   expect(noted.scaled).toBe(7);
 });
 

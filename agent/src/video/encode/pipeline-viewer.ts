@@ -3,7 +3,7 @@ import type { EncodedPicture } from './encoders.ts';
 
 export interface PipelineViewer {
   readonly payloads: Payloads;
-  /** True while the video track is open. The first picture must be a key frame. */
+  /** True while the video track is open. The first picture sent must be a key frame. */
   readonly open: boolean;
   readonly wantsSound: boolean;
   readonly sender: {

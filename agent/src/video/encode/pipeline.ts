@@ -10,7 +10,7 @@ import { sizeOf } from './stream-encoder.ts';
 import type { WatchedCabinet } from './watched-cabinet.ts';
 
 const usualFps = 30;
-/** Players' displays show no more. */
+/** Most frames per second: players' displays show no more. */
 const mostFps = 60;
 const fullHeight = 720;
 
@@ -20,11 +20,11 @@ interface PipelineOptions {
   readonly codec: VideoCodec;
   readonly fps?: number | undefined;
   readonly nowMs?: () => number;
-  /** Called at most once, after `open`. */
+  /** Called at most once, if the picture fails after `open`. */
   readonly onBroken: (error: Error) => void;
 }
 
-/** One watched cabinet. Frames are encoded once for viewers with similar links; the drawn size follows the quickest. */
+/** Draws and encodes one cabinet, once for viewers with similar links. The quickest link decides the drawn size. */
 export class Pipeline {
   readonly #encoders: Encoders;
   readonly #fps: number;
@@ -50,11 +50,11 @@ export class Pipeline {
     this.#onBroken = onBroken;
   }
 
-  /** Throws if an encoder cannot start. The feed starts while the viewer's connection comes up. */
+  /** Opens an encoder and starts the feed while the viewer's connection comes up. Throws if an encoder cannot start. */
   static open(options: PipelineOptions): Pipeline {
     const { cabinet, codec } = options;
     const { picture } = cabinet.description;
-    // The shorter side counts: the width of a portrait cabinet.
+    // The shorter side counts, which is the width of a portrait cabinet.
     const lines = Math.min(fullHeight, picture.width, picture.height);
     const pipeline = new Pipeline(options, lines);
     try {
@@ -80,7 +80,7 @@ export class Pipeline {
     this.#viewers.delete(viewer);
   }
 
-  /** For a viewer whose connection has opened: draws at once instead of at the next beat. */
+  /** Call when a viewer's connection has opened: draws a frame now instead of at the next interval. */
   hurry(): void {
     this.#feed?.hurry();
   }
@@ -160,7 +160,7 @@ export class Pipeline {
   #adaptSize(cost: FrameCost, nowMs: number): void {
     const isDivided = [...this.#streams.values()].some((streams) => streams.isDivided);
     const height = Math.min(this.#resolution.frameSent(cost, nowMs, isDivided), this.#lines, fullHeight);
-    // Frames come before `openFeed` resolves.
+    // Frames come before `openFeed` resolves. Until then there is no `#feed` to resize.
     if (height === this.#height || !this.#feed) return;
     this.#height = height;
     this.#feed.resize(height);

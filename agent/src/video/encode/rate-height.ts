@@ -1,4 +1,4 @@
-/** In bits per second at 30 frames. The gaps are as wide as a link near its limit swings, so that heights do not alternate. */
+/** Bits per second at 30 frames. Gaps are as wide as a nearly full link's rate swings, so that heights do not alternate. */
 const steps = [
   { height: 720, leaveBelow: 900_000, reachAt: 1_300_000 },
   { height: 540, leaveBelow: 450_000, reachAt: 650_000 },
@@ -6,12 +6,12 @@ const steps = [
 ] as const;
 const usualFps = 30;
 
-/** A narrow link costs resolution and never frame rate: a picture too large for its bits arrives late. */
+/** Chooses the height by the rate. A narrow link costs resolution, never frame rate: a picture too large arrives late. */
 export class RateHeight {
   readonly #scale: number;
   #level = 0;
 
-  /** Twice the frames need only a quarter more bits, since neighbours are alike. */
+  /** Twice the frame rate needs only a quarter more bits, since neighbouring frames are alike. */
   constructor(fps: number) {
     this.#scale = (3 + fps / usualFps) / 4;
   }

@@ -4,7 +4,7 @@ import { type FrameCost, ResolutionController } from './resolution-controller.ts
 const fps = 30;
 const cheap: FrameCost = { drawMs: 5, waitedMs: 0, encodeMs: 5 };
 
-/** Its frames of full height have the given cost, which limits their rate. */
+/** A computer on which a full-size frame has the given cost, which limits the frame rate. */
 class Machine {
   nowMs = 0;
   heights: number[] = [];
@@ -85,7 +85,7 @@ it('does not try a size that would need too much time', () => {
 });
 
 it('waits longer after each try that failed', () => {
-  // Encoding is cheap, but other work makes frames late at the full size.
+  // Encoding is cheap here, but other work of the computer makes full-size frames late.
   const controller = new ResolutionController({ fps, height: 720, nowMs: 0 });
   const ups: number[] = [];
   let before = 720;

@@ -1,4 +1,4 @@
-/** The best first. */
+/** Heights to step down to, in this order. */
 const lowerHeights = [540, 360] as const;
 
 const windowMs = 1000;
@@ -9,17 +9,17 @@ const mostBusy = 0.9;
 /** Processor time is short if frames wait between threads for more than this share of a frame's time. */
 const mostWaiting = 0.75;
 const badWindowsBeforeDown = 2;
-/** A step up must leave a thread busy for at most this share. */
+/** A step up is tried if a thread would then be busy for at most this share of the time. */
 const busyAfterUp = 0.6;
-/** A slow encoding at full size and frame rate raises a thread's work by this factor at most. */
+/** The slow encoding at full size and frame rate multiplies a thread's work by this factor at most. */
 const unspared = 2;
 const firstCalmMs = 10_000;
 const longestCalmMs = 5 * 60_000;
 
 export interface FrameCost {
-  /** Drawing and converting, in the drawing thread. */
+  /** Time for drawing and converting, in the drawing thread. */
   readonly drawMs: number;
-  /** Between the two threads. */
+  /** Time that the frame waited between the two threads. */
   readonly waitedMs: number;
   readonly encodeMs: number;
 }
@@ -34,7 +34,7 @@ export class ResolutionController {
   #level = 0;
   #sparesSlow = false;
   #isDivided = false;
-  /** Null before the first frame, and after a pause. */
+  /** When the present window began; null before the first frame and after a pause. */
   #windowFromMs: number | null = null;
   #frames = 0;
   #drawMs = 0;
@@ -59,7 +59,7 @@ export class ResolutionController {
     return this.#sparesSlow;
   }
 
-  /** Returns the height to draw from now on. `isDivided`: there is a slow encoding. */
+  /** Call for each frame. Returns the height to draw from now on. `isDivided`: there is a slow encoding. */
   frameSent(cost: FrameCost, nowMs: number, isDivided = false): number {
     this.#isDivided = isDivided;
     if (!isDivided && this.#level === 0) this.#sparesSlow = false;
@@ -79,7 +79,7 @@ export class ResolutionController {
     return this.height;
   }
 
-  /** While nobody watches, missing frames are no shortage. */
+  /** Call while nobody watches, so that missing frames do not count as a shortage. */
   paused(): void {
     this.#windowFromMs = null;
     this.#badWindows = 0;
@@ -104,7 +104,7 @@ export class ResolutionController {
   #stepDown(nowMs: number): void {
     const sparesSlow = this.#isDivided && !this.#sparesSlow;
     if (!sparesSlow && this.#level === this.#heights.length - 1) return;
-    // If a step up fails soon, the next try waits twice as long.
+    // The last step up failed soon: wait twice as long before the next one.
     const failedTry = this.#wentUp && nowMs - this.#changedAtMs < 2 * this.#calmMs;
     this.#calmMs = failedTry ? Math.min(longestCalmMs, this.#calmMs * 2) : firstCalmMs;
     this.#wentUp = false;

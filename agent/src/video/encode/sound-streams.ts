@@ -4,7 +4,7 @@ import type { PipelineViewer } from './pipeline-viewer.ts';
 
 const ticksPerBlock = 480;
 
-/** One encoding for each bitrate in use, three at most. */
+/** Encodes the sound once for each bitrate in use, three at most. */
 export class SoundStreams {
   readonly #encoders: Encoders;
   readonly #running = new Map<number, SoundEncoder>();
@@ -21,7 +21,7 @@ export class SoundStreams {
   }
 
   send({ samples }: SoundBlock, listeners: readonly PipelineViewer[]): void {
-    // Runs on while nobody listens.
+    // The timestamp also runs on while nobody listens.
     this.#timestamp = (this.#timestamp + ticksPerBlock) >>> 0;
     if (listeners.length === 0) return;
     const groups = Map.groupBy(listeners, ({ sender }) => sender.soundBitsPerSecond);

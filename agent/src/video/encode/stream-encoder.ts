@@ -4,9 +4,9 @@ import type { VideoCodec } from '../rtp/choose-payloads.ts';
 import type { EncodedPicture, Encoders, PictureScaler, PixelSize, VideoEncoder } from './encoders.ts';
 import { RateHeight } from './rate-height.ts';
 
-/** Smaller changes of the bitrate are ignored. */
+/** Changes of the bitrate below this share are ignored. */
 const bitrateStep = 0.05;
-/** A key frame is as large as ten other frames, and requests come in bursts. */
+/** Shortest time between key frames, in ms: each is as large as ten other frames, and requests come in bursts. */
 const keyFrameRestMs = 300;
 const fullLines = 720;
 
@@ -39,7 +39,7 @@ export class StreamEncoder {
     this.#rateHeight = new RateHeight(fps);
   }
 
-  /** The shorter side, in pixels, for which the bitrate is enough. */
+  /** The picture's shorter side, in pixels, for which the bitrate suffices. */
   get lines(): number {
     return this.#lines;
   }
@@ -79,7 +79,7 @@ export class StreamEncoder {
     const { i420, changes, width, height } = this.#fit(picture, lines);
     const isOfSize = this.#encoder?.width === width && this.#encoder.height === height;
     const encoder = isOfSize && this.#encoder ? this.#encoder.work : this.start({ width, height });
-    // More would only cost processor time, here and at the viewer.
+    // A higher bitrate would only cost processor time, here and at the viewer.
     const bitsPerSecond = Math.min(this.#allowed, mostBitsPerSecond(Math.min(width, height)));
     if (Math.abs(bitsPerSecond - this.#bitsPerSecond) >= this.#bitsPerSecond * bitrateStep) {
       encoder.setBitrate(bitsPerSecond);
@@ -128,7 +128,7 @@ export class StreamEncoder {
 const mostBitsPerSecond = (lines: number): number =>
   Math.round(bitrateLimits.most * Math.min(1, (lines / fullLines) ** 2));
 
-/** Width and height are even, as I420 needs. */
+/** Returns the size with the shorter side `lines`. Width and height are even, as I420 needs. */
 export const sizeOf = ({ width, height }: PixelSize, lines: number): PixelSize => {
   const half = lines / Math.min(width, height) / 2;
   return { width: 2 * Math.round(width * half), height: 2 * Math.round(height * half) };

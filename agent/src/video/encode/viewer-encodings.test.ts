@@ -14,7 +14,7 @@ class Trial {
   readonly viewers: TrialViewer[];
   nowMs = 0;
   keyFrames: EncodingId[] = [];
-  /** Time in which the first viewer's encoding had less than half of its rate, or was full. */
+  /** Time in which the encoding of the first viewer had less than half of that viewer's rate, or was full. */
   heldUpMs = 0;
 
   constructor(...viewers: TrialViewer[]) {
@@ -30,7 +30,7 @@ class Trial {
     }
   }
 
-  /** Null for a viewer that is left out. */
+  /** Each viewer's encoding; null for a viewer that gets no frames. */
   get shared(): ('quick' | 'slow' | null)[] {
     const { quick, slow } = this.encodings;
     const [quickOnes, slowOnes] = [this.encodings.viewersOf(quick), this.encodings.viewersOf(slow)];

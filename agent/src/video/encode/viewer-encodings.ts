@@ -6,24 +6,24 @@ type RatedViewer = { readonly sender: Pick<PipelineViewer['sender'], 'pictureBit
 
 /** Shares of the quickest viewer's rate: below `leaveBelow` a viewer gets the slow encoding; from `backFrom` it may return. */
 const rateShare = { leaveBelow: 0.5, backFrom: 0.75 } as const;
-/** How long a viewer may hold up others before it must leave their encoding. */
+/** For this long a viewer may hold up others before it must leave their encoding. */
 const mostBurdenMs = 300;
 /** While a viewer holds up nobody, its burden falls by this many milliseconds per millisecond. */
 const relief = { quick: 1 / 16, slow: 1 } as const;
-/** Added for each key frame made for a viewer, because the others get it too. */
+/** Added to a viewer's burden for each key frame made for it, because the others get the key frame too. */
 const keyFrameBurdenMs = 100;
 const keyFrameRestMs = { quick: 300, slow: 2000 } as const;
-/** A link must be good for this long before its viewer returns to the quick encoding. Each return doubles it. */
+/** A link must be good for this long before its viewer returns to the quick encoding. Each return doubles the time. */
 const calmMs = { first: 3000, longest: 5 * 60_000 } as const;
-/** A longer time between two frames is a pause, and no burden. */
+/** If two frames are further apart, the time between them counts as a pause: this much is added to burdens at most. */
 const longestStepMs = 100;
 const takenOverMs = 1000;
 
 interface Standing {
-  /** Null while the link has no room: the viewer gets no frames. */
+  /** Null if the viewer gets no frames, because its link has no room even for the slow encoding. */
   encoding: EncodingId | null;
   isFull: boolean;
-  /** What its link carries, times the share of recent frames that it could take. */
+  /** What the viewer's link carries, times the share of recent frames that it could take. */
   bitsPerSecond: number;
   takenShare: number;
   burdenMs: number;
@@ -33,8 +33,8 @@ interface Standing {
 }
 
 /**
- * Divides a codec's viewers into a quick encoding and a slow one, for links that carry less than half of the quickest. A
- * viewer's burden is the time for which it held up others, whatever it reports.
+ * Divides a codec's viewers: those whose links carry less than half of the quickest get a slow encoding. A viewer that
+ * holds up others must leave them: its burden counts that time, whatever rate the viewer reports.
  */
 export class ViewerEncodings<V extends RatedViewer> {
   readonly #standings = new Map<V, Standing>();
@@ -56,7 +56,7 @@ export class ViewerEncodings<V extends RatedViewer> {
     );
   }
 
-  /** Call before each frame. Returns the encodings with new viewers, which need a key frame. */
+  /** Call before each frame. Returns the encodings that viewers joined: these need a key frame. */
   judge(viewers: readonly V[], nowMs: number): ReadonlySet<EncodingId> {
     const elapsedMs = Math.min(longestStepMs, nowMs - (this.#judgedAtMs ?? nowMs));
     this.#judgedAtMs = nowMs;
@@ -78,7 +78,7 @@ export class ViewerEncodings<V extends RatedViewer> {
     return this.#joined;
   }
 
-  /** If others share the key frame, it adds to the viewer's burden. */
+  /** Returns whether the viewer may have a key frame. One that others get too adds to the viewer's burden. */
   grantKeyFrame(viewer: V, nowMs: number): boolean {
     const standing = this.#standings.get(viewer);
     if (!standing || standing.encoding === null) return false;
@@ -113,7 +113,7 @@ export class ViewerEncodings<V extends RatedViewer> {
     const isBurden = isFar(standing, quickest) || this.#holdsOthersUp(standing);
     weigh(standing, isBurden ? elapsedMs : -elapsedMs * relief.quick);
     if (standing.burdenMs <= mostBurdenMs) return;
-    // A viewer alone in its encoding stays; the other encoding becomes the quick one.
+    // A viewer that is alone in its encoding stays there; the other encoding becomes the quick one.
     if (this.#besides(standing).length === 0) this.#exchange();
     else this.#move(standing, this.slow);
   }
@@ -135,7 +135,7 @@ export class ViewerEncodings<V extends RatedViewer> {
     if (standing.burdenMs === 0) this.#move(standing, this.slow);
   }
 
-  /** Makes the slow encoding the quick one if that has no viewers left. */
+  /** If the quick encoding has no viewers left, makes the slow one the quick one. */
   #keepQuick(): void {
     const encodings = new Set([...this.#standings.values()].map(({ encoding }) => encoding));
     if (encodings.size === 0 || encodings.has(this.quick)) return;
@@ -150,7 +150,7 @@ export class ViewerEncodings<V extends RatedViewer> {
     this.#joined.add(encoding);
   }
 
-  /** Swaps the encodings' roles; viewers stay where they are. */
+  /** Swaps the roles of the two encodings. Viewers stay where they are. */
   #exchange(): void {
     this.#quick = this.slow;
     for (const standing of this.#standings.values()) {

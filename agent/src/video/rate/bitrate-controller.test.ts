@@ -81,7 +81,7 @@ it('an estimate lowers the rate only while no round trip is known', () => {
 
 it('long round trips count as a queue only if several follow each other with packets on the way', () => {
   const controller = new BitrateController(0);
-  /** Sends a picture of ten packets and reports a round trip of `ms`. `behind`: pictures still on their way. */
+  /** Sends ten packets and reports a round trip of `ms`. `behind`: how many pictures have not arrived yet. */
   const measure = (ms: number, atMs: number, behind = 0): void => {
     controller.pictureSent({ packets: 10, bytes: 10_000, lastSequence: atMs / 10 }, atMs);
     controller.roundTripMeasured(ms, atMs, atMs);

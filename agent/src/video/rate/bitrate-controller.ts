@@ -3,7 +3,7 @@ import type { ReceiverReport } from '../rtp/rtcp.ts';
 import { LinkMeter } from './link-meter.ts';
 import { Repetition } from './repetition.ts';
 
-/** Bits per second. `first` sends a key frame over 1 Mbit/s in a third of a second; a busy picture of 720p30 uses `most`. */
+/** Bits per second. `first` carries a key frame in a third of a second or less; a busy picture of 720p30 uses `most`. */
 export const bitrateLimits = { least: 200_000, first: 1_200_000, most: 6_000_000 } as const;
 
 const fullQueueMs = 50;
@@ -11,52 +11,52 @@ const emptyQueueMs = 15;
 /** Loss up to 10 % can be the link's own; above that the link is full (as in Google's congestion control). */
 const heavyLoss = 0.1;
 const lightLoss = 0.05;
-/** Above this loss the path's queue overflows: what arrives is what the link carries. */
+/** Above this loss the path's queue overflows: the bits that arrive are what the link carries. */
 const overflow = 0.3;
-/** A cut sets the rate to `1 - queueMs / drainedMs` of what the link carries. */
+/** The longer the queue, the deeper the cut: to `1 - queueMs / drainedMs` of what the link carries. */
 const drainedMs = 500;
 const drainingShare = { least: 0.5, most: 0.88 } as const;
-/** The share of what the link carries to which the rate returns once the queue is empty. */
+/** Once the queue is empty, the rate returns to this share of what the link carries. */
 const keptShare = 0.9;
 /** Shortest time between two cuts, at least two round trips: earlier reports do not show the last cut. */
 const settleMs = 500;
-/** After a cut to a rate below `belowLimit` of what the link carried, the queue must be empty within this time. */
+/** After this time, a rate below `belowLimit` of what the link carried cannot fill it: a remaining delay is the path's. */
 const emptyAfterMs = 1500;
 const belowLimit = 0.9;
 /** If a cut shortens the queue by less than 25 % and loss stays low, the path has become longer: accept the new delay. */
 const drainedRatio = 0.75;
-/** A picture that uses less of the rate is calm and cannot fill a link. */
+/** A picture that uses less than this share of the rate is calm and cannot fill a link. */
 const calmBelow = 0.5;
 const calmAgreeing = 5;
 const calmMs = 1000;
-/** Factors per second: `first` before the first cut; later by the bits sent, as a multiple of what the link carried. */
+/** Factors per second. `first`: before the first cut. Then by the ratio of bits sent to what the link carried. */
 const growth = { first: 2, near: 1.08, above: 1.3, beyond: 2 } as const;
 const nearUntil = 1.06;
 const aboveUntil = 1.3;
 const someQueueMs = 25;
-/** The rate's limit, in multiples of what was sent: the link is known to carry only that. */
+/** The rate may be this many times what was sent, because the link is known to carry only what was sent. */
 const mostOverSent = { near: 1.25, far: 2 } as const;
-/** Keeps the rate from leaping after a pause in the reports. */
+/** Time counted at most between two reports, so that the rate does not leap after a pause. */
 const longestGrowthS = 0.5;
 /** A second request for a key frame within this time means that the first key frame was lost. */
 const keyFrameLostMs = 2000;
-/** The least share of the rate after a cut for a calm picture or by a browser's estimate. */
+/** At least this share of the rate remains after a cut for a calm picture or by a browser's estimate. */
 const leastLeft = 0.7;
 
 /**
- * The rate for a viewer that reports without packet numbers: round trips show the queue, counts what arrives, requests
- * the loss. A full link queues first and loses later, so little loss alone does not lower the rate. A browser's estimate
+ * Controls the rate for a viewer that reports without packet numbers. Round trips show the queue, repair requests the
+ * loss. A full link queues first and loses later, so little loss alone does not lower the rate. A browser's own estimate
  * (REMB) counts only while no round trip is known: a busy computer lowers it as a full link does.
  */
 export class BitrateController {
   readonly #meter = new LinkMeter();
   readonly #repetition = new Repetition();
   #target: number = bitrateLimits.first;
-  /** What the link carried at the last cut. */
+  /** Bits per second that the link carried at the last cut; infinite before. */
   #limit = Number.POSITIVE_INFINITY;
   #troubleAtMs = Number.NEGATIVE_INFINITY;
   #cutAtMs = Number.NEGATIVE_INFINITY;
-  /** 0 once the queue is empty. */
+  /** The queue when the rate was last cut; 0 once it is empty. */
   #queueAtCutMs = 0;
   #keyFrameAtMs = Number.NEGATIVE_INFINITY;
   #grownAtMs: number;
@@ -69,7 +69,7 @@ export class BitrateController {
     return Math.round(this.#target);
   }
 
-  /** Half of the rate while every packet is sent twice. */
+  /** Half of the rate while every packet is sent twice, otherwise all of it. */
   get pictureBitsPerSecond(): number {
     return Math.round(this.repeats ? this.#target / 2 : this.#target);
   }
@@ -78,7 +78,7 @@ export class BitrateController {
     return this.#repetition.isOn;
   }
 
-  /** While a repair is on the way, the same packet is not sent again for this long. */
+  /** For this long a repaired packet is not sent again, because the repair may still be on its way. */
   get patienceMs(): number {
     return this.#queueAtCutMs > 0 ? (this.#meter.roundTrip() ?? 0) : 0;
   }
@@ -110,7 +110,7 @@ export class BitrateController {
     this.#cut(Math.max(estimate * 0.95, this.#target * leastLeft), estimate, nowMs);
   }
 
-  /** The second request within two seconds halves the rate if the link may be full. */
+  /** Halves the rate at the second request within two seconds, if the link may be full. */
   keyFrameWanted(nowMs: number): void {
     const isAgain = nowMs - this.#keyFrameAtMs < keyFrameLostMs;
     this.#keyFrameAtMs = nowMs;
@@ -148,24 +148,24 @@ export class BitrateController {
     const isAgain = this.#queueAtCutMs > 0;
     if (isAgain && queueMs < this.#queueAtCutMs * drainedRatio) return this.#waitForDrain(queueMs, nowMs);
     if (isAgain && this.#meter.loss(nowMs) < heavyLoss) return this.#acceptLongerPath();
-    // A calm picture cannot fill a link: the delay has another cause, and arriving bits do not show the capacity.
+    // A calm picture cannot fill a link. The delay has another cause, and the bits that arrive do not show the capacity.
     const least = sent < this.#target * calmBelow ? this.#target * leastLeft : 0;
     const carried = Math.max(delivered ?? this.#target, least);
     const share = Math.min(drainingShare.most, Math.max(drainingShare.least, 1 - queueMs / drainedMs));
-    // While the queue overflows, fewer bits arrive than the link carries.
+    // While a queue overflows, fewer bits arrive than the link carries, so the known limit falls by 30 % at most.
     const limit = isAgain ? Math.max(carried, this.#limit * leastLeft) : carried;
     this.#cut(Math.max(carried * share, least), limit, nowMs);
     this.#queueAtCutMs = queueMs;
   }
 
-  /** Undoes the cut: there is no queue. */
+  /** Undoes the cut: the delay stayed although less was sent, so it was not a queue. */
   #acceptLongerPath(): void {
     this.#queueAtCutMs = 0;
     this.#meter.acceptLongerPath();
     this.#target = Math.max(this.#target, Math.min(bitrateLimits.most, this.#limit * keptShare));
   }
 
-  /** Postpones the next cut while the queue becomes shorter. */
+  /** Leaves the rate as it is and postpones the next cut, because the queue becomes shorter. */
   #waitForDrain(queueMs: number, nowMs: number): void {
     this.#queueAtCutMs = queueMs;
     this.#cutAtMs = nowMs;
@@ -202,7 +202,7 @@ export class BitrateController {
     this.#target = Math.max(this.#target, grown);
   }
 
-  /** Returns a factor per second. `sent`: bits of the last second. */
+  /** Returns the factor per second by which the rate may grow. `sent`: bits of the last second. */
   #growth(sent: number): number {
     if (this.#limit === Number.POSITIVE_INFINITY) return growth.first;
     if (sent < this.#limit * nearUntil) return growth.near;

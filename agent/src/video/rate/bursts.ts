@@ -1,6 +1,6 @@
 import type { ArrivedPacket } from './sent-packets.ts';
 
-/** Packets sent less than this apart belong to one burst. */
+/** Packets belong to one burst if they were sent less than this apart. */
 const gapMs = 6;
 const leastBits = 5000;
 const leastMs = 0.5;
@@ -11,16 +11,16 @@ interface Burst {
   readonly first: ArrivedPacket;
   last: ArrivedPacket;
   endMs: number;
-  /** Without the first packet: the others arrive between the first arrival and the last. */
+  /** Bits of all packets but the first: these arrive between the first arrival and the last. */
   bits: number;
 }
 
-/** Measures how quickly packets sent at once arrive: at the rate of the path's narrowest part. */
+/** Measures how quickly packets sent at once arrive, which is the rate of the path's narrowest part. */
 export class Bursts {
   #latest: Burst | null = null;
   #rates: { readonly atMs: number; readonly rate: number }[] = [];
 
-  /** The newest burst may be incomplete. */
+  /** The newest burst, to which packets may still be added; null before the first. */
   get latest(): Readonly<Burst> | null {
     return this.#latest;
   }
@@ -42,7 +42,7 @@ export class Bursts {
     this.#latest = { first: packet, last: packet, endMs: arrivedAtMs, bits: 0 };
   }
 
-  /** Returns the median in bits per second; null for fewer than three bursts. */
+  /** Returns the median rate of bursts in bits per second; null for fewer than three bursts. */
   rateSince(sentAtMs: number): number | null {
     const rates = this.#rates.filter(({ atMs }) => atMs > sentAtMs).map(({ rate }) => rate);
     if (rates.length < fewest) return null;

@@ -1,16 +1,16 @@
-/** Accepted visible stalls per second. */
+/** Visible stalls per second that are accepted. With more, packets are sent once more. */
 const mostStalls = 0.15;
-/** With a shorter round trip a repair leaves no gap over 150 ms. */
+/** In milliseconds. If the round trip is shorter, a repair leaves no gap over 150 ms. */
 const quickRepairMs = 50;
 /** A quick repair fails if any of this many packets is lost. */
 const waysToFail = 3;
 const mostCopies = 3;
-/** Bits per second, by the number of copies (the index). */
+/** Bits per second that the picture keeps at least if its packets are sent 0, 1, 2 or 3 times. */
 const leastPicture = [0, 0, 150_000, 300_000];
 const holdMs = 8000;
 const packetBits = 10_000;
 
-/** Decides how often each picture packet is sent: copies prevent stalls where a repair would come too late. */
+/** Decides how often each picture packet is sent: copies prevent stalls if repairs would come too late. */
 export class Copies {
   #count = 1;
   #heldUntilMs = Number.NEGATIVE_INFINITY;

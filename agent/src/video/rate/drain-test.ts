@@ -1,15 +1,15 @@
 import type { PathMeter } from './path-meter.ts';
 
-/** The test decides once a queue would have shrunk by this much. */
+/** The test decides once a queue would have shrunk by this many milliseconds. */
 const enoughMs = 30;
-/** If the delay shrank by less than this share of that, the path has become longer. */
+/** If the delay shrank by less than this share of `enoughMs`, the path has become longer. */
 const drainedShare = 0.4;
-/** The test begins again if the delay grows by this much. */
+/** The test begins again if the delay grows by this many milliseconds. */
 const grownMs = 15;
-/** If bursts arrive at more than this factor of the measured rate, the link is not full. */
+/** The link is not full if bursts arrive at more than this factor of the measured rate. */
 const idleBursts = 1.6;
 
-/** Tells a queue from a longer path: a queue becomes shorter when less is sent than the link carries. */
+/** Tells a queue from a longer path: if less is sent than the link carries, only a queue becomes shorter. */
 export class DrainTest {
   readonly #path: PathMeter;
   #fullSinceMs: number | null = null;
@@ -34,7 +34,7 @@ export class DrainTest {
     this.#fullSinceMs = null;
   }
 
-  /** Returns false while undecided. Call with each feedback while the delay is high. */
+  /** Returns true for a longer path, false for a queue or while undecided. Call with each feedback of a high delay. */
   isLongerPath(loss: number): boolean {
     const { queueMs, newest, busyRate, noiseMs } = this.#path;
     if (!newest || busyRate === null) return false;

@@ -4,7 +4,7 @@ import { Filler } from './filler.ts';
 const packetBits = 10_000;
 const view = { bitsPerSecond: 600_000, sentBits: 0, packetBits, cutAtMs: Number.NEGATIVE_INFINITY };
 
-/** Returns the filler packets in each second, at thirty frames a second. */
+/** Returns how many filler packets are sent in each second, at thirty frames a second. */
 const asked = (seconds: number, seen: Partial<typeof view> = {}): number[] => {
   const filler = new Filler(0);
   const perSecond = new Array<number>(seconds).fill(0);

@@ -1,16 +1,16 @@
-/** In bits per second. More does not make turning reels look better, so no filler is sent above this. */
+/** Bits per second above which no filler is sent, because turning reels would not look better. */
 const enough = 2_500_000;
 const tryMs = 3000;
-/** Filler is sent for 3 s of every 15 s, so that it costs a narrow link little. */
+/** Pause after 3 s of filler, so that it costs a narrow link little. */
 const restMs = 12_000;
-/** A longer time between frames is not counted as unused: frames were left out because the link was full. */
+/** Longest time between frames that counts as unused. Beyond it, frames were left out because the link was full. */
 const longestFrameS = 0.05;
-/** In packets. The gaps between at least three arrivals show the link's capacity. */
+/** Packets of filler sent at once. The gaps between at least three arrivals show the link's capacity. */
 const burst = { least: 3, most: 9 } as const;
 
 interface FillerView {
   readonly bitsPerSecond: number;
-  /** Since the last call, without filler. */
+  /** Bits sent since the last call, without filler. */
   readonly sentBits: number;
   readonly packetBits: number;
   readonly cutAtMs: number;
@@ -18,7 +18,7 @@ interface FillerView {
 
 /**
  * Decides when to send packets that the viewer already has. The rate grows only while it is used, and a picture at rest
- * uses little, so without filler the picture would stay small after trouble until the next spin.
+ * uses little. Without filler the picture would stay small after trouble until the next spin.
  */
 export class Filler {
   #roomBits = 0;
@@ -40,7 +40,7 @@ export class Filler {
       return 0;
     }
     const room = this.#roomBits + bitsPerSecond * elapsedS - sentBits;
-    // May fall below zero, so that one small frame of a busy picture causes no filler.
+    // This may fall below zero, so that one small frame of a busy picture causes no filler.
     this.#roomBits = Math.max(-bitsPerSecond / 4, Math.min(burst.most * packetBits, room));
     const packets = Math.floor(this.#roomBits / packetBits);
     if (packets < burst.least) return 0;

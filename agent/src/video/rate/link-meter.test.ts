@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { LinkMeter } from './link-meter.ts';
 
-/** Sends ten packets of 1,000 bytes each 100 ms, of which `received` arrive. */
+/** Sends ten packets of 1,000 bytes every 100 ms, of which `received` arrive. */
 const send = (meter: LinkMeter, options: { seconds: number; received: number; first?: number }): void => {
   const { seconds, received, first = 0 } = options;
   for (let turn = 1; turn <= seconds * 10; turn++) {

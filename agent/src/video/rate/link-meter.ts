@@ -3,23 +3,23 @@ import type { ReceiverReport } from '../rtp/rtcp.ts';
 import { SlidingSum } from './sliding-sum.ts';
 
 const windowMs = 1000;
-/** Frames arrive in bursts, so counting arriving bits for a shorter time would mislead. */
+/** Arriving bits are counted over this time, because frames arrive in bursts and a shorter time would mislead. */
 const deliveredOverMs = 600;
 const keptMs = 3000;
-/** The shortest round trip in this time is the path's own delay; anything above it is queue. */
+/** The shortest round trip in this time is the path's own delay. The rest of a longer one is queue. */
 const shortestOverMs = 10_000;
 const fewestAgreeing = 2;
 const roundTripLifeMs = 1500;
-/** An earlier report tells nothing new and is ignored: a flood must not fill memory. */
+/** A report sooner after the last is ignored: it tells nothing new, and a flood of reports must not fill memory. */
 const apartMs = 5;
-/** With fewer packets, one lost would look like heavy loss. */
+/** Loss is counted over at least this many packets: with fewer, one lost packet would look like heavy loss. */
 const leastPackets = 30;
 
 interface Arrival {
   readonly atMs: number;
   readonly highest: number;
   readonly lost: number;
-  /** `bits`: total sent up to the highest packet reported; `onTheWay`: sent after it, before the report. */
+  /** `bits`: sent up to the highest packet reported. `onTheWay`: sent after it, before the report. */
   readonly bits: number;
   readonly onTheWay: number;
 }
@@ -34,7 +34,7 @@ export class LinkMeter {
   #arrivals: Arrival[] = [];
   #roundTrips: { readonly atMs: number; readonly ms: number; readonly lastReport: number }[] = [];
 
-  /** Counts packets when they are sent for the first time only. */
+  /** Call when packets are sent for the first time. Repairs and copies are counted by `copiesSent`. */
   pictureSent({ packets, bytes, lastSequence }: SentPicture, nowMs: number): void {
     this.#sentPackets.add(packets, nowMs);
     this.copiesSent(bytes, nowMs);
@@ -56,7 +56,7 @@ export class LinkMeter {
     this.#arrivals.push({ atMs: nowMs, highest, lost, bits: picture.bits, onTheWay });
   }
 
-  /** `lastReport`: id of the sender report that the viewer answers; only its first answer counts. */
+  /** `lastReport`: id of the sender report that the viewer replies to. Only the first reply to it counts. */
   roundTripMeasured(ms: number, lastReport: number, nowMs: number): void {
     const last = this.#roundTrips.at(-1);
     if (last?.lastReport === lastReport || isTooSoon(last, nowMs)) return;
@@ -85,7 +85,7 @@ export class LinkMeter {
     return this.#sentBits.at(nowMs);
   }
 
-  /** Returns bits per second; null before two reports. While packets queue, this is the link's capacity. */
+  /** Returns the bits per second that arrive; null before two reports. While packets queue, this is the link's capacity. */
   delivered(): number | null {
     const last = this.#arrivals.at(-1);
     const before = last && this.#arrivals.findLast(({ atMs }) => last.atMs - atMs >= deliveredOverMs);
@@ -94,15 +94,15 @@ export class LinkMeter {
     return (Math.max(0, 1 - lost) * (last.bits - before.bits) * 1000) / (last.atMs - before.atMs);
   }
 
-  /** Returns the share of the last second's packets that were lost at first, 0 to 1. */
+  /** Returns the share of the last second's packets that were requested again, 0 to 1. */
   loss(nowMs: number): number {
     const sent = Math.max(leastPackets, this.#sentPackets.at(nowMs));
     return Math.min(1, this.#missingPackets.at(nowMs) / sent);
   }
 
   /**
-   * Returns milliseconds; null without a recent measurement. Uses the least of the last `agreeing` round trips. A busy
-   * viewer's computer lengthens these too, so the time that the link needs for the bits on the way is the upper limit.
+   * Returns the queue in milliseconds, from the shortest of the last `agreeing` round trips; null without a recent one. A
+   * busy computer lengthens round trips too, so the queue is at most what the link needs for the bits on the way.
    */
   queue(nowMs: number, agreeing = fewestAgreeing): number | null {
     const latest = this.#roundTrips.slice(-agreeing);
@@ -124,7 +124,7 @@ export class LinkMeter {
     return this.#roundTrips.at(-1)?.ms ?? null;
   }
 
-  /** The present round trips then count as the path's delay, without a queue. */
+  /** Makes the present round trip the path's own delay, without a queue. */
   acceptLongerPath(): void {
     this.#roundTrips = this.#roundTrips.slice(-fewestAgreeing);
   }

@@ -5,56 +5,56 @@ import type { HeardPackets, SentPackets } from './sent-packets.ts';
 import { SlidingSum } from './sliding-sum.ts';
 import { SuddenDrop } from './sudden-drop.ts';
 
-/** In bits per second, for everything that is sent, with all headers. */
+/** Bits per second of everything that is sent, with all headers. */
 export const linkLimits = { least: 120_000, first: 1_200_000, most: 6_500_000 } as const;
 
-/** The link is full with a queue longer than `least` plus the noise of delays, or than `most`. */
+/** The link is full if the queue is longer than `least` plus the noise of delays, or longer than `most`. */
 const fullQueueMs = { least: 30, most: 120 } as const;
 /** A cut sets the rate to this share of what the link carried. */
 const keptShare = 0.88;
 const mostWaitMs = 40;
-/** Factors per second: `quick` before the first cut or while the link has room, else `near`. */
+/** Factors per second by which the rate grows. `quick`: before the first cut, or if the link has room; otherwise `near`. */
 const growth = { quick: 2.6, near: 1.1 } as const;
-/** The link has room if bursts arrive at more than this factor of the rate. */
+/** The link has room if bursts arrive at more than this factor of the present rate. */
 const burstRoom = 1.35;
 const quickAfterCutMs = 1200;
 const nearAfterCutMs = 300;
 const longestGrowthS = 0.25;
-/** The rate's limit, in multiples of what was really sent. */
+/** The rate may be this many times what was really sent, because more is not known to arrive. */
 const mostOverSent = { quick: 2, near: 1.3 } as const;
-/** If more than this share of the queue remains after a cut, the path has become longer, and the old rate is restored. */
+/** If more than this share of the queue remains after a cut, the path has become longer: the old rate is restored. */
 const neverDrained = 0.7;
-/** A queue above this for `believeAfterMs` means a longer path, unless the link is nearly full. */
+/** A queue longer than this for all of `believeAfterMs` means a longer path, unless the link is nearly full. */
 const quietMs = 8;
 const believeAfterMs = 2000;
-/** The link is nearly full if more than this share of what it carries arrives. */
+/** The link is nearly full if the bits that arrive are more than this share of what it carries. */
 const believeBelow = 0.85;
 const lossCutEveryMs = 600;
-/** A frame's packets leave at `toTarget` times the rate or as bursts arrive. The pace grows while bursts keep up with it. */
+/** A frame's packets leave at `toTarget` times the rate or as fast as bursts arrive, and faster while bursts keep up. */
 const pace = { toTarget: 2.5, least: 3_000_000, most: 200_000_000, quicker: 1.2 } as const;
-/** A burst keeps up if it arrives at more than this share of the pace. */
+/** A burst keeps up if it arrives at more than this share of the pace at which it was sent. */
 const pacePassed = 0.7;
-/** For each period of this length without feedback, the rate is multiplied by `silenceShare`. */
+/** After each such time without feedback, the rate is multiplied by `silenceShare`. */
 const silenceMs = 1200;
 const silenceShare = 0.7;
 
 /**
- * Controls one viewer's rate by feedback that tells when each packet arrived. If packets queue, the link carries exactly
- * what arrives: the rate goes to 88 % of that. Heavy loss cuts it too. With a short queue it grows. If the delay stays
- * although less is sent, the path has become longer, and the cut is undone.
+ * Controls one viewer's rate by feedback that tells when each packet arrived. While packets queue, the link carries just
+ * what arrives, so the rate is cut to 88 % of that. Heavy loss cuts it too. With a short queue the rate grows. If the
+ * delay stays although less is sent, the path has become longer, and the cut is undone.
  */
 export class LinkRate {
   readonly #packets: SentPackets;
   readonly #path = new PathMeter();
   readonly #sentBits = new SlidingSum(500);
   #target: number = linkLimits.first;
-  /** What the link carried when it was last full; infinite before that. */
+  /** Bits per second that the link carried when it was last full; infinite before that. */
   #limit = Number.POSITIVE_INFINITY;
   #cutAtMs = Number.NEGATIVE_INFINITY;
   #beforeCut: number = linkLimits.first;
   #lossCutAtMs = Number.NEGATIVE_INFINITY;
   #grownAtMs: number;
-  /** Null before the first feedback: until then silence does not lower the rate. */
+  /** When feedback last came. Null before the first: until then silence does not lower the rate. */
   #heardAtMs: number | null = null;
   readonly #drain = new DrainTest(this.#path);
   readonly #drop: SuddenDrop;
@@ -72,7 +72,7 @@ export class LinkRate {
     return Math.round(this.#target);
   }
 
-  /** Minus infinity before the first cut, and after a cut was undone. */
+  /** When the rate was last cut; minus infinity before the first cut, and after a cut was undone. */
   get cutAtMs(): number {
     return this.#cutAtMs;
   }
@@ -81,7 +81,7 @@ export class LinkRate {
     return this.#path;
   }
 
-  /** Bits per second at which a frame's packets leave. */
+  /** Bits per second at which the packets of one frame leave. */
   get pace(): number {
     return Math.max(this.#pace, this.#target * pace.toTarget, pace.least);
   }
@@ -96,7 +96,7 @@ export class LinkRate {
     return this.#drop.atMs;
   }
 
-  /** 0 to 1, without the worst moments. */
+  /** The share of packets lost, 0 to 1, without the worst moments. */
   get loss(): number {
     return this.#losses.share;
   }
@@ -109,7 +109,7 @@ export class LinkRate {
     }
   }
 
-  /** Estimates from the bits not yet reported how long a packet sent at this time would wait. */
+  /** Estimates how long a packet sent now would wait, from the bits that the viewer has not yet reported. */
   waitMs(nowMs: number): number {
     const newest = this.#path.newest;
     if (!newest) return 0;
@@ -146,13 +146,13 @@ export class LinkRate {
     else this.#grownAtMs = nowMs;
   }
 
-  /** Returns true if this feedback shows a sudden drop. */
+  /** Cuts the rate, and returns true, if this feedback shows a sudden drop. */
   #heedDrop(nowMs: number): boolean {
     const before = this.#drop.end(nowMs);
     if (before !== null) this.#forgetCut(before);
     const carried = this.#drop.see(this.#target, nowMs);
     if (carried !== null) this.#cut(carried, nowMs);
-    // The first estimate is made from few packets. Later ones are better, and may raise the rate.
+    // The first estimate came from few packets. A later one is better, and may raise the rate.
     else if (this.#drop.atMs !== null && this.#path.busyRate !== null)
       this.#target = Math.max(
         this.#target,
@@ -179,7 +179,7 @@ export class LinkRate {
     this.#target = target;
   }
 
-  /** Accepts a slightly longer path if the delay stays although the link carries more than is sent. */
+  /** Accepts a slightly longer path if the delay stays although the link could carry more than is sent. */
   #believeLongerPath(nowMs: number): void {
     const { queueMs, noiseMs, delivered, burstRate } = this.#path;
     if (queueMs < quietMs + noiseMs / 2) this.#quietAtMs = nowMs;

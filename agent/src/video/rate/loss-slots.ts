@@ -1,4 +1,4 @@
-/** Loss is counted in slots, so that one blackout does not look like constant loss. */
+/** Loss is counted in slots of this many milliseconds, so that one blackout does not look like constant loss. */
 const slotMs = 200;
 const slotsKept = 25;
 const latestSlots = 6;
@@ -16,12 +16,12 @@ interface LossSlot {
 export class LossSlots {
   #slots: LossSlot[] = [];
 
-  /** 0 to 1, without the two worst slots: of all slots or of the last six, whichever is higher. */
+  /** The share of packets lost, 0 to 1, without the two worst slots. Of all slots or the last six, whichever is higher. */
   get share(): number {
     return Math.max(usualShare(this.#slots), usualShare(this.#slots.slice(-latestSlots)));
   }
 
-  /** Loss is high and steady, so less should be sent. */
+  /** True if loss is high and steady, so that less should be sent. */
   get areHeavy(): boolean {
     const latest = this.#slots.slice(-latestSlots);
     return latest.filter((slot) => shareOf(slot) > heavyLoss).length >= heavySlots;

@@ -63,6 +63,6 @@ it('catches up after late timers, as on a busy machine', () => {
   sentAtMs.length = 0;
   busy.add(packets(20));
   time.runUntil(325);
-  // 200 kbit at 2 Mbit/s take 100 ms.
+  // The packets have 200 kbit together, which take 100 ms at 2 Mbit/s.
   expect(sentAtMs).toHaveLength(20);
 });

@@ -1,9 +1,9 @@
 import type { Clock } from '../../cabinet/clock.ts';
 
 const stepMs = 1;
-/** After a pause, the bits of this time may leave at once. */
+/** After a pause, as many bits leave at once as the rate gives in this time. */
 const burstMs = 4;
-/** Twelve packets, about as in TCP (RFC 6928): a key frame at the first rate. */
+/** Bits that may leave at once at first: twelve packets, about as in TCP (RFC 6928), a key frame at the first rate. */
 const firstBits = 12 * 10_000;
 const lateMs = 50;
 
@@ -12,12 +12,12 @@ export interface PacedPacket {
   readonly write: () => void;
 }
 
-/** Sends in order at a limited rate, so that one frame does not overflow a router's short queue. */
+/** Sends packets in order at a limited rate, so that one frame does not overflow a router's short queue. */
 export class PacketPacer {
   readonly #clock: Clock;
   readonly #queue: PacedPacket[] = [];
   #bits = 0;
-  /** Negative after a larger packet. */
+  /** Bits that may leave now. Negative after a packet larger than the room. */
   #room: number = firstBits;
   #filledAtMs: number;
   #hasBegun = false;
@@ -29,7 +29,7 @@ export class PacketPacer {
     this.#filledAtMs = clock.nowMs();
   }
 
-  /** Time until the queue's last packet leaves. */
+  /** Time until the last packet of the queue leaves. */
   get waitMs(): number {
     return this.#bits === 0 ? 0 : (this.#bits * 1000) / this.bitsPerSecond;
   }
@@ -52,7 +52,7 @@ export class PacketPacer {
     this.#isWaiting = false;
     const nowMs = this.#clock.nowMs();
     const perMs = this.bitsPerSecond / 1000;
-    // A late timer may catch up 50 ms, a pause only 4 ms.
+    // A timer that comes late may catch up with 50 ms; a pause gives room for 4 ms only.
     const most = this.#hasBegun ? perMs * (wasWaiting ? lateMs : burstMs) : firstBits;
     this.#room = Math.min(most, this.#room + perMs * (nowMs - this.#filledAtMs));
     this.#filledAtMs = nowMs;

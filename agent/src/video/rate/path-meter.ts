@@ -1,23 +1,23 @@
 import { Bursts } from './bursts.ts';
 import type { ArrivedPacket, SentPacket } from './sent-packets.ts';
 
-/** The shortest delay in this time is the path's own; anything above it is queue. */
+/** The shortest delay of this many seconds is the path's own. The rest of a longer delay is queue. */
 const shortestOfS = 10;
-/** A queue delays all of the last six packets, and all packets of the last `agreeingMs`. */
+/** It is a queue only if all of the last six packets, and all packets of the last `agreeingMs`, are delayed. */
 const agreeing = 6;
 const agreeingMs = 35;
-/** The shortest delay of these seconds becomes the path's own in `believeLongerPath`. */
+/** `believeLongerPath` makes the shortest delay of this many seconds the path's own. */
 const believedS = 2;
-/** By the viewer's clock. */
+/** Time for which arrivals are kept, by the viewer's clock. */
 const keptMs = 1000;
-/** By our own clock, because a viewer's cannot be trusted. */
+/** The same by our own clock, because a viewer's clock cannot be trusted. */
 const sentKeptMs = 4000;
-/** With a longer queue the rate of arrival is the link's capacity. */
+/** While the queue is longer than this, packets arrive at the rate of the link's capacity. */
 const waitingMs = 12;
 const busyLeastMs = 40;
 const busyLeastPackets = 4;
 const busyMostMs = 500;
-/** The link slowed a burst that arrives over more than this plus `overlongNoise` times the noise. */
+/** The link slowed a burst if it arrives over more than this plus `overlongNoise` times the noise. */
 const overlongMs = 50;
 const overlongNoise = 4;
 /** A packet is overdue if it is later than this plus `overdueNoise` times the noise. */
@@ -28,7 +28,7 @@ const noiseShare = 1 / 64;
 const latenessMost = 200;
 const noiseOfLateness = 0.6;
 
-/** Measures queue, noise and bits per second by arrival times, which are of the viewer's clock. */
+/** Measures queue, noise and bits per second from the times at which packets arrived, by the viewer's clock. */
 export class PathMeter {
   #shortest: { second: number; ms: number }[] = [];
   #latest: ArrivedPacket[] = [];
@@ -66,12 +66,12 @@ export class PathMeter {
     return this.#queueMs;
   }
 
-  /** The one sent last of those that have arrived; null before the first. */
+  /** Of the packets that have arrived, the one sent last; null before the first. */
   get newest(): SentPacket | null {
     return this.#newest;
   }
 
-  /** How much delays vary without a queue. */
+  /** By how much delays vary without a queue. */
   get noiseMs(): number {
     return this.#lateness * noiseOfLateness;
   }
@@ -87,8 +87,8 @@ export class PathMeter {
   }
 
   /**
-   * Null while the newest packet is on time. `sentUntilMs`: what was sent until then should have arrived. `carried`: the
-   * link's present bits per second. One late packet suffices, so this may be a false alarm.
+   * Null while the newest packet is on time. Otherwise packets sent until `sentUntilMs` should have arrived, and the link
+   * carries only `carried` bits per second. One late packet suffices, so this may be a false alarm.
    */
   get overdue(): { readonly sentUntilMs: number; readonly carried: number } | null {
     const newest = this.#newest;
@@ -96,7 +96,7 @@ export class PathMeter {
     const lateMs = delayOf(newest) - this.#base;
     const dueMs = overdueMs + overdueNoise * this.noiseMs;
     if (lateMs < dueMs) return null;
-    // The first of the late packets that led up to the newest.
+    // Find the first of the late packets that led up to the newest one.
     let from = newest;
     for (const packet of this.#recent.toReversed()) {
       if (delayOf(packet) - this.#base < waitingMs + this.noiseMs) break;
@@ -107,7 +107,7 @@ export class PathMeter {
     return { sentUntilMs: newest.arrivedAtMs - this.#base - dueMs, carried: (bits * 1000) / elapsedMs };
   }
 
-  /** The link's capacity by packets sent at once, in bits per second; null after fewer than three. */
+  /** The link's capacity in bits per second, by bursts of packets; null after fewer than three bursts. */
   get burstRate(): number | null {
     return this.burstRateSince((this.#newest?.sentAtMs ?? 0) - burstLifeMs);
   }
@@ -116,12 +116,12 @@ export class PathMeter {
     return this.#bursts.rateSince(sentAtMs);
   }
 
-  /** Call after a cut: older bursts show what the link carried before. */
+  /** Call after a cut, because older bursts show what the link carried before. */
   forgetBursts(): void {
     this.#bursts.forget();
   }
 
-  /** Makes the present delay the path's own, without a queue. */
+  /** Makes the present delay the path's own, so that it no longer counts as a queue. */
   acceptLongerPath(): void {
     const ms = Math.min(...this.#latest.map(delayOf));
     this.#shortest = this.#shortest.slice(-1).map(({ second }) => ({ second, ms }));
@@ -148,7 +148,7 @@ export class PathMeter {
     }
   }
 
-  /** Counts a burst that arrives over a long time as queued, even if its first packet did not wait. */
+  /** If a burst arrives over a long time, counts this as a queue even if the burst's first packet did not wait. */
   #learnOverlong(): void {
     const burst = this.#bursts.latest;
     if (!burst) return;
@@ -168,7 +168,7 @@ export class PathMeter {
       packets.find((packet) => delayOf(packet) - this.#base > waiting)?.arrivedAtMs ?? null;
   }
 
-  /** Counts overtaken packets as noise: a queue would have kept them in order. */
+  /** Counts packets that were overtaken as noise: a queue would have kept them in order. */
   #learnLateness({ arrivedAtMs }: ArrivedPacket): void {
     const late = Math.max(0, this.#latestArrivalMs - arrivedAtMs);
     this.#lateness += (Math.min(late, latenessMost) - this.#lateness) * noiseShare;

@@ -1,8 +1,8 @@
 import type { SentPacket } from './sent-packets.ts';
 
-/** Two seconds of a busy picture. A power of two, so that it divides the range of 16-bit numbers. */
+/** Number of packets kept: two seconds of a busy picture. A power of two, so that it divides the range of 16-bit numbers. */
 const keptPackets = 1024;
-/** A key frame is quicker than repairing an older packet. */
+/** An older packet is not repaired, because a key frame is quicker. */
 const hopelessMs = 1500;
 
 interface Wanted {
@@ -14,7 +14,7 @@ interface Wanted {
   againAtMs: number;
 }
 
-/** Knows whether any copy of a packet has arrived, and when it was last sent. */
+/** Knows of each packet whether a copy of it has arrived, and when it was last sent. */
 export class RepairLedger {
   readonly #kept = new Array<Wanted | undefined>(keptPackets);
 
@@ -39,7 +39,7 @@ export class RepairLedger {
     }
   }
 
-  /** Returns sequence numbers of which no copy has arrived or is on its way. */
+  /** Returns the numbers of those packets of which no copy has arrived or is on its way. */
   lost(packets: readonly SentPacket[]): number[] {
     return packets.flatMap(({ sequence }) => {
       const wanted = sequence === null ? undefined : this.#at(sequence);
@@ -49,7 +49,7 @@ export class RepairLedger {
     });
   }
 
-  /** Returns those that have not arrived and were not sent in the last `patienceMs`. */
+  /** Returns those packets that have not arrived and were not sent again in the last `patienceMs`. */
   missing(sequences: readonly number[], patienceMs: number, nowMs: number): number[] {
     return sequences.filter((sequence) => {
       const wanted = this.#at(sequence);

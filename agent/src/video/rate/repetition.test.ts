@@ -25,7 +25,7 @@ it.each([
   expect(lossy(new Repetition(), 0, link)).toBe(false);
 });
 
-/** Returns the time, in steps of one second. */
+/** Returns when the repetition ends, in steps of one second. */
 const untilItEnds = (repetition: Repetition, fromMs: number): number => {
   let nowMs = fromMs;
   while (repetition.isOn) {

@@ -2,17 +2,17 @@ import { SlidingSum } from './sliding-sum.ts';
 
 const someMissing = 3;
 const missingOverMs = 3000;
-/** In bits per second: twice what the full height needs, so that the picture stays as good. */
+/** Bits per second: twice what the full height needs, so that the picture stays as good. */
 const beginsAt = 2_600_000;
 const endsBelow = 2_000_000;
 const heavyLoss = 0.1;
-/** Copies hide loss: after this time packets are sent once for a try, to see whether the link still loses any. */
+/** Copies hide loss. After this time packets are sent once for a try, to see whether the link still loses any. */
 const firstHoldMs = 20_000;
 const longestHoldMs = 300_000;
-/** If packets are missing so soon after a try began, the next comes after twice the time. */
+/** If packets are missing within this time after a try began, the next try comes after twice the time. */
 const tryMs = 5000;
 
-/** Decides whether every packet is sent twice: on a link with room and some loss, a copy comes sooner than a repair. */
+/** Decides whether to send every packet twice: on a link with room and some loss, a copy comes sooner than a repair. */
 export class Repetition {
   readonly #missing = new SlidingSum(missingOverMs);
   #untilMs: number | null = null;
@@ -27,7 +27,7 @@ export class Repetition {
     this.#missing.add(count, nowMs);
   }
 
-  /** `isCalm`: no queue and little loss. `loss`: 0 to 1. */
+  /** Call with each report. `isCalm`: no queue and little loss. `loss`: 0 to 1. */
   decide(link: { isCalm: boolean; loss: number; bitsPerSecond: number }, nowMs: number): void {
     if (this.#untilMs !== null) {
       if (!link.isCalm || link.bitsPerSecond < endsBelow) this.#untilMs = null;

@@ -1,24 +1,24 @@
 import type { PacketFeedback } from '../rtp/packet-feedback.ts';
 
-/** Six seconds of a busy picture. A power of two, so that it divides the range of 16-bit numbers. */
+/** Number of packets kept: six seconds of a busy picture. A power of two, so that it divides the range of 16-bit numbers. */
 const keptPackets = 4096;
-/** A packet is lost once one sent so much later has arrived. */
+/** A packet counts as lost if one sent this many milliseconds later has arrived. */
 const overtakenMs = 150;
-/** After this the feedback itself was lost, so it is unknown whether the packet arrived. */
+/** After this time the feedback itself must have been lost, so it is unknown whether the packet arrived. */
 const unheardMs = 1000;
 /** The viewer's clock counts units of 64 ms in 24 bits, and wraps to 0. */
 const clockRoundMs = 2 ** 24 * 64;
 
-/** Every packet to a viewer has a number, whatever it carries. */
+/** A packet sent to the viewer. Pictures, repairs and sound are numbered together. */
 export interface SentPacket {
   readonly number: number;
   readonly sentAtMs: number;
   readonly bits: number;
-  /** Sent to this viewer so far, including this packet. */
+  /** Bits sent to this viewer so far, including this packet. */
   readonly bitsUntil: number;
-  /** The same when a picture packet is sent again; null for sound. */
+  /** The RTP number of a picture packet, the same when it is sent again; null for sound. */
   readonly sequence: number | null;
-  /** By the viewer's clock; null until reported. */
+  /** In milliseconds by the viewer's clock; null until the viewer reports it. */
   arrivedAtMs: number | null;
   fate: 'unheard' | 'late' | 'arrived' | 'lost';
 }
@@ -30,11 +30,11 @@ export interface HeardPackets {
   readonly lost: readonly SentPacket[];
 }
 
-/** Tells from the viewer's feedback which packets arrived and which are lost. */
+/** Finds out from the viewer's feedback which packets arrived and which are lost. */
 export class SentPackets {
   readonly #kept = new Array<SentPacket | undefined>(keptPackets);
   #next = 0;
-  /** The oldest packet that has neither arrived nor been lost. */
+  /** Number of the oldest packet whose fate is still open. */
   #open = 0;
   #bits = 0;
   #newestArrivedMs = Number.NEGATIVE_INFINITY;

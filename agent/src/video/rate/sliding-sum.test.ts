@@ -11,6 +11,6 @@ it('removes old values even if nobody reads the sum', () => {
   const sum = new SlidingSum(1000);
   sum.add(1, 0);
   sum.add(2, 5000);
-  // The first value, at whose time this reads, is no longer kept.
+  // The time read is that of the first value, which is no longer kept.
   expect(sum.at(0)).toBe(2);
 });

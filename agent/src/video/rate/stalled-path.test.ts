@@ -3,7 +3,7 @@ import { StalledPath } from './stalled-path.ts';
 
 const stepMs = 50;
 const pathMs = 10;
-/** Feedback every 50 ms about packets sent 10 ms before. */
+/** Gives feedback every 50 ms about packets sent 10 ms before. */
 const heardUntil = (path: StalledPath, untilMs: number, fromMs = 0): void => {
   for (let nowMs = fromMs; nowMs <= untilMs; nowMs += stepMs) path.heard(nowMs - pathMs, nowMs);
 };

@@ -1,17 +1,17 @@
 const rememberedMs = 3000;
-/** The longest age is ignored: the second longest is the usual one. */
+/** Number of the longest ages that are ignored: the second longest age counts as usual. */
 const unusual = 1;
-/** Feedback is overdue this long after its usual age. */
+/** Feedback is overdue if it is older than usual by this many milliseconds. */
 const beyondUsualMs = 40;
-/** After this a frame is sent although the path is stalled: its packets show whether the path works again. */
+/** After this time a frame is sent although the path is stalled, because its packets show whether the path works again. */
 const mostStallMs = 60;
 
-/** Overdue feedback means that the path carries less than before, or nothing. */
+/** Notices overdue feedback, which means that the path carries less than before, or nothing. */
 export class StalledPath {
   #newestSentAtMs: number | null = null;
   #ages: { readonly atMs: number; readonly ms: number }[] = [];
 
-  /** `newestSentAtMs`: of the packets reported as arrived. */
+  /** Call with each feedback. `newestSentAtMs`: when the newest packet reported as arrived was sent. */
   heard(newestSentAtMs: number, nowMs: number): void {
     if (this.#newestSentAtMs !== null) this.#ages.push({ atMs: nowMs, ms: nowMs - this.#newestSentAtMs });
     this.#ages = this.#ages.filter(({ atMs }) => nowMs - atMs < rememberedMs);

@@ -1,14 +1,14 @@
 import type { PathMeter } from './path-meter.ts';
 import type { SentPackets } from './sent-packets.ts';
 
-/** The link has dropped if the packets behind the late one would take this long to arrive. */
+/** The link has dropped if the packets sent after the late one would take this long to arrive. */
 const waitMs = 200;
-/** Those packets must hold at least the bits of this time at the present rate. */
+/** These packets must hold at least as many bits as are sent in this time at the present rate. */
 const leastBehindMs = 25;
 /** If everything arrives within this time, the link only paused: the rate is restored. */
 const doubtMs = 150;
 
-/** Detects by one late packet that a link carries only a fraction of its rate: frames sent while waiting for more would queue. */
+/** Detects from one late packet that a link carries far less than the rate: waiting for more would let frames queue. */
 export class SuddenDrop {
   readonly #packets: SentPackets;
   readonly #path: PathMeter;
@@ -28,7 +28,7 @@ export class SuddenDrop {
     return this.#drop?.target ?? 0;
   }
 
-  /** Returns the bits per second that the link still carries if a drop has just begun, else null. */
+  /** Returns the bits per second that the link still carries if a drop has just begun, otherwise null. */
   see(target: number, nowMs: number): number | null {
     const { overdue, newest } = this.#path;
     if (!overdue || !newest || this.#drop) return null;
@@ -38,7 +38,7 @@ export class SuddenDrop {
     return overdue.carried;
   }
 
-  /** Call with each feedback. Returns the rate to restore if the link only paused, else null. */
+  /** Call with each feedback. Returns the rate to restore if the link only paused, otherwise null. */
   end(nowMs: number): number | null {
     const { newest } = this.#path;
     const drop = this.#drop;

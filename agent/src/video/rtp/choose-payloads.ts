@@ -3,7 +3,7 @@ import { formatOf, type OfferedPayload, type ReadPictureOffer } from '@reelfloor
 
 export type VideoCodec = 'h264' | 'vp8';
 
-/** What the answer accepts of the offer: one payload type for each section. */
+/** What the answer accepts from the offer: one payload type for each section. */
 export interface Payloads {
   readonly video: {
     readonly mid: string;
@@ -14,7 +14,7 @@ export interface Payloads {
     readonly playoutDelayId: number | null;
     /** Id of the header extension for packet numbers; null if not offered. */
     readonly packetNumberId: number | null;
-    /** For repairs (RTX, RFC 4588); null if not offered. */
+    /** Payload type of repairs (RTX, RFC 4588); null if not offered. */
     readonly againPayloadType: number | null;
   };
   readonly audio: {
@@ -24,7 +24,7 @@ export interface Payloads {
   } | null;
 }
 
-/** Chooses H.264 (constrained baseline, packetization-mode 1), else VP8, else refuses: VIDEO_UNSUPPORTED. Opus for sound. */
+/** Chooses H.264 (constrained baseline, packetization-mode 1) or else VP8, and Opus. Refuses others: VIDEO_UNSUPPORTED. */
 export const choosePayloads = ({ sections }: ReadPictureOffer): Result<Payloads> => {
   const video = sections.find(({ kind }) => kind === 'video');
   if (!video) return refused('MESSAGE_INVALID', { detail: 'the offer has no video section' });
@@ -52,7 +52,7 @@ export const choosePayloads = ({ sections }: ReadPictureOffer): Result<Payloads>
   });
 };
 
-/** Profiles that play constrained baseline, best fit first (RFC 6184, 8.1). */
+/** H.264 profiles that can play constrained baseline, the best fit first (RFC 6184, 8.1). */
 const baselineProfiles = [/^42e0/i, /^42[0-9a-f]0/i];
 
 const chooseH264 = (payloads: readonly OfferedPayload[]) => {

@@ -8,7 +8,7 @@ const fragmentEnd = 0x40;
 const supplementalInformation = 6;
 const accessUnitDelimiter = 9;
 
-/** Cuts a picture into RTP payloads: small NAL units whole, large ones in equal fragments (RFC 6184, 5.6 and 5.8). */
+/** Cuts a picture into RTP payloads: small NAL units stay whole, large ones become equal fragments (RFC 6184, 5.6, 5.8). */
 export const h264Payloads = (picture: Buffer): Buffer[] =>
   unitsOf(picture)
     .filter((unit) => !isNeedless(unit.readUInt8(0) & typeMask))
@@ -17,7 +17,7 @@ export const h264Payloads = (picture: Buffer): Buffer[] =>
 const isNeedless = (type: number): boolean =>
   type === supplementalInformation || type === accessUnitDelimiter;
 
-/** Start codes are two or three zero bytes and a one. Encoders escape these bytes within a unit. */
+/** Splits at start codes, which are two or three zero bytes and a one. Encoders escape these bytes within a unit. */
 const unitsOf = (picture: Buffer): Buffer[] => {
   const units: Buffer[] = [];
   let from = -1;
@@ -31,7 +31,7 @@ const unitsOf = (picture: Buffer): Buffer[] => {
 
 const startCode = Buffer.of(0, 0, 1);
 
-/** A unit never ends with a zero (RFC 6184, 1.3): zeros at its end belong to the next start code. */
+/** Returns the unit without zeros at its end: no unit ends with a zero, so they belong to the next start code (1.3). */
 const unit = (picture: Buffer, from: number, until: number): Buffer => {
   let end = until;
   while (end > from && picture[end - 1] === 0) end -= 1;

@@ -6,7 +6,7 @@ const packet = (bytes: number, kind = 0xe4): Buffer =>
 
 it('joins frames of different lengths, with the length of each except the last', () => {
   const joined = joinOpus([packet(3), packet(300), packet(5)]);
-  // 300 = 252 + 0 + 4 × 12.
+  // 252, 12: the first frame's length of 300 bytes, written as 252 + 4 × 12.
   expect([...(joined?.subarray(0, 5) ?? [])]).toEqual([0xe7, 0x83, 3, 252, 12]);
   expect(joined).toHaveLength(5 + 3 + 300 + 5);
 });

@@ -3,7 +3,7 @@ const [oneFrame, manyFrames] = [0, 3];
 const variableRate = 0x80;
 const longestShort = 251;
 
-/** Joins Opus packets of one frame each (RFC 6716, 3.2.5). Returns null if one has several, or another configuration. */
+/** Joins Opus packets (RFC 6716, 3.2.5). Returns null unless all have one frame and the same configuration. */
 export const joinOpus = (packets: readonly Buffer[]): Buffer | null => {
   const [first] = packets;
   if (!first || packets.length === 1) return first ?? null;
@@ -14,7 +14,7 @@ export const joinOpus = (packets: readonly Buffer[]): Buffer | null => {
   return Buffer.concat([Buffer.of(kind | manyFrames, variableRate | frames.length, ...lengths), ...frames]);
 };
 
-/** Encodes a frame's length (RFC 6716, 3.2.1). */
+/** Returns a frame's length in one or two bytes (RFC 6716, 3.2.1). */
 const lengthBytes = (length: number): number[] => {
   if (length <= longestShort) return [length];
   const low = 252 + (length & 3);

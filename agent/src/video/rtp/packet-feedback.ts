@@ -1,19 +1,19 @@
-/** When each numbered packet arrived (RTCP 205/15 of draft-holmer-rmcat-transport-wide-cc-extensions-01, 3.1). */
+/** Says when each numbered packet arrived (RTCP 205/15 of draft-holmer-rmcat-transport-wide-cc-extensions-01, 3.1). */
 export interface PacketFeedback {
   /** The first packet's number, 16 bits. */
   readonly first: number;
-  /** From the first packet on, by the viewer's clock; null for a packet that has not arrived. */
+  /** One entry for each packet from `first` on, by the viewer's clock; null if the packet has not arrived. */
   readonly arrivedAtMs: readonly (number | null)[];
 }
 
-/** A browser reports a few hundred packets at most; more is an attack, and is not read. */
+/** Feedback about more packets is not read: a browser reports a few hundred at most, so more is an attack. */
 const mostPackets = 4096;
 const referenceTickMs = 64;
 const deltaTickMs = 0.25;
 const headerBytes = 20;
 const [smallDelta, largeDelta] = [1, 2];
 
-/** Returns null if the packet is cut short or malformed. `part` includes its header. */
+/** Returns null if the feedback is cut short or malformed. `part`: an RTCP packet with its header. */
 export const readPacketFeedback = (part: Buffer): PacketFeedback | null => {
   if (part.length < headerBytes) return null;
   const count = part.readUInt16BE(14);
@@ -37,7 +37,7 @@ export const readPacketFeedback = (part: Buffer): PacketFeedback | null => {
   return { first: part.readUInt16BE(12), arrivedAtMs };
 };
 
-/** Reads one symbol for each packet. A chunk is a run of one symbol, or a vector of 14 one-bit or 7 two-bit symbols. */
+/** Reads one symbol for each packet. A chunk repeats one symbol, or lists 14 one-bit or 7 two-bit symbols. */
 const readChunks = (part: Buffer, count: number): { symbols: number[]; at: number } | null => {
   const symbols: number[] = [];
   let at = headerBytes;

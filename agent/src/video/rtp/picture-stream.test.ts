@@ -83,7 +83,7 @@ it('a flood of requests gets no more than its part of the bitrate', () => {
   const bits = media()
     .slice(before)
     .reduce((sum, { length }) => sum + 8 * length, 0);
-  // A quarter of the bitrate, and a burst of 0.2 s at the beginning.
+  // Repairs may use a quarter of the bitrate, and a burst of 0.2 s at the beginning.
   expect(bits).toBeLessThan(1_000_000 * 0.25 * 1.3);
   expect(bits).toBeGreaterThan(1_000_000 * 0.25 * 0.9);
 });

@@ -6,17 +6,17 @@ import { RtxStream } from './rtx-stream.ts';
 import { writeSenderReport } from './sender-report.ts';
 import { vp8Payloads } from './vp8-payloads.ts';
 
-/** About a second of a busy picture. A power of two, so that it divides the range of numbers. */
+/** Number of packets kept: about a second of a busy picture. A power of two, so that it divides the range of numbers. */
 const keptPackets = 512;
-/** By each sender report the viewer's next report measures a round trip, and so the queue. */
+/** Time between sender reports. The viewer's reply to each measures a round trip, and so the queue. */
 const reportEveryMs = 100;
-/** Bursts of loss are usually over by then. */
+/** Milliseconds until the last packets are repeated: bursts of loss are usually over by then. */
 const repeatAfterMs = 8;
-/** With smaller filler the time between two arrivals would not show the link's rate. */
+/** Least bytes of a filler packet: with smaller ones the time between arrivals would not show the link's rate. */
 const largeBytes = 900;
-/** Filler is replaced after this many packets: receivers take a number far behind for one ahead. */
+/** A filler packet is replaced after this many others: receivers take a number far behind for one ahead. */
 const fillerAge = 8192;
-/** More repairs would fill a full link further. */
+/** Share of the bitrate for repairs: more of them would fill a full link further. */
 const againShare = 0.25;
 const againBurstS = 0.2;
 
@@ -75,7 +75,7 @@ export class PictureStream {
   }
 
   send(picture: Buffer, timestamp: number, nowMs: number): SentPicture {
-    // Before the picture, so that its round trip measures only earlier pictures' queue.
+    // Report before sending the picture, so that the round trip measures only the queue of earlier pictures.
     this.report(timestamp, nowMs);
     const packets = this.packets(picture, timestamp);
     for (const packet of packets) this.#options.write(packet);
@@ -97,7 +97,7 @@ export class PictureStream {
     });
   }
 
-  /** Returns the packet in the form in which it is sent again; null if it is no longer kept. */
+  /** Returns the packet as it is sent again, with RTX if possible; null if it is no longer kept. */
   again(sequence: number): Buffer | null {
     const kept = this.#kept[sequence % keptPackets];
     if (kept?.sequence !== sequence) return null;
@@ -109,7 +109,7 @@ export class PictureStream {
     return this.#again && this.#large && age < fillerAge ? this.#large.packet.length : null;
   }
 
-  /** Returns a large packet sent before, which the viewer drops as a duplicate; null without RTX. */
+  /** Returns a large packet that was sent before, which the viewer drops as a duplicate; null without RTX. */
   filler(): Buffer | null {
     return (this.#large && this.#again?.again(this.#large.packet)) ?? null;
   }
@@ -121,7 +121,7 @@ export class PictureStream {
     write(writeSenderReport({ ssrc, cname, nowMs, timestamp, packets: this.#packets, bytes: this.#bytes }));
   }
 
-  /** Sends the last packets once more, 8 ms later. */
+  /** Sends the last `packets` packets once more, 8 ms later. */
   repeat(packets: number): void {
     const again = this.#lastSent(packets);
     this.#options.clock.after(repeatAfterMs, () => {
@@ -129,7 +129,7 @@ export class PictureStream {
     });
   }
 
-  /** Returns the bytes sent. Leaves out packets not kept, repaired less than `patienceMs` ago, or over the bitrate's share. */
+  /** Returns the bytes sent. Leaves out packets repaired less than `patienceMs` ago, no longer kept, or over `againShare`. */
   sendAgain(
     sequences: readonly number[],
     { bitsPerSecond, patienceMs }: { bitsPerSecond: number; patienceMs: number },

@@ -18,7 +18,7 @@ it('reads the estimate of a REMB', () => {
 });
 
 it('computes the round trip from a receiver report', () => {
-  // 2026-11-21 12:00:00 UTC, in seconds since 1900.
+  // 2026-11-21 12:00:00 UTC, in seconds since 1900 as NTP counts.
   const sentS = 1_795_262_400 + 2_208_988_800;
   const lastReport = (sentS % 65_536) * 65_536;
   const delay = 65_536 / 2;

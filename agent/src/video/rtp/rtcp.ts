@@ -1,20 +1,20 @@
 import { type PacketFeedback, readPacketFeedback } from './packet-feedback.ts';
 import { ntpOffsetS } from './sender-report.ts';
 
-/** What a browser reports (RFC 3550, RFC 4585, RFC 5104, draft-alvestrand-rmcat-remb). */
+/** Feedback of a browser (RFC 3550, RFC 4585, RFC 5104, draft-alvestrand-rmcat-remb). */
 export type Feedback =
   | { readonly type: 'keyFrameWanted' }
-  /** NACK (RFC 4585, 6.2.1). */
+  /** A request to send packets again (NACK; RFC 4585, 6.2.1). */
   | { readonly type: 'packetsMissing'; readonly ssrc: number; readonly sequences: readonly number[] }
   | { readonly type: 'bitrateEstimated'; readonly bitsPerSecond: number }
   | { readonly type: 'packetsArrived'; readonly feedback: PacketFeedback }
   | ({ readonly type: 'reportReceived'; readonly ssrc: number } & ReceiverReport);
 
-/** RFC 3550, 6.4.1. The share of lost packets is not read: browsers report so often that it is that of a few packets. */
+/** From RFC 3550, 6.4.1. The share of lost packets is left out: browsers report so often that it covers few packets. */
 export interface ReceiverReport {
-  /** In the low 16 bits; above them how often it wrapped. */
+  /** The highest packet number received, in the low 16 bits. Above these is how often the number wrapped. */
   readonly highest: number;
-  /** Up to the highest, minus packets that arrived twice. */
+  /** Packets lost up to the highest, minus packets that arrived twice. */
   readonly lost: number;
   /** The last sender report that arrived (the middle of its NTP time), and how long ago; null before the first. */
   readonly heard: { readonly lastReport: number; readonly delay: number } | null;
@@ -30,7 +30,7 @@ const fullIntraRequest = 4;
 const applicationLayer = 15;
 const reportBytes = 24;
 
-/** Leaves out parts that are no RTCP, cut short or unknown. */
+/** Reads all parts of an RTCP packet. Leaves out parts that are not RTCP, cut short or unknown. */
 export const readFeedback = (packet: Buffer): Feedback[] => {
   const feedback: Feedback[] = [];
   let from = 0;
@@ -47,7 +47,7 @@ export const readFeedback = (packet: Buffer): Feedback[] => {
   return feedback;
 };
 
-/** Returns milliseconds, for a report that arrived at `nowMs` of Unix time (RFC 3550, 6.4.1). */
+/** Returns the round trip in milliseconds. `nowMs`: Unix time at which the report arrived (RFC 3550, 6.4.1). */
 export const roundTripMs = (heard: { lastReport: number; delay: number }, nowMs: number): number => {
   const nowMiddle = Math.round((nowMs / 1000 + ntpOffsetS) * 65_536) % 2 ** 32;
   const trip = (nowMiddle - heard.lastReport - heard.delay) | 0;
@@ -78,7 +78,7 @@ const readTransport = (part: Buffer): Feedback[] => {
   return feedback ? [{ type: 'packetsArrived', feedback }] : [];
 };
 
-/** Reads entries that name a packet and, by a bit each, those missing of the next sixteen. */
+/** Reads a NACK: each entry names one missing packet and, by 16 bits, which of the next sixteen are missing. */
 const readNack = (part: Buffer): Feedback[] => {
   if (countOrFormat(part) !== genericNack || part.length < 16) return [];
   const sequences: number[] = [];

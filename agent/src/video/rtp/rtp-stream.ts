@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 
-/** In the one-byte form (RFC 8285, 4.2). */
+/** A header extension in the one-byte form (RFC 8285, 4.2). */
 interface HeaderExtension {
   readonly id: number;
   readonly data: Uint8Array;
@@ -11,7 +11,7 @@ export class RtpStream {
   readonly #payloadType: number;
   readonly #ssrc: number;
   readonly #extension: Buffer | null;
-  // Random, as RFC 3550 demands.
+  // The first number is random, as RFC 3550 demands.
   #sequence = randomInt(0x8000);
 
   constructor(options: { payloadType: number; ssrc: number; extensions?: readonly HeaderExtension[] }) {
@@ -51,13 +51,13 @@ const writeExtensions = (extensions: readonly HeaderExtension[]): Buffer => {
   return block;
 };
 
-/** Minimum and maximum of zero: each picture is shown as soon as it is decoded. */
+/** Sets the minimum and maximum delay to zero, so that each picture is shown as soon as it is decoded. */
 export const noPlayoutDelay = (id: number): HeaderExtension => ({ id, data: new Uint8Array(3) });
 
-/** Leaves room for the number, which `numberPacket` writes when the packet leaves. Must be the first extension. */
+/** Leaves room for the number that `numberPacket` writes when the packet leaves. Must be the first extension. */
 export const roomForNumber = (id: number): HeaderExtension => ({ id, data: new Uint8Array(2) });
 
-/** After the fixed header, the extension header and that of the first element. */
+/** Where the number is: after the fixed header, the extensions' header and the header of the first extension. */
 const numberAt = 12 + 4 + 1;
 
 export const numberPacket = (packet: Buffer, number: number): void => {

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 const fixedHeaderBytes = 12;
 const hasExtension = 0x10;
 
-/** Makes repairs in a stream of their own: each packet's first number precedes its payload (RFC 4588, 4). */
+/** Makes repairs in their own stream: each packet's original number precedes its payload (RFC 4588, 4). */
 export class RtxStream {
   readonly #payloadType: number;
   readonly #ssrc: number;
@@ -14,7 +14,7 @@ export class RtxStream {
     this.#ssrc = options.ssrc;
   }
 
-  /** `packet`: without padding and contributing sources. */
+  /** Returns the repair of a packet, which must not have padding or contributing sources. */
   again(packet: Buffer): Buffer {
     const header = Buffer.from(packet.subarray(0, headerBytes(packet)));
     header.writeUInt8((packet.readUInt8(1) & 0x80) | this.#payloadType, 1);

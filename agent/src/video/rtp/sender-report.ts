@@ -1,4 +1,4 @@
-/** Between the epochs of NTP (1900) and Unix (1970). */
+/** Seconds between the epochs of NTP (1900) and Unix (1970). */
 export const ntpOffsetS = 2_208_988_800;
 
 const version = 0x80;
@@ -9,14 +9,14 @@ const canonicalName = 1;
 interface SenderReport {
   readonly ssrc: number;
   readonly cname: string;
-  /** Unix time, and the same moment on the stream's clock. */
+  /** `nowMs` in Unix time, and `timestamp`, the same moment on the stream's clock. */
   readonly nowMs: number;
   readonly timestamp: number;
   readonly packets: number;
   readonly bytes: number;
 }
 
-/** Writes one compound packet with the source's name (RFC 3550, 6.1, 6.4.1 and 6.5). */
+/** Writes one compound packet: the sender report and the source's name (RFC 3550, 6.1, 6.4.1 and 6.5). */
 export const writeSenderReport = (report: SenderReport): Buffer => {
   const { ssrc, cname, nowMs, timestamp, packets, bytes } = report;
   const seconds = nowMs / 1000 + ntpOffsetS;
@@ -35,7 +35,7 @@ export const writeSenderReport = (report: SenderReport): Buffer => {
 
 const describeSource = (ssrc: number, cname: string): Buffer => {
   const name = Buffer.from(cname);
-  // At least one zero byte ends the list.
+  // The list of items must end with at least one zero byte.
   const description = Buffer.alloc(8 + 4 * Math.ceil((2 + name.length + 1) / 4));
   description.writeUInt8(version | 1, 0);
   description.writeUInt8(sourceDescription, 1);
