@@ -126,6 +126,8 @@ export class FloorReplica implements FloorWatcher {
       known.own = null;
     }
     this.#take(agentId, { kind: 'closed', epoch }, null);
+    // The newer connection may have ended already, while the machines still had this one.
+    if (known.place?.kind === 'over' && known.place.epoch > epoch) this.#reload();
   }
 
   /** Returns whether another node may still have this connection. False is certain. */
@@ -216,9 +218,17 @@ export class FloorReplica implements FloorWatcher {
         known.remote?.end();
         if (known.remote) this.#parts.floor.disconnect(known.remote);
         known.remote = null;
-        // Of connections that this node never heard of, only the database knows the last version.
-        void this.#parts.floor.load(this.#parts.database.read).catch(() => {});
+        this.#reload();
     }
+  }
+
+  /** Of connections that this node never heard of, only the database knows the last version. */
+  #reload(): void {
+    const hasEnded = (agentId: string, epoch: number) => {
+      const place = this.#agents.get(agentId)?.place;
+      return place?.kind === 'over' && place.epoch === epoch;
+    };
+    void this.#parts.floor.load(this.#parts.database.read, hasEnded).catch(() => {});
   }
 
   #apply(agentId: string, known: Known, message: FloorMessage | null): void {

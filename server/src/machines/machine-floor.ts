@@ -5,6 +5,7 @@ import type { Queries } from '../database/database.ts';
 import type { MachinesTable } from '../database/schema.ts';
 import type { Clock } from '../process/clock.ts';
 import type { AgentLink } from './agent-link.ts';
+import { readLinks } from './link-register.ts';
 import {
   type BookedFacts,
   changeMachine,
@@ -45,8 +46,11 @@ export class MachineFloor {
     this.#watcher = watcher;
   }
 
-  /** Reads machines and seats. All are offline until their agents connect. Leaves alone what is known better already. */
-  async load(db: Queries): Promise<void> {
+  /**
+   * Reads machines and seats. All are offline until their agents connect. Leaves alone what is known better already.
+   * `hasEnded`: whether an agent's connection is known to have ended, also before the database says so.
+   */
+  async load(db: Queries, hasEnded = (_agentId: string, _epoch: number) => false): Promise<void> {
     const rows = await db.query
       .selectFrom('machines')
       .leftJoin('players', 'players.id', 'machines.reserved_for')
@@ -58,10 +62,16 @@ export class MachineFloor {
     const seatOf = new Map(
       seats.map(({ machine_id, state }) => [machine_id, state === 'held' ? 'waiting' : state] as const),
     );
+    const links = await readLinks(db);
+    const goesOn = links.filter(({ agentId, epoch, nodeId }) => nodeId !== null && !hasEnded(agentId, epoch));
+    const connected = new Set(goesOn.map(({ agentId }) => agentId));
     for (const row of rows) {
+      // The base of a connection that goes on at another node: what is shown until then must stay below it.
+      const versionBase = row.version_base - (connected.has(row.agent_id) ? versionsOfLink : 0);
       const known = this.#machines.get(row.id);
-      if (known && (known.link || known.versionBase >= row.version_base)) continue;
-      this.#set(this.#fromRow(row, seatOf.get(row.id) ?? 'none'), known);
+      if (known && (known.link || known.versionBase >= versionBase)) continue;
+      const machine = this.#fromRow({ ...row, version_base: versionBase }, seatOf.get(row.id) ?? 'none');
+      this.#set(machine, known);
     }
   }
 

@@ -1,0 +1,153 @@
+import type { AgentId, CabinetView, MachineId, Outcome } from '@reelfloor/protocol';
+import type { AgentInstance } from '@reelfloor/protocol/channels/agent';
+import { InMemoryBus } from '../bus/bus.ts';
+import { FloorReplica } from '../cluster/floor-replica.ts';
+import type { Wire } from '../cluster/wire.ts';
+import type { Database } from '../database/database.ts';
+import { openTemporaryDatabase } from '../database/temporary-database.ts';
+import type { AgentLink } from '../machines/agent-link.ts';
+import { endLink, storeLink } from '../machines/link-register.ts';
+import { type Machine, versionsOfLink } from '../machines/machine.ts';
+import { MachineFloor } from '../machines/machine-floor.ts';
+import { RepeatedWarnings } from '../process/repeated-warnings.ts';
+import { LocalNetwork } from './local-network.ts';
+import { addNode } from './lone-node.ts';
+import { ManualClock } from './manual-clock.ts';
+import { TestCabinet } from './test-cabinet.ts';
+
+export interface ReplicaNode {
+  readonly wire: Wire;
+  readonly floor: MachineFloor;
+  readonly replica: FloorReplica;
+  /** The versions that a page connected here has seen. */
+  readonly versions: number[];
+}
+
+/** A connection of the agent, with what it was told. */
+export interface OpenedLink {
+  readonly node: ReplicaNode;
+  readonly link: AgentLink;
+  readonly epoch: number;
+  readonly commands: string[];
+  isReplaced: boolean;
+}
+
+const machineId = 'm1' as MachineId;
+const firstBase = 1_900_000_000_000;
+
+/** The floors of several nodes on one database and a test's network, with one agent of one machine. */
+export class ReplicaFloor {
+  readonly agentId = 'hall 7.ü' as AgentId;
+  readonly clock = new ManualClock();
+  readonly network = new LocalNetwork(this.clock);
+  readonly database: Database;
+  readonly #remove: () => Promise<void>;
+  readonly #nodes: ReplicaNode[] = [];
+  #hellos = 0;
+  /** How the agent answers a command. */
+  answer: () => Promise<Outcome<never>> = async () => ({
+    kind: 'accepted',
+    value: { commandId: 'command-key-1' } as never,
+  });
+
+  private constructor(database: Database, remove: () => Promise<void>) {
+    this.database = database;
+    this.#remove = remove;
+  }
+
+  static async open(): Promise<ReplicaFloor> {
+    const { database, remove } = await openTemporaryDatabase();
+    const floor = new ReplicaFloor(database, remove);
+    const { description } = new TestCabinet(machineId);
+    await database.transact(async (unit) => {
+      await unit.run("INSERT INTO agents (id, token_hash) VALUES (?, '')", floor.agentId);
+      await unit.run("INSERT INTO brands (id, name, position) VALUES ('koi', 'Koi', 1)");
+      await unit.run(
+        "INSERT INTO machines (id, brand_id, agent_id, description, version_base) VALUES (?, 'koi', ?, ?, ?)",
+        machineId,
+        floor.agentId,
+        JSON.stringify(description),
+        firstBase,
+      );
+    });
+    return floor;
+  }
+
+  async addNode(nodeId: string): Promise<ReplicaNode> {
+    const { clock, database } = this;
+    await addNode(database, nodeId);
+    const bus = new InMemoryBus((error) => {
+      throw error;
+    });
+    const wire = this.network.join(nodeId);
+    const floor = new MachineFloor(bus, clock);
+    await floor.load(database.read);
+    const versions: number[] = [];
+    bus.subscribe('machineChanged', ({ version }) => versions.push(version));
+    const warnings = new RepeatedWarnings({ warn: () => {} });
+    const replica = new FloorReplica({ wire, floor, database, clock, warnings });
+    replica.start();
+    const node = { wire, floor, replica, versions };
+    this.#nodes.push(node);
+    return node;
+  }
+
+  async hello(node: ReplicaNode): Promise<OpenedLink> {
+    const { agentId, clock, database } = this;
+    const { nodeId } = node.wire;
+    const versionBase = firstBase + ++this.#hellos * versionsOfLink;
+    const epoch = await database.transact(async (unit) => {
+      await unit.run('UPDATE machines SET version_base = ? WHERE id = ?', versionBase, machineId);
+      const instance = {} as AgentInstance;
+      return storeLink(unit, agentId, { nodeId, instance, since: clock.nowMs() });
+    });
+    const commands: string[] = [];
+    const link: AgentLink = {
+      agentId,
+      isHere: true,
+      isReachable: () => true,
+      command: async (name) => {
+        commands.push(name);
+        return this.answer();
+      },
+      sendCandidate: () => {},
+      stopVideo: () => {},
+    };
+    const opened: OpenedLink = { node, link, epoch, commands, isReplaced: false };
+    const onReplaced = () => {
+      opened.isReplaced = true;
+    };
+    const { description } = new TestCabinet(machineId);
+    node.replica.opened({ link, epoch, onReplaced }, () =>
+      node.floor.connect(link, description, this.viewOf(1), { versionBase }),
+    );
+    return opened;
+  }
+
+  async end({ node, link, epoch }: OpenedLink): Promise<void> {
+    node.floor.disconnect(link);
+    node.replica.closed(this.agentId, epoch);
+    await endLink(this.database, this.agentId, epoch);
+  }
+
+  viewOf(version: number): CabinetView {
+    return { ...new TestCabinet(machineId).view(), version };
+  }
+
+  machineAt({ floor }: ReplicaNode): Machine | undefined {
+    return floor.get(machineId);
+  }
+
+  /** What nodes must agree on. */
+  shownAt(node: ReplicaNode) {
+    const { status, version, view, seat, fault } = this.machineAt(node) ?? {};
+    // What a machine without a connection last showed is nobody's concern.
+    if (status === 'offline') return { status, version };
+    return { status, version, viewVersion: view?.version, seat, fault };
+  }
+
+  async close(): Promise<void> {
+    for (const { replica } of this.#nodes) replica.stop();
+    await this.#remove();
+  }
+}
