@@ -3,16 +3,16 @@ import type { AddressRanges } from './client-address.ts';
 import { countryOf } from './country-of.ts';
 
 export interface AddressLists {
-  /** The only countries that may connect; empty: all. ISO 3166-1 alpha-2, `ZZ` for unknown. */
+  /** The only countries that may connect; empty: all countries may. ISO 3166-1 alpha-2 codes, `ZZ` for unknown. */
   readonly allowedCountries: readonly string[];
   readonly deniedCountries: readonly string[];
-  /** Allowed, whatever their country. */
+  /** Addresses that may connect from every country. */
   readonly allowedAddresses: AddressRanges;
-  /** Denied, even if another list allows them. */
+  /** Addresses that may never connect, even if another list allows them. */
   readonly deniedAddresses: AddressRanges;
 }
 
-/** Without lists, every address may connect. */
+/** Decides by the lists which addresses may connect. Without lists, every address may. */
 export class AddressPolicy {
   readonly #lists: AddressLists;
   readonly #asksCountry: boolean;
@@ -24,7 +24,7 @@ export class AddressPolicy {
     this.#hasRules = this.#asksCountry || !lists.allowedAddresses.isEmpty || !lists.deniedAddresses.isEmpty;
   }
 
-  /** Returns '', which no rule allows, if there are rules and the address is not certain. */
+  /** Returns the address to check. If there are rules and the address is not certain, returns '', which no rule allows. */
   weigh({ address, isSure }: { readonly address: string; readonly isSure: boolean }): string {
     return isSure || !this.#hasRules ? address : '';
   }

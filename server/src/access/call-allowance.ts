@@ -1,9 +1,9 @@
 import { networkOf } from './client-address.ts';
 import { type Charge, TokenBuckets } from './token-buckets.ts';
 
-/** The burst, in seconds of the steady rate. */
+/** Size of the burst, in seconds of the steady rate. */
 const burstS = 6;
-/** Players that one address may stand for: a household or a hall. */
+/** How many players one address may stand for, such as a household or a hall. */
 const addressShare = 20;
 
 const ofAccount = 'account ';
@@ -19,7 +19,7 @@ export class CallAllowance {
     this.#buckets = new TokenBuckets(now, (key) => this.#onHot(key));
   }
 
-  /** Returns 0 and counts one call, or returns the seconds to wait and counts nothing. */
+  /** Counts one call and returns 0. Above the limit, counts nothing and returns the seconds to wait. */
   take(account: string, address: string): number {
     return this.#buckets.take([
       this.#chargeOf(`${ofAccount}${account}`),

@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 
-/** Given as ranges (`10.0.0.0/8`, `2001:db8::/32`) or single addresses. */
+/** A set of addresses, made from ranges (`10.0.0.0/8`, `2001:db8::/32`) and single addresses. */
 export class AddressRanges {
   readonly #list = new BlockList();
   readonly isEmpty: boolean;
 
-  /** Throws if a text is not a range. */
+  /** Throws if one of the texts is neither a range nor an address. */
   constructor(ranges: readonly string[]) {
     this.isEmpty = ranges.length === 0;
     for (const range of ranges) {
@@ -27,18 +27,18 @@ export class AddressRanges {
 }
 
 /**
- * Removes the prefix that a dual-stack socket adds to an IPv4 address (`::ffff:192.0.2.1`). Returns '' for a closed socket,
- * which has no address, although Node's types say otherwise.
+ * Removes the prefix that a dual-stack socket adds to an IPv4 address (`::ffff:192.0.2.1`). A closed socket has no address,
+ * although Node's types say otherwise: returns ''.
  */
 export const plainAddress = (address: string | undefined): string =>
   (address ?? '').replace(/^::ffff:(?=\d+\.)/i, '');
 
-/** Limits count by network: an IPv4 address, or the /64 of an IPv6 address, all of which one device can use. */
+/** Returns the network that limits count by: an IPv4 address, or the /64 of an IPv6 one, which a device can use whole. */
 export const networkOf = (address: string): string => {
   if (isIP(address) !== 6) return address;
   const [left = '', right] = (address.split('%')[0] ?? '').split('::');
   const groups = left === '' ? [] : left.split(':');
-  // After `::`, only the lower half of the address follows, unless the gap is short.
+  // If `::` stands for many groups, only the lower half of the address follows it; otherwise also a part of the upper half.
   if (right !== undefined) {
     const after = right === '' ? [] : right.split(':');
     // An IPv4 address at the end counts as two groups.

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type CountryResponse, Reader } from 'maxmind';
 
-/** For private ranges and unknown addresses (a user-assigned code of ISO 3166). */
+/** Code for private ranges and unknown addresses. ISO 3166 leaves `ZZ` to users. */
 const unknownCountry = 'ZZ';
 
 let reader: Reader<CountryResponse> | null = null;
 
-/** Returns the ISO 3166-1 alpha-2 code from DB-IP's offline database. */
+/** Returns the country of an address (ISO 3166-1 alpha-2) from DB-IP's offline database. */
 export const countryOf = (address: string): string => {
-  // Loads 8 MB, so only at the first call.
+  // The database takes 8 MB, so it is loaded at the first call only.
   reader ??= new Reader<CountryResponse>(readFileSync(databasePath()));
   try {
     const found = reader.get(address) as { country_code?: string; country?: { iso_code?: string } } | null;

@@ -8,7 +8,7 @@ type LineOf = Pick<IncomingMessage, 'headers'> & { socket: { remoteAddress?: str
 /** Headers that proxies and tunnels add (RFC 7239, and older non-standard ones). */
 const forwardedHeaders = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
 
-/** The demo (`plainFrom` null) has public accounts, so it refuses requests through proxies that are not trusted. */
+/** Returns why a request is refused, or null. The demo (`plainFrom` null) has public accounts: no untrusted proxies. */
 export const refusalOfLine = (
   line: LineOf,
   { trustedProxies, plainFrom }: { trustedProxies: AddressRanges; plainFrom: AddressRanges | null },
@@ -20,7 +20,7 @@ export const refusalOfLine = (
 
 /**
  * True for a connection from another computer without TLS, which others could read. A trusted proxy says in
- * `X-Forwarded-Proto` how it was reached; without it, it counts as secure. `plainFrom` networks are protected otherwise.
+ * `X-Forwarded-Proto` whether TLS was used; without that header, TLS is assumed. `plainFrom`: networks that need no TLS.
  */
 export const isPlainFromAfar = (
   { socket, headers }: LineOf,

@@ -8,7 +8,7 @@ it('takes a token from every bucket or from none, and returns how long the empti
   const large = { key: 'large', burst: 5, fillS: 5 };
   expect([buckets.take([small, large]), buckets.take([small, large])]).toEqual([0, 0]);
   for (let time = 0; time < 9; time++) expect(buckets.take([small, large])).toBe(5);
-  // The refused calls have taken no tokens from the large bucket.
+  // The refused calls above took no tokens from the large bucket.
   for (let time = 0; time < 3; time++) expect(buckets.take([large])).toBe(0);
   expect(buckets.take([large])).toBe(1);
   now = 5_000;

@@ -1,7 +1,7 @@
-/** Above this number, the key that was charged longest ago is dropped and starts with a full bucket again. */
+/** Most buckets kept. Above this, the one charged longest ago is dropped: its key starts again with a full bucket. */
 const maxKnown = 20_000;
 
-/** Takes one token from a bucket that holds `burst` tokens and refills from empty in `fillS` seconds. */
+/** A charge of one token. The bucket holds `burst` tokens and refills from empty in `fillS` seconds. */
 export interface Charge {
   readonly key: string;
   readonly burst: number;

@@ -16,7 +16,7 @@ import { endSignIn, findSignIn, isCheckWorthSaving, listSignIns, renewSignIn } f
 import type { Bearer, Tokens } from './tokens.ts';
 import { saveUserSettings } from './user-settings.ts';
 
-/** Minimum time between two log entries for token checks from one address: a client checks at each page load. */
+/** Minimum time between two log entries for token checks from one address. A page checks its token each time it loads. */
 const checkQuietMs = 60 * 60_000;
 
 export interface AccountsParts {
@@ -33,8 +33,8 @@ export class Accounts {
   }
 
   /**
-   * Returns a new token for the same sign-in. Saves the check if its address or time differs enough from the last one;
-   * before that, `countWrite` returns how many seconds the caller must wait (0: none).
+   * Returns a new token for the same sign-in. Saves the check in the database if its address or time differs enough from the
+   * last saved one; `countWrite` counts that write first, and returns how many seconds the caller must wait (0: may write).
    */
   async validate(bearer: Bearer, ip: string, countWrite: () => number): Promise<Result<SignIn>> {
     const { database, tokens, now } = this.#parts;
@@ -61,7 +61,7 @@ export class Accounts {
     return done(await signInAnswer(database.read, { player, token, signInId, ip, isLocked }));
   }
 
-  /** Logs that somebody used an invalid token, so that its player can see it. */
+  /** Logs that somebody used an expired or revoked token, so that its player can see it. */
   async noteFailedCheck(token: string, ip: string): Promise<void> {
     const { database, tokens, now } = this.#parts;
     const former = await tokens.formerBearer(token);

@@ -1,13 +1,13 @@
 import { networkOf } from '../access/client-address.ts';
 
-/** Above this number, the address whose last mistake is oldest is dropped. */
+/** Most addresses remembered. Above this number, the address whose last mistake is oldest is dropped. */
 const maxAddresses = 10_000;
 
 /** Limits mistakes per address. Correct tries are not counted, so players who share an address do not block each other. */
 export class AddressAllowance {
   readonly #perMinute: number;
   readonly #now: () => number;
-  /** By network, at time `at` (ms), least recently changed first. */
+  /** Tries left for each network, changed at time `at` (ms). In the order of their last change, oldest first. */
   readonly #left = new Map<string, { readonly left: number; readonly at: number }>();
 
   #onMistake: (network: string) => void = () => {};
@@ -17,13 +17,13 @@ export class AddressAllowance {
     this.#now = now;
   }
 
-  /** Returns 0 if the address may try now. */
+  /** Returns how many seconds the address must wait before its next try; 0: none. */
   waitS(address: string): number {
     const missing = 1 - this.#leftOf(networkOf(address));
     return missing <= 0 ? 0 : Math.ceil((missing * 60) / this.#perMinute);
   }
 
-  /** Mistakes made at the same time can make the rest negative, which makes the wait longer. */
+  /** Counts one mistake. Mistakes made at the same time can make the number left negative, which makes the wait longer. */
   charge(address: string): void {
     const network = networkOf(address);
     this.chargeNetwork(network);

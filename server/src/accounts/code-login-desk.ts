@@ -57,7 +57,7 @@ export class CodeLoginDesk {
     this.mistakes = new AddressAllowance(parts.attemptsPerMinute, () => performance.now());
   }
 
-  /** The same ticket always gets the same secret for the authenticator app. */
+  /** Starts the set-up of a second factor. The same ticket always gets the same secret for the authenticator app. */
   async setup(text: string, ip: string): Promise<Result<FactorSecret>> {
     const { database, seal } = this.#parts;
     const found = await this.#find(text, ip);
@@ -150,7 +150,7 @@ export class CodeLoginDesk {
     const { database, tokens, bus } = this.#parts;
     const signInId = randomUUID();
     const expiresAt = tokens.expiryOf(at);
-    // The refusal is a plain value, so that the unit of work commits the count of wrong codes.
+    // Return the refusal instead of throwing it, so that the unit of work commits the count of wrong codes.
     const outcome = await database.transact(
       async (unit): Promise<Refusal | { player: PlayersTable; ended: string[] }> => {
         const player = await readPlayer(unit, playerId);

@@ -1,16 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Queries, UnitOfWork } from '../database/database.ts';
 
-/** `login` waits for a code; `loginSetup` and `profileSetup` set up a second factor, at the login or on the profile. */
+/** `login` waits for a code; `loginSetup` and `profileSetup` set up a second factor at the login or on the profile. */
 type TicketPurpose = 'login' | 'loginSetup' | 'profileSetup';
 
-/** Enough to find the phone or, for a set-up, to install an app. */
+/** Lifetime of a ticket: time to find the phone or, for a set-up, to install an app. */
 const lifetimeMs: Readonly<Record<TicketPurpose, number>> = {
   login: 5 * 60_000,
   loginSetup: 20 * 60_000,
   profileSetup: 20 * 60_000,
 };
-/** Per player and address. A new ticket deletes the oldest one above it. */
+/** Most tickets per player and address. A new ticket above this number deletes the oldest one. */
 const maxTickets = 5;
 
 export interface CodeTicket {
@@ -23,7 +23,7 @@ export interface CodeTicket {
   readonly secret: string | null;
 }
 
-/** Returns the ticket's text; the table stores only its hash. */
+/** Stores a new ticket and returns its text; the table holds only a hash of the text. */
 export const makeCodeTicket = async (unit: UnitOfWork, ticket: CodeTicket, at: number): Promise<string> => {
   await unit.run('DELETE FROM code_tickets WHERE expires_at < ?', at);
   await unit.run(
@@ -52,7 +52,7 @@ export const makeCodeTicket = async (unit: UnitOfWork, ticket: CodeTicket, at: n
   return text;
 };
 
-/** Returns null if the ticket is not valid for this address at this time. */
+/** Returns the ticket with this text, or null if it is not valid for this address at this time. */
 export const findCodeTicket = async (
   db: Pick<Queries, 'get'>,
   text: string,
@@ -79,7 +79,7 @@ export const findCodeTicket = async (
 export const takeCodeTicket = async (unit: UnitOfWork, text: string): Promise<boolean> =>
   (await unit.run('DELETE FROM code_tickets WHERE ticket_hash = ?', hashOf(text))) === 1;
 
-/** Call this when the player's password, rights or second factor change. */
+/** Deletes all tickets of a player. Call this when the player's password, rights or second factor change. */
 export const deleteCodeTickets = async (unit: UnitOfWork, playerId: string): Promise<void> => {
   await unit.run('DELETE FROM code_tickets WHERE player_id = ?', playerId);
 };

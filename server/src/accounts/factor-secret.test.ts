@@ -4,7 +4,7 @@ import { FactorSeal, factorSecretTexts, newFactorSecret, stepOfCode } from './fa
 describe('a code of an authenticator app', () => {
   const secret = Buffer.from('12345678901234567890');
 
-  // RFC 6238, appendix B, for SHA-1. An app shows the last six of the eight digits.
+  // Test values of RFC 6238, appendix B, for SHA-1. They have eight digits, of which an app shows the last six.
   it.each([
     [59, '94287082'],
     [1_111_111_109, '07081804'],

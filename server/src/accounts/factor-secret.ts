@@ -1,9 +1,9 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 
-/** In bytes: as long as the output of the HMAC (RFC 4226, section 4, R6). */
+/** Length of a secret in bytes: as long as the output of the HMAC (RFC 4226, section 4, R6). */
 const secretBytes = 20;
-/** RFC 6238, 5.2. Every authenticator app assumes it. */
+/** Length of a time step (RFC 6238, 5.2). Every authenticator app uses 30 s. */
 const stepMs = 30_000;
 const digits = 6;
 /** Codes of this many time steps before and after the present one are valid: clocks differ, and typing takes time. */
@@ -36,7 +36,7 @@ const totpOf = (secret: Buffer, label: string): TOTP =>
     secret: new Secret({ buffer: new Uint8Array(secret).buffer }),
   });
 
-/** Encrypts the secrets of authenticator apps (AES-256-GCM), each bound to its account. */
+/** Encrypts the secrets of authenticator apps with AES-256-GCM. A text opens only for the account it was sealed for. */
 export class FactorSeal {
   readonly #key: Buffer;
   readonly keyId: string;
@@ -53,7 +53,7 @@ export class FactorSeal {
     return Buffer.concat([iv, sealed, cipher.getAuthTag()]).toString('base64url');
   }
 
-  /** Throws if the text was sealed with another key or for another account. */
+  /** Decrypts a secret. Throws if the text was sealed with another key or for another account. */
   open(text: string, playerId: string): Buffer {
     const bytes = Buffer.from(text, 'base64url');
     const [iv, sealed, tag] = [

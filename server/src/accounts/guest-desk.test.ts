@@ -178,7 +178,7 @@ describe('registering and resetting a password', { timeout: 120_000 }, () => {
       const taken = { ...order, email, username: 'player1' };
       expect(await desk.register(taken, '192.0.2.3')).toEqual({ ok: true, value: {} });
     }
-    // One for the forgotten password, and one for each of the four registrations to count the mails to its address.
+    // Five codes are stored: one for the forgotten password, and one for each of the four registrations, to count its mails.
     expect(held).toHaveLength(5);
     await database.close();
   });
@@ -199,7 +199,7 @@ describe('registering and resetting a password', { timeout: 120_000 }, () => {
     expect((await login(floor.address, { username: 'player2', password: 'demo1234' })).body.code).toBe(10700);
     expect((await login(floor.address, { username: 'player2', password: 'brand new one' })).status).toBe(200);
     await mailed(before + 2);
-    // The codes exist only in the mails.
+    // The database must contain only hashes of the codes.
     const rows = JSON.stringify(await floor.look((db) => db.all('SELECT * FROM mail_codes')));
     expect(rows).not.toContain(code);
   });

@@ -17,9 +17,9 @@ import type { PostOffice } from './post-office.ts';
 import { playerLevel } from './rights.ts';
 import { endSignInsOf } from './sign-ins.ts';
 
-/** From one IP address. Each call can cause a mail or a password hash. */
+/** Calls per minute from one IP address. Each call can cause a mail or a password hash. */
 const callsPerMinute = 10;
-/** Account names listed in a mail, if several accounts have the same mail address. */
+/** Most account names listed in a mail, if several accounts have the same mail address. */
 const maxNamed = 5;
 
 export interface GuestDeskParts {
@@ -39,7 +39,7 @@ type Nothing = Record<string, never>;
 const registrationContent = (json: string) =>
   JSON.parse(json) as { username: string; passwordHash: string; name: string; lastname: string };
 
-/** Neither the answers nor the response time reveal whether a name or mail address belongs to an account. */
+/** Registers accounts and resets passwords. Answers and their timing do not reveal which names and addresses exist. */
 export class GuestDesk {
   readonly #parts: GuestDeskParts;
   /** Shared with the other nodes. */
@@ -57,7 +57,7 @@ export class GuestDesk {
     return this.#background.finished();
   }
 
-  /** If the name or mail address is taken, the mail says so but the answer does not. */
+  /** Sends a mail with a link. If the name or mail address is taken, only the mail says so, not the answer. */
   async register(order: Register, ip: string): Promise<Result<Nothing>> {
     const { database, post, gate, siteId, minPasswordLength, now } = this.#parts;
     const against = this.#refusal(this.#parts.allowsRegistration, ip);
@@ -67,7 +67,7 @@ export class GuestDesk {
     if (unfit) return { ok: false, refusal: unfit };
     const username = order.username.toLowerCase();
     const email = plainMailAddress(order.email);
-    // Looked up for every registration, so that the response time does not reveal which accounts exist.
+    // Query for every registration, so that the response time does not reveal which accounts exist.
     const isTaken = await database.read.get('SELECT 1 FROM players WHERE username = ?', username);
     const owners = await this.#owners(email);
     const passwordHash = await gate.run(() => hashPassword(order.password));
@@ -75,7 +75,7 @@ export class GuestDesk {
     const { name, lastname, lang } = order;
     this.#background.run(async () => {
       const content = JSON.stringify({ username, passwordHash, name, lastname });
-      // Makes a code even if the mail will not contain it: the number of codes limits the mails to an address.
+      // Make a code even if the mail will not contain it: the number of codes limits how many mails one address gets.
       const code = await database.transact((unit) =>
         makeMailCode(unit, { kind: 'registration', email, playerId: null, content, at: now() }),
       );
@@ -144,7 +144,7 @@ export class GuestDesk {
     const { database, bus, post, gate, minPasswordLength, now } = this.#parts;
     const against = this.#refusal(this.#parts.allowsPasswordReset, ip);
     if (against) return against;
-    // Not compared with the account name, which is known only after the code is looked up below.
+    // The password is not compared with the account name, which is known only after the code is looked up below.
     const unfit = await refusalOfPassword(password, minPasswordLength, '');
     if (unfit) return { ok: false, refusal: unfit };
     const passwordHash = await gate.run(() => hashPassword(password));

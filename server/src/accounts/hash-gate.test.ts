@@ -29,7 +29,6 @@ describe('HashGate', () => {
     expect(began).toEqual([0, 1]);
     held[1]?.letGo();
     await runs[1];
-    // A new caller waits behind those already waiting.
     const late = heldWork();
     const lateRun = gate.run(() => {
       began.push(5);

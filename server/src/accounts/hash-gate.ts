@@ -1,6 +1,6 @@
-/** A password hash takes 19 MiB and a thread; a PIN hash takes a thread for 0.1 s. */
+/** Most hashes computed at once. A password hash takes 19 MiB and a thread; a PIN hash takes a thread for 0.1 s. */
 const maxHashing = 4;
-/** Waiting callers. More means an attack, and refusing them costs less. */
+/** Most callers that wait for a hash. More of them mean an attack, and refusing them costs less. */
 const maxWaiting = 200;
 
 export class HashGate {
@@ -12,11 +12,11 @@ export class HashGate {
     this.#limits = limits;
   }
 
-  /** Returns null if too many callers wait. */
+  /** Runs the work when fewer than `maxHashing` others run. Returns null at once if too many callers wait. */
   async run<T>(work: () => Promise<T>): Promise<T | null> {
     if (this.#hashing >= this.#limits.hashing) {
       if (this.#waiting.length >= this.#limits.waiting) return null;
-      // A caller that finishes hands over its slot: `#hashing` stays the same, so no new caller can take it.
+      // A finished caller hands its slot to this one without lowering `#hashing`, so no new caller can take the slot first.
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
     } else this.#hashing++;
     try {

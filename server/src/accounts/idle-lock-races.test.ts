@@ -40,7 +40,7 @@ beforeEach(async () => {
 });
 afterEach(() => remove());
 
-/** The idle lock of one more server on the same books. */
+/** Opens the idle lock of one more server with the same database. */
 const openServer = (): IdleLock => {
   const bus = new InMemoryBus((error) => expect.fail(String(error)));
   bus.subscribe('signInRevoked', (news) => revoked.push(news));

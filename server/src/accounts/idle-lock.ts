@@ -7,9 +7,9 @@ import { pinMatches } from './passwords.ts';
 import { endSignIn } from './sign-ins.ts';
 import type { Bearer } from './tokens.ts';
 
-/** This many end the sign-in. Few, because a PIN has only four digits. */
+/** Number of wrong PINs that ends the sign-in. It is low because a PIN has only four digits. */
 export const maxWrongPins = 5;
-/** PIN checks at once per sign-in. Each keeps a thread busy for 0.1 s. */
+/** Most PIN checks at once per sign-in. Each check keeps a thread busy for 0.1 s. */
 const maxChecking = 1;
 
 export interface IdleLockParts {
@@ -20,8 +20,8 @@ export interface IdleLockParts {
 }
 
 /**
- * Locks a sign-in until its PIN is entered. The client decides when, because only it sees that the player is idle; the
- * server stores the lock, so the client cannot remove it, and refuses every call that changes something.
+ * Locks a sign-in until its PIN is entered. The page decides when, because only it sees that the player is idle. The server
+ * stores the lock, so the page cannot remove it, and refuses every call that changes something.
  */
 export class IdleLock {
   readonly #parts: IdleLockParts;
@@ -31,7 +31,7 @@ export class IdleLock {
     this.#parts = parts;
   }
 
-  /** An account without a PIN is not locked, because it could not be unlocked. */
+  /** Locks the sign-in, unless its account has no PIN: then it could not be unlocked. */
   async lock({ playerId, signInId }: Bearer): Promise<Result<{ locked: boolean }>> {
     const { database, bus, now } = this.#parts;
     if ((await this.#pinOf(playerId)) === '') return done({ locked: false });
@@ -42,11 +42,11 @@ export class IdleLock {
     return done({ locked: true });
   }
 
-  /** After too many wrong PINs, ends the sign-in and its channels. */
+  /** Unlocks the sign-in if the PIN is right. After too many wrong PINs, ends the sign-in and closes its channels. */
   async unlock(bearer: Bearer, pin: string, ip: string): Promise<Result<{ locked: boolean }>> {
     const { signInId } = bearer;
     const checking = this.#checking.get(signInId) ?? 0;
-    // One at a time, so that parallel guesses are all counted.
+    // Check one PIN at a time, so that parallel guesses are all counted.
     if (checking >= maxChecking) return refused('RATE_LIMITED', { retry_s: 1 });
     this.#checking.set(signInId, checking + 1);
     try {
@@ -59,7 +59,7 @@ export class IdleLock {
   async #check(bearer: Bearer, pin: string, ip: string): Promise<Result<{ locked: boolean }>> {
     const { gate } = this.#parts;
     const { playerId, signInId } = bearer;
-    // Counted before the hash: any number of servers together compare no more PINs than are allowed.
+    // Count the try before hashing, so that all servers together compare no more PINs than allowed.
     const tries = await this.#countTry(signInId);
     if (tries === null) return this.#exhaust(bearer, ip);
     const isRight = await gate.run(async () => pinMatches(pin, await this.#pinOf(playerId)));
@@ -72,7 +72,7 @@ export class IdleLock {
     return left > 0 ? refused('PIN_WRONG', { left_count: left }) : this.#exhaust(bearer, ip);
   }
 
-  /** Returns the number of this try, or null if none is left. */
+  /** Counts one more try. Returns its number, or null if no try is left. */
   #countTry(signInId: string): Promise<number | null> {
     return this.#parts.database.transact(async (unit) => {
       const counted = await unit.run(
@@ -100,7 +100,7 @@ export class IdleLock {
     const opened = await database.transact((unit) =>
       unit.run('UPDATE sign_ins SET locked_at = NULL, wrong_pins = 0 WHERE id = ?', signInId),
     );
-    // Too many wrong PINs ended it while this one was compared.
+    // Other wrong PINs ended the sign-in while this PIN was compared.
     if (opened === 0) return refused('TOKEN_INVALID');
     bus.publish('signInLocked', { signInId, isLocked: false });
     return done({ locked: false });

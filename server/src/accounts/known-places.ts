@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Queries, UnitOfWork } from '../database/database.ts';
 
 const rememberedMs = 90 * 24 * 60 * 60 * 1000;
-/** Devices and addresses per player. Those used most recently are kept. */
+/** Most devices and addresses remembered per player. Those used most recently are kept. */
 const maxPlaces = 50;
 
 export interface Origin {
@@ -11,12 +11,12 @@ export interface Origin {
   readonly device: string | null;
 }
 
-/** The shared place of all callers whose device and address are both unknown to the account. */
+/** The shared key of all callers whose device and address are both unknown to the account. */
 const strangers = '';
 
 /**
  * Returns the key under which wrong passwords are counted: the device or address of an earlier login of the player, or
- * `strangers`. A known device only gets its own count, with the same number of tries.
+ * `strangers`. A known device gets a count of its own, but not more tries.
  */
 export const placeOf = async (
   db: Pick<Queries, 'all'>,
@@ -60,7 +60,7 @@ export const rememberPlaces = async (
   );
 };
 
-/** The device comes first, because several people can share an address. */
+/** Returns the keys of the caller's device and address. The device is first, because several people can share an address. */
 const placesOf = ({ ip, device }: Origin): readonly [string, string] => {
   const address = `address:${ip}`;
   if (device === null) return [address, address];

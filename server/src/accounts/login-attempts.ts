@@ -2,36 +2,36 @@ import type { UnitOfWork } from '../database/database.ts';
 import { loginNamesOf } from './login-name.ts';
 
 export interface AttemptLimits {
-  /** Wrong passwords in a row that block a name; 0: never. */
+  /** Number of wrong passwords in a row that blocks a name; 0: a name is never blocked. */
   readonly maxAttempts: number;
-  /** How long a name stays blocked, and after which time wrong attempts are forgotten. */
+  /** Minutes for which a name stays blocked, and after which wrong attempts are forgotten. */
   readonly blockMinutes: number;
 }
 
 export type AttemptState = { blocked: true; minutesLeft: number } | { blocked: false; attemptsLeft: number };
 
-/** Wrong passwords are counted for one name and one known device or address, or all unknown ones together. */
+/** What wrong passwords are counted for: a name and one known device or address, or a name and all unknown ones together. */
 export interface AttemptKey {
   readonly username: string;
-  /** From `placeOf`; for wrong codes of a second factor from `codesFrom`. */
+  /** The result of `placeOf` for passwords, of `codesFrom` for codes of a second factor. */
   readonly place: string;
 }
 
 /**
- * Wrong codes are counted apart from wrong passwords: who guesses codes knows the password, so neither a right nor a new
- * password may clear them.
+ * Returns the place under which wrong codes are counted, apart from wrong passwords: somebody who guesses codes knows the
+ * password, so neither a right nor a new password may clear them.
  */
 export const codesFrom = (place: string): string => `codes:${place}`;
 const ofCodes = "place LIKE 'codes:%'";
 const ofPasswords = "place NOT LIKE 'codes:%'";
 
 /**
- * 120 guesses a day per place, while three of a million codes are valid. Not a setting, because a code has only six
- * digits, and the operator's limits for passwords can be switched off.
+ * Allows 120 guesses a day per place; three of a million codes are valid at a time. This is not a setting, because a code
+ * has only six digits, and an operator can switch off the limits for passwords.
  */
 export const codeAttemptLimits: AttemptLimits = { maxAttempts: 5, blockMinutes: 60 };
 
-/** Unknown names are counted like known ones. */
+/** Returns whether the name is blocked and how many attempts are left. Unknown names are counted like known ones. */
 export const readAttempts = async (
   db: Pick<UnitOfWork, 'get'>,
   { username, place }: AttemptKey,
@@ -49,7 +49,7 @@ export const readAttempts = async (
   return { blocked: false, attemptsLeft: Math.max(1, maxAttempts - (isFresh ? row.failures : 0)) };
 };
 
-/** Returns how many attempts are left. The name must not be blocked. */
+/** Counts a wrong attempt and returns how many are left. The name must not be blocked. */
 export const countAttempt = async (
   unit: UnitOfWork,
   key: AttemptKey,
@@ -57,7 +57,7 @@ export const countAttempt = async (
   limits: AttemptLimits,
 ): Promise<number> => {
   const blockMs = limits.blockMinutes * 60_000;
-  // Delete expired rows, so that rows of invented names stay in the table no longer than the block time.
+  // Delete expired rows, so that rows of names without an account stay no longer than the block time.
   await unit.run(
     `DELETE FROM login_attempts WHERE last_at < ? AND blocked_until < ?
        AND ${key.place.startsWith(codesFrom('')) ? ofCodes : ofPasswords}`,
@@ -80,7 +80,7 @@ export const countAttempt = async (
   return attemptsLeft;
 };
 
-/** Call this after a right password from that place. Wrong attempts from unknown places stay counted. */
+/** Forgets wrong attempts from this place. Call this after a right password from there; unknown places keep their count. */
 export const forgetAttemptsFrom = async (
   unit: UnitOfWork,
   { username, place }: AttemptKey,
@@ -88,7 +88,7 @@ export const forgetAttemptsFrom = async (
   await unit.run('DELETE FROM login_attempts WHERE username = ? AND place = ?', username, place);
 };
 
-/** Call this after the password was changed. Unblocks the account's names for every place. */
+/** Unblocks the account's names for every place. Call this after the password was changed. */
 export const forgetAttempts = async (
   unit: UnitOfWork,
   player: Parameters<typeof loginNamesOf>[0],
@@ -97,7 +97,7 @@ export const forgetAttempts = async (
     await unit.run(`DELETE FROM login_attempts WHERE username = ? AND ${ofPasswords}`, name);
 };
 
-/** Call this when the second factor was replaced or removed. */
+/** Forgets wrong codes from every place. Call this when the second factor was replaced or removed. */
 export const forgetCodeAttempts = async (unit: UnitOfWork, username: string): Promise<void> => {
   await unit.run(`DELETE FROM login_attempts WHERE username = ? AND ${ofCodes}`, username);
 };

@@ -41,7 +41,7 @@ it('costs one hash and is counted and protected alike, whether the name is known
       return story;
     }),
   );
-  // The attempts ran in parallel, so only the total of the hashes is certain: compare it apart from the rest.
+  // The attempts ran in parallel, so only the total number of hashes is known, not the number of each attempt.
   const told = stories.map((story) => story.map((line) => ({ ...(line as object), hashes: null })));
   expect(hashes.count).toBe(21);
   expect(told[1]).toEqual(told[0]);

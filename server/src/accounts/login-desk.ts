@@ -49,10 +49,10 @@ export interface LoginParts {
 }
 
 /**
- * Every attempt computes one hash and is counted in the same way, whoever asks for whatever name, so the answer reveals
- * nothing about the name. A device or address that logged in before has its own count, so that other people's guesses do
- * not lock out the player. An account's name and its mail address each have a count, so that neither reveals the other;
- * together they allow as many tries as one.
+ * Logs players in. Every attempt computes one hash and is counted in the same way, for unknown names too, so the answer
+ * reveals nothing about the name. A device or address that logged in before has its own count, so that other people's
+ * guesses do not lock out the player. An account's name and its mail address each have a count, so that neither reveals the
+ * other; together they allow as many tries as one.
  */
 export class LoginDesk {
   readonly #parts: LoginParts;
@@ -90,17 +90,17 @@ export class LoginDesk {
     const signInId = randomUUID();
     const expiresAt = tokens.expiryOf(at);
     const entry = { playerId: checked.id, username: checked.username, at, ip, signInId: null };
-    // The refusal is a plain value, so that the unit of work commits what it wrote.
+    // Return the refusal instead of throwing it, so that the unit of work commits what it wrote.
     const refusal = await database.transact(async (unit): Promise<Refusal | 'asWrong' | null> => {
       const player = await unit.get<PlayersTable>('SELECT * FROM players WHERE id = ?', checked.id);
       if (player?.password_hash !== checked.password_hash) return 'asWrong';
-      // Parallel guesses may have blocked the name; then even the right password is refused.
+      // Parallel guesses may have blocked the name; then refuse even the right password.
       const attempts = await readAttempts(unit, key, at, attemptLimits);
       if (attempts.blocked) return blocked(attempts);
       const others = loginNamesOf(player).filter((name) => name !== key.username);
       for (const username of others) {
         const elsewhere = await readAttempts(unit, { ...key, username }, at, attemptLimits);
-        // The wrong tries with both names reach the limit. Refused as a wrong password: a block would reveal the other name.
+        // Name and mail address together used up the tries. Report a wrong password: a block would reveal the other name.
         if (areUsedUp(attempts, elsewhere, attemptLimits)) return 'asWrong';
       }
       if (player.banned === 1) {
@@ -119,7 +119,7 @@ export class LoginDesk {
     return done(await signInAnswer(database.read, { player: checked, token, signInId, ip, isLocked: false }));
   }
 
-  /** Asks for a code or a set-up. Returns null if the login is complete. */
+  /** Asks for a code of the second factor or for its set-up. Returns null if the login is complete without either. */
   async #secondStep(unit: UnitOfWork, player: PlayersTable, ip: string, at: number): Promise<Refusal | null> {
     const { seal, needsCode } = this.#parts;
     const { id: playerId } = player;
@@ -134,7 +134,7 @@ export class LoginDesk {
     return refuse('SECOND_FACTOR_SETUP', { ticket: await makeCodeTicket(unit, ticket, at) });
   }
 
-  /** Unknown and blocked names get at most one log entry, so that nobody can fill the log. */
+  /** Refuses the login and logs it. Unknown and blocked names get at most one log entry, so that nobody can fill the log. */
   async #refuse(key: AttemptKey, player: PlayersTable | null, ip: string): Promise<Result<never>> {
     const { database, attemptLimits, admits, now } = this.#parts;
     const at = now();

@@ -25,7 +25,7 @@ export const recordLogin = async (unit: UnitOfWork, entry: LoginEntry): Promise<
     .execute();
 };
 
-/** Skips an event that came from the same address less than `quietMs` ago: otherwise attackers could fill the table. */
+/** Adds a log entry, unless the same event came from this address less than `quietMs` ago: it limits the table's size. */
 export const recordLoginUnlessRecent = async (
   unit: UnitOfWork,
   entry: LoginEntry,

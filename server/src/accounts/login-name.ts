@@ -3,12 +3,12 @@ import type { Queries } from '../database/database.ts';
 import { plainMailAddress, writtenMailAddress } from './mail-address.ts';
 
 export interface NamedPlayer {
-  /** Normalized. Wrong attempts are counted by it. */
+  /** The name in its normalized form, by which wrong attempts are counted. */
   readonly name: string;
   readonly player: PlayersTable | null;
 }
 
-/** Matches a mail address of one account only. Runs one query in every case, so the response time reveals nothing. */
+/** Finds a player by name, or by a mail address of one account only. Always one query, so its time reveals nothing. */
 export const findLoginPlayer = async (db: Pick<Queries, 'all'>, typed: string): Promise<NamedPlayer> => {
   const username = typed.trim().toLowerCase();
   const mail = mailOf(username) ?? username;

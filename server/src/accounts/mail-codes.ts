@@ -4,9 +4,9 @@ import type { UnitOfWork } from '../database/database.ts';
 type MailCodeKind = 'registration' | 'passwordReset';
 
 const codeLifetimeMs = 60 * 60_000;
-/** Mails to one address in the lifetime of a code. */
+/** Most mails to one address within the lifetime of a code. */
 const maxMailsEach = 3;
-/** Codes for all addresses together, so that attackers cannot fill the disk. */
+/** Most codes stored for all addresses together, so that attackers cannot fill the disk. */
 const maxCodes = 20_000;
 
 interface NewCode {
@@ -17,7 +17,7 @@ interface NewCode {
   readonly at: number;
 }
 
-/** Returns the code's text, of which the table stores only a hash, or null if there are too many already. */
+/** Returns the text of a new code, of which the table stores only a hash. Returns null if there are too many codes. */
 export const makeMailCode = async (unit: UnitOfWork, code: NewCode): Promise<string | null> => {
   await unit.run('DELETE FROM mail_codes WHERE expires_at < ?', code.at);
   const counted = await unit.get<{ mine: number; every: number }>(
@@ -40,7 +40,7 @@ export const makeMailCode = async (unit: UnitOfWork, code: NewCode): Promise<str
   return text;
 };
 
-/** Uses up a code, and deletes all others of the same kind and address. */
+/** Returns the code with this text and deletes it, together with all others of the same kind and address. */
 export const takeMailCode = async (
   unit: UnitOfWork,
   kind: MailCodeKind,

@@ -3,7 +3,7 @@ import { createServer, type Socket } from 'node:net';
 import { expect, it } from 'vitest';
 import { smtpMailer } from './mailer.ts';
 
-/** The part of an SMTP server (RFC 5321) that one mail needs. */
+/** Runs a minimal SMTP server (RFC 5321) that can receive one mail. */
 const listenForMail = async (answerToData: string) => {
   const heard: string[] = [];
   const talk = (socket: Socket) => {

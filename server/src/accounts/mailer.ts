@@ -11,14 +11,14 @@ export interface Mail {
 
 export type SendMail = (mail: Mail) => Promise<void>;
 
-/** Passes the address as an object: nodemailer would parse a string and could find several addresses in it. */
+/** Returns the mail with its address as an object: nodemailer could find several addresses in a string. */
 const envelopeOf = ({ to, ...letter }: Mail) => ({ ...letter, to: { name: '', address: to } });
 
 const timeoutMs = 20_000;
 
 /**
- * Sends through `smtps://user:password@host:465`, or `smtp://…` with STARTTLS if offered. Loads nodemailer at the first
- * mail, because loading takes a sixth of the server's start-up time.
+ * Returns a mailer for `smtps://user:password@host:465`, or `smtp://…`, which uses STARTTLS if offered. Loads nodemailer at
+ * the first mail, because loading takes a sixth of the server's start-up time.
  */
 export const smtpMailer = (url: string, from: string): SendMail => {
   const transport = onFirstUse(async () => (await import('nodemailer')).createTransport(url));
@@ -27,7 +27,7 @@ export const smtpMailer = (url: string, from: string): SendMail => {
   };
 };
 
-/** Writes each mail to a file, exactly as it would be sent. For a server without SMTP, such as the demo. */
+/** Returns a mailer that writes each mail to a file as it would be sent, for a server without SMTP such as the demo. */
 export const folderMailer = (folder: string, from: string): SendMail => {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const options = { streamTransport: true, buffer: true, newline: 'unix' } as const;

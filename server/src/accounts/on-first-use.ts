@@ -1,4 +1,4 @@
-/** Makes the value at the first call only. If that fails (a module that cannot be read, for example), tries again. */
+/** Returns a function that makes the value at its first call and keeps it. After a failure it tries again. */
 export const onFirstUse = <T>(make: () => Promise<T>): (() => Promise<T>) => {
   let made: Promise<T> | null = null;
   return () => {

@@ -3,7 +3,7 @@ import { folderMailer, type SendMail, smtpMailer } from './mailer.ts';
 import { PostOffice } from './post-office.ts';
 
 export interface MailSettings {
-  /** Null to write mail to `folder` instead. */
+  /** URL of the SMTP server; null to write mail to `folder` instead. */
   readonly smtpUrl: string | null;
   /** Public URL of the client, for links in mails; null to use the address on which the server listens. */
   readonly publicUrl: string | null;
@@ -13,11 +13,11 @@ export interface MailSettings {
 
 interface PostOfficeTerms {
   readonly mail: MailSettings;
-  /** The features that need mail. */
+  /** True for each feature that is switched on. Both need mail. */
   readonly guests: { readonly registration: boolean; readonly passwordReset: boolean };
 }
 
-/** Without an SMTP server, mail is written to a folder whose path is logged. */
+/** Opens the post office. Without an SMTP server, mail is written to a folder whose path is logged. */
 export const openPostOffice = (
   { mail, guests }: PostOfficeTerms,
   address: () => string,

@@ -19,7 +19,7 @@ export interface PasswordChangeParts {
   readonly now: () => number;
 }
 
-/** Changes that need the password: the password itself, and the PIN that unlocks a page. */
+/** Changes what needs the password: the password itself, and the PIN that unlocks a page. */
 export class PasswordDesk {
   readonly #parts: PasswordChangeParts;
 
@@ -27,7 +27,7 @@ export class PasswordDesk {
     this.#parts = parts;
   }
 
-  /** Ends every other sign-in of the player. */
+  /** Changes the password and ends every other sign-in of the player. */
   async change(
     { playerId, signInId }: Bearer,
     { old_password, new_password }: PasswordChange,
@@ -50,7 +50,7 @@ export class PasswordDesk {
     return done({});
   }
 
-  /** Needs the password, so that somebody with only a token or an open page cannot lock the player out. */
+  /** Changes the PIN. Needs the password, so that somebody with only a token or an open page cannot lock the player out. */
   async changePin(
     { playerId, signInId }: Bearer,
     { password, pin }: PinChange,

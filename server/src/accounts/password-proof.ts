@@ -5,10 +5,10 @@ import { AddressAllowance } from './address-allowance.ts';
 import { gateRetryS } from './hash-gate.ts';
 import type { PasswordChecker } from './passwords.ts';
 
-/** Wrong passwords per player, so that a stolen token cannot be used to guess the password. */
+/** Wrong passwords per minute and player, so that a stolen token cannot be used to guess the password. */
 const triesPerMinute = 5;
 
-/** Asks a signed-in player for the password again. All calls that do so share one count of wrong ones. */
+/** Asks a signed-in player for the password again. All calls that do this share one count of wrong passwords. */
 export class PasswordProof {
   readonly #database: Database;
   readonly #passwords: PasswordChecker;

@@ -1,7 +1,7 @@
 import { type Refusal, refuse } from '@reelfloor/protocol';
 import { onFirstUse } from './on-first-use.ts';
 
-/** Refuses what is too short (OWASP ASVS 5, 6.2.1), very common (6.2.4, 6.2.12) or the account's name; nothing else. */
+/** Refuses a password that is too short (OWASP ASVS 5, 6.2.1), very common (6.2.4, 6.2.12) or the account's name. */
 export const refusalOfPassword = async (
   password: string,
   minLength: number,
@@ -13,7 +13,7 @@ export const refusalOfPassword = async (
   return isKnown ? refuse('PASSWORD_KNOWN') : null;
 };
 
-/** The 49,000 passwords that leaked most often, in lower case. Loaded at the first new password. */
+/** Returns the 49,000 passwords that leaked most often, in lower case. Loads them when the first new password is checked. */
 const knownPasswords = onFirstUse(async (): Promise<ReadonlySet<string>> => {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   return new Set(dictionary['passwords-common']);

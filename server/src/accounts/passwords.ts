@@ -3,14 +3,14 @@ import { promisify } from 'node:util';
 import { hash, type Options, verify } from '@node-rs/argon2';
 import type { HashGate } from './hash-gate.ts';
 
-/** OWASP's lowest recommended argon2id: 19 MiB, two passes, one lane. Takes about 12 ms off the event loop. */
+/** OWASP's lowest recommended argon2id: 19 MiB, two passes, one lane. A hash takes about 12 ms on a thread of its own. */
 export const argon2Options: Options = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
-/** OWASP's number for SHA-256. Even so, somebody who has the database can find a PIN of four digits. */
+/** OWASP's number for PBKDF2 with SHA-256. It cannot protect a four-digit PIN from somebody who has the database. */
 const pinIterations = 600_000;
 
 export const hashPassword = (password: string): Promise<string> => hash(password, argon2Options);
 
-/** Returns `pbkdf2-sha256$iterations$salt$hash`, salt and hash in base64. */
+/** Returns the text `pbkdf2-sha256$iterations$salt$hash`, with salt and hash in base64. */
 export const hashPin = async (pin: string): Promise<string> => {
   const salt = randomBytes(16);
   const digest = await promisify(pbkdf2)(pin, salt, pinIterations, 32, 'sha256');
@@ -31,7 +31,7 @@ export const pinMatches = async (pin: string, pinCode: string): Promise<boolean>
   return timingSafeEqual(digest, wanted);
 };
 
-/** An unknown name costs one hash like a known one, so the response time reveals nothing. */
+/** Compares passwords. An unknown name costs one hash like a known one, so the response time reveals nothing. */
 export class PasswordChecker {
   readonly #gate: HashGate;
   readonly #hashOfNobody: Promise<string>;
@@ -41,7 +41,7 @@ export class PasswordChecker {
     this.#hashOfNobody = hashPassword(randomBytes(16).toString('hex'));
   }
 
-  /** Returns null if too many callers wait. */
+  /** Returns whether the password is right; null if too many callers wait. */
   check(passwordHash: string | null, password: string): Promise<boolean | null> {
     return this.#gate.run(async () => {
       const matches = await verify(passwordHash ?? (await this.#hashOfNobody), password);

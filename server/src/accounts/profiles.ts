@@ -72,7 +72,7 @@ export class Profiles {
     return done({ items: items.map((row) => ({ ...row, id: String(row.id) })), nextCursor });
   }
 
-  /** Players read their own account, staff also those of players, admins all. */
+  /** Players may read their own account, staff also those of players, admins all accounts. */
   async find(bearer: Bearer, profileId: PlayerId): Promise<Result<PlayersTable>> {
     const player = await this.#database.read.get<PlayersTable>(
       'SELECT * FROM players WHERE id = ?',

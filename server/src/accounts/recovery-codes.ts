@@ -3,25 +3,25 @@ import { hashRaw } from '@node-rs/argon2';
 import { argon2Options } from './passwords.ts';
 
 const recoveryCodeCount = 10;
-/** 50 random bits. Below 112 bits, codes must be hashed like passwords (OWASP ASVS 5, 6.5.2). */
+/** Ten letters are 50 random bits. Codes below 112 bits must be hashed like passwords (OWASP ASVS 5, 6.5.2). */
 const codeLetters = 10;
 const alphabet = 'abcdefghijklmnopqrstuvwxyz234567';
 const saltBytes = 16;
 
 export interface NewRecoveryCodes {
-  /** In clear text, such as `abcde-fghij`. Shown only once. */
+  /** The codes in clear text, such as `abcde-fghij`. They are shown only once. */
   readonly codes: readonly string[];
   readonly salt: string;
   readonly hashes: readonly string[];
 }
 
-/** All share one salt, so that a code can be found by its hash. */
+/** Makes a set of codes with one shared salt, so that a typed code is hashed once and found by its hash. */
 export const newRecoveryCodes = async (): Promise<NewRecoveryCodes> => {
   const salt = randomBytes(saltBytes).toString('base64url');
   const codes = new Set<string>();
   while (codes.size < recoveryCodeCount) codes.add(newCode());
   const hashes: string[] = [];
-  // Sequential, because each hash takes 19 MiB.
+  // Hash one code after the other, because each hash takes 19 MiB.
   for (const code of codes) hashes.push(await hashRecoveryCode(code, salt));
   return { codes: [...codes].map((code) => `${code.slice(0, 5)}-${code.slice(5)}`), salt, hashes };
 };
@@ -30,8 +30,8 @@ export const hashRecoveryCode = async (code: string, salt: string): Promise<stri
   (await hashRaw(code, { ...argon2Options, salt: Buffer.from(salt, 'base64url') })).toString('base64url');
 
 /**
- * Removes spaces and hyphens, lowers capitals (also Turkish ones) and replaces digits by the letters that look like them.
- * Returns null if the result cannot be a code.
+ * Normalizes a typed code: removes spaces and hyphens, lowers capitals (also Turkish ones) and replaces digits by letters
+ * that look like them. Returns null if the result cannot be a code.
  */
 export const asRecoveryCode = (typed: string): string | null => {
   const code = typed

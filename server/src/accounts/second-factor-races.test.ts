@@ -106,7 +106,7 @@ const setUp = async () => {
   return { own, bearer, recoveryCodes: confirmed.value.recoveryCodes };
 };
 
-/** Runs both at once: holds `first` just before its commit until `second` waits to write. */
+/** Runs both functions at once: holds `first` just before its commit until `second` waits to write. */
 const race = async <A, B>(
   text: string,
   first: () => Promise<A>,

@@ -45,7 +45,7 @@ describe('staff who must have a second factor', { timeout: 120_000 }, () => {
     const signedIn = await place.giveCode(ticket, own.codeAt(place.clock.nowMs()), { address });
     expect(signedIn).toMatchObject({ status: 200, body: { Group: 'staff' } });
     expect(signedIn.body.recoveryCodes).toHaveLength(10);
-    // A second set-up of the same account, begun before the first was confirmed, is refused.
+    // The rival began another set-up of the account before the first was confirmed, so its code is refused.
     expect(await codeOf(place.giveCode(rival, rivals.codeAt(place.clock.nowMs()), { address }))).toBe(
       'SECOND_FACTOR_EXPIRED',
     );

@@ -59,7 +59,7 @@ describe('the ticket between password and code', { timeout: 120_000 }, () => {
     }
     expect(await codeOf(place.logIn('player1'))).toBe(10704);
     await operate(place.floor, 'account', 'unblock', 'player1');
-    // Ban the player directly in the database, without the operator command.
+    // Ban the player in the database. The operator command would also delete the ticket.
     const ticket = await ticketOf(place.logIn('player1'));
     await place.floor.change("UPDATE players SET banned = 1 WHERE username = 'player1'");
     expect(await codeOf(place.giveCode(ticket, place.nextCode(own)))).toBe(10704);

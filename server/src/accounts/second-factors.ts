@@ -14,7 +14,7 @@ import {
 import { recordLogin } from './login-log.ts';
 import { asRecoveryCode, hashRecoveryCode, type NewRecoveryCodes } from './recovery-codes.ts';
 
-/** A typed code: of the app, a recovery code (hashed), or neither. */
+/** What somebody typed: a code of the app, a recovery code (given as its hash), or neither. */
 export type CodeEntry =
   | { readonly kind: 'app'; readonly code: string }
   | { readonly kind: 'recovery'; readonly hash: string }
@@ -23,7 +23,7 @@ export type CodeEntry =
 export const hasSecondFactor = async (db: Pick<Queries, 'get'>, playerId: string): Promise<boolean> =>
   (await db.get('SELECT 1 AS found FROM second_factors WHERE player_id = ?', playerId)) !== undefined;
 
-/** Counts secrets encrypted with a key other than the present one. Their accounts cannot log in. */
+/** Counts the secrets that were encrypted with another key than the present one. Their accounts cannot log in. */
 export const countForeignSeals = async (db: Pick<Queries, 'get'>, seal: FactorSeal): Promise<number> =>
   Number(
     (
@@ -34,7 +34,7 @@ export const countForeignSeals = async (db: Pick<Queries, 'get'>, seal: FactorSe
     )?.found,
   );
 
-/** Detects a typed code's kind and hashes a recovery code. Returns null if too many callers wait for a hash. */
+/** Finds out which kind of code was typed, and hashes a recovery code. Returns null if too many callers wait for a hash. */
 export const readCodeEntry = async (
   db: Pick<Queries, 'get'>,
   gate: HashGate,
@@ -55,7 +55,7 @@ export const readCodeEntry = async (
   return hash === null ? null : { kind: 'recovery', hash };
 };
 
-/** A code is valid only once, on all servers. It also invalidates all codes of earlier time steps (RFC 6238, 5.2). */
+/** Uses up a code: it is valid once, on all servers. All codes of earlier time steps become invalid (RFC 6238, 5.2). */
 const spendCode = async (
   unit: UnitOfWork,
   seal: FactorSeal,
@@ -90,10 +90,10 @@ const spendCode = async (
 interface NewFactor {
   readonly playerId: string;
   readonly username: string;
-  /** Encrypted by `FactorSeal`. */
+  /** The secret, encrypted by `FactorSeal`. */
   readonly secret: string;
   readonly keyId: string;
-  /** Time step of the code that confirmed the set-up. Codes up to this step are no longer valid. */
+  /** Time step of the code that confirmed the set-up. Codes of this step and of earlier ones are no longer valid. */
   readonly step: number;
   readonly recovery: NewRecoveryCodes;
   readonly at: number;
@@ -132,7 +132,7 @@ interface CodeGiver {
   readonly signInId: string | null;
 }
 
-/** Counts and logs a wrong code, so the caller must commit its unit of work even if this returns a refusal. */
+/** Checks a code and uses it up. Counts and logs a wrong code, so commit the unit of work even if this returns a refusal. */
 export const spendPlayerCode = async (
   unit: UnitOfWork,
   seal: FactorSeal,

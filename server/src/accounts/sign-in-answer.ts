@@ -4,13 +4,13 @@ import type { Queries } from '../database/database.ts';
 import { findSeatOfPlayer } from '../seats/seat-store.ts';
 import { readUserSettings, type SavedSettings } from './user-settings.ts';
 
-/** Reported in `versions`. */
+/** The version that a sign-in reports to its page in `versions`. */
 const serverVersion = '0.1.0';
 
-/** Says only whether there is a PIN, because a hash could be used to guess it. */
+/** Returns only whether there is a PIN, because a hash of the PIN could be used to guess it. */
 export const shownPin = (pinCode: string): '' | 'server' => (pinCode === '' ? '' : 'server');
 
-/** Returns the answer of `/login` and `/validate`. Its last logon is the one before this sign-in. */
+/** Returns what `/login` and `/validate` send. The last logon shown is the one before this sign-in. */
 export const signInAnswer = async (
   db: Queries,
   {

@@ -6,13 +6,13 @@ export interface SignInRow {
   readonly began_at: number;
   readonly expires_at: number;
   readonly locked_at: number | null;
-  /** When its token was last checked. */
+  /** Time of the last saved check of its token; null before the first. */
   readonly seen_at: number | null;
   readonly seen_ip: string | null;
   readonly banned: number;
   readonly user_group: string;
   readonly permissions: string;
-  /** 1 if it was opened with a code of the second factor. */
+  /** 1 if the login needed a code of the second factor. */
   readonly by_code: number;
   /** 1 if its player has a second factor now. */
   readonly has_factor: number;
@@ -33,7 +33,7 @@ const maxListed = 100;
 interface ListedSignIn {
   readonly id: string;
   readonly began_at: number;
-  /** Address of the login; null if the sign-in is older than this column. */
+  /** Address of the login; null for sign-ins made before this column existed. */
   readonly ip: string | null;
   readonly seen_at: number | null;
   readonly seen_ip: string | null;
@@ -52,7 +52,7 @@ export const listSignIns = (
     maxListed,
   );
 
-/** Returns the sign-ins that have not ended, by id. */
+/** Returns those of the sign-ins that have not ended, by id. */
 export const findSignIns = async (
   db: Pick<Queries, 'all'>,
   signInIds: readonly string[],
@@ -82,24 +82,24 @@ export const beginSignIn = async (
   );
 };
 
-/** Call this when the player has given a code of the second factor in this sign-in. */
+/** Notes that the player has given a code of the second factor in this sign-in. */
 export const markOpenedByCode = async (unit: UnitOfWork, signInId: string): Promise<void> => {
   await unit.run('UPDATE sign_ins SET by_code = 1 WHERE id = ?', signInId);
 };
 
 const quietMs = 60_000;
 
-/** True if the check is from another address, `quietMs` after the last one, or extends the expiry notably. */
+/** True if the check comes from another address, at least `quietMs` after the last one, or extends the expiry notably. */
 export const isCheckWorthSaving = (
   { seen_at, seen_ip, expires_at }: Pick<SignInRow, 'seen_at' | 'seen_ip' | 'expires_at'>,
   { at, ip, expiresAt }: { at: number; ip: string; expiresAt: number },
 ): boolean => {
   if (seen_at === null || seen_ip !== ip || at - seen_at >= quietMs) return true;
-  // A tenth of the remaining lifetime, because tokens can live for less than a minute.
+  // "Notably" is a tenth of the remaining lifetime. A fixed time would not do, because tokens can live less than a minute.
   return expiresAt - expires_at > (expiresAt - at) / 10;
 };
 
-/** Returns false if the sign-in has ended. */
+/** Saves a check of the token and its new expiry. Returns false if the sign-in has ended. */
 export const renewSignIn = async (
   unit: UnitOfWork,
   id: string,
@@ -117,7 +117,7 @@ export const endSignIn = async (unit: UnitOfWork, id: string): Promise<void> => 
   await unit.run('DELETE FROM sign_ins WHERE id = ?', id);
 };
 
-/** Ends all sign-ins except `staying` (returns their ids), and all logins that wait for a code. */
+/** Ends all sign-ins of the player except `staying`, and returns their ids. Also ends all logins that wait for a code. */
 export const endSignInsOf = async (
   unit: UnitOfWork,
   playerId: string,

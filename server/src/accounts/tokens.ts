@@ -4,32 +4,32 @@ import { errors, jwtVerify, SignJWT } from 'jose';
 import type { Database } from '../database/database.ts';
 import { findSignIn, findSignIns, type SignInRow } from './sign-ins.ts';
 
-/** Clients renew their token before the end. */
+/** Lifetime of a token. Pages renew their token before it expires. */
 const defaultLifetimeMs = 12 * 60 * 60 * 1000;
-/** The longest a sign-in lasts, however often its token is renewed. Then the player must log in again. */
+/** Longest time that a sign-in lasts, however often its token is renewed. After it the player must log in again. */
 export const maxSignInMs = 30 * 24 * 60 * 60 * 1000;
 const issuer = 'reelfloor';
 
-/** The caller named by a valid token, with the rights that the database has now. */
+/** The caller that a valid token names, with the present rights from the database. */
 export interface Bearer {
   readonly playerId: PlayerId;
-  /** One login and every token that `/validate` made from it. Logging out revokes all of them. */
+  /** Id of one login and of every token that `/validate` renewed from it. A logout revokes all of them. */
   readonly signInId: string;
   readonly expiresAt: number;
-  /** `admin`, `staff`, or anything else for a player. */
+  /** `admin` or `staff`; any other group is a player's. */
   readonly group: string;
   readonly permissions: readonly number[];
   readonly isLocked: boolean;
 }
 
-/** What the database has of a valid sign-in. */
+/** State of a valid sign-in in the database. */
 export interface Standing {
   readonly isLocked: boolean;
-  /** When its newest token expires (ms since 1970). */
+  /** Expiry of its newest token (ms since 1970). */
   readonly expiresAt: number;
 }
 
-/** JWT, HS256. A token is valid as long as the database has a row for its sign-in. */
+/** Issues and checks tokens (JWT, HS256). A token is valid only while the database has a row for its sign-in. */
 export class Tokens {
   readonly #key: Uint8Array;
   readonly #database: Database;
@@ -37,7 +37,7 @@ export class Tokens {
   readonly #lifetimeMs: number;
   readonly #needsCode: (group: string) => boolean;
 
-  /** `needsCode`: sign-ins of this group are valid only when opened with a code of the second factor. */
+  /** `needsCode`: returns true if sign-ins of a group are valid only when opened with a code of the second factor. */
   constructor(
     secret: string,
     database: Database,
@@ -98,7 +98,7 @@ export class Tokens {
 
   #isGood(row: SignInRow): boolean {
     if (row.banned === 1 || row.expires_at <= this.#now()) return false;
-    // A sign-in opened without a code is invalid if its player has a second factor or must have one.
+    // Without a code, a sign-in is invalid if its player has a second factor or belongs to a group that must have one.
     return row.by_code === 1 || (row.has_factor === 0 && !this.#needsCode(row.user_group));
   }
 

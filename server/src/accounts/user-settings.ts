@@ -16,7 +16,7 @@ export const readUserSettings = async (db: Queries, playerId: string): Promise<S
     : { shortcuts: [], settings: {} };
 };
 
-/** Replaces theme and layout each as a whole if the change contains them. */
+/** Saves the user's settings. If the change contains a theme or a layout, it replaces the old one as a whole. */
 export const saveUserSettings = async (
   unit: UnitOfWork,
   playerId: string,

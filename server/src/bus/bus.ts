@@ -9,17 +9,17 @@ import type {
 } from '@reelfloor/protocol';
 import type { TransferView } from '@reelfloor/protocol/channels/game';
 
-/** Published only after the commit. */
+/** The messages of the bus. Each is published only after the change was committed. */
 export interface Topics {
   machineChanged: { machineId: MachineId; status: MachineStatus; version: number };
   cabinetChanged: { machineId: MachineId; view: CabinetView };
   balanceChanged: { playerId: PlayerId; balanceMinor: number; version: number };
   transferChanged: { playerId: PlayerId; machineId: MachineId; transfer: TransferView };
-  /** Held for a reconnect, played again, being closed, or free. */
+  /** The seat is now held for a reconnect, played again, being closed, or free. */
   seatChanged: { playerId: PlayerId; machineId: MachineId };
   /** `version` grows with each change of the brand's amounts. */
   jackpotChanged: { brandId: string; jackpot: string; version: number };
-  /** The jackpot is in the player's wallet. */
+  /** The jackpot's amount has arrived in the player's wallet. */
   jackpotWon: {
     playerId: PlayerId;
     machineId: MachineId;
@@ -30,23 +30,23 @@ export interface Topics {
   };
   /** The agent said hello, so work that waited for the cabinet can continue. */
   machineConnected: { machineId: MachineId };
-  /** A hand pay was paid to the wallet; its cabinet is still locked. */
+  /** A hand pay was paid to the wallet, but its cabinet is still locked. */
   handPayOwed: { machineId: MachineId };
-  /** A connection with the old token must be closed. */
+  /** The agent has a new token: a connection with the old one must be closed. */
   agentTokenChanged: { agentId: string };
   /** An operator resolved a contradiction in a journal of this agent: the agent must say hello again. */
   agentToGreetAgain: { agentId: string };
-  /** `because`: the code for its pages; without it they are told only that the token is revoked. */
+  /** `because`: the error code that the sign-in's pages get; without it, they are told only that the token is revoked. */
   signInRevoked: { signInId: string; because?: 'PIN_EXHAUSTED' | undefined };
-  /** Locked until its PIN is given, or unlocked. */
+  /** A sign-in was locked until its PIN is entered, or it was unlocked. */
   signInLocked: { signInId: string; isLocked: boolean };
   /** A sign-in ended, was locked or unlocked, or may have become void: its row must be read again. */
   signInChanged: { signInId: string };
-  /** News may have been lost. Whoever shows something reads it again. */
+  /** Messages may have been lost: a listener that shows something must read it again. */
   newsMissed: Record<string, never>;
-  /** Published for each member of the chat, the writer's other pages included. */
+  /** Published for each member of the chat, also for the writer, whose other pages show the message. */
   chatMessageSent: { to: PlayerId; notice: ChatNotice };
-  /** A person chose a status to show while connected. */
+  /** A person chose the status that others see while the person is connected. */
   statusChosen: { playerId: PlayerId };
   /** `to`: the players concerned; null for everybody. */
   contactChanged: { to: readonly PlayerId[] | null; notice: ContactNotice };
@@ -60,7 +60,7 @@ export interface Bus {
   subscribe<T extends Topic>(topic: T, listener: (message: Topics[T]) => void): () => void;
 }
 
-/** Calls the listeners at once, in the order in which they subscribed. */
+/** Calls the listeners immediately, in the order in which they subscribed. */
 export class InMemoryBus implements Bus {
   readonly #listeners = new Map<Topic, Set<(message: never) => void>>();
   readonly #onListenerError: (error: unknown, topic: Topic) => void;

@@ -1,8 +1,8 @@
 import type { UnitOfWork } from '../database/database.ts';
 
 /**
- * What the servers read again after a change. `signIn` is noted by triggers of the database, the others by the
- * commands.
+ * Kinds of changes after which the servers read something again. Triggers of the database note `signIn`; commands note the
+ * others.
  */
 const changeKinds = ['wallet', 'machine', 'brands', 'agent', 'pay', 'transfer', 'hello', 'signIn'] as const;
 export type ChangeKind = (typeof changeKinds)[number];
@@ -19,7 +19,7 @@ export const noteChange = async (
   subject: string,
 ): Promise<void> => {
   await unit.run('INSERT INTO changes (kind, subject) VALUES (?, ?)', kind, subject);
-  // A server of the version before this one looks only here.
+  // Servers of the previous version read only this table.
   await unit.run(
     `INSERT INTO outside_changes (kind, subject) VALUES (?, ?)
      ON CONFLICT (kind, subject) DO UPDATE SET times = outside_changes.times + 1`,

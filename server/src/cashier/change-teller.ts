@@ -64,7 +64,7 @@ export class ChangeTeller {
     });
   }
 
-  /** Tells the player of the decision, and unlocks the cabinet. */
+  /** Tells the player whether the waiting pay was approved, and has its cabinet unlocked. */
   async #tellPay(payId: string): Promise<void> {
     const { database, bus } = this.#parts;
     const pay = await findWaitingPay(database.read, payId);

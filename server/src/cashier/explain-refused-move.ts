@@ -2,7 +2,7 @@ import type { Refusal } from '@reelfloor/protocol';
 import { formatMajor } from '../ledger/format-major.ts';
 import type { OutsideMove } from './move-outside.ts';
 
-/** Says why the order was refused and what to do, and "nothing moved" only when that is certain. */
+/** Returns why the order was refused and what to do. It says "nothing moved" only when that is certain. */
 export const explainRefusedMove = (
   { code }: Refusal,
   { username, amountMinor, key }: Pick<OutsideMove, 'username' | 'amountMinor' | 'key'>,

@@ -16,13 +16,13 @@ export interface OutsideMove {
 }
 
 export interface MovedOutside {
-  /** False if this key was already used for the same move; then nothing moved this time. */
+  /** False if the same move was made before with this key; then no money moved this time. */
   readonly isNew: boolean;
   readonly playerId: string;
   readonly balanceMinor: number;
 }
 
-/** Deposits or withdraws for staff, and notes the change for a running server. */
+/** Books a deposit or withdrawal made by staff, and notes the change so that a running server tells the player. */
 export const moveOutside = async (unit: UnitOfWork, move: OutsideMove): Promise<Result<MovedOutside>> => {
   const { direction, amountMinor, note, at } = move;
   const player = await unit.get<{ id: string }>('SELECT id FROM players WHERE username = ?', move.username);

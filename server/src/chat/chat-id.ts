@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** The same for two people in either order. */
+/** Returns the id of the chat of two people. Their order does not matter. */
 export const chatIdOf = (one: string, other: string): string =>
   createHash('sha256')
     .update(JSON.stringify([one, other].sort()))

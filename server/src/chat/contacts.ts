@@ -8,13 +8,13 @@ export interface Person {
   readonly id: string;
   readonly name: string;
   readonly isTeam: boolean;
-  /** Shown while the person is connected. */
+  /** The status that others see while the person is connected. */
   readonly chosenStatus: string;
 }
 
 type ChatList = CallAnswerInput<'chatUser'>['chatList'];
 
-/** Everybody may write to the team; the team may write to those who wrote to it first. */
+/** Lists to whom the reader may write: players to staff, staff to those who wrote to them first. */
 export const listContacts = async (
   db: Queries,
   presence: Presence,
@@ -44,7 +44,7 @@ export const listContacts = async (
   }));
 };
 
-/** Returns null if the reader may not write to the other person. */
+/** Finds a person. Returns null if the reader may not write to that person. */
 export const findContact = async (
   db: Queries,
   readerId: string,

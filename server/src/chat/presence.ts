@@ -1,6 +1,6 @@
 import { type ContactStatus, contactStatuses } from '@reelfloor/protocol';
 
-/** A person without an open page is offline only after this: reloading a page disconnects it for a moment. */
+/** Time after which a person without an open page counts as offline. Reloading a page disconnects it for a moment. */
 const leavingMs = 4_000;
 
 /**

@@ -16,18 +16,18 @@ import { findContact, findPerson, listChats, listContacts } from './contacts.ts'
 import { Presence } from './presence.ts';
 import { type MessageRow, messageOf, type Outgoing, writeMessage } from './write-message.ts';
 
-/** Contacts who are told about a player's change of status. */
+/** Most contacts who are told about a player's change of status. */
 const maxAudience = 1_000;
 
 export interface TeamChatParts {
   readonly database: Database;
   readonly bus: Bus;
   readonly now: () => number;
-  /** Statuses are sent in the background, so no caller receives their errors. */
+  /** Reports errors of sending statuses, which happens in the background, where no caller could receive them. */
   readonly alarm: (message: string, facts: Record<string, unknown>) => void;
 }
 
-/** A chat that the caller may not see is reported as not found. */
+/** Chats between players and staff. A chat that the caller may not see is reported as not found. */
 export class TeamChat {
   readonly presence: Presence;
   readonly #parts: TeamChatParts;
@@ -85,7 +85,7 @@ export class TeamChat {
     return done({ chat: { id, dialog, hasEarlier: rows.length > chatPageSize }, userChatList });
   }
 
-  /** A message with a key that was already used is not stored again. */
+  /** Stores a message and sends it to both people. A message with a key that was already used is not stored again. */
   async send(senderId: string, outgoing: Outgoing): Promise<Result<CallAnswerInput<'sendMessage'>>> {
     const { database, bus, now } = this.#parts;
     const { contactId } = outgoing;
@@ -128,7 +128,7 @@ export class TeamChat {
     );
   }
 
-  /** All players see a team member's status; of the team, only those who have a chat with a player see the player's. */
+  /** Tells a staff member's status to all players, and a player's only to staff who have a chat with that player. */
   async #tellStatus(playerId: string): Promise<void> {
     const { database, bus, alarm } = this.#parts;
     try {

@@ -3,7 +3,7 @@ import { OutcomeUnknown } from '../database/outcome-unknown.ts';
 import { DatabaseUnavailable } from '../database/postgres-errors.ts';
 import { ConfigError } from '../process/config-error.ts';
 
-/** Says what to do, in one line. For an error that no setting can mend, returns the stack. */
+/** Returns one line that says what to do, or the stack of an error that no setting can mend. */
 export const explainStartFailure = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof ConfigError) return error.message;
@@ -30,7 +30,7 @@ const byCode: Readonly<Record<string, string>> = {
   EACCES: 'This port may not be used by this user; set PORT to one above 1024.',
   EADDRNOTAVAIL: 'HOST is no address of this machine; set HOST=127.0.0.1.',
   ENOSPC: 'The disk is full; make room on it, or set DATA_DIR to another one.',
-  // Error codes: PostgreSQL, appendix A.
+  // These are error codes of PostgreSQL (its manual, appendix A).
   '28000': 'The database refuses the user or the password; correct DATABASE_URL.',
   '28P01': 'The database refuses the user or the password; correct DATABASE_URL.',
   '3D000': 'There is no database of that name; create it (createdb) or correct DATABASE_URL.',
@@ -52,11 +52,11 @@ const noAnswer: ReadonlySet<string> = new Set([
   'ENETUNREACH',
   '57P03',
 ]);
-/** Messages of `pg` without a code: no answer in time, a closed connection, TLS or a password that is missing. */
+/** Matches errors of `pg` that have no code: no answer in time, a closed connection, TLS or a password that is missing. */
 const noAnswerTexts =
   /timeout expired|timeout exceeded|connection terminated|does not support SSL|must be a string/i;
 
-/** Error codes of Node's TLS (nodejs.org/api/tls.html, "X509 certificate error codes"). */
+/** Error codes of Node for bad certificates (nodejs.org/api/tls.html, "X509 certificate error codes"). */
 const badCertificates: ReadonlySet<string> = new Set([
   'CERT_HAS_EXPIRED',
   'DEPTH_ZERO_SELF_SIGNED_CERT',
@@ -66,7 +66,7 @@ const badCertificates: ReadonlySet<string> = new Set([
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 ]);
 
-/** SQLite's primary result codes (sqlite.org/rescode.html) that an operator can mend. */
+/** What to do, by SQLite's primary result code (sqlite.org/rescode.html). Contains only errors that an operator can mend. */
 const sqliteAdvice: Record<number, string> = {
   5: 'another program holds it; stop the other server or set DATA_DIR to another folder.',
   8: 'it cannot be written; make the files in DATA_DIR writable.',

@@ -4,7 +4,7 @@ import { runCommand } from './run-command.ts';
 
 await runCommand(async () => {
   const config = readPlace(process.env);
-  // Opening the database migrates it.
+  // Opening the database also migrates it.
   const database = await openDatabase(config);
   await database.close();
   console.log(`The database${config.databaseUrl === null ? ` in ${config.dataDir}` : ''} is up to date.`);

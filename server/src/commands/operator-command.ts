@@ -5,7 +5,7 @@ import { personAtKeyboard } from '../operator/person-at-keyboard.ts';
 import { readCommand } from '../operator/read-command.ts';
 import { runCommand } from './run-command.ts';
 
-/** The server may be running. */
+/** This command may run while the server is running. */
 await runCommand(async () => {
   const { verb, input } = readCommand(process.argv.slice(2));
   const place = readPlace(process.env);

@@ -1,6 +1,6 @@
 import { explainStartFailure } from './explain-start-failure.ts';
 
-/** For an error that the user can mend, prints one line and exits with 1; for a bug, prints the stack. */
+/** Runs a command. For an error that the user can mend, prints one line and exits with 1; for a bug, prints the stack. */
 export const runCommand = async (work: () => Promise<void>): Promise<void> => {
   process.on('unhandledRejection', (error) => {
     console.error('Unhandled rejection:', error);

@@ -34,7 +34,7 @@ interface GuestTerms {
 
 interface SecondFactorTerms {
   readonly isStaffs: boolean;
-  /** Encrypts the secrets of authenticator apps. */
+  /** Key that encrypts the secrets of authenticator apps. */
   readonly key: string;
 }
 
@@ -43,31 +43,31 @@ export interface Config extends NodeSettings {
   readonly host: string;
   readonly dataDir: string;
   readonly databasePath: string;
-  /** PostgreSQL's address; null for SQLite. */
+  /** PostgreSQL's address; null if the server uses SQLite. */
   readonly databaseUrl: string | null;
-  /** The NATS servers that join this server to other nodes; null if it runs alone. */
+  /** Addresses of the NATS servers that connect this server to other nodes; null if it runs alone. */
   readonly natsUrl: string | null;
-  /** The folder of the built client; may be absent. */
+  /** Folder of the built web pages. It may be missing. */
   readonly webDir: string;
   readonly jwtSecret: string;
-  /** Secrets made at the first start, and known accounts. Null outside the demo. */
+  /** Secrets made at the first start, and the demo's public accounts. Null outside the demo. */
   readonly demo: DemoSecrets | null;
   readonly shared: SharedSettings;
   readonly siteId: number;
-  /** Wrong logins per address and minute; all of them may come at once. */
+  /** Wrong logins that one address may make per minute; all of them may come at once. */
   readonly loginAttemptsPerMinute: number;
   readonly attemptLimits: AttemptLimits;
-  /** State-changing calls per player and second. */
+  /** State-changing calls that a player may make per second. */
   readonly callsPerSecond: number;
   readonly offersPerMinute: number;
   readonly connectionsPerAddress: number;
   readonly agentsPerAddress: number;
-  /** In ms. Clients renew an access token before that. */
+  /** Lifetime of an access token in ms. Pages renew their token before it ends. */
   readonly tokenLifetimeMs: number;
   readonly addressLists: AddressLists;
-  /** These may use plain http and ws, beside this machine; null in the demo, which stays on this machine. */
+  /** Networks that may use plain http and ws, as this computer always may. Null in the demo, which allows no others. */
   readonly plainFrom: AddressRanges | null;
-  /** Their `X-Forwarded-For` is trusted. */
+  /** Proxies whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies: AddressRanges;
   readonly guests: GuestTerms;
   readonly secondFactor: SecondFactorTerms;
@@ -75,25 +75,25 @@ export interface Config extends NodeSettings {
   readonly maxCashInMinor: number;
   readonly allowEmptyWallet: boolean;
   readonly seatHoldMs: number;
-  /** After them a session without credit, or without a press, ends; 0: never. */
+  /** Time after which a session without credit, or without a press, ends; 0: it never does. */
   readonly countdowns: CountdownLimits;
   readonly promotions: PromotionTerms;
-  /** For networks that block direct connections. */
+  /** TURN servers for pages in networks that block direct connections. */
   readonly relays: RelaySettings;
-  /** Other origins whose pages may open channels. */
+  /** Other origins whose pages may open channels to this server. */
   readonly allowedOrigins: readonly string[];
   readonly logLevel: string;
 }
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
 const loopback = /^(127\.\d{1,3}\.\d{1,3}\.\d{1,3}|::1|localhost)$/;
-/** HS256 requires a key at least as long as the hash (RFC 7518, 3.2). */
+/** Characters. HS256 requires a key at least as long as the hash (RFC 7518, 3.2). */
 const minSecretLength = 32;
-/** A random secret of 32 characters has about 20 different ones; a typed one that was only made long has few. */
+/** A random secret of 32 characters has about 20 different ones; one lengthened by repeating characters has few. */
 const minDifferentCharacters = 10;
 const databaseFile = 'reelfloor.sqlite';
 
-/** Makes the data folder, and in demo mode the secrets. Throws a ConfigError that says what to set. */
+/** Reads the server's settings. Creates the data folder and the demo's secrets. Throws a ConfigError with advice. */
 export const readConfig = (env: Env): Config => {
   refuseMisspelt(env);
   const host = env.HOST || '127.0.0.1';
@@ -143,7 +143,7 @@ export const readConfig = (env: Env): Config => {
     plainFrom: demo === null ? addresses(env, 'PLAIN_FROM') : null,
     guests,
     secondFactor: {
-      // The demo's passwords are public: a visitor's second factor would lock out the next visitor.
+      // The demo's passwords are public: a visitor who set up a second factor would lock out the next visitor.
       isStaffs:
         oneOf(env, 'STAFF_SECOND_FACTOR', demo === null ? 'required' : 'optional', [
           'required',
@@ -179,7 +179,7 @@ const secondFactorKey = ({ SECOND_FACTOR_KEY: key }: Env): string | null => {
   return key;
 };
 
-/** Without this, a misspelt setting would silently change nothing. */
+/** Throws if the name of a variable looks misspelt. Otherwise the misspelt setting would silently have no effect. */
 const refuseMisspelt = (env: Env): void => {
   const misspelt = misspeltVariable(env);
   if (misspelt) throw new ConfigError(explainMisspelt(misspelt));
@@ -194,7 +194,7 @@ const refuseWeakSecret = (secret: string, dataDir: string): void => {
     throw new ConfigError('JWT_SECRET is the one of the demo in DATA_DIR; set one of your own.');
 };
 
-/** Reads what a command needs: the database and the password rules, but not the server's secrets. */
+/** Reads what an operator's command needs: the database and the password rules, but not the server's secrets. */
 export const readPlace = (
   env: Env,
 ): Pick<Config, 'dataDir' | 'databasePath' | 'databaseUrl'> & { readonly minPasswordLength: number } => {
@@ -217,7 +217,7 @@ const mailSettings = (
 ): MailSettings => {
   const smtpUrl = env.SMTP_URL || null;
   const publicUrl = env.PUBLIC_URL || null;
-  // The address may contain a password, so the message does not repeat it.
+  // The address may contain a password, so do not show it in the message.
   if (smtpUrl !== null && !/^smtps?:$/.test(URL.parse(smtpUrl)?.protocol ?? ''))
     throw new ConfigError('SMTP_URL is no smtp:// or smtps:// address; correct it.');
   if (publicUrl !== null && !/^https?:$/.test(URL.parse(publicUrl)?.protocol ?? ''))
@@ -234,7 +234,7 @@ const mailSettings = (
 
 const databaseUrl = (text: string | undefined): string | null => {
   if (!text) return null;
-  // The address may contain a password, so the message does not repeat it.
+  // The address may contain a password, so do not show it in the message.
   if (!/^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? ''))
     throw new ConfigError(
       'DATABASE_URL is no postgres:// address; correct it or unset it for the embedded database.',

@@ -5,21 +5,21 @@ import { type Env, integer } from './read-setting.ts';
 
 const nameForm = /^[A-Za-z0-9_-]{1,32}$/;
 
-/** With what comes before and after it, a stop takes less than 30 s. */
+/** Longest drain in seconds. With what comes before and after it, a stop takes less than 30 s. */
 const maxDrainS = 20;
-/** If there are other nodes to go to. */
+/** Default drain in seconds of a server with other nodes, to which its pages can go. */
 const clusterDrainS = 10;
 
 export interface NodeSettings {
-  /** The name of this server in metrics and messages. */
+  /** Name of this server in metrics and messages. */
   readonly nodeName: string;
-  /** Where metrics are served; null: nowhere. */
+  /** Address where metrics are served; null: they are not served. */
   readonly metrics: MetricsPlace | null;
-  /** Time over which a stopping server sends its pages elsewhere, in ms; 0: it closes them at once. */
+  /** Time in ms during which a stopping server sends its pages to other nodes; 0: it closes their connections at once. */
   readonly drainMs: number;
 }
 
-/** Reads what concerns this one server among others. */
+/** Reads the settings of this one server; the other nodes may have different ones. */
 export const nodeSettings = (env: Env): NodeSettings => ({
   nodeName: nodeName(env.NODE_NAME),
   metrics: metricsPlace(env),

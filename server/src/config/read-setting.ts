@@ -4,7 +4,7 @@ import { AddressRanges } from '../access/client-address.ts';
 import { ConfigError } from '../process/config-error.ts';
 import { privateFolder } from '../process/private-place.ts';
 
-/** Each function here reads one variable, and throws a ConfigError that says what to set. */
+/** The environment. Each function below reads one of its variables, and throws a ConfigError that says what to set. */
 export type Env = Readonly<Record<string, string | undefined>>;
 
 const list = (text: string | undefined): string[] =>
@@ -28,7 +28,7 @@ export const addresses = (env: Env, name: string): AddressRanges => {
   }
 };
 
-/** Origins as browsers send them: scheme, host and port, without a path or slash. */
+/** Reads origins as browsers send them: scheme, host and port, without a path or a final slash. */
 export const origins = (env: Env, name: string): string[] => {
   const texts = list(env[name]);
   const wrong = texts.find((text) => URL.parse(text)?.origin !== text);

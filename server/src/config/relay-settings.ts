@@ -3,9 +3,9 @@ import type { RelaySettings } from '../seats/connection/ice-servers.ts';
 import type { Env } from './read-setting.ts';
 
 const urlForm = /^(stuns?|turns?):[^\s/?]+(\?transport=(udp|tcp))?$/;
-/** A shorter secret can be guessed from one credential. */
+/** Shortest secret, in characters. A shorter one can be guessed by somebody who has seen one credential. */
 const minSecretLength = 16;
-/** A page connects within seconds. While it has a seat, it gets a new credential after half of this time. */
+/** Default lifetime of a credential in seconds. Pages connect within seconds, and renew it after half of this time. */
 const defaultLifeS = 600;
 
 export const relaySettings = (env: Env): RelaySettings => {

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 
 const shape: Readonly<Record<string, z.ZodMiniType>> = settingsSchema.shape;
 
-/** The client silently uses the default for each value that it cannot read, so these lines say what to do. */
+/** Returns one line for each wrong value of `Settings.json`. Pages silently use the default instead of such a value. */
 export const settingsFaults = (dataDir: string): string[] => {
   const path = join(dataDir, 'Settings.json');
   const content = contentOf(path);

@@ -2,9 +2,8 @@ import { createHmac } from 'node:crypto';
 import type { Config } from './config.ts';
 
 /**
- * Returns keyed hashes of the settings that all nodes on the same books must share, by the name of the variable. The
- * key is JWT_SECRET, so whoever reads the database cannot guess the shorter ones. JWT_SECRET comes first, because all
- * others differ with it.
+ * Returns keyed hashes, by name, of the settings that all nodes with the same database must share. The key is JWT_SECRET, so
+ * that somebody who reads the database cannot guess short values. JWT_SECRET comes first: if it differs, all hashes do.
  */
 export const settingsFingerprint = (config: Config): Readonly<Record<string, string>> => {
   const shared = {

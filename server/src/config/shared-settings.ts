@@ -8,7 +8,7 @@ import { type Env, flag, integer } from './read-setting.ts';
 const mostMajor = 1_000_000_000;
 const dayMs = 86_400_000;
 
-/** `otherwise` is the default. */
+/** Reads each variable; `otherwise` is its default. */
 const variables = {
   SITE_ID: (env: Env, otherwise: number) => integer(env, 'SITE_ID', otherwise, 0, 1_000_000),
   MAX_ALL_IN_LIMIT: (env: Env, otherwise: number) =>
@@ -29,14 +29,14 @@ export type SharedSettings = Pick<Settings, SharedKey>;
 
 export const isShared = (key: string): key is SharedKey => Object.hasOwn(variables, key);
 
-/** Throws a ConfigError if `Settings.json` and a variable differ, because a page would show a value that does not apply. */
+/** Throws a ConfigError if `Settings.json` and a variable differ: pages would show a value that does not apply. */
 export const readSharedSettings = (env: Env, dataDir: string): SharedSettings => {
   const file = recordOf(textOf(dataDir));
   const read = (key: SharedKey): unknown => {
     const parsed = Object.hasOwn(file, key)
       ? z.safeParse(settingsSchema.shape[key] as z.ZodMiniType, file[key])
       : null;
-    // The client uses the default too for what it cannot read; the log says so.
+    // For a value that cannot be read, pages and server both use the default. The log reports it.
     const written = parsed?.success ? parsed.data : undefined;
     const fromVariable = variables[key] as (env: Env, otherwise: unknown) => unknown;
     const value = fromVariable(env, written ?? defaultSettings[key]);
@@ -72,7 +72,7 @@ const textOf = (dataDir: string): string => {
   }
 };
 
-/** A damaged text gives an empty object: the client then uses every default. */
+/** Returns an empty object for a damaged text; pages then use every default. */
 const recordOf = (text: string): Readonly<Record<string, unknown>> => {
   try {
     const parsed = z.safeParse(z.record(z.string(), z.unknown()), parseSettings(text));

@@ -28,7 +28,7 @@ describe(`the books on ${testEngine}`, () => {
       ],
     });
   const change = (sql: string) => database.transact((unit) => unit.run(sql));
-  /** Only the faults of these rules; this test's rows break others. */
+  /** Returns only the faults of the rules under test, because this test's rows break other rules too. */
   const faults = async () => {
     const { faults } = await database.snapshot((db) => auditBooks(db, 1));
     return faults.filter((line) => /nobody sits there|^the sums of session \S+ leave/.test(line));

@@ -4,9 +4,11 @@ import { type SeatCommandName, seatCommands } from '../testing/seat-commands.ts'
 import { SeatFloor } from '../testing/seat-floor.ts';
 import { type Beginning, runPair, stopKinds } from '../testing/seat-pair.ts';
 
-/** The engines do not differ around commands to a cabinet, so SQLite alone tests those. */
+/** Both engines treat commands to a cabinet in the same way, so only SQLite tests stops during those. */
 const kinds = testEngine === 'sqlite' ? stopKinds : (['commit'] as const);
-/** An audit reads all that happened on its floor, so the books must stay short. A new floor costs more on PostgreSQL. */
+/**
+ * Seat orders per floor. The audit reads all that happened on it, so few are quick; a new floor costs more on PostgreSQL.
+ */
 const maxOrders = testEngine === 'sqlite' ? 10 : 40;
 const names = Object.keys(seatCommands) as SeatCommandName[];
 const beginnings: [string, Beginning][] = [
@@ -22,7 +24,7 @@ const beginnings: [string, Beginning][] = [
 ];
 
 describe.each(beginnings)(`a seat %s, on ${testEngine}`, (_, beginning) => {
-  // In parallel, because on PostgreSQL each of them mostly waits.
+  // Run them in parallel, because on PostgreSQL each of them mostly waits.
   it.concurrent.each(names)(
     'keeps every cent in its place, whatever comes in the middle of: %s',
     { timeout: 600_000 },

@@ -15,7 +15,7 @@ describe(`the calls of the records on ${testEngine}`, { timeout: 120_000 }, () =
   beforeAll(async () => {
     floor = await TestFloor.open({ CALLS_PER_SECOND: '100' });
     [player, staff] = await Promise.all([floor.player('player1'), floor.player('staff1')]);
-    // Removes the demo's lines, so that the test knows every cent.
+    // Remove the demo's lines, so that the test knows every amount.
     await floor.change("DELETE FROM transactions WHERE player_id IN ('p-player1', 'p-player2')");
     for (const [line, [type, amountMinor, tag]] of lines.entries())
       for (const id of ['p-player1', 'p-player2']) {
@@ -56,7 +56,7 @@ describe(`the calls of the records on ${testEngine}`, { timeout: 120_000 }, () =
     const answer = await fetch(`${floor.address}/v1/player/files/${path}`, {
       headers: { authorization: `Bearer ${who.signIn.token}` },
     });
-    // As bytes, because reading as text removes the byte order mark.
+    // Read bytes: reading as text would remove the byte order mark.
     const bytes = Buffer.from(await answer.arrayBuffer());
     return { headers: answer.headers, status: answer.status, bytes, text: bytes.toString('utf8') };
   };

@@ -14,10 +14,10 @@ import { TransferSettler } from '../seats/transfers/transfer-settler.ts';
 import { loneNode } from '../testing/lone-node.ts';
 import { TestCabinet } from '../testing/test-cabinet.ts';
 
-/** `SEAT_RACES=10000` for the long run. */
+/** Number of races. Set SEAT_RACES=10000 for a long run. */
 const races = Number(process.env.SEAT_RACES ?? 100);
 const claimants = 16;
-/** SQLite has one server; on PostgreSQL the claimants use several. */
+/** Number of servers on which the claimants are. SQLite allows only one. */
 const nodes = testEngine === 'sqlite' ? 1 : 4;
 const machineId = 'm1' as MachineId;
 

@@ -15,7 +15,7 @@ const registration = {
   lang: 'en',
 };
 
-/** PostgreSQL refuses a NUL; no database returns half a surrogate pair unchanged. */
+/** PostgreSQL refuses a NUL, and neither database returns half a surrogate pair unchanged. */
 describe.each([
   ['a NUL', '\0'],
   ['half of a character', '\ud83d'],

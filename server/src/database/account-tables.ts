@@ -19,7 +19,7 @@ export interface PlayersTable {
 
 export interface LoginsTable {
   id: Generated<number>;
-  /** Null for a user name that no player has. */
+  /** Null if no player has this user name. */
   player_id: string | null;
   username: string;
   at: number;
@@ -30,36 +30,36 @@ export interface LoginsTable {
 
 export interface LoginAttemptsTable {
   username: string;
-  /** A known place (`KnownPlacesTable`); empty for all unknown places together. */
+  /** A place from `KnownPlacesTable`; empty for all unknown places together. */
   place: string;
   failures: number;
   last_at: number;
   blocked_until: number;
 }
 
-/** A device (`device:` and the hash of its mark) or an address (`address:`) from which a player signed in. */
+/** A place from which a player signed in: a device (`device:` and the hash of its mark) or an address (`address:`). */
 export interface KnownPlacesTable {
   player_id: string;
   place: string;
   seen_at: number;
 }
 
-/** Deleted when the sign-in ends. */
+/** Sign-ins. A row is deleted when its sign-in ends. */
 export interface SignInsTable {
   id: string;
   player_id: string;
   began_at: number;
-  /** When the newest token expires. */
+  /** Time when the newest token expires. */
   expires_at: number;
-  /** Null if it is not locked. */
+  /** Time of the lock; null if the sign-in is not locked. */
   locked_at: number | null;
   wrong_pins: number;
-  /** Of the login; null for logins from before addresses were kept. */
+  /** Address of the login; null for logins from before this column existed. */
   ip: string | null;
-  /** The last use of one of its tokens. */
+  /** Time of the last saved check of a token. */
   seen_at: number | null;
   seen_ip: string | null;
-  /** 1 if opened with a code of the second factor, or confirmed with one later. */
+  /** 1 if the login needed a code of the second factor, or a code was given later. */
   by_code: Generated<number>;
 }
 
@@ -74,7 +74,7 @@ export interface SecondFactorsTable {
   set_at: number;
 }
 
-/** Unused recovery codes. */
+/** Recovery codes that are not used yet. */
 export interface RecoveryCodesTable {
   player_id: string;
   code_hash: string;

@@ -6,31 +6,31 @@ import { privateFile } from '../process/private-place.ts';
 import { connectionConfig } from './connection-config.ts';
 import type { DatabasePlace } from './open-database.ts';
 
-/** The right to run on the database. It ends with the process, even after a crash. */
+/** The right of a server to use the database. It ends with the process, even after a crash. */
 export interface BooksClaim {
   release(): Promise<void>;
 }
 
-/** The key of the lock in PostgreSQL: `reel` and `floo` as ASCII. */
+/** The number of PostgreSQL's advisory lock: `reel` and `floo` as ASCII. */
 const lockKey = '1919247724, 1718382447';
-/** Time to wait for the lock of a server that was just killed. */
+/** Longest time in ms to wait for the lock of a server that was just killed. */
 const usualPatienceMs = 5_000;
 const retryMs = 100;
-/** Pause between two tests of the connection that holds the lock. */
+/** Time in ms between two tests of the connection that holds the lock. */
 const beatMs = 2_000;
-/** Longest time for the answer to a test. */
+/** Longest time in ms for the answer to such a test. */
 const beatLimitMs = 10_000;
 
 interface ClaimTerms {
-  /** True for a server that other nodes may run beside, on PostgreSQL. They claim the books together. */
+  /** True for a server on PostgreSQL that allows other nodes beside it. They share the claim. */
   readonly isShared?: boolean;
   readonly patienceMs?: number;
 }
 
 /**
- * Claims the database for this server, or for it and its fellow nodes: a server that the others do not know of would
- * believe that their players had left, and close their seats. Throws a ConfigError if another server holds a claim that
- * excludes this one. `onLost` is called if the connection was lost and such a server claimed the database in that time.
+ * Claims the database for this server alone or together with its other nodes. An unknown server beside them would believe
+ * that their players had left, and close their seats. Throws a ConfigError if another server's claim excludes this one.
+ * Calls `onLost` if the connection was lost and such a server claimed the database in that time.
  */
 export const claimBooks = async (
   place: DatabasePlace,
@@ -82,7 +82,7 @@ const fileClaim = (databasePath: string): Taking => {
 };
 const sqliteBusy = 5;
 
-/** Takes an advisory lock, which PostgreSQL releases when the connection ends. Does not depend on clocks. */
+/** Takes an advisory lock, which PostgreSQL releases when the connection ends, so that no clocks matter. */
 class PostgresClaim implements Taking {
   readonly #url: string;
   readonly #lock: string;
@@ -99,7 +99,7 @@ class PostgresClaim implements Taking {
 
   async take(): Promise<boolean> {
     const client = new Client({ ...connectionConfig(this.#url), query_timeout: beatLimitMs });
-    // The regular test notices a lost connection. Without a listener, this event would end the process.
+    // The regular test notices a lost connection. Listen all the same: an unhandled error event would end the process.
     client.on('error', () => {});
     try {
       await client.connect();
@@ -141,7 +141,7 @@ class PostgresClaim implements Taking {
       if (await this.take()) return;
       if (!this.#released) this.#onLost();
     } catch {
-      // The database is unreachable, so no other server can claim it now: try again later.
+      // While the database is unreachable, no other server can claim it either: try again later.
       this.#beatLater();
     }
   }

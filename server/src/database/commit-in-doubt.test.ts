@@ -35,7 +35,7 @@ describe.runIf(testEngine === 'postgres')('a commit whose answer is lost, on Pos
     await line.close();
   });
 
-  /** Not idempotent: a second run would add a second agent. */
+  /** Inserts an agent. A second run of the unit would add a second one. */
   const insertAgent = () =>
     database.transact(async (unit) => {
       await unit.run('INSERT INTO agents (id, token_hash) VALUES (?, ?)', `a-${Math.random()}`, 'h');
@@ -107,7 +107,7 @@ describe.runIf(testEngine === 'postgres')('a commit whose answer is lost, on Pos
     const marks = await direct.read.all<{ outcome: string; version: string; first: string }>(
       'SELECT outcome, xmin::text AS version, (SELECT xmin::text FROM agents) AS first FROM commit_marks',
     );
-    // The mark was written again, by a transaction later than the commit that it stands for.
+    // The mark was written a second time, by a transaction after the commit that the mark stands for.
     expect(marks).toMatchObject([{ outcome: 'committed' }]);
     expect(marks[0]?.version).not.toBe(marks[0]?.first);
   });

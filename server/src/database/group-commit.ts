@@ -2,14 +2,14 @@ import type { UnitOfWork } from './database.ts';
 import { isRefused } from './is-refused.ts';
 import { OutcomeUnknown } from './outcome-unknown.ts';
 
-/** Units in one commit, which limits how long a commit takes. */
+/** Most units in one commit. The number limits how long a commit takes. */
 const maxBatch = 256;
-/** Units that may wait. Above it the disk cannot keep up, and units are refused. */
+/** Most units that may wait. Above this number the disk cannot keep up, and units are refused. */
 const maxWaiting = 20_000;
 
 export interface Writer {
   readonly unit: UnitOfWork;
-  /** The number of statements so far that may have written. */
+  /** Returns how many statements that may have written were run so far. */
   writes(): number;
   begin(): void;
   commit(): void;
@@ -23,9 +23,9 @@ interface Unit {
 }
 
 /**
- * Runs units of work one after another on the single writing connection, and syncs the disk once for all that waited.
+ * Runs units of work one after another on the one connection that writes, and syncs the disk once for all that waited.
  * Nearly every unit succeeds or is refused before it wrote, so units first run without savepoints, which would copy every
- * page that a unit writes. If one fails after it wrote, all of them run again, each with a savepoint.
+ * page that a unit writes. If one fails after it wrote, all of them are undone and run again, each with a savepoint.
  */
 export class GroupCommit {
   readonly #writer: Writer;
@@ -35,7 +35,7 @@ export class GroupCommit {
   #running: Promise<void> | null = null;
   #closed = false;
 
-  /** `onDoubt`: called if it is unknown whether a commit happened. */
+  /** Calls `onDoubt` if it is unknown whether a commit happened. */
   constructor(writer: Writer, onDoubt: () => void = () => {}) {
     this.#onDoubt = onDoubt;
     this.#writer = writer;
@@ -59,7 +59,7 @@ export class GroupCommit {
 
   async #drain(): Promise<void> {
     while (this.#waiting.length > 0) {
-      // Wait one turn of the event loop, so that all units that arrived together share a commit.
+      // Wait one turn of the event loop, so that all units that arrived together share one commit.
       await new Promise((resolve) => setImmediate(resolve));
       await this.#commit(this.#waiting.splice(0, maxBatch));
     }
@@ -74,14 +74,14 @@ export class GroupCommit {
         (await this.#commitBy(units, (unit) => this.#runInSavepoint(unit))) ??
         [];
     } catch (error) {
-      // The whole transaction is lost (disk full, file locked): every unit fails.
+      // The engine undid the whole transaction (disk full, file locked), so every unit fails.
       for (const unit of units) unit.reject(error);
       return;
     }
     for (const tell of settle) tell();
   }
 
-  /** Returns null, with nothing written, if one unit has to be undone without the others. */
+  /** Commits the units. Returns null, with nothing written, if one of them must be undone without the others. */
   async #commitBy(
     units: readonly Unit[],
     run: (unit: Unit) => Promise<Settle | null>,
@@ -119,7 +119,7 @@ export class GroupCommit {
     }
   }
 
-  /** Returns null if the unit failed after it wrote. */
+  /** Runs a unit without a savepoint. Returns null if it failed after it wrote. */
   async #runPlainly(unit: Unit): Promise<Settle | null> {
     const writesBefore = this.#writer.writes();
     try {
@@ -138,7 +138,7 @@ export class GroupCommit {
       await this.#unit.run('RELEASE unit');
       return () => unit.resolve(value);
     } catch (error) {
-      // A full disk may have ended the whole transaction. Then report that error instead of the missing savepoint.
+      // If a full disk ended the whole transaction, the savepoint is missing too: report the first error.
       await this.#unit.run('ROLLBACK TO unit').catch(() => {
         throw error;
       });
@@ -148,7 +148,7 @@ export class GroupCommit {
   }
 }
 
-/** SQLITE_IOERR with any extended code. */
+/** True for SQLITE_IOERR with any extended code. */
 const isDiskFailure = (error: unknown): boolean =>
   error instanceof Error &&
   'errcode' in error &&

@@ -42,7 +42,7 @@ import { agentLinks, agentLinksOnPostgres } from './migrations/2026-11-22T2155-a
 import { duties, dutiesOnPostgres } from './migrations/2026-11-22T2158-duties.ts';
 import type { Schema } from './schema.ts';
 
-/** They run in the order of their names. */
+/** The migrations. They run in the order of their names. */
 const migrations: Record<string, Record<Engine, Migration>> = {
   '2026-11-21-first-schema': { sqlite: firstSchema, postgres: firstSchemaOnPostgres },
   '2026-11-21-open-accounts': { sqlite: openAccounts, postgres: openAccountsOnPostgres },
@@ -78,14 +78,14 @@ const migrations: Record<string, Record<Engine, Migration>> = {
   '2026-11-22T2158-duties': { sqlite: duties, postgres: dutiesOnPostgres },
 };
 
-/** Thrown if a newer version of this program has changed the database in a way that this version does not know. */
+/** Thrown if a newer version of this program has changed the database in a way unknown to this version. */
 export class NewerSchema extends Error {
   constructor(migration: string) {
     super(`the migration ${migration} ran on this database, and this version does not know it`);
   }
 }
 
-/** Returns the names of the migrations that have just run. */
+/** Runs the missing migrations and returns their names. */
 export const migrate = async (db: Kysely<Schema>, engine: Engine): Promise<string[]> => {
   const ofEngine = Object.fromEntries(Object.entries(migrations).map(([name, by]) => [name, by[engine]]));
   const migrator = new Migrator({ db, provider: { getMigrations: async () => ofEngine } });
@@ -94,7 +94,7 @@ export const migrate = async (db: Kysely<Schema>, engine: Engine): Promise<strin
   return (results ?? []).map((result) => result.migrationName);
 };
 
-/** Kysely's migrator gives no error code for an unknown migration, so its message is parsed. */
+/** Kysely's migrator gives no error code for an unknown migration, so look for its name in the message. */
 const newerSchemaOf = (error: unknown): NewerSchema | null => {
   const name = /previously executed migration (\S+) is missing/.exec(String(error))?.[1];
   return name === undefined ? null : new NewerSchema(name);

@@ -19,7 +19,7 @@ export const nodeSqliteDialect = (connection: SqliteConnection): Dialect => ({
   createQueryCompiler: () => new SqliteQueryCompiler(),
 });
 
-/** Only migrations use Kysely's transactions. Units of work use the transactions of the group commit. */
+/** Only migrations use these transactions. Units of work use those of `GroupCommit`. */
 const driverOf = (connection: DatabaseConnection): Driver => ({
   init: async () => {},
   acquireConnection: async () => connection,
@@ -39,7 +39,7 @@ class KyselyConnection implements DatabaseConnection {
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
     const values = parameters as readonly SqlValue[];
-    // A statement that returns no columns is a write; Kysely needs its row count.
+    // A statement without result columns is a write; Kysely needs the number of rows that it changed.
     if (this.#connection.answersRows(sql)) return { rows: this.#connection.all<Row>(sql, values) };
     return { rows: [], numAffectedRows: BigInt(this.#connection.run(sql, values)) };
   }

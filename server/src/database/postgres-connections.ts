@@ -2,13 +2,13 @@ import { Socket } from 'node:net';
 import { Client, type ClientConfig } from 'pg';
 import { ask, type Statement, type StatementResult } from './postgres-statement.ts';
 
-/** Callers that may wait for a connection. Above it the database cannot keep up. */
+/** Most callers that may wait for a connection. Above this number the database cannot keep up. */
 const maxWaiting = 20_000;
 
 interface LinesOptions {
   readonly config: ClientConfig;
   readonly max: number;
-  /** A connection without data for this many milliseconds is cut, even while it is used. */
+  /** Time in ms after which a connection without data is cut, even while it is used. */
   readonly silenceMs: number;
 }
 
@@ -17,13 +17,13 @@ interface Waiter {
 }
 
 /**
- * A pool of connections. That of `pg` starts and stops three timers at each use, which cost more than everything else that
- * this process does for a statement; here the socket's own timeout notices silence.
+ * A pool of connections. The pool of `pg` starts and stops three timers at each use, which cost more than everything else
+ * that this process does for a statement. Here the socket's own timeout notices silence.
  */
 export class PostgresConnections {
   readonly #options: LinesOptions;
   readonly #sockets = new Map<Client, Socket>();
-  /** The last used first, so that connections above the need stay unused. */
+  /** Unused connections. The one used last is taken first, so that those above the need stay unused. */
   readonly #free: Client[] = [];
   readonly #waiting: Waiter[] = [];
   #closed = false;
@@ -33,7 +33,7 @@ export class PostgresConnections {
     this.#options = options;
   }
 
-  /** The caller must give the connection back. Rejects if it cannot be opened. */
+  /** Resolves to a connection, which the caller must give back. Rejects if none can be opened. */
   take(): Promise<Client> {
     const free = this.#free.pop();
     if (free) return Promise.resolve(free);
@@ -44,7 +44,7 @@ export class PostgresConnections {
     return new Promise((resolve) => this.#waiting.push({ resolve }));
   }
 
-  /** Closes a connection that broke or was left inside a transaction. */
+  /** Returns a connection to the pool. Closes it if it is broken or inside a transaction. */
   giveBack(line: Client, isUsable: boolean): void {
     if (!isUsable) return this.#drop(line);
     if (!this.#sockets.has(line)) return;
@@ -65,7 +65,7 @@ export class PostgresConnections {
     }
   }
 
-  /** Resolves when all connections are given back and closed. */
+  /** Resolves when all connections were given back and closed. */
   async close(): Promise<void> {
     this.#closed = true;
     for (const line of this.#free.splice(0)) void line.end();
@@ -76,7 +76,7 @@ export class PostgresConnections {
     const socket = new Socket();
     const line = new Client({ ...this.#options.config, stream: () => socket });
     this.#sockets.set(line, socket);
-    // The failed statement reports the error to its caller. Without a listener, this event would end the process.
+    // The failed statement reports the error. Listen all the same: an unhandled error event would end the process.
     line.on('error', () => this.#drop(line));
     line.on('end', () => this.#drop(line));
     socket.setTimeout(this.#options.silenceMs, () => socket.destroy());
@@ -96,7 +96,7 @@ export class PostgresConnections {
     socket.destroy();
     const place = this.#free.indexOf(line);
     if (place >= 0) this.#free.splice(place, 1);
-    // A connection is missing in the pool: open one for the next caller.
+    // The pool has one connection less: open another for the next caller.
     this.#waiting.shift()?.resolve(this.#open());
     if (this.#sockets.size === 0) this.#onEmpty();
   }

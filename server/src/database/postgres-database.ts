@@ -18,24 +18,24 @@ import { PostgresUnits, reading, unitOfWorkOn } from './postgres-units.ts';
 import type { Schema } from './schema.ts';
 import { type UnitObserver, unobserved } from './unit-observer.ts';
 
-/** One server's connections that write. */
+/** Most connections of one server that write. */
 const maxWriting = 16;
-/** One server's connections that read. */
+/** Most connections of one server that read. */
 const maxReading = 8;
-/** With these and its claim, a server has at most 26 connections; a PostgreSQL that allows 100 has room for three. */
+/** With this one and its claim, a server has at most 26 connections; PostgreSQL's usual 100 are enough for three servers. */
 const maxSnapshots = 1;
-/** How long a caller waits for a database that is down, before anything was committed. */
+/** Longest time in ms that a caller waits for an unreachable database, before anything was committed. */
 const usualPatienceMs = 12_000;
-/** How long we try to find out a commit's outcome. Until it is known, the caller gets no answer. */
+/** Longest time in ms to find out the outcome of a commit. Until it is known, the caller gets no answer. */
 const usualOutcomePatienceMs = 60_000;
 const retryMs = 200;
-/** Runs of a single statement that conflicts with others. */
+/** Most runs of a single statement that conflicts with others. */
 const maxRuns = 20;
-/** A connection without data for this time is cut. Statements of play take less than a tenth of it. */
+/** Time in ms after which a connection without data is cut. Statements of play take less than a tenth of it. */
 const usualSilenceMs = 30_000;
-/** Longer for snapshots, because the audit counts the whole ledger in single statements. */
+/** Time in ms for snapshots. It is longer, because the audit adds up the whole ledger in single statements. */
 const snapshotSilenceMs = 60 * 60_000;
-/** Pause between two clean-ups of commit marks. Marks are read within a minute after their commit, or never. */
+/** Time in ms between two clean-ups of commit marks. A mark is read within a minute after its commit, or never. */
 const marksCleanedMs = 10 * 60_000;
 
 interface PostgresOptions {
@@ -83,7 +83,7 @@ export const openPostgresDatabase = async (
 
 const bringUpToDate = async (url: string): Promise<void> => {
   const pool = new Pool({ ...connectionConfig(url), max: 1 });
-  // A broken connection fails its statement. Without a listener, this event would end the process.
+  // The statement reports a broken connection. Listen all the same: an unhandled error event would end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   try {
@@ -119,7 +119,7 @@ const readSnapshot = async <T>(lines: PostgresConnections, work: (db: Queries) =
 };
 
 /**
- * Runs one statement on any connection, again after a conflict or a lost connection. It must only read, or have a key by
+ * Runs one statement on any connection, and again after a conflict or a lost connection. It must only read, or have a key by
  * which the second run finds the first. If the second run fails too, its outcome is unknown.
  */
 const runAlone = async (
@@ -147,6 +147,6 @@ const runAlone = async (
 
 const cleanMarks = (lines: PostgresConnections): void => {
   const old = "DELETE FROM commit_marks WHERE at < now() - interval '10 minutes'";
-  // If this fails, the next clean-up deletes these marks.
+  // If this fails, the next clean-up deletes the marks.
   lines.ask(statementOf(old, [])).catch(() => {});
 };

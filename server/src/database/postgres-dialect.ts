@@ -14,7 +14,7 @@ interface PostgresRows {
   readonly rowCount: number | null;
 }
 
-/** Runs one statement: on the connection of a unit of work, or on any connection for a read. */
+/** Runs one statement, either on the connection of a unit of work or, for a read, on any connection. */
 export type RunStatement = (text: string, values: readonly unknown[]) => Promise<PostgresRows>;
 
 /** Lets Kysely build queries for connections that other code opens, commits and closes. */

@@ -7,12 +7,12 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/** From appendix A of PostgreSQL's manual. */
+/** Error codes from appendix A of PostgreSQL's manual. */
 const completionUnknown = '40003';
 const serialisationFailure = '40001';
 const deadlock = '40P01';
 const uniqueViolation = '23505';
-/** Class 08 (connection), 57P0x (shutting down, crashed, starting up), 53300 (too many connections). */
+/** SQL states: class 08 (connection), 57P0x (shutting down, crashed, starting up), 53300 (too many connections). */
 const lostStates = /^(08...|57P0[1235]|53300)$/;
 const lostSocketCodes = new Set([
   'ECONNREFUSED',
@@ -28,7 +28,7 @@ const lostSocketCodes = new Set([
 const lostTexts =
   /connection terminated|not queryable|timeout exceeded when trying to connect|query read timeout/i;
 
-/** True if the connection cannot be used again. */
+/** True if the connection cannot be used any more. */
 export const isConnectionLost = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
   const code = codeOf(error);
@@ -39,18 +39,18 @@ export const isConnectionLost = (error: unknown): boolean => {
 
 /**
  * True if the database itself reported that the statement failed, so that nothing of it was stored. After any other error
- * in answer to a commit (a lost connection, a deadline, an error of ours) it may still have happened.
+ * during a commit (a lost connection, a deadline, an error of ours) the commit may still have happened.
  */
 export const isDecidedFailure = (error: unknown): boolean =>
   error instanceof DatabaseError && error.code !== completionUnknown && !isConnectionLost(error);
 
-/** True if another unit changed the same rows first. A second run reads what that unit wrote. */
+/** True if another unit changed the same rows first. The unit can run again and then reads what the other one wrote. */
 export const isLostRace = (error: unknown): boolean => {
   const code = codeOf(error);
   return code === serialisationFailure || code === deadlock;
 };
 
-/** A duplicate key: either a race for a new row, which a second run resolves, or a bug, which it does not. */
+/** True for a duplicate key: either a race for a new row, which a second run resolves, or a bug, which it does not. */
 export const isUniqueViolation = (error: unknown): boolean => codeOf(error) === uniqueViolation;
 
 const codeOf = (error: unknown): string | null =>

@@ -10,9 +10,9 @@ import type { Database } from './database.ts';
 import { openPostgresDatabase } from './postgres-database.ts';
 import { createPostgresDatabase } from './temporary-place.ts';
 
-/** The variable `OUTAGE_MS` changes it. */
+/** Length of the outage in ms. Set OUTAGE_MS to change it. */
 const outageMs = Number(process.env.OUTAGE_MS ?? 3_000);
-/** Enough for a busy computer to stop and start PostgreSQL. */
+/** Longest wait in ms: enough for a busy computer to stop and start PostgreSQL. */
 const patienceMs = outageMs + 120_000;
 const clean = { totalMinor: 0, unbalancedTransfers: [], wrongBalances: [] };
 
@@ -43,7 +43,7 @@ describe('a database connection that breaks', () => {
     await line.close();
   });
 
-  /** Not idempotent: a second run would count twice. */
+  /** Inserts a row. A second run of the unit would insert a second one. */
   const raise = (name: string) =>
     database.transact(async (unit) => {
       await unit.run('INSERT INTO agents (id, token_hash) VALUES (?, ?)', `${name}-${Math.random()}`, 'h');
@@ -68,7 +68,7 @@ describe('a database connection that breaks', () => {
     for (let time = 1; time <= 5; time++) {
       line.cutNext({ at: `key-${time}`, when });
       const posted = await postAlone(database, move(`key-${time}`, 'wallet:p', 'wallet:m', 10));
-      // If the answer was lost, the second run finds the key; either way the transfer is posted once.
+      // If the answer was lost, the second run finds the key of the first. In both cases the transfer is posted once.
       expect(posted).toMatchObject({ ok: true, value: { isNew: when === 'before' } });
       expect([line.cuts, await balanceOf(database, 'wallet:m')]).toEqual([time, 10 * time]);
     }

@@ -2,7 +2,7 @@ import type { Client, CustomTypesConfig, QueryResult } from 'pg';
 import pg from 'pg';
 import type { SqlValue } from './database.ts';
 
-/** Statements that get a name, and with it a stored plan on each connection. The code has far fewer. */
+/** Most statements that get a name, and so a stored plan on each connection. The code has far fewer statements. */
 const maxNamed = 500;
 
 export interface Statement {
@@ -24,13 +24,13 @@ export const statementOf = (sql: string, values: readonly SqlValue[]): Statement
   return { name, text, values: values as SqlValue[] };
 };
 
-/** For SQL whose placeholders are numbered already. */
+/** Names a statement whose placeholders are numbered already. */
 export const namedStatementOf = (text: string, values: readonly unknown[]): Statement => {
   const statement = known.get(text) ?? remember(text, text);
   return { name: statement.name, text, values: values as unknown[] };
 };
 
-/** Passes a query object, because `pg` would copy a plain config by its property descriptors, as costly as sending it. */
+/** Sends a query object: a plain config would be copied by `pg`, which costs as much as sending it. */
 export const ask = async (line: Client, { name, text, values }: Statement): Promise<StatementResult> => {
   try {
     return await new Promise((resolve, reject) => {
@@ -40,13 +40,13 @@ export const ask = async (line: Client, { name, text, values }: Statement): Prom
       line.query(query);
     });
   } catch (error) {
-    // Let the error's stack show the caller instead of the socket.
+    // Make the error's stack show the caller instead of the socket.
     if (error instanceof Error) Error.captureStackTrace(error);
     throw error;
   }
 };
 
-/** Members of a query that its types leave out. */
+/** Members of a query that the types of `pg` leave out. */
 type NamedQuery = pg.Query & {
   name?: string;
   callback?: (error: Error | null, answer: StatementResult) => void;
@@ -63,10 +63,10 @@ const numbered = (sql: string): string => {
   return sql.replace(/\?/g, () => `$${++count}`);
 };
 
-/** Type ids of BIGINT, and of NUMERIC, which `sum` of BIGINT returns. */
+/** Type ids of BIGINT and of NUMERIC. `sum` of BIGINT returns NUMERIC. */
 const wholeNumbers = new Set<number>([20, 1700]);
 
-/** Throws if a number cannot hold the value exactly: money is never rounded. */
+/** Parses integers. Throws if a number cannot hold the value exactly, so that money is never rounded. */
 export const numberTypes: CustomTypesConfig = {
   getTypeParser: (id: number, format?: 'text' | 'binary') =>
     wholeNumbers.has(id) ? exactNumber : pg.types.getTypeParser(id, format as 'text'),

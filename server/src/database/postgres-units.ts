@@ -24,35 +24,35 @@ import type { Schema } from './schema.ts';
 import { UnitGate } from './unit-gate.ts';
 import type { UnitObserver } from './unit-observer.ts';
 
-/** Units that may wait. Above it the database cannot keep up, and units are refused. */
+/** Most units that may wait. Above this number the database cannot keep up, and units are refused. */
 const maxWaiting = 20_000;
-/** After this many runs in conflict, a unit runs alone in this process. */
+/** Number of runs in conflict after which a unit runs while no other unit of this process does. */
 const maxRunsBesideOthers = 4;
-/** Runs of a unit. Alone, it can only conflict with another server, so this is rarely reached. */
+/** Most runs of a unit. Alone it can only conflict with another server's units, so it rarely needs as many. */
 const maxRuns = 20;
-/** The second run finds a row that another unit has just written; a duplicate key on the third is a bug. */
+/** Most duplicate keys of a unit. A second run finds the row that another unit wrote; a third failure is a bug. */
 const maxUniqueViolations = 3;
 const retryMs = 200;
 
 interface PostgresUnitsOptions {
   readonly maxInside: number;
-  /** How long a unit waits for a database that is down, before anything was committed. */
+  /** Longest time in ms that a unit waits for an unreachable database, before anything was committed. */
   readonly patienceMs: number;
-  /** How long we try to find out a commit's outcome. Until it is known, the caller gets no answer. */
+  /** Longest time in ms to find out the outcome of a commit. Until it is known, the caller gets no answer. */
   readonly outcomePatienceMs: number;
   readonly observer: UnitObserver;
 }
 
 /**
- * Runs units of work concurrently, each in a serializable transaction: if what a unit read is no longer true at its
- * commit, it runs again. So the domain needs no locks, as in SQLite, which has only one writer.
+ * Runs units of work concurrently, each in a serializable transaction: if what a unit read is not true any more at its
+ * commit, the unit runs again. So the domain needs no locks, as on SQLite, where only one unit writes at a time.
  */
 export class PostgresUnits {
   readonly #lines: PostgresConnections;
   readonly #options: PostgresUnitsOptions;
   readonly #gate: UnitGate;
   readonly #running = new Set<Promise<unknown>>();
-  /** For each lane in use, the end of its last unit. Never rejects. */
+  /** For each lane in use, the end of its last unit. These promises never reject. */
   readonly #lanes = new Map<string, Promise<void>>();
   #closed = false;
 
@@ -130,7 +130,7 @@ export class PostgresUnits {
   }
 
   async #runOn<T>(line: Client, work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
-    // Not awaited: a read may follow at once and saves a round trip.
+    // Do not wait for the answer: a read sent at once saves a round trip.
     const begun = line.query('BEGIN ISOLATION LEVEL SERIALIZABLE');
     begun.catch(() => {});
     let value: T;
@@ -146,7 +146,7 @@ export class PostgresUnits {
     return value;
   }
 
-  /** If the answer to the commit is lost, the mark stored with it shows whether it happened; this is never guessed. */
+  /** Commits. If the answer is lost, the mark stored by the same commit shows whether it happened. */
   async #commit(line: Client): Promise<void> {
     const unit = randomUUID();
     try {
@@ -159,8 +159,8 @@ export class PostgresUnits {
   }
 
   /**
-   * Returns true if the unit was committed; otherwise makes its mark void for good. A commit that is still running holds the
-   * mark's row, so this insert waits for it; a later commit finds the row and fails. Throws OutcomeUnknown.
+   * Returns true if the unit was committed; otherwise makes sure that it never will be: a commit that still runs holds the
+   * mark's row, so this insert waits for it; a later commit finds the row and fails. May throw OutcomeUnknown.
    */
   async #wasCommitted(unit: string): Promise<boolean> {
     const { outcomePatienceMs, observer } = this.#options;
@@ -172,7 +172,7 @@ export class PostgresUnits {
         observer.commitInDoubt(isCommitted ? 'committed' : 'voided');
         return isCommitted;
       } catch (error) {
-        // Unknown: a second run could do the unit twice, and a refusal could be wrong.
+        // The outcome is unknown: a second run could do the unit's work twice, and a refusal could be wrong.
         if (performance.now() > giveUpAt) {
           observer.commitInDoubt('unknown');
           throw new OutcomeUnknown(error);
@@ -183,14 +183,14 @@ export class PostgresUnits {
   }
 }
 
-/** Writes an existing mark again: once that commit is acknowledged, the earlier one is on a standby too. */
+/** Also rewrites a mark that exists: once that second commit is acknowledged, the first is on the standby servers too. */
 const decideMark = `INSERT INTO commit_marks (unit, outcome) VALUES (?, 'voided')
   ON CONFLICT (unit) DO UPDATE SET outcome = commit_marks.outcome RETURNING outcome`;
 
-/** Matches statements that can only read. A `WITH` may also write, so it does not match. */
+/** Matches statements that can only read. `WITH` is left out, because it can also write. */
 export const reading = /^\s*select\b/i;
 
-/** Until BEGIN is answered only reads are sent: if it fails, a write sent after it would be stored on its own. */
+/** Sends only reads until BEGIN is answered: if BEGIN fails, a write sent after it would be stored on its own. */
 export const unitOfWorkOn = (line: Client, begun?: Promise<unknown>): UnitOfWork => {
   let waitsFor = begun;
   const run = async (statement: Statement): Promise<StatementResult> => {

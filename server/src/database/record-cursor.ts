@@ -1,11 +1,11 @@
-/** The sorted value, the row's time and its id: unique in a sorted list. */
+/** A place in a sorted list: the sorted value, the row's time and its id. Each row has a different one. */
 export interface RecordPlace {
   readonly value: number;
   readonly at: number;
   readonly id: string | number;
 }
 
-/** The text is valid only for this list and sort. */
+/** Returns a cursor as text, which is valid only for this list and sort. */
 export const writeCursor = (list: string, { value, at, id }: RecordPlace): string =>
   Buffer.from(`${list}.${value}.${at}.${id}`, 'utf8').toString('base64url');
 

@@ -10,7 +10,7 @@ import type {
   SignInsTable,
 } from './account-tables.ts';
 
-/** Times are milliseconds since 1970, amounts minor units, flags 0 or 1. */
+/** All tables. Times are milliseconds since 1970, amounts minor units, flags 0 or 1. */
 export interface Schema {
   players: PlayersTable;
   logins: LoginsTable;
@@ -40,20 +40,20 @@ export interface Schema {
 interface AgentsTable {
   id: string;
   token_hash: string;
-  /** 1 if it may announce machines that were not allotted to it. */
+  /** 1 if the agent may announce machines that the operator did not give it. */
   announces_any: Generated<number>;
 }
 
-/** The brands whose machines an agent may announce without an allotment. */
+/** The brands whose machines an agent may announce, although the operator did not give them to it. */
 interface AgentBrandsTable {
   agent_id: string;
   brand_id: string;
 }
 
-/** Where each agent is connected. */
+/** The node to which each agent is connected. */
 interface AgentLinksTable {
   agent_id: string;
-  /** Null once the connection has ended. */
+  /** Null after the connection has ended. */
   node_id: string | null;
   /** Grows with each hello. Only the newest connection speaks for the agent. */
   epoch: number;
@@ -62,15 +62,15 @@ interface AgentLinksTable {
   since: number;
 }
 
-/** Changes made at the command line. The database itself refuses to change or delete a row. */
+/** Changes made by operators at the command line. The database itself refuses to change or delete a row. */
 interface OperatorChangesTable {
   id: Generated<number>;
   at: number;
   who: string;
-  /** The command's noun and verb. */
+  /** Noun and verb of the command, such as `account block`. */
   what: string;
   subject: string;
-  /** A JSON object without secrets. */
+  /** A JSON object. It contains no secrets. */
   details: string;
 }
 
@@ -84,10 +84,10 @@ interface BrandsTable {
 
 interface JackpotLevelsTable {
   brand_id: string;
-  /** 1 is the highest. */
+  /** 1 is the highest level. */
   level: number;
   weight: number;
-  /** What the level starts with again after a hit. */
+  /** Amount that the level has again after it was won. */
   seed_minor: number;
   amount_minor: number;
   carry: number;
@@ -101,9 +101,9 @@ export interface MachinesTable {
   agent_id: string;
   description: string;
   acknowledged_seq: number;
-  /** After the last acknowledged event; null before the first one. */
+  /** Meter after the last acknowledged event; null before the first one. */
   acknowledged_meter_minor: number | null;
-  /** The fencing number of the newest seat. */
+  /** Fencing number of the newest seat. */
   epoch: number;
   reserved_for: string | null;
   fault: string | null;
@@ -111,16 +111,16 @@ export interface MachinesTable {
   last_round: string | null;
   /** How far the machine's wins are ahead of twice its stakes. */
   ahead_minor: number;
-  /** The journal that the ledger follows; null before the first hello. */
+  /** Id of the journal that the books follow; null before the first hello. */
   journal_id: string | null;
   journal_revision: number;
-  /** How often an operator accepted another journal. Part of the keys of rounds: their numbers start again then. */
+  /** How often an operator replaced the journal. It is part of the keys of rounds, whose numbers then start again. */
   journal_no: number;
-  /** How the last journal contradicts the ledger, as JSON. While it is not null, events and commands are refused. */
+  /** How the last journal contradicts the books, as JSON; null: it does not. While set, events and commands are refused. */
   contradiction: string | null;
-  /** The refused event after `acknowledged_seq`, as JSON. */
+  /** The refused event after `acknowledged_seq`, as JSON; null if no event was refused. */
   refused_event: string | null;
-  /** The first version that the agent's newest connection may give. */
+  /** First version that the agent's newest connection may give. */
   version_base: number;
 }
 
@@ -130,17 +130,17 @@ export interface SeatsTable {
   session_id: string;
   epoch: number;
   state: 'held' | 'closing';
-  /** No longer read. */
+  /** Not used any more. */
   expires_at: number;
-  /** The cash-out that closes the seat. */
+  /** Id of the cash-out that closes the seat. */
   close_transfer_id: string | null;
-  /** When the hold ends; null while the player is connected. */
+  /** Time when the hold ends; null while the player is connected. */
   hold_until: number | null;
-  /** When the hold began. It survives restarts of the server. */
+  /** Time when the hold began. It survives restarts of the server. */
   dropped_at: number | null;
-  /** The node in charge: its page plays there, or it lets the seat wait, or closes it. */
+  /** The node in charge of the seat: the page plays there, or the node holds or closes the seat. */
   node_id: string | null;
-  /** The hash of the secret by which the page that plays there gets the seat back. */
+  /** Hash of the secret by which the page that plays there gets the seat back. */
   resume_hash: string | null;
 }
 
@@ -170,12 +170,12 @@ interface TransfersTable {
 }
 
 interface EntriesTable {
-  /** Only in SQLite: the transfer's time, which orders the rows in the file. */
+  /** Only in SQLite: time of the transfer, by which the rows are ordered in the file. */
   at?: number;
   transfer_id: string;
   account: string;
   amount_minor: number;
-  /** After this entry; null for house and cashier, which have no balance row. */
+  /** Balance after this entry; null for the house and the cashier, which have no stored balance. */
   balance_minor: number | null;
   version: number | null;
 }
@@ -195,21 +195,21 @@ export interface CashTransfersTable {
   amount_minor: number | null;
   state: 'pending' | 'settled' | 'voided';
   at: number;
-  /** 1 once the cabinet has journalled that its hand pay was cleared. */
+  /** 1 after the cabinet has journalled that its hand pay was cleared. */
   cleared: number;
 }
 
 export interface WaitingPaysTable {
-  /** The transfer id from the cabinet. */
+  /** Transfer id that the cabinet gave. */
   id: string;
   kind: 'handPay' | 'jackpot';
   player_id: string;
   machine_id: string;
   session_id: string;
   brand_id: string;
-  /** 1 is the highest; null for a hand pay. */
+  /** Level of the jackpot, 1 being the highest; null for a hand pay. */
   level: number | null;
-  /** As the cabinet reported it, or the jackpot level's amount at the hit. */
+  /** The hand pay that the cabinet reported, or the level's amount when the jackpot was won. */
   amount_minor: number;
   reason: string;
   at: number;

@@ -11,7 +11,7 @@ const rows = [
      VALUES ('m', 'p', 's', 3, 'held', 100)`,
 ];
 
-/** Player `p` sits at machine `m` of brand `koi`, session `s`, epoch 3, so that the account `machine:m` may hold credit. */
+/** Seats player `p` at machine `m` of brand `koi`, session `s`, epoch 3, so that the account `machine:m` may hold credit. */
 export const seatSomebody = (database: Database): Promise<void> =>
   database.transact(async (unit) => {
     for (const sql of rows) await unit.run(sql);

@@ -1,25 +1,25 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { SqlValue } from './database.ts';
 
-/** Prepared statements of a connection. The code has far fewer; the limit guards against bugs. */
+/** Most prepared statements of a connection. The code has far fewer; the limit guards against bugs. */
 const maxStatements = 500;
-/** Time to wait for another process, such as a command, to release the file. */
+/** Longest time in ms to wait until another process, such as a command, releases the file. */
 const busyTimeoutMs = 5_000;
 
-/** A commit writes whole pages. Of 1, 2, 4 and 8 KiB, this measured best. */
+/** Page size in bytes. A commit writes whole pages; of 1, 2, 4 and 8 KiB, this size measured best. */
 const pageBytes = 2048;
-/** Log pages at which they are copied to the file. A copy costs two syncs, during which all commits wait. */
+/** Pages in the log at which they are copied to the file. A copy costs two syncs, during which all commits wait. */
 const walPages = 20_000;
-/** A commit that split a page walks the whole cache, so a larger cache costs more than it saves. */
+/** Cache size in KiB. A commit that split a page walks the whole cache, so a larger one costs more than it saves. */
 const cacheKib = 8 * 1024;
 
-/** Throws on numbers that are not safe integers. */
+/** A connection to a SQLite file. Throws if a number is not a safe integer. */
 export class SqliteConnection {
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, Prepared>();
   #writes = 0;
   #isInside = false;
-  /** The failure that ended the open transaction, until it is rolled back. */
+  /** The error that ended the open transaction, until that is rolled back; otherwise null. */
   #lost: unknown = null;
 
   constructor(path: string, access: 'write' | 'read') {
@@ -33,7 +33,7 @@ export class SqliteConnection {
     );
   }
 
-  /** Statements run so far that may have written. */
+  /** Number of statements run so far that may have written. */
   get writes(): number {
     return this.#writes;
   }
@@ -69,7 +69,7 @@ export class SqliteConnection {
     }
   }
 
-  /** If the transaction fails before `commit` or `rollback`, statements throw instead of running outside it. */
+  /** Begins a transaction. If it fails before its end, further statements throw instead of running outside it. */
   begin(): void {
     this.run('BEGIN IMMEDIATE', []);
     this.#isInside = true;
@@ -96,8 +96,8 @@ export class SqliteConnection {
   }
 
   /**
-   * Remembers a failure that ended the whole transaction (a full disk, a failed read): a later statement would be committed
-   * on its own, although its unit is reported as failed.
+   * Remembers an error that ended the whole transaction (a full disk, a failed read). Otherwise a later statement would be
+   * committed on its own, although its unit is reported as failed.
    */
   #failed(error: unknown): unknown {
     if (this.#isInside && !this.#database.isTransaction) this.#lost ??= error;
@@ -126,5 +126,5 @@ interface Prepared {
   readonly mayWrite: boolean;
 }
 
-/** Matches statements that can only read. A `WITH` may also write, so it does not match. */
+/** Matches statements that can only read. `WITH` is left out, because it can also write. */
 const reading = /^\s*select\b/i;

@@ -12,7 +12,7 @@ export const openSqliteDatabase = async (
   path: string,
   observer: UnitObserver = unobserved,
 ): Promise<Database> => {
-  // SQLite gives its log file the permissions of the database file.
+  // A private file is enough: SQLite gives its log the permissions of the database file.
   const writer = new SqliteConnection(privateFile(path), 'write');
   const unit = unitOfWorkOn(writer);
   try {
@@ -47,10 +47,10 @@ export const openSqliteDatabase = async (
   };
 };
 
-/** Snapshots need their own connections, because the shared one reads the newest rows at each statement. */
+/** Reads snapshots on connections of their own, because the shared one sees the newest rows at each statement. */
 class SqliteSnapshots {
   readonly #path: string;
-  /** Kept for its prepared statements. */
+  /** An unused connection, kept because its statements are prepared. */
   #idle: SqliteConnection | null = null;
 
   constructor(path: string) {

@@ -4,7 +4,7 @@ import { DatabaseUnavailable } from './postgres-errors.ts';
 
 /** Error codes of SQLite for a full disk: SQLITE_FULL, and SQLITE_IOERR_SHMSIZE for its shared memory. */
 const sqliteFull: ReadonlySet<unknown> = new Set([13, 4874]);
-/** PostgreSQL's disk_full. */
+/** Error code of PostgreSQL for a full disk (disk_full). */
 const postgresFull = '53100';
 
 /** Returns a refusal if the disk is full, the database unreachable or the outcome unknown; null for any other error. */
@@ -14,14 +14,14 @@ export const refusalOfStorage = (error: unknown): Refusal | null => {
   return isStorageFull(error) ? refuse('STORAGE_FULL') : null;
 };
 
-/** Returns a refusal instead of throwing if `refusalOfStorage` has one for the error. */
+/** Runs the work. If it throws an error for which `refusalOfStorage` has a refusal, returns that instead. */
 export const storageRefusal = async <R extends Result<unknown>>(work: () => Promise<R>): Promise<R> => {
   try {
     return await work();
   } catch (error) {
     const refusal = refusalOfStorage(error);
     if (refusal === null) throw error;
-    // A refusal is part of every result type.
+    // This cast is safe, because every result type contains refusals.
     return { ok: false, refusal } as R;
   }
 };

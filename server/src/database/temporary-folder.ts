@@ -3,15 +3,15 @@ import { mkdtemp, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Far more than the databases of one test run need at once. */
+/** Free space needed in memory: far more than the databases of one test run. */
 const enoughBytes = 1024 ** 3;
 const memory = '/dev/shm';
 
-/** In memory if the system can, otherwise on the disk. Each test run has its own folder there. */
+/** Returns a folder in memory if the system has one, otherwise on the disk. Each test run has its own folder there. */
 export const placeInMemory = (): string =>
   process.env.MEMORY_FOLDER ?? (existsSync(memory) ? memory : tmpdir());
 
-/** In memory if there is room, because commits wait for a disk. Tests of disk behaviour use folders on a disk. */
+/** Makes a folder in memory if there is room, because commits wait for a disk. Tests of disk behaviour use a real disk. */
 export const temporaryFolder = async (what: string): Promise<string> =>
   mkdtemp(join((await hasRoom(placeInMemory())) ? placeInMemory() : tmpdir(), `reelfloor-${what}-`));
 

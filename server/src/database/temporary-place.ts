@@ -14,7 +14,7 @@ export interface TemporaryPlace extends DatabasePlace {
   remove(): Promise<void>;
 }
 
-/** A file in a new folder, or a database in the test's PostgreSQL. */
+/** Makes a SQLite file in a new folder, or a database in the test's PostgreSQL. */
 export const temporaryPlace = async (): Promise<TemporaryPlace> => {
   const folder = await temporaryFolder('database');
   const databasePath = join(folder, 'test.sqlite');
@@ -30,7 +30,7 @@ export const temporaryPlace = async (): Promise<TemporaryPlace> => {
 
 let migratedBytes: Promise<Buffer> | null = null;
 
-/** Migrated once for each test process, then copied. */
+/** Returns an empty database file, migrated once for each test process. */
 const migratedFile = (): Promise<Buffer> => {
   migratedBytes ??= (async () => {
     const folder = await temporaryFolder('migrated');
@@ -45,7 +45,7 @@ const migratedFile = (): Promise<Buffer> => {
 
 let migrated: Promise<string> | null = null;
 
-/** Migrated once for the run, then copied, which is far quicker. */
+/** Returns an empty database, migrated once for the whole run: copying it is far quicker than migrating. */
 const migratedDatabase = (): Promise<string> => {
   migrated ??= (async () => {
     if (process.env.MIGRATED_POSTGRES) return process.env.MIGRATED_POSTGRES;
@@ -56,7 +56,7 @@ const migratedDatabase = (): Promise<string> => {
   return migrated;
 };
 
-/** Copies `template`, which must have no connections. Deleted when the run's PostgreSQL stops. */
+/** Makes a database as a copy of `template`, which must have no connections. It goes when the run's PostgreSQL stops. */
 export const createPostgresDatabase = async (template?: string): Promise<string> => {
   const server = process.env.TEST_POSTGRES_URL;
   if (!server) throw new Error('TEST_POSTGRES_URL names no PostgreSQL for the tests');

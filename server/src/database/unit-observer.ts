@@ -1,13 +1,13 @@
 import { traced } from '../process/traced.ts';
 import type { Database } from './database.ts';
 
-/** Told how units of work go, for measurement. */
+/** Is called about units of work, to measure them. */
 export interface UnitObserver {
   /** A unit or a single statement ended, committed or not. `tookMs` includes its wait and all its runs. */
   unitEnded(tookMs: number): void;
-  /** A unit runs again. */
+  /** A unit or statement runs again. */
   ranAgain(cause: 'lostRace' | 'duplicateKey' | 'connectionLost'): void;
-  /** The answer to a commit was lost. `found`: what the database said when it was asked; `unknown` if it could not be. */
+  /** The answer to a commit was lost. `found`: what the database later said; `unknown` if it could not be asked. */
   commitInDoubt(found: 'committed' | 'voided' | 'unknown'): void;
 }
 
@@ -17,7 +17,7 @@ export const unobserved: UnitObserver = {
   commitInDoubt() {},
 };
 
-/** Returns the same database; each unit and each single statement is measured, and is a span. */
+/** Returns a database that measures each unit and each single statement, and traces it as a span. */
 export const timed = (database: Database, observer: UnitObserver): Database => {
   const timing = async <T>(work: () => Promise<T>): Promise<T> => {
     const startedAt = performance.now();

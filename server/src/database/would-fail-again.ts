@@ -1,13 +1,13 @@
 import { OutcomeUnknown } from './outcome-unknown.ts';
 import { DatabaseUnavailable, isConnectionLost, isLostRace } from './postgres-errors.ts';
 
-/** SQLite's primary result codes TOOBIG, CONSTRAINT and MISMATCH. */
+/** SQLite's primary result codes TOOBIG, CONSTRAINT and MISMATCH: errors in what a unit writes. */
 const sqliteContent: ReadonlySet<number> = new Set([18, 19, 20]);
-/** PostgreSQL's classes 22 (data exception) and 23 (integrity constraint violation). */
+/** PostgreSQL's classes 22 (data exception) and 23 (integrity constraint violation): errors in what a unit writes. */
 const postgresContent = /^2[23]...$/;
 const sqlState = /^[0-9A-Z]{5}$/;
 
-/** False if the database was unreachable, busy, full or broken: then the unit's content was not at fault. */
+/** True if the unit itself caused the error; false if the database was unreachable, busy, full or broken. */
 export const wouldFailAgain = (error: unknown): boolean => {
   if (!(error instanceof Error)) return true;
   if (error instanceof OutcomeUnknown) return false;

@@ -20,7 +20,7 @@ export interface AccountDoorParts {
   readonly passwordDesk: PasswordDesk;
   readonly guestDesk: GuestDesk;
   readonly addressPolicy: AddressPolicy;
-  /** Shared with the game channel. */
+  /** The limit on calls; the game channel counts against the same one. */
   readonly allowance: CallAllowance;
   readonly bus: Bus;
 }

@@ -46,7 +46,7 @@ export const addApi = (app: FastifyInstance, parts: ApiParts): void => {
     app.route({
       method: route.method,
       url: addressOf(route),
-      // Only for fast serialisation. Input is checked by the protocol's own schemas.
+      // Used only to serialize faster. The protocol's own schemas check input.
       schema: { response: { 200: jsonSchemaOf(route.answer) } },
       onSend: compressAnswer,
       handler: (request, reply) => serve({ name, doors, caller, parts }, request, reply),
@@ -84,26 +84,26 @@ const serve = async <Name extends RouteName>(
   return reply.header('cache-control', 'no-store').send(result.value);
 };
 
-/** Refuses text that cannot be stored, missing rights, and too many calls. */
+/** Refuses texts that cannot be stored, callers without the right, and too many calls. */
 const admit = async (
   route: Route,
   caller: Caller,
   allowance: ApiParts['allowance'],
   request: FastifyRequest,
 ): Promise<Result<Bearer>> => {
-  // Checked before any query, because no database can store such a text.
+  // Check this before any query, because no database can store these texts.
   if (!hasOnlyStorableTexts([request.params, request.query, request.body]))
     return refused('BODY_INVALID', { detail: unstorableText });
   const bearer = await caller.bearerOf(route, request);
   if (!bearer.ok) return bearer;
-  // Calls without a sign-in have their own limits, because no account can be charged for them.
+  // Calls without a sign-in have limits of their own, because there is no account to count them for.
   const isHeavy = route.method === 'POST' || route.isCostly === true;
   const isCounted = isHeavy && route.access !== 'open';
   const retryS = isCounted ? allowance.take(bearer.value.playerId, caller.addressOf(request)) : 0;
   return retryS > 0 ? refused('RATE_LIMITED', { retry_s: retryS }) : bearer;
 };
 
-/** Sends bytes that are the same for every caller. The browser asks each time whether its copy has changed. */
+/** Sends bytes that are the same for every caller. Browsers must ask each time whether their copy is still current. */
 const sendReady = (request: FastifyRequest, reply: FastifyReply, bytes: Buffer): FastifyReply => {
   const tag = tagOf(bytes);
   reply.header('cache-control', 'private, no-cache').header('etag', tag);

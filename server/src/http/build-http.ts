@@ -13,12 +13,12 @@ import { refusalStatus } from './refusal-status.ts';
 import { sendRefusal } from './send-refusal.ts';
 import { slowSenderLimits } from './slow-senders.ts';
 
-/** In bytes. Our own bodies are far smaller. */
+/** Largest body of a request, in bytes. Bodies from our own pages are far smaller. */
 const maxBodyBytes = 16 * 1024;
 
-/** Of every answer. They deny browser features that our pages do not use. */
+/** Headers of every answer. They forbid browser features that our pages do not use. */
 const securityHeaders = {
-  // If a browser shows an answer that is not a page of ours, it loads nothing and cannot be framed.
+  // This policy is for answers that are not pages. If a browser shows one, it loads nothing and cannot be framed.
   'content-security-policy':
     "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
   'x-content-type-options': 'nosniff',
@@ -28,20 +28,20 @@ const securityHeaders = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), midi=()',
 } as const;
 
-/** Answered without TLS: monitoring and balancers may call them, because nothing in the answers is secret. */
+/** Paths that are served without TLS, to monitoring and load balancers. Nothing in these answers is secret. */
 const healthPaths: ReadonlySet<string> = new Set(['/healthz', '/livez', '/readyz']);
 
 export interface HttpParts extends ApiParts, ClientParts {
   readonly trustedProxies: AddressRanges;
-  /** Networks that may call without TLS, in addition to this computer; null: every network. */
+  /** Networks that may call without TLS, as this computer always may. Null in the demo, where every network may. */
   readonly plainFrom: AddressRanges | null;
-  /** Players use an https:// address: browsers are told to use nothing else. */
+  /** True if players use an https:// address: browsers are then told to use nothing else. */
   readonly isPublicHttps: boolean;
   readonly readiness: Readiness;
   readonly logger: Logger;
 }
 
-/** Handlers parse the call, run the domain's function and send the result; they decide nothing. */
+/** Builds the HTTP server. Its handlers parse the call, run the domain's function and send the result, without deciding. */
 export const buildHttp = async (parts: HttpParts): Promise<FastifyInstance> => {
   const protect = (reply: FastifyReply) => {
     for (const [name, value] of Object.entries(securityHeaders))
@@ -52,16 +52,16 @@ export const buildHttp = async (parts: HttpParts): Promise<FastifyInstance> => {
     logger: false,
     bodyLimit: maxBodyBytes,
     ...slowSenderLimits(),
-    // Otherwise browsers' open connections would delay the stop.
+    // Without this, connections that browsers keep open would delay a stop.
     forceCloseConnections: true,
     routerOptions: { ignoreTrailingSlash: true },
-    // Fastify calls neither the error handler nor the hooks for a malformed address.
+    // Set the headers and the refusal here: for a malformed address, Fastify calls neither the error handler nor the hooks.
     frameworkErrors: (error, _request, reply) => {
       protect(reply);
       sendRefusal(reply, refusalOfError(error), error.statusCode);
     },
   });
-  // The protocol's schemas check input. Fastify's copies of them only describe it.
+  // The protocol's schemas check input. The schemas given to Fastify only describe it.
   app.setValidatorCompiler(() => () => true);
   app.addHook('onRequest', async ({ raw, url }, reply) => {
     const refusal = healthPaths.has(url) ? null : refusalOfLine(raw, parts);
@@ -82,8 +82,8 @@ export const buildHttp = async (parts: HttpParts): Promise<FastifyInstance> => {
 };
 
 /**
- * `/livez` (and `/healthz`, its older name) answers as long as the process runs; `/readyz` answers 503 while the server
- * wants no new connections.
+ * Adds `/livez` (older name: `/healthz`), which succeeds as long as the process runs, and `/readyz`, which returns 503 while
+ * the server wants no new connections.
  */
 const addHealth = (app: FastifyInstance, readiness: Readiness): void => {
   const hidden = { schema: { hide: true } };
@@ -95,7 +95,7 @@ const addHealth = (app: FastifyInstance, readiness: Readiness): void => {
   });
 };
 
-/** Fastify's own refusals (no JSON, body too large, …) keep their status; any other error is a bug of ours. */
+/** Fastify's own refusals, such as "body too large", keep their status. Any other error is a bug of ours. */
 const refusalOfError = (error: FastifyError): Refusal => {
   const ofStorage = refusalOfStorage(error);
   if (ofStorage) return ofStorage;

@@ -14,10 +14,10 @@ export interface CallerParts {
   readonly trustedProxies: AddressRanges;
 }
 
-/** All access to calls is decided here. */
+/** Decides who may make each call. */
 export interface Caller {
   bearerOf(route: Route, request: FastifyRequest): Promise<Result<Bearer>>;
-  /** Returns '' if address rules are set and the address is not certain. */
+  /** Returns the caller's address, or '' if there are address rules and the address is not certain. */
   addressOf(request: FastifyRequest): string;
 }
 
@@ -51,7 +51,7 @@ const refusalOf = (route: Route, bearer: Bearer): Refusal | null => {
   return bearer.isLocked && route.whileLocked !== 'allowed' ? refuse('SESSION_LOCKED') : null;
 };
 
-/** Stands for the bearer in calls without a sign-in. */
+/** The bearer in calls without a sign-in. */
 const nobody: Bearer = {
   playerId: '' as Bearer['playerId'],
   signInId: '',

@@ -5,8 +5,8 @@ import * as z from 'zod/mini';
 const listSchema = z.array(z.string().check(z.regex(/^\/[\w/:*?.-]*$/)));
 
 /**
- * Returns a function that tells whether a path is one of the client's pages, by the list that the client's build wrote
- * (`pages.json`, patterns such as `/game/:gameId/:name?`), or null without that list.
+ * Returns a function that tells whether a path is a page. The build lists the pages in `pages.json`, as patterns such as
+ * `/game/:gameId/:name?`. Returns null without that file.
  */
 export const readClientPages = (webDir: string): ((path: string) => boolean) | null => {
   let text: string;

@@ -19,20 +19,20 @@ export interface ClientParts {
 }
 
 /**
- * Information pages are shown in a sandboxed frame: our own pages may frame them, no other site may. Inline styles are
- * allowed, for an operator's own page.
+ * Policy of information pages, which our own pages show in a sandboxed frame. No other site may frame them. Inline styles
+ * are allowed, because an operator may write these pages.
  */
 const framedPolicy = contentPolicy(undefined, { framedBy: "'self'", styles: 'any' });
 const framedFiles: ReadonlySet<string> = new Set(
   Object.values(informationPages).map((path) => basename(path)),
 );
 
-/** Built files with a hash of their content in the name never change. */
+/** Files with a hash of their content in the name. They never change. */
 const hashedAsset = /[/\\]assets[/\\].*-[\w-]{8,}\.\w+$/;
 const oneYearS = 31_536_000;
-/** Calls, channels and the contract. If one is unknown, the answer is JSON and not the client's page. */
+/** Paths of calls, channels and the contract. For an unknown one the server sends a refusal as JSON, not the page. */
 const notAPage = /^\/(v1|docs|api|machine|notify|jackpot|agent)(\/|$)/;
-/** If a file is missing, the answer is 404 and not the client's page. */
+/** Paths of files. For a missing one the server sends 404, not the page. */
 const isFile = /^\/assets\/|\.\w+$/;
 
 export const addClient = async (
@@ -47,7 +47,7 @@ export const addClient = async (
   const isBuilt = existsSync(join(webDir, 'index.html'));
   const index = isBuilt ? readFileSync(join(webDir, 'index.html'), 'utf8') : '';
   const scripts = hashesOfScripts(index);
-  /** Sent with status 404 for unknown paths, and marked, because a page cannot see its own status. */
+  /** Page for unknown paths, sent with status 404. It carries a mark, because a page cannot see its own status. */
   const noPage = index.replace('<html', '<html data-nopage');
   const pages = new Map(
     Object.values(informationPages)
@@ -84,9 +84,9 @@ export const addClient = async (
         const isHashed = hashedAsset.test(plain);
         reply.header('cache-control', isHashed ? `public, max-age=${oneYearS}, immutable` : 'no-cache');
         reply.header('content-security-policy', policyOf(plain));
-        // A sandboxed frame counts as another origin, even for our own files. These files are not secret.
+        // A sandboxed page counts as another origin, even for our own files. Let it load them: they are not secret.
         if (!plain.endsWith('.html')) reply.header('cross-origin-resource-policy', 'cross-origin');
-        // Browsers fetch fonts by stricter rules (CSS Fonts 4, "font fetching requirements").
+        // Browsers load a font from another origin only with this header (CSS Fonts 4, "font fetching requirements").
         if (plain.endsWith('.woff2')) reply.header('access-control-allow-origin', '*');
       },
     });
@@ -106,7 +106,7 @@ export const addClient = async (
   });
 };
 
-/** An operator's `pages/terms-of-use.html` in the data folder replaces ours. */
+/** Returns the operator's own page, such as `pages/terms-of-use.html` in the data folder; null if there is none. */
 const readOwnPage = (dataDir: string, path: string): Promise<Buffer | null> =>
   readFile(join(dataDir, 'pages', basename(path))).catch(() => null);
 
@@ -117,7 +117,7 @@ const wantsPage = (request: FastifyRequest): boolean => {
   const isReading = request.method === 'GET' || request.method === 'HEAD';
   if (!isReading || notAPage.test(path)) return false;
   const accept = request.headers.accept ?? '*/*';
-  // Only a navigation lists text/html in `Accept`. Requests for pictures and scripts do not.
+  // Only requests for a page list text/html in `Accept`. Requests for pictures and scripts do not.
   return accept.includes('text/html') || (accept.includes('*/*') && !isFile.test(path));
 };
 

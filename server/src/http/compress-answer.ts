@@ -4,16 +4,16 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /**
- * In bytes; smaller answers fit one packet anyway. Answers with a token are smaller too, so a secret is never compressed
- * together with text that the caller chose.
+ * Smallest answer to compress, in bytes. A smaller one fits one packet anyway. Answers with a token are smaller, so a secret
+ * is never compressed together with text that the caller chose.
  */
 const worthwhileBytes = 1400;
-/** Higher levels take several times as long and save only a few bytes. */
+/** Higher levels take several times as long and save only a few more bytes. */
 const brotliQuality = 5;
 
 type Encoding = 'br' | 'gzip';
 
-/** Kept as long as the ready bytes: a list for many callers is compressed once. */
+/** Compressed copies of bytes that are sent to many callers, kept as long as the bytes themselves. */
 const made = new WeakMap<Buffer, Map<Encoding, Promise<Buffer>>>();
 const tags = new WeakMap<Buffer, string>();
 
@@ -31,7 +31,7 @@ export const compressAnswer = async (
   return Buffer.isBuffer(payload) ? once(payload, encoding) : compress(Buffer.from(payload), encoding);
 };
 
-/** Weak tag (RFC 9110, 8.8.3): the same for the same content, however it is compressed. */
+/** Returns a weak tag (RFC 9110, 8.8.3). It is the same for the same content, however that is compressed. */
 export const tagOf = (bytes: Buffer): string => {
   const known = tags.get(bytes);
   if (known !== undefined) return known;
@@ -43,7 +43,7 @@ export const tagOf = (bytes: Buffer): string => {
 export const hasAlready = (ifNoneMatch: string | undefined, tag: string): boolean =>
   (ifNoneMatch ?? '').split(',').some((one) => one.trim() === tag);
 
-/** Returns the best one that an `Accept-Encoding` header allows, or null. A quality of zero forbids one. */
+/** Returns the best encoding that an `Accept-Encoding` header allows, or null. A quality of zero forbids an encoding. */
 export const acceptedEncoding = (header: string | string[] | undefined): Encoding | null => {
   const accepted = new Set(
     String(header ?? '')

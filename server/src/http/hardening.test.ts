@@ -59,7 +59,7 @@ describe('every answer', { timeout: 120_000 }, () => {
       expect(headers.get('set-cookie')).toBeNull();
       expect(headers.get('x-powered-by')).toBeNull();
       expect(headers.get('server')).toBeNull();
-      // Without this header, a page of another site cannot read the answer.
+      // Browsers show the answer to a page of another site only with this header.
       expect(headers.get('access-control-allow-origin')).toBeNull();
     },
   );
@@ -108,7 +108,7 @@ describe('a script over the rate limit', { timeout: 120_000 }, () => {
     expect((await player.get('player/bonus')).body.code).toBe('RATE_LIMITED');
     expect((await game.spin()).kind).toBe('accepted');
     expect((await neighbour.cashIn(100)).kind).toBe('accepted');
-    // Leaving is never refused by the rate limit.
+    // The rate limit never refuses leaving.
     expect((await game.leave()).kind).toBe('accepted');
     await slow.close();
   });

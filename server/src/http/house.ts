@@ -3,14 +3,14 @@ import { maxSignInMs } from '../accounts/tokens.ts';
 import type { Config } from '../config/config.ts';
 import type { ToldHouse } from '../config/shared-settings.ts';
 
-/** What information pages may state of this installation. Null, 0 or false: it does not have the feature. */
+/** What information pages may state about this installation. Null, 0 or false: it does not have the feature. */
 export type HouseFacts = Readonly<Record<string, number | boolean>>;
 
 export interface House extends ToldHouse {
   readonly facts: HouseFacts;
 }
 
-/** Read from the running server, so that information pages state what really holds. */
+/** Reads the facts from the running server's settings, so that information pages state what really holds. */
 export const houseOf = (config: Config): House => {
   const { demo, shared, guests, attemptLimits, seatHoldMs, countdowns } = config;
   const isDemo = demo !== null;
@@ -31,8 +31,8 @@ export const houseOf = (config: Config): House => {
 };
 
 /**
- * `<!--if SEAT_HOLD_S … {{SEAT_HOLD_S}} seconds … -->` is shown if the fact is neither 0 nor false. Without the server, the
- * passage stays an HTML comment, so the page claims nothing that may be untrue.
+ * Fills in `<!--if SEAT_HOLD_S … {{SEAT_HOLD_S}} seconds … -->` if the fact is neither 0 nor false. Otherwise the passage
+ * stays an HTML comment, so the page claims nothing that is not true.
  */
 export const fillPage = (html: string, facts: HouseFacts): string =>
   html.replace(/<!--if (\w+)\s([\s\S]*?)-->/g, (_, name: string, text: string) =>

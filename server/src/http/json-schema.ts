@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** For fast serialisation and OpenAPI. Ids are strings here; only older servers send numbers, which readers accept. */
+/** Returns a JSON schema for serialization and OpenAPI. Ids are strings here; only older servers send numbers. */
 export const jsonSchemaOf = (
   schema: z.ZodMiniType,
   target: 'draft-7' | 'draft-2020-12' = 'draft-7',

@@ -11,8 +11,8 @@ export interface PictureParts {
 const smallWidth = '320';
 
 /**
- * Serves the lobby's pictures at the specification's addresses (`/assets/machines/{brand}.png`). An operator's own file in
- * the data folder's `assets` comes first. A browser that accepts AVIF gets it, at a tenth of the size.
+ * Serves the lobby's pictures at the specification's addresses (`/assets/machines/{brand}.png`). An operator's file in the
+ * data folder's `assets` replaces ours. Browsers that accept AVIF get it: it has a tenth of the size.
  */
 export const addPictures = (app: FastifyInstance, parts: PictureParts): void => {
   for (const kind of ['machines', 'brands'])

@@ -13,7 +13,7 @@ interface StaffCall extends OwnCall {
 const own = ({ bearer }: OwnCall) => ({ bearer, profileId: bearer.playerId });
 const others = ({ bearer, params }: StaffCall) => ({ bearer, profileId: params.profileId });
 
-/** The caller's own records, and for staff another player's. */
+/** Calls for the caller's own records and, for staff only, another player's. */
 export const recordDoors = (records: Records) => {
   const doorsFor = <Caller>(whose: (call: Caller) => ReturnType<typeof own>) => {
     type Asking<Name extends 'transactions' | 'sessions' | 'transactionTotals' | 'transactionFile'> = Caller &

@@ -1,11 +1,11 @@
 import type { ErrorCode } from '@reelfloor/protocol';
 
-/** 401 means only that the token is missing, expired or revoked, because the client logs the player out at a 401. */
+/** Returns a refusal's HTTP status. Pages log out at a 401, so it means only a missing, expired or revoked token. */
 export const refusalStatus = (code: ErrorCode): number => {
   switch (code) {
     case 'TOKEN_INVALID':
     case 10:
-    // The last allowed PIN attempt failed, so the token has just been revoked.
+    // The last allowed PIN was wrong, so the token has just been revoked.
     case 'PIN_EXHAUSTED':
       return 401;
     case 10700:

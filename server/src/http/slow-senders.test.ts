@@ -28,7 +28,7 @@ describe('a request', () => {
     socket.resume();
     if (start) socket.write(start);
     const drip = setInterval(() => start && socket.write('1'), 10);
-    // Not `once` of node:events, which would reject if data meets the cut and the socket reports an error.
+    // Do not use `once` of node:events: it rejects on a socket error, which happens if data arrives after the cut.
     await new Promise((resolve) => socket.once('close', resolve));
     clearInterval(drip);
     expect(performance.now() - startedAt).toBeGreaterThanOrEqual(limitMs);

@@ -1,8 +1,8 @@
 import type { FastifyServerOptions } from 'fastify';
 
-/** Time for a whole request to arrive: enough for a slow phone. */
+/** Longest time in ms for a whole request to arrive: enough for a slow phone. */
 const defaultRequestTimeoutMs = 15_000;
-/** How often to look for slow senders. Node's default is 30 s. */
+/** Time in ms between two checks for slow senders. Node's default is 30 s. */
 const defaultLookEveryMs = 1_000;
 
 export const slowSenderLimits = (

@@ -1,17 +1,17 @@
 import type { Queries, UnitOfWork } from '../database/database.ts';
 import { type JackpotLevel, shareLevels } from './share-levels.ts';
 
-/** What is told of a brand's jackpots. */
+/** A brand's jackpots as pages show them. */
 export interface JackpotFigures {
-  /** Minor units, highest level first, separated by commas. */
+  /** Amounts in minor units, separated by commas, highest level first. */
   readonly jackpot: string;
-  /** Grows with each change. */
+  /** Grows with each change of the amounts. */
   readonly version: number;
 }
 
 /**
- * Adds a share to the brand's levels (`before`) and returns the new figures. Call it in the unit of work whose ledger
- * transfer moved the share to `jackpot:{brand}`.
+ * Adds a share to the brand's levels, which are `before` so far, and returns the new figures. Call it in the unit of work
+ * whose ledger transfer moved the share to `jackpot:{brand}`.
  */
 export const accrueJackpot = async (
   unit: UnitOfWork,
@@ -41,7 +41,7 @@ interface VersionedLevel extends JackpotLevel {
   version: number;
 }
 
-/** `seedMinor`: what the level starts with again after a hit. */
+/** `seedMinor`: the amount that the level has again after it was won. */
 interface SeededLevel extends VersionedLevel {
   readonly seedMinor: number;
 }

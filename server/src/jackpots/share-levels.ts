@@ -2,11 +2,11 @@ export interface JackpotLevel {
   readonly level: number;
   readonly weight: number;
   readonly amountMinor: number;
-  /** The fraction of a minor unit that the level is still owed, times the sum of the weights. All carries add up to zero. */
+  /** Fraction of a minor unit still due to the level, times the sum of the weights. All levels' carries sum to zero. */
   readonly carry: number;
 }
 
-/** In whole minor units, by weights. The remainder goes, unit by unit, to the level that is owed most: nothing is lost. */
+/** Splits a share by weights into whole minor units. Each unit left over goes to the level that is due most. */
 export const shareLevels = <Level extends JackpotLevel>(
   levels: readonly Level[],
   shareMinor: number,

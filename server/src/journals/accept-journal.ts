@@ -13,21 +13,21 @@ import { postDifference } from './post-difference.ts';
 import type { Claimant, JournalCase } from './read-case.ts';
 
 export interface Acceptance {
-  /** About the open orders; null if the operator did not say. */
+  /** What becomes of the open orders; null if the operator did not say. */
   readonly decision: OpenDecision | null;
   readonly to: Claimant | 'house' | null;
   readonly at: number;
 }
 
 export type Accepted =
-  /** `why` says what to do first. */
+  /** `why` also says what the operator must do first. */
   | { readonly kind: 'impossible'; readonly why: string }
   | { readonly kind: 'undecided'; readonly missing: 'open' | 'to'; readonly differenceMinor: number }
   | { readonly kind: 'accepted'; readonly differenceMinor: number; readonly acknowledgedSeq: number };
 
 type Contradicted = JournalCase & { readonly contradiction: Contradiction };
 
-/** Accepts a fresh journal for a lost one: the books start with an empty meter and take its events from the first. */
+/** Accepts a fresh journal for a lost one: the books assume an empty meter, and take its events from the first one. */
 export const acceptJournal = async (
   unit: UnitOfWork,
   found: Contradicted,
@@ -58,8 +58,8 @@ export const acceptJournal = async (
 };
 
 /**
- * Accepts books restored from a backup: all events that the journal has count as applied, because their orders and sessions
- * are not in these books. The next seat gets a number above every number that the cabinet has seen.
+ * Accepts books restored from a backup. All events in the journal count as applied, because their orders and sessions are
+ * not in these books. The next seat gets a number above every number that the cabinet has seen.
  */
 export const acceptBooks = async (
   unit: UnitOfWork,
@@ -92,11 +92,11 @@ const isFresh = ({ firstSeq, lastSeq, acknowledgedSeq }: JournalFacts): boolean 
 const howToBeginAFreshOne = (machineId: string): string =>
   `Stop the agent, move cabinet-${machineId}.sqlite and what is named like it out of AGENT_DATA_DIR, start the agent, and say this again.`;
 
-/** Restored books may still show in a wallet what is on the meter; paying it out would pay it twice. */
+/** Restored wallets may still have the meter's money, and paying it out would pay it twice: advises to empty the cabinet. */
 const emptyFirst = (machineId: string): string =>
   `The books do not know where it came from; the wallets in them may still have it. Stop the agent, keep cabinet-${machineId}.sqlite and what is named like it somewhere else, because it says what was moved, start the agent, and then: npm run operator -- machine accept-journal ${machineId}.`;
 
-/** Ends the open orders, and posts the difference to the player or the house, as the operator chose. */
+/** Ends the open orders, and posts the difference to the player or the house, as the operator decided. */
 const makeEven = async (
   unit: UnitOfWork,
   found: JournalCase,
@@ -123,7 +123,7 @@ const makeEven = async (
   return { kind: 'even', differenceMinor };
 };
 
-/** The cabinet refuses every command with a fencing number below the newest it has seen. */
+/** Gives the seat a new fencing number: the cabinet refuses commands with one below the newest it has seen. */
 const raiseSeat = async (
   unit: UnitOfWork,
   { machine, contradiction }: Contradicted,
@@ -131,11 +131,11 @@ const raiseSeat = async (
 ): Promise<void> => {
   const epoch = Math.max(machine.epoch, contradiction.journal.epoch) + 1;
   await storeEpoch(unit, machine.id, epoch);
-  // Connections with the old number end; their browser then takes the waiting seat again.
+  // This ends connections that have the old number. Their page then takes the seat again.
   await fenceMachineSeat(unit, machine.id, { epoch, until: at + fencedHoldMs, at });
 };
 
-/** The agent says hello again, and the machine is in play. */
+/** Lets the agent say hello again and puts the machine back into play. */
 const follow = async (
   unit: UnitOfWork,
   { machine, contradiction }: Contradicted,

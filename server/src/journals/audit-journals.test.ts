@@ -18,7 +18,7 @@ interface WrittenJournal {
   readonly events: readonly CabinetEvent[];
 }
 
-/** Without the parts that the audit does not read. */
+/** Writes a journal without the parts that the audit does not read. */
 const writeJournal = (folder: string, { machineId, journalId, events }: WrittenJournal): void => {
   const file = join(folder, 'cabinet.sqlite');
   rmSync(file, { force: true });
@@ -131,7 +131,7 @@ describe('journalFaults for a written journal', () => {
     expect(await faults({ events: cabinet().journal.slice(1, 3) })).toEqual([
       "transfer round:m1:4 stands in the books and not in the machine's journal",
     ]);
-    // A journal without events contradicts nothing.
+    // A journal without events cannot contradict the books.
     expect(await faults({ events: [] })).toEqual([]);
   });
 

@@ -10,9 +10,9 @@ import { postDifference } from './post-difference.ts';
 import type { JournalCase } from './read-case.ts';
 
 export interface ClearWish {
-  /** The refused event to pass over, or null. */
+  /** Number of the refused event to skip, or null. */
   readonly skipSeq: number | null;
-  /** About the transfer that the event ends; null if the operator did not say. */
+  /** What becomes of the transfer that the event ends; null if the operator did not say. */
   readonly decision: OpenDecision | null;
   /** Who gets or pays the difference between meter and books; null if the operator did not say. */
   readonly to: 'player' | 'house' | null;
@@ -20,17 +20,17 @@ export interface ClearWish {
 }
 
 export type Cleared =
-  /** `why` also says what to do. */
+  /** `why` also says what the operator can do. */
   | { readonly kind: 'impossible'; readonly why: string }
   | { readonly kind: 'openUndecided'; readonly event: CabinetEvent; readonly order: CashTransfer }
-  /** `correctedMinor` above zero: the meter shows more than the books. */
+  /** `correctedMinor` is above zero if the meter shows more than the books have. */
   | { readonly kind: 'differenceUndecided'; readonly meterMinor: number; readonly correctedMinor: number }
   | {
       readonly kind: 'cleared';
       readonly passedOver: PassedOver | null;
-      /** What the correction added to the machine's account. */
+      /** Amount that the correction added to the machine's account. */
       readonly correctedMinor: number;
-      /** Null if the machine is in play again. */
+      /** Why the machine stays out of play; null if it is in play again. */
       readonly fault: string | null;
     };
 
@@ -54,7 +54,7 @@ export const clearMachine = async (
   if (correctedMinor !== 0 && wish.to === null)
     return { kind: 'differenceUndecided', meterMinor, correctedMinor };
   const correct = () => correctBooks(unit, found, wish, correctedMinor);
-  // A cash-out takes what the books have: add what they lack before it, and remove what they have too much after it.
+  // A cash-out takes the credit that the books have. If they have too little, correct them before it; if too much, after it.
   if (correctedMinor > 0 && !(await correct())) return walletIsShort(found, correctedMinor);
   const passedOver = event ? await passOver(unit, found, { event, order, ...wish }) : null;
   if (correctedMinor < 0) await correct();
@@ -63,8 +63,8 @@ export const clearMachine = async (
 };
 
 /**
- * The meter shows credit and nobody sits there, so the books cannot have it. Passes the event over, because the next one
- * may say that the cabinet was emptied; the machine stays out of play.
+ * Skips an event that leaves credit on the meter although nobody sits there, so that the books cannot have that credit. The
+ * next event may say that the cabinet was emptied; until then the machine stays out of play.
  */
 const passOverStray = async (
   unit: UnitOfWork,
@@ -90,12 +90,12 @@ const walletIsShort = ({ claimant }: JournalCase, correctedMinor: number): Clear
 
 interface Passed {
   readonly event: CabinetEvent | null;
-  /** The open transfer that the event ends. */
+  /** The open transfer that the skipped event would end; null if there is none. */
   readonly order: CashTransfer | null;
   readonly effectMinor: number;
 }
 
-/** Also finds the open transfer that only this event would end. */
+/** Finds the refused event to skip and the open transfer that only this event would end. */
 const findPassedOver = (found: JournalCase, wish: ClearWish): Passed | Cleared => {
   const { machine, open } = found;
   const { skipSeq, decision } = wish;
@@ -124,7 +124,7 @@ const findPassedOver = (found: JournalCase, wish: ClearWish): Passed | Cleared =
   );
 };
 
-/** Returns false if the player would pay more than the wallet holds. */
+/** Posts the difference. Returns false if the player would have to pay more than the wallet holds. */
 const correctBooks = async (
   unit: UnitOfWork,
   { machine, claimant }: JournalCase,
@@ -145,7 +145,7 @@ const follow = async (
   { event, fault }: { readonly event: CabinetEvent | null; readonly fault: string | null },
 ): Promise<void> => {
   await storeCleared(unit, machine.id, fault);
-  // The round was not booked, so a hand pay or jackpot for it has to wait for a person.
+  // A skipped round is not in the books, so a hand pay or jackpot won in it has to wait for a person.
   const lastRound = event?.type === 'roundPlayed' ? null : machine.lastRound;
   if (event) await storePassedOver(unit, machine.id, event, lastRound);
   await noteChange(unit, 'machine', machine.id);

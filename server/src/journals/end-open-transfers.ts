@@ -10,19 +10,19 @@ import { undoClosingAndHold } from '../seats/seat-store.ts';
 import { returnToWallet } from '../seats/transfers/transfer-settler.ts';
 import type { JournalCase } from './read-case.ts';
 
-/** What an operator says about orders whose outcome no journal tells. */
+/** The operator's decision about orders whose outcome no journal tells. */
 export type OpenDecision = 'void' | 'settle';
 
 export interface OpenEnd {
   readonly decision: OpenDecision;
-  /** What a settled cash-out paid. Without it: all the credit that the books have at the machine. */
+  /** Amount that a settled cash-out paid. Without it: all credit that the books have at the machine. */
   readonly paidMinor?: number;
   readonly at: number;
 }
 
 /**
- * `settle`: a cash-in arrived on the meter, a cash-out was paid. `void`: a cash-in goes back to the wallet, a cash-out
- * leaves the credit where it is.
+ * Ends open transfers. `settle`: a cash-in arrived on the meter, a cash-out was paid. `void`: a cash-in goes back to the
+ * wallet, a cash-out leaves the credit where it is.
  */
 export const endOpenTransfers = async (
   unit: UnitOfWork,
@@ -68,7 +68,7 @@ export const endOpenTransfers = async (
     if (order.kind === 'cashIn') await returnToWallet(unit, order, at, new SeatNews());
     await closeCashTransfer(unit, order, 'voided', order.kind === 'cashIn' ? order.amountMinor : null);
     if (seat?.closeTransferId !== order.id) return;
-    // The seat waits for its player; the server closes it when the hold ends.
+    // The seat is held for its player; when the hold ends, the server closes it.
     await undoClosingAndHold(unit, seat.sessionId, { until: at + fencedHoldMs, at });
   }
 };

@@ -9,7 +9,7 @@ import type { JournalCase } from './read-case.ts';
 
 export interface Passing {
   readonly event: CabinetEvent;
-  /** The open transfer that the event ends. */
+  /** The open transfer that the event ends; null if there is none. */
   readonly order: CashTransfer | null;
   readonly decision: OpenDecision | null;
   readonly at: number;
@@ -18,11 +18,11 @@ export interface Passing {
 export interface PassedOver {
   readonly event: CabinetEvent;
   readonly order: CashTransfer | null;
-  /** The event's hand pay or jackpot waits for a person. */
+  /** True if the event owes a hand pay or jackpot, which waits for a person. */
   readonly waits: boolean;
 }
 
-/** Ends the event's transfer and lets its hand pay or jackpot wait, but does not post the event itself. */
+/** Skips an event: ends its transfer and lets its hand pay or jackpot wait for a person, but does not post the event. */
 export const passOver = async (
   unit: UnitOfWork,
   found: JournalCase,
@@ -36,8 +36,8 @@ export const passOver = async (
 };
 
 /**
- * The pay is the player's claim, and the decision about it unlocks the cabinet. Returns false if the event owes nothing,
- * or its id was used for something else.
+ * Records the pay as the player's claim; deciding it also unlocks the cabinet. Returns false if the event owes no pay, or if
+ * its id was used for something else.
  */
 const letPayWait = async (
   unit: UnitOfWork,

@@ -10,18 +10,18 @@ import type { Claimant } from './read-case.ts';
 
 export interface Difference {
   readonly machineId: string;
-  /** Above zero if the books have more at the machine than the cabinet shows. */
+  /** Above zero if the books have more than the cabinet shows. */
   readonly amountMinor: number;
-  /** Receives the amount; pays it if the amount is negative. */
+  /** Who receives the amount, or pays it if it is negative. */
   readonly to: Claimant | 'house';
-  /** Whose credit it was; null if nobody ever played there. */
+  /** The player whose credit it was; null if nobody ever played there. */
   readonly claimant: Claimant | null;
   readonly at: number;
 }
 
 /**
- * Makes the machine's account equal to its meter. The amount is a correction of the claimant's session; a player's part is
- * recorded in the statement. Returns AMOUNT_OVER_BALANCE if the wallet holds less than the player would pay.
+ * Makes the machine's account equal to its meter. The amount is a correction of the claimant's session; a player's part
+ * appears in the statement. Returns AMOUNT_OVER_BALANCE if the wallet holds less than the player would pay.
  */
 export const postDifference = async (
   unit: UnitOfWork,

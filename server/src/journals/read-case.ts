@@ -8,14 +8,14 @@ import { contradictionOf } from '../machines/record-journal.ts';
 import { findSeat, type StoredSeat } from '../seats/seat-store.ts';
 import { findSessionAt } from '../sessions/session-store.ts';
 
-/** What an operator must see before deciding about a machine's journal. */
+/** What an operator must know before deciding about a machine's journal. */
 export interface JournalCase {
   readonly machine: StoredMachine;
   readonly contradiction: Contradiction | null;
   readonly booksMinor: number;
   readonly open: readonly CashTransfer[];
   readonly seat: StoredSeat | undefined;
-  /** The seat's player, or who played there last; null if nobody ever played there. */
+  /** The seat's player or, without a seat, the last player there; null if nobody ever played there. */
   readonly claimant: Claimant | null;
 }
 

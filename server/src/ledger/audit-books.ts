@@ -8,7 +8,7 @@ import { transferFaults } from './audit-transfers.ts';
 import { faultLines } from './fault-lines.ts';
 import { findWrongSums } from './session-sums.ts';
 
-/** After this a person has to look at money in transit. */
+/** Time in ms after which a person has to look at money in transit. */
 export const transitLimitMs = 60_000;
 
 export interface BooksAudit {
@@ -22,7 +22,7 @@ export interface BooksAudit {
   };
 }
 
-/** Checks what must be true of the books at any moment. Pass a snapshot of a live database. */
+/** Checks what must be true of the books at any moment. For a live database, pass a snapshot. */
 export const auditBooks = async (db: Queries, now: number): Promise<BooksAudit> => {
   const { totalMinor, unbalancedTransfers, wrongBalances } = await auditLedger(db);
   const faults = [
@@ -57,7 +57,7 @@ const strayEntries = async (db: Queries): Promise<string[]> => {
   return rows.map(({ id }) => id);
 };
 
-/** SQLite finds a transfer's entries by `at`, so an entry whose `at` differs from its transfer's counts as stray. */
+/** Finds entries without their transfer and the reverse. SQLite finds them by `at`, so another `at` counts as stray. */
 const strays: Record<Engine, string> = {
   sqlite: `SELECT transfer_id AS id FROM entries
     WHERE NOT EXISTS (SELECT 1 FROM transfers WHERE id = transfer_id AND transfers.at = entries.at)
@@ -67,7 +67,7 @@ const strays: Record<Engine, string> = {
     UNION SELECT id FROM transfers WHERE id NOT IN (SELECT transfer_id FROM entries)`,
 };
 
-/** Compares each transit account with its order, and reports orders that have been open for too long. */
+/** Compares each transit account with its order, and reports orders that have been open too long. */
 const transitFaults = async (db: Queries, now: number): Promise<string[]> => {
   const wrong = await db.all<{ id: string; held: number; due: number }>(
     `SELECT id, sum(held) AS held, sum(due) AS due FROM (
@@ -120,7 +120,7 @@ const jackpotFaults = async (db: Queries): Promise<string[]> => {
   );
 };
 
-/** Reports credit at machines where nobody sits: the next player could take it. */
+/** Reports credit at machines where nobody sits, because the next player could take it. */
 const strayCredit = async (db: Queries): Promise<string[]> => {
   const rows = await db.all<{ machine: string; credit: number }>(
     `SELECT substr(account, 9) AS machine, amount_minor AS credit FROM balances

@@ -1,15 +1,15 @@
 import type { Queries } from '../database/database.ts';
 
 export interface LedgerAudit {
-  /** Anything but 0 is a bug. */
+  /** Sum of all accounts. Anything but 0 is a bug. */
   readonly totalMinor: number;
   readonly unbalancedTransfers: readonly string[];
   readonly wrongBalances: readonly string[];
 }
 
-/** Adds up all entries again. It is slow on purpose: it trusts no stored sum. */
+/** Adds up all entries again. This is slow, because it must not trust any stored sum. */
 export const auditLedger = async (db: Queries): Promise<LedgerAudit> => {
-  // The house and the cashier have no stored balance, so their entries are added up.
+  // The house and the cashier have no stored balance, so add up their entries.
   const total = await db.get<{ total: number }>(
     `SELECT coalesce((SELECT sum(amount_minor) FROM balances), 0)
        + coalesce((SELECT sum(amount_minor) FROM entries WHERE account IN ('house', 'cashier')), 0) AS total`,

@@ -1,11 +1,11 @@
 import type { Queries } from '../database/database.ts';
 import { faultLines } from './fault-lines.ts';
 
-/** What a session won on the meter, in minor units; hand pays and jackpots are paid to the wallet. */
+/** SQL for what a session won on the meter, in minor units. Hand pays and jackpots are paid to the wallet instead. */
 const onMeter = `win_minor - coalesce((SELECT sum(l.amount_minor) FROM transactions l
   WHERE l.session_id = s.id AND l.type IN (5, 6)), 0)`;
 
-/** Each session's sums must equal its orders, and a machine's sessions together its rounds. */
+/** Checks that each session's sums equal its orders, and that a machine's sessions together equal its rounds. */
 export const sessionFaults = async (db: Queries): Promise<string[]> => {
   const orders = await db.all<{ id: string }>(
     `SELECT s.id AS id FROM sessions s LEFT JOIN (

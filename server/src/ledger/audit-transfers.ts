@@ -2,10 +2,10 @@ import type { Engine, Queries } from '../database/database.ts';
 import { faultLines } from './fault-lines.ts';
 import { contentHashOf, entriesInOrder, type LedgerEntry } from './ledger-transfer.ts';
 
-/** Transfers per query, to limit memory. */
+/** Transfers read per query, to limit the memory used. */
 const pageSize = 5_000;
 
-/** Entries of a transfer, by kind. A kind that is not listed is a fault. */
+/** Most entries of a transfer, by its kind. A kind that is not listed is a fault. */
 const mostEntries: Readonly<Record<string, number>> = {
   seed: 2,
   deposit: 2,
@@ -31,8 +31,8 @@ interface AuditedTransfer {
 }
 
 /**
- * Checks that each transfer's entries have the content hash of its key, that its kind is known, and that a round belongs
- * to an acknowledged event and moves money only between its machine, the house and the brand's pot.
+ * Checks that each transfer's entries match the content hash stored with its key, that its kind is known, and that a round
+ * belongs to an acknowledged event and moves money only between its machine, the house and the brand's jackpots.
  */
 export const transferFaults = async (db: Queries): Promise<string[]> => {
   const machines = await roundPlaces(db);
@@ -54,7 +54,7 @@ export const transferFaults = async (db: Queries): Promise<string[]> => {
   ];
 };
 
-/** Number of acknowledged events, by the number of the machine's journal. */
+/** How many events were acknowledged, by the number of the machine's journal. */
 type RoundPlace = ReadonlyMap<number, number>;
 
 const roundPlaces = async (db: Queries): Promise<ReadonlyMap<string, RoundPlace>> => {
@@ -67,7 +67,7 @@ const roundPlaces = async (db: Queries): Promise<ReadonlyMap<string, RoundPlace>
   return places;
 };
 
-/** From a machine's second journal on, a round's key ends with the journal's number. */
+/** Matches a round's key. From a machine's second journal on, the key ends with the journal's number. */
 const roundId = /^round:(.+):([1-9]\d*)(?:@([1-9]\d*))?$/s;
 
 const isRound = ({ id, entries }: AuditedTransfer, machines: ReadonlyMap<string, RoundPlace>): boolean => {

@@ -3,17 +3,17 @@ import type { TransferView } from '@reelfloor/protocol/channels/game';
 import type { Queries, UnitOfWork } from '../database/database.ts';
 import type { CashTransfersTable } from '../database/schema.ts';
 
-/** A player's order to move money to or from a machine. Several ledger transfers can belong to one order. */
+/** A player's order to move money to or from a machine. It can take several ledger transfers. */
 export interface CashTransfer {
   readonly id: TransferId;
   readonly kind: 'cashIn' | 'cashOut' | 'handPay';
   readonly playerId: PlayerId;
   readonly machineId: MachineId;
   readonly sessionId: SessionId;
-  /** Null until a cash-out has told how much it paid. */
+  /** Null until a cash-out has reported how much it paid. */
   readonly amountMinor: number | null;
   readonly state: 'pending' | 'settled' | 'voided';
-  /** When it was ordered, in ms since 1970. */
+  /** Time of the order, in ms since 1970. */
   readonly at: number;
 }
 
@@ -38,7 +38,7 @@ export const listPendingCashTransfersOf = async (db: Queries, playerId: string):
   return rows.map(fromRow);
 };
 
-/** Oldest first. */
+/** Returns pending orders, oldest first. */
 export const listAllPendingCashTransfers = async (db: Queries, limit: number): Promise<CashTransfer[]> => {
   const rows = await db.all<CashTransfersTable>(
     "SELECT * FROM cash_transfers WHERE state = 'pending' ORDER BY at LIMIT ?",
@@ -47,7 +47,7 @@ export const listAllPendingCashTransfers = async (db: Queries, limit: number): P
   return rows.map(fromRow);
 };
 
-/** Leaves out cash-outs that close a seat: the seat closer settles those. */
+/** Returns pending orders except cash-outs that close a seat: the seat closer settles those. */
 export const listPendingOutsideClosings = async (db: Queries, limit: number): Promise<CashTransfer[]> => {
   const rows = await db.all<CashTransfersTable>(
     `SELECT * FROM cash_transfers WHERE state = 'pending'
@@ -58,7 +58,7 @@ export const listPendingOutsideClosings = async (db: Queries, limit: number): Pr
   return rows.map(fromRow);
 };
 
-/** Returns the newest orders since `sinceMs` (ms since 1970), oldest first. */
+/** Returns the newest voided orders since `sinceMs` (ms since 1970), oldest first. */
 export const listVoidedCashTransfers = async (
   db: Queries,
   sessionId: string,
@@ -116,7 +116,7 @@ export const transferViewOf = (order: CashTransfer): TransferView => ({
   at: order.at,
 });
 
-/** The money of a voided cash-out never left the machine. */
+/** Returns where the order's money is. That of a voided cash-out never left the machine. */
 const placeOf = ({ kind, state }: CashTransfer): TransferView['place'] => {
   if (kind === 'cashIn') return state === 'pending' ? 'transit' : state === 'settled' ? 'machine' : 'wallet';
   return state === 'settled' ? 'wallet' : 'machine';

@@ -1,4 +1,4 @@
-/** Lines printed for one kind of fault. */
+/** Most lines printed for one kind of fault. */
 const maxLines = 100;
 
 export const faultLines = <Row>(rows: readonly Row[], line: (row: Row) => string): string[] => {

@@ -1,4 +1,4 @@
-/** The sum of all accounts is always zero. */
+/** Where money can be. The sum of all accounts is always zero. */
 export type LedgerAccount =
   | 'house'
   | 'cashier'
@@ -13,7 +13,7 @@ export const machineMeterOf = (machineId: string): LedgerAccount => `machine:${m
 export const jackpotOf = (brandId: string): LedgerAccount => `jackpot:${brandId}`;
 
 /**
- * House and cashier (the outside world) have no stored balance: nearly every transfer touches both, so all transfers would
- * wait for its row. Their balance is the sum of their entries and may be negative; no other account falls below zero.
+ * True for the house and the cashier (the outside world), which have no stored balance: nearly every transfer touches one of
+ * them, so all transfers would wait for its row. Their balance is the sum of their entries and may be negative.
  */
 export const isOpenAccount = (account: string): boolean => account === 'house' || account === 'cashier';

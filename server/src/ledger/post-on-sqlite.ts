@@ -10,7 +10,7 @@ import {
   type Posted,
 } from './ledger-transfer.ts';
 
-/** Needs no locks: on SQLite a statement is a function call, and one unit of work runs at a time. */
+/** Posts a transfer. It needs no locks: SQLite runs one unit of work at a time, and a statement is only a function call. */
 export const postOnSqlite = async (unit: UnitOfWork, transfer: LedgerTransfer): Promise<Posted> => {
   const entries = entriesInOrder(transfer.entries);
   const contentHash = contentHashOf(transfer.kind, entries);
@@ -35,7 +35,7 @@ export const postOnSqlite = async (unit: UnitOfWork, transfer: LedgerTransfer): 
   return done({ isNew: true, balances });
 };
 
-/** Returns `short` if the balance would fall below zero. */
+/** Changes the account's balance. Returns `short` if it would fall below zero. */
 const move = async (
   unit: UnitOfWork,
   account: LedgerAccount,
@@ -59,7 +59,7 @@ const updateBalance = `UPDATE balances SET amount_minor = amount_minor + ?, vers
   WHERE account = ? AND amount_minor + ? >= 0 RETURNING amount_minor, version`;
 const insertBalance = 'INSERT INTO balances (account, amount_minor, version) VALUES (?, ?, 1)';
 
-/** By the number of entries (two to four). */
+/** Statements by their number of entries (two to four). */
 const entryStatements = new Map<number, string>();
 
 const insertEntries = (count: number): string => {

@@ -6,8 +6,8 @@ import { postOnSqlite } from './post-on-sqlite.ts';
 export type { LedgerEntry, LedgerTransfer, PostedTransfer } from './ledger-transfer.ts';
 
 /**
- * Posts inside the caller's unit of work, which must end with the refusal if there is one. A used key with the same
- * content returns the first result, with other content TRANSFER_KEY_REUSED. AMOUNT_OVER_BALANCE if an account would fall
+ * Posts inside the caller's unit of work, which must end if this returns a refusal. For a used key with the same content,
+ * returns the first result; with other content, TRANSFER_KEY_REUSED. Returns AMOUNT_OVER_BALANCE if an account would fall
  * below zero.
  */
 export const postTransfer = async (unit: UnitOfWork, transfer: LedgerTransfer): Promise<Posted> => {
@@ -17,7 +17,7 @@ export const postTransfer = async (unit: UnitOfWork, transfer: LedgerTransfer): 
     : postOnPostgres((sql, ...values) => unit.all(sql, ...values), unit, transfer);
 };
 
-/** Posts in a unit of work of its own, by the engine's shortest way. */
+/** Posts in a unit of work of its own: on PostgreSQL with a single statement. */
 export const postAlone = async (database: Database, transfer: LedgerTransfer): Promise<Posted> => {
   if (database.read.engine === 'sqlite') return database.transact((unit) => postTransfer(unit, transfer));
   assertBalanced(transfer);

@@ -2,7 +2,7 @@ import type { Queries } from '../database/database.ts';
 import { isOpenAccount, type LedgerAccount, walletOf } from './ledger-account.ts';
 import type { AccountBalance } from './ledger-transfer.ts';
 
-/** Returns zero and version 0 for an account without entries. Adds up all entries of the house and the cashier. */
+/** Returns a balance: zero and version 0 without entries. For the house and the cashier, adds up all their entries. */
 export const readBalance = async (db: Queries, account: LedgerAccount): Promise<AccountBalance> => {
   const row = await db.get<{ amount_minor: number; version: number }>(
     isOpenAccount(account)
@@ -14,7 +14,7 @@ export const readBalance = async (db: Queries, account: LedgerAccount): Promise<
   return { balanceMinor: row?.amount_minor ?? 0, version: row?.version ?? 0 };
 };
 
-/** Returns nothing for players who never had money. */
+/** Returns the players' wallets. Players who never had money are left out. */
 export const readWallets = async (
   db: Pick<Queries, 'all'>,
   playerIds: readonly string[],

@@ -1,20 +1,20 @@
 import { transactionCodes } from '@reelfloor/protocol';
 import type { Queries } from '../database/database.ts';
 
-/** What a session's sums leave on the meter (`due`) and what the books hold there (`held`). Equal at every commit. */
+/** What a session's sums leave on the meter (`due`) and what the books have there (`held`): equal at every commit. */
 export interface SessionSums {
   readonly id: string;
   readonly machine_id: string;
   readonly due: number;
-  /** 0 after the session has ended. */
+  /** Is 0 after the session has ended. */
   readonly held: number;
 }
 
 const { handPay, jackpot } = transactionCodes;
 
 /**
- * Cash-ins − stakes + wins on the meter + corrections − cash-outs. Hand pays and jackpots are subtracted because they went
- * to the wallet. Their codes are literals, because SQLite does not use the partial index for a parameter.
+ * Cash-ins − stakes + wins + corrections − cash-outs. Hand pays and jackpots are subtracted because they went to the wallet.
+ * Their codes are literals, because SQLite does not use the partial index for a parameter.
  */
 const sumsOfSessions = `SELECT sessions.id, sessions.machine_id,
     CAST(cash_in_minor - stake_minor + win_minor + corrected_minor - cash_out_minor - coalesce(

@@ -1,9 +1,9 @@
 import type { Transaction, TransactionCode } from '@reelfloor/protocol';
 import type { UnitOfWork } from '../database/database.ts';
 
-/** One line of a player's statement: a movement of the wallet, with the balance after it. */
+/** A line of a player's statement: a movement of the wallet, with the balance after it. */
 export interface NewTransaction {
-  /** A ledger transfer has at most one line. */
+  /** The line's ledger transfer; a transfer has at most one line. */
   readonly transferId: string;
   readonly playerId: string;
   readonly at: number;
@@ -16,7 +16,7 @@ export interface NewTransaction {
   readonly balanceMinor: number;
 }
 
-/** Call this in the unit of work that posts the ledger transfer. */
+/** Stores a line. Call this in the unit of work that posts the ledger transfer. */
 export const recordTransaction = async (unit: UnitOfWork, line: NewTransaction): Promise<void> => {
   await unit.run(
     `INSERT INTO transactions

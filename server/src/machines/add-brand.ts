@@ -7,14 +7,14 @@ export interface NewBrand {
   readonly id: string;
   readonly name: string;
   readonly position: number;
-  /** Highest first; empty if the brand has no jackpot. */
+  /** The jackpot levels, highest first; empty if the brand has no jackpot. */
   readonly levels: readonly { readonly level: number; readonly seedMinor: number; readonly weight: number }[];
-  /** Null if they are set later; until then its machines post no round. */
+  /** Null if the operator sets them later; until then the brand's machines cannot post rounds. */
   readonly bounds: BrandBounds | null;
   readonly at: number;
 }
 
-/** Adds a brand, and fills its jackpots from the house. Returns false if the id exists. */
+/** Adds a brand, and fills its jackpots from the house. Returns false if a brand with this id exists. */
 export const addBrand = async (
   unit: UnitOfWork,
   { id, name, position, levels, bounds, at }: NewBrand,

@@ -16,7 +16,7 @@ export interface AgentLink {
   readonly agentId: AgentId;
   /** False if the agent is connected to another node. */
   readonly isHere: boolean;
-  /** False while a command would certainly not arrive. */
+  /** False while a command would certainly not arrive at the agent. */
   isReachable(): boolean;
   command<Name extends AgentCommand>(
     name: Name,
@@ -27,7 +27,7 @@ export interface AgentLink {
   stopVideo(viewerId: ViewerId): void;
 }
 
-/** Returns a link that sends no command: a wrong journal would void what the right one has carried out. */
+/** Returns a link that sends no commands: a cabinet with a wrong journal could undo what the right one has carried out. */
 export const silentLinkOf = (link: AgentLink): AgentLink => ({
   ...link,
   command: async (name, data, timeoutMs) =>

@@ -14,14 +14,14 @@ export interface Announcement {
   readonly machines: ReadonlyMap<string, AnnouncedMachine>;
   /** The fencing number of the agent's connection. */
   readonly epoch: number;
-  /** The first version that the connection may give its machines. */
+  /** First version that this connection may give to changes of its machines. */
   readonly versionBase: number;
 }
 
-/** The connection that is to speak for the agent. */
+/** The connection that wants to speak for the agent. */
 interface LinkWish extends Omit<StoredLink, 'epoch' | 'nodeId'> {
   readonly nodeId: string;
-  /** The epoch of the link that the hello was judged by; null if there was none. */
+  /** Epoch of the link with which the hello was compared; null if there was no link. */
   readonly lastEpoch: number | null;
 }
 
@@ -30,7 +30,7 @@ export interface AnnouncedMachine extends RecordedJournal {
   readonly reservedFor: Machine['reservedFor'];
 }
 
-/** A plain hash is enough, because an agent's token is long and random. */
+/** Hashes a token. A plain hash is enough, because an agent's token is long and random. */
 export const hashAgentToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 export class AgentRegistry {
@@ -45,7 +45,7 @@ export class AgentRegistry {
       'SELECT token_hash FROM agents WHERE id = ?',
       agentId,
     );
-    // Compares for an unknown agent too, so that the time does not tell whether it exists.
+    // Compare for an unknown agent too, so that the response time does not reveal which agents exist.
     const known = Buffer.from(agent?.token_hash ?? hashAgentToken(''), 'hex');
     const given = Buffer.from(hashAgentToken(token), 'hex');
     return timingSafeEqual(known, given) && agent ? done(null) : refused('TOKEN_INVALID');
@@ -62,7 +62,7 @@ export class AgentRegistry {
 
   /**
    * Registers the agent's machines and compares each journal with the books. Refuses the whole hello if one machine belongs
-   * to another agent or is of a brand that the operator did not give this agent, because brands share jackpots.
+   * to another agent, or to a brand that the operator did not give this agent (a brand's machines share its jackpots).
    */
   announce(
     agentId: string,
@@ -71,7 +71,7 @@ export class AgentRegistry {
   ): Promise<Result<Announcement>> {
     return this.#database.transact(async (unit) => {
       const last = await findLink(unit, agentId);
-      // Another process said hello to another node while this one was judged.
+      // Refuse if another process said hello on another node while this hello was being judged.
       if (last && last.epoch !== link.lastEpoch && !succeeds(link.instance, last.instance))
         return refused('AGENT_ELSEWHERE', elsewhereFacts(agentId, last));
       const agent = await unit.get<{ announces_any: number }>(

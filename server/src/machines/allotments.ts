@@ -3,11 +3,11 @@ import type { Queries, UnitOfWork } from '../database/database.ts';
 interface Allotment {
   readonly brandId: string;
   readonly agentId: string;
-  /** Null if the machine is kept for nobody. */
+  /** The player for whom the machine is reserved, or null. */
   readonly reservedFor: string | null;
 }
 
-/** Whose a machine is: what its agent announced, or before its first hello what the operator allotted. */
+/** Returns a machine's agent and brand: as its agent announced or, before the first hello, as the operator said. */
 export const findAllotment = async (db: Queries, machineId: string): Promise<Allotment | undefined> => {
   const row = await db.get<{ brand_id: string; agent_id: string; reserved_for: string | null }>(
     `SELECT 0 AS place, brand_id, agent_id, reserved_for FROM machines WHERE id = ?
@@ -19,7 +19,7 @@ export const findAllotment = async (db: Queries, machineId: string): Promise<All
   return row && { brandId: row.brand_id, agentId: row.agent_id, reservedFor: row.reserved_for };
 };
 
-/** Allots the machine, or moves it to another agent. */
+/** Gives the machine to an agent, also if it belonged to another agent before. */
 export const storeAgent = async (
   unit: UnitOfWork,
   machineId: string,
@@ -40,7 +40,7 @@ export const storeBrand = async (unit: UnitOfWork, machineId: string, brandId: s
   await unit.run('UPDATE machine_allotments SET brand_id = ? WHERE machine_id = ?', brandId, machineId);
 };
 
-/** A null player ends the reservation. */
+/** Reserves the machine for a player; a null player ends the reservation. */
 export const storeReservation = async (
   unit: UnitOfWork,
   machineId: string,
@@ -54,13 +54,13 @@ interface ListedMachine {
   readonly id: string;
   readonly brand: string;
   readonly agent: string;
-  /** The user name for whom it is kept. */
+  /** User name of the player for whom it is reserved; null for nobody. */
   readonly kept: string | null;
   readonly fault: string | null;
   readonly refusedEvent: string | null;
 }
 
-/** Returns all machines, also those whose agent has not said hello yet, by id. */
+/** Returns all machines by id, also those whose agent has not said hello yet. */
 export const listAllotted = async (db: Queries): Promise<ListedMachine[]> => {
   const rows = await db.all<Omit<ListedMachine, 'refusedEvent'> & { refused_event: string | null }>(
     `SELECT m.id AS id, m.brand_id AS brand, m.agent_id AS agent, p.username AS kept, m.fault AS fault,

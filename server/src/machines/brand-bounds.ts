@@ -1,29 +1,29 @@
 import type { Queries } from '../database/database.ts';
 
-/** The limits of an agent's events. The operator sets them, and no agent can change them. Amounts are minor units. */
+/** Limits on what an agent's events may contain. Only the operator can change them. Amounts are minor units. */
 export interface BrandBounds {
   readonly maxStakeMinor: number;
-  /** A multiple of the round's stake. */
+  /** Largest win of a round, as a multiple of its stake. */
   readonly maxWinStakes: number;
-  /** From one paid round. */
+  /** Most free spins won in one paid round. */
   readonly maxFreeSpins: number;
   readonly freeSpinMultiplier: number;
-  /** The part of each stake that goes to the jackpots, in thousandths. */
+  /** Part of each stake that goes to the jackpots, in thousandths. */
   readonly sharePerMille: number;
-  /** A larger win is paid by hand and does not go on the meter. */
+  /** A win above this amount is paid by hand to the wallet, not added to the meter. */
   readonly handPayMinor: number;
-  /** How far wins may exceed twice the stakes. A game pays out less than its stakes, so an honest one stays below. */
+  /** How far a machine's wins may exceed twice its stakes. An honest game pays less than its stakes, so it stays below. */
   readonly maxAheadMinor: number;
-  /** For each jackpot, highest first: the stakes after which it is hit on average. Empty if not checked. */
+  /** For each jackpot, highest first: the sum of stakes in which it is won once on average. Empty if this is not checked. */
   readonly stakedPerHitMinor: readonly number[];
-  /** Larger hand pays and jackpots wait for approval. Null if none waits. */
+  /** Hand pays and jackpots above this amount wait for approval. Null if no pay does. */
   readonly approvalMinor: number | null;
 }
 
-/** Ten of the largest wins on the meter: an honest game comes near it once in years, a false one within minutes. */
+/** Returns ten times the largest win on the meter. An honest game nears it once in years, a false one within minutes. */
 export const defaultAheadMinor = (handPayMinor: number): number => 10 * handPayMinor;
 
-/** Null if nobody has set bounds yet. */
+/** Parses stored bounds. Returns null if nobody has set them yet. */
 export const boundsOf = (text: string | null): BrandBounds | null =>
   text === null ? null : (JSON.parse(text) as BrandBounds);
 

@@ -2,14 +2,14 @@ import type { JournalFacts } from '@reelfloor/protocol/channels/agent';
 
 export interface KnownJournal {
   readonly machineId: string;
-  /** Null until a journal has sent its id. */
+  /** Id of the journal; null until the machine's first one sent it. */
   readonly journalId: string | null;
   readonly revision: number;
   readonly acknowledgedSeq: number;
   readonly acknowledgedMeterMinor: number | null;
-  /** The fencing number of the machine's newest seat. */
+  /** Fencing number of the machine's newest seat. */
   readonly epoch: number;
-  /** True if an operator accepted another journal in place of this one. */
+  /** True if an operator has replaced this journal by another one. */
   readonly isRetired: boolean;
 }
 
@@ -26,7 +26,7 @@ export interface Contradiction {
   readonly journal: JournalFacts;
 }
 
-/** Returns null if the cabinet's journal and the books can both be true. */
+/** Returns how the cabinet's journal contradicts the books, or null if both can be true. */
 export const judgeJournal = (known: KnownJournal, journal: JournalFacts): Contradiction | null => {
   const isOther = known.journalId !== null && known.journalId !== journal.id;
   const newer = whatBooksLack(known, journal, isOther);
@@ -40,7 +40,7 @@ export const judgeJournal = (known: KnownJournal, journal: JournalFacts): Contra
   }
 };
 
-// A retired journal may know more than the books: it was given up.
+// Do not check a retired journal: an operator replaced it, so it may contain more than the books.
 const whatBooksLack = (known: KnownJournal, journal: JournalFacts, isOther: boolean): string | null => {
   if (known.isRetired) return null;
   if (journal.epoch > known.epoch)
@@ -64,7 +64,7 @@ const whatJournalLacks = (known: KnownJournal, journal: JournalFacts): string | 
     return `the cabinet's journal was set back: it ends at event ${journal.lastSeq}, and the books have event ${acknowledgedSeq}`;
   if (journal.revision < revision)
     return `the cabinet's journal was set back: it is at write ${journal.revision}, and was at write ${revision} before`;
-  // After a passed-over event the books do not know the meter.
+  // If the last event was skipped, the books do not know the meter after it.
   const meterMinor = acknowledgedSeq === 0 ? 0 : (acknowledgedMeterMinor ?? journal.meterMinor);
   if (journal.lastSeq === acknowledgedSeq && journal.meterMinor !== meterMinor)
     return `the meter shows ${journal.meterMinor} after event ${acknowledgedSeq}, which told ${meterMinor} (minor units): the cabinet's journal was changed`;

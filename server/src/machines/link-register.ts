@@ -1,11 +1,11 @@
 import type { AgentInstance } from '@reelfloor/protocol/channels/agent';
 import type { Database, Queries, UnitOfWork } from '../database/database.ts';
 
-/** Where an agent said its last hello. */
+/** The connection over which an agent said its last hello. */
 export interface StoredLink {
-  /** Null once that connection has ended. */
+  /** Null after that connection has ended. */
   readonly nodeId: string | null;
-  /** Grows with each hello. Only the connection with the highest epoch speaks for the agent. */
+  /** Grows with each hello. Only the connection with the highest epoch may speak for the agent. */
   readonly epoch: number;
   readonly instance: AgentInstance;
   readonly since: number;
@@ -28,7 +28,7 @@ export const findLink = async (db: Queries, agentId: string): Promise<StoredLink
   return { nodeId, epoch, instance: JSON.parse(instance), since };
 };
 
-/** Stores that the agent speaks through this node. Returns the new epoch; whatever has a lower one is refused. */
+/** Stores that the agent is connected to this node. Returns the new epoch; links with a lower one are refused. */
 export const storeLink = async (
   unit: UnitOfWork,
   agentId: string,
@@ -47,7 +47,7 @@ export const storeLink = async (
   return row.epoch;
 };
 
-/** The connection has ended. Does nothing if there is a newer one. */
+/** Stores that the connection has ended. Does nothing if the agent has a newer one. */
 export const endLink = async (database: Database, agentId: string, epoch: number): Promise<void> => {
   const sql = 'UPDATE agent_links SET node_id = NULL WHERE agent_id = ? AND epoch = ? RETURNING epoch';
   await database.statement(sql, agentId, epoch);
@@ -56,11 +56,11 @@ export const endLink = async (database: Database, agentId: string, epoch: number
 interface PlacedLink {
   readonly agentId: string;
   readonly epoch: number;
-  /** Null once the connection has ended, or its node has died. */
+  /** Null after the connection has ended, or its node has died. */
   readonly nodeId: string | null;
 }
 
-/** Where each agent is connected. */
+/** Returns where each agent is connected. */
 export const readLinks = (db: Queries): Promise<PlacedLink[]> =>
   db.all<PlacedLink>(
     `SELECT agent_id AS "agentId", epoch, CASE WHEN nodes.state = 'alive' THEN node_id END AS "nodeId"

@@ -18,17 +18,17 @@ import {
   versionsOfLink,
 } from './machine.ts';
 
-/** What other nodes must be told, or asked, about this node's floor. */
+/** Hears what this node must tell other nodes about machines, or ask them. */
 export interface FloorWatcher {
-  /** A machine whose agent is connected here has changed. */
+  /** A machine whose agent is connected to this node has changed. */
   changed(machine: Machine): void;
-  /** This node has changed a fact of a machine whose agent is not connected here. */
+  /** This node has changed a fact of a machine whose agent is connected to another node. */
   changedElsewhere(machineId: string): void;
-  /** Somebody here waits for news of a machine whose agent is not connected here. */
+  /** Somebody on this node waits for news of a machine whose agent is connected to another node. */
   wanted(machine: Machine): void;
 }
 
-/** What the books said at a connection. `versionBase`: the first version that it may give. */
+/** What the database had at a connection. `versionBase`: the first version that this connection may give. */
 type Booked = Partial<Pick<Machine, 'reservedFor' | 'fault' | 'versionBase'>>;
 
 export class MachineFloor {
@@ -58,7 +58,7 @@ export class MachineFloor {
       .select('players.display_name as reserved_name')
       .execute();
     const seats = await db.query.selectFrom('seats').select(['machine_id', 'state']).execute();
-    // No page is connected yet, so a taken seat waits.
+    // No page is connected yet, so each taken seat waits for its player.
     const seatOf = new Map(
       seats.map(({ machine_id, state }) => [machine_id, state === 'held' ? 'waiting' : state] as const),
     );
@@ -83,14 +83,14 @@ export class MachineFloor {
     return [...this.#machines.values()];
   }
 
-  /** The agent of this machine has connected here. `fault` is the one that the books know. */
+  /** Notes that the machine's agent has connected to this node. `fault`: the fault stored in the database. */
   connect(link: AgentLink, description: CabinetDescription, view: CabinetView, booked: Booked = {}): void {
     const { machineId } = description;
     const known = this.#machines.get(machineId);
     const { reservedFor = null, fault = null } = booked;
     const versionBase = booked.versionBase ?? this.#nextBase(known);
     const brandId = String(description.brandId);
-    // An operator may have moved the machine here from another agent.
+    // An operator may have moved the machine to this agent from another one.
     const agentId = link.agentId;
     if (known) this.#change(known, { link, description, view, brandId, agentId, fault, versionBase });
     else {
@@ -101,7 +101,7 @@ export class MachineFloor {
     this.#bus.publish('machineConnected', { machineId });
   }
 
-  /** The agent of this machine is connected to another node, which tells how the machine is. */
+  /** Takes over another node's record of a machine whose agent is connected there. */
   replicate(link: AgentLink, record: MachineRecord): void {
     const known = this.#machines.get(record.id);
     this.#set(machineOf(record, link), known);
@@ -156,14 +156,14 @@ export class MachineFloor {
     this.#setFacts(machineId, { fault });
   }
 
-  /** Tells the bus even if the status stays, because the lobby shows for whom a machine is reserved. */
+  /** Publishes a change even if the status stays the same, because the lobby shows for whom a machine is reserved. */
   setReservation(machineId: string, reservedFor: Machine['reservedFor']): void {
     const machine = this.#machines.get(machineId);
     if (!machine || machine.reservedFor?.playerId === reservedFor?.playerId) return;
     this.#setFacts(machineId, { reservedFor });
   }
 
-  /** Takes over what the books say. Does nothing where the agent is connected elsewhere: that node does it. */
+  /** Takes over facts from the database. Does nothing if the agent is connected to another node, which does this itself. */
   book(machineId: string, facts: BookedFacts): void {
     const machine = this.#machines.get(machineId);
     if (!machine?.link?.isHere) return;
@@ -172,7 +172,7 @@ export class MachineFloor {
     this.setReservation(machineId, facts.reservedFor);
   }
 
-  /** The node with the agent's connection gives the machine its status, so facts of its machines go to it. */
+  /** Changes facts of a machine, or tells the node with its agent, which gives the machine its status. */
   #setFacts(machineId: string, change: Partial<BookedFacts>): void {
     const machine = this.#machines.get(machineId);
     if (!machine) return;
@@ -190,7 +190,7 @@ export class MachineFloor {
       this.#tell(machine);
     if (!machine.link?.isHere) return;
     this.#watcher?.changed(machine);
-    // With its next connection the agent gets new versions.
+    // All versions of this connection are used. The agent gets new ones when it says hello again.
     if (hasUsedItsVersions(machine)) this.#bus.publish('agentToGreetAgain', { agentId: machine.agentId });
   }
 

@@ -20,7 +20,7 @@ export interface BrandLine {
   machineCount: number;
 }
 
-/** Keeps the JSON of the list of all machines until one changes, because it is asked for most. */
+/** Returns the list of machines. Keeps its JSON until a machine changes, because no call is more frequent. */
 export class MachineList {
   readonly #db: Queries;
   readonly #floor: MachineFloor;
@@ -49,7 +49,7 @@ export class MachineList {
     return this.#brandNames.get(brandId) ?? brandId;
   }
 
-  /** Returns JSON text if all players get the same list. */
+  /** Returns JSON text if the list is the same for all players, otherwise the player's own list. */
   allMachines(playerId: string): Buffer | { machines: LobbyMachine[] } {
     const own = this.#floor.all().some((machine) => machine.reservedFor?.playerId === playerId);
     if (own) return this.#machinesFor(playerId);

@@ -8,21 +8,21 @@ export interface StoredMachine {
   readonly brandId: string;
   readonly agentId: string;
   readonly acknowledgedSeq: number;
-  /** The meter after the last acknowledged event; null before the first. */
+  /** Meter after the last acknowledged event; null before the first one. */
   readonly acknowledgedMeterMinor: number | null;
   readonly epoch: number;
   readonly fault: string | null;
-  /** The `LastRound` of its journal, as JSON. */
+  /** The `LastRound` of its journal, as JSON; null before the first round. */
   readonly lastRound: string | null;
   readonly aheadMinor: number;
-  /** Null until the first journal said hello. */
+  /** Null before the machine's first hello. */
   readonly journalId: string | null;
   readonly journalRevision: number;
-  /** How often an operator accepted another journal. */
+  /** How often an operator replaced the machine's journal. */
   readonly journalNo: number;
   /** The contradiction between the last journal and the books, as JSON; null if they agree. */
   readonly contradiction: string | null;
-  /** The refused event after `acknowledgedSeq`, as JSON. */
+  /** The refused event after `acknowledgedSeq`, as JSON; null if no event was refused. */
   readonly refusedEvent: string | null;
 }
 
@@ -32,9 +32,9 @@ export const findMachine = async (db: Queries, machineId: string): Promise<Store
 };
 
 interface MachineForEvents extends StoredMachine {
-  /** JSON; null if the operator has set none. */
+  /** `BrandBounds` as JSON; null if the operator has not set them. */
   readonly bounds: string | null;
-  /** The epoch of its agent's newest link; null before the first. */
+  /** Epoch of its agent's newest connection; null before the first one. */
   readonly linkEpoch: number | null;
 }
 
@@ -65,7 +65,7 @@ export const storeVersionBase = async (
     .execute();
 };
 
-/** Keeps an earlier fault: the first is the one to look into. */
+/** Stores a fault. An earlier fault stays, because its cause must be found first. */
 export const storeFault = (unit: UnitOfWork, machineId: MachineId, fault: string) =>
   unit.run('UPDATE machines SET fault = coalesce(fault, ?) WHERE id = ?', fault, machineId);
 

@@ -3,39 +3,39 @@ import type { CabinetDescription } from '@reelfloor/protocol/channels/agent';
 import type { AgentLink } from './agent-link.ts';
 import { machineStatus } from './machine-status.ts';
 
-/** A machine as the server knows it now. Only the floor changes it. */
+/** The present state of a machine. Only the floor changes it. */
 export interface Machine {
   readonly id: MachineId;
   readonly brandId: string;
   readonly agentId: string;
   readonly description: CabinetDescription;
   readonly link: AgentLink | null;
-  /** What the cabinet last showed; null until its agent has connected once since the start. */
+  /** What the cabinet last showed; null if its agent has not connected since the server's start. */
   readonly view: CabinetView | null;
   readonly seat: 'none' | 'held' | 'waiting' | 'closing';
   readonly reservedFor: { readonly playerId: string; readonly name: string } | null;
   readonly fault: string | null;
   readonly status: MachineStatus;
   /**
-   * Grows with each change of the status, and is the same for the same change on all nodes: the node with the agent's
-   * connection counts from `versionBase`, and every node gives the connection's last version to its end.
+   * Grows with each change of the status. All nodes give a change the same version: the node with the agent's connection
+   * counts from `versionBase`, and every node gives the end of that connection its last version.
    */
   readonly version: number;
-  /** The first version of the agent's newest connection. */
+  /** First version of its agent's newest connection. */
   readonly versionBase: number;
 }
 
 export type MachineState = Omit<Machine, 'status' | 'version'>;
-/** What the books say of a machine, whoever is connected. */
+/** Facts from the database, which do not depend on a connection. */
 export type BookedFacts = Pick<Machine, 'seat' | 'reservedFor' | 'fault'>;
 
-/** How many versions one connection of an agent may give. */
+/** How many versions one connection of an agent may give to a machine. */
 export const versionsOfLink = 2 ** 20;
 
-/** The version that stands for "the connection has ended". */
+/** Returns the version that means that the connection has ended. */
 const lastVersion = (versionBase: number): number => versionBase + versionsOfLink - 1;
 
-/** True if the next change of the status would need the version that stands for the connection's end. */
+/** True if only one version is left, which is kept for the end of the connection. */
 export const hasUsedItsVersions = ({ version, versionBase }: Machine): boolean =>
   version >= lastVersion(versionBase) - 1;
 
@@ -55,12 +55,12 @@ export const newMachine = (state: MachineState): Machine => ({
   version: state.link === null ? lastVersion(state.versionBase) : state.versionBase,
 });
 
-/** A machine as the node with its agent's connection tells it to the others. */
+/** A machine as the node with its agent's connection describes it to other nodes. */
 export type MachineRecord = Omit<MachineState, 'link'> & { readonly version: number };
 
 export const recordOf = ({ link: _link, status: _status, ...record }: Machine): MachineRecord => record;
 
-/** Returns the machine of another node's record. `link` reaches that node. */
+/** Returns a machine from another node's record. Commands over `link` go to that node. */
 export const machineOf = (record: MachineRecord, link: AgentLink): Machine => {
   const state = { ...record, link };
   return { ...state, status: machineStatus(factsOf(state)) };

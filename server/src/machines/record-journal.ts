@@ -5,14 +5,14 @@ import { findMachine, type StoredMachine, storeContradiction, storeJournal } fro
 
 export interface RecordedJournal {
   readonly acknowledgedSeq: number;
-  /** This contradiction or an earlier one; null if the machine is in play. */
+  /** Fault of this contradiction or of an earlier one; null if the machine is in play. */
   readonly fault: string | null;
   readonly contradiction: Contradiction | null;
 }
 
 /**
- * Compares a journal with the books and stores the result. A contradiction ends by itself when the right journal comes
- * back, since nothing was taken from the wrong one or sent to it.
+ * Compares a journal with the books and stores the result. A contradiction ends when the right journal comes back: no event
+ * of the wrong one was applied, and no command sent to it.
  */
 export const recordJournal = async (
   unit: UnitOfWork,

@@ -4,8 +4,8 @@ import { formatMajor } from '../ledger/format-major.ts';
 import type { StoredMachine } from './machine-store.ts';
 
 /**
- * Stores the refused event for the person who decides about it. Only the first version counts until that person has
- * decided or the number was applied.
+ * Stores the refused event for the person who decides about it. If it is sent again with other content, the first one stays
+ * until that person has decided or an event with its number was applied.
  */
 export const keepRefusedEvent = (unit: UnitOfWork, machineId: string, event: CabinetEvent): Promise<number> =>
   unit.run(
@@ -18,7 +18,7 @@ export const keepRefusedEvent = (unit: UnitOfWork, machineId: string, event: Cab
 export const refusedEventOf = ({ refusedEvent }: Pick<StoredMachine, 'refusedEvent'>): CabinetEvent | null =>
   refusedEvent === null ? null : (JSON.parse(refusedEvent) as CabinetEvent);
 
-/** Such as `event 3 (cashedOut of 20.00, transfer out-1), with 0.00 on the meter after it`. */
+/** Returns a text such as `event 3 (cashedOut of 20.00, transfer out-1), with 0.00 on the meter after it`. */
 export const describeEvent = (event: CabinetEvent): string =>
   `event ${event.seq} (${[event.type, factsOf(event)].filter(Boolean).join(' ')}), with ${formatMajor(event.meterMinor)} on the meter after it`;
 
@@ -41,5 +41,5 @@ const factsOf = (event: CabinetEvent): string => {
   }
 };
 
-// The text comes from the agent and is printed on a terminal, which would obey control characters.
+// The agent's text is printed on a terminal, which would obey control characters in it.
 const plain = (text: string): string => text.replace(/\p{Cc}/gu, '?');

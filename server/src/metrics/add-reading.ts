@@ -6,11 +6,11 @@ interface Figure {
   readonly name: string;
   readonly help: string;
   readonly labelNames?: readonly string[];
-  /** Called at each scrape. Labels that it leaves out are no longer shown. */
+  /** Called at each scrape. Labels that the result leaves out are no longer shown. */
   readonly read: () => Reading;
 }
 
-/** Adds a figure that is read at each scrape. One whose name ends with `_total` only grows. */
+/** Adds a figure that is read at each scrape. It is a counter if its name ends with `_total`, otherwise a gauge. */
 export const addReading = (registry: Registry, { name, help, labelNames = [], read }: Figure): void => {
   const options = { name, help, labelNames: [...labelNames], registers: [registry] };
   if (name.endsWith('_total'))

@@ -3,7 +3,7 @@ import type { Registry } from 'prom-client';
 import type { Machine } from '../machines/machine.ts';
 import { addReading } from './add-reading.ts';
 
-/** What is read from the running parts at each scrape. */
+/** The values that are read from the running server at each scrape. */
 export interface Readings {
   readonly connections: () => readonly { readonly channel: string; readonly count: number }[];
   readonly machines: () => readonly Machine[];
@@ -75,7 +75,7 @@ const linksOf = (machines: readonly Machine[]) => {
   ] as const;
 };
 
-/** Under the names that Prometheus recommends for every process. */
+/** Adds figures under the names that Prometheus recommends for every process. */
 const addProcessReadings = (registry: Registry): void => {
   addReading(registry, {
     name: 'process_resident_memory_bytes',

@@ -4,7 +4,7 @@ import { ConfigError } from '../process/config-error.ts';
 import type { Readiness } from '../process/readiness.ts';
 import type { Metrics } from './metrics.ts';
 
-/** How often the lag of the event loop is measured, in ms. */
+/** Time between two measurements of the event loop's lag, in ms. */
 const lagPeriodMs = 100;
 /** Time limit for a request, in ms. */
 const requestLimitMs = 5_000;
@@ -12,17 +12,17 @@ const plainText = 'text/plain; charset=utf-8';
 
 export interface MetricsPlace {
   readonly host: string;
-  /** 0: any free port. */
+  /** Port to listen on; 0: any free port. */
   readonly port: number;
 }
 
 export interface MetricsServer {
-  /** The port where it listens. */
+  /** The port on which it listens. */
   readonly port: number;
   close(): Promise<void>;
 }
 
-/** Serves `/metrics`, `/livez` and `/readyz` on a port of their own, without authentication. */
+/** Serves `/metrics`, `/livez` and `/readyz` on a separate port, without authentication. */
 export const startMetricsServer = async (
   { host, port }: MetricsPlace,
   metrics: Metrics,

@@ -4,13 +4,13 @@ import type { UnitObserver } from '../database/unit-observer.ts';
 import type { ObservedPress } from '../seats/connection/press-policy.ts';
 import { addReadings, type Readings } from './add-readings.ts';
 
-/** Upper bounds in seconds: a unit on the embedded engine takes under 1 ms, a unit in an outage up to 12 s. */
+/** Upper bounds in seconds. A unit of work takes under 1 ms on SQLite, and up to 12 s in an outage. */
 const unitBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5, 15];
-/** Upper bounds in seconds, close together where a player feels the difference. */
+/** Upper bounds in seconds, close together where a player notices a difference. */
 const pressBuckets = [0.001, 0.0025, 0.005, 0.01, 0.02, 0.035, 0.05, 0.075, 0.1, 0.15, 0.25, 0.5, 1, 2.5];
 const lagBuckets = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5];
 
-/** All figures of one server. Parts get the narrow observers here, never the registry. */
+/** Collects all figures of one server. The server's parts get only the observers below, never the registry. */
 export class Metrics {
   readonly #registry = new Registry();
 
@@ -73,7 +73,7 @@ export class Metrics {
       labelNames: ['node', 'engine'],
       registers: [this.#registry],
     }).set(facts, 1);
-    // A figure without a value is not shown, so that an alert on its growth would miss the first one.
+    // Start every figure at 0. Without a first value, an alert on a figure's growth would miss the first event.
     for (const stage of ['whole', 'link', 'cabinet']) this.#pressSeconds.zero({ stage });
     for (const outcome of ['answer', 'nobody', 'unknown']) this.#askSeconds.zero({ outcome });
     for (const outcome of ['accepted', 'refused', 'unknown']) this.#presses.inc({ outcome }, 0);
@@ -92,7 +92,6 @@ export class Metrics {
 
   readonly onLag = (lagMs: number): void => this.#lag.observe(lagMs / 1000);
 
-  /** Adds the figures that are read at each scrape. */
   read(readings: Readings): void {
     addReadings(this.#registry, readings);
   }
@@ -101,7 +100,7 @@ export class Metrics {
     return this.#registry.contentType;
   }
 
-  /** Returns all figures in the text format of Prometheus. */
+  /** Returns all figures in Prometheus' text format. */
   text(): Promise<string> {
     return this.#registry.metrics();
   }

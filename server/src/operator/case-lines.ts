@@ -12,7 +12,7 @@ export const caseOf = async (db: Queries, id: string): Promise<JournalCase> => {
   return found;
 };
 
-/** Returns what a person must read before deciding about a machine's money. */
+/** Returns the lines that a person must read before deciding about a machine's money. */
 export const caseLines = ({
   machine,
   contradiction,
@@ -35,7 +35,7 @@ export const caseLines = ({
   ),
 ];
 
-/** An operator can skip the refused event by its number. */
+/** Returns a line about the refused event. It contains the event's number, by which an operator can skip it. */
 export const refusedLines = (machine: Pick<StoredMachine, 'refusedEvent'>): string[] => {
   const event = refusedEventOf(machine);
   return event ? [`  refused: ${describeEvent(event)}`] : [];

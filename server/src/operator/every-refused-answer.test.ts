@@ -34,11 +34,11 @@ beforeEach(async () => {
 });
 afterEach(() => floor.close());
 
-/** The player's total money: the wallet started with 100,000, of which 5,000 are on the meter. */
+/** The player's total money in minor units: the wallet started with 100,000, of which 5,000 are on the meter. */
 const allMinor = 100_000;
 
 interface Lie {
-  /** Meter minus ledger, after the operator settles or voids the transfer. */
+  /** Meter minus books after the operator settled or voided the transfer. */
   readonly moreMinor: Readonly<Record<'settle' | 'void', number>>;
   /** Makes the cabinet send an event that the server refuses. */
   readonly tell: () => Promise<void>;
@@ -57,7 +57,7 @@ const cashInArrives =
     await floor.settle();
   };
 
-/** Makes the next cash-out report a wrong amount. Later ones pay what is on the meter. */
+/** Makes the next cash-out report a wrong amount. Later cash-outs pay what is on the meter. */
 const paysOut = (toldMinor: number, leftMinor: number): void => {
   floor.agent.override.cashOut = ({ transferId }) => {
     floor.agent.override.cashOut = ({ machineId, epoch, deadlineAt, transferId: id }) =>

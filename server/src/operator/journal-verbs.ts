@@ -54,7 +54,7 @@ const accept = async (
   });
 };
 
-/** Throws for any other name than the player's or the house: a typing error. */
+/** Returns who receives the difference; null if not given. Throws for a name that is neither the player's nor `house`. */
 const receiverOf = (value: string | boolean | undefined, { machine, claimant }: JournalCase) => {
   if (value === undefined) return null;
   if (value === 'house') return 'house';

@@ -48,7 +48,7 @@ const release = async (desk: VerbContext, { words: [word] }: VerbInput): Promise
   return [`Machine ${id} is kept for nobody.`];
 };
 
-/** A null `name` ends the reservation. A machine that has not connected yet will appear as reserved. */
+/** Reserves a machine, even before it first connects; a null `name` ends the reservation. */
 const setReservation = (
   desk: VerbContext,
   what: string,
@@ -76,7 +76,7 @@ const move = async (desk: VerbContext, { words: [word], options }: VerbInput): P
       throw new ConfigError(`Machine ${id} is agent ${agent}’s already; nothing changed.`);
     await mustBeAtRest(unit, id);
     await storeAgent(unit, id, { brandId: known.brandId, agentId: agent });
-    // End the old agent's connection, so that only one agent controls the machine.
+    // End the connection of the old agent, so that only one agent controls the machine.
     await noteChange(unit, 'hello', known.agentId);
     return { answer: known.agentId, details: { from: known.agentId, to: agent } };
   });
@@ -86,7 +86,7 @@ const move = async (desk: VerbContext, { words: [word], options }: VerbInput): P
   ];
 };
 
-/** The cabinet plays the new game after its agent has reconnected. */
+/** Gives the machine another brand. The cabinet plays the new game after its agent has reconnected. */
 const setBrand = async (desk: VerbContext, { words: [word, given] }: VerbInput): Promise<string[]> => {
   const id = readId(word, 'MACHINE');
   const brand = readId(given, 'BRAND');

@@ -7,7 +7,7 @@ import type { VerbContext, VerbInput } from './verb.ts';
 
 const maxPasswordLength = 256;
 
-/** Reads or generates a password and generates a PIN. Generated values are printed once and never stored. */
+/** Reads or generates a password, and generates a PIN. Generated values are printed once and never stored. */
 export const newSecrets = async (
   desk: VerbContext,
   username: string,

@@ -25,7 +25,7 @@ describe('the record of npm run operator', { timeout: 120_000 }, () => {
     expect((await operator('record list')).split('\n')).toEqual(lines);
   });
 
-  // Runs the command as a separate process. The database engine makes no difference here.
+  // This runs the command as a separate process, for one engine only: the other makes no difference here.
   if (testEngine === 'sqlite')
     it('records the user of the operating system, as npm run cashier does', async () => {
       const run = (command: string, ...words: string[]): Promise<{ code: number; said: string }> =>

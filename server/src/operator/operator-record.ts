@@ -2,12 +2,12 @@ import type { Queries, UnitOfWork } from '../database/database.ts';
 
 export interface OperatorChange {
   readonly at: number;
-  /** The person who ran the command, as far as the operating system knows. */
+  /** Who ran the command, as far as the operating system knows. */
   readonly who: string;
   /** The command, such as `account block`. */
   readonly what: string;
   readonly subject: string;
-  /** Values before and after. Never a password, a PIN or a token. */
+  /** Values before and after the change. Never contains a password, a PIN or a token. */
   readonly details: Readonly<Record<string, unknown>>;
 }
 

@@ -19,7 +19,7 @@ const nouns: Readonly<Record<string, Readonly<Record<string, Verb>>>> = {
   record: recordVerbs,
 };
 
-/** Throws a ConfigError with the usage if anything is wrong. */
+/** Parses the arguments of a command. Throws a ConfigError with the usage if they are wrong. */
 export const readCommand = (args: readonly string[]): { verb: Verb; input: VerbInput } => {
   const [noun = '', name = '', ...rest] = args;
   if (!Object.hasOwn(nouns, noun)) throw new ConfigError(usage(noun && `There is no "${noun}".`));

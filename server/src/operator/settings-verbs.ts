@@ -21,7 +21,7 @@ const set = async (desk: VerbContext, { words: [word = '', text = ''] }: VerbInp
   const parsed = z.safeParse(shape[key] as z.ZodMiniType, value);
   if (!parsed.success) throw new ConfigError(`${key} is not of the expected form: ${explain(parsed.error)}`);
   await rewrite(desk, 'setting set', key, (content) => {
-    // The file can contain both spellings of a key. Keep only the one in the contract.
+    // The file may contain two spellings of a key. Keep only the one in the contract.
     for (const alias of aliasesOf(key)) delete content[alias];
     content[key] = value;
   });
@@ -59,7 +59,7 @@ export const settingVerbs: Readonly<Record<string, Verb>> = {
   list: { words: [], says: 'all keys and what holds', run: list },
 };
 
-/** Writes the new file beside the old one, records the change, then renames the new file into place. */
+/** Writes a new file beside the old one, records the change, then renames the new file to replace the old one. */
 const rewrite = async (
   desk: VerbContext,
   what: string,

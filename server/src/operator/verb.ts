@@ -8,18 +8,18 @@ export interface VerbContext {
   readonly minPasswordLength: number;
   readonly who: string;
   readonly at: number;
-  /** Reads the first line of standard input, because a command line is visible to other users. */
+  /** Reads a secret from the first line of standard input, because other users can see a command line. */
   readonly readSecret: () => Promise<string>;
 }
 
 export interface VerbInput {
-  /** The positional arguments, as many as the verb declares. */
+  /** The positional arguments: as many as the verb declares. */
   readonly words: readonly string[];
   readonly options: Readonly<Record<string, string | boolean | undefined>>;
 }
 
 export interface Verb {
-  /** Names of the positional arguments, in capitals. The last one is optional if in brackets. */
+  /** Names of the positional arguments, in capitals. If the last name is in brackets, that argument is optional. */
   readonly words: readonly string[];
   readonly options?: Readonly<Record<string, 'string' | 'boolean'>>;
   readonly says: string;
@@ -42,7 +42,7 @@ export const changeAndRecord = <T>(
 const oneLine = /^[^\p{Cc}]{1,64}$/u;
 const plainId = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** The text must be one line. */
+/** Returns the value, or `fallback` if it is not given. Throws unless it is a single line. */
 export const readText = (value: string | boolean | undefined, name: string, fallback: string): string => {
   if (value === undefined) return fallback;
   if (typeof value !== 'string' || !oneLine.test(value))

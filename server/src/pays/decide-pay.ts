@@ -17,7 +17,7 @@ export type Decided =
   | { readonly kind: 'decidedBefore'; readonly pay: WaitingPay }
   | { readonly kind: 'decided'; readonly pay: WaitingPay };
 
-/** Pays a waiting pay or closes it unpaid. In both cases a running server then unlocks the cabinet. */
+/** Pays a waiting pay or closes it unpaid. A running server then unlocks the cabinet in both cases. */
 export const decidePay = async (unit: UnitOfWork, { id, verdict, at }: Decision): Promise<Decided> => {
   const pay = await findWaitingPay(unit, id);
   if (!pay) return { kind: 'unknown' };
@@ -44,7 +44,7 @@ const payOut = async (unit: UnitOfWork, pay: WaitingPay, at: number): Promise<vo
   if (!paid.ok) throw new Error(`paying ${id} was refused: ${paid.refusal.code}`);
 };
 
-/** By the voided transfer the server finds the cabinet to unlock. */
+/** Stores a voided transfer, by which the server finds the cabinet to unlock. */
 const closeUnpaid = (unit: UnitOfWork, pay: WaitingPay, at: number) =>
   openCashTransfer(unit, {
     id: pay.id as TransferId,

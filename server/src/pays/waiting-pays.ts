@@ -5,7 +5,7 @@ import type { WaitingPaysTable } from '../database/schema.ts';
 
 export type WaitingPay = WaitingPaysTable;
 
-/** `reason`: why a person must approve the pay. */
+/** A hand pay or jackpot that a person must approve; `reason` says why. */
 export interface OwedPay {
   readonly kind: WaitingPay['kind'];
   readonly transferId: string;
@@ -17,7 +17,7 @@ export interface OwedPay {
   readonly at: number;
 }
 
-/** Moves no money until a person has approved the pay. */
+/** Records a pay without moving money: a person must approve it first. */
 export const recordWaitingPay = async (unit: UnitOfWork, owed: OwedPay): Promise<WaitingPay> => {
   const { kind, transferId, brandId, level, amountMinor, winner, reason, at } = owed;
   const pay: WaitingPay = {
@@ -50,7 +50,7 @@ export const listWaitingPaysOf = (db: Queries, playerId: string): Promise<Waitin
     playerId,
   );
 
-/** The player sees "held", with the reference, until a person decides. */
+/** Returns what the player sees: "held", with the reference, until a person decides. */
 export const payViewOf = ({ id, kind, amount_minor, state, at }: WaitingPay): TransferView => ({
   transferId: id as TransferId,
   kind,

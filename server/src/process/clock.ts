@@ -1,6 +1,6 @@
-/** Passed in, so that tests can control time and timers. */
+/** Time and timers, passed to each part so that tests can control them. */
 export interface Clock {
-  /** Milliseconds since 1970. */
+  /** Returns milliseconds since 1970. */
   nowMs(): number;
   after(delayMs: number, run: () => void): () => void;
   every(periodMs: number, run: () => void): () => void;
@@ -8,7 +8,7 @@ export interface Clock {
 
 const startedAtMs = Date.now() - performance.now();
 
-/** Counts on from the system's clock at the start: if somebody sets that clock, no deadline or hold jumps. */
+/** Reads the system's clock only at the start, then counts on: if somebody sets that clock, no deadline jumps. */
 export const systemClock: Clock = {
   nowMs: () => Math.trunc(startedAtMs + performance.now()),
   after(delayMs, run) {
@@ -21,7 +21,7 @@ export const systemClock: Clock = {
   },
 };
 
-/** Returns null if the time is up first; the work goes on. */
+/** Returns the result of the work, or null if `limitMs` passes first; the work still continues. */
 export const waitAtMost = async <T>(clock: Clock, limitMs: number, work: Promise<T>): Promise<T | null> => {
   let cancel = (): void => {};
   const late = new Promise<null>((resolve) => {

@@ -1,2 +1,2 @@
-/** A setting that cannot work. Its message is one line that says what to do. */
+/** Thrown for a setting that cannot work. The message is one line that says what to do. */
 export class ConfigError extends Error {}

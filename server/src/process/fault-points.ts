@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 /**
  * Every step of a transfer at which this process could die. A test writes a name into FAULT_POINT_FILE, and the process
- * kills itself there. The moment before a send has no name: it is the moment after the commit.
+ * kills itself at that step. "Before a send" has no name, because it is the same moment as "after the commit".
  */
 const commits = [
   'cashIn',
@@ -40,7 +40,7 @@ export const faultPoints: readonly FaultPoint[] = [
   ),
 ];
 
-/** A test writes the point at which this process dies next. */
+/** File in which a test writes the point where this process must die next. */
 const orderFile = process.env.FAULT_POINT_FILE;
 
 const isArmed = (point: FaultPoint): boolean =>
@@ -50,7 +50,7 @@ export const passFaultPoint = (point: FaultPoint): void => {
   if (isArmed(point)) process.kill(process.pid, 'SIGKILL');
 };
 
-/** Only events that move or unlock money have points. */
+/** Marks a step of an event. Only events that move or unlock money have fault points. */
 export const passEventPoint = (type: string, step: 'beforeCommit' | 'afterCommit' | 'acknowledged'): void => {
   const name = events.find((candidate) => candidate === type);
   if (name) passFaultPoint(`event.${name}.${step}`);

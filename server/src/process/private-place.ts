@@ -3,17 +3,17 @@ import { ConfigError } from './config-error.ts';
 
 const openToOthers = 0o077;
 
-/** Throws a ConfigError if an existing folder is open to other users. */
+/** Creates the folder for its owner only. Throws a ConfigError if an existing folder is open to other users. */
 export const privateFolder = (path: string): string => {
-  // The umask can only take rights away.
+  // The process's umask can remove rights from this mode, but not add any.
   mkdirSync(path, { recursive: true, mode: 0o700 });
   refuseOpen(path);
   return path;
 };
 
-/** Makes the file empty, with rights for its owner alone. Throws a ConfigError as `privateFolder` does. */
+/** Creates an empty file for its owner only. Throws a ConfigError as `privateFolder` does. */
 export const privateFile = (path: string): string => {
-  // Not if it exists: closing an open database file would drop SQLite's locks on it (sqlite.org/howtocorrupt.html, 2.2).
+  // Do not open an existing file: closing a database file drops SQLite's locks (sqlite.org/howtocorrupt.html, 2.2).
   if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
   refuseOpen(path);
   return path;

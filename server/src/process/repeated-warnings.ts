@@ -9,8 +9,8 @@ interface Held {
 }
 
 /**
- * Clients and agents could fill the log with warnings: the first of a kind is logged at once, the others in the same minute
- * as one line with their count and the facts of the last.
+ * Logs warnings, which pages and agents could otherwise use to fill the log: the first of a kind is logged at once, the
+ * others of that minute as one line with their count and the facts of the last one.
  */
 export class RepeatedWarnings {
   readonly #logger: Pick<Logger, 'warn'>;
@@ -45,7 +45,7 @@ export class RepeatedWarnings {
       this.#held.delete(message);
       if (held && this.#write(message, held)) this.#hold(message);
     }, quietMs);
-    // The timer does not delay the end of the server.
+    // A waiting timer must not delay the end of the process.
     timer.unref();
     this.#held.set(message, { timer, count: 0, facts: {} });
   }

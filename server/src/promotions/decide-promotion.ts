@@ -18,9 +18,9 @@ export type PromotionDecision =
   | {
       readonly ok: true;
       readonly amountMinor: number;
-      /** Net losses so far. The next discount counts from here. */
+      /** The player's net losses when it was given. The next discount counts losses from there. */
       readonly lostMinor: number;
-      /** Stakes so far. The next bonus counts from here. */
+      /** The player's stakes when it was given. The next bonus counts stakes from there. */
       readonly stakedMinor: number;
     }
   /** `againAt`: when the promotion becomes available, in ms since 1970; null if waiting does not help. */
@@ -34,8 +34,8 @@ interface LastPromotion {
 }
 
 /**
- * Offer and payment both call this, so they cannot differ; the payment calls it in its own unit of work. No stored
- * promotion of the player may be later than `at`.
+ * Decides whether a player may get a promotion. Both the offer and the payment call this, so they cannot differ; the payment
+ * calls it in its own unit of work. No stored promotion of the player may be later than `at`.
  */
 export const decidePromotion = async (db: Queries, request: PromotionRequest): Promise<PromotionDecision> => {
   const { playerId, kind, at, terms } = request;
@@ -54,7 +54,7 @@ export const decidePromotion = async (db: Queries, request: PromotionRequest): P
 
 type Amount = { readonly ok: true; readonly amountMinor: number } | Extract<PromotionDecision, { ok: false }>;
 
-/** Returns a share of the net loss since the last discount (`lostSinceMinor`, negative for a winner). */
+/** Returns a part of the net loss since the last discount. `lostSinceMinor`: that loss, negative for a winner. */
 const discountAmount = async (
   db: Queries,
   request: PromotionRequest,
@@ -64,7 +64,7 @@ const discountAmount = async (
   const { balanceMinor } = await readBalance(db, walletOf(request.playerId));
   if (checksBalance && balanceMinor >= discountMinMinor)
     return denied('PROMOTION_BALANCE_TOO_HIGH', discountMinMinor);
-  // Round down, so that the discount never exceeds the share.
+  // Round down, so that the discount is never more than this part.
   const amountMinor = Math.floor((Math.max(0, lostSinceMinor) * discountPerMille) / 1000);
   if (amountMinor === 0) return denied('DISCOUNT_NOTHING_LOST', 0);
   const leftMinor = discountDayMinor - (await givenInDay(db, request));
@@ -88,13 +88,13 @@ const bonusAmount = async (
 const denied = (code: ErrorCode, amount: number, againAt: number | null = null) =>
   ({ ok: false, refusal: refuse(code, { amount }), againAt }) as const;
 
-/** One ledger key for each cool-down window, so of two requests at the same time only one can use it. */
+/** Returns the ledger key, one for each cool-down window, so that only one of two simultaneous requests can use it. */
 export const promotionKey = ({ playerId, kind, at, terms: { cooldownMs } }: PromotionRequest): string =>
   `${kind}:${playerId}:${cooldownMs}:${Math.floor(at / cooldownMs)}`;
 
 /**
- * Returns when the cool-down ends, in ms since 1970. If the clock was set back into a window whose key is used, that is at
- * the earliest the end of the window.
+ * Returns when the cool-down ends, in ms since 1970. If the clock was set back into a window whose key is used, the
+ * cool-down lasts at least until that window ends.
  */
 const cooledDownAt = async (db: Queries, request: PromotionRequest, last: LastPromotion): Promise<number> => {
   const { cooldownMs } = request.terms;
@@ -103,7 +103,7 @@ const cooledDownAt = async (db: Queries, request: PromotionRequest, last: LastPr
   return Math.max(last.at + cooldownMs, windowEnd);
 };
 
-/** If the clock was set back, several can have the same time; the newest of them has the highest losses. */
+/** If the clock was set back, several can have the same time; the newest of those has the highest losses. */
 const lastPromotion = (db: Queries, playerId: string, kind: PromotionKind) =>
   db.get<LastPromotion>(
     `SELECT at, amount_minor, lost_minor, staked_minor FROM promotions WHERE player_id = ? AND kind = ?
@@ -125,8 +125,8 @@ const givenInDay = async (db: Queries, { playerId, kind, at }: PromotionRequest)
 };
 
 /**
- * Returns when (ms since 1970) promotions worth `neededMinor` will be older than 24 hours, which makes room in the daily
- * limit; null if less was given.
+ * Returns when (ms since 1970) promotions worth `neededMinor` are older than 24 hours, so that the daily limit has room
+ * again; null if less than that was given.
  */
 const dayHasRoomAt = async (
   db: Queries,

@@ -17,7 +17,7 @@ import {
 import type { PromotionTerms } from './promotion-terms.ts';
 import { Promotions } from './promotions.ts';
 
-/** The audit checks only the ledger's sums, because the test inserts losses without transfers. */
+/** Result of a clean audit. It covers only the ledger's sums, because this test inserts losses without transfers. */
 const balanced = { totalMinor: 0, unbalancedTransfers: [], wrongBalances: [] };
 const { cooldownMs } = usualTerms;
 const hourMs = 3_600_000;
@@ -115,7 +115,7 @@ describe('discounts and bonuses', () => {
     expect(await desk.bonus(playerId)).toEqual(cooling(1_000));
     nowMs += 1;
     expect(await desk.bonus(playerId)).toEqual(given(1_000));
-    // Set the clock so that the cool-down window, and with it the key, is that of the first promotion again.
+    // Set the clock back into the cool-down window of the first promotion, which has the same key.
     nowMs += 5 * hourMs - cooldownMs;
     expect(await desk.bonus(playerId)).toEqual(cooling(1_000));
     expect(await walletMinor()).toBe(2_000);
@@ -169,7 +169,7 @@ describe('discounts and bonuses', () => {
       expect(answer).toMatchObject({ refusal: { code: 'PROMOTION_UNAVAILABLE' } });
   });
 
-  // Only SQLite lets the test limit the size of the database.
+  // Only SQLite lets a test limit the size of the database.
   if (testEngine === 'sqlite')
     it('are refused on a full disk, and given once there is room', async () => {
       const limitPages = (pages: number) =>

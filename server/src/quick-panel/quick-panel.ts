@@ -1,7 +1,7 @@
 import type { CallAnswerInput } from '@reelfloor/protocol/http';
 import type { Queries } from '../database/database.ts';
 
-/** Events, and as many notes. */
+/** Most events shown, and most notes. */
 const maxEntries = 20;
 const fallbackLanguage = 'en';
 
@@ -13,7 +13,7 @@ interface EntryRow {
   readonly detail: string;
 }
 
-/** Each entry is in the reader's language if translated, otherwise in English. */
+/** Returns each entry in the reader's language or, if it is not translated, in English. */
 export const readQuickPanel = async (db: Queries, lang: string): Promise<CallAnswerInput<'quickPanel'>> => {
   const rows = await db.all<EntryRow>(
     `SELECT id, lang, kind, title, detail FROM quick_panel_entries WHERE lang IN (?, ?)

@@ -1,6 +1,6 @@
 import type { UnitOfWork } from '../database/database.ts';
 
-/** Each is true of the demo. */
+/** The demo's entries. What they say must be true of the demo. */
 const entries = [
   {
     id: 'jackpots-grow',

@@ -23,7 +23,7 @@ test.each([
   ['\r=1', `"\r'=1"`],
   ['＝1', "'＝1"],
   ['"=1', `"""'=1"`],
-  // A spreadsheet that separates columns by the other character would start a cell here.
+  // A spreadsheet that splits columns at `;` instead of `,` (or the reverse) would start a cell here.
   ['a;=1', `"a;'=1"`],
   ['a,"=1', `"a,""'=1"`],
   ['a\n@b', `"a\n'@b"`],

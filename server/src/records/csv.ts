@@ -1,26 +1,26 @@
-/** How spreadsheets in a language read CSV. */
+/** Separators that spreadsheets in a language expect in CSV. */
 export interface CsvFormat {
   readonly separator: ',' | ';';
   readonly decimal: '.' | ',';
 }
 
-/** `text` was written by a person and is escaped against formulas; `plain` is made by the server. */
+/** `text` was written by a person, so it is escaped against formulas; `plain` was made by the server. */
 export type Cell = { readonly text: string } | { readonly plain: string };
 
-/** Tells spreadsheets that the file is UTF-8. */
+/** At the start of a file, tells spreadsheets that it is UTF-8. */
 export const byteOrderMark = '\uFEFF';
 
-/** Returns one row with its line break (RFC 4180). */
+/** Returns one row with its line break, as in RFC 4180. */
 export const csvLine = (cells: readonly Cell[], { separator }: CsvFormat): string =>
   `${cells.map((cell) => quoted('text' in cell ? harmless(cell.text) : cell.plain)).join(separator)}\r\n`;
 
-/** Returns a number that spreadsheets can add: a minus sign if negative, no thousands separators. */
+/** Returns an amount that spreadsheets can add: with a minus sign if negative, without thousands separators. */
 export const csvAmount = (amountMinor: number, { decimal }: CsvFormat): Cell => {
   const cents = String(Math.abs(amountMinor)).padStart(3, '0');
   return { plain: `${amountMinor < 0 ? '-' : ''}${cents.slice(0, -2)}${decimal}${cents.slice(-2)}` };
 };
 
-/** Returns hours:minutes:seconds, which spreadsheets understand. */
+/** Returns hours:minutes:seconds, which spreadsheets read as a duration. */
 export const csvDuration = (durationMs: number): Cell => {
   const seconds = Math.max(0, Math.floor(durationMs / 1000));
   const two = (value: number) => String(value).padStart(2, '0');
@@ -30,8 +30,8 @@ export const csvDuration = (durationMs: number): Cell => {
 };
 
 /**
- * A formula can start at the start of a cell and, because spreadsheets in other languages split cells elsewhere, after
- * every separator or quote (OWASP, "CSV Injection"). An apostrophe inserted there prevents that.
+ * Matches where a formula can start: at the start of a cell and, because spreadsheets in other languages split cells
+ * elsewhere, after every separator or quote (OWASP, "CSV Injection"). An apostrophe inserted there prevents the formula.
  */
 const formulaStarts = /(^|[,;|\t\r\n])([\s"']*)(?=[=+\-@＝＋－＠])/g;
 const harmless = (text: string): string => text.replace(formulaStarts, "$1$2'");

@@ -33,12 +33,12 @@ test('a day can have 23 or 25 hours', () => {
   };
   expect(hours('2026-03-29', 'Europe/Berlin')).toBe(23);
   expect(hours('2026-10-25', 'Europe/Berlin')).toBe(25);
-  // On this day clocks skip the hour after midnight.
+  // On this day clocks in Chile skip the hour after midnight.
   expect(rangeOf('2026-09-06', '2026-09-06', 'America/Santiago')).toEqual([
     '2026-09-06T04:00:00.000Z',
     '2026-09-07T03:00:00.000Z',
   ]);
-  // Samoa skipped this day.
+  // Samoa skipped this day when it moved across the date line.
   expect(hours('2011-12-30', 'Pacific/Apia')).toBe(0);
 });
 

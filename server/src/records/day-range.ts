@@ -1,6 +1,6 @@
 import { done, type RecordRange, type Result, refused } from '@reelfloor/protocol';
 
-/** In ms since 1970, `from` included and `until` excluded. Null means no limit. */
+/** Times in ms since 1970; `from` is included, `until` is not. Null means no limit. */
 export interface TimeRange {
   readonly from: number | null;
   readonly until: number | null;
@@ -8,7 +8,7 @@ export interface TimeRange {
 
 const dayMs = 86_400_000;
 
-/** A day in a time zone can have 23 or 25 hours. */
+/** Returns the times of a range of days. A day can have 23 or 25 hours in its time zone. */
 export const timeRangeOf = ({ from, to, zone }: RecordRange): Result<TimeRange> => {
   const dates = dateWriter(zone);
   if (dates === null) return refused('BODY_INVALID', { detail: `zone: ${shown(zone)} is no time zone` });
@@ -30,7 +30,7 @@ export const timeRangeOf = ({ from, to, zone }: RecordRange): Result<TimeRange> 
 export const dateWriter = (zone: string, withTime = false): Intl.DateTimeFormat | null => {
   const time = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const;
   try {
-    // The Swedish format is ISO 8601: 2026-11-21 15:04:05.
+    // The Swedish format is the same as ISO 8601: 2026-11-21 15:04:05.
     return new Intl.DateTimeFormat('sv-SE', {
       timeZone: zone,
       calendar: 'iso8601',
@@ -60,7 +60,7 @@ const isDay = (day: string): boolean => {
 /** Returns the first moment (ms since 1970) at which clocks in the zone show this date or a later one. */
 const startOfDay = (utcMidnight: number, dates: Intl.DateTimeFormat): number => {
   const date = new Date(utcMidnight).toISOString().slice(0, 10);
-  // Zones are at most 14 hours ahead and 12 behind, and differ by whole minutes.
+  // Zones are at most 14 hours ahead of UTC and 12 behind, so the day begins within these limits.
   let [before, begun] = [utcMidnight - 15 * 3_600_000, utcMidnight + 13 * 3_600_000];
   while (begun - before > 1) {
     const middle = Math.floor((before + begun) / 2);

@@ -5,7 +5,7 @@ import { recordWords as en } from '@reelfloor/protocol/record-words/en';
 import { recordWords as tr } from '@reelfloor/protocol/record-words/tr';
 import type { CsvFormat } from './csv.ts';
 
-/** The texts of the web page, and names for columns that the page shows without words. */
+/** The web page's texts, and names for columns that have none on the page. */
 export interface FileTexts extends CsvFormat, RecordWords {
   readonly currency: string;
   readonly brand: string;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { defaultSettings, settingsSchema } from '@reelfloor/protocol';
 import * as z from 'zod/mini';
 
-/** Like the client, falls back to the default if `Settings.json` is faulty. */
+/** Returns the operator's currency or, as pages do, the default if `Settings.json` is faulty. */
 export const readCurrency = async (dataDir: string): Promise<string> => {
   const fallback = defaultSettings.CURRENCY;
   try {

@@ -10,12 +10,12 @@ import {
 import { byteOrderMark, type Cell, csvAmount, csvDuration, csvLine } from './csv.ts';
 import type { FileTexts } from './file-texts.ts';
 
-/** Rows per query. SQLite blocks other calls during a query, so this limits how long they wait. */
+/** Rows per query. SQLite blocks other calls during a query, so this number limits how long they wait. */
 const linesAtOnce = 500;
 
-/** Generated while it is sent, so a file is never completely in memory. */
+/** A file whose text is made while it is sent, so that it is never in memory as a whole. */
 export class RecordFile {
-  /** Contains only letters, digits, `-`, `_` and `.`. */
+  /** File name. Contains only letters, digits, `-`, `_` and `.`. */
   readonly name: string;
   readonly text: AsyncIterable<string>;
 
@@ -27,9 +27,9 @@ export class RecordFile {
 
 export interface FileFormat {
   readonly texts: FileTexts;
-  /** ISO 4217. */
+  /** Code of the currency (ISO 4217). */
   readonly currency: string;
-  /** Of the dates and times; the header of their column names it. */
+  /** Time zone of dates and times; the header of their column names it. */
   readonly zone: string;
   readonly momentOf: (at: number) => string;
 }
@@ -38,7 +38,7 @@ type FileColumn<Item> = readonly [name: string, cellOf: (item: Item) => Cell];
 
 type ReadPage<Item> = (place: { limit: number; cursor?: string }) => Promise<Result<RecordPage<Item>>>;
 
-/** Lets other work run between two chunks. */
+/** Yields the file's text in chunks. Other work can run between two of them. */
 export async function* linesOf<Item>(
   columns: readonly FileColumn<Item>[],
   texts: FileTexts,

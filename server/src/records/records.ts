@@ -25,18 +25,18 @@ import { type FileFormat, linesOf, RecordFile, sessionColumns, transactionColumn
 import { listSessions, totalSessions } from './session-records.ts';
 import { listTransactions, totalTransactions } from './transaction-records.ts';
 
-/** Retry-After, in seconds, while the same reader's last file is still being sent. */
+/** Seconds that a reader must wait (Retry-After) while the reader's last file is still being sent. */
 const nextFileS = 5;
 
 interface RecordsParts {
   readonly db: Queries;
   readonly profiles: Profiles;
-  /** ISO 4217. The operator can change it while the server runs. */
+  /** Returns the currency's code (ISO 4217). The operator can change it while the server runs. */
   readonly currency: () => Promise<string>;
   readonly now: () => number;
 }
 
-/** The caller, and the player whose records they request. */
+/** The caller, and the player whose records the caller requests. */
 interface Whose {
   readonly bearer: Bearer;
   readonly profileId: PlayerId;
@@ -46,7 +46,7 @@ type Kind = 'transactions' | 'sessions';
 
 export class Records {
   readonly #parts: RecordsParts;
-  /** Each may load one file at a time, so that nobody keeps the server busy. */
+  /** Readers who are loading a file now. Each may load one at a time, so that nobody keeps the server busy. */
   readonly #readers = new Set<PlayerId>();
 
   constructor(parts: RecordsParts) {
@@ -81,7 +81,7 @@ export class Records {
     );
   }
 
-  /** Refused with RATE_LIMITED while the same reader's last file is still being sent. */
+  /** Returns a file. Refuses with RATE_LIMITED while the same reader's last file is still being sent. */
   file(whose: Whose, kind: Kind, query: RecordFileQuery): Promise<Result<RecordFile>> {
     return this.#inRange(whose, query, async (range, username) => {
       const reader = whose.bearer.playerId;
@@ -109,7 +109,7 @@ export class Records {
     const moments = dateWriter(zone, true);
     const momentOf = (at: number) => moments?.format(at) ?? '';
     const manner: FileFormat = { texts, currency: await currency(), zone, momentOf };
-    // Leave out rows that are added while the file is generated, in both sort orders.
+    // Leave out rows that are added while the file is made, in both sort orders.
     const known = { from: range.from, until: Math.min(range.until ?? Number.MAX_SAFE_INTEGER, now() + 1) };
     return kind === 'transactions'
       ? linesOf(transactionColumns(manner), texts, (place) =>
@@ -132,7 +132,7 @@ export class Records {
   }
 }
 
-/** Calls `release` once the text has been read to its end, closed early, or failed. */
+/** Calls `release` once the text was read to its end, closed early, or failed. */
 const releasing = (text: AsyncGenerator<string>, release: () => void): AsyncIterable<string> => ({
   [Symbol.asyncIterator]: () => ({
     next: async () => {

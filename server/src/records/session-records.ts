@@ -23,12 +23,12 @@ export interface SessionsRequest extends PageRequest {
 type Row = SessionsTable & { readonly brand_name: string; readonly wins_paid: number };
 
 const { handPay, jackpot } = transactionCodes;
-/** The codes are literals, because SQLite does not use the partial index with a parameter. */
+/** Hand pays and jackpots. The codes are literals, because SQLite does not use the partial index for a parameter. */
 const isWinPaid = `type IN (${handPay}, ${jackpot})`;
 const shown = `session.*, brands.name AS brand_name, CAST(coalesce((SELECT sum(amount_minor) FROM transactions
   WHERE session_id = session.id AND ${isWinPaid}), 0) AS BIGINT) AS wins_paid`;
 
-/** Sorts a running session, which has no duration yet, after the longest ended one. */
+/** Stands for the duration of a running session, which is thus sorted after the longest one that ended. */
 const runningMs = Number.MAX_SAFE_INTEGER - 1;
 
 const by = (column: string, ofRunning: string, figureFor: (row: Row) => number) => ({
@@ -37,7 +37,7 @@ const by = (column: string, ofRunning: string, figureFor: (row: Row) => number) 
   ofRunning,
   figureFor,
 });
-/** `ofRunning`: SQL for a running session, because the index holds only ended ones. */
+/** The columns to sort by. `ofRunning`: SQL for a running session, because the index holds only ended ones. */
 const sorts: Record<Exclude<SessionSort, 'start'>, ReturnType<typeof by>> = {
   duration: by('duration_ms', String(runningMs), (row) =>
     row.ended_at === null ? runningMs : row.ended_at - row.started_at,
@@ -95,7 +95,7 @@ interface FigureRange {
   readonly indexRange: IndexRange;
 }
 
-/** Reads ended sessions along the index of a figure and adds the few running ones, whose figures change too often. */
+/** Reads ended sessions from the index of a figure, and adds the few running ones, which change too often for an index. */
 const readByFigure = (
   db: Queries,
   playerId: string,
@@ -124,7 +124,7 @@ const readByFigure = (
   );
 };
 
-/** Running sessions that began in the range count with their present figures. */
+/** Sums the sessions that began in the range. Running sessions count with their present figures. */
 export const totalSessions = async (
   db: Queries,
   playerId: string,

@@ -5,17 +5,17 @@ import type { TimeRange } from './day-range.ts';
 export interface SortedBy {
   readonly column: string;
   readonly keys: string;
-  /** The range of dates is one continuous part of the index. */
+  /** Set if the index is sorted by time, so that a range of dates is one continuous part of it. */
   readonly isTime?: true;
-  /** Below all values of the column; needed only if the column is smaller than a 64-bit integer. */
+  /** A number below all values of the column. Needed only if the column is smaller than a 64-bit integer. */
   readonly lowest?: number;
-  /** Above all values; needed in the same case. */
+  /** A number above all values of the column. Needed in the same case. */
   readonly highest?: number;
 }
 
 export const allTime: TimeRange = { from: null, until: null };
 
-/** The range of dates limits the part to read only if the index is sorted by time. */
+/** Returns the part of the index to read. A range of dates makes it smaller only if the index is sorted by time. */
 export const indexRangeOf = (
   { isTime, lowest = Number.MIN_SAFE_INTEGER, highest = Number.MAX_SAFE_INTEGER }: SortedBy,
   { from, until }: TimeRange,
@@ -27,8 +27,8 @@ export const indexRangeOf = (
 };
 
 /**
- * For a list that is sorted by another column than time. The plus sign stops both engines from reading the index of time
- * and then sorting: they read the sorted index, which also contains the time, and skip rows outside the range.
+ * Returns SQL that filters by date, for a list sorted by another column. The plus sign stops both engines from reading the
+ * index of time and sorting its rows: they read the sorted index, which also contains the time, and skip other rows.
  */
 export const timeFilter = (
   column: string,

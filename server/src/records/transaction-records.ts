@@ -22,13 +22,13 @@ type Row = TransactionsTable & { readonly id: number };
 
 const sorts: Record<TransactionSort, SortedBy> = {
   at: { column: 'at', keys: 'at, id', isTime: true },
-  // Limits for this small column; the database rejects values that it cannot hold.
+  // Limits that fit this small column: the database rejects values that it cannot hold.
   type: { column: 'type', keys: 'type, at, id', lowest: -1, highest: 100 },
   amount: { column: 'amount_minor', keys: 'amount_minor, at, id' },
   balance: { column: 'balance_minor', keys: 'balance_minor, at, id' },
 };
 
-/** Newest first by default. A page does not change when new transactions arrive. */
+/** Returns a page of transactions, newest first by default. New transactions do not change a page. */
 export const listTransactions = async (
   db: Queries,
   playerId: string,
@@ -62,7 +62,7 @@ const readIndexRange = (
       .map((key) => `${prefix}${key} ${direction}`)
       .join(', ');
   const { sql, values } = by.isTime ? timeFilter('at', allTime) : timeFilter('at', range);
-  // The inner query needs only the index; whole rows are read for this page only.
+  // The inner query reads only the index; whole rows are read only for this page.
   return db.all<Row>(
     `SELECT line.* FROM (
        SELECT id FROM transactions

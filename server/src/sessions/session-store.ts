@@ -8,7 +8,7 @@ import {
 import type { Queries, UnitOfWork } from '../database/database.ts';
 import type { SessionsTable } from '../database/schema.ts';
 
-/** The number of rounds, and amounts in minor units. */
+/** Sums over the rounds of a session: numbers of rounds, and amounts in minor units. */
 export interface SessionSums {
   readonly spins: number;
   readonly freeSpins: number;
@@ -16,7 +16,7 @@ export interface SessionSums {
   readonly winMinor: number;
   readonly cashInMinor: number;
   readonly cashOutMinor: number;
-  /** What corrections of the books added to the meter, or took from it. */
+  /** Amount that corrections of the books added to the meter (positive) or took from it (negative). */
   readonly correctedMinor: number;
 }
 
@@ -27,7 +27,7 @@ interface StoredSession extends SessionSums {
   readonly endedAt: number | null;
 }
 
-/** What `leave` returns. */
+/** The result of `leave`. */
 export interface SessionSummary {
   readonly id: SessionId;
   readonly startedAt: number;
@@ -73,11 +73,11 @@ export const startSession = async (unit: UnitOfWork, session: NewSession): Promi
 export const endSession = (unit: UnitOfWork, sessionId: SessionId, at: number) =>
   unit.run('UPDATE sessions SET ended_at = ? WHERE id = ?', at, sessionId);
 
-/** A null session is that of a machine at which nobody ever played. */
+/** Adds to a session's sums. Does nothing if `sessionId` is null, as at a machine where nobody ever played. */
 export const addToSession = (unit: UnitOfWork, sessionId: string | null, added: Partial<SessionSums>) =>
   add(unit, added, 'id = ?', sessionId);
 
-/** Does nothing if nobody has the seat. */
+/** Adds to the session of the machine's seat. Does nothing if the machine has no seat. */
 export const addToSessionAt = (unit: UnitOfWork, machineId: MachineId, added: Partial<SessionSums>) =>
   add(unit, added, 'id = (SELECT session_id FROM seats WHERE machine_id = ?)', machineId);
 
@@ -113,9 +113,9 @@ export const readSessionSummary = async (db: Queries, sessionId: string): Promis
   };
 };
 
-/** Hand pays and jackpots went to the wallet: neither cash-outs nor credit include them. */
+/** Returns a session's hand pays and jackpots. They went to the wallet: cash-outs and credit do not include them. */
 export const readWinsPaid = async (db: Queries, sessionId: string): Promise<number> => {
-  // The types are literals, as in the partial index: SQLite does not see that a parameter fits it.
+  // Write the types as literals, as the partial index does: SQLite does not use that index for a parameter.
   const { handPay, jackpot } = transactionCodes;
   const row = await db.get<{ paid: number }>(
     `SELECT CAST(COALESCE(SUM(amount_minor), 0) AS BIGINT) AS paid FROM transactions
@@ -126,8 +126,8 @@ export const readWinsPaid = async (db: Queries, sessionId: string): Promise<numb
 };
 
 /**
- * Returns the session of the machine's seat or, without a seat, the last one played there. A seat is freed only after its
- * meter was emptied, so a round without a seat can only come from a machine whose books a person has set right.
+ * Returns the session of the machine's seat or, without a seat, the last one played there. A seat is freed only when its
+ * meter is empty, so a round without a seat means that a person corrected the machine's books.
  */
 export const findSessionAt = async (
   db: Queries,
@@ -142,7 +142,7 @@ export const findSessionAt = async (
     machineId,
   );
 
-/** Over all sessions. Stakes minus wins is negative for a winner; wins include hand pays and jackpots. */
+/** Sums stakes minus wins over all of a player's sessions: negative for a winner. Wins include hand pays and jackpots. */
 export const readPlayOf = async (
   db: Queries,
   playerId: string,

@@ -8,17 +8,17 @@ import type { Database } from '../database/database.ts';
 import { type Clock, systemClock } from '../process/clock.ts';
 
 export interface NodeTerms {
-  /** True if no other server can be running on the same books. */
+  /** True if no other server can be running with the same database. */
   readonly isAlone: boolean;
-  /** Called if other nodes believe that this one is dead and take its seats. */
+  /** Called if other nodes consider this one dead and take over its seats. */
   readonly onDead: () => void;
-  /** A test's clock, which nobody else's time moves. Without it the node follows the time of the database. */
+  /** A test's clock, which only the test moves. Null: the node follows the time of the database. */
   readonly clock: Clock | null;
-  /** A test's network, in place of NATS_URL. */
+  /** A test's network, used instead of NATS_URL. */
   readonly network?: { join(nodeId: string): Wire };
 }
 
-/** Adds this process to the nodes on its books, before anything else reads the clock or the seats. */
+/** Registers this process as a node. Call it before anything else reads the clock or the seats. */
 export const composeCluster = async (
   { config, database, logger }: { config: Config; database: Database; logger: Logger },
   { isAlone, onDead, clock }: NodeTerms,

@@ -5,7 +5,7 @@ import type { MachineFloor } from '../machines/machine-floor.ts';
 import { RepeatedWarnings } from '../process/repeated-warnings.ts';
 import type { Base } from './compose-accounts.ts';
 
-/** Composes what keeps the floors of all nodes alike, and lets each reach every agent and viewer. */
+/** Composes what keeps machines the same on all nodes, and lets each node reach every agent and viewer. */
 export const composeReplica = (
   { database, bus, clock, logger, wire }: Pick<Base, 'database' | 'bus' | 'clock' | 'logger' | 'wire'>,
   floor: MachineFloor,

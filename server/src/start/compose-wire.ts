@@ -11,7 +11,7 @@ interface WireParts {
   readonly logger: Logger;
 }
 
-/** Joins this node to the others. Without NATS_URL it is alone, and NATS' client is not even loaded. */
+/** Connects this node to the others. Without NATS_URL it is alone, and the NATS client is not even loaded. */
 export const composeWire = async (
   { natsUrl }: Config,
   { nodeId, clock, logger }: WireParts,

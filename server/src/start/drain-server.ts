@@ -2,10 +2,10 @@ import type { ChannelServer } from '../channels/channel-server.ts';
 import type { Clock } from '../process/clock.ts';
 import type { Readiness } from '../process/readiness.ts';
 
-/** Until then a balancer that asks each half second has noticed, and sends nobody here any more. */
+/** Time in ms in which a load balancer that asks every 0.5 s notices, so that it sends no more pages here. */
 const unreadyMs = 1_500;
 
-/** Makes the server unready, waits until balancers know, then sends agents and pages elsewhere. */
+/** Makes the server unready, waits until load balancers have noticed, then sends agents and pages to other nodes. */
 export const drainServer = async (
   drainMs: number,
   { readiness, channels, clock }: { readiness: Readiness; channels: ChannelServer; clock: Clock },

@@ -9,7 +9,7 @@ import { hashAgentToken } from '../machines/agent-registry.ts';
 import { ConfigError } from '../process/config-error.ts';
 import { demoAccounts, demoPassword } from './seed-demo.ts';
 
-/** Throws a ConfigError unless the secret is in the environment, as it must be outside the demo. */
+/** Reads the settings of a server that is not the demo. Throws a ConfigError if the secret is not in the environment. */
 export const readProductionConfig = (env: Env): Config => {
   if (!env.JWT_SECRET)
     throw new ConfigError(
@@ -18,7 +18,7 @@ export const readProductionConfig = (env: Env): Config => {
   return readConfig(env);
 };
 
-/** Everybody knows the demo's passwords, so no account may have one on a server with real players. */
+/** Throws if an account has one of the demo's passwords, which everybody knows. */
 export const refuseDemoAccounts = async (db: Queries): Promise<void> => {
   for (const { username } of demoAccounts) {
     const account = await db.get<{ password_hash: string }>(
@@ -32,7 +32,7 @@ export const refuseDemoAccounts = async (db: Queries): Promise<void> => {
   }
 };
 
-/** Whoever uses the demo agent's machine can make its simulated cabinets play any round. */
+/** Throws if the demo's agent is known here: its user can make its simulated cabinets play any round. */
 export const refuseDemoAgent = async (db: Queries, dataDir: string): Promise<void> => {
   const demo = formerDemoSecrets(dataDir);
   if (demo === null) return;
@@ -48,8 +48,8 @@ export const refuseDemoAgent = async (db: Queries, dataDir: string): Promise<voi
 };
 
 /**
- * Throws if the database belongs to real players, for instance when somebody starts the demo with their DATABASE_URL. The
- * database of a demo is empty or knows the demo's agent.
+ * Throws if the database belongs to real players, for instance if somebody starts the demo with a real DATABASE_URL. A
+ * demo's database is empty or contains the demo's agent.
  */
 export const refuseRealBooks = async (db: Queries, agentId: string): Promise<void> => {
   const inUse = await db.get(
@@ -61,7 +61,7 @@ export const refuseRealBooks = async (db: Queries, agentId: string): Promise<voi
   );
 };
 
-/** Without the key, every player with an authenticator app would be locked out. */
+/** Throws if the key of second factors has changed: players with an authenticator app would be locked out. */
 export const refuseForeignSeals = async (db: Queries, { secondFactor }: Config): Promise<void> => {
   const count = await countForeignSeals(db, new FactorSeal(secondFactor.key));
   if (count === 0) return;

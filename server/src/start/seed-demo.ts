@@ -11,9 +11,9 @@ import { seedQuickPanel } from '../quick-panel/seed-quick-panel.ts';
 
 export const demoPassword = 'demo1234';
 export const demoPin = '0000';
-/** 1,000.00 in each player's wallet. */
+/** Money in each player's wallet at the start: 1,000.00. */
 const openingMinor = 100_000;
-/** What a player may do (specification §2: level 145). */
+/** The permission to play (specification §2: level 145). */
 const permissions = '[145]';
 
 export const demoAccounts = [
@@ -32,7 +32,7 @@ const brands = [
   { id: 'pharaoh', name: 'Pharaoh Falls' },
 ] as const;
 
-/** Highest stake, largest win in stakes, free spins and their multiplier, jackpot share, hand pay. */
+/** Highest stake, largest win in stakes, free spins and their multiplier, jackpot share, hand pay limit. */
 const demoLimits: Record<
   (typeof brands)[number]['id'],
   readonly [number, number, number, number, number, number]
@@ -45,7 +45,7 @@ const demoLimits: Record<
   pharaoh: [5_000, 1_050, 120, 3, 20, 800_000],
 };
 
-/** The demo's jackpots can be hit on demand and nobody approves pays, so neither is checked. */
+/** Returns the demo's bounds. Its jackpots can be won on demand and nobody approves pays, so neither is checked. */
 export const demoBoundsOf = (brandId: keyof typeof demoLimits): BrandBounds => {
   const [maxStakeMinor, maxWinStakes, maxFreeSpins, freeSpinMultiplier, sharePerMille, handPayMinor] =
     demoLimits[brandId];
@@ -62,7 +62,7 @@ export const demoBoundsOf = (brandId: keyof typeof demoLimits): BrandBounds => {
   };
 };
 
-/** Highest first: what each begins with and its part of every share. */
+/** The levels, highest first: the amount that each starts with, and its part of every share. */
 export const demoJackpotLevels = [
   { level: 1, seedMinor: 5_000_000, weight: 4 },
   { level: 2, seedMinor: 1_000_000, weight: 3 },
@@ -70,7 +70,7 @@ export const demoJackpotLevels = [
   { level: 4, seedMinor: 50_000, weight: 1 },
 ];
 
-/** Fills an empty database with the demo. A second time changes nothing. */
+/** Fills an empty database with the demo's data. Does nothing if it was filled before. */
 export const seedDemo = async (
   database: Database,
   { agentId, agentToken }: { agentId: string; agentToken: string },

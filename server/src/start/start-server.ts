@@ -35,22 +35,21 @@ import {
 import { seedDemo } from './seed-demo.ts';
 
 export interface RunningServer {
-  /** Such as `http://127.0.0.1:8080`. */
+  /** Address where it listens, such as `http://127.0.0.1:8080`. */
   readonly address: string;
-  /** The port of the metrics; null if they are not served. */
+  /** Port that serves metrics; null if they are not served. */
   readonly metricsPort: number | null;
   /**
-   * Sends agents and pages elsewhere, over the configured time. Does nothing if none is configured. Call `close`
-   * afterwards.
+   * Sends agents and pages to other nodes over the configured time. Does nothing if that time is 0. Call `close` afterwards.
    */
   drain(): Promise<void>;
-  /** May be called twice. */
+  /** Closes the server. A second call does no harm. */
   close(): Promise<void>;
 }
 
 /**
- * Makes sure that no server runs on the database that does not know of this one, and stops when one takes the database
- * over. With NATS_URL other nodes may run beside it.
+ * Starts a server. It first makes sure that no other server uses the database, unless both have NATS_URL and so know of each
+ * other, and it stops if another server takes the database over.
  */
 export const startServer = async (config: Config, clock: Clock | null = null): Promise<RunningServer> => {
   let server: RunningServer | null = null;
@@ -59,7 +58,7 @@ export const startServer = async (config: Config, clock: Clock | null = null): P
     process.exitCode = 1;
     void server?.close();
   };
-  // The embedded database is one server's alone.
+  // SQLite's database can only be used by one server.
   const isShared = config.natsUrl !== null && config.databaseUrl !== null;
   const claim = await claimBooks(
     config,
@@ -123,7 +122,7 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
   channels.attach(http.server);
 
   await lobbyHub.start();
-  // Listens before anything is changed: a second server on the same port stops here.
+  // Listen before changing anything: a second server on the same port stops here.
   const listening = await listen(http, config, { wire, registry, database }, () =>
     metrics.serve(doors, floor, wire),
   );
@@ -186,7 +185,7 @@ const refuseAtStart = async (database: Database, config: Config): Promise<void> 
   }
 };
 
-/** The demo never opens the database of real players, nor a production server that of an open demo. */
+/** Throws if the demo opens the database of real players, or a production server opens that of a demo. */
 const holdDemoApart = async (database: Database, { demo, dataDir }: Config): Promise<void> => {
   if (demo) return refuseRealBooks(database.read, demo.agentId);
   await refuseDemoAccounts(database.read);

@@ -135,7 +135,7 @@ const tables = [
     balance_minor BIGINT NOT NULL CHECK (balance_minor >= 0)
   )`,
   'CREATE INDEX transactions_by_player ON transactions (player_id, at, id)',
-  // Read by `postgres-units.ts` when the answer to a commit was lost.
+  // `postgres-units.ts` reads this table when the answer to a commit was lost.
   `CREATE TABLE commit_marks (
     unit UUID PRIMARY KEY,
     outcome TEXT NOT NULL CHECK (outcome IN ('committed', 'voided')),

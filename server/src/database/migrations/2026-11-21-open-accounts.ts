@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * House and cashier take part in every transfer, which would wait for their balance row: from here on they have none, and
- * their balances are the sums of their entries. One function writes a transfer with its entries, so no foreign key checks
- * them again; the audit does.
+ * Removes the balance rows of the house and the cashier, because all transfers wait for them. From here on their balances
+ * are the sums of their entries. One function writes a transfer with its entries, so no foreign key checks them again; the
+ * audit does.
  */
 const onSqlite = [
   `CREATE TABLE entries_next (

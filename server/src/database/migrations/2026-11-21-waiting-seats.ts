@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** `hold_until`: null while the player is connected. `dropped_at` survives restarts of the server. */
+/** Adds two times: `hold_until`, null while the player is connected; `dropped_at`, which survives a server's restart. */
 const adding = (number: 'INTEGER' | 'BIGINT'): Migration => ({
   up: async (db) => {
     for (const column of ['hold_until', 'dropped_at'])

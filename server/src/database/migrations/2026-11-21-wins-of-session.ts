@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Finds a session's hand pays and jackpots (types 5 and 6). */
+/** Adds an index that finds a session's hand pays and jackpots (types 5 and 6). */
 export const winsOfSession: Migration = {
   up: async (db) => {
     await sql

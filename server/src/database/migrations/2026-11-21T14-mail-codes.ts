@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Hashes of the codes sent by mail, to complete a registration or to reset a password. */
+/** Adds the hashes of codes sent by mail, which complete a registration or reset a password. */
 const statements = (number: 'INTEGER' | 'BIGINT', end: string): string[] => [
   `CREATE TABLE mail_codes (
     code_hash TEXT PRIMARY KEY,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Finds the voided transfers of a session, for pages that reconnect. There are few, so the index is small. */
+/** Adds an index that finds a session's voided transfers for pages that reconnect. There are few, so the index is small. */
 export const voidedTransfers: Migration = {
   up: async (db) => {
     await sql

@@ -25,7 +25,7 @@ const appendOnly: Record<Engine, string[]> = {
   ],
 };
 
-/** Machines can be allotted to an agent before their cabinets say hello. A new agent announces no others. */
+/** Lets operators give machines to an agent before their cabinets say hello. A new agent may announce no others. */
 const statements = (engine: Engine): string[] => {
   const { number, counted, id, strict } = words[engine];
   return [

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * In SQLite, entries are stored in order of time: those of one commit then share one or two pages of the file, and a
- * commit writes half as much. PostgreSQL appends rows as they come.
+ * Stores SQLite's entries in order of time: those of one commit then share one or two pages of the file, and a commit writes
+ * half as much. PostgreSQL appends rows anyway.
  */
 const onSqlite = [
   `CREATE TABLE entries_next (
@@ -15,7 +15,7 @@ const onSqlite = [
     version INTEGER,
     PRIMARY KEY (at, transfer_id, account)
   ) STRICT, WITHOUT ROWID`,
-  // An entry without a transfer is kept, so that the audit can find it.
+  // Keep an entry without a transfer, so that the audit can find it.
   `INSERT INTO entries_next
    SELECT coalesce(transfers.at, 0) AS at, transfer_id, account, amount_minor, balance_minor, version
    FROM entries LEFT JOIN transfers ON id = transfer_id ORDER BY at, transfer_id, account`,

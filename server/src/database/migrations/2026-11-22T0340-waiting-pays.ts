@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Hand pays and jackpots that a person has to approve before they are paid. */
+/** Adds hand pays and jackpots that a person has to approve before they are paid. */
 const statements = (number: 'INTEGER' | 'BIGINT', id: string, strict: 'STRICT' | ''): string[] => [
   `CREATE TABLE waiting_pays (
     id ${id} PRIMARY KEY,

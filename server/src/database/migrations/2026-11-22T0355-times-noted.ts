@@ -7,6 +7,6 @@ const adding = (type: 'INTEGER' | 'BIGINT'): Migration => ({
   },
 });
 
-/** If a change is noted again while a server handles it, the count differs and the row is not deleted. */
+/** Counts how often a change was noted. If that happens while a server handles it, the counts differ and the row stays. */
 export const timesNoted = adding('INTEGER');
 export const timesNotedOnPostgres = adding('BIGINT');

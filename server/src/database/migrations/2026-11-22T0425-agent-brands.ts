@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** An agent may announce the brands whose machines it has announced so far. */
+/** Adds the brands that an agent may announce: at first, those of the machines that it has announced so far. */
 const statements = (id: string, strict: 'STRICT' | ''): string[] => [
   `CREATE TABLE agent_brands (
     agent_id ${id} NOT NULL REFERENCES agents (id),

@@ -4,7 +4,7 @@ import type { Engine } from '../database.ts';
 
 const kept = ['transfers', 'entries'] as const;
 
-/** The database itself refuses to change or delete a transfer or an entry. Inserts are as fast as before. */
+/** Makes the database itself refuse to change or delete a transfer or an entry. Inserts are as fast as before. */
 const statements: Record<Engine, readonly string[]> = {
   sqlite: kept.flatMap((table) =>
     ['UPDATE', 'DELETE'].map(

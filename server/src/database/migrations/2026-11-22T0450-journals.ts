@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** The journal that the ledger follows, the contradiction of the last announced one, and the journals given up. */
+/** Adds the journal that the books follow, the last one's contradiction, and the journals that were replaced. */
 const statements = (number: 'INTEGER' | 'BIGINT', id: string, strict: 'STRICT' | ''): string[] => [
   `ALTER TABLE machines ADD COLUMN journal_id ${id}`,
   `ALTER TABLE machines ADD COLUMN journal_revision ${number} NOT NULL DEFAULT 0`,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** The server processes on these books. `beat` grows by one each second of a node's life. */
+/** Adds the server processes that use this database. `beat` grows by one each second of a node's life. */
 const creating = (number: 'INTEGER' | 'BIGINT', text: string, end: string): Migration => ({
   up: async (db) => {
     await sql

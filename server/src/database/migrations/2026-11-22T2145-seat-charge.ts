@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * `node_id`: the node in charge of the seat. `resume_hash`: the hash of the secret by which the page that plays there
- * gets its seat back at once. `expires_at` is no longer read.
+ * Adds `node_id`, the node in charge of the seat, and `resume_hash`, the hash of the secret by which the page that plays
+ * there gets its seat back at once. `expires_at` is not used any more.
  */
 const adding = (text: string): Migration => ({
   up: async (db) => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Orders the figures of a jackpot that arrive on different ways. */
+/** Adds a version that orders a jackpot's figures, which reach a page in more than one way. */
 const adding = (number: 'INTEGER' | 'BIGINT'): Migration => ({
   up: async (db) => {
     await sql.raw(`ALTER TABLE jackpot_levels ADD COLUMN version ${number} NOT NULL DEFAULT 0`).execute(db);

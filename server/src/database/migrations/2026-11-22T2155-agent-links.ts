@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * Which node has the connection of each agent, under which epoch, and which process of the agent last spoke. Each
- * machine gets the base of its versions: the versions that one connection gives are above those of all earlier ones,
- * also above the times that were versions before.
+ * Adds the node to which each agent is connected, the epoch of that connection and the agent's process. Each machine gets
+ * the first version of its next connection, above the versions of all earlier connections and above the times that served as
+ * versions before.
  */
 const statements = (number: 'INTEGER' | 'BIGINT', text: string, now: string, end: string): string[] => [
   `CREATE TABLE agent_links (

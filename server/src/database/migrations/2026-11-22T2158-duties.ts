@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Work that one node does for all. `epoch` grows when another node takes it. */
+/** Adds work that one node does for all. `epoch` grows each time another node takes it over. */
 const creating = (number: 'INTEGER' | 'BIGINT', text: string, end: string): Migration => ({
   up: async (db) => {
     await sql

@@ -25,7 +25,7 @@ interface DescribedChannel {
   readonly title: string;
   readonly about: string;
   readonly limits: ConnectionLimits;
-  /** What the other side may send. */
+  /** What pages and agents may send. */
   readonly theirs: ChannelSide;
   /** What the server may send. */
   readonly ours: ChannelSide;
@@ -114,7 +114,7 @@ subprotocol, 403 a foreign page or a plain line, 429 and 503 too many connection
 
 After the server's close frame nothing is looked at any more, and ${closeTimeoutMs} ms later the socket is ended.`;
 
-/** AsyncAPI 3.0, seen from the server, made from the tables that both sides use. */
+/** Returns the channels in AsyncAPI 3.0, as the server sees them, made from the tables that both sides use. */
 export const asyncApi = (): JsonSchema => ({
   asyncapi: '3.0.0',
   info: { title: 'Reelfloor, the channels', version: '0.1.0', description: rules, license: { name: 'MIT' } },
@@ -179,7 +179,7 @@ const messagesOf = (channel: DescribedChannel): [string, JsonSchema][] =>
     ]),
   ]);
 
-/** `candidate` needs the sender in its name, because it goes in both directions. */
+/** Returns a name for the notification. `candidate` goes in both directions, so the server's one gets a suffix. */
 const notificationName = (side: ChannelSide, channel: DescribedChannel, method: string): string =>
   side === channel.ours && method in channel.theirs.notifications ? `${method}.fromServer` : method;
 

@@ -43,7 +43,7 @@ describe('the contract of the calls', () => {
           Object.keys(requests).flatMap((method) => channelRefusals(path.slice(1), method)),
         ),
       ),
-      // Unknown methods on every channel, signatures (we use none) and the specification's success are no refusals.
+      // These are refusals of no call: an unknown method (all channels), a wrong signature (not used) and the success code.
       ...(['METHOD_UNKNOWN', 10, 20000] as const),
     ]);
     expect(errorCodes.filter((code) => !said.has(code))).toEqual([]);

@@ -128,7 +128,7 @@ const params = { profileId: 'p-player1' };
 const message = { id: 9, who: 'p-player1', message: 'Machine 104 is free.', time: at, key: 'k-5a31c0de' };
 const chatList = [{ chatId: 'c-1', contactId: 'p-staff1', lastMessageTime: at }];
 
-/** A test parses every part by the route's schema. */
+/** An example of each call. A test checks every part against the route's schema. */
 export const examples: { readonly [Name in RouteName]: Example<Name> } = {
   login: { body: { username: 'player1', password: 'demo1234', site_id: 2 }, answer: signIn },
   loginByCode: { body: { ticket, code: '492039' }, answer: signIn },

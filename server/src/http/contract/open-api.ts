@@ -9,7 +9,7 @@ import { inWords, paramsOf } from './in-words.ts';
 import { refusalsOf } from './refusals-of.ts';
 import { tagOf, tags } from './tags.ts';
 
-/** The default of the client's `API_URL`. */
+/** Default of the setting `API_URL`. */
 const apiBase = '/v1/';
 
 export const addressOf = ({ path }: Pick<Route, 'path'>): string =>
@@ -21,7 +21,7 @@ Amounts are whole numbers in minor units (kuruş, cents), moments are millisecon
 status, \`code\`, English text and parameters that stand under it; a client shows the text of \`code\` in its reader's language. A body that
 is no JSON, is too long or comes too slowly is refused with BODY_INVALID or MESSAGE_TOO_LARGE and the status of HTTP (400, 408, 413, 415, 431).`;
 
-/** OpenAPI 3.1, made from the route table that server and client use. */
+/** Returns the calls in OpenAPI 3.1, made from the route table that server and pages use. */
 export const openApi = (): JsonSchema => {
   const paths: Record<string, JsonSchema> = {};
   for (const name of Object.keys(routes) as RouteName[]) {
@@ -108,7 +108,7 @@ const parameters = (place: 'path' | 'query', schema: z.ZodMiniType, given: JsonS
 };
 
 const successOf = (route: Route, example: unknown): JsonSchema => {
-  // A route whose answer is text sends a file of records.
+  // A route whose answer is a text sends a CSV file of records.
   const isFile = documentSchema(route.answer).type === 'string';
   if (isFile)
     return { description: 'The file.', content: { 'text/csv': { schema: { type: 'string' }, example } } };

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@reelfloor/protocol';
 import { type Route, type RouteName, routes } from '@reelfloor/protocol/http';
 
-/** Refusals that any call can get: no TLS, address rules, an error of ours. */
+/** Codes that any call can return: no TLS, address rules, or an error of the server. */
 const always: readonly ErrorCode[] = [
   'TLS_REQUIRED',
   'DEMO_NOT_FORWARDED',
@@ -23,7 +23,7 @@ const promotion: readonly ErrorCode[] = [
 const discount: readonly ErrorCode[] = [...promotion, 'PROMOTION_BALANCE_TOO_HIGH', 'DISCOUNT_NOTHING_LOST'];
 const bonus: readonly ErrorCode[] = [...promotion, 'BONUS_STAKE_FIRST'];
 
-/** In addition to those that follow from a call's access and schemas. */
+/** Codes in addition to those that follow from a call's access rights and schemas. */
 const ownRefusals: { readonly [Name in RouteName]?: readonly ErrorCode[] } = {
   login: [
     10700,
@@ -58,7 +58,7 @@ const ownRefusals: { readonly [Name in RouteName]?: readonly ErrorCode[] } = {
   discount,
   askBonus: bonus,
   bonus,
-  // After the clock was set back, reading the promotions may first have to correct stored times, which is a write.
+  // Reading the promotions can write: after the clock was set back, it first corrects stored times.
   promotions: ['OUTCOME_UNKNOWN', 'STORAGE_FULL'],
   transactionFile: ['RATE_LIMITED'],
   sessionFile: ['RATE_LIMITED'],
@@ -68,7 +68,7 @@ const ownRefusals: { readonly [Name in RouteName]?: readonly ErrorCode[] } = {
   sendMessage: ['FORBIDDEN', 'NOT_FOUND', 40000],
 };
 
-/** Without repeats, in the contract's order. */
+/** Returns the codes that a call can return, each once, in the contract's order. */
 export const refusalsOf = (name: RouteName): readonly ErrorCode[] => {
   const route: Route = routes[name];
   const isSignedIn = route.access !== 'open';
@@ -81,7 +81,7 @@ export const refusalsOf = (name: RouteName): readonly ErrorCode[] => {
     ...(isSignedIn && changes ? (['RATE_LIMITED'] as const) : []),
     ...(changes ? (['OUTCOME_UNKNOWN', 'STORAGE_FULL'] as const) : []),
     ...(hasForm ? wrongBody : []),
-    // Staff may not read other staff's records, nor those of unknown players.
+    // Staff may read neither the records of other staff nor those of unknown players.
     ...(route.access === 'staff' ? (['FORBIDDEN', 'NOT_FOUND'] as const) : []),
     ...(ownRefusals[name] ?? []),
     ...always,

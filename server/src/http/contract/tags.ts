@@ -1,6 +1,6 @@
 import type { RouteName } from '@reelfloor/protocol/http';
 
-/** In the order in which a reader of /docs needs them. */
+/** The groups of calls, in the order in which /docs lists them. */
 export const tags = {
   'Coming in': 'Login, token, lock, registration and forgotten passwords.',
   Account: 'The own password, PIN, second factor, sign-ins and look.',
