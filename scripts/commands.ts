@@ -19,6 +19,10 @@ export const commandGroups: readonly CommandGroup[] = [
       },
       { name: 'serve', does: 'runs the server for real players; needs JWT_SECRET (docs/operating.md)' },
       {
+        name: 'cluster',
+        does: 'runs the demo on three nodes, with PostgreSQL, NATS, haproxy and two agents',
+      },
+      {
         name: 'cabinet',
         does: 'the switch of the running demo: fail, repair, hand-pay or free-spins',
         takes: 'fail MACHINE',

@@ -8,6 +8,8 @@ export const longTests: readonly string[] = [
   'server/src/database/postgres-outage.test.ts',
   'server/src/database/postgres-away.test.ts',
   'server/src/cluster/changes-over-outage.test.ts',
+  // `npm run cluster`, and the death of one of its nodes: 60 s.
+  'tests/cluster-command.test.ts',
   // Errors of `npm start` for a port in use and bad settings, and its restart: 22 s.
   'tests/start.test.ts',
   // A player who joins and leaves eighty times: 30 s.

@@ -41,9 +41,15 @@ it.each([
     { VIEWER_NETWORKS: '10.0.0.0/8,hall' },
     'VIEWER_NETWORKS: "hall" is no address range such as 192.168.4.0/24.',
   ],
+  [{ DEMO_MACHINES: '104,999' }, 'DEMO_MACHINES has "999"; write numbers out of 104,107,'],
   [{ CABINET_HAND_PAY_LIMIT: '-1' }, 'CABINET_HAND_PAY_LIMIT must be a whole number, not "-1".'],
 ])('rejects %j and says what it should be', (environment: Record<string, string>, message) => {
   expect(() => read(environment)).toThrow(message);
+});
+
+it('drives all machines of the demo, or those that are named', () => {
+  expect(read({}).machines).toBeNull();
+  expect(read({ DEMO_MACHINES: '104, 212' }).machines).toEqual(['104', '212']);
 });
 
 it('names the settings for demo or test that are set', () => {

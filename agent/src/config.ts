@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { explainMisspelt, misspeltVariable } from '@reelfloor/protocol/variables';
+import { demoMachineNumbers } from './demo-floor.ts';
 import { type ClientCertificate, readCertificate } from './server-link/client-certificate.ts';
 import { ViewerNetworks } from './video/connection/viewer-networks.ts';
 
@@ -18,6 +19,8 @@ export interface AgentConfig {
   /** For tests: the jackpot level that every paid round hits; null draws levels at random. */
   readonly forcedJackpotLevel: number | null;
   readonly demoSwitch: boolean;
+  /** Which of the demo's machines this agent drives; null: all of them. */
+  readonly machines: readonly string[] | null;
   /** Names of the test variables that are set. A server for real players refuses an agent that has any. */
   readonly testSettings: readonly string[];
   /** For tests: the limit above which wins are paid by hand; null keeps each game's own limit. */
@@ -72,6 +75,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv): AgentConfig => {
     speed,
     forcedJackpotLevel,
     demoSwitch,
+    machines: readMachines(environment),
     testSettings: Object.entries(tested).flatMap(([name, isSet]) => (isSet ? [name] : [])),
     handPayLimitMinor,
   };
@@ -87,6 +91,17 @@ const readViewerNetworks = ({ VIEWER_NETWORKS = '' }: NodeJS.ProcessEnv): string
     throw new Error(`VIEWER_NETWORKS: ${error instanceof Error ? error.message : error}.`);
   }
   return ranges;
+};
+
+const readMachines = ({ DEMO_MACHINES: text }: NodeJS.ProcessEnv): string[] | null => {
+  if (!text) return null;
+  const machines = text.split(',').map((number) => number.trim());
+  const unknown = machines.find((number) => !demoMachineNumbers.includes(number));
+  if (unknown !== undefined)
+    throw new Error(
+      `DEMO_MACHINES has "${unknown}"; write numbers out of ${demoMachineNumbers.join(',')}, separated by commas.`,
+    );
+  return machines;
 };
 
 /** Returns true if the URL leads to another computer without TLS. */

@@ -28,6 +28,8 @@ const demoMachines: readonly DemoMachine[] = [
   { number: '609', brandId: 'bazaar', build: { shape: 'portrait', videoType: 'screen' } },
 ];
 
+export const demoMachineNumbers: readonly string[] = demoMachines.map(({ number }) => number);
+
 export const journalFileOf = (journalDir: string, machineId: string): string =>
   join(journalDir, `cabinet-${machineId}.sqlite`);
 
@@ -36,11 +38,16 @@ export function openDemoFloor(
   options: { readonly journalDir: string } & Pick<
     SimulatedCabinetOptions,
     'clock' | 'randomBelow' | 'drawJackpots' | 'speed' | 'tell'
-  > & { readonly handPayLimitMinor?: number | null },
+  > & {
+      readonly handPayLimitMinor?: number | null;
+      /** The machines of this agent; null: all of them. */
+      readonly machines?: readonly string[] | null;
+    },
 ): SimulatedCabinet[] {
-  const { journalDir, handPayLimitMinor = null, ...cabinetOptions } = options;
+  const { journalDir, handPayLimitMinor = null, machines = null, ...cabinetOptions } = options;
   privateFolder(journalDir);
-  return demoMachines.flatMap(({ number, brandId, build = plainBuild }) => {
+  const ours = demoMachines.filter(({ number }) => machines === null || machines.includes(number));
+  return ours.flatMap(({ number, brandId, build = plainBuild }) => {
     const machineId = number as MachineId;
     const game = gameOf(brandId as string as BrandId);
     const journalFile = journalFileOf(journalDir, machineId);

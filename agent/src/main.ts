@@ -43,7 +43,7 @@ const startAgent = async (config: AgentConfig): Promise<() => Promise<void>> => 
 };
 
 const openFloor = async (config: AgentConfig, log: Logger) => {
-  const { forcedJackpotLevel, handPayLimitMinor, dataDir, speed } = config;
+  const { forcedJackpotLevel, handPayLimitMinor, dataDir, speed, machines } = config;
   for (;;) {
     await waitForRoom(dataDir, (text) => log.error(text));
     let toldMeanwhile: string[] | null = [];
@@ -51,6 +51,7 @@ const openFloor = async (config: AgentConfig, log: Logger) => {
       journalDir: dataDir,
       speed,
       handPayLimitMinor,
+      machines,
       ...(forcedJackpotLevel !== null && {
         drawJackpots: (_, stakeMinor) => (stakeMinor > 0 ? [forcedJackpotLevel] : []),
       }),

@@ -20,6 +20,7 @@ export class TestPostgres {
   readonly #bin: string;
   readonly #runner: Runner;
   readonly #isSynced: boolean;
+  readonly #isDetached: boolean;
   #process: ReturnType<typeof spawn> | null = null;
   #databases = 0;
 
@@ -29,19 +30,24 @@ export class TestPostgres {
     bin: string;
     runner: Runner;
     isSynced: boolean;
+    isDetached: boolean;
   }) {
     this.port = place.port;
     this.#folder = place.folder;
     this.#bin = place.bin;
     this.#runner = place.runner;
     this.#isSynced = place.isSynced;
+    this.#isDetached = place.isDetached;
   }
 
   /** Stops PostgreSQL when the test run is interrupted. */
   readonly #endWithRun = (): void => void this.#process?.kill('SIGQUIT');
 
-  /** Starts a PostgreSQL. `isSynced`: it syncs to disk as in production; most tests skip that to be faster. */
-  static async start({ isSynced = true }: { isSynced?: boolean } = {}): Promise<TestPostgres> {
+  /**
+   * Starts a PostgreSQL. `isSynced`: it syncs to disk as in production; most tests skip that to be faster. `isDetached`:
+   * Ctrl-C does not reach it.
+   */
+  static async start({ isSynced = true, isDetached = false } = {}): Promise<TestPostgres> {
     const bin = postgresBin();
     if (bin === null) throw new Error('there is no PostgreSQL here');
     const runner = await findRunner();
@@ -51,7 +57,14 @@ export class TestPostgres {
     if (!isSynced) args.push('--no-sync');
     await run(join(bin, 'initdb'), args, runner.options(folder));
     for (let start = 1; ; start++) {
-      const postgres = new TestPostgres({ port: await freePort(), folder, bin, runner, isSynced });
+      const postgres = new TestPostgres({
+        port: await freePort(),
+        folder,
+        bin,
+        runner,
+        isSynced,
+        isDetached,
+      });
       try {
         await postgres.resume();
         process.once('exit', postgres.#endWithRun);
@@ -92,6 +105,7 @@ export class TestPostgres {
     const child = spawn(join(this.#bin, 'postgres'), this.#arguments(), {
       ...this.#runner.options(this.#folder),
       stdio: ['ignore', 'ignore', 'pipe'],
+      detached: this.#isDetached,
     });
     this.#process = child;
     let log = '';

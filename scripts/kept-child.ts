@@ -1,0 +1,82 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+
+/** Delay before a process that ended unexpectedly is started again. */
+const restartDelayMs = 1_000;
+const stopLimitMs = 35_000;
+
+interface KeptProgram {
+  /** Stands before each line that it prints on stderr. */
+  readonly name: string;
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly environment?: NodeJS.ProcessEnv;
+  /** True for an agent, which says `ready` and ends with its parent. */
+  readonly hasChannel?: boolean;
+}
+
+/** A program that runs until it is stopped, and is started again when it ends by itself. */
+export class KeptChild {
+  readonly #program: KeptProgram;
+  #child: ChildProcess | null = null;
+  #isStopping = false;
+  readonly #said = Promise.withResolvers<void>();
+  readonly #failed = Promise.withResolvers<never>();
+  #isSettled = false;
+
+  constructor(program: KeptProgram) {
+    this.#program = program;
+    this.#failed.promise.catch(() => {});
+    this.#start();
+  }
+
+  get pid(): number | undefined {
+    return this.#child?.pid;
+  }
+
+  /** Resolves once an agent has said `ready`. */
+  get saidReady(): Promise<void> {
+    return this.#said.promise;
+  }
+
+  /** Waits for `ready`; throws if the program ends before that. Later ends start it again. */
+  async settle(ready: Promise<unknown>): Promise<void> {
+    await Promise.race([ready, this.#failed.promise]);
+    this.#isSettled = true;
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    const child = this.#child;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGTERM');
+    const impatience = setTimeout(() => child.kill('SIGKILL'), stopLimitMs);
+    await ended;
+    clearTimeout(impatience);
+  }
+
+  /** For the end of this process, when nothing can be awaited any more. */
+  readonly kill = (): void => void this.#child?.kill('SIGKILL');
+
+  #start(): void {
+    const { name, command, args, environment, hasChannel } = this.#program;
+    const child = spawn(command, args, {
+      env: environment ?? process.env,
+      // A group of its own: Ctrl-C reaches only the parent, which stops everything in order.
+      detached: true,
+      stdio: ['ignore', 'ignore', 'pipe', ...(hasChannel ? (['ipc'] as const) : [])],
+    });
+    this.#child = child;
+    if (child.stderr) createInterface(child.stderr).on('line', (line) => console.error(`${name}: ${line}`));
+    child.on('message', (message) => message === 'ready' && this.#said.resolve());
+    child.on('error', (error) => this.#failed.reject(error));
+    child.on('exit', (code, signal) => {
+      if (this.#isStopping) return;
+      if (!this.#isSettled)
+        return this.#failed.reject(new Error(`${name} ended at its start (${signal ?? code}).`));
+      console.error(`${name} ended (${signal ?? code}); starting it again.`);
+      setTimeout(() => this.#isStopping || this.#start(), restartDelayMs);
+    });
+  }
+}
