@@ -210,8 +210,7 @@ export class FloorReplica implements FloorWatcher {
         if (known.place) this.#tell({ kind: 'ended', ...this.#sourceOf(agentId, known.place) });
         return;
       case 'ask':
-        void this.#ask(agentId, effect.epoch);
-        return;
+        return void this.#ask(agentId, effect.epoch);
       case 'apply':
         return this.#apply(agentId, known, message);
       case 'goOffline':
