@@ -1,4 +1,4 @@
-/** What both the login page and the pages behind it draw. In a file of their own, so that neither loads the other's. */
+/** Modules that the login page and later pages share. In their own file, so that neither loads the other's. */
 const sharedControls = [
   'ui/button',
   'ui/class-names',
@@ -14,8 +14,8 @@ const sharedIcons = ['eye', 'eye-off', 'message-circle'];
 const oneOf = (names: readonly string[]): string => `(${names.join('|')})`;
 
 /**
- * The files of the first pages. On a phone's line one more request costs more than a few unneeded bytes, so what is
- * needed together is one file. The bundler itself splits what is imported later.
+ * The output files of the first pages. Modules that a page needs together share a file, because on a phone's
+ * network a request costs more than some unneeded bytes. The bundler splits later imports itself.
  */
 export const firstChunks = [
   { name: 'start', tags: ['$initial' as const], priority: 3 },

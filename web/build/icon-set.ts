@@ -13,7 +13,7 @@ const modules: Readonly<Record<string, () => Promise<readonly DrawnIcon[]>>> = {
   'virtual:icons-in-use': () => iconsInUse(),
   'virtual:all-icons': () => allIcons(),
 };
-/** By convention, other Rollup plugins ignore module ids that begin with it. */
+/** Prefix of this plugin's module ids; by convention, other Rollup plugins ignore ids that begin with it. */
 const ours = '\0';
 
 /**
@@ -29,7 +29,7 @@ export const iconSet = (): Plugin => ({
   },
 });
 
-/** The icons that the client's sources import, each with the number of files that import it. */
+/** Returns the icons that the client's sources import, each with the number of files that import it. */
 const iconsInUse = async (): Promise<readonly DrawnIcon[]> => {
   const uses = new Map<string, number>();
   for await (const path of glob('**/*.{ts,tsx}', { cwd: sources }))
@@ -45,7 +45,7 @@ const iconsInUse = async (): Promise<readonly DrawnIcon[]> => {
   );
 };
 
-/** All icons of lucide-react, each under its first name. */
+/** Returns all icons of lucide-react, each under its first name. */
 const allIcons = async (): Promise<readonly DrawnIcon[]> => {
   const index = await readFile(join(esmFolder, 'icons/index.mjs'), 'utf8');
   const exports = [...index.matchAll(/export \{ default as (\w+) \} from '\.\/([\w-]+)\.mjs'/g)];
@@ -62,7 +62,7 @@ const importedIcons = (source: string): string[] =>
       .map((name) => name.split(' as ')[0] ?? name),
   );
 
-/** Maps each name of an icon to its file. An icon can have several names. */
+/** Returns each icon name with its file. An icon can have several names. */
 const filesByName = async (): Promise<ReadonlyMap<string, string>> => {
   const index = await readFile(join(esmFolder, 'lucide-react.mjs'), 'utf8');
   const files = new Map<string, string>();

@@ -54,7 +54,7 @@ const contentOf = (name: string, addressOf: (file: string) => string): string =>
 
 const types: Readonly<Record<string, string>> = { html: 'text/html', css: 'text/css', js: 'text/javascript' };
 
-/** Builds the footer's pages as separate files, so that an operator can replace them. */
+/** Builds the information pages of the footer as separate files, so that an operator can replace them. */
 export const informationPages = (): Plugin => ({
   name: 'information-pages',
   configureServer: ({ middlewares }) => {

@@ -22,9 +22,7 @@ export const keepTemplatesApart = (areLeftOut: boolean): Plugin => ({
   },
 });
 
-/**
- * Returns the template modules that other pages would load, each with its output file, following static imports only.
- */
+/** Returns the template modules that other pages would load by static imports, each with its output file. */
 export const strayTemplates = (chunks: readonly Chunk[]): string[] => {
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   const loaded = new Set<Chunk>();

@@ -11,9 +11,9 @@ const loginPicture = 'reel-wall.svg';
 const firstScript = '/before-first-paint.js';
 
 /**
- * Inlines `before-first-paint.js`, which saves a request; the content security policy allows it by its hash. An
- * attribute lists the files that a guest and a signed-in player need first: otherwise they are discovered one round
- * trip later.
+ * Inlines `before-first-paint.js`, which saves a request; the content security policy allows it by its hash.
+ * An attribute lists the files that a visitor needs first: otherwise the browser finds them one round trip
+ * later.
  */
 export const nameFirstFiles = (): Plugin => ({
   name: 'name-first-files',

@@ -2,9 +2,7 @@ import type { Plugin } from 'vite';
 import { productRoutes } from '../src/routes/product-routes.ts';
 import { templateRoutes } from '../src/routes/template-routes.ts';
 
-/**
- * Writes the pages' addresses to `pages.json`. The server answers all others with 404, so that a probe gets no page.
- */
+/** Writes the pages' addresses to `pages.json`. The server answers other addresses with status 404. */
 export const pageList = (withTemplates: boolean): Plugin => ({
   name: 'page-list',
   generateBundle() {

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { lexer, type Token, type Tokens } from 'marked';
 import type { Block, Document, Inline } from '../src/features/template-pages/documentation/document.ts';
 
-/** Returns the address of a Markdown link in the client, or null if the client cannot open it. */
+/** A function that returns a Markdown link's address in the client; null if the client cannot open it. */
 export type Resolve = (href: string) => string | null;
 
 /** Parses Markdown. Throws if the document does not begin with its title. */
@@ -97,7 +97,7 @@ class DocumentParser {
         const { href, tokens } = token as Tokens.Link;
         const to = this.#resolve(href);
         const of = this.#inlines(tokens);
-        // If the client cannot open the link, show its address after the text, unless the text is the address.
+        // The client cannot open this link, so show its address unless the text already is the address.
         if (to !== null) return { kind: 'link', to, of };
         return plainText(of) === href ? of : [...of, ' (', { kind: 'code', text: href }, ')'];
       }

@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 
 const ours = fileURLToPath(new URL('../src/ui/plain-icon.ts', import.meta.url));
 
-/** Removes names and React keys from an icon's source. Its shapes never change their order, so they need no keys. */
+/** Removes names and React keys from an icon's source. Its shapes keep their order, so React needs no keys. */
 export const onlyShapes = (source: string): string =>
   source
     .replaceAll(/,\s*key: "[^"]*"/g, '')

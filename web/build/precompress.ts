@@ -5,10 +5,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const compressible = /\.(js|css|html|svg|json|txt)$/;
-/** Smallest file, in bytes, that is compressed: below it, a compressed copy saves nothing. */
+/** Smallest file, in bytes, that is compressed: compressing a smaller one saves nothing. */
 const worthwhileBytes = 512;
 
-/** Writes a `.br` and a `.gz` copy beside each text file of the build, so that the server compresses nothing. */
+/** Writes a `.br` and a `.gz` copy beside each text file of the build, so that the server need not compress. */
 export const precompress = (): Plugin => ({
   name: 'precompress',
   apply: 'build',

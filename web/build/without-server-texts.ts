@@ -2,10 +2,10 @@ import type { Plugin } from 'vite';
 
 const text = String.raw`(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|${'`'}[^${'`'}]*${'`'})`;
 
-/** The files of the contract in which each call has a `summary` for `/docs`. */
+/** The contract's files whose calls each have a `summary`, which only the server's page `/docs` shows. */
 const routeFiles = /[/\\]protocol[/\\]src[/\\]http[/\\][\w-]+-routes\.ts$/;
 const summary = new RegExp(String.raw`^ +summary:\s+${text},\n`, 'gm');
-/** The file with the server's English text for each error code. The client has its own text for each code. */
+/** The file with the server's English text for each error code. The client has its own texts. */
 const errorFile = /[/\\]protocol[/\\]src[/\\]errors\.ts$/;
 const catalogue = /(?<=^export const errorTexts = \{\n).*?(?=^\} as const;)/ms;
 const entry = new RegExp(String.raw`^( +\w+:)\s+${text},$`, 'gm');
@@ -15,7 +15,7 @@ export const dropSummaries = (source: string): string => source.replace(summary,
 export const blankErrorTexts = (source: string): string =>
   source.replace(catalogue, (entries) => entries.replace(entry, "$1 '',"));
 
-/** Removes texts that only the server sends, which saves more than 3 KiB of the 144 KiB that the lobby may load. */
+/** Removes texts that only the server sends: more than 3 KiB of the 144 KiB that the lobby may load. */
 export const withoutServerTexts = (): Plugin => ({
   name: 'without-server-texts',
   apply: 'build',

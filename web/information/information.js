@@ -1,5 +1,5 @@
-// Gives an information page its theme and language before the first paint. The client's window names both in the
-// address, because a sandboxed page cannot see what this browser has stored; alone, the page finds them there.
+// Sets an information page's theme and language before the first paint. The client's dialog passes them in
+// the address, because a sandboxed page cannot read storage; a page in its own tab reads them from storage.
 (() => {
   const root = document.documentElement;
   const query = new URLSearchParams(location.search);
@@ -18,10 +18,10 @@
   const language = query.get('lang') ?? stored('language') ?? navigator.language.slice(0, 2);
   root.lang = language === 'tr' ? 'tr' : 'en';
   if (query.has('embedded')) root.dataset.embedded = '';
-  // Both languages' titles stand in the page, Turkish first.
+  // The page's title has both languages, Turkish first.
   const titles = document.title.split(' · ');
   if (titles.length === 3) document.title = `${root.lang === 'tr' ? titles[0] : titles[1]} · ${titles[2]}`;
-  // Links between the pages keep what this one was shown with.
+  // Links to other information pages pass on the theme and language.
   addEventListener('click', (event) => {
     const link = event.target.closest?.('a[href^="/"][href$=".html"]');
     if (link) link.href += location.search;

@@ -1,6 +1,6 @@
-// Sets the theme and language before the first paint, so that no page flashes in other colours or changes direction,
-// and requests the files and answers that this visitor needs. The build inlines it; the content security policy knows
-// its hash.
+// Sets theme and language before the first paint, so that the page does not flash in other colours or
+// directions. Requests the files and answers that this visitor needs first. The build inlines it; the content
+// security policy allows its hash.
 (() => {
   const root = document.documentElement;
   const { files } = document.currentScript.dataset;
@@ -17,13 +17,13 @@
     const mark = place.getItem('sign_in_mark');
     isLocked = (localStorage.getItem('is_locked') ?? '').split(' ').includes(mark);
   } catch {
-    // Storage is switched off: use the defaults.
+    // Storage is switched off, so the defaults apply.
   }
   if (/^((light|dark)([1-9]|1[0-2])|mmk[12])$/.test(theme) && theme !== root.dataset.theme) {
     root.dataset.theme = theme;
-    // A link written by the parser blocks the first paint until its colours are there.
+    // `document.write` makes the browser wait for this style sheet before the first paint.
     document.write(`<link rel="stylesheet" href="/themes/${theme}.css">`);
-    // The browser's own bars on a phone.
+    // Colours the browser's own bars on a phone.
     addEventListener('DOMContentLoaded', () => {
       const colour = getComputedStyle(root).backgroundColor;
       document.querySelector('meta[name=theme-color]')?.setAttribute('content', colour);
@@ -34,7 +34,7 @@
     root.dir = language === 'ar' ? 'rtl' : 'ltr';
   }
 
-  // Only the built page has this list.
+  // Only the built page lists the first files.
   if (files) {
     const { guest, player } = JSON.parse(files);
     const wanted = token === null && !arrives ? guest : player;
@@ -54,14 +54,14 @@
     }
   }
 
-  // Taken by `settings.ts` and `early-answers.ts`.
+  // `settings.ts` and `early-answers.ts` take these answers.
   const answers = new Map();
   const settings = fetch('/Settings.json', { signal: AbortSignal.timeout(4000) });
   window.early = { settings, answers, askedAt: Date.now() };
   const ask = (path) => {
     const headers = { accept: 'application/json', authorization: `Bearer ${token}` };
     const answer = fetch(path, { headers, signal: AbortSignal.timeout(15000) });
-    // Whoever takes the answer handles its failure.
+    // Prevents an unhandled rejection; the code that takes the answer handles the failure.
     answer.catch(() => {});
     answers.set(new URL(path, location.origin).href, answer);
     return answer;
@@ -74,7 +74,7 @@
       return true;
     }
   };
-  // The first row of pictures on a phone, by the same addresses as the lobby's cards.
+  // Requests the first row of pictures on a phone, by the addresses that the lobby's cards use.
   const askForPictures = ({ machines }) => {
     const chosen = location.pathname.split('/')[2];
     const shown = machines.filter(({ brand }) => !chosen || encodeURIComponent(brand?.id) === chosen);
@@ -89,16 +89,16 @@
     }
   };
   if (arrives || token === null || isOver()) return;
-  // The first number formatter costs a slow phone 100 ms: made here, while the files load, it delays no page.
+  // The first number formatter costs a slow phone 100 ms. Created while the files load, it delays no page.
   window.requestIdleCallback?.(() => new Intl.NumberFormat(root.lang).format(0));
   settings
     .then((answer) => answer.clone().json())
     .catch(() => ({}))
     .then((known) => {
-      // Another server, or an IP check that must come first: the page makes its own requests later.
+      // For another server, or if the IP check must come first, the page makes its requests later.
       if (known.API_URL || known.IP_CHEKCING || known.IP_CHECKING) return;
       ask('/v1/validate');
-      // A locked page gets no other answers.
+      // The server refuses a locked page's other calls.
       if (isLocked) return;
       if (known.SHOW_LOBBY === false || !/^\/(lobby(\/|$)|$)/.test(location.pathname)) return;
       for (const path of ['/v1/machine/brands', '/v1/player/balance', '/api/chat/contacts']) ask(path);
@@ -106,6 +106,6 @@
         .then((answer) => answer.clone().json())
         .then(askForPictures);
     })
-    // The failure is shown where the answer is taken.
+    // The code that takes the answer shows the failure.
     .catch(() => {});
 })();

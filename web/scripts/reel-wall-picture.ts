@@ -6,10 +6,10 @@ export const reelWallFile = fileURLToPath(
   new URL('../src/features/login/components/reel-wall.svg', import.meta.url),
 );
 
-/** The width and height of each symbol's drawing, in SVG units. */
+/** Width and height of each symbol's drawing, in SVG units. */
 const cell = 100;
 
-/** One SVG with all symbols of the login page's wall. A fragment shows a single one: `reel-wall.svg#koi-wild`. */
+/** Returns an SVG with all symbols of the login page. A fragment shows one: `reel-wall.svg#koi-wild`. */
 export const reelWallPicture = (): string => {
   const rows = Math.max(...wallReels.map(({ symbols }) => symbols.length));
   const side = cell * Math.max(rows, wallReels.length);

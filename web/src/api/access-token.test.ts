@@ -18,7 +18,7 @@ test('only the server decides about a token that has no expiry or is no JWT', ()
 });
 
 describe('two tabs of one browser', () => {
-  /** Loads the module as in a new tab. `kept` is the tab's session storage; local storage is shared. */
+  /** Loads the module as a new tab does. `kept` is the tab's session storage; local storage is shared. */
   const openTab = async (kept: Storage = memoryStorage()) => {
     vi.resetModules();
     const tokens = await import('./access-token.ts');

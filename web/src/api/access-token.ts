@@ -1,7 +1,7 @@
 /**
- * The storage key. "Remember me" stores the token in local storage, otherwise session storage; in private windows,
- * memory only.
- * Tabs share the remembered sign-in; a tab can have its own. A tab writes and deletes only its own.
+ * Key of the token in local storage with "remember me", otherwise in session storage. Tabs share the
+ * remembered sign-in, but a tab can have its own; a tab writes and deletes only its own. In private windows
+ * the token is only in memory.
  */
 const key = 'access_token';
 const rememberKey = 'remember_me';
@@ -10,7 +10,7 @@ const nameKey = 'username';
 
 interface KeptSignIn {
   readonly token: string;
-  /** Identifies a sign-in in this browser. Kept when its token is renewed. */
+  /** Identifies a sign-in in this browser. Stays the same when the token is renewed. */
   readonly mark: string;
   readonly isRemembered: boolean;
 }
@@ -87,7 +87,7 @@ const forget = (place: () => Storage): void => {
   for (const name of [key, markKey, nameKey]) write(() => place().removeItem(name));
 };
 
-/** Returns the user name typed at login, for servers that do not say to whom a token belongs. */
+/** Returns the user name typed at login. Needed for servers whose tokens and answers do not name the player. */
 export const readName = (): string | null => {
   const signIn = readOwn();
   return nameInMemory ?? (signIn && read(() => placeOf(signIn.isRemembered).getItem(nameKey)));
@@ -101,9 +101,7 @@ export const storeName = (name: string): void => {
 
 export const isRememberChosen = (): boolean => read(() => localStorage.getItem(rememberKey)) !== 'false';
 
-/**
- * Returns true if the token's expiry has passed; false for a token that is no JWT, as only the server knows its expiry.
- */
+/** Returns whether the token has expired. False for a token that is not a JWT: only the server knows its expiry. */
 export const isExpired = (token: string, nowMs: number): boolean => (expiryOf(token) ?? nowMs + 1) <= nowMs;
 
 /** Returns the token's expiry in milliseconds since 1970; null if the token does not contain it. */
@@ -113,7 +111,7 @@ export const expiryOf = (token: string): number | null => {
   return typeof claims.exp === 'number' ? claims.exp * 1000 : null;
 };
 
-/** Returns a JWT's claims; null for any other token. */
+/** Returns a JWT's claims, unverified; null for any other token. */
 export const claimsOf = (token: string): unknown => {
   const payload = token.split('.')[1];
   if (payload === undefined) return null;

@@ -16,18 +16,18 @@ export interface Account {
   readonly lastLogonIP: string | null;
   /** The PIN that unlocks the page; empty if not set. Never stored, because four digits are quickly guessed. */
   readonly pinCode: string;
-  /** The server refuses calls until the PIN is entered. */
+  /** True: the server refuses calls until the player enters the PIN. */
   readonly locked: boolean;
 }
 
 export type SignInState =
   | { readonly kind: 'checking' }
-  /** The opened link contained another player's sign-in: the player is asked which to continue. */
+  /** The opened link had another player's token, so the player is asked which sign-in to use. */
   | { readonly kind: 'asked'; readonly stored: SignIn; readonly offered: SignIn }
   | { readonly kind: 'signedIn'; readonly account: Account; readonly note?: 'linkNotAccepted' }
-  /** The server could not be reached to check the stored token, which is kept and checked again (`retrySignIn`). */
+  /** The server could not be reached to check the stored token. It is kept and checked again by `retrySignIn`. */
   | { readonly kind: 'unreached'; readonly failure: CallFailure }
-  /** `failure`: why the sign-in ended; null after an ordinary logout. */
+  /** `failure` says why the sign-in ended; null after an ordinary logout. */
   | { readonly kind: 'signedOut'; readonly failure: CallFailure | null };
 
 export const signInStore = createStore<SignInState>(() => ({ kind: 'checking' }));
@@ -44,13 +44,13 @@ export const beginSignIn = (answer: SignIn, remember?: boolean): void => {
   signInStore.setState({ kind: 'signedIn', account: accountOf(answer) }, true);
 };
 
-/** True if the token was revoked: by a logout elsewhere, or by too many wrong PINs. */
+/** Returns whether the token was revoked, by a logout elsewhere or by too many wrong PINs. */
 export const isTokenRevoked = ({ code }: { readonly code?: number | string | undefined }): boolean =>
   code === 'TOKEN_INVALID' || code === 'PIN_EXHAUSTED';
 
 let isLoggingOut = false;
 
-/** Call before a logout, so that the end of the sign-in is not reported as a failure. Returns the sign-in's mark. */
+/** Marks the coming logout as wanted, so that it is not shown as a failure. Returns the sign-in's mark. */
 export const beginLogout = (): string => {
   isLoggingOut = true;
   return signInMark();
@@ -79,7 +79,7 @@ export const settleStoredSignIn = (result: CallResult<SignIn>, note?: 'linkNotAc
   endSignIn(result.failure);
 };
 
-/** True if the check failed because the server, or a service it needs, could not be reached: the token may be valid. */
+/** Returns whether the token may still be valid: the server, or a service that it needs, could not be reached. */
 export const isUndecided = (failure: CallFailure): boolean => {
   switch (failure.kind) {
     case 'network':

@@ -2,9 +2,9 @@ import type { ErrorBody } from '@reelfloor/protocol';
 
 export type CallFailure =
   | { readonly kind: 'refused'; readonly status: number; readonly error: ErrorBody }
-  /** Status 401: the token is missing, expired or revoked. The automatic logout has been started. */
+  /** Status 401: the token is missing, expired or revoked. The page is already logging out. */
   | { readonly kind: 'unauthorised'; readonly error: ErrorBody }
-  /** No network, no server, or no answer in time. */
+  /** The network or the server failed, or the answer took too long. */
   | { readonly kind: 'network' }
   | { readonly kind: 'malformed'; readonly status: number; readonly detail: string };
 
@@ -12,7 +12,7 @@ export type CallResult<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly failure: CallFailure };
 
-/** True if the server lacks this call: status 404 or 405 with any body, as older servers answer with a web page. */
+/** Returns whether the server lacks this call. The body may be anything: older servers send a web page. */
 export const isUnknownCall = (failure: CallFailure): boolean =>
   (failure.kind === 'refused' || failure.kind === 'malformed') &&
   (failure.status === 404 || failure.status === 405);

@@ -3,11 +3,11 @@ import { settings } from '../settings/settings.ts';
 import { readToken } from './access-token.ts';
 import { type CallServer, createServerCaller } from './server-caller.ts';
 
-/** Returns `API_URL` with exactly one final slash, so that paths can be resolved against it. */
+/** Returns `API_URL` with exactly one slash at its end, so that paths can be resolved against it. */
 export const baseUrl = (): string => new URL(settings().API_URL.replace(/\/*$/, '/'), location.origin).href;
 const rejectionListeners = new Set<(error: ErrorBody) => void>();
 
-/** Calls the server with the page's own token. Expected failures are returned, never thrown. */
+/** Calls the server with this page's token. Expected failures are returned, not thrown. */
 export const callServer = createServerCaller({
   baseUrl,
   readToken,
@@ -16,7 +16,7 @@ export const callServer = createServerCaller({
   },
 });
 
-/** Returns a function that calls with another token. If that token is rejected, this page stays signed in. */
+/** Returns a function that calls with another token. If that is rejected, this page stays signed in. */
 export const callerWith = (token: string): CallServer =>
   createServerCaller({ baseUrl, readToken: () => token, onTokenRejected: () => {} });
 

@@ -8,8 +8,8 @@ import { loadContract } from './server-caller.ts';
 const fileTimeoutMs = 300_000;
 
 /**
- * Saves a file. The token is sent in a header, as addresses are kept in histories and logs. A broken-off download is a
- * network failure.
+ * Saves a file of the server. Sends the token in a header, because addresses are stored in histories and
+ * logs. A download that breaks off counts as a network failure.
  */
 export const downloadFile = async (
   name: RouteName,
@@ -48,7 +48,7 @@ const failureOf = async (
   answer: Response,
   parseRefusal: (json: unknown) => Extract<CallFailure, { kind: 'refused' }>['error'] | null,
 ): Promise<CallFailure> => {
-  // The next ordinary call gets the same 401 and handles it.
+  // The file's 401 does not log out, so make an ordinary call, which gets the same 401 and logs out.
   if (answer.status === 401) {
     const told = await callServer('validate', {});
     if (!told.ok) return told.failure;

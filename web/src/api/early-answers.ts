@@ -1,9 +1,9 @@
-/** The requests that `before-first-paint.js` started while the browser was still parsing the page. */
+/** Requests that `before-first-paint.js` started before this code was loaded. */
 interface Early {
   readonly settings: Promise<Response>;
-  /** Answers by address, requested with the stored token. */
+  /** Answers by address. The requests had the stored token. */
   readonly answers: Map<string, Promise<Response>>;
-  /** Milliseconds since 1970. */
+  /** When the requests were sent, in milliseconds since 1970. */
   readonly askedAt: number;
 }
 
@@ -13,7 +13,7 @@ declare global {
   }
 }
 
-/** Maximum age of an early answer, equal to the lobby's polling interval. */
+/** Maximum age of an early answer in ms, equal to the lobby's polling interval. */
 const usefulMs = 10_000;
 
 export const takeEarlyAnswer = (address: URL): Promise<Response> | null => {
@@ -24,5 +24,5 @@ export const takeEarlyAnswer = (address: URL): Promise<Response> | null => {
   return Date.now() - early.askedAt < usefulMs ? answer : null;
 };
 
-/** Call at sign-out: the next player must not get another's answers. */
+/** Deletes the answers. Called at sign-out, so that the next player does not get the last player's answers. */
 export const dropEarlyAnswers = (): void => globalThis.window?.early?.answers.clear();

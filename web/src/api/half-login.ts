@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { CallFailure } from './call-failure.ts';
 
-/** A login whose password was correct and that still needs a code, or the set-up of the second factor. */
+/** A login whose password was correct, but which still needs a code or the set-up of a second factor. */
 export interface HalfLogin {
   readonly kind: 'code' | 'setUp';
   readonly ticket: string;

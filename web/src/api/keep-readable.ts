@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 const told = new Set<string>();
 
-/** Returns the items that match the schema after `mend`, and leaves out the others. Logs each kind of problem once. */
+/** Returns the items that match the schema after `mend` has converted them; leaves out and logs the others. */
 export const keepReadable = (
   what: string,
   items: readonly unknown[] | undefined,

@@ -2,11 +2,11 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { memoryStorage } from '../testing/memory-storage.ts';
 import { testSignIn } from '../testing/test-sign-in.ts';
 
-/** Local storage, shared by the tabs; each tab also has its own session storage. */
+/** Local storage, which the tabs share. Each tab also has its own session storage. */
 let shared: Storage;
 let tabs: Record<'first' | 'second', Storage>;
 
-/** Reloads the page in this tab, so that nothing remains in memory. */
+/** Reloads the page in this tab, so that the module's state is lost. */
 const goTo = async (tab: keyof typeof tabs) => {
   vi.stubGlobal('sessionStorage', tabs[tab]);
   vi.stubGlobal('localStorage', shared);

@@ -1,11 +1,11 @@
 import { signInMark } from './access-token.ts';
 
 /**
- * The key of the marks of locked sign-ins. The flag can only lock: unlocking needs the PIN or the server.
- * Each mark belongs to one sign-in, so it does not lock other tabs' sign-ins or the next login.
+ * Key of the list of locked sign-ins' marks. A mark locks only its own sign-in, not other tabs' or the next
+ * login. The list cannot unlock anything: that needs the PIN or the server.
  */
 const key = 'is_locked';
-/** The list is limited because closed tabs leave their marks behind. */
+/** Most marks in the list. It is limited, because closed tabs leave their marks behind. */
 const mostKept = 8;
 
 export const readLockFlag = (): boolean => {
@@ -24,7 +24,7 @@ export const storeLockFlag = (locked: boolean): void => {
     if (marks.length > 0) localStorage.setItem(key, marks.join(' '));
     else localStorage.removeItem(key);
   } catch {
-    // Storage is switched off: the server still knows about the lock.
+    // Storage is switched off, but the server also stores the lock.
   }
 };
 

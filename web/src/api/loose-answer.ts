@@ -1,6 +1,6 @@
 import { fieldsOf, wholeIn } from './loose.ts';
 
-/** Readers like those of `loose.ts` that are used rarely or late, so that the first page need not load them. */
+/** Readers like those of `loose.ts`, in their own file because the first page does not need them. */
 
 export const idIn = (value: unknown): string | undefined =>
   (typeof value === 'string' && value !== '') || Number.isSafeInteger(value) ? String(value) : undefined;
@@ -12,12 +12,12 @@ export const listIn = (value: unknown, name: string): readonly unknown[] | undef
   return Array.isArray(named) ? named : undefined;
 };
 
-/** Reads a time in milliseconds or seconds since 1970, or a date as text; returns milliseconds. */
+/** Converts ms or seconds since 1970, or a date as text, to ms; undefined if it is no time. */
 export const momentIn = (value: unknown): number | undefined => {
   const count = wholeIn(value);
   if (count !== undefined) return count > 0 && count < firstMs ? count * 1000 : count;
   const parsed = typeof value === 'string' ? Date.parse(value) : Number.NaN;
   return Number.isNaN(parsed) ? undefined : parsed;
 };
-/** Numbers below this are seconds: as seconds it means the year 5138, as milliseconds 1973. */
+/** Smaller numbers are taken as seconds: as seconds this is the year 5138, as milliseconds 1973. */
 const firstMs = 100_000_000_000;

@@ -1,11 +1,11 @@
-/** Readers for values whose type the specification leaves open and that servers send in different forms. */
+/** Readers for values whose type the specification leaves open, so that servers send them in different forms. */
 
 export type Loose = Readonly<Record<string, unknown>>;
 
 export const fieldsOf = (value: unknown): Loose =>
   typeof value === 'object' && value !== null ? (value as Loose) : {};
 
-/** Returns true if a value means "nothing": `0`, `'0'`, `false`, `null`, an empty text, or absent. */
+/** Returns whether a value means "nothing": `0`, `'0'`, `false`, `null`, an empty text or undefined. */
 export const isNothing = (value: unknown): boolean => !value || value === '0';
 
 export const textIn = (value: unknown): string | undefined =>
@@ -21,7 +21,7 @@ export const wholeIn = (value: unknown): number | undefined => {
   return Number.isSafeInteger(number) ? (number as number) : undefined;
 };
 
-/** Returns a status in lower case and in the contract's word: `malfunction` becomes `error`. */
+/** Returns a status in lower case and in the contract's words, with `error` for `malfunction`. */
 export const statusIn = (value: unknown): string => {
   const word = (textIn(value) ?? '').toLowerCase();
   return word === 'malfunction' ? 'error' : word;

@@ -11,8 +11,8 @@ for (const name of ['logout', 'kick', 'cancel', 'changePassword', 'register', 'f
   menders[name] = saysYes;
 
 /**
- * Converts another server's answer to the form of our contract, or undefined if it cannot be read. Fills in fields that
- * the specification does not name, accepts any type where it leaves the type open, drops unreadable items of lists.
+ * Converts another server's answer to our contract's form; undefined if it cannot be read. Fills in fields that the
+ * specification does not name, accepts any type where it leaves the type open, drops unreadable items.
  */
 export const mendAnswer = (name: RouteName, json: unknown, asked: Asked): unknown =>
   menders[name]?.(json, asked);

@@ -16,7 +16,7 @@ const contacts: Mender = (json) =>
     };
   });
 
-/** The specification's list entries contain only the contact, whose id then serves as the chat's id too. */
+/** Reads a list of chats. The specification's entries have only a contact, whose id then identifies the chat. */
 const chatListIn = (value: unknown): object[] =>
   (Array.isArray(value) ? value : []).flatMap((item) => {
     const { chatId, id, contactId, lastMessageTime } = fieldsOf(item);

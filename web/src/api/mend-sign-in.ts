@@ -3,12 +3,12 @@ import { fieldsOf, isNothing, type Loose, textIn, wholeIn } from './loose.ts';
 import { idIn, momentIn } from './loose-answer.ts';
 import type { Asked, Mender } from './mender.ts';
 
-/** The permission for the menu's pages, which every player gets if a server lists no permissions. */
+/** Permission for the menu's pages. Every player gets it if the server lists no permissions. */
 const playerPermission = 145;
 
 /**
- * Reads a sign-in. The specification defines only `token` and `pin_code`, so the player's identity comes from the
- * answer, the token's claims or the name typed at login.
+ * Reads a sign-in. The specification defines only `token` and `pin_code`, so the player's identity is taken
+ * from other fields of the answer, the token's claims or the name typed at login.
  */
 const signIn: Mender = (json, asked) => {
   const answer = fieldsOf(json);
@@ -38,7 +38,7 @@ const userOf = (answer: Loose, asked: Asked): object => {
   const username = find('username', 'user_name', 'preferred_username') ?? nameOfAsked(asked) ?? '';
   const { shortcuts, settings } = fieldsOf(answer.user);
   return {
-    // If the server sends no id or name, use the end of the token, so that different tokens count as different players.
+    // Without an id or a name, use the end of the token, so that different tokens count as different players.
     id: find('id', 'user_id', 'userId', 'sub') ?? (username || asked.token?.slice(-32)),
     username,
     displayName: find('displayName') ?? username,

@@ -4,7 +4,7 @@ import type { CallFailure, CallResult } from './call-failure.ts';
 import { callServer } from './call-server.ts';
 import type { CallOptions } from './server-caller.ts';
 
-/** Saves settings of the signed-in user on the server; those that `change` leaves out stay. */
+/** Saves settings of the signed-in user on the server. Fields that `change` leaves out stay the same. */
 export const saveUser = async (
   change: UserChange,
   options?: CallOptions,
@@ -13,7 +13,7 @@ export const saveUser = async (
   const user = result.ok ? result.value.user : userAfter(change, result.failure);
   if (user === null) return result;
   signInStore.setState((state) =>
-    // Another player may have signed in during the call.
+    // Another player may have signed in during the call; then the answer is not applied.
     state.kind === 'signedIn' && state.account.user.id === user.id
       ? { kind: 'signedIn', account: { ...state.account, user } }
       : state,
@@ -22,8 +22,8 @@ export const saveUser = async (
 };
 
 /**
- * Returns the changed user, null if refused. The specification defines no answer, so any body with a success status
- * will do.
+ * Returns the changed user; null if the server refused. The specification defines no answer, so any body with
+ * a success status counts as accepted.
  */
 const userAfter = (change: UserChange, failure: CallFailure): SignIn['user'] | null => {
   const state = signInStore.getState();

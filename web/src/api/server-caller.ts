@@ -29,14 +29,14 @@ export interface CallOptions {
 }
 
 interface ServerCallerOptions {
-  /** Ends in a slash; route paths are relative to it. */
+  /** Returns an address that ends in a slash; route paths are relative to it. */
   readonly baseUrl: () => string;
   readonly readToken: () => string | null;
   /** Called once for each rejected token, even if several calls fail. */
   readonly onTokenRejected: (error: ErrorBody) => void;
 }
 
-/** Creates the function that calls the server. Every answer is checked against the contract. */
+/** Creates a function that calls the server and checks every answer against the contract. */
 export const createServerCaller = ({
   baseUrl,
   readToken,
@@ -83,11 +83,11 @@ export const createServerCaller = ({
 };
 
 /**
- * Loads the contract once; null if it cannot be loaded. It is a separate file, as the login page is drawn without a
- * call.
+ * Loads the contract once; null if it cannot be loaded. It is a separate file, because the login page is
+ * drawn without it.
  */
 export const loadContract = async (): Promise<Contract | null> => {
-  // A page that is being closed runs no further tasks, so do not wait if the contract is already loaded.
+  // Do not await the import again once it is loaded: a page that is being closed would not continue after it.
   loaded ??= await import('./contract.ts').catch(() => null);
   return loaded;
 };
@@ -95,7 +95,7 @@ export const loadContract = async (): Promise<Contract | null> => {
 type Contract = typeof import('./contract.ts');
 let loaded: Contract | null = null;
 
-/** The last answer with an ETag for each address, so that an unchanged answer is not parsed again. */
+/** Answers that had an ETag, by address, so that an unchanged answer is not parsed again. */
 type TaggedAnswers = Map<string, { readonly tag: string; readonly value: unknown }>;
 const maxTagged = 8;
 

@@ -15,11 +15,11 @@ const loadUnreached = () => import('./sign-in-unreached.tsx').then((it) => it.Si
 
 export const App = () => {
   const signIn = useSignIn();
-  // If this part cannot be loaded, the splash screen stays; the sign-in is checked again in both cases.
+  // If this part cannot be loaded, the splash screen stays. The sign-in is checked again in either case.
   const Unreached = useLatePart(signIn.kind === 'unreached', loadUnreached, () => {});
   const failure = signIn.kind === 'signedOut' ? signIn.failure : null;
   useEffect(() => {
-    // The fixed id prevents a second toast.
+    // The fixed id prevents a second toast with the same failure.
     if (failure) showMessage('error', failureText(failure), { id: 'signed-out' });
   }, [failure]);
   const note = signIn.kind === 'signedIn' ? signIn.note : undefined;

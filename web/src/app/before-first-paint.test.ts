@@ -21,7 +21,7 @@ interface Asked {
   readonly idly: (() => string)[];
 }
 
-/** Waits until the script makes no further request. */
+/** Runs the script and waits until it makes no further request. */
 const run = async (
   address: string,
   token: string | null,
@@ -112,7 +112,7 @@ describe('the script before the first paint', () => {
     const player = await run('/profile', valid, '{}', build);
     expect(player.files).toEqual(['/inside.js', '/inside.css', '/tr.js']);
     expect(player.pictures).toEqual([]);
-    // Guests see no amounts, so no idle callback prepares their formatting.
+    // Guests see no amounts, so the script does not prepare a number formatter for them.
     expect(guest.idly).toEqual([]);
     expect(player.idly.map((work) => work())).toEqual(['0']);
   });

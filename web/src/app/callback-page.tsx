@@ -5,8 +5,8 @@ import { buttonClass } from '../ui/button.tsx';
 import { Splash } from './splash.tsx';
 
 /**
- * The page to which another site sends a player with `?token=`, which has been checked by now. If it was refused, the
- * login page shows the reason.
+ * Page to which another site sends a player with `?token=`. The token has already been checked; if it was
+ * refused, the login page shows the reason.
  */
 export const CallbackPage = () => {
   const { t } = useTexts();

@@ -17,13 +17,13 @@ interface ChooseSignInProps {
   offered: SignIn;
 }
 
-/** Asks whether an offered sign-in replaces the stored one. On Escape, it does not. */
+/** Asks whether the sign-in offered by a link replaces the stored one. Escape keeps the stored one. */
 export const ChooseSignIn = ({ stored, offered }: ChooseSignInProps) => {
   const { t } = useOfferedTexts();
   usePageTitle(t('title'));
   const stay = () => continueSignIn(stored);
   const change = () => {
-    // Revoke the token that this page drops. If the server cannot be reached, the token expires later.
+    // Revoke the token that this page gives up. If the server cannot be reached, the token expires later.
     void callerWith(stored.token)('logout', {});
     beginSignIn(offered);
   };

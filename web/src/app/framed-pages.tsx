@@ -12,13 +12,13 @@ import { type PageProps, type PagesAt, pageRoutes } from './page-routes.tsx';
 import { Splash } from './splash.tsx';
 import { loadTemplatePages } from './template-parts.ts';
 
-/** Loads the routes of later calls in parallel with a page that makes such a call when it opens. */
+/** Also loads the later calls' routes, in parallel with a page that makes such a call when it opens. */
 const withLaterRoutes = <Page,>(page: Promise<Page>): Promise<Page> => {
   void loadLaterRoutes();
   return page;
 };
 
-/** The placeholder while a page loads. It is drawn inside the frame, so that the frame stays. */
+/** Placeholder while a page loads, drawn inside the frame, so that the frame stays. */
 const loading = <Splash framed />;
 const TransactionsPage = latePage(
   () =>
@@ -58,7 +58,7 @@ type Pages<Guard> = PagesAt<PathOf<{ guard: Guard; landmark: 'framed' }>>;
 
 const BrandPage = ({ params: { id } }: PageProps) => <LobbyPage brandId={id ?? null} />;
 
-/** Draws a player's profile. An address with the signed-in player's own id shows their own profile page. */
+/** Shows a player's profile. The signed-in player's own id leads to their own profile page. */
 const ProfileOf = ({ params: { profileId } }: PageProps) => {
   const own = useAccount()?.user.id;
   if (profileId === undefined || profileId === own)

@@ -11,7 +11,7 @@ const GuestNotFound = latePage(
 );
 
 const openedAt = globalThis.location?.pathname;
-/** True if the server sent this page for an unknown address, which it marks in the HTML, for the first address only. */
+/** Returns whether the server sent this page for an unknown address; false after the first navigation. */
 const hasNoPage = (): boolean =>
   'nopage' in document.documentElement.dataset && location.pathname === openedAt;
 
@@ -22,7 +22,7 @@ export const PlayersOnly = ({ children }: { children: ReactNode }) => {
   return <Redirect key={path} to={loginPath(placeOf(location))} replace />;
 };
 
-/** Shows the 404 page to users of other roles. This is no protection: the server checks every call. */
+/** Shows the 404 page to other roles. This protects nothing: the server checks every call. */
 export const RolesOnly = ({ roles, children }: { roles: readonly string[]; children: ReactNode }) => {
   const account = useAccount();
   if (account?.role.some((role) => roles.includes(role))) return children;

@@ -2,16 +2,16 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { useTexts } from '../i18n/use-texts.ts';
 import { Button } from '../ui/button.tsx';
 
-/** `load` loads the page's file before it is drawn, and rejects if it cannot be loaded. */
+/** A page component. `load` loads its file in advance and rejects if it cannot be loaded. */
 export interface LatePage<Props> {
   (props: Props): ReactNode;
   readonly load: () => Promise<void>;
 }
 
 /**
- * Makes a page that loads its file when needed and shows `waiting` until then. If loading fails, it throws to the error
- * boundary; with `waiting` null (a part of a page) it shows a retry button instead. Not React's `lazy`: Suspense shows
- * its fallback for 300 ms even if the file is already loaded.
+ * Makes a page that loads its file when needed and shows `waiting` until then. If loading fails, it throws to
+ * the error boundary; with `waiting` null, for a part of a page, it shows a retry button. Not React's `lazy`,
+ * because Suspense shows its fallback for 300 ms even if the file is already loaded.
  */
 export const latePage = <Props extends object>(
   importPage: () => Promise<ComponentType<Props>>,

@@ -30,8 +30,8 @@ import { showMessage, showToast } from '../ui/toast.ts';
 import { noticeLineStore } from './notice-line.ts';
 
 /**
- * The reason for a channel's end comes twice, as a notice and in the close frame; the same toast id shows it once. Each
- * jackpot gets its own toast.
+ * The reason why a channel ended comes twice, in a notice and in the close frame; the same toast id shows it
+ * once. Each jackpot gets its own toast.
  */
 const toastId = (code: number | string | undefined) =>
   code === undefined || code === 'JACKPOT_WON' ? {} : { id: `notify-${code}` };
@@ -39,7 +39,7 @@ const toastId = (code: number | string | undefined) =>
 const isInGame = () => location.pathname.startsWith('/game/');
 
 /**
- * Passes the channels' messages to the features until the returned function is called, which also forgets their data.
+ * Passes the channels' messages to the features. Returns a function that stops this and deletes their data.
  */
 export const startLive = (queryClient: QueryClient): (() => void) => {
   const token = () => readToken() ?? '';
@@ -47,7 +47,7 @@ export const startLive = (queryClient: QueryClient): (() => void) => {
 
   const hearMachine = (notice: Parameters<typeof floor.hear>[0]) => {
     openSession.hearMachine(notice);
-    // In single-lobby mode, most machines are unknown on purpose. The poll finds new machines of the lobby.
+    // In single-lobby mode most machines are unknown on purpose; polling finds new machines of the lobby.
     if (!floor.hear(notice) && onlyLobby() === null) refetchMachines();
   };
 
@@ -68,7 +68,7 @@ export const startLive = (queryClient: QueryClient): (() => void) => {
       watches = canWatch;
       if (canWatch) watch();
       else {
-        // Changes between the last fetch and this opening came without a notice, even at the first opening.
+        // Fetch the machines again: a closed channel brought no notices of changes since the last fetch.
         refetchMachines();
         startJackpots().catch(() => {
           jackpots = null;
@@ -79,7 +79,7 @@ export const startLive = (queryClient: QueryClient): (() => void) => {
     session: (notice) => {
       const known = openSession.get();
       openSession.hear(notice, isInGame());
-      // If another page of the player played the session, that page shows how it ended.
+      // If the session was played on another page, that page shows how it ended.
       if (notice.status !== 'closed' || known?.machineId !== notice.id || known.status === 'playing') return;
       if (isInGame() || endedSession.get()?.machineId === notice.id) return;
       const { machineId, brandName } = known;
@@ -94,12 +94,12 @@ export const startLive = (queryClient: QueryClient): (() => void) => {
       news.jackpots.forEach(takeJackpot);
     },
     info: (info) => {
-      // The sign-in ends right after this notice, and the reason is shown then.
+      // The sign-in ends right after this notice, and the login page shows the reason.
       if (isTokenRevoked(info)) return;
       const isHeldMoney = info.code === 'TRANSFER_HELD';
       if (isHeldMoney) reportHeldMoney();
-      // `HeldMoney` shows held money outside the game. A notice with an action belongs to a running game, which
-      // receives it on its own channel.
+      // Outside the game `HeldMoney` shows held money. A notice with an action belongs to a running game,
+      // which gets it on its own channel.
       if (info.action === undefined && !(isHeldMoney && !isInGame()))
         showToast(
           'info',
@@ -117,7 +117,7 @@ export const startLive = (queryClient: QueryClient): (() => void) => {
     if (isTokenRevoked(error)) endSignIn({ kind: 'unauthorised', error });
     else showMessage('error', errorText(error), toastId(error.code));
   });
-  /** The jackpot channel, for a server whose notification channel does not bring the jackpots. */
+  /** The jackpot channel, opened if the server does not send jackpots on the notification channel. */
   let jackpots: Promise<JackpotChannel> | null = null;
   const startJackpots = async () => {
     jackpots ??= import('../realtime/jackpot-channel.ts').then(
@@ -131,7 +131,7 @@ export const startLive = (queryClient: QueryClient): (() => void) => {
     );
     (await jackpots).start();
   };
-  /** A locked sign-in gets no notices, and its calls are refused: so connect and fetch everything again. */
+  /** Connects and fetches everything again: a locked sign-in gets no notices, and its calls are refused. */
   const reopen = () => {
     notify.start();
     void queryClient.invalidateQueries();

@@ -6,7 +6,7 @@ import { callServer } from '../api/call-server.ts';
 import { cashOutSeat, kickPlayer } from '../features/reconnect/api/seat-calls.ts';
 import { openSession } from '../realtime/open-session.ts';
 
-/** Logs out. Forgets the token even if the server cannot be reached to revoke it. */
+/** Logs out. Deletes the token even if the server cannot be reached to revoke it. */
 export const logOut = async (): Promise<void> => {
   const mark = beginLogout();
   await callServer('logout', {});
@@ -14,7 +14,7 @@ export const logOut = async (): Promise<void> => {
   if (signInStore.getState().kind !== 'signedOut' && signInMark() === mark) endSignIn(null);
 };
 
-/** Returns the machine where the player still has a seat, otherwise null. A locked page must use `validate`. */
+/** Returns the machine where the player still has a seat, or null. A locked page may only call `validate`. */
 export const findSeatLeft = async (isLocked: boolean): Promise<MachineId | null> => {
   const known = openSession.get();
   if (known) return known.machineId;
@@ -27,11 +27,11 @@ export const findSeatLeft = async (isLocked: boolean): Promise<MachineId | null>
   return newest?.end === null ? newest.machine : null;
 };
 
-/** Cashes out, then logs out. If cashing out fails, stays signed in and returns the failure. */
+/** Cashes out, then logs out. If cashing out fails, the player stays signed in and the failure is returned. */
 export const cashOutAndLogOut = async (machineId: MachineId): Promise<CallFailure | null> => {
   let answer = await cashOutSeat(machineId);
   if (!answer.ok && codeOf(answer.failure) === 'SEAT_TAKEN') {
-    // Another page of the player has the seat, perhaps one that is closing.
+    // Another page of the player has the seat, perhaps one that is closing, so remove it and try again.
     await kickPlayer(machineId);
     answer = await cashOutSeat(machineId);
   }

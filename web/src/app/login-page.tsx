@@ -3,7 +3,7 @@ import { Splash } from './splash.tsx';
 
 type LoginPageProps = Parameters<typeof import('../features/login/components/login-page.tsx').LoginPage>[0];
 
-/** A separate file, as signed-in players need it only after they log out. */
+/** The login page is a separate file, because signed-in players need it only after they log out. */
 export const LoginPage = latePage<LoginPageProps>(
   () => import('../features/login/components/login-page.tsx').then((it) => it.LoginPage),
   <Splash />,

@@ -12,7 +12,7 @@ import { logout as tr } from './texts/logout/tr.ts';
 
 const useLogoutTexts = partTexts({ tr, en, ar });
 
-/** Asks what to do about a seat that is still taken. On Escape, the player stays signed in. */
+/** Asks what to do about the player's seat before logging out. Escape keeps the player signed in. */
 export const LogoutAsking = ({ machineId }: { machineId: MachineId }) => {
   const { t } = useLogoutTexts();
   const [, navigate] = useLocation();

@@ -8,11 +8,11 @@ import { LoginPage } from './login-page.tsx';
 
 const loadSteps = () => import('./logout-steps.tsx').then((it) => it.LogoutSteps);
 
-/** Logs out. If the file with the logout steps cannot be loaded, deletes the token. */
+/** Logs out. If the file with the steps cannot be loaded, only deletes the token. */
 export const LogoutPage = () => {
   const { t } = useTexts();
   usePageTitle(t('words.logout'));
-  // Load the login page while the server handles the logout.
+  // Loads the login page while the server handles the logout.
   useEffect(() => void LoginPage.load().catch(() => {}), []);
   const Steps = useLatePart(true, loadSteps, () => endSignIn(null));
   return (

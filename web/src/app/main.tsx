@@ -24,7 +24,7 @@ const start = async (): Promise<void> => {
   if (!IP_CHEKCING) startSignIn();
   await startTexts(DEFAULT_LANG);
   if (IP_CHEKCING) {
-    // Make no other call before the player's IP address is known to be permitted.
+    // Make no other call before the server has permitted the player's IP address.
     await passAddressCheck(root);
     startSignIn();
   }
@@ -44,7 +44,7 @@ const passAddressCheck = async (root: Root): Promise<void> => {
   await new Promise<void>((resolve) => root.render(<AddressCheckPage onAdmitted={resolve} />));
 };
 
-/** Browsers without WebRTC cannot play, so their page is shown before the login. */
+/** Browsers without WebRTC cannot play, so this page is shown before the login. */
 const loadBrowserCheck = () =>
   import('../features/browser-check/no-web-rtc-page.tsx').then((it) => it.NoWebRtcPage);
 

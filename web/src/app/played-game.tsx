@@ -14,7 +14,7 @@ import { watchedBrand } from '../features/lobby/store/watched-brand.ts';
 import { lockStore, notePlay } from '../features/lock/store/idle-lock.ts';
 
 export const PlayedGame = () => {
-  // A locked page counts as away, so autoplay stops.
+  // A locked page counts as left by the player, so autoplay stops.
   const isLocked = useStore(lockStore, ({ state }) => state !== 'open');
   const isChatOpen = useStore(chatPanelStore, ({ open }) => open);
   const jackpots = useStore(jackpotStore, (state) => state.jackpots);
@@ -24,7 +24,7 @@ export const PlayedGame = () => {
     watchedBrand.set(floor.peek(gameId as MachineId)?.brand?.id ?? null);
     return () => watchedBrand.set(null);
   }, [gameId]);
-  // This query fills `jackpotStore`; the channel only sends changes.
+  // This query fills `jackpotStore` first; the channel sends only changes.
   const { data: brands } = useBrandsQuery();
   return (
     <>
@@ -36,7 +36,7 @@ export const PlayedGame = () => {
         chatKey={<ChatButton />}
         callTeam={callTeam}
         jackpotsOf={({ id, name }) => {
-          // Another server may name a machine's brand without its id.
+          // Another server may give only the name of a machine's brand, without its id.
           const brandId = id || brands?.find((brand) => brand.name === name)?.id;
           return [...jackpots].find(([known]) => known === brandId)?.[1] ?? [];
         }}

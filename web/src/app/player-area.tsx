@@ -54,7 +54,7 @@ export const PlayerArea = () => {
   );
 };
 
-/** A page that was opened locked waits for its PIN, because the server refuses all its calls. */
+/** Returns whether the page has been unlocked since it was opened. Until then the server refuses its calls. */
 const useHasOpened = (): boolean => {
   useState(restoreLock);
   const isOpen = useStore(lockStore, ({ state }) => state === 'open');
@@ -65,7 +65,7 @@ const useHasOpened = (): boolean => {
 
 const loadPromotions = () => import('./auto-promotions.tsx').then((it) => it.AutoPromotions);
 
-/** Loaded only if the operator has switched discounts or bonuses on. */
+/** Loads discounts and bonuses only if the operator has switched one of them on. */
 const Promotions = () => {
   const { AUTO_DISCOUNT, AUTO_BONUS } = settings();
   const Part = useLatePart(AUTO_DISCOUNT || AUTO_BONUS, loadPromotions, () => {});
@@ -78,7 +78,7 @@ const Game = () => (
   </PageBoundary>
 );
 
-/** Without `/logout`, which works on a locked page too. */
+/** Pages of signed-in players without a frame; `/logout` is not here, because it works on a locked page, too. */
 const barePages: PagesAt<Exclude<PathOf<{ guard: 'players'; landmark: 'bare' }>, '/logout'>> = {
   '/': () => <Redirect to={`/lobby${location.search}${location.hash}`} replace />,
   '/game/:gameId/:name?': Game,

@@ -3,7 +3,7 @@ import { CallError } from '../api/call-failure.ts';
 
 const retries = 2;
 
-/** Creates a cache that retries a query twice after a network failure, never after a refusal. */
+/** Creates a query cache that retries twice after a network failure and never after a refusal. */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
@@ -12,7 +12,7 @@ export const createQueryClient = (): QueryClient =>
           failures < retries && error instanceof CallError && error.failure.kind === 'network',
         retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, 5000),
         refetchOnWindowFocus: true,
-        // The browser often reports being offline when it is not.
+        // Always try: the browser often reports being offline when it is not.
         networkMode: 'always',
       },
     },

@@ -5,8 +5,8 @@ export const loginPath = (target: string): string =>
   target === '/' || target === '/logout' ? '/login' : `/login?redirect=${encodeURIComponent(target)}`;
 
 /**
- * Returns the path to open after the login (specification §2): `/` for other origins, for `/logout`, which would sign
- * out at once, and for `/login` and `/callback`, which only redirect.
+ * Returns the path to open after the login (specification §2). It is `/` for other origins, for `/logout`,
+ * which would log out at once, and for `/login` and `/callback`, which only redirect.
  */
 export const redirectTarget = (search: string, origin: string): string => {
   const wanted = new URLSearchParams(search).get('redirect');

@@ -13,7 +13,7 @@ import { Splash } from './splash.tsx';
 
 const PlayerArea = latePage(
   async () => {
-    // These pages need all texts, not only those of the login.
+    // These pages need all texts, not only those of the login page.
     const [area] = await Promise.all([import('./player-area.tsx'), requestAllTexts()]);
     return area.PlayerArea;
   },
@@ -37,9 +37,9 @@ const InformationLinks = latePage(
 );
 const GuestExample = latePage(() => import('./guest-example.tsx').then((it) => it.GuestExample), <Splash />);
 
-/** Call while settings and texts are still loading. */
+/** Starts loading the first page. Call it while settings and texts are still loading. */
 export const preloadFirstPage = (guest: boolean): void => {
-  // If this fails, the page loads again when it is drawn, and then reports the failure.
+  // A failure is ignored here: drawing the page loads it again and reports the failure.
   (guest ? LoginPage : PlayerArea).load().catch(() => {});
   if (guest) return;
   void loadContract();
@@ -64,7 +64,7 @@ const guestPages: Readonly<Record<PathOf<{ guard: 'guests' }>, ComponentType>> =
   '/reset-password': GuestPages,
 };
 
-/** Guests load only the guests' pages; all others are loaded after the login. */
+/** Guests load only the guests' pages; the others are loaded after the login. */
 export const Routes = () => (
   <Switch>
     {Object.entries(guestPages).map(([path, Page]) => (

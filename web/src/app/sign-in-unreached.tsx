@@ -32,7 +32,7 @@ export const SignInUnreached = ({ failure }: { failure: CallFailure }) => {
   );
 };
 
-/** The token cannot be revoked now; it expires later. */
+/** Deletes the token and tries to revoke it; without a server it expires later. */
 const logOut = (): void => {
   const token = readToken();
   if (token !== null) void callerWith(token)('logout', {});

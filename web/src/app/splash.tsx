@@ -2,7 +2,7 @@ import { useTexts } from '../i18n/use-texts.ts';
 import { classNames } from '../ui/class-names.ts';
 import { LogoMark } from '../ui/logo.tsx';
 
-/** Draws the splash screen; with `framed`, only after 200 ms. */
+/** Draws the splash screen; with `framed` it appears only after 200 ms. */
 export const Splash = ({ framed = false }: { framed?: boolean }) => {
   const { t } = useTexts();
   return (

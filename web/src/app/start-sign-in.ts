@@ -4,10 +4,10 @@ import { onTokenRejected } from '../api/call-server.ts';
 import { systemClock } from '../clock/clock.ts';
 import { retrySignIn } from './retry-sign-in.ts';
 
-/** The token in the opened link, if another token was already stored. */
+/** Token in the opened link, if another token was already stored. */
 let offered: string | null = null;
 
-/** Signs in with the stored token, and logs out if the server rejects it later. */
+/** Signs in with the stored token. Logs out if the server rejects the token later. */
 export const startSignIn = (): void => {
   onTokenRejected((error) => endSignIn({ kind: 'unauthorised', error }));
   retrySignIn(systemClock);
@@ -24,7 +24,7 @@ const signIn = async (): Promise<void> => {
 };
 
 /**
- * Removes `?token=` from the address bar and the history. Stores the token only if nobody is signed in; otherwise
+ * Removes `?token=` from the address bar and the history. Stores the token if nobody is signed in; otherwise
  * `startSignIn` compares it with the stored one.
  */
 export const takeTokenFromAddress = (): void => {

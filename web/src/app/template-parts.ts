@@ -1,6 +1,6 @@
 /**
- * The build replaces this by a constant (`web/build/template-setting.ts`) and leaves out the files of the unused
- * branch.
+ * The build replaces this by a constant (`web/build/template-setting.ts`) and leaves out the files of the
+ * branch that is never taken.
  */
 const isLeftOut = import.meta.env.TEMPLATE_PAGES === 'off';
 

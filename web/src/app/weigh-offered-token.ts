@@ -3,8 +3,8 @@ import { beginSignIn, isUndecided, settleStoredSignIn, signInStore } from '../ap
 import { callerWith } from '../api/call-server.ts';
 
 /**
- * Asks the player before another player's sign-in replaces a valid one. If the offered token is refused or cannot be
- * checked, the stored sign-in stays.
+ * Asks the player before another player's sign-in replaces a valid one. If the offered token is refused or
+ * cannot be checked, the stored one stays.
  */
 export const weighOfferedToken = async (offeredToken: string): Promise<void> => {
   const storedToken = readToken();

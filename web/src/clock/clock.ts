@@ -1,7 +1,7 @@
 export interface Clock {
-  /** Returns milliseconds since 1970 by the device's clock, which may jump at any moment. */
+  /** Returns milliseconds since 1970 by the device's clock, which may jump forward or back. */
   nowMs(): number;
-  /** Returns milliseconds that never jump back, on the same time base as animation and video frames. */
+  /** Returns milliseconds that never go back, on the same time base as animation and video frames. */
   runningMs(): number;
   after(delayMs: number, run: () => void): () => void;
   every(intervalMs: number, run: () => void): () => void;

@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts';
 
-/** Calls `tell` at once, then every second until `untilMs` (since 1970). Returns the function that stops it. */
+/** Calls `tell` now and every second until `untilMs` (ms since 1970). Returns a function that stops this. */
 export const countDown = (untilMs: number, clock: Clock, tell: () => void): (() => void) => {
   let cancel = () => {};
   const count = () => {

@@ -8,7 +8,7 @@ import { RetryButton } from './retry-button.tsx';
 beforeAll(async () => {
   await requestAllTexts();
   await startTexts('en');
-  // Rendering to a string reads the store's initial state, which has no texts.
+  // Rendering to a string reads the store's initial state, so give that the texts.
   speechStore.getInitialState = speechStore.getState;
 });
 

@@ -111,7 +111,7 @@ const FrameHeader = ({ shape, config, nodes, actions, onMenu }: FrameHeaderProps
   );
 };
 
-/** For frames in which no toolbar has this button. */
+/** Button that opens the navigation where no toolbar has one. */
 const FloatingMenuButton = ({ alsoWhenWide, onMenu }: { alsoWhenWide: boolean; onMenu: () => void }) => {
   const { t } = useTexts();
   return (

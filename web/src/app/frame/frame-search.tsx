@@ -16,7 +16,7 @@ interface FrameSearchProps {
   className?: string;
 }
 
-/** Searches pages and machines. A machine that is found opens the lobby. */
+/** Searches pages and machines. Choosing a machine opens the lobby. */
 export const FrameSearch = (props: FrameSearchProps) => (
   <NavigationSearch {...props} others={useMachines()} />
 );
@@ -33,7 +33,7 @@ const useMachines = (): SuggestionSource => {
         icon: Joystick,
         url: machineSearchPath(id),
       })),
-    // The list is not loaded before the lobby has been open.
+    // Loads the machines, because the lobby may not have been open yet.
     prepare: () => {
       if (!isLoaded) void queryClient.prefetchQuery(machinesQuery());
     },

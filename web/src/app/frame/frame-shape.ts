@@ -1,23 +1,21 @@
 import type { Layout } from '../../ui/layouts/layout-config.ts';
 
-/**
- * The parts of the frame and their positions. "Wide" means 1280 px or more; below, navigation is always in the drawer.
- */
+/** Which parts the frame has, and where. "Wide" means at least 1280 px; below, navigation is always in the drawer. */
 export interface FrameShape {
   readonly toolbar: boolean;
-  /** On wide screens: a panel at the side, a bar under the toolbar, or in the drawer only. */
+  /** Where navigation is on wide screens: a panel at the side, a bar under the toolbar, or only the drawer. */
   readonly wideNavigation: 'panel' | 'bar' | 'drawer';
   readonly menuButton: 'toolbar' | 'floating';
   readonly menuButtonWhenWide: boolean;
-  /** The lower toolbar of layout3. */
+  /** True: the toolbar is lower, as in layout3. */
   readonly compact: boolean;
-  /** Shortcuts are in a strip at the side instead of the toolbar. */
+  /** True: shortcuts are in a strip at the side instead of the toolbar. */
   readonly shortcutStrip: boolean;
 }
 
 /**
- * Returns the frame for a layout. In every layout, navigation and controls are at most one press away: the controls of
- * a hidden toolbar move to the navigation, a hidden navigation moves to the drawer.
+ * Returns the frame's shape for a layout. Navigation and controls are always at most one press away: a hidden
+ * toolbar's controls move to the navigation, hidden navigation moves to the drawer.
  */
 export const frameShape = ({ style, config }: Layout, hideHeaderBar: boolean): FrameShape => {
   const toolbar = config.toolbar.display && !hideHeaderBar;

@@ -3,7 +3,7 @@ import { useTexts } from '../../i18n/use-texts.ts';
 import { useFullscreen } from '../../ui/fullscreen.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 
-/** Draws nothing if the browser cannot show a page in fullscreen. */
+/** Button for fullscreen. Draws nothing if the browser does not support it. */
 export const FullscreenButton = () => {
   const { t } = useTexts();
   const { offered, isFull, toggle } = useFullscreen();

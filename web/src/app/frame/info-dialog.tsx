@@ -60,7 +60,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 );
 
-/** Returns the milliseconds of one call, measured when the dialog opens. */
+/** Returns how many milliseconds one call took, measured when the dialog opens. */
 const useAnswerTime = (): number | 'measuring' | 'none' => {
   const [answerMs, setAnswerMs] = useState<number | 'measuring' | 'none'>('measuring');
   useEffect(() => {

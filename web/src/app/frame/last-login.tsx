@@ -3,12 +3,12 @@ import { formatMoment } from '../../i18n/format-time.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { classNames } from '../../ui/class-names.ts';
 
-/** Lets players notice a login by somebody else. */
+/** Shows the time of the last login, so that players notice a login by somebody else. */
 export const LastLogin = ({ className }: { className?: string }) => {
   const { t, language } = useTexts();
   const account = useAccount();
   const atMs = Date.parse(account?.lastLogon ?? '');
-  // The very first login has no earlier one.
+  // At the first login of all there is no earlier one to show.
   if (Number.isNaN(atMs)) return null;
   return (
     <p className={classNames('figures text-12 leading-snug text-ink-2', className)}>

@@ -20,7 +20,7 @@ interface NavigationDrawerProps {
   onlyNarrow: boolean;
   position: LayoutConfig['navbar']['position'];
   nodes: readonly NavigationNode[];
-  /** The toolbar's controls, if the toolbar is hidden. */
+  /** Controls of the hidden toolbar; null if the toolbar is shown. */
   controls: ReactNode;
 }
 

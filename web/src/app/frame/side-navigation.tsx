@@ -14,13 +14,13 @@ import { UserBlock } from './user-block.tsx';
 interface SideNavigationProps {
   navbar: LayoutConfig['navbar'];
   nodes: readonly NavigationNode[];
-  /** The toolbar's controls, if the toolbar is hidden. */
+  /** Controls of the hidden toolbar; null if the toolbar is shown. */
   controls: ReactNode;
 }
 
 /**
- * Wide screens: 280 px wide, or 64 px folded. Under the mouse or with focus, the folded panel expands over the page
- * without moving it.
+ * Navigation at the side of wide screens: 280 px wide, or 64 px if folded. A folded panel opens over the page
+ * under the mouse or with focus, without moving the page.
  */
 export const SideNavigation = ({ navbar: { folded, position }, nodes, controls }: SideNavigationProps) => {
   const { t } = useTexts();
@@ -79,7 +79,7 @@ export const SideNavigation = ({ navbar: { folded, position }, nodes, controls }
   );
 };
 
-/** Expands under a hovering mouse or with keyboard focus, but not on a touch or a click. */
+/** Opens the folded panel under a hovering mouse or with keyboard focus, but not on a touch or a click. */
 const useFoldedOpen = () => {
   const [hovered, setHovered] = useState(false);
   const [focused, setFocused] = useState(false);

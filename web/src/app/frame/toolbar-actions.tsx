@@ -8,17 +8,17 @@ import { ThemeToggle } from './theme-toggle.tsx';
 
 interface ToolbarAction {
   readonly id: string;
-  /** An `IconButton`. The "more" menu draws it as a row. */
+  /** The button as an `IconButton`; the "more" menu draws it as a row. */
   readonly Button: ComponentType;
-  /** The panel that the button opens. It is drawn outside the "more" menu, so it stays when that menu closes. */
+  /** Panel that the button opens. It is drawn outside the "more" menu, so that it stays when the menu closes. */
   readonly Panel?: ComponentType;
-  /** If true, the button stays in the toolbar below 1280 px, where the others move to the "more" menu. */
+  /** True: the button stays in the toolbar below 1280 px, where other buttons move to the "more" menu. */
   readonly onPhone?: boolean;
-  /** If true, the button opens a panel at the right. A layout can hide these buttons. */
+  /** True: the button opens a panel at the right. A layout can hide these buttons. */
   readonly isSidePanel?: boolean;
 }
 
-/** In the order shown. To add a button of a feature, add an entry here. */
+/** The toolbar's buttons, in the order shown. To add a feature's button, add an entry here. */
 export const toolbarActions: readonly ToolbarAction[] = [
   { id: 'theme', Button: ThemeToggle },
   { id: 'theme-settings', Button: ThemeSettingsButton, Panel: ThemeSettingsPanel },

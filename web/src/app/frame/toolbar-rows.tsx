@@ -9,7 +9,7 @@ interface ToolbarRowsProps {
   languageClassName?: string;
 }
 
-/** Shows the toolbar's controls as rows if the toolbar is hidden or too narrow. */
+/** Shows the toolbar's controls as rows, if the toolbar is hidden or too narrow for them. */
 export const ToolbarRows = ({ actions, onChoose, languageClassName }: ToolbarRowsProps) => (
   <>
     <LanguageSwitch className={classNames('mb-1 w-full *:flex-1', languageClassName)} />

@@ -22,7 +22,7 @@ interface ToolbarProps {
   onMenu: () => void;
 }
 
-/** On narrow screens, some controls move to the "more" menu or to the drawer. */
+/** The bar at the top of the page. On narrow screens some controls move to the "more" menu or the drawer. */
 export const Toolbar = ({ shape, nodes, actions, onMenu }: ToolbarProps) => {
   const { t } = useTexts();
   const hasPanel = shape.wideNavigation === 'panel';
@@ -53,7 +53,7 @@ export const Toolbar = ({ shape, nodes, actions, onMenu }: ToolbarProps) => {
           <LogoMark className="size-6 lg:hidden" />
           <Logo className="max-lg:hidden" />
         </Link>
-        {/* From `md` on, the balance never shrinks: less important parts do. */}
+        {/* On screens from `md` on, the balance never shrinks; less important parts do. */}
         <div className="min-w-0 md:flex-none">
           <WalletBalance />
         </div>

@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 
 /**
- * Scrolls a new page to its top and focuses it, like a fresh load. Choosing a brand in the lobby is not a new page.
- * Scrolls window and area, because the layout decides which of them scrolls.
+ * Scrolls a new page to its top and focuses it, as a fresh load would. Choosing a brand in the lobby is no
+ * new page. Scrolls both window and content, because the layout decides which of them scrolls.
  */
 export const usePageChange = (
   content: RefObject<HTMLElement | null>,

@@ -23,7 +23,7 @@ interface AuthPageProps {
   layout: AuthLayout;
 }
 
-/** The layouts share the form and differ only in the frame. */
+/** Shows a sign-in form. The layouts share the form and differ only in the frame. */
 export const AuthPage = ({ form, layout }: AuthPageProps) => {
   switch (form) {
     case 'login':
@@ -41,7 +41,7 @@ export const AuthPage = ({ form, layout }: AuthPageProps) => {
   }
 };
 
-/** The links to the other forms keep the layout. */
+/** Addresses of the other forms, so that links between forms keep the layout. */
 const others: Record<AuthLayout, Record<'login' | 'register' | 'forgotPassword', TemplatePath>> = {
   card: {
     login: '/pages/auth/login',
@@ -80,7 +80,7 @@ const LogIn = ({ layout }: { layout: AuthLayout }) => {
           {word('login.blocked')}
         </p>
       ) : (
-        // Reload the client, because its data belongs to the player who was signed in.
+        // Reloads the client, because its data belong to the player who was signed in.
         <LoginForm Step={SecondStep} earlierFailure={null} onSignedIn={() => location.assign('/')} />
       )}
     </AuthFrame>

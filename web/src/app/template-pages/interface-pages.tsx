@@ -41,7 +41,7 @@ const DocumentationPage = latePage(
 
 type DrawPage = (title: string) => ReactNode;
 
-/** All page layouts share one page, which takes the layout from its address. */
+/** All page layouts share one component, which reads the layout from its address. */
 const layoutPages = Object.fromEntries(
   templateRoutes
     .filter(({ path }) => /^\/ui\/page-layouts\/(carded|simple)\//.test(path))

@@ -32,7 +32,7 @@ const TemplatePage = ({ title, bare, draw }: { title: string; bare: boolean; dra
   return bare ? <WholeWindow>{draw(title)}</WholeWindow> : draw(title);
 };
 
-/** Scrolls to the page's top and focuses it, as the frame does for its pages. */
+/** Scrolls to the page's top and focuses the page, as the frame does for its own pages. */
 const WholeWindow = ({ children }: { children: ReactNode }) => {
   const main = useRef<HTMLElement>(null);
   useEffect(() => {

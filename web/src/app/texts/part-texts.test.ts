@@ -8,7 +8,7 @@ const folders = globSync('**/tr.ts', { cwd: sources }).map((file) => file.replac
 const textsOf = async (folder: string, language: string): Promise<object> =>
   Object.assign({}, await import(join(sources, folder, `${language}.ts`)));
 
-/** Skips `_one` forms: they may leave out the number, and a language may not have them. */
+/** Returns the texts with their parameters. Skips `_one` forms, which may leave out the number or be missing. */
 const parametersOf = (group: object, path = ''): string[] =>
   Object.entries(group).flatMap(([key, value]) => {
     if (typeof value === 'object') return parametersOf(value, `${path}${key}.`);

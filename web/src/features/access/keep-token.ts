@@ -2,13 +2,13 @@ import { expiryOf, readToken, storeToken } from '../../api/access-token.ts';
 import { endSignIn, tokenInvalid } from '../../api/account.ts';
 import { callServer } from '../../api/call-server.ts';
 
-/** Share of the token's remaining time (0 to 1) after which a new one is requested. */
+/** Share of the token's remaining time, 0 to 1, after which a new token is requested. */
 const usedShare = 0.8;
 const retryMs = 30_000;
-/** The longest delay of a browser's timer: 2³¹ − 1 ms. */
+/** Longest delay that a browser's timer accepts, in ms (2³¹ − 1). */
 const longestMs = 2_147_000_000;
 
-/** Renews the token before it expires while the player is signed in. Returns the function that stops it. */
+/** Renews the token before it expires, as long as the player is signed in. Returns a function that stops this. */
 export const keepToken = (): (() => void) => {
   let timer: ReturnType<typeof setTimeout>;
   let stopped = false;
@@ -24,7 +24,7 @@ export const keepToken = (): (() => void) => {
     if (token === null) return;
     if ((msLeft() ?? 1) <= 0) return endSignIn(tokenInvalid);
     const result = await callServer('validate', {});
-    // Another player may have signed in during the call, or a 401 has already logged out.
+    // Another player may have signed in during the call, or a 401 may have logged this one out.
     if (stopped || readToken() !== token) return;
     if (result.ok) storeToken(result.value.token);
     if (result.ok) plan();
@@ -37,7 +37,7 @@ export const keepToken = (): (() => void) => {
   };
 };
 
-/** Returns the time until the token expires, in milliseconds; null: the token does not say. */
+/** Returns the milliseconds until the token expires; null if the token does not say. */
 const msLeft = (): number | null => {
   const token = readToken();
   const expiresAt = token === null ? null : expiryOf(token);

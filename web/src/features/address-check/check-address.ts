@@ -4,10 +4,12 @@ import { callServer } from '../../api/call-server.ts';
 export type CheckOutcome =
   | { readonly kind: 'admitted' }
   | { readonly kind: 'blocked'; readonly check: AddressCheck }
-  /** No answer, or another status: the check must be repeated. */
+  /** No answer came, or one with another status, so the check must be repeated. */
   | { readonly kind: 'failed' };
 
-/** Checks whether players may come from this address (specification §4): status 1 or any code admits. */
+/**
+ * Asks the server whether players may come from this IP address (specification §4): status 1 or a code permits it.
+ */
 export const checkAddress = async (): Promise<CheckOutcome> => {
   const result = await callServer('check', {});
   if (!result.ok) return { kind: 'failed' };

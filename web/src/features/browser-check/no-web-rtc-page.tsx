@@ -8,7 +8,7 @@ import { browserCheck as tr } from './texts/tr.ts';
 
 const useBrowserTexts = partTexts({ tr, en, ar });
 
-/** Replaces every page if the browser has no WebRTC. Missing H.264 does not matter: VP8 is used then. */
+/** Replaces every page if the browser has no WebRTC. A browser without H.264 can play: VP8 is used then. */
 export const NoWebRtcPage = () => {
   const { t } = useBrowserTexts();
   return (

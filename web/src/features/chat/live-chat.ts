@@ -6,8 +6,8 @@ import { closeChat } from './store/chat-panel-store.ts';
 import { forgetOutbox } from './store/outbox.ts';
 
 /**
- * If the chat of a new message is open in a visible page, fetches it, which marks it as read. Contacts are fetched
- * afterwards, so that their badge does not count what is on the screen.
+ * If the chat of a new message is open on a visible page, fetches it, which marks the message as read.
+ * Contacts are fetched afterwards, so that their unread count leaves out what is on the screen.
  */
 export const handleChatNotice = async (client: QueryClient, { contactId }: ChatNotice): Promise<void> => {
   const refetchType = document.hidden ? 'none' : 'active';
@@ -18,7 +18,7 @@ export const handleChatNotice = async (client: QueryClient, { contactId }: ChatN
 export const handleContactNotice = (client: QueryClient, { id, status }: ContactNotice): void =>
   changeContact(client, id, { status });
 
-/** Fetches everything, because notices were missed while the channel was closed. */
+/** Fetches all chats, because notices were missed while the channel was closed. */
 export const catchUpChat = (client: QueryClient): void =>
   void client.invalidateQueries({ queryKey: ['chat'], refetchType: document.hidden ? 'none' : 'active' });
 

@@ -14,12 +14,12 @@ import { changeContact } from './get-contacts.ts';
 
 interface ChatPage {
   readonly chatId: string;
-  /** Oldest first. */
+  /** Messages of all loaded pages, oldest first. */
   readonly messages: readonly ChatMessage[];
   readonly hasEarlier: boolean;
 }
 
-/** The first page is the newest; each following one is older. */
+/** Loads a chat in pages of messages: the first page is the newest, each next one is older. */
 const chatQuery = (contactId: string, userId: string | null) =>
   infiniteQueryOptions({
     enabled: userId !== null,
@@ -33,12 +33,13 @@ const chatQuery = (contactId: string, userId: string | null) =>
     },
     initialPageParam: undefined as number | undefined,
     getNextPageParam: ({ hasEarlier, messages }) => (hasEarlier ? messages[0]?.id : undefined),
-    // Always refetch: messages may have arrived while the chat was closed, and fetching marks them as read.
+    // Always fetch: messages may have arrived while the chat was closed, and fetching marks them as read.
     refetchOnMount: 'always',
   });
 
 /**
- * `userId` is null until known. Fetching marks messages as read on the server, so the unread count is cleared here too.
+ * Returns a chat's messages. `userId` is null until known. Fetching marks messages as read on the server, so the
+ * unread count is cleared here, too.
  */
 export const useChat = (contactId: string, userId: string | null) => {
   const client = useQueryClient();

@@ -5,7 +5,7 @@ import { chatKey } from './chat-key.ts';
 import { addMessage } from './get-chat.ts';
 import { contactsKey } from './get-contacts.ts';
 
-/** Sends a message; one that failed is sent again under the same key. */
+/** Returns a function that sends a message. A failed message is sent again under the same key. */
 export const useSendMessage = (): ((message: Omit<Outgoing, 'failure'>) => void) => {
   const client = useQueryClient();
   return (message) => void sendMessage(client, { ...message, failure: null });
@@ -19,10 +19,10 @@ const sendMessage = async (client: QueryClient, outgoing: Outgoing): Promise<voi
     removeUnsent(key);
     addMessage(client, contactId, result.value.message);
   } else if (result.failure.kind === 'malformed' && result.failure.status < 300) {
-    // The server accepted it but the answer was unreadable, so fetch the chat.
+    // The server accepted the message but its answer was unreadable, so fetch the chat.
     removeUnsent(key);
     void client.invalidateQueries({ queryKey: chatKey(contactId) });
   } else return markUnsentFailed(key, result.failure);
-  // The contact list puts the latest chat first.
+  // Fetch the contacts, because the latest chat comes first there.
   void client.invalidateQueries({ queryKey: contactsKey });
 };

@@ -22,7 +22,7 @@ export const Conversation = ({ contactId }: { contactId: string }) => {
   const { t: common } = useTexts();
   const account = useAccount();
   const reader = useChatUser();
-  // Another server may have separate ids for its chat. If it does not name the reader, use the signed-in user.
+  // Other servers may use separate ids for chat. Without a reader's id, use the signed-in user's.
   const userId = reader.data?.id ?? (reader.isPending ? null : (account?.user.id ?? ''));
   const query = useChat(contactId, userId);
   const send = useSendMessage();
@@ -82,7 +82,7 @@ const ConversationHead = ({ contactId }: { contactId: string }) => {
       <IconButton
         label={t('back')}
         icon={<ArrowLeft className="rtl:rotate-180" />}
-        // The focused row is gone, so focus the back button until the input is ready.
+        // The focused contact is gone from the page, so focus this button until the input is ready.
         autoFocus
         onClick={showContacts}
       />

@@ -6,7 +6,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { keepDraft, outboxStore } from '../store/outbox.ts';
 import { useChatTexts } from './use-chat-texts.ts';
 
-/** From this number of remaining characters on, the count is shown. */
+/** Most remaining characters at which their number is shown. */
 const tellLeft = 200;
 
 interface MessageInputProps {
@@ -15,7 +15,7 @@ interface MessageInputProps {
   onSend: (text: string) => void;
 }
 
-/** Enter sends, Shift+Enter starts a new line. */
+/** Input for a message: Enter sends, Shift+Enter starts a new line. */
 export const MessageInput = ({ ref, contactId, onSend }: MessageInputProps) => {
   const { t } = useChatTexts();
   const id = useId();
@@ -28,7 +28,7 @@ export const MessageInput = ({ ref, contactId, onSend }: MessageInputProps) => {
     keepDraft(contactId, '');
   };
   const onKey = (event: KeyboardEvent) => {
-    // While a word is being composed, Enter belongs to the input method.
+    // While the player composes a character, Enter belongs to the input method.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     submit();
@@ -48,7 +48,7 @@ export const MessageInput = ({ ref, contactId, onSend }: MessageInputProps) => {
           aria-label={t('placeholder')}
           aria-describedby={left <= tellLeft ? `${id}-left` : undefined}
           placeholder={t('placeholder')}
-          // An empty field follows the page's direction, so that the placeholder is on the usual side.
+          // An empty field has the page's direction, so that the placeholder begins on the usual side.
           dir={draft === '' ? undefined : 'auto'}
           rows={1}
           maxLength={maxMessageLength}

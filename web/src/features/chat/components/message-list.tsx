@@ -16,7 +16,7 @@ interface MessageListProps {
   contactId: string;
   userId: string;
   messages: readonly ChatMessage[];
-  /** Null if there are no earlier messages. */
+  /** Loads earlier messages; null if there are none. */
   onEarlier: (() => void) | null;
   isLoadingEarlier: boolean;
   onSendAgain: (message: Outgoing) => void;
@@ -38,7 +38,7 @@ export const MessageList = ({
   const days = useMemo(() => groupMessages(messages), [messages]);
   const isEmpty = messages.length === 0 && unsent.length === 0;
   return (
-    // Reversed, so that the browser keeps the newest message in view while content or window change.
+    // The reversed column keeps the newest message in view while the content or the window changes.
     <div
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
       tabIndex={0}

@@ -1,4 +1,4 @@
-/** Longest time between two messages of a group. */
+/** Longest time between two messages of a group, in ms. */
 const togetherMs = 5 * 60_000;
 
 interface Timed {
@@ -7,9 +7,9 @@ interface Timed {
 }
 
 export interface DayOfMessages<Message> {
-  /** In the reader's time zone, in milliseconds since 1970. */
+  /** Start of the day in the reader's time zone, in milliseconds since 1970. */
   readonly dayMs: number;
-  /** Groups of messages by one writer, oldest first. */
+  /** Groups of consecutive messages by one writer, oldest first. */
   readonly runs: readonly (readonly Message[])[];
 }
 
@@ -32,9 +32,9 @@ export const groupMessages = <Message extends Timed>(
   return days;
 };
 
-/** Returns the number of calendar days between two times: 1 for yesterday. */
+/** Returns the number of calendar days between two times, such as 1 for yesterday. */
 export const daysBetween = (dayMs: number, nowMs: number): number =>
-  // Rounded, because days of 23 or 25 hours exist.
+  // Rounded, because when summer time begins or ends a day has 23 or 25 hours.
   Math.round((dayOf(nowMs) - dayMs) / 86_400_000);
 
 const dayOf = (timeMs: number): number => new Date(timeMs).setHours(0, 0, 0, 0);

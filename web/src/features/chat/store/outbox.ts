@@ -1,15 +1,15 @@
 import { createStore } from 'zustand/vanilla';
 import type { CallFailure } from '../../../api/call-failure.ts';
 
-/** Not confirmed by the server. Kept until it is sent or its writer discards it. */
+/** A message that the server has not confirmed. Kept until it is sent or its writer discards it. */
 export interface Outgoing {
-  /** The same for each attempt, so that the server stores the message once. */
+  /** Stays the same for each attempt, so that the server stores the message only once. */
   readonly key: string;
   readonly contactId: string;
   readonly chatId: string;
   readonly text: string;
   readonly time: number;
-  /** Null while the message is being sent. */
+  /** Why sending failed; null while the message is being sent. */
   readonly failure: CallFailure | null;
 }
 
