@@ -3,8 +3,8 @@ import { selectContact } from './store/chat-panel-store.ts';
 import { keepDraft, outboxStore } from './store/outbox.ts';
 
 /**
- * Opens the chat with a team member, preferably one who is online, and fills in a text unless the player has begun a
- * draft. Null: the server has no chat, or there is nobody to write to.
+ * Returns a function that opens the chat with a team member, online if possible, and fills in a text unless
+ * the player has a draft. Null if the server has no chat or nobody can be written to.
  */
 export const useTeamCall = (): ((words: string) => void) | null => {
   const contacts = useContacts().data ?? [];

@@ -33,7 +33,7 @@ export const Footer = () => {
                   {t(`footer.${page}`)}
                 </button>
               ) : (
-                // Pages of other sites open in a new tab: they may forbid framing, and so does our policy.
+                // Another site's page opens in a new tab, because that site or our content policy may forbid framing.
                 <a href={addresses[page]} target="_blank" rel="noopener noreferrer" className={itemClass}>
                   {t(`footer.${page}`)}
                 </a>

@@ -15,7 +15,7 @@ export interface Outgoing {
 
 interface Outbox {
   readonly messages: readonly Outgoing[];
-  /** Unsent text by contact, kept when the panel is closed. */
+  /** Unsent text by contact, kept when the panel closes. */
   readonly drafts: Readonly<Record<string, string>>;
 }
 
@@ -39,7 +39,7 @@ export const removeUnsent = (key: string): void =>
 export const keepDraft = (contactId: string, draft: string): void =>
   outboxStore.setState(({ drafts }) => ({ drafts: { ...drafts, [contactId]: draft } }));
 
-/** Removes messages that arrived, even if their answer was lost. */
+/** Removes unsent messages that arrived although their answer was lost. */
 export const removeArrived = (arrived: readonly { readonly key?: string | undefined }[]): void => {
   const keys = new Set(arrived.map(({ key }) => key));
   const { messages } = outboxStore.getState();

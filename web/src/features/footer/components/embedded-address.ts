@@ -1,7 +1,7 @@
 import type { Language } from '../../../i18n/languages.ts';
 import type { ThemeName } from '../../../ui/themes/theme-names.ts';
 
-/** Adds what a sandboxed page cannot find out: that it is framed, the language and the theme. */
+/** Adds to an address what a sandboxed page cannot find out: that it is framed, the language and the theme. */
 export const embeddedAddress = (address: string, language: Language, theme: ThemeName): string => {
   const [beforeHash = '', hash] = address.split('#');
   const [path, query] = beforeHash.split('?');

@@ -14,7 +14,7 @@ interface InformationDialogProps {
   onClose: () => void;
 }
 
-/** The frame is sandboxed without an origin: it may run its own script, but cannot reach this page or its token. */
+/** Shows an information page in a sandboxed frame, whose script cannot reach this page or its token. */
 export const InformationDialog = ({ title, address, onClose }: InformationDialogProps) => {
   const { t, language } = useTexts();
   const modal = useModal(onClose);
@@ -48,7 +48,7 @@ export const InformationDialog = ({ title, address, onClose }: InformationDialog
             src={embeddedAddress(address, language, currentTheme())}
             sandbox="allow-scripts allow-popups"
             onLoad={() => setLoaded(true)}
-            // Hidden until it has loaded its colours, because it would flash white.
+            // Invisible until the frame has its colours, because it would flash white.
             className={classNames('size-full border-0', !loaded && 'invisible')}
           />
         </div>

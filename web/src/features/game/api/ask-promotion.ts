@@ -5,14 +5,14 @@ import type { PromotionKind } from '../session/last-use.ts';
 
 const posts = { discount: 'askDiscount', bonus: 'askBonus' } as const;
 
-/** Falls back to GET, which is all that older servers know. The new balance arrives over the channels. */
+/** Requests a promotion, by GET if an older server lacks POST. The new balance comes over the channels. */
 export const askPromotion = async (kind: PromotionKind): Promise<CallResult<PromotionAnswer>> => {
   const posted = await callServer(posts[kind], {});
   const answer = !posted.ok && isUnknownCall(posted.failure) ? await callServer(kind, {}) : posted;
   return answer.ok && isNothing(answer.value) ? nothingGiven : answer;
 };
 
-/** Returns true if the server answered without an amount and without a reason for refusing. */
+/** Returns whether the server gave no amount and no reason, which counts as a refusal. */
 const isNothing = ({ status, Params }: PromotionAnswer): boolean => status === 0 && Params.amount === 0;
 const nothingGiven: CallResult<PromotionAnswer> = {
   ok: false,

@@ -15,8 +15,8 @@ interface AnnouncementsProps {
 }
 
 /**
- * Texts for screen readers: a lost connection and a closing session interrupt, all others wait. Each has its own live
- * region, so that the texts do not replace each other.
+ * Texts for screen readers. A lost connection and a closing session interrupt other speech; the rest waits.
+ * Each has its own live region, so that the texts do not replace each other.
  */
 export const Announcements = ({ session, state, game }: AnnouncementsProps) => {
   const { t } = useGameTexts();
@@ -60,7 +60,7 @@ const RoundResult = ({ state }: { state: GameState }) => {
   const heard = useRef<{ roundId: string | null; text: string } | null>(null);
   if (state.kind !== 'playing') return null;
   const { cabinet } = state.seat;
-  // The round before the player sat down is not announced.
+  // Rounds from before the player sat down are not announced.
   heard.current ??= { roundId: cabinet.roundId, text: '' };
   // Empty the text between rounds, so that two equal results are both announced.
   if (cabinet.phase !== 'idle') return null;
@@ -74,7 +74,7 @@ const RoundResult = ({ state }: { state: GameState }) => {
   return heard.current.text;
 };
 
-/** The balance on sitting down is not announced. */
+/** Announces changes of the balance, but not the balance on sitting down. */
 const WalletNews = ({ state }: { state: GameState }) => {
   const { t } = useGameTexts();
   const money = useMoney();
@@ -90,7 +90,7 @@ const WalletNews = ({ state }: { state: GameState }) => {
 const AutoplayNews = ({ isOn, roundsLeft }: { isOn: boolean; roundsLeft: number | null }) => {
   const { t } = useGameTexts();
   const last = useRef<{ readonly isOn: boolean; readonly text: string | null }>({ isOn: false, text: null });
-  // Only the start is announced: a count in each round would interrupt its result.
+  // Announces only the start: a count in each round would interrupt the round's result.
   if (isOn && !last.current.isOn) {
     const text =
       roundsLeft === null

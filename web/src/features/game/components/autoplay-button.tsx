@@ -6,7 +6,7 @@ import type { GameSession } from '../session/game-session.ts';
 import { AutoplayDialog, type AutoplayWish, usualWish } from './autoplay-dialog.tsx';
 import { useGameTexts } from './use-game-texts.ts';
 
-/** Asks for limits, which are kept for the next time. Hidden where the operator forbids autoplay (`ALLOW_AUTOPLAY`). */
+/** Asks for autoplay's limits and keeps them. Hidden if the operator forbids autoplay (`ALLOW_AUTOPLAY`). */
 export const AutoplayButton = ({ game, session }: { game: Game; session: GameSession }) => {
   const { t } = useGameTexts();
   const leftId = useId();

@@ -9,22 +9,22 @@ import { useGameTexts } from './use-game-texts.ts';
 
 const off = 'off';
 const roundChoices = ['10', '25', '50', '100', off] as const;
-/** In stakes. */
+/** Choices of limits in numbers of stakes. */
 const lossChoices = ['10', '20', '50', off] as const;
 const winChoices = ['10', '50', '100', off] as const;
 
-/** `loss` and `win` are numbers of stakes: lost in all, won in one round. */
+/** Chosen limits. `loss` and `win` are numbers of stakes: lost in total, won in one round. */
 export interface AutoplayWish {
   readonly rounds: (typeof roundChoices)[number];
   readonly loss: (typeof lossChoices)[number];
   readonly win: (typeof winChoices)[number];
 }
 
-/** Offered the first time. */
+/** Limits that the dialog offers the first time. */
 export const usualWish: AutoplayWish = { rounds: '25', loss: '20', win: '50' };
 
 interface AutoplayDialogProps {
-  /** The stake of the active key in minor units; null: not known. */
+  /** Stake of the active key in minor units; null if not known. */
   stakeMinor: number | null;
   wish: AutoplayWish;
   onWish: (wish: AutoplayWish) => void;
@@ -32,13 +32,13 @@ interface AutoplayDialogProps {
   onCancel: () => void;
 }
 
-/** Asks for the limits. Enter starts autoplay with the last choice. */
+/** Asks for autoplay's limits. Enter starts it with the last choice. */
 export const AutoplayDialog = ({ stakeMinor, wish, onWish, onStart, onCancel }: AutoplayDialogProps) => {
   const { t } = useGameTexts();
   const { t: say } = useTexts();
   const money = useMoney();
   const start = useRef<HTMLButtonElement>(null);
-  // The browser would focus the dialog's first control, which is a choice here.
+  // Otherwise the browser would focus the dialog's first control, which is a choice of limits.
   useEffect(() => start.current?.focus(), []);
   const amount = (stakes: string) =>
     stakeMinor === null ? `${stakes}×` : money(Number(stakes) * stakeMinor, { short: true });

@@ -15,13 +15,13 @@ interface CoinKeysProps {
   seat: SeatView | null;
   isPlaying: boolean;
   onCashIn: (amountMinor: number) => void;
-  /** Adds a key for the whole wallet. Then only that key asks for a second press. */
+  /** Adds a key for the whole wallet; then only that key asks for a second press. */
   withAll?: boolean;
 }
 
 /**
- * Keys for the operator's hot coins. Beside the play keys each asks for a second press, so that a mistaken tap moves no
- * money. A disabled key keeps the focus; otherwise the next space bar would spin.
+ * Keys that transfer the operator's fixed amounts (`HOT_COINS`). Beside the play keys each asks for a second press,
+ * so that a mistaken tap moves no money. A disabled key keeps the focus; otherwise the next space bar would spin.
  */
 export const CoinKeys = ({ seat, isPlaying, onCashIn, withAll = false }: CoinKeysProps) => {
   const { t } = useGameTexts();
@@ -82,7 +82,7 @@ export const CoinKeys = ({ seat, isPlaying, onCashIn, withAll = false }: CoinKey
   );
 };
 
-/** Returns the two-step press, and disarms a key when it can no longer act. */
+/** Returns the key's two-step press. A key that can no longer act is reset to its first step. */
 const useGuard = (isReady: boolean, act: (amountMinor: number) => void) => {
   const [guard] = useState(() => new TwoStepPress(systemClock));
   const armed = useSyncExternalStore(guard.subscribe, guard.armed);

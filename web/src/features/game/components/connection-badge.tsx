@@ -14,7 +14,7 @@ interface ConnectionBadgeProps {
   picture: PictureState;
 }
 
-/** Shows measured numbers and three bars. Pressing the badge explains each number. */
+/** Shows three bars and measured numbers. A press on the badge explains each number. */
 export const ConnectionBadge = ({ session, state, picture }: ConnectionBadgeProps) => {
   const { t } = useGameTexts();
   const { isOpen, button, sheet } = usePopover((isShown) => session.controls.showConnection(isShown));
@@ -85,10 +85,10 @@ const ConnectionFacts = ({ connection }: { connection: ShownConnection }) => {
   );
 };
 
-/** Null: not measured. */
+/** What the badge shows. A number that is null was not measured. */
 interface ShownConnection {
   readonly bars: number;
-  /** Replaces the numbers while something is wrong or the connection is not ready. */
+  /** Replaces the numbers while something is wrong or the connection is not ready; otherwise null. */
   readonly word: string | null;
   readonly pressDelay: string | null;
   readonly pictureDelay: string | null;
@@ -132,7 +132,7 @@ const barHeights = ['h-1.5', 'h-2.5', 'h-3.5'];
 const tones = ['bg-bad', 'bg-bad', 'bg-warn', 'bg-ok'];
 
 /**
- * Three bars: play feels immediate. Two: the delay is noticeable. One: the picture stutters or lags behind the keys.
+ * Returns 3 if play feels immediate, 2 if the delay is noticeable, 1 if the picture stutters or lags behind the keys.
  */
 const barsOf = ({ delayMs, framesPerSecond }: PictureQuality, pressMs: number | null): number => {
   const untilSeenMs = (pressMs ?? 0) + (delayMs ?? 0);

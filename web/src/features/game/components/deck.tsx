@@ -18,7 +18,7 @@ interface DeckProps {
   seat: SeatView | null;
   game: Game;
   spinButton: RefObject<HTMLButtonElement | null>;
-  /** The sheet covers the deck, so keyboard and screen reader must not reach it. */
+  /** True while the money sheet covers these keys: keyboard and screen reader must not reach them. */
   isCovered: boolean;
 }
 

@@ -30,19 +30,19 @@ import { useSeenPlay } from './use-seen-play.ts';
 export interface BesideGame {
   isLocked: boolean;
   onJoined: (machineId: string) => void;
-  /** Called for each step of autoplay's rounds while the page is visible. */
+  /** Called at each step of autoplay's rounds while the page is visible, as a sign that somebody watches. */
   onPlaySeen: () => void;
   isChatOpen: boolean;
   chatKey: ReactNode;
-  /** Opens the chat with the team and fills in these words; null: nobody can be reached. */
+  /** Opens the chat with the team and fills in these words; null if nobody can be reached. */
   callTeam: ((words: string) => void) | null;
-  /** In minor units, highest first; empty if the brand has no jackpots. */
+  /** Returns the jackpots in minor units, highest first; an empty list if the brand has no jackpots. */
   jackpotsOf: (brand: { id: string; name: string }) => readonly number[];
 }
 
 interface GameScreenProps extends BesideGame {
   machineId: string;
-  /** From the page's address, shown until the server has named the brand. */
+  /** Name in the page's address, shown until the server has named the brand. */
   brandName: string;
 }
 
@@ -78,7 +78,7 @@ export const GameScreen = ({
   };
   useGameKeys({ spin: spinByKey, rules: () => controls.showRules(!game.rulesShown) });
   const closeSheet = useCallback(() => {
-    // A covered control cannot take the focus, so render first.
+    // Render first, because a covered key cannot take the focus.
     flushSync(() => controls.showSideBar(false));
     spinButton.current?.focus();
   }, [controls]);
@@ -94,10 +94,10 @@ export const GameScreen = ({
   const isWide = game.layout === 'wide';
   const isDeckCovered = !isWide && (game.sideBar || game.rulesShown || game.helpShown);
   const textDirection = directionOf(language);
-  // The page's address may hold any text, so the server's name replaces it.
+  // The page's address may contain any text, so the server's name replaces it.
   const name = seat?.isPlain ? seat.machine.brand.name : seat?.machine.brand.name || brandName;
   return (
-    // A cabinet's left and right do not depend on the language.
+    // A cabinet's left and right do not depend on the language, so the layout is always left to right.
     <div
       dir="ltr"
       className={classNames('game', game.layout, (game.rulesShown || game.helpShown) && 'with-panel')}

@@ -78,7 +78,7 @@ export const GameTop = ({
   );
 };
 
-/** Shown while the browser blocks the sound. Any press on the page starts it; the key tells the player so. */
+/** Shown while the browser blocks the sound. A press anywhere on the page starts it. */
 const SoundButton = () => {
   const { t } = useGameTexts();
   return (
@@ -93,7 +93,7 @@ const SoundButton = () => {
   );
 };
 
-/** The machine sends no sound, and the player cannot change that. */
+/** Says that the machine sends no sound, which the player cannot change. */
 const NoSound = () => {
   const { t } = useGameTexts();
   return (

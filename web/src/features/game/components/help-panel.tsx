@@ -61,7 +61,7 @@ export const HelpPanel = ({ machineId, sessionId, callTeam, onClose }: HelpPanel
   );
 };
 
-/** Opens in a new tab, so that the game stays open. */
+/** Link that opens in a new tab, so that the game stays open. */
 const PageLink = ({ url, text }: { url: string; text: string }) => (
   <a
     href={url}

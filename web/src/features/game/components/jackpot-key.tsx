@@ -11,7 +11,7 @@ interface JackpotKeyProps {
   onShown: (isShown: boolean) => void;
 }
 
-/** Hidden without jackpots. A press shows all levels. */
+/** Shows the highest jackpot; a press shows all levels. Hidden if there are no jackpots. */
 export const JackpotKey = ({ amounts, onShown }: JackpotKeyProps) => {
   const { t, language } = useTexts();
   const { isOpen, button, sheet } = usePopover(onShown);

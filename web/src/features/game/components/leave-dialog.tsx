@@ -12,7 +12,7 @@ interface LeaveDialogProps {
   onStay: () => void;
 }
 
-/** Asks before leaving. Escape cancels leaving. */
+/** Asks before leaving the machine. Escape means staying. */
 export const LeaveDialog = ({ reason, creditMinor, freeSpinsLeft, onLeave, onStay }: LeaveDialogProps) => {
   const { t } = useGameTexts();
   const money = useMoney();

@@ -14,7 +14,7 @@ interface MachineStageProps {
   openPart: RefObject<HTMLDivElement | null>;
 }
 
-/** The video is muted because the sound has its own element. */
+/** Shows the machine's picture. The video is muted, because the sound has its own element. */
 export const MachineStage = ({ machineId, seat, game, video, audio, openPart }: MachineStageProps) => {
   const { t } = useGameTexts();
   const stage = useRef<HTMLElement>(null);
@@ -48,8 +48,8 @@ export const MachineStage = ({ machineId, seat, game, video, audio, openPart }: 
 };
 
 /**
- * Returns true to keep the picture's shape: on a desktop screen, an upright cabinet's reels at full width would be 1.5
- * times as large as the picture's resolution.
+ * Returns whether an upright cabinet's picture keeps its shape on a desktop screen, where its reels at full
+ * width would be 1.5 times as large as the picture's resolution allows.
  */
 const isUprightOnDesk = (
   picture: PictureShape['picture'] | undefined,

@@ -9,7 +9,7 @@ import { Meters } from './meters.tsx';
 beforeAll(async () => {
   await requestAllTexts();
   await startTexts('en');
-  // Rendering to a string reads the store's initial state, which has no texts.
+  // Rendering to a string reads the store's initial state, so give that the texts.
   speechStore.getInitialState = speechStore.getState;
 });
 

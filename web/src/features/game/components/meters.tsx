@@ -4,7 +4,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import type { SeatView } from '../session/game-state.ts';
 import { useGameTexts } from './use-game-texts.ts';
 
-/** Unknown values are shown as a dash, never as a guess. */
+/** Shows credit, stake and win. Unknown values are a dash, never a guess. */
 export const Meters = ({ seat }: { seat: SeatView | null }) => {
   const { t } = useGameTexts();
   const money = useMoney();
@@ -35,7 +35,7 @@ const WinMeter = ({ cabinet }: { cabinet: CabinetView | undefined }) => {
   const wonMinor = isSeries ? seriesMinor : winMinor;
   return (
     <Meter
-      // The key is zero between rounds, so that an equal win lights up again.
+      // The React key is 0 between rounds, so that a win equal to the last one lights up again.
       key={wonMinor}
       name={isSeries ? t('game.freeSpinsWin', { count: played }) : t('game.lastWin')}
       value={money(wonMinor)}

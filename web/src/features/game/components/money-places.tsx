@@ -5,7 +5,7 @@ import { isOver, unsettledMoves } from '../session/money-moves.ts';
 import { balanceIn } from '../session/seat-view.ts';
 import { type TranslateGame, useGameTexts } from './use-game-texts.ts';
 
-/** Shows where the player's money is now. Past moves are in the transactions. */
+/** Shows where the player's money is now. Finished transfers are on the transactions page. */
 export const MoneyPlaces = ({ seat }: { seat: SeatView | null }) => {
   const { t } = useGameTexts();
   const money = useMoney();

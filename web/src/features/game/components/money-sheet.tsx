@@ -21,9 +21,9 @@ interface MoneySheetProps {
   seat: SeatView | null;
   game: Game;
   promotions: Promotions;
-  /** A panel covers the sheet, so keyboard and screen reader must not reach it. */
+  /** True while a panel covers the sheet: keyboard and screen reader must not reach it. */
   isCovered: boolean;
-  /** Null: the sheet stands beside the picture and cannot be closed. */
+  /** Closes the sheet; null if it is beside the picture and cannot be closed. */
   onClose: (() => void) | null;
 }
 
@@ -40,7 +40,7 @@ export const MoneySheet = ({ session, seat, game, promotions, isCovered, onClose
   const canCashOut =
     isPlaying &&
     game.moneyTransfer === null &&
-    // A plain server reports no meter and decides itself whether there is anything to cash out.
+    // A server without a meter decides itself whether there is anything to cash out.
     (isPlain || (seat?.cabinet.phase === 'idle' && seat.cabinet.creditMinor > 0));
   return (
     <aside
@@ -98,7 +98,7 @@ export const MoneySheet = ({ session, seat, game, promotions, isCovered, onClose
   );
 };
 
-/** The sheet takes the focus when it opens and closes on Escape. */
+/** Focuses the sheet when it opens and closes it on Escape. */
 const useSheetKeys = (sheet: { current: HTMLElement | null }, onClose: (() => void) | null): void => {
   useEffect(() => {
     if (!onClose) return;

@@ -50,7 +50,7 @@ export const PictureKeys = ({ game, session }: { game: Game; session: GameSessio
   );
 };
 
-/** Shown even if the machine offers no other tile. */
+/** Opens the help. Shown even if the machine offers no other tile. */
 export const HelpTile = ({ session }: { session: GameSession }) => {
   const { t } = useGameTexts();
   return (

@@ -19,7 +19,7 @@ interface PromotionKeysProps {
   seat: SeatView | null;
 }
 
-/** Shows a key for what is on offer, a text with time or reason for what is not. */
+/** Shows a key for each promotion on offer, and for others a text with the time or the reason. */
 export const PromotionKeys = ({ session, promotions, seat }: PromotionKeysProps) => {
   const { t } = useGameTexts();
   const { desk, state, told } = promotions;
@@ -51,7 +51,7 @@ const icons: Readonly<Record<PromotionKind, ReactNode>> = {
   bonus: <Gift aria-hidden="true" className="size-5" />,
 };
 
-/** Reads the offers while the keys are visible, but not while the page is locked: the server would refuse. */
+/** Reads the offers while the keys are visible. Not while the page is locked, because the server would refuse. */
 const useFreshOffers = ({ controls }: GameSession, { watch }: Promotions, seat: SeatView | null): void => {
   const isAway = useSyncExternalStore(controls.subscribe, () => controls.get().isAway);
   const balanceMinor = balanceIn(seat);
@@ -63,7 +63,7 @@ const useFreshOffers = ({ controls }: GameSession, { watch }: Promotions, seat: 
   useEffect(() => watch.notePlay(), [watch, cabinet?.roundId, cabinet?.phase]);
 };
 
-/** Shows both keys for a server that does not say what is on offer, only why it refuses. */
+/** Keys for both promotions, for a server that does not say what is on offer but only why it refuses. */
 const UntoldKeys = ({
   promotions: { desk, state },
   balanceMinor,

@@ -11,7 +11,7 @@ export const SpinHint = ({ game }: { game: Game }) => {
   const money = useMoney();
   const { spinBlock: block, lastClick, moneyTransfer } = game;
   const goingMinor = moneyTransfer?.place === 'transit' ? moneyTransfer.amountMinor : null;
-  // The player sees a running round; the result of the press is not visible otherwise.
+  // The player sees these states, so the hint is only for screen readers and the last press's result is shown.
   const evident = block === 'running' || block === 'asked' || block === 'checking' || block === 'offline';
   return (
     <p dir={directionOf(language)} className="game-hint text-12 text-ink-2">
@@ -27,7 +27,7 @@ export const SpinHint = ({ game }: { game: Game }) => {
   );
 };
 
-/** Is hidden from screen readers, which get it from the announcements. */
+/** Shows the result of the last press. Hidden from screen readers, which get it from the announcements. */
 const PressResult = ({ press, result }: LastClick) => {
   const { t } = useGameTexts();
   const { Icon, className } = looks[result];

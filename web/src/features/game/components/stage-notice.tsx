@@ -7,7 +7,7 @@ import type { GameState, SeatView } from '../session/game-state.ts';
 import { useGameTexts } from './use-game-texts.ts';
 import type { MachineMedia } from './use-machine-media.ts';
 
-/** Shown while there is no picture, or while it is out of date. */
+/** Says why there is no picture or why it is out of date. */
 export const StageNotice = ({ state, media }: { state: GameState; media: MachineMedia }) => {
   const { t } = useGameTexts();
   return (

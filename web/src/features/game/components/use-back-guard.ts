@@ -2,9 +2,9 @@ import { useCallback, useEffect, useEffectEvent, useRef } from 'react';
 import { onFirstPopstate } from '../../../ui/first-popstate.ts';
 
 /**
- * Calls `onBack` on the browser's Back instead of leaving, by an entry above the page's own in the history; if Back
- * skips it, the page is added to the history again. Returns a function that removes the entry; await it before going to
- * another page.
+ * Calls `onBack` on the browser's Back instead of leaving the page, by an extra entry in the history; if Back
+ * skips that, the page is added to the history again. Returns a function that removes the entry: await it
+ * before going to another page.
  */
 export const useBackGuard = (onBack: () => void): (() => Promise<void>) => {
   const isReleased = useRef(false);
@@ -13,7 +13,7 @@ export const useBackGuard = (onBack: () => void): (() => Promise<void>) => {
     isReleased.current = false;
     const { href } = location;
     const put = () => {
-      // After a reload the entry is there already.
+      // After a reload the history already has the entry.
       if (location.href !== href || history.state?.[mark] !== true)
         history.pushState({ [mark]: true }, '', href);
     };
@@ -23,7 +23,7 @@ export const useBackGuard = (onBack: () => void): (() => Promise<void>) => {
       goBack();
     };
     put();
-    // Otherwise the router would leave the page and its seat first.
+    // Must run before the router, which would leave the page and its seat.
     return onFirstPopstate(hear);
   }, []);
   return useCallback(async () => {
@@ -31,7 +31,7 @@ export const useBackGuard = (onBack: () => void): (() => Promise<void>) => {
     isReleased.current = true;
     await new Promise<void>((resolve) => {
       addEventListener('popstate', () => resolve(), { once: true });
-      // The browser may report no change of the history.
+      // Stop waiting after a while, because the browser may not report the change of the history.
       setTimeout(resolve, longestBackMs);
       history.back();
     });

@@ -2,11 +2,11 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { preferenceStore } from '../../../settings/preferences.ts';
 
 /**
- * The space bar spins; R or a question mark shows the rules. Not while the player types, nor while a control reached by
- * keyboard has the focus, because the space bar presses that one.
+ * The space bar spins; R or a question mark shows the rules. Not while the player types, nor while a control
+ * reached by keyboard has the focus, because the space bar presses that control.
  */
 export const useGameKeys = (keys: { spin: () => void; rules: () => void }): void => {
-  // `:focus-visible` is not enough: after a click it becomes true with the next key pressed.
+  // `:focus-visible` is not enough: after a mouse click it becomes true with the next key.
   const isMovedByKeys = useRef(false);
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (movingKeys.has(event.key)) isMovedByKeys.current = true;
@@ -18,7 +18,7 @@ export const useGameKeys = (keys: { spin: () => void; rules: () => void }): void
       event.preventDefault();
       if (!event.repeat) keys.rules();
     } else if (event.key === ' ' && !(target && usesSpace(target, isMovedByKeys.current))) {
-      // A held key would scroll the page or press the focused control.
+      // Otherwise a held key would scroll the page or press the focused control.
       event.preventDefault();
       if (!event.repeat) keys.spin();
     }
@@ -48,5 +48,5 @@ const usesSpace = (target: HTMLElement, isMovedByKeys: boolean): boolean =>
   target.matches('dialog *, .game-panel, .game-panel *') ||
   (isMovedByKeys && target.matches('button, a, summary, input[type="checkbox"]') && !target.matches(spinKey));
 
-/** The browser would press the focused spin key again when the space bar is released. */
+/** Needed because the browser would press a focused spin key again when the space bar is released. */
 const spinKey = '.game-spin';

@@ -27,7 +27,7 @@ export const useGameNotices = (
   const { t } = useGameTexts();
   const money = useMoney();
   const [, navigate] = useLocation();
-  /** The server's name for the brand, kept because an ended game has none. */
+  /** The server's name for the brand, kept because the state of an ended game has no brand. */
   const brand = useRef('');
   useEffect(() => {
     brand.current = seatIn(state)?.machine.brand.name || brand.current;
@@ -69,13 +69,13 @@ export const useGameNotices = (
     if (summary) endedSession.set({ machineId, brandName: brand.current, ...summary });
     if (ending.kind !== 'closed') void dismissToast(closeWarningId);
     if (ending.kind === 'removed') openSession.standAside(machineId);
-    // The lobby asks what to do about the player's own seat, so no message is needed.
+    // The lobby asks what to do about the player's other seat, so no message is needed here.
     if (ending.kind === 'refused' && ending.error.code === 'SEAT_TAKEN') {
       const takenId = String(ending.error.Params?.machine ?? machineId);
       openSession.askAboutTakenMachine(takenId, takenId === machineId ? brandName : '');
     } else if (ending.kind !== 'refused' || !isTokenRevoked(ending.error)) {
       const said = summary && ending.kind === 'left' ? null : farewell(ending);
-      // Replaces the toast of the countdown or of the last notice.
+      // The fixed id replaces the countdown's toast or the last notice.
       if (said) showMessage(said.kind, said.text, { id: ending.kind === 'closed' ? closeWarningId : infoId });
     }
     void beforeLobby().then(() => navigate('/lobby', { replace: true }));

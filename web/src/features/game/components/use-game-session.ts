@@ -55,8 +55,8 @@ const brandOf = async (machineId: string): Promise<{ id: string; name: string } 
 };
 
 /**
- * Returns why the player may not sit down, or null. With `ALLOW_0_BALANCE_TO_PLAY` off, an empty wallet keeps players
- * out, except from their own seat, where all their money may be.
+ * Returns why the player may not sit down, or null. With `ALLOW_0_BALANCE_TO_PLAY` off, an empty wallet keeps
+ * players out, but not from their own seat, where all their money may be.
  */
 const refusalOf = async (machineId: string): Promise<ErrorBody | null> => {
   if (settings().ALLOW_0_BALANCE_TO_PLAY || openSession.get()?.machineId === machineId) return null;

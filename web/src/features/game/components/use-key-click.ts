@@ -4,11 +4,11 @@ import { KeyClick } from '../sound/key-click.ts';
 
 interface KeyClicks {
   readonly click: () => void;
-  /** For the whole screen: plays the sound for each key that can be pressed. */
+  /** Handler for the whole screen that plays the sound for each key that can be pressed. */
   readonly onClickCapture: (event: MouseEvent) => void;
 }
 
-/** Plays clicks only if both the operator (`CLICK_SOUND`) and the player want it. */
+/** Plays clicks of keys, only if the operator (`CLICK_SOUND`) and the player want it. */
 export const useKeyClick = (volume: number): KeyClicks => {
   const [sound] = useState(() => new KeyClick());
   const isOn = useClickSound();

@@ -5,7 +5,7 @@ import type { GameState } from '../session/game-state.ts';
 import { leaveCase } from '../session/leaving.ts';
 import { useBackGuard } from './use-back-guard.ts';
 
-/** Handles the leave key and the browser's Back. Asks first if the player has something at the machine. */
+/** Handles the leave key and the browser's Back. Asks first if the player has credit or a round at the machine. */
 export const useLeaving = (session: GameSession, state: GameState) => {
   const [isAsked, setAsked] = useState(false);
   const askToLeave = () => {
@@ -19,7 +19,7 @@ export const useLeaving = (session: GameSession, state: GameState) => {
   const dialog =
     isAsked && seat && state.kind === 'playing'
       ? {
-          // The reason may end while the player reads.
+          // The reason may end while the player reads the question.
           reason: reason ?? 'credit',
           creditMinor: seat.cabinet.creditMinor,
           freeSpinsLeft: seat.cabinet.freeSpinsLeft,

@@ -13,7 +13,7 @@ export interface MachineMedia {
   readonly setVolume: (volume: number) => void;
 }
 
-/** Connects picture and sound to their elements. Each join gets a fresh picture. */
+/** Connects the machine's picture and sound to their elements. Each join starts a new picture. */
 export const useMachineMedia = (
   session: GameSession,
   video: RefObject<HTMLVideoElement | null>,
@@ -47,7 +47,7 @@ export const useMachineMedia = (
     };
   }, [session, video, audio]);
   useEffect(() => {
-    // A locked page gets no new picture, so unlocking retries.
+    // The server refuses a picture to a locked page, so try again after the unlock.
     const kind = media?.picture.getState().kind;
     if (!isLocked && (kind === 'waiting' || kind === 'failed')) media?.picture.retry();
   }, [media, isLocked]);

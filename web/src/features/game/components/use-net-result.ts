@@ -4,8 +4,7 @@ import { isMoneyMoving } from '../session/money-moves.ts';
 import { netResultMinor } from '../session/seat-view.ts';
 
 /**
- * Returns minor units. Money under way is on no meter, so the result from before the transfer stays until it has
- * arrived.
+ * Returns minor units. Money being transferred is on no meter, so during a transfer the last result stays.
  */
 export const useNetResult = (seat: SeatView): number => {
   const last = useRef({ sessionId: '', netMinor: 0 });

@@ -20,7 +20,7 @@ export interface Promotions {
   readonly told: ToldOffers;
 }
 
-/** `balanceMinor`: null until known. */
+/** Requests promotions and shows their results. `balanceMinor` is null until known. */
 export const usePromotions = (balanceMinor: number | null): Promotions => {
   const { t } = useGameTexts();
   const money = useMoney();

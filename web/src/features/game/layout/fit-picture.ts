@@ -8,20 +8,20 @@ export interface Rect {
 }
 
 export interface PictureShape {
-  /** In pixels of the full picture. */
+  /** Size in pixels of the full picture. */
   readonly picture: { readonly width: number; readonly height: number };
-  /** In shares of the full picture, from 0 to 1. */
+  /** The reels' position, in shares of the full picture from 0 to 1. */
   readonly reelBox: Box;
-  /** The part worth showing, in the same shares; null: all of it. */
+  /** The part worth showing, in shares of the full picture; null means all of it. */
   readonly cutScreen: Box | null;
-  /** Keep all of `cutScreen` visible, not just the reels. */
+  /** True: keep all of `cutScreen` visible, not only the reels. */
   readonly isKeptWhole?: boolean;
 }
 
 /**
- * Returns where to put the full picture on a stage, in CSS pixels from the stage's corner. `open` is the part of the stage
- * that no bar covers. The picture fills the stage's width and the open part's height if the reels then stay in the open
- * part; otherwise it is as large as the reels allow. With `isKeptWhole` the whole cut counts instead of the reels.
+ * Returns where to put the full picture on a stage, in CSS pixels from the stage's corner. `open` is the part of the
+ * stage that no bar covers. The picture fills the stage's width and the open part's height if the reels still fit in
+ * the open part; otherwise it is as large as they allow. With `isKeptWhole` all of `cutScreen` must fit.
  */
 export const fitPicture = (
   { picture, reelBox, cutScreen, isKeptWhole = false }: PictureShape,
@@ -60,7 +60,7 @@ export const fitPicture = (
 };
 
 const reelMarginPx = 6;
-/** Shows the cabinet's frame beside the reels; a share of the open part's width. */
+/** Space beside the reels in which the cabinet's frame is visible, as a share of the open part's width. */
 const reelMarginShare = 0.035;
 
 const whole: Box = { x: 0, y: 0, width: 1, height: 1 };
@@ -71,8 +71,8 @@ interface Span {
 }
 
 /**
- * Returns the offset in one direction, in pixels: the reels are centred in `open`, then the picture is moved to fill
- * `ground` or, if it is shorter, to lie inside. The reels always stay in `open`.
+ * Returns the picture's offset in one direction, in pixels: the reels are centred in `open`, then the picture
+ * is moved to fill `ground` or, if it is shorter, to lie inside it. The reels always stay in `open`.
  */
 const place = (open: Span, ground: Span, shown: Span, reels: Span): number => {
   const middle = open.from + open.length / 2 - (reels.from + reels.length / 2);

@@ -10,7 +10,7 @@ interface GamePanelProps {
   children: ReactNode;
 }
 
-/** Not modal: it never covers the reels, and the game goes on. Takes the focus, returns it, and closes on Escape. */
+/** Panel that does not cover the reels, so the game goes on. Takes and returns the focus; closes on Escape. */
 export const GamePanel = ({ title, onClose, children }: GamePanelProps) => {
   const { t, language } = useTexts();
   const panel = useRef<HTMLDivElement>(null);

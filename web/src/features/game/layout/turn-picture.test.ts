@@ -16,7 +16,7 @@ const reelsAt = (rotation: Rotation) => {
 describe('turnPicture', () => {
   it('turns the reels clockwise with the picture', () => {
     expect(reelsAt(0)).toEqual([0.1, 0.2, 0.5, 0.3]);
-    // Clockwise, left becomes top and top becomes right.
+    // After a quarter turn clockwise, the left side is at the top and the top at the right.
     expect(reelsAt(90)).toEqual([0.5, 0.1, 0.3, 0.5]);
     expect(reelsAt(180)).toEqual([0.4, 0.5, 0.5, 0.3]);
     expect(reelsAt(270)).toEqual([0.2, 0.4, 0.3, 0.5]);

@@ -3,7 +3,7 @@ import { type RefObject, useLayoutEffect } from 'react';
 import { fitPicture, type PictureShape } from './fit-picture.ts';
 import { turnPicture } from './turn-picture.ts';
 
-/** Fits the picture (`fitPicture`) without React, because a turned phone should not wait for a render. */
+/** Fits the picture by `fitPicture`, outside React, because a phone that is turned should not wait for a render. */
 export const usePictureFit = (
   refs: {
     stage: RefObject<HTMLElement | null>;
@@ -46,7 +46,7 @@ export const usePictureFit = (
   }, [stage, open, frame, video, shape, rotation]);
 };
 
-/** For a quarter turn, the element's width is the frame's height, and its height the frame's width. */
+/** Swaps the element's width and height for a quarter turn. */
 const turnElement = (
   { style }: HTMLElement,
   { width, height }: { width: number; height: number },

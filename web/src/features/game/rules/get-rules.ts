@@ -4,7 +4,7 @@ const symbols = ['wild', 'scatter', 'high1', 'high2', 'high3', 'ace', 'king', 'q
 const payRules = ['fromTheLeft', 'wildStandsForAll', 'bestOfALine', 'scattersAnywhere'] as const;
 const threeToFive = z.tuple([z.number(), z.number(), z.number()]);
 
-/** Written by `npm run paytables`. Shares are from 0 to 1. Pays are listed for three, four and five of a kind. */
+/** Game rules written by `npm run paytables`. Shares are from 0 to 1. Pays are for three, four and five of a kind. */
 const rulesSchema = z.object({
   returnToPlayer: z.object({
     total: z.number(),
@@ -15,15 +15,15 @@ const rulesSchema = z.object({
   hitRate: z.number(),
   spinsPerFeature: z.number(),
   payRules: z.array(z.enum(payRules)),
-  /** One row per reel, left to right: 0 is the top row, 2 the bottom row. */
+  /** Pay lines: for each reel from left to right the row, 0 at the top and 2 at the bottom. */
   lines: z.array(z.array(z.int().check(z.minimum(0), z.maximum(2)))).check(z.minLength(1)),
   stakesMinor: z.array(z.int()).check(z.minLength(1)),
   handPayLimitMinor: z.int(),
-  /** Multiples of the stake per line; for the scatter, of the whole stake. */
+  /** Pays as multiples of the stake per pay line; for the scatter, of the whole stake. */
   pays: z.array(
     z.object({
       symbol: z.enum(symbols),
-      /** By language; absent for letters. */
+      /** The symbol's name by language; undefined for letters. */
       name: z.optional(z.record(z.string(), z.string())),
       pays: threeToFive,
     }),
@@ -32,7 +32,7 @@ const rulesSchema = z.object({
 });
 export type Rules = z.infer<typeof rulesSchema>;
 
-/** Returns null if there are no rules or they cannot be read. */
+/** Returns a brand's rules; null if there are no rules or they cannot be read. */
 export const getRules = async (brandId: string, signal: AbortSignal): Promise<Rules | null> => {
   try {
     const answer = await fetch(`/assets/rules/${encodeURIComponent(brandId)}.json`, { signal });

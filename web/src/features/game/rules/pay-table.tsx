@@ -6,14 +6,14 @@ import { useRulesTexts } from './use-rules-texts.ts';
 type PayTableProps = Pick<Rules, 'pays' | 'lines'> & { brandId: string; stakeMinor: number };
 type SymbolPays = Rules['pays'][number];
 
-/** Shows five of a kind first, with the multiple below the amount at the player's stake. */
+/** Shows pays for five of a kind first: the amount at the player's stake, with its multiple below. */
 export const PayTable = ({ brandId, pays, lines, stakeMinor }: PayTableProps) => {
   const { t, language } = useRulesTexts();
   const money = useMoney();
   const label = ({ symbol, name }: SymbolPays): string => {
     const own = name?.[language] ?? name?.en;
     if (own === undefined) return t(`symbols.${symbol}`);
-    // The rules name wild and scatter by their function.
+    // The rules call wild and scatter by their function, so show that before the symbol's name.
     return symbol === 'wild' || symbol === 'scatter' ? `${t(`symbols.${symbol}`)} · ${own}` : own;
   };
   return (
@@ -69,8 +69,8 @@ export const PayTable = ({ brandId, pays, lines, stakeMinor }: PayTableProps) =>
 };
 
 /**
- * Returns minor units: `multiple` times the stake per line, for a stake over `parts` lines. Stakes divide without a
- * remainder.
+ * Returns a pay in minor units: `multiple` times the stake per pay line, where the stake is divided over
+ * `parts` lines without a remainder.
  */
 const payMinor = (multiple: number, parts: number, stakeMinor: number): number =>
   Math.round((multiple * stakeMinor) / parts);

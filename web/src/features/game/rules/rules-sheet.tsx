@@ -13,7 +13,7 @@ import { useRulesTexts } from './use-rules-texts.ts';
 export interface RulesSheetProps {
   brandId: string | null;
   brandName: string;
-  /** In minor units; null: not known yet. */
+  /** Stake in minor units; null until known. */
   stakeMinor: number | null;
   onClose: () => void;
 }

@@ -1,3 +1,3 @@
-/** Shared by the game and the published paytables. */
+/** Texts for the game and for the published paytables. */
 export { rules as english } from './texts/en.ts';
 export { rules as turkish } from './texts/tr.ts';

@@ -1,6 +1,6 @@
 import type { GameListener } from './game-listener.ts';
 
-/** Keeps no history: a listener that comes later does not get earlier events. */
+/** Passes events to listeners. Keeps no history: a later listener does not get earlier events. */
 export class Announcer {
   readonly #listeners = new Set<GameListener>();
 

@@ -2,24 +2,24 @@ import type { CabinetView } from '@reelfloor/protocol';
 import type { Clock } from '../../../clock/clock.ts';
 import type { SpinBlock } from './spin-block.ts';
 
-/** Null: no limit of this kind. */
+/** Limits at which autoplay stops; null means no limit of this kind. */
 export interface AutoplayLimits {
-  /** Free spins do not count. */
+  /** Most rounds; free spins do not count. */
   readonly rounds: number | null;
-  /** Since the start, in minor units. Autoplay stops before a round that could exceed it. */
+  /** Most loss since the start, in minor units. Autoplay stops before a round that could exceed it. */
   readonly lossMinor: number | null;
-  /** Autoplay stops after a win of this much or more, in minor units. */
+  /** Autoplay stops after a win of at least this, in minor units. */
   readonly winMinor: number | null;
 }
 
 export const noLimits: AutoplayLimits = { rounds: null, lossMinor: null, winMinor: null };
 
-/** A limit was reached, or the spin key got a block that autoplay does not wait for. */
+/** Why autoplay ended: a limit, or something that blocked the spin key and that autoplay does not wait for. */
 export type AutoplayEnd = SpinBlock | 'rounds' | 'loss' | 'win';
 
 export interface AutoplayOptions {
   readonly isOn: () => boolean;
-  /** `roundsLeft` null: no limit. */
+  /** Turns autoplay on or off. `roundsLeft` null means no limit. */
   readonly turn: (on: boolean, roundsLeft: number | null) => void;
   readonly block: () => SpinBlock | null;
   readonly cabinet: () => CabinetView | null;
@@ -30,14 +30,14 @@ export interface AutoplayOptions {
 
 /**
  * Presses spin until it is stopped or reaches a limit. It waits while a round runs, the picture is frozen or a sheet
- * covers the reels; any other block ends it, so that it never surprises the player with new bets.
+ * covers the reels. Anything else that blocks the spin key ends it, so that it does not bet unexpectedly later.
  */
 export class Autoplay {
   readonly #options: AutoplayOptions;
   #cancelNext: (() => void) | null = null;
   #limits = noLimits;
   #roundsLeft: number | null = null;
-  /** Moving money stops autoplay, so the loss is the fall of the meter since the start. */
+  /** Credit on the meter at the start. The loss is how much it fell, because transfers stop autoplay. */
   #creditAtStart = 0;
   #roundAtStart: string | null = null;
   #bestWinMinor = 0;
@@ -65,7 +65,7 @@ export class Autoplay {
     if (this.#options.isOn()) this.#options.turn(false, null);
   }
 
-  /** Presses spin or stops. Call after every change. */
+  /** Presses spin, or stops autoplay. Call it after every change. */
   follow(): void {
     const { isOn, block, clock } = this.#options;
     if (!isOn()) return;
@@ -115,7 +115,7 @@ export class Autoplay {
   }
 }
 
-/** A press of unknown outcome must not be repeated, so autoplay does not wait for it. */
+/** Returns whether autoplay waits for this to end. Not for a press of unknown outcome: it must not be repeated. */
 export const autoplayWaitsFor = (block: SpinBlock): boolean =>
   block === 'running' ||
   block === 'freeSpins' ||
@@ -123,5 +123,5 @@ export const autoplayWaitsFor = (block: SpinBlock): boolean =>
   block === 'frozen' ||
   block === 'covered';
 
-/** Long enough to see the result of the last round. */
+/** Pause between two rounds, in ms: long enough to see the result of the last round. */
 const pauseMs = 600;

@@ -17,7 +17,7 @@ export class ChannelSignalling {
   constructor(options: {
     channel: GameChannel;
     framesPerSecond: number;
-    /** The machine cannot start its picture, so the server ends the seat. */
+    /** Called if the machine cannot start its picture, for which the server ends the seat. */
     seatLost: (error: ErrorBody) => void;
   }) {
     this.#channel = options.channel;
@@ -40,5 +40,5 @@ export class ChannelSignalling {
 }
 
 const offerTimeoutMs = 8000;
-/** "Failed to start pipeline" in the specification's catalogue. */
+/** Error code "Failed to start pipeline" of the specification. */
 const pipelineFailed = 70000;

@@ -2,8 +2,8 @@ import type { Clock } from '../../../clock/clock.ts';
 import type { Info } from './game-state.ts';
 
 /**
- * Tells screen readers only some steps of the countdown: read each second, it would drown everything else. `tell` gets
- * null when the countdown was cancelled, because the same words would not be read twice.
+ * Announces only some steps of the countdown to screen readers: every second would drown everything else.
+ * `tell` gets null when the countdown is cancelled; without that, the same words would not be read again.
  */
 export class ClosingWarning {
   readonly #clock: Clock;
@@ -28,5 +28,5 @@ export class ClosingWarning {
 }
 
 const heardEveryS = 5;
-/** The server sends one notice a second; after this long without one, the countdown was cancelled. */
+/** Time without a notice, in ms, after which the countdown counts as cancelled: the server sends one each second. */
 const takenBackMs = 2000;

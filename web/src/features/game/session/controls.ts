@@ -10,11 +10,11 @@ export interface Controls {
   readonly volume: number;
   readonly sideBar: boolean;
   readonly autoplay: boolean;
-  /** Null: no limit, or autoplay is off. */
+  /** Rounds that autoplay has left; null if there is no limit or autoplay is off. */
   readonly autoplayLeft: number | null;
-  /** For the next round; null: no change. */
+  /** Stake key for the next round; null if the stake stays. */
   readonly nextBandId: number | null;
-  /** Null: the machine's default. */
+  /** Part of the picture to show; null means the machine's default. */
   readonly cut: string | null;
   readonly rotation: Rotation | null;
   readonly layout: GameLayout;
@@ -22,9 +22,9 @@ export interface Controls {
   readonly rulesShown: boolean;
   readonly helpShown: boolean;
   readonly chatShown: boolean;
-  /** The panel with details about the connection covers the picture. */
+  /** True while the panel with details about the connection covers the picture. */
   readonly connectionShown: boolean;
-  /** The page is locked, or another window is in front. */
+  /** True while the page is locked or another window is in front. */
   readonly isAway: boolean;
 }
 
@@ -110,7 +110,7 @@ export class ControlPanel {
     this.#set({ autoplay, autoplayLeft });
   }
 
-  /** Null cancels the choice. */
+  /** Chooses the stake key for the next round; null cancels the choice. */
   chooseNextBand(nextBandId: number | null): void {
     this.#set({ nextBandId });
   }
@@ -119,7 +119,7 @@ export class ControlPanel {
     this.#setView({ cut });
   }
 
-  /** Turns to the machine's next rotation; after the last comes the first. */
+  /** Turns the picture to the machine's next rotation, after the last to the first. */
   rotate(rotations: readonly Rotation[]): void {
     const at = rotations.indexOf(this.get().rotation ?? rotations[0] ?? 0);
     this.#setView({ rotation: rotations[(at + 1) % rotations.length] ?? null });

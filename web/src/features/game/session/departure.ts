@@ -25,7 +25,7 @@ export class Departure {
   async leave(ending: (summary: Summary) => Ending): Promise<void> {
     if (this.#waitsForSeat) return;
     this.#stopAutoplay();
-    // Otherwise the server might give a seat to a player who has left.
+    // Wait for the join: otherwise the server might give a seat to a player who has left.
     if (this.#state.get().kind === 'joining') await this.#waitForJoin();
     const state = this.#state.get();
     if (state.kind === 'leaving' || state.kind === 'ended') return;
@@ -43,21 +43,21 @@ export class Departure {
     return waits && usual.kind === 'left' ? { kind: 'waitsForStaff', error: outcome.error } : usual;
   }
 
-  /** Cashes out at a server without `leave`; closing the connection then frees the seat. */
+  /** Cashes out at a server without `leave`, where closing the connection then frees the seat. */
   async #cashOut(ending: (summary: Summary) => Ending): Promise<Ending> {
     const outcome = await this.#channel.request('cashout', {}, cashOutTimeoutMs);
     const isKnown = outcome.kind !== 'unknown' || outcome.reason === 'unreadable';
     return ending(isKnown ? 'untold' : null);
   }
 
-  /** Adds, if the server reported no result, the credit that the machine showed last. */
+  /** If the server reported no result, adds the credit that the machine showed last. */
   #withCredit(ending: Ending): Ending {
     const state = this.#state.get();
     if (ending.kind !== 'left' || ending.summary !== null || state.kind !== 'leaving') return ending;
     return { ...ending, creditMinor: state.seat.cabinet.creditMinor };
   }
 
-  /** Waits for the join; also resolves after `joinTimeoutMs`. */
+  /** Waits until the join has ended, at most `joinTimeoutMs`. */
   async #waitForJoin(): Promise<void> {
     this.#waitsForSeat = true;
     await new Promise<void>((resolve) => {
@@ -81,8 +81,8 @@ export class Departure {
 }
 
 const cashOutTimeoutMs = 15_000;
-/** The round in play finishes first, and free spins may follow. */
+/** Longest wait for leaving, in ms: the round in play ends first, and free spins may follow. */
 const leaveTimeoutMs = 60_000;
-/** A broken machine pays out only after its repair, which may take hours, so stop waiting early. */
+/** Longest wait at a broken machine, in ms: it pays out only after its repair, which may take hours. */
 const brokenTimeoutMs = 10_000;
 const joinTimeoutMs = 3000;

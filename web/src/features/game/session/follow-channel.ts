@@ -3,7 +3,7 @@ import type { GameInit } from './game-sides.ts';
 import type { GameState } from './game-state.ts';
 import { rejoinedSeatView, seatViewOf } from './seat-view.ts';
 
-/** `welcome`: the server's answer to the newest join. */
+/** Returns the state that follows from the channel. `welcome`: answer to the latest join; null before it. */
 export const followChannel = (
   state: GameState,
   channel: ReturnType<GameChannel['getState']>,
@@ -27,7 +27,7 @@ export const followChannel = (
   }
 };
 
-/** True if the server closed the old session during a connection loss. */
+/** Returns whether the page rejoined in another session, because the server closed the old one during the loss. */
 export const isAnotherSession = (before: GameState, after: GameState): boolean =>
   before.kind === 'lost' &&
   before.seat !== null &&

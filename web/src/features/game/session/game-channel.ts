@@ -35,7 +35,5 @@ export const openGameChannel = (
     onNotification: heard,
   });
 
-/**
- * How long to try to reconnect: as long as servers hold a seat by default. Then the lobby asks about an open session.
- */
+/** Time for reconnecting, in ms, as long as servers hold a seat by default. Then the lobby asks about the session. */
 const giveUpAfterMs = 120_000;

@@ -5,10 +5,10 @@ import type { Info, MachineNotice, SessionNotice } from './game-state.ts';
 export interface GameListener {
   readonly refused?: (error: ErrorBody) => void;
   readonly autoplayStopped?: (end: AutoplayEnd) => void;
-  /** The connection is back in a new session: the server closed the old one and paid its credit to the wallet. */
+  /** Called after rejoining in a new session: the server closed the old one and paid its credit out. */
   readonly rejoined?: () => void;
   readonly info?: (info: Info) => void;
-  /** Some servers send the machine's status on this channel only. */
+  /** Called for a machine's status, which some servers send only on this channel. */
   readonly machine?: (notice: MachineNotice) => void;
   readonly session?: (notice: SessionNotice) => void;
   readonly candidate?: (candidate: Candidate) => void;

@@ -27,17 +27,17 @@ export interface GameSessionOptions extends GameChannelOptions {
   readonly terms: GameTerms;
   readonly resume?: KeptResume;
   readonly controls: ControlsAtStart;
-  /** For a server that does not send the balance on joining. Null if it cannot be read. */
+  /** Fetches the balance from a server that does not send it on joining; null if it cannot be read. */
   readonly fetchBalance?: () => Promise<number | null>;
-  /** For a server that does not send the brand on joining. Null if it cannot be read. */
+  /** Fetches the brand from a server that does not send it on joining; null if it cannot be read. */
   readonly fetchBrand?: () => Promise<SeatView['machine']['brand'] | null>;
-  /** Asked before the first join: why this player may not sit down, or null. */
+  /** Called before the first join. Returns why this player may not sit down, or null. */
   readonly refusal?: () => Promise<ErrorBody | null>;
 }
 
 /**
- * Plays one player's game at one machine, from joining to leaving. `getState` and `getGame` change by what the cabinet
- * reports, never by what the page asked for.
+ * Plays one player's game at one machine, from joining to leaving. `getState` and `getGame` show what the
+ * cabinet has reported, not what the page has requested.
  */
 export class GameSession {
   readonly controls: ControlPanel;
@@ -130,24 +130,24 @@ export class GameSession {
     if (this.#state.get().kind !== 'ended') this.#channel.start();
   }
 
-  /** Closes the socket, because the page is hidden or closed. The server holds the seat; `start` takes it again. */
+  /** Closes the socket of a page that is hidden or closed. The server holds the seat; `start` takes it again. */
   suspend(): void {
     this.stopAutoplay();
     this.#channel.close();
     if (this.#state.get().kind !== 'ended') this.#state.set({ kind: 'joining' });
   }
 
-  /** Resolves when the session has ended. */
+  /** Leaves the machine. Resolves when the session has ended. */
   leave(): Promise<void> {
     return this.#departure.leave((summary) => ({ kind: 'left', summary }));
   }
 
-  /** Does nothing while `spinBlock` is set. */
+  /** Presses spin. Does nothing while `spinBlock` is set. */
   spin(): void {
     if (this.#game.get().spinBlock === null) this.#presses.spin();
   }
 
-  /** Takes effect at once, or after the round in play. */
+  /** Chooses the stake key, which is pressed at once or after the round in play. */
   chooseBand(bandId: number): void {
     this.#stake.choose(bandId);
   }
@@ -170,13 +170,13 @@ export class GameSession {
     this.#money.cashOut();
   }
 
-  /** Does nothing where the menu for it is hidden. */
+  /** Turns the picture. Does nothing where the menu for this is hidden. */
   rotate(): void {
     const seat = seatInPlay(this.#state.get());
     if (seat && this.#game.get().showRotateScreenMenu) this.controls.rotate(seat.machine.rotations);
   }
 
-  /** If the machine cannot start its picture, the game ends with the server's error. */
+  /** Sends a picture offer. If the machine cannot start its picture, the game ends with the server's error. */
   offer(offer: PictureOffer): Promise<Outcome<PictureAnswer>> {
     return this.#signalling.offer(offer);
   }
@@ -239,7 +239,7 @@ export class GameSession {
 
   #redraw(): void {
     this.#game.set(this.#gameNow());
-    // Autoplay's next spin must use the new stake.
+    // The stake must change first, because autoplay's next spin uses it.
     this.#stake.follow();
     this.#autoplay.follow();
   }

@@ -10,10 +10,10 @@ import { readNotices } from '../../../realtime/read-notices.ts';
 
 const contractAnswer = z.extend(gameInitAnswerSchema, { isPlain: z._default(z.boolean(), false) });
 
-/** `isPlain`: the server speaks the specification's calls only; the cabinet fields are placeholders, never shown. */
+/** A join's answer. `isPlain`: the server has only the specification's calls; the cabinet is a placeholder. */
 export type GameInit = z.output<typeof contractAnswer>;
 
-/** Reads only machine, brand and wallet: the specification leaves another server's answer open. */
+/** Reads only machine, brand and wallet: the specification leaves the rest of an answer open. */
 const plainAnswer = (data: unknown): object => {
   const answer = fieldsOf(data);
   const machine = fieldsOf(answer.machine);
@@ -48,10 +48,10 @@ const plainAnswer = (data: unknown): object => {
     serverTime: 0,
   };
 };
-/** Lower than the version of any balance that a server reports. */
+/** Version of a balance that no server has reported, lower than any reported one. */
 export const unknownVersion = -1;
 
-/** Our own servers always send a cabinet: if there is one, the answer must match our contract. */
+/** Only our own servers send a cabinet, and then the answer must match our contract. */
 const initAnswerSchema = z.pipe(
   z.transform((data: unknown) => (fieldsOf(data).cabinet === undefined ? plainAnswer(data) : data)),
   contractAnswer as z.ZodMiniType<GameInit>,

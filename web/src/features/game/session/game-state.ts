@@ -5,25 +5,25 @@ import type { GameInit } from './game-sides.ts';
 export type GameState =
   | { readonly kind: 'joining' }
   | { readonly kind: 'playing'; readonly seat: SeatView }
-  /** `seat`: null before the first join. */
+  /** The connection is lost; `seat` is null before the first join. */
   | { readonly kind: 'lost'; readonly seat: SeatView | null }
-  /** The round in play finishes and the credit is cashed out. */
+  /** The round in play ends and the credit is cashed out. */
   | { readonly kind: 'leaving'; readonly seat: SeatView }
   | { readonly kind: 'ended'; readonly ending: Ending };
 
 export type Ending =
-  /** `summary` null: the server did not answer; `creditMinor` is what the machine showed last. */
+  /** `summary` null: the server did not answer; then `creditMinor` is what the machine showed last. */
   | { readonly kind: 'left'; readonly summary: Summary; readonly creditMinor?: number }
-  /** The seat stays until staff have decided about a hand pay. */
+  /** The seat stays until staff have decided about its hand pay. */
   | { readonly kind: 'waitsForStaff'; readonly error: ErrorBody }
   | { readonly kind: 'refused'; readonly error: ErrorBody }
-  /** The page stopped reconnecting. The server cashes out and closes the session when its hold ends. */
+  /** The page stopped reconnecting. When the seat's hold ends, the server cashes out and closes the session. */
   | { readonly kind: 'connectionLost' }
-  /** The player took the seat with another client. */
+  /** The player took the seat on another page. */
   | { readonly kind: 'removed'; readonly info: Info }
   | { readonly kind: 'closed'; readonly info: Info; readonly summary: Summary };
 
-/** `untold`: the session ended, but the server sent no figures; null: no answer came. */
+/** The session's figures; `untold` if it ended and the server sent none, null if no answer came. */
 export type Summary = SessionSummary | 'untold' | null;
 
 type Notices = NotificationHandlers<typeof gameServerSide>;
@@ -31,24 +31,24 @@ export type Info = Parameters<Notices['info']>[0];
 export type MachineNotice = Parameters<Notices['machine']>[0];
 export type SessionNotice = Parameters<Notices['session']>[0];
 
-/** Returns null unless the game is being played. */
+/** Returns the seat while the game is being played, otherwise null. */
 export const seatInPlay = (state: GameState): SeatView | null =>
   state.kind === 'playing' ? state.seat : null;
 
-/** Returns the same object if nothing changed or there is no seat. */
+/** Changes the seat. Returns the same object if nothing changed or there is no seat. */
 export const withSeat = (state: GameState, change: (seat: SeatView) => SeatView): GameState => {
   if (state.kind !== 'playing' && state.kind !== 'leaving') return state;
   const seat = change(state.seat);
   return seat === state.seat ? state : { ...state, seat };
 };
 
-/** As the server reported it. */
+/** All that the page knows about its seat, as the server reported it. */
 export interface SeatView {
-  /** The server speaks only the specification's calls: it reports no meter, no stake keys, no picture and no cash-in. */
+  /** True: the server has only the specification's calls and reports no meter, stake keys, picture or cash-in. */
   readonly isPlain: boolean;
   readonly session: GameInit['session'];
   readonly machine: GameInit['machine'];
-  /** Null: not reported yet. A plain server reports nothing else of the cabinet. */
+  /** The machine's status; null if not reported yet. A plain server reports nothing else about the cabinet. */
   readonly status: MachineNotice['status'] | null;
   readonly iceServers: GameInit['iceServers'];
   readonly cabinet: CabinetView;
@@ -57,22 +57,22 @@ export interface SeatView {
   readonly clockAheadMs: number;
   readonly pressing: Pressing;
   readonly lastClick: LastClick | null;
-  /** How long the last accepted press took to reach the cabinet; null before the first. */
+  /** Milliseconds that the last accepted press took to reach the cabinet; null before the first. */
   readonly pressMs: number | null;
-  /** Newest first, at most `maxMoves`. */
+  /** Transfers, newest first, at most `maxMoves`. */
   readonly moves: readonly MoneyMove[];
-  /** Of this session's settled transfers. */
+  /** Sums of this session's settled transfers. */
   readonly totals: Totals;
 }
 
 export interface Totals {
   readonly cashInMinor: number;
   readonly cashOutMinor: number;
-  /** Hand pays and jackpots. They go to the wallet without passing the meter. */
+  /** Hand pays and jackpots, which go to the wallet without passing the meter. */
   readonly winsPaidMinor: number;
 }
 
-/** `asked`: sent. `taken`: the cabinet accepted the press. `checking`: the outcome is unknown. */
+/** State of the last press: sent (`asked`), accepted by the cabinet (`taken`), or of unknown outcome (`checking`). */
 export type Pressing =
   | { readonly kind: 'ready' }
   | { readonly kind: 'asked' | 'taken' | 'checking'; readonly press: Press; readonly before: CabinetView };
@@ -84,8 +84,8 @@ export interface LastClick {
 }
 
 /**
- * `asked`: no answer yet. `checking`: the answer did not come, so the money may have moved or not. A plain server
- * reports no more than `accepted`, or nothing (`unanswered`); both are final, and only the wallet shows the amount.
+ * A transfer. `asked`: no answer yet. `checking`: the answer did not come, so the money may have moved. A plain
+ * server reports only `accepted`, or nothing (`unanswered`); both are final, and only the wallet shows the amount.
  */
 export type MoneyMove = Omit<TransferView, 'state' | 'place'> & {
   readonly transferId: TransferId;

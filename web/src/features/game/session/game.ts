@@ -5,7 +5,7 @@ import { isMoneyMoving, isOver } from './money-moves.ts';
 import { type PictureCut, pictureCuts } from './picture-cuts.ts';
 import { type SpinBlock, spinBlock } from './spin-block.ts';
 
-/** From the operator's settings `ALLOW_AUTOPLAY`, `ROTATE_MENU` and `FPS`. */
+/** What the operator's settings `ALLOW_AUTOPLAY`, `ROTATE_MENU` and `FPS` allow. */
 export interface GameTerms {
   readonly allowAutoplay: boolean;
   readonly rotateMenu: boolean;
@@ -23,7 +23,7 @@ export interface Game {
   readonly isLoading: boolean;
   readonly moneyTransfer: MoneyMove | null;
   readonly videoType: VideoType | null;
-  /** By `Order`, highest first. */
+  /** Stake keys by `Order`, highest first. */
   readonly bandSelects: readonly Band[];
   readonly activeBand: Band | null;
   readonly nextBand: Band | null;
@@ -32,9 +32,9 @@ export interface Game {
   readonly cutScreen: Box | null;
   readonly showRotateScreenMenu: boolean;
   readonly layout: GameLayout;
-  /** Degrees clockwise. */
+  /** In degrees clockwise. */
   readonly rotation: Rotation;
-  /** Includes the current part. With fewer than two there is no choice. */
+  /** Parts of the picture to choose from, including the current one. With fewer than two there is no choice. */
   readonly cuts: readonly PictureCut[];
   readonly cut: PictureCut;
   readonly spinBlock: SpinBlock | null;
@@ -80,17 +80,17 @@ export const gameOf = (id: string, state: GameState, controls: Controls, terms: 
 export const seatIn = (state: GameState): SeatView | null =>
   state.kind === 'joining' || state.kind === 'ended' ? null : state.seat;
 
-/** Returns the player's rotation; the machine's first if it no longer allows that one. */
+/** Returns the player's rotation, or the machine's first if the machine does not allow it. */
 const rotationOf = (seat: SeatView | null, { rotation }: Controls): Rotation => {
   const allowed = seat?.machine.rotations ?? [];
   return allowed.find((turn) => turn === rotation) ?? allowed[0] ?? 0;
 };
 
-/** A camera's picture cannot be turned, and a cabinet may allow one rotation only (readings, "videoType"). */
+/** Returns whether the picture can be turned. A camera's cannot, and a cabinet may allow only one rotation. */
 const isTurnable = ({ machine }: SeatView, { rotateMenu }: GameTerms): boolean =>
   rotateMenu && machine.videoType !== 'camera' && machine.rotations.length > 1;
 
-/** Returns what hides the reels, or null: nobody may bet without seeing them. */
+/** Returns what hides the reels, or null if they are visible: nobody may bet without seeing them. */
 const sightOf = (controls: Controls, cut: PictureCut): SpinBlock | null => {
   const { picture, connectionShown, chatShown, isAway, sideBar, layout } = controls;
   if (isAway) return 'away';

@@ -3,18 +3,18 @@ import type { Clock } from '../../../clock/clock.ts';
 import type { GamePeer } from './game-channel.ts';
 import type { GameInit } from './game-sides.ts';
 
-/** For refusals that end by themselves. `tries`: by error code; `pauseMs`: between two tries. */
+/** How to repeat a join that was refused for a while: `tries` by error code, with `pauseMs` between two. */
 export interface JoinPatience {
   readonly tries: Readonly<Record<string, number>>;
   readonly pauseMs: number;
 }
 
-/** A page that was just closed or reloaded needs a moment to release its seat. */
+/** For the first join: a page that was just closed or reloaded needs a moment to release its seat. */
 export const firstJoin: JoinPatience = { tries: { SEAT_TAKEN: 3, MACHINE_NOT_READY: 6 }, pauseMs: 500 };
 
 /**
- * After a connection loss the server may take seconds to notice the end of the old connection, and after a restart the
- * agent connects later than the page. A running round, a full disk or a page that waits for its PIN takes longest.
+ * For joining again: after a lost connection the server may notice the old connection's end seconds later; after a
+ * restart the agent connects later than the page. A running round, a full disk or a missing PIN takes longest.
  */
 export const joinAgain: JoinPatience = {
   tries: {
@@ -41,5 +41,5 @@ export const joinMachine = async (
   }
 };
 
-/** The server may first close the player's earlier seat and wait until the cabinet is at rest. */
+/** Longest wait for a join, in ms: the server may first close the player's earlier seat and wait for its cabinet. */
 const initTimeoutMs = 15_000;

@@ -1,12 +1,12 @@
 const key = 'seat_resume';
 
-/** The secret of this tab's seat. */
+/** Stores the secret by which this tab gets its seat back. */
 export interface KeptResume {
   readonly read: () => string | undefined;
   readonly write: (secret: string | undefined) => void;
 }
 
-/** Kept with the tab, so that a reloaded page gets its seat back. Without storage it lasts until then. */
+/** Stores the secret with the tab, so that a reloaded page gets its seat back. Without storage a reload loses it. */
 export const keptResume = (storage: () => Pick<Storage, 'getItem' | 'setItem'>): KeptResume => {
   let own: string | undefined;
   return {
@@ -22,7 +22,7 @@ export const keptResume = (storage: () => Pick<Storage, 'getItem' | 'setItem'>):
       try {
         if (secret) storage().setItem(key, secret);
       } catch {
-        // The storage is full or switched off.
+        // The storage is full or switched off, so the secret is only in memory.
       }
     },
   };

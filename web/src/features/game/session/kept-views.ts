@@ -10,7 +10,7 @@ const key = 'game_views';
 const mostKept = 50;
 const asItComes: PictureView = { cut: null, rotation: null };
 
-/** Keeps choices in local storage; without it a choice lasts until the page is closed. */
+/** Stores choices of rotation and part by machine. Without local storage they last until the page closes. */
 export const keptViews = (storage: () => Pick<Storage, 'getItem' | 'setItem'>): KeptViews => {
   const readAll = (): [string, PictureView][] => {
     try {
@@ -33,7 +33,7 @@ export const keptViews = (storage: () => Pick<Storage, 'getItem' | 'setItem'>): 
   };
 };
 
-/** Returns null if a stored value cannot be read: it may be anything. */
+/** Returns a stored choice; null if it cannot be read, because storage may contain anything. */
 const viewIn = (entry: unknown): [[string, PictureView]] | null => {
   if (!Array.isArray(entry)) return null;
   const [id, view] = entry as unknown[];

@@ -1,18 +1,18 @@
 export type PromotionKind = 'discount' | 'bonus';
 
-/** In milliseconds since 1970 by this page's clock. */
+/** When the player last used each promotion, in milliseconds since 1970 by this device's clock. */
 export interface LastUse {
   readonly read: (kind: PromotionKind) => number | null;
   readonly write: (kind: PromotionKind, at: number) => void;
 }
 
-/** Keeps the times in local storage (specification §5), separately for each player of the device. */
+/** Stores the times in local storage (specification §5), separately for each player on the device. */
 export const storedLastUse = (
   playerId: string,
   storage: () => Pick<Storage, 'getItem' | 'setItem'>,
 ): LastUse => {
   const keyOf = (kind: PromotionKind) => `${kind}_last_use:${playerId}`;
-  // Used without storage; lasts until the page is closed.
+  // Times used if storage fails; they last until the page closes.
   const written: Partial<Record<PromotionKind, number>> = {};
   return {
     read: (kind) => {

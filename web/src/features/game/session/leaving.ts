@@ -3,7 +3,7 @@ import { isMoneyMoving } from './money-moves.ts';
 
 export type LeaveCase = 'credit' | 'round' | 'freeSpins' | 'malfunction' | 'moving';
 
-/** Returns null if the player has nothing at the machine. */
+/** Returns why to ask before leaving; null if the player has nothing at the machine. */
 export const leaveCase = (state: GameState): LeaveCase | null => {
   if (state.kind !== 'playing') return null;
   const { cabinet } = state.seat;

@@ -16,8 +16,8 @@ import { outcomeKind } from './pressing.ts';
 import { isBalanceKnown } from './seat-view.ts';
 
 /**
- * Moves money, one transfer at a time. Without an answer it asks again under the same id, which cannot move money
- * twice. Only a new request of the player gets a new id.
+ * Moves money, one transfer at a time. Without an answer it repeats the request under the same id, which
+ * cannot move money twice. Only a new request of the player gets a new id.
  */
 export class MoneyDesk {
   readonly #parts: DeskParts;
@@ -54,8 +54,8 @@ export class MoneyDesk {
   }
 
   /**
-   * The specification's request has no id, so it is never repeated. Its answer names no transfer: the change of the
-   * wallet shows the amount.
+   * Cashes out at a plain server. Its request has no id, so it must not be repeated; its answer has no
+   * amount, so the growth of the wallet shows it.
    */
   async #cashOutPlainly(transferId: TransferId): Promise<void> {
     const seat = this.#parts.seat();
@@ -72,7 +72,7 @@ export class MoneyDesk {
     const said = isAnswered(outcome) ? 'accepted' : 'unanswered';
     this.#parts.change((current) => {
       const told = withUntoldMove(current, transferId, said);
-      // The new balance may have arrived before the answer.
+      // The new balance may have arrived before this answer.
       return told.balanceVersion > seat.balanceVersion && isBalanceKnown(seat)
         ? withWalletGrowth(told.balanceMinor - seat.balanceMinor, told)
         : told;
@@ -80,7 +80,7 @@ export class MoneyDesk {
     this.#parts.askBalance();
   }
 
-  /** Repeats the request under its id until its outcome is known or its session is over. */
+  /** Repeats the request under its id until its outcome is known or its session has ended. */
   async #follow(
     sessionId: string,
     transferId: TransferId,
@@ -90,13 +90,13 @@ export class MoneyDesk {
     let connectedAt = clock.nowMs();
     for (let asked = 0; !this.#parts.isOver() && clock.nowMs() - connectedAt < lostMs; ) {
       const seat = this.#parts.seat();
-      // The connection is down; ask again if the session survives.
+      // The connection is lost; ask again if the session survives.
       if (!seat) {
         await this.#pause(firstPauseMs);
         continue;
       }
       connectedAt = clock.nowMs();
-      // After a new session the transfer is found in the transactions, not here.
+      // After a new session began, the transfer is shown on the transactions page, not here.
       if (seat.session.id !== sessionId || !isMoveOpen(seat, transferId)) return;
       asked++;
       const outcome = await ask();
@@ -116,8 +116,8 @@ export class MoneyDesk {
 }
 
 /**
- * True if no money moved. A first refusal says so, unless its code leaves it open; a repeat may be refused although the
- * first request moved money, so then only a refusal about the transfer itself counts.
+ * Returns whether no money moved. A first refusal means that, unless its code leaves it open. A repeated request may
+ * be refused although the first moved money, so then only refusals about the transfer itself count.
  */
 const hasMovedNothing = (outcome: Outcome<unknown> & { kind: 'refused' }, asked: number): boolean =>
   outcomeKind(outcome) === 'refused' && (asked === 1 || refusalsOfTransfer.has(outcome.error.code));
@@ -127,10 +127,10 @@ const refusalsOfTransfer = new Set<string | number>(['TRANSFER_KEY_REUSED', 'TRA
 const isAnswered = (outcome: Outcome<unknown>): boolean =>
   outcome.kind === 'accepted' || (outcome.kind === 'unknown' && outcome.reason === 'unreadable');
 
-/** The server answers when a transfer has arrived, is void, or is known to be under way. */
+/** Longest wait for an answer, in ms. The server answers when a transfer has arrived, is void or is under way. */
 const moveTimeoutMs = 15_000;
-/** After this long without a connection the session is over too. */
+/** Time without a connection, in ms, after which the session has ended, too. */
 const lostMs = 180_000;
-/** Doubles with each repeat. */
+/** Pause before the first repeat, in ms; it doubles with each repeat. */
 const firstPauseMs = 2000;
 const longestPauseMs = 15_000;

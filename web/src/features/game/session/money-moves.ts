@@ -7,7 +7,7 @@ export const withMoveAsked = (
   move: { transferId: TransferId; kind: 'cashIn' | 'cashOut'; amountMinor: number | null; at: number },
 ): SeatView => put(seat, { ...move, state: 'asked', place: null });
 
-/** Stores a report. A transfer in a final state stays unchanged, even if an older report arrives late. */
+/** Stores a report. A transfer in a final state does not change, even if an older report arrives late. */
 export const withTransfer = (seat: SeatView, view: TransferView): SeatView => {
   const known = seat.moves.find((move) => move.transferId === view.transferId);
   if (known && isOver(known)) return seat;
@@ -16,8 +16,8 @@ export const withTransfer = (seat: SeatView, view: TransferView): SeatView => {
 };
 
 /**
- * Marks the transfer as settled if it settled during a connection loss: only one runs at a time, so the growth of its
- * total is its amount. A later notice then does not count it twice.
+ * Marks a transfer as settled if it settled while the connection was lost: only one runs at a time, so the
+ * growth of its total is its amount. A later notice does not count it again.
  */
 export const settledByTotals = (before: Totals, after: Totals, move: MoneyMove): MoneyMove => {
   const total = totalOf[move.kind];
@@ -33,13 +33,13 @@ export const withoutRefusedMove = (seat: SeatView, transferId: TransferId): Seat
   return { ...seat, moves: seat.moves.filter((move) => move !== known) };
 };
 
-/** Marks a transfer without an answer as unknown, unless the server has reported it since. */
+/** Marks a transfer without an answer as of unknown outcome, unless the server has reported it since. */
 export const withUnknownMove = (seat: SeatView, transferId: TransferId): SeatView => {
   const known = seat.moves.find((move) => move.transferId === transferId);
   return known?.state === 'asked' ? put(seat, { ...known, state: 'checking', place: null }) : seat;
 };
 
-/** Returns those that are not final, of unknown amount, or wins that were not paid. */
+/** Returns transfers that are not final or of unknown amount, and wins that were not paid. */
 export const unsettledMoves = ({ moves }: SeatView): readonly MoneyMove[] =>
   moves.filter((move) => !isOver(move) || isUntold(move) || isUnpaidWin(move));
 
@@ -49,8 +49,8 @@ const isUnpaidWin = ({ kind, state }: MoneyMove): boolean =>
 const isUntold = ({ state }: MoneyMove): boolean => state === 'accepted' || state === 'unanswered';
 
 /**
- * Ends a transfer that a plain server accepted or did not answer, as it reports nothing more. Only the wallet shows the
- * amount.
+ * Ends a transfer that a plain server accepted or did not answer: that server reports nothing more, and only
+ * the wallet shows the amount.
  */
 export const withUntoldMove = (
   seat: SeatView,
@@ -61,14 +61,14 @@ export const withUntoldMove = (
   return known && !isOver(known) ? put(seat, { ...known, state, place: null }) : seat;
 };
 
-/** Takes the growth of the wallet as the amount of the newest cash-out whose amount the server did not report. */
+/** Takes the wallet's growth as the amount of the latest cash-out without a reported amount. */
 export const withWalletGrowth = (grownMinor: number, seat: SeatView): SeatView => {
   const untold = seat.moves.find(isUntold);
   if (grownMinor <= 0 || !untold) return seat;
   return put(seat, { ...untold, amountMinor: grownMinor, state: 'settled', place: 'wallet' });
 };
 
-/** True while a transfer is under way, so that no other may start. */
+/** Returns whether a transfer is under way, during which no other may start. */
 export const isMoneyMoving = (seat: SeatView): boolean => seat.moves.some((move) => !isOver(move));
 
 export const isMoveOpen = (seat: SeatView, transferId: TransferId): boolean =>

@@ -7,7 +7,7 @@ import { idleView, welcome } from '../../../testing/open-floor.ts';
 import { netResultMinor } from './seat-view.ts';
 
 describe('money during a connection loss', () => {
-  /** A fake server that took the money, lost the answer, and reports the totals at the next join. */
+  /** A fake server that moved the money, lost the answer, and reports the totals at the next join. */
   const floorThatCounts = (countsBeforeTheDrop: boolean) => {
     const books = { cashInMinor: 0, asked: 0, winsPaidMinor: 0 };
     const settled = new Set<string>();

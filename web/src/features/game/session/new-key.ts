@@ -1,6 +1,4 @@
-/**
- * Returns 128 random bits. `crypto.randomUUID` exists only on https or localhost; `getRandomValues` exists everywhere.
- */
+/** Returns 128 random bits. Without https, except on localhost, `crypto` has no `randomUUID`. */
 export const newKey = (): string => {
   if ('randomUUID' in crypto) return crypto.randomUUID();
   return Array.from((crypto as Crypto).getRandomValues(new Uint8Array(16)), hexByte).join('');

@@ -4,10 +4,10 @@ import type { Clock } from '../../../clock/clock.ts';
 import { Snapshot } from '../../../realtime/snapshot.ts';
 import type { PromotionKind } from './last-use.ts';
 
-/** `againAt`: when its refusal ends, in milliseconds since 1970; null: waiting does not end it. */
+/** A promotion's offer. `againAt`: when its refusal ends, in ms since 1970; null if waiting does not end it. */
 export type TimedPromotionOffer = Omit<PromotionOffer, 'againInMs'> & { readonly againAt: number | null };
 type TimedPromotionOffers = Readonly<Record<PromotionKind, TimedPromotionOffer>>;
-/** `asking`: not read yet. `untold`: the server does not say what is on offer, so the player has to ask. */
+/** What is on offer. `asking`: not read yet. `untold`: the server does not say, so the player has to try. */
 export type ToldOffers = TimedPromotionOffers | 'asking' | 'untold';
 
 interface OfferWatchOptions {
@@ -16,8 +16,8 @@ interface OfferWatchOptions {
 }
 
 /**
- * Reads the offers when opened, after a request, at the time that the server named, soon after the wallet changed, and
- * now and then while rounds can change them.
+ * Reads the offers when opened, after a request, at the time that the server named, soon after the wallet
+ * changed, and from time to time while rounds can change them.
  */
 export class OfferWatch {
   readonly #options: OfferWatchOptions;
@@ -25,7 +25,7 @@ export class OfferWatch {
   #isOpen = false;
   #isUnknown = false;
   #isReading = false;
-  /** Something changed while a request was under way, so its answer may be outdated. */
+  /** True if something changed while a request was under way, so that its answer may be outdated. */
   #isStale = false;
   #readAt = Number.NEGATIVE_INFINITY;
   #due: { readonly atMs: number; readonly cancel: () => void } | null = null;
@@ -37,7 +37,7 @@ export class OfferWatch {
     this.#options = options;
   }
 
-  /** Starts reading. Returns the function that stops it. */
+  /** Starts reading the offers. Returns a function that stops this. */
   open(): () => void {
     this.#isOpen = true;
     this.refresh();
@@ -54,7 +54,7 @@ export class OfferWatch {
     else void this.#read();
   }
 
-  /** Several changes in a row cause one read. */
+  /** Plans a read after a pause, so that several changes in a row cause only one. */
   noteWalletChange(): void {
     this.#readIn(walletPauseMs);
   }
@@ -87,11 +87,11 @@ export class OfferWatch {
 
   #readWhenDue({ discount, bonus }: PromotionOffers): void {
     const waits = [discount.againInMs, bonus.againInMs].filter((waitMs) => waitMs !== null);
-    // Add a little: a timer may fire a moment early, and the answer took some time to arrive.
+    // Wait a little longer: a timer may fire early, and the answer took time to arrive.
     if (waits.length > 0) this.#readIn(Math.max(leastWaitMs, Math.min(...waits) + earlyMs));
   }
 
-  /** Of several planned reads only the earliest is done. */
+  /** Plans a read; of several planned reads only the earliest happens. */
   #readIn(delayMs: number): void {
     if (!this.#isOpen || this.#isUnknown) return;
     const { clock } = this.#options;
@@ -113,7 +113,7 @@ const retryMs = 30_000;
 const leastWaitMs = 1_000;
 const earlyMs = 200;
 
-/** A discount depends on what was lost, and a bonus may require more stakes. */
+/** Returns whether rounds can change the offer: a discount depends on losses, and a bonus may require more stakes. */
 const changesByPlay = (kind: string, { refusal }: TimedPromotionOffer): boolean =>
   refusal ? playRefusals.has(refusal.code) : kind === 'discount';
 const playRefusals: ReadonlySet<string> = new Set(['DISCOUNT_NOTHING_LOST', 'BONUS_STAKE_FIRST']);

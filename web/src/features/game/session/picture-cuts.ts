@@ -4,16 +4,16 @@ import type { GameInit } from './game-sides.ts';
 type Machine = Pick<GameInit['machine'], 'cutScreen' | 'screens' | 'reelBox'>;
 
 export interface PictureCut {
-  /** `usual`: what the machine prefers; `whole`: everything; otherwise the machine's name of a screen. */
+  /** `usual`: the part that the machine prefers; `whole`: all; otherwise the machine's name for a screen. */
   readonly name: string;
   readonly box: Box | null;
-  /** Without the reels nobody can play. */
+  /** Whether the reels are in this part; without them nobody can play. */
   readonly hasReels: boolean;
-  /** Show all of this part, however small; otherwise enlarge it as far as the reels stay visible. */
+  /** True: show all of this part, however small. False: enlarge it as far as the reels stay visible. */
   readonly isKeptWhole: boolean;
 }
 
-/** Returns the parts to choose from; the first is the default. */
+/** Returns the parts of the picture to choose from; the first is the default. */
 export const pictureCuts = (machine: Machine | null): readonly [PictureCut, ...PictureCut[]] => {
   if (!machine) return [usual(null)];
   const { cutScreen, screens, reelBox } = machine;
@@ -39,5 +39,5 @@ const holds = (outer: Box, inner: Box): boolean =>
   inner.x + inner.width <= outer.x + outer.width + tolerance &&
   inner.y + inner.height <= outer.y + outer.height + tolerance;
 
-/** For rounded shares: a thousandth of the picture is about one pixel. */
+/** Most difference between equal shares, which are rounded: 0.001 of the picture is about one pixel. */
 const tolerance = 0.001;

@@ -10,15 +10,15 @@ export interface DeskParts {
   readonly clock: Clock;
   readonly channel: Pick<GameChannel, 'request'>;
   readonly seat: () => SeatView | null;
-  /** Until the game has ended for good, a null seat may come back. */
+  /** Whether the game has ended. Before that, a seat that is null may come back. */
   readonly isOver: () => boolean;
   readonly change: (change: (seat: SeatView) => SeatView) => void;
-  /** For a server that does not send the balance here. */
+  /** Fetches the balance from a server that does not send it with the press. */
   readonly askBalance: () => void;
   readonly refused: (error: ErrorBody) => void;
 }
 
-/** Presses go one at a time: while one is under way, another does nothing. */
+/** Sends presses, one at a time: while one is under way, another does nothing. */
 export class PressDesk {
   readonly #parts: DeskParts;
 
@@ -36,7 +36,7 @@ export class PressDesk {
 
   #press(press: Press): void {
     if (this.#parts.seat()?.pressing.kind !== 'ready') return;
-    // Send before drawing: the player should wait for the cabinet, not for the page.
+    // Send before drawing, so that the player waits only for the cabinet and not for the page.
     const { clock } = this.#parts;
     const pressedAtMs = clock.runningMs();
     const answer = this.#parts.channel.request('press', press, pressTimeoutMs);
@@ -55,15 +55,15 @@ export class PressDesk {
 }
 
 /**
- * Estimates the time until the cabinet accepted the press: half of the network time plus the cabinet's own. Without the
- * cabinet's time, returns the whole time until the answer, the upper bound.
+ * Estimates the time until the cabinet accepted the press: half of the network time plus the cabinet's time.
+ * Without `cabinetMs`, returns the whole time until the answer, which is the upper bound.
  */
 const untilTakenMs = (tookMs: number, cabinetMs = tookMs): number =>
   (tookMs + Math.min(cabinetMs, tookMs)) / 2;
 
-/** Longer than the server's deadline. After it the outcome is unknown. */
+/** Longest wait for an answer, in ms: longer than the server's deadline. After it the outcome is unknown. */
 const pressTimeoutMs = 4000;
-/** An accepted press without an effect within this time has none. */
+/** Longest wait for an accepted press's effect, in ms. */
 const effectMs = 1500;
-/** Every deadline of a press has passed, so it can no longer take effect. */
+/** Time after a press, in ms, when all its deadlines have passed, so that it can no longer take effect. */
 const checkMs = 6000;

@@ -8,7 +8,7 @@ export const withPressAsked = (seat: SeatView, press: Press): SeatView => ({
   lastClick: { press, result: 'asked' },
 });
 
-/** Stores an answer. A late one to an older press changes nothing. */
+/** Stores the answer to a press. A late answer to an older press changes nothing. */
 export const withPressAnswer = (
   seat: SeatView,
   press: Press,
@@ -27,7 +27,7 @@ export const withPressAnswer = (
         ...seat,
         pressing: pressSeen({ ...pressing, kind: 'taken' }, cabinet),
         lastClick: { press, result: 'accepted' },
-        // Only accepted presses are measured: a refusal may have come from the server, without the cabinet.
+        // Only accepted presses are measured, because the server may refuse one without asking the cabinet.
         pressMs: toCabinetMs,
       };
     case 'unknown':
@@ -73,6 +73,6 @@ export const withPressExpired = (seat: SeatView, press: Press): SeatView => {
   };
 };
 
-/** Returns the kind of an outcome. A refusal that leaves open whether the command was carried out counts as unknown. */
+/** Returns the outcome's kind. A refusal after which the command may have been carried out counts as `unknown`. */
 export const outcomeKind = (outcome: Outcome<unknown>): Outcome<unknown>['kind'] =>
   outcome.kind === 'refused' && leavesOutcomeOpen(outcome.error) ? 'unknown' : outcome.kind;

@@ -3,13 +3,13 @@ import type { CallResult } from '../../../api/call-failure.ts';
 import { Snapshot } from '../../../realtime/snapshot.ts';
 import type { LastUse, PromotionKind } from './last-use.ts';
 
-/** The server checks its own rules again (specification §5). */
+/** The operator's rules, as far as the page knows them. The server checks its own (specification §5). */
 export interface PromotionRules {
   readonly minimumMinor: number;
-  /** True if a discount requires a wallet under the minimum. */
+  /** Whether a discount requires a wallet below the minimum. */
   readonly checksBalance: boolean;
   readonly cooldownMs: number;
-  /** Requested without a key press when the wallet is under the minimum. */
+  /** Whether the page requests the promotion by itself when the wallet is below the minimum. */
   readonly automatic: Readonly<Record<PromotionKind, boolean>>;
 }
 
@@ -20,18 +20,18 @@ export interface PromotionDeskOptions {
   readonly now: () => number;
   readonly given: (kind: PromotionKind, amountMinor: number) => void;
   readonly asked?: () => void;
-  /** Not called for automatic requests. */
+  /** Called for refusals of the player's requests, but not of automatic ones. */
   readonly refused: (error: ErrorBody) => void;
   readonly failed: (failure: Exclude<CallResult<never>, { ok: true }>['failure']) => void;
 }
 
-/** `isAsked`: a request is pending. `readyAt`: end of the cool-down; null: it is over. */
+/** `isAsked`: a request is pending. `readyAt`: when the cool-down ends; null if it is over. */
 export interface PromotionState {
   readonly isAsked: boolean;
   readonly readyAt: number | null;
 }
 
-/** Sends one request of each kind at a time, for the player or automatically. */
+/** Requests promotions, for the player or automatically, one request of each kind at a time. */
 export class PromotionDesk {
   readonly #options: PromotionDeskOptions;
   readonly #state: Snapshot<Readonly<Record<PromotionKind, PromotionState>>>;
@@ -52,7 +52,8 @@ export class PromotionDesk {
   }
 
   /**
-   * Does nothing while a request of this kind is pending. `isOffered`: the server offers it, so skip the page's rules.
+   * Requests a promotion unless one of this kind is pending. `isOffered`: the server offers it, so skip the page's
+   * rules.
    */
   ask(kind: PromotionKind, isOffered = false): void {
     if (this.#state.get()[kind].isAsked) return;
@@ -61,7 +62,7 @@ export class PromotionDesk {
     else void this.#ask(kind, false);
   }
 
-  /** Sends the automatic requests if the wallet is under the minimum. */
+  /** Stores the balance, and sends the automatic requests if it is below the minimum. */
   noteBalance(balanceMinor: number): void {
     if (balanceMinor === this.#balanceMinor) return;
     this.#balanceMinor = balanceMinor;
@@ -76,7 +77,7 @@ export class PromotionDesk {
     }
   }
 
-  /** A discount requires less than this in the wallet, in minor units; null: no limit. */
+  /** A discount requires a wallet below this, in minor units; null if there is no limit. */
   get discountLimitMinor(): number | null {
     const { checksBalance, minimumMinor } = this.#options.rules;
     return checksBalance ? minimumMinor : null;
@@ -110,8 +111,8 @@ export class PromotionDesk {
   }
 
   /**
-   * Returns the end of the cool-down; null if it is over. Ignores a last use in the future, stored before the clock was
-   * set back: the server enforces the cool-down.
+   * Returns when the cool-down ends; null if it is over. Ignores a last use in the future, which was stored
+   * before the clock was set back: the server enforces the cool-down.
    */
   #readyAt(kind: PromotionKind): number | null {
     const { lastUse, now, rules } = this.#options;

@@ -28,7 +28,7 @@ export const seatViewOf = (init: GameInit, now: number): SeatView => ({
   },
 });
 
-/** After a connection loss in the same session, transfers that are not settled are kept. */
+/** Returns the seat after rejoining. In the same session, transfers that are not settled are kept. */
 export const rejoinedSeatView = (before: SeatView, init: GameInit, now: number): SeatView => {
   const seat = seatViewOf(init, now);
   if (before.session.id !== init.session.id) return seat;
@@ -47,7 +47,7 @@ export const withCabinet = (seat: SeatView, cabinet: CabinetView): SeatView =>
 export const withMachine = (seat: SeatView, machineId: string, { id, status }: MachineNotice): SeatView =>
   id !== machineId || seat.status === status ? seat : { ...seat, status };
 
-/** Keeps the newer balance. Without versions the last to arrive counts. */
+/** Stores a balance unless a newer one is known. Without versions, the last to arrive counts. */
 export const withBalance = (
   seat: SeatView,
   balance: { balance: number; version?: number | undefined },
@@ -58,11 +58,11 @@ export const withBalance = (
   return withWalletGrowth(grownMinor, { ...seat, balanceMinor: balance.balance, balanceVersion: version });
 };
 
-/** The cabinet is broken, locked by a hand pay, or paying out. */
+/** Returns whether the machine cannot be played: it is broken, locked by a hand pay, or paying out. */
 export const isOutOfPlay = ({ cabinet: { phase } }: SeatView): boolean =>
   phase === 'malfunction' || phase === 'handPay' || phase === 'cashOut';
 
-/** In minor units: cash-outs, wins paid to the wallet and the machine's credit, minus cash-ins. */
+/** Returns, in minor units, cash-outs, wins paid to the wallet and the machine's credit, minus cash-ins. */
 export const netResultMinor = (seat: SeatView): number =>
   seat.totals.cashOutMinor + seat.totals.winsPaidMinor + seat.cabinet.creditMinor - seat.totals.cashInMinor;
 

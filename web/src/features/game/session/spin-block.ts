@@ -18,7 +18,7 @@ export type SpinBlock =
   | 'handPay'
   | 'malfunction';
 
-/** Returns null if the key works. `blind`: what hides the reels from the player. The server checks again. */
+/** Returns why the spin key is blocked; null if it works. `blind`: what hides the reels. The server checks again. */
 export const spinBlock = (seat: SeatView, blind: SpinBlock | null): SpinBlock | null =>
   (seat.isPlain ? 'notOffered' : null) ?? phaseBlock(seat) ?? pressBlock(seat) ?? blind ?? creditBlock(seat);
 

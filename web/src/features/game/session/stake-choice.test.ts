@@ -4,7 +4,7 @@ import { joined, longestFirstDelayMs } from '../../../testing/join.ts';
 import { settled } from '../../../testing/manual-clock.ts';
 import { idleView } from '../../../testing/open-floor.ts';
 
-/** Each call of the returned function sends a newer view. */
+/** Returns a function that sends a newer view of the cabinet each time. */
 const spinning = async (...options: Parameters<typeof joined>) => {
   const table = await joined(...options);
   let version = idleView.version;
@@ -103,5 +103,5 @@ describe('a stake chosen while the reels turn', () => {
   });
 });
 
-/** Longer than autoplay's pause. */
+/** Longer than autoplay's pause between two rounds, in ms. */
 const longestPauseMs = 1000;

@@ -10,8 +10,9 @@ export interface StakeChoiceOptions {
 }
 
 /**
- * Presses a stake key chosen during a round after the round and its free spins. Forgets it when the session ends, the
- * connection is lost, the machine is out of play, or the page is away: a stake must never change by surprise.
+ * Presses a stake key that was chosen during a round after the round and its free spins. Drops the choice when the
+ * session ends, the connection is lost, the machine is out of play, or the page is away: a stake must never change by
+ * surprise.
  */
 export class StakeChoice {
   readonly #options: StakeChoiceOptions;
@@ -20,7 +21,7 @@ export class StakeChoice {
     this.#options = options;
   }
 
-  /** Choosing the lit key cancels a waiting choice. */
+  /** Chooses a stake key. Choosing the lit key cancels a waiting choice. */
   choose(bandId: number): void {
     const { state, choose, press } = this.#options;
     const now = state();
@@ -30,7 +31,7 @@ export class StakeChoice {
     else choose(bandId);
   }
 
-  /** Presses or forgets the choice. Call after every change. */
+  /** Presses or drops the waiting choice. Call it after every change. */
   follow(): void {
     const { state, chosen, choose, isAway, press } = this.#options;
     const bandId = chosen();

@@ -1,7 +1,7 @@
 import type { EndedSession } from '../../../realtime/ended-session.ts';
 import type { Ending } from './game-state.ts';
 
-/** Returns null if no session has ended or the server reported no figures. */
+/** Returns why and with what figures a session ended; null if no session ended or there are no figures. */
 export const summaryOf = (ending: Ending): Pick<EndedSession, 'reason' | 'figures'> | null => {
   switch (ending.kind) {
     case 'left':
@@ -14,7 +14,7 @@ export const summaryOf = (ending: Ending): Pick<EndedSession, 'reason' | 'figure
     case 'removed':
       return { reason: 'removed', figures: null };
     case 'refused':
-      // The player had the seat before the picture failed to start.
+      // The player already had the seat when the picture failed to start, so a session ended.
       return Number(ending.error.code) === pipelineFailed ? { reason: 'machine', figures: null } : null;
     case 'waitsForStaff':
     case 'connectionLost':
@@ -30,11 +30,11 @@ const isTold = (ending: { summary: unknown }): ending is { summary: Told } =>
 const isPlayed = ({ cashInMinor, cashOutMinor, rounds }: Told): boolean =>
   cashInMinor > 0 || cashOutMinor > 0 || rounds > 0;
 
-/** By the code of the notice that the server sent before the end. */
+/** Reasons for the end, by the code of the notice that the server sent before it. */
 const closeReasons: Readonly<Record<string, EndedSession['reason']>> = {
   CODE_18800: 'noCredit',
   CODE_18802: 'noPress',
 };
 
-/** "Failed to start pipeline" in the specification's catalogue. */
+/** Error code "Failed to start pipeline" of the specification. */
 const pipelineFailed = 70000;

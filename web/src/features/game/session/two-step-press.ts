@@ -1,7 +1,7 @@
 import type { Clock } from '../../../clock/clock.ts';
 import { Snapshot } from '../../../realtime/snapshot.ts';
 
-/** The first press arms a key, a second one soon after moves the money. Only one key is armed at a time. */
+/** Makes a key that moves money need two presses, one soon after the other. One key is armed at a time. */
 export class TwoStepPress {
   readonly #clock: Clock;
   readonly #armed = new Snapshot<number | null>(null);
@@ -15,7 +15,7 @@ export class TwoStepPress {
     this.#clock = clock;
   }
 
-  /** Returns true if the key should act. */
+  /** Returns whether the key should act; otherwise the press has only armed it. */
   press(amountMinor: number): boolean {
     const now = this.#clock.runningMs();
     if (this.#armed.get() !== amountMinor) {
@@ -25,7 +25,7 @@ export class TwoStepPress {
       this.#armed.set(amountMinor);
       return false;
     }
-    // A double tap is not a second decision.
+    // A double tap does not count as a second press.
     if (now - this.#armedAtMs < doubleTapMs) return false;
     this.disarm();
     return true;

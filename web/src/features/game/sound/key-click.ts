@@ -1,9 +1,9 @@
-/** Computes the click, so that no file has to be loaded. */
+/** Plays a key's click, which is computed, so that no file has to be loaded. */
 export class KeyClick {
   #context: AudioContext | null = null;
   #click: AudioBuffer | null = null;
 
-  /** `volume` from 0 to 1. Must be called from a press, or the browser forbids the sound. */
+  /** Plays a click; `volume` is from 0 to 1. Call it while handling a press, or the browser forbids the sound. */
   play(volume: number): void {
     if (volume === 0) return;
     this.#context ??= new AudioContext({ latencyHint: 'interactive' });

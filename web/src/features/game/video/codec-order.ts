@@ -4,8 +4,8 @@ export interface Codec {
 }
 
 /**
- * Returns H.264 constrained baseline first, which the cabinets encode; then other H.264, VP8 for browsers without
- * H.264, and codec helpers (rtx, red, fec). Drops video codecs that no cabinet sends.
+ * Returns the codecs in order of preference: H.264 constrained baseline, which the cabinets encode, other H.264, VP8
+ * for browsers without H.264, then helpers (rtx, red, fec). Leaves out video codecs that no cabinet sends.
  */
 export const orderCodecs = <C extends Codec>(codecs: readonly C[]): C[] =>
   codecs

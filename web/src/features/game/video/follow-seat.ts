@@ -3,8 +3,8 @@ import type { GameSession } from '../session/game-session.ts';
 import type { MachinePicture } from './machine-picture.ts';
 
 /**
- * Asks for the picture as soon as the seat is taken, without waiting for a render, and passes on renewed credentials of
- * relays. `operators`: further ICE servers.
+ * Requests the picture as soon as the seat is taken, without waiting for a render, and passes on renewed
+ * credentials of relays. `operators` returns additional ICE servers.
  */
 export const followSeat = (
   session: Pick<GameSession, 'getState' | 'subscribe'>,
