@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** 256 bits. */
+/** Length of a secret: 256 bits. */
 const secretBytes = 32;
 
-/** Makes the secret by which the page that plays in a seat gets it back. Only its hash is stored. */
+/** Makes the secret by which the page that plays in a seat gets it back. The database stores only its hash. */
 export const newResumeSecret = (): string => randomBytes(secretBytes).toString('base64url');
 
 export const hashOfResume = (secret: string): string =>

@@ -6,7 +6,7 @@ import { seatOf } from './seat.ts';
 import { findSeatOfPlayer } from './seat-store.ts';
 import { cancelCashOut } from './transfers/cancel-cash-out.ts';
 
-/** Maximum time a caller waits for a closing, in ms. The closing goes on in the background. */
+/** Longest time in ms that a caller waits for a closing. The closing itself goes on in the background. */
 const closingMs = 3_000;
 
 interface OwnSeat {
@@ -14,7 +14,7 @@ interface OwnSeat {
   readonly machineId: MachineId;
 }
 
-/** The calls of a player about their seat that need no game connection. */
+/** Calls of players about their own seats that need no game connection. */
 export class SeatCalls {
   readonly #parts: FloorParts;
   readonly #keeper: SeatKeeper;
@@ -36,13 +36,13 @@ export class SeatCalls {
     return cancelled.ok ? done({}) : cancelled;
   }
 
-  /** Closes a seat without a connection: a connected page must be kicked first. */
+  /** Closes a seat to which no page is connected. A connected page must be kicked first. */
   async cashOut(own: OwnSeat): Promise<Result<{ closed: boolean }>> {
     const row = await this.#find(own);
     if (!row) return refused('SEAT_NONE');
     if (this.#keeper.isAttended(row)) return refused('SEAT_TAKEN', { machine: row.machineId });
     const closing = this.#keeper.close(seatOf(row));
-    // The caller may have stopped waiting, so a failure is logged. The keeper tries again.
+    // The caller may have stopped waiting, so log a failure. The keeper will try again.
     closing.catch((error) =>
       this.#parts.alarm('closing a seat failed', { machineId: own.machineId, error: String(error) }),
     );

@@ -3,18 +3,18 @@ import type { Queries, UnitOfWork } from '../database/database.ts';
 import type { SeatsTable } from '../database/schema.ts';
 import type { Seat } from './seat.ts';
 
-/** Times are milliseconds since 1970. */
+/** A seat's row. Times are milliseconds since 1970. */
 export interface StoredSeat extends Seat {
   readonly state: 'held' | 'closing';
-  /** The cash-out that closes the seat. */
+  /** Id of the cash-out that closes the seat; null unless it is being closed. */
   readonly closeTransferId: TransferId | null;
-  /** When the hold ends; null while the player is connected. */
+  /** Time when the hold ends; null while the player is connected. */
   readonly holdUntil: number | null;
-  /** When the player's connection dropped; a restart of the server does not change it. */
+  /** Time when the player's connection dropped; a restart of the server does not change it. */
   readonly droppedAt: number | null;
-  /** The node in charge of the seat; null in rows of an older server. */
+  /** Id of the node in charge of the seat; null in rows of an older server. */
   readonly nodeId: string | null;
-  /** True while the node in charge lives. */
+  /** True while the node in charge is alive. */
   readonly isServed: boolean;
   readonly resumeHash: string | null;
 }
@@ -30,18 +30,18 @@ export const findSeat = async (db: Queries, machineId: string): Promise<StoredSe
 export const findSeatOfPlayer = async (db: Queries, playerId: string): Promise<StoredSeat | undefined> =>
   storedSeatOf(await db.get<SeatRow>(`${seats} WHERE s.player_id = ?`, playerId));
 
-/** The seats that this node is in charge of. */
+/** Returns the seats that this node is in charge of. */
 export const listChargedSeats = async (db: Queries, nodeId: string): Promise<StoredSeat[]> =>
   (await db.all<SeatRow>(`${seats} WHERE s.node_id = ?`, nodeId)).map(fromRow);
 
-/** Seats whose node is dead. */
+/** Returns seats whose node is dead. */
 export const listOrphanedSeats = async (db: Queries, limit: number): Promise<StoredSeat[]> => {
   const orphaned = "NOT EXISTS (SELECT 1 FROM nodes n WHERE n.id = s.node_id AND n.state = 'alive')";
   return (await db.all<SeatRow>(`${seats} WHERE ${orphaned} LIMIT ?`, limit)).map(fromRow);
 };
 
 /**
- * Returns true if the player still has the seat. Every order that moves money calls this inside its own unit of work. It
+ * Returns true if the player still has the seat. Every order that moves money must call this inside its own unit of work. It
  * writes the row, because on PostgreSQL a unit that only reads it could commit after the seat was closed.
  */
 export const claimSeat = async (unit: UnitOfWork, seat: Seat): Promise<boolean> => {
@@ -54,7 +54,7 @@ export const claimSeat = async (unit: UnitOfWork, seat: Seat): Promise<boolean> 
   return claimed > 0;
 };
 
-/** Returns the new fencing number, or null if the machine does not exist. */
+/** Raises the machine's fencing number and returns it; null if the machine does not exist. */
 export const raiseEpoch = async (unit: UnitOfWork, machineId: MachineId): Promise<number | null> => {
   const row = await unit.get<{ epoch: number }>(
     'UPDATE machines SET epoch = epoch + 1 WHERE id = ? RETURNING epoch',
@@ -63,7 +63,7 @@ export const raiseEpoch = async (unit: UnitOfWork, machineId: MachineId): Promis
   return row?.epoch ?? null;
 };
 
-/** Returns null if the seat has changed or is being closed. */
+/** Raises the machine's fencing number. Returns null if the seat has changed or is being closed. */
 export const raiseEpochOfSeat = async (unit: UnitOfWork, seat: Seat): Promise<number | null> => {
   const row = await unit.get<{ epoch: number }>(
     `UPDATE machines SET epoch = epoch + 1 WHERE id = ?
@@ -118,7 +118,7 @@ export const resumeSeat = (
     sessionId,
   );
 
-/** The seat waits for its player in the charge of this node. */
+/** Stores a hold: the seat waits for its player, and this node is in charge of it. */
 export const storeHold = (
   unit: UnitOfWork,
   { sessionId, epoch }: Seat,
@@ -133,11 +133,11 @@ export const storeHold = (
     sessionId,
   );
 
-/** Makes this node the one in charge of a seat that is being closed. */
+/** Puts this node in charge of a seat that is being closed. */
 export const chargeClosing = (unit: UnitOfWork, sessionId: SessionId, nodeId: string) =>
   unit.run("UPDATE seats SET node_id = ? WHERE session_id = ? AND state = 'closing'", nodeId, sessionId);
 
-/** Lets the machine's seat, if it has one, wait under the new epoch. */
+/** Gives the machine's seat, if it has one, the new epoch, and lets it wait for its player. */
 export const fenceMachineSeat = (
   unit: UnitOfWork,
   machineId: string,
@@ -159,7 +159,7 @@ export const startClosing = (unit: UnitOfWork, machineId: MachineId, transferId:
     machineId,
   );
 
-/** Returns false if the seat is not being closed by the given cash-out. */
+/** Replaces the cash-out that closes the seat. Returns false if `from` is not closing it. */
 export const replaceClosing = async (
   unit: UnitOfWork,
   sessionId: SessionId,
@@ -172,7 +172,7 @@ export const replaceClosing = async (
     from,
   )) > 0;
 
-/** Returns false if the seat is not being closed by this cash-out. */
+/** Makes a closing seat a held one again. Returns false if this cash-out is not closing it. */
 export const undoClosing = async (
   unit: UnitOfWork,
   sessionId: SessionId,
@@ -185,7 +185,7 @@ export const undoClosing = async (
     transferId,
   )) > 0;
 
-/** The seat waits for its player until then. If it waited before, `droppedAt` stays. */
+/** Ends the closing and holds the seat for its player until `until`. If it waited before, `droppedAt` stays. */
 export const undoClosingAndHold = (
   unit: UnitOfWork,
   sessionId: SessionId,

@@ -2,11 +2,11 @@ import { createHmac } from 'node:crypto';
 import type { IceServer } from '@reelfloor/protocol';
 
 export interface RelaySettings {
-  /** Addresses that begin with `turn:`, `turns:` or `stun:`. */
+  /** Addresses of STUN and TURN servers, which begin with `turn:`, `turns:` or `stun:`. */
   readonly urls: readonly string[];
-  /** Shared with the relays (coturn: `static-auth-secret`); null if there are only STUN servers. */
+  /** The secret shared with the TURN servers (coturn: `static-auth-secret`); null if there are only STUN servers. */
   readonly secret: string | null;
-  /** Seconds for which a credential can open new connections through a relay. */
+  /** Time in seconds for which a credential can open new connections through a TURN server. */
   readonly lifeS: number;
 }
 
@@ -30,7 +30,7 @@ export const iceServersFor = (
   return servers;
 };
 
-/** Always the same for a player, so that a relay can limit what one uses, but only we can tell whose it is. */
+/** Returns the player's name for TURN servers: always the same, so that they can limit its use, but not traceable. */
 const relayNameOf = (secret: string, playerId: string): string =>
   createHmac('sha256', secret).update(`player ${playerId}`).digest('base64url').slice(0, nameLength);
 

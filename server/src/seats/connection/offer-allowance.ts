@@ -1,10 +1,10 @@
 import { TokenBuckets } from '../../access/token-buckets.ts';
 
 const fillS = 60;
-/** A seat's share of its account's allowance, so that one page of a player does not block another. */
+/** One seat's share of its account's allowance, so that one page of a player does not block another. */
 const seatShare = 1 / 5;
 
-/** Limits the pictures that a seat, and an account at all its seats, may ask for: each costs the agent an encoder. */
+/** Limits the picture offers of a seat, and of an account at all its seats: each costs the agent an encoder. */
 export class OfferAllowance {
   readonly #perMinute: number;
   readonly #buckets: TokenBuckets;
@@ -14,7 +14,7 @@ export class OfferAllowance {
     this.#buckets = new TokenBuckets(now);
   }
 
-  /** Returns 0 and takes one offer from both allowances, or returns the seconds to wait and takes nothing. */
+  /** Counts one offer for both and returns 0. Above a limit, counts nothing and returns the seconds to wait. */
   take(account: string, seat: string): number {
     return this.#buckets.take([
       { key: `account ${account}`, burst: this.#perMinute, fillS },

@@ -1,7 +1,7 @@
 import { type PictureAnswer, type PictureOffer, type Result, refused } from '@reelfloor/protocol';
 import type { Clock } from '../../process/clock.ts';
 
-/** Minimum interval between two offers of one session, in ms. The client waits longer; only a script is faster. */
+/** Shortest time in ms between two offers of one session. Pages wait longer; only a script is faster. */
 const minOfferIntervalMs = 250;
 
 interface Waiting {
@@ -10,8 +10,8 @@ interface Waiting {
 }
 
 /**
- * Sends the offers of one session one at a time and keeps only the newest of those that wait, so that a player cannot
- * fill the connection that all machines of the agent share.
+ * Sends the offers of one session to the agent one at a time. Of those that wait it keeps only the newest, so that a player
+ * cannot fill the agent's connection, which all its machines share.
  */
 export class OfferDesk {
   readonly #clock: Clock;

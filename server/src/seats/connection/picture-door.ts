@@ -14,20 +14,20 @@ import {
 import type { Clock } from '../../process/clock.ts';
 import { OfferDesk } from './offer-desk.ts';
 
-/** Per offer. A browser gathers a handful for each of two sections. */
+/** Most ICE candidates per offer. A browser gathers a handful for each of two sections. */
 const maxCandidates = 20;
 
 export interface PictureDoorOptions {
   readonly clock: Clock;
-  /** Takes one offer from the seat's and the account's allowance. Returns 0, or the seconds to wait. */
+  /** Counts one offer for seat and account and returns 0, or returns the seconds to wait. */
   readonly take: () => number;
   readonly sendOffer: (offer: PictureOffer) => Promise<Result<PictureAnswer>>;
   readonly sendCandidate: (candidate: Candidate) => void;
 }
 
 /**
- * Checks what a seat's page sends for its picture. Offers and candidates are counted and rebuilt: no text that a player
- * wrote reaches an agent, and no player fills the connection that all its machines share.
+ * Checks what a seat's page sends for its picture. Counts and rebuilds offers and candidates: no text written by a player
+ * reaches an agent, and no player fills the connection that all its machines share.
  */
 export class PictureDoor {
   readonly #options: PictureDoorOptions;
@@ -39,7 +39,7 @@ export class PictureDoor {
     this.#desk = new OfferDesk(options.clock, options.sendOffer);
   }
 
-  /** Returns MESSAGE_INVALID or VIDEO_UNSUPPORTED for a bad offer, RATE_LIMITED for too many. */
+  /** Sends an offer to the agent. Refuses with MESSAGE_INVALID or VIDEO_UNSUPPORTED if bad, RATE_LIMITED if too many. */
   async offer(offer: PictureOffer): Promise<Result<PictureAnswer>> {
     const read = readPictureOffer(offer.sdp);
     if (!read.ok) return read;
@@ -50,7 +50,7 @@ export class PictureDoor {
     return this.#desk.offer({ ...offer, sdp: writePictureOffer(read.value) });
   }
 
-  /** Drops a candidate that cannot be used; the agent learns the page's address from its packets. */
+  /** Sends a candidate to the agent. Drops a bad one: the agent also learns the page's address from its packets. */
   candidate({ generation, candidate, mid }: Candidate): void {
     const newest = this.#newest;
     if (generation !== newest.generation || !newest.mids.has(mid) || newest.candidatesLeft === 0) return;

@@ -7,24 +7,24 @@ import { traced } from '../../process/traced.ts';
 import { refusalOf } from '../agent-refusal.ts';
 import type { Seat } from '../seat.ts';
 
-/** For one player, in ms. A round takes longer, so only a script is faster. */
+/** Shortest time in ms between two spins of a player. A round takes longer, so only a script is faster. */
 const minSpinIntervalMs = 250;
-/** Limit for stake keys: a burst of `atOnce`, then one per `intervalMs`. */
+/** Limit on stake keys: `atOnce` presses in a burst, then one per `intervalMs` (ms). */
 const bandPace = { atOnce: 10, intervalMs: 250 } as const;
-/** The agent drops a press that the cabinet has not begun in this time. */
+/** Time in ms after which the agent drops a press that the cabinet has not begun. */
 const pressTimeoutMs = 2_000;
 const maxRemembered = 64;
 
 type Pressed = Result<{ commandId: CommandId; cabinetMs?: number | undefined }>;
 
-/** How a press went, for measurement. */
+/** Outcome and times of a press, for metrics. */
 export interface ObservedPress {
   readonly outcome: 'accepted' | 'refused' | 'unknown';
-  /** From the press's arrival to its answer, in ms. */
+  /** Time in ms from the press's arrival to its answer. */
   readonly tookMs: number;
-  /** How long the agent took to answer, the network included; undefined if the press did not reach an agent. */
+  /** Time in ms that the agent took to answer, the network included; undefined if the press did not reach an agent. */
   readonly linkMs: number | undefined;
-  /** How long the cabinet took, if the agent tells it. */
+  /** Time in ms that the cabinet took; undefined if the agent does not tell it. */
   readonly cabinetMs: number | undefined;
 }
 
@@ -33,7 +33,7 @@ interface Remembered {
   readonly answer: Promise<Pressed>;
 }
 
-/** Decides whether a press reaches the cabinet, for one seat. Nothing else decides this. */
+/** Decides whether a press in a seat reaches its cabinet. Nothing else decides this. */
 export class PressPolicy {
   readonly #seat: Seat;
   readonly #floor: MachineFloor;
@@ -42,7 +42,7 @@ export class PressPolicy {
   readonly #onPress: (press: ObservedPress) => void;
   readonly #remembered = new Map<CommandId, Remembered>();
   #lastSpinAt = Number.NEGATIVE_INFINITY;
-  /** The time up to which earlier stake keys have used up the allowance of one per interval. */
+  /** Time (ms) until which the allowance of one stake key per interval is used up by earlier presses. */
   #bandsPacedUntil = Number.NEGATIVE_INFINITY;
 
   constructor(options: {
@@ -114,7 +114,7 @@ export class PressPolicy {
     passFaultPoint('command.press.answered');
     if (answer.kind === 'accepted')
       return done({ commandId: press.commandId, cabinetMs: answer.value.tookMs });
-    // The cabinet may have begun it before the deadline, so this is neither a success nor a refusal.
+    // The cabinet may have begun the press before the deadline, so this is neither a success nor a refusal.
     return answer.kind === 'unknown' ? refused('COMMAND_UNKNOWN_OUTCOME') : refusalOf(answer.error);
   }
 

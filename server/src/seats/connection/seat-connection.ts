@@ -25,9 +25,9 @@ import type { OfferAllowance } from './offer-allowance.ts';
 import { PictureDoor } from './picture-door.ts';
 import { type ObservedPress, PressPolicy } from './press-policy.ts';
 
-/** Time limit for starting an encoder and gathering addresses; measured: about 330 ms. */
+/** Longest wait in ms for an answer to a picture offer. The agent starts an encoder and gathers addresses: about 330 ms. */
 const offerTimeoutMs = 10_000;
-/** "Failed to start pipeline" in the catalogue of the specification. */
+/** Code of the specification's catalogue: "Failed to start pipeline". */
 const pipelineFailed = 70000;
 const reservedId = { detail: 'transferId: such ids are made by the server and its machines' };
 
@@ -50,7 +50,7 @@ export class SeatConnection {
   #held = true;
   #isWatched = true;
   #closing: Promise<SessionSummary | null> | null = null;
-  /** The database was full or away: the player may try again. */
+  /** True if closing failed because the database was full or unreachable: the player may then try again. */
   #hasFailedToClose = false;
 
   constructor(seat: Seat, viewerId: ViewerId, parts: SeatConnectionParts) {
@@ -86,12 +86,12 @@ export class SeatConnection {
     return cashOut(this.#parts.parts, this.#parts.settler, this.seat, transferId);
   }
 
-  /** If the encoder cannot start, closes the seat: nobody plays without a picture. */
+  /** Sends a picture offer. If the agent cannot start an encoder, closes the seat: nobody plays without a picture. */
   offer(offer: PictureOffer): Promise<Result<PictureAnswer>> {
     return this.#held ? this.#picture.offer(offer) : Promise.resolve(refused('SEAT_NONE'));
   }
 
-  /** True until the closing has settled all money: until then the player may watch the picture. */
+  /** True until a closing has settled all money. Until then the player may watch the picture. */
   get isWatched(): boolean {
     return this.#isWatched;
   }
@@ -130,8 +130,8 @@ export class SeatConnection {
   }
 
   /**
-   * Resolves once the credit is in the wallet and the seat is free. If the machine is locked for a hand pay that staff must
-   * approve, resolves at once, and the closing goes on in the background.
+   * Closes the seat. Resolves once the credit is in the wallet and the seat is free. If the machine is locked for a hand pay
+   * that staff must approve, resolves at once, and the closing goes on in the background.
    */
   async leave(): Promise<Result<SessionSummary>> {
     if (!this.#held && !this.#closing && !this.#hasFailedToClose) return refused('SEAT_NONE');
@@ -145,7 +145,7 @@ export class SeatConnection {
     }
   }
 
-  /** Does not wait for staff. Resolves when the closing is done, also if it failed. */
+  /** Closes the seat without waiting for staff. Resolves when the closing is done, even if it failed. */
   closeByServer(): Promise<void> {
     return this.#held ? this.#closeInBackground() : Promise.resolve();
   }
@@ -157,7 +157,7 @@ export class SeatConnection {
     this.#parts.keeper.drop(this.seat);
   }
 
-  /** The page has lost the seat: whatever it still sends is refused. */
+  /** Ends this connection's claim to the seat: what the page still sends is refused. */
   quit(): void {
     this.#held = false;
     this.#stopVideo();

@@ -54,7 +54,7 @@ describe('two pages of one player', () => {
 
   it('the first can do nothing after it was kicked', async () => {
     const { game } = await seat.playing();
-    // The page does not read, so it neither learns that it was kicked nor closes.
+    // The page stops reading, so it does not learn that it was kicked and does not close.
     game.channel.socket.pause();
     await seat.player.post('player/kick', { machineId: 'm1' });
     const outcomes = [game.spin(), game.cashOut(), game.leave()];
@@ -90,7 +90,7 @@ describe('two pages of one player', () => {
       const { game, sessionId } = await seat.playing();
       const heard = await seat.notices();
       expect((await there.post('player/kick', { machineId: 'm1' })).status).toBe(200);
-      // The new epoch refuses money at once, before the connection ends.
+      // The seat has a new epoch, so cash-ins of the old connection are refused at once, before that connection ends.
       expect((await game.cashIn(1_000)).kind).not.toBe('accepted');
       clock.advance(1_000);
       expect(await game.channel.closed).toBe(4000);
@@ -107,7 +107,7 @@ describe('two pages of one player', () => {
       const waiting = await seat.player.game();
       await there.post('player/kick', { machineId: 'm1' });
       expect((await seat.sessionOf(waiting)).session.id).toBe(sessionId);
-      // It ends because the seat is taken here, before any timer is due.
+      // The old connection ends because the seat is taken on this node, before any timer is due.
       expect(await game.channel.closed).toBe(4000);
       expect(game.channel.heard).toContainEqual(quit);
       expect((await waiting.spin()).kind).toBe('accepted');

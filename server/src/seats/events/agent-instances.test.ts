@@ -68,7 +68,7 @@ describe('two agent processes with one token', () => {
     expect(later.hello?.kind).toBe('accepted');
     await floor.agent.connect(floor.address, floor.demo.agentId, floor.demo.agentToken);
     expect(floor.agent.hello).toMatchObject({ error: { code: 'AGENT_ELSEWHERE' } });
-    // A copy of the folder that was started as often as the original.
+    // This is a copy of the agent's folder that was started as often as the original.
     const copy = await dial(floor.agent.restarted());
     expect(copy.hello).toMatchObject({ error: { code: 'AGENT_ELSEWHERE' } });
   });
@@ -94,7 +94,7 @@ describe('two agent processes with one token', () => {
     await dial(later);
     answer({ ok: false, refusal: { code: 'TRANSFER_VOIDED', params: {} } });
     void older.sendEvents('m1', [round]);
-    // After three round trips on the later connection, the server has read what the older one sent.
+    // After three round trips on the later connection, the server has read everything from the older one.
     for (let trip = 0; trip < 3; trip++)
       await later.sendEvents('m1', later.cabinet('m1').journal.slice(0, 1));
     expect(await meter()).toBe(5_000);

@@ -21,12 +21,12 @@ import { SeatNews } from '../seat-news.ts';
 import { type BoundedEvent, boundEvent, type LastRound, type PlayState } from './bound-event.ts';
 import { postEvent } from './post-event.ts';
 
-/** Says whether the connection still speaks for the machine, by its agent and the epoch of the agent's newest link. */
+/** Returns whether the connection still speaks for the machine: its agent must match, and its epoch be the newest. */
 type Speaks = (machine: { readonly agentId: string; readonly linkEpoch: number | null }) => boolean;
 
 /**
- * Applies a machine's journalled events in order, each once, by sequence number; refuses a batch after a gap. Resolves
- * after the commit. `speaks` is called inside the unit of work, so a replaced connection adds nothing.
+ * Applies a machine's journalled events in order, each once, by sequence number; refuses a batch after a gap. Resolves after
+ * the commit. Calls `speaks` inside the unit of work, so that a replaced connection can add nothing.
  */
 export const applyEvents = async (
   parts: FloorParts,
@@ -36,14 +36,14 @@ export const applyEvents = async (
 ): Promise<Result<{ acknowledgedSeq: number }>> => {
   const applied = await applyOrExplain(parts, machineId, events, speaks);
   if (applied.ok) return tellApplied(parts, machineId, events, applied.value);
-  // The agent repairs a gap by sending again. A contradiction of the books needs a person.
+  // The agent repairs a gap itself by sending again. If an event contradicts the books, a person must decide.
   if (applied.refusal.params.gap !== undefined || applied.refusal.code === 'AGENT_ELSEWHERE') return applied;
   if (events.length > 1) return applyOneByOne(parts, machineId, events, speaks);
   await takeOutOfPlay(parts, machineId, refusalText(applied.refusal), events[0]);
   return applied;
 };
 
-/** Applies the events before the refused one, so that a person can pass over it. */
+/** Applies the events before the refused one, so that a person can then skip that one. */
 const applyOneByOne = async (
   parts: FloorParts,
   machineId: MachineId,
@@ -77,7 +77,7 @@ const tellApplied = (
       reason,
     });
   news.tell(parts.bus);
-  // The caller's answer leaves as soon as this returns.
+  // By then the answer to the caller has been sent.
   setImmediate(() => {
     for (const { type } of events) passEventPoint(type, 'acknowledged');
   });
@@ -85,8 +85,8 @@ const tellApplied = (
 };
 
 /**
- * Refuses an event whose posting throws: it would throw at every repeat while the machine plays on. Throws if the
- * database is away or busy, since that is not the event's fault.
+ * Applies events. If an event's posting throws, refuses it: it would throw at every repeat while the machine plays on.
+ * Throws only if the database is unreachable or busy, which is not the event's fault.
  */
 const applyOrExplain = async (
   { database, clock }: FloorParts,
@@ -179,7 +179,7 @@ const applyInOrder = async (
   return done({ acknowledgedSeq, news, fault });
 };
 
-/** Without bounds nobody can say what a round may win, so play is refused. Money between wallet and meter still moves. */
+/** Refuses play at a brand without bounds, because a round's win cannot be checked. Cash-ins and cash-outs still work. */
 const withoutBounds = (
   { brandId }: StoredMachine,
   state: PlayState,
@@ -191,7 +191,7 @@ const withoutBounds = (
       })
     : done({ state, waitsBecause: null });
 
-// An event repeated while its order is open: the cabinet has lost its journal and counts from 1 again.
+// Returns the fault if a repeated event's order is still open: then the cabinet lost its journal and counts from 1 again.
 const repeatFault = async (unit: UnitOfWork, event: CabinetEvent): Promise<string | null> => {
   if (event.type !== 'credited' && event.type !== 'cashedOut') return null;
   const order = await findCashTransfer(unit, event.transferId);
@@ -210,7 +210,7 @@ const meterFault = async (
   return `after event ${event.seq} the meter shows ${event.meterMinor}, the books ${balanceMinor}`;
 };
 
-/** A hand pay or jackpot does not move the meter: if meter and books differ, they did before, and the pay must wait. */
+/** Returns the fault for a pay if meter and books already differ: a pay does not change the meter, so it must wait. */
 const payFault = (
   unit: UnitOfWork,
   machine: StoredMachine,

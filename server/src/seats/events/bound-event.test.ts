@@ -140,7 +140,7 @@ describe('a jackpot', () => {
   });
 
   it('waits for approval if it is hit long before its odds', () => {
-    // A share of 10 is 40 % of the share of 2,500 staked.
+    // The level got a share of 10, which is 40 % of what 2,500 staked add to all levels.
     const odds = (perHitMinor: number) => ({
       ...bounds,
       approvalMinor: null,

@@ -3,10 +3,10 @@ import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import type { BrandBounds } from '../../machines/brand-bounds.ts';
 import type { EventOf } from './event-place.ts';
 
-/** The last posted round: its hand pay, jackpots and free spins are checked against it. */
+/** The last posted round, with which its hand pay, jackpots and free spins are compared. */
 export interface LastRound {
   readonly roundId: string;
-  /** For a free spin, the stake of the paid round that won it. */
+  /** In a free spin, the stake of the paid round that won it. */
   readonly stakeMinor: number;
   readonly isFreeSpin: boolean;
   readonly winMinor: number;
@@ -16,22 +16,22 @@ export interface LastRound {
 }
 
 export interface PlayState {
-  /** Null if no round was posted since rounds are stored. */
+  /** Null if no round was posted since the server stores rounds. */
   readonly round: LastRound | null;
-  /** The amount by which its wins exceed twice its stakes, in minor units; never negative. */
+  /** Amount by which the machine's wins exceed twice its stakes, in minor units; never negative. */
   readonly aheadMinor: number;
 }
 
 export interface BoundedEvent {
   readonly state: PlayState;
-  /** Null if the pay needs no approval. */
+  /** Why the pay must wait for approval; null if it need not. */
   readonly waitsBecause: string | null;
 }
 
-/** An honest machine pays out less than its stakes, so its wins soon fall behind twice the stakes. */
+/** Wins may be up to this multiple of the stakes. An honest machine pays less than its stakes, so it stays below. */
 const stakesAgainstWins = 2;
 
-/** Refuses an event that no cabinet of the brand could send. */
+/** Refuses an event that no cabinet of the brand could send. Otherwise returns the machine's new state. */
 export const boundEvent = (
   bounds: BrandBounds,
   state: PlayState,
@@ -109,7 +109,7 @@ const boundHandPay = (
   return done({ state: { ...after, aheadMinor }, waitsBecause: null });
 };
 
-/** `jackpotWaitsBecause` decides about approval later: only the books know what the level holds. */
+/** Checks a jackpot. Whether it needs approval is decided later (`jackpotWaitsBecause`): only the books have its amount. */
 const boundJackpot = (state: PlayState, event: EventOf<'jackpotHit'>): Result<BoundedEvent> => {
   const { round } = state;
   const { roundId, level } = event;
@@ -123,7 +123,7 @@ const boundJackpot = (state: PlayState, event: EventOf<'jackpotHit'>): Result<Bo
   });
 };
 
-/** Returns null if the jackpot is paid at once. */
+/** Returns why a jackpot needs approval; null if it is paid at once. */
 export const jackpotWaitsBecause = (
   { approvalMinor, stakedPerHitMinor, sharePerMille }: BrandBounds,
   { level, amountMinor, seedMinor, weight, weights }: HitLevel,
@@ -131,14 +131,14 @@ export const jackpotWaitsBecause = (
   if (approvalMinor !== null && amountMinor > approvalMinor) return overApproval(approvalMinor);
   const perHitMinor = stakedPerHitMinor[level - 1];
   if (perHitMinor === undefined || sharePerMille === 0) return null;
-  // The pot's growth since the last hit tells how much was staked since.
+  // How much the level has grown since it was last won tells how much was staked since.
   const stakedMinor = Math.round(((amountMinor - seedMinor) * 1000 * weights) / (sharePerMille * weight));
   return stakedMinor * improbable < perHitMinor
     ? `jackpot ${level} was hit after stakes of ${stakedMinor}, on average it is after ${perHitMinor}`
     : null;
 };
 
-/** A hit after less than 1/1000 of the average stakes happens by chance about once in a thousand. */
+/** A jackpot won after less than 1/1000 of the average stakes happens by chance about once in a thousand wins. */
 const improbable = 1_000;
 
 export interface HitLevel {

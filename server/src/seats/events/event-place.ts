@@ -7,15 +7,15 @@ export type EventOf<Type extends CabinetEvent['type']> = Extract<CabinetEvent, {
 export interface EventPlace {
   readonly machineId: MachineId;
   readonly brandId: string;
-  /** By the server's clock; the cabinet's clock is not trusted. */
+  /** Time of the server's clock, because the cabinet's clock is not trusted. */
   readonly at: number;
   readonly bounds: BrandBounds | null;
-  /** The reason for approval, for instance the machine's fault; null if the pay needs none. */
+  /** Why the pay must wait for approval, for instance the machine's fault; null if it need not. */
   readonly waitsBecause: string | null;
-  /** Each journal numbers its events from 1. */
+  /** Number of the machine's journal. Each journal numbers its events from 1. */
   readonly journalNo: number;
 }
 
-/** Returns the refusal of an event that contradicts the books. Nothing is guessed: the whole batch is refused. */
+/** Returns the refusal of an event that contradicts the books. Nothing may be guessed, so the whole batch is refused. */
 export const contradiction = (event: CabinetEvent) =>
   refused('MESSAGE_INVALID', { detail: `event ${event.seq} (${event.type}) contradicts the books` });

@@ -12,7 +12,7 @@ import type { SeatNews } from '../seat-news.ts';
 import { jackpotWaitsBecause } from './bound-event.ts';
 import { contradiction, type EventOf, type EventPlace } from './event-place.ts';
 
-/** Moves stake and win between the meter and the house, and the jackpot's share from the house to the pot. */
+/** Moves stake and win between the meter and the house, and the jackpots' share from the house to their account. */
 export const postRound = async (
   unit: UnitOfWork,
   { machineId, brandId, at, journalNo }: EventPlace,
@@ -67,7 +67,7 @@ export const postHandPay = async (
   return done(null);
 };
 
-/** Pays a jackpot from its pot, or lets it wait for approval. An empty level pays nothing. */
+/** Pays a jackpot, or lets it wait for approval. A level without money pays nothing. */
 export const postJackpot = async (
   unit: UnitOfWork,
   place: EventPlace,
@@ -101,7 +101,7 @@ export const postJackpot = async (
   return done(null);
 };
 
-/** An id pays once, whether the pay was paid, waits or was refused. */
+/** True if a pay with this id was paid, waits or was refused before: an id pays only once. */
 const isPayKnown = async (unit: UnitOfWork, transferId: string): Promise<boolean> =>
   (await findCashTransfer(unit, transferId)) !== undefined ||
   (await findWaitingPay(unit, transferId)) !== undefined ||

@@ -10,18 +10,18 @@ import { deleteSeat, findSeat } from '../seat-store.ts';
 
 export type SeatEnd =
   | { readonly kind: 'ended' }
-  /** The player has the seat again, or it is free already. */
+  /** The player has taken the seat again, or it is already free. */
   | { readonly kind: 'gone' }
-  /** The cabinet has voided the closing's cash-out: the player cancelled. */
+  /** The cabinet has voided the cash-out that closes the seat, because the player cancelled. */
   | { readonly kind: 'voided' }
   | { readonly kind: 'waits' }
-  /** Meter and books agree that the closing's cash-out has left credit. */
+  /** Meter and books agree that credit was left after the cash-out that closes the seat. */
   | { readonly kind: 'left'; readonly creditMinor: number; readonly cashedOutMinor: number }
   | { readonly kind: 'contradicted'; readonly fault: string };
 
 /**
- * Frees the seat and ends its session if no money is on its way, meter and books are at zero, and the session's sums add
- * up. All this is read in one unit of work.
+ * Frees the seat and ends its session if no money is on its way, meter and books are zero, and the session's sums add up.
+ * Reads all this in one unit of work.
  */
 export const endSeat = async (
   unit: UnitOfWork,
@@ -59,14 +59,14 @@ export const endSeat = async (
   return { kind: 'ended' };
 };
 
-/** In minor units: by the ledger, and by the cabinet's last event. */
+/** Returns the credit in minor units, as in the books and as in the cabinet's last event. */
 export const readCredit = async (
   db: Queries,
   machineId: string,
 ): Promise<{ booksMinor: number; meterMinor: number }> => {
   const { balanceMinor: booksMinor } = await readBalance(db, machineMeterOf(machineId));
   const machine = await findMachine(db, machineId);
-  // A cabinet without events has an empty meter. After a passed-over event the meter is unknown: assume the ledger's.
+  // A cabinet without events has an empty meter. After a skipped event the meter is unknown: assume the books' amount.
   const untoldMinor = (machine?.acknowledgedSeq ?? 0) > 0 ? booksMinor : 0;
   return { booksMinor, meterMinor: machine?.acknowledgedMeterMinor ?? untoldMinor };
 };

@@ -2,12 +2,12 @@ import type { FloorParts } from '../floor-parts.ts';
 import type { Seat } from '../seat.ts';
 
 export interface LockedForStaff {
-  /** Resolves once the machine is locked for a hand pay that staff must approve. */
+  /** Resolves when the machine is locked for a hand pay that staff must approve; otherwise never. */
   readonly locked: Promise<'locked'>;
   readonly stop: () => void;
 }
 
-/** Watches a seat whose player leaves: a locked cabinet pays nothing out, and staff may take long to unlock it. */
+/** Watches a seat whose player leaves. A locked cabinet pays nothing out, and staff may take long to unlock it. */
 export const lockedForStaff = (
   { database, floor, bus, alarm }: FloorParts,
   { machineId, sessionId }: Seat,
@@ -21,7 +21,7 @@ export const lockedForStaff = (
     );
     if (pay) resolve('locked');
   };
-  // The cabinet's view and the event of its hand pay come in either order.
+  // The cabinet's view may come before or after the event of its hand pay, so look again at both.
   const lookAt = (changed: { readonly machineId: string }) => {
     if (changed.machineId !== machineId) return;
     look().catch((error) => alarm('looking for a hand pay failed', { machineId, error: String(error) }));

@@ -15,11 +15,11 @@ interface ClaimedRow {
 
 interface Waiting {
   readonly seat: Seat;
-  /** Cancels the end of the hold. Null until the database knows that the seat waits. */
+  /** Cancels the timer of the hold. Null until the hold is stored in the database. */
   callOff: (() => void) | null;
 }
 
-/** Knows which seats have a connection in this process, and which wait here for their players. */
+/** Remembers which seats have a connection in this process, and which wait here for their players. */
 export class SeatAttendance {
   readonly #clock: Clock;
   readonly #attended = new Map<string, Attended>();
@@ -30,21 +30,21 @@ export class SeatAttendance {
   }
 
   attend(seat: Seat): void {
-    // Another process had taken the seat, and this one has not noticed yet.
+    // This process may still have an older connection to the seat, if it did not notice that another process took the seat.
     this.#attended.get(seat.sessionId)?.quit();
     this.#waiting.get(seat.sessionId)?.callOff?.();
     this.#waiting.delete(seat.sessionId);
     this.#attended.set(seat.sessionId, { seat, quit: () => {} });
   }
 
-  /** Registers how to end the connection. Ends it at once if it has been replaced. */
+  /** Stores how to end the connection of a seat. Ends it at once if a newer one has replaced it. */
   onQuit(seat: Seat, quit: Quit): void {
     const attended = this.#attended.get(seat.sessionId);
     if (attended?.seat.epoch === seat.epoch) attended.quit = quit;
     else quit();
   }
 
-  /** The connection is gone. The database may not know it yet. */
+  /** Notes that the connection is gone and the seat waits, although the database may not have it yet. */
   leave(seat: Seat): void {
     this.#attended.delete(seat.sessionId);
     this.#waiting.set(seat.sessionId, { seat, callOff: null });
@@ -57,7 +57,7 @@ export class SeatAttendance {
     if (waiting?.seat.epoch === seat.epoch) this.#forget(waiting);
   }
 
-  /** Calls `call` after `leftMs` (null: never). Returns false if the seat does not wait or was taken again. */
+  /** Calls `call` after `leftMs`; null: the seat stops waiting. Returns false if it stopped or was taken again. */
   waitFor(seat: Seat, leftMs: number | null, call: () => void): boolean {
     const waiting = this.#waiting.get(seat.sessionId);
     if (waiting?.seat !== seat) return false;
@@ -69,7 +69,7 @@ export class SeatAttendance {
     return true;
   }
 
-  /** Forgets a seat that another node took. Returns null if it was left or taken again meanwhile. */
+  /** Forgets a seat that another node took. Returns how to end its connection; null if it was left or retaken by then. */
   lose(seat: Seat): Quit | null {
     const waiting = this.#waiting.get(seat.sessionId);
     if (waiting?.seat === seat) {
@@ -86,7 +86,7 @@ export class SeatAttendance {
     return this.#attended.get(sessionId)?.seat.epoch === epoch;
   }
 
-  /** Returns the connection that has the seat as stored, or a newer claim to it. */
+  /** Returns the seat's connection here if its epoch is that of the row or a newer one, otherwise null. */
   connectionAt(row: ClaimedRow): Attended | null {
     const attended = this.#attended.get(row.sessionId);
     return attended && attended.seat.epoch >= row.epoch ? attended : null;
@@ -105,7 +105,7 @@ export class SeatAttendance {
     return [...this.#attended.values()].map(({ seat }) => seat);
   }
 
-  /** Seats whose waiting the database knows. */
+  /** Returns the waiting seats whose hold is stored in the database. */
   waitingSeats(): Seat[] {
     return [...this.#waiting.values()].filter(({ callOff }) => callOff).map(({ seat }) => seat);
   }

@@ -18,14 +18,14 @@ import { voidCashOut } from '../transfers/void-cash-out.ts';
 import { endSeat, type SeatEnd } from './end-seat.ts';
 import { closerOf } from './seat-charge.ts';
 
-/** Pause before another try, if the agent is away or the machine is broken. */
+/** Time in ms before another try, if the agent is not connected or the machine is broken. */
 const retryMs = 2_000;
 const stubbornMs = 60_000;
 const commandAgeMs = 5_000;
-/** Time for the round in play; free spins can take minutes. */
+/** Longest wait in ms for the end of the running round; free spins can take minutes. */
 const cashOutTimeoutMs = 5 * 60_000;
 
-/** Pause between two looks at a closing that another node does. */
+/** Time in ms between two looks at a closing that another node carries out. */
 const followMs = 500;
 
 interface SeatCloserOptions {
@@ -34,7 +34,7 @@ interface SeatCloserOptions {
 }
 
 interface MarkedClosing {
-  /** The cash-out that closes the seat. */
+  /** Id of the cash-out that closes the seat. */
   readonly id: TransferId;
   readonly wasWaiting: boolean;
 }
@@ -45,8 +45,8 @@ interface Closing {
 }
 
 /**
- * Moves the credit to the wallet, ends the session and frees the seat. A closing is stored, so it goes on when the agent
- * or the server comes back. A player can cancel it until the cabinet has paid out.
+ * Closes seats: moves the credit to the wallet, ends the session and frees the seat. A closing is stored, so it goes on when
+ * the agent or the server comes back. A player can cancel it until the cabinet has paid out.
  */
 export class SeatCloser {
   readonly #parts: FloorParts;
@@ -69,7 +69,7 @@ export class SeatCloser {
     this.#stops.push(bus.subscribe('machineConnected', wake), bus.subscribe('transferChanged', wake));
   }
 
-  /** Unfinished closings stay in the database; the next start takes them up. */
+  /** Stops waiting. Unfinished closings stay in the database, and the next start continues them. */
   async stop(): Promise<void> {
     this.#stopped = true;
     for (const stop of this.#stops) stop();
@@ -81,10 +81,10 @@ export class SeatCloser {
     return this.#closings.has(sessionId);
   }
 
-  /** Joins a closing that runs. Resolves with null if the seat was closed before, the player cancelled or the server stops. */
+  /** Closes a seat or joins its closing. Resolves with null if it was closed before or cancelled, or the server stops. */
   close(seat: Seat): Promise<SessionSummary | null> {
     const running = this.#closings.get(seat.sessionId);
-    // A cancelled closing may still be ending. It has an older epoch.
+    // A cancelled closing may still be ending. Its epoch is older, so do not join it.
     if (running?.epoch === seat.epoch) return running.end;
     const end = this.#close(seat).finally(() => {
       if (this.#closings.get(seat.sessionId)?.end === end) this.#closings.delete(seat.sessionId);
@@ -93,7 +93,7 @@ export class SeatCloser {
     return end;
   }
 
-  /** Gives a seat back whose closing ordered this voided cash-out. Returns whether this changed anything. */
+  /** Gives a seat back to its player if this voided cash-out was to close it. Returns false if nothing changed. */
   async cashOutVoided(seat: Seat, transferId: string): Promise<boolean> {
     const { database, bus } = this.#parts;
     const change = await database.transact((unit) => voidCashOut(unit, seat, transferId));
@@ -109,7 +109,7 @@ export class SeatCloser {
     if (closing === 'ended') return readSessionSummary(this.#parts.database.read, seat.sessionId);
     const { floor, bus } = this.#parts;
     floor.setSeat(seat.machineId, 'closing');
-    // Only pages that show a waiting seat must be told. Otherwise the end of the closing is enough.
+    // Tell only pages that show a waiting seat. For other pages the end of the closing is enough.
     if (closing.wasWaiting) bus.publish('seatChanged', seat);
     let closeId = closing.id;
     while (!this.#stopped) {
@@ -127,7 +127,7 @@ export class SeatCloser {
     return null;
   }
 
-  /** Waits for the end while another node does the closing, and takes it over if that node dies. */
+  /** Marks the seat as closing. If another node closes it, waits for the end, and takes over if that node dies. */
   async #beginClosing(seat: Seat): Promise<MarkedClosing | 'gone' | 'ended'> {
     let marked = await this.#markClosing(seat);
     if (marked !== 'elsewhere') return marked;
@@ -141,7 +141,7 @@ export class SeatCloser {
     return row?.sessionId === seat.sessionId ? 'gone' : 'ended';
   }
 
-  /** From here on the player's commands are refused. */
+  /** Marks the seat as closing. From then on the player's commands are refused. */
   async #markClosing(seat: Seat): Promise<MarkedClosing | 'gone' | 'elsewhere'> {
     const { database, bus, clock } = this.#parts;
     const { nodeId } = this.#options;
@@ -166,7 +166,7 @@ export class SeatCloser {
     return marked;
   }
 
-  /** Empties the machine, and frees the seat once none of the player's money is there or on its way. */
+  /** Tries once to empty the machine, and frees the seat if none of the player's money is there or on its way. */
   async #attempt(seat: Seat, closeId: TransferId): Promise<SeatEnd> {
     const { database, floor, clock } = this.#parts;
     const row = await findSeat(database.read, seat.machineId);
@@ -180,11 +180,11 @@ export class SeatCloser {
       if (!link) return { kind: 'waits' };
       const { machineId } = seat;
       const deadlineAt = clock.nowMs() + commandAgeMs;
-      // An operator may have raised the epoch since the closing began, by accepting restored books.
+      // Use the row's epoch: an operator who accepted restored books may have raised it since the closing began.
       const order = { deadlineAt, transferId: closeId, whenIdle: true, endsSession: true };
       const command = { machineId, epoch: row.epoch, ...order };
       const answer = await link.command('cashOut', command, cashOutTimeoutMs);
-      // The cabinet has voided it: the player cancelled, and the server did not finish that.
+      // The cabinet has voided the cash-out: the player cancelled, but the server did not finish that.
       if (answer.kind === 'refused' && answer.error.code === 'TRANSFER_VOIDED') return { kind: 'voided' };
       if (answer.kind !== 'accepted') return { kind: 'waits' };
       if ((await this.#settler.outcomeOf(closeId, retryMs)).state === 'pending') return { kind: 'waits' };
@@ -211,7 +211,7 @@ export class SeatCloser {
     if (this.#parts.floor.get(machineId)?.fault === null) await takeOutOfPlay(this.#parts, machineId, fault);
   }
 
-  /** The cabinet has paid out less than meter and books showed. The rest is the player's too. */
+  /** Orders another cash-out: the cabinet paid out less than meter and books showed, and the rest is the player's too. */
   async #closeAgain(seat: Seat, closeId: TransferId, left: { creditMinor: number }): Promise<TransferId> {
     const { database, bus, alarm, clock } = this.#parts;
     const { creditMinor } = left;

@@ -18,25 +18,25 @@ import { SeatCloser } from './seat-closer.ts';
 import { fenceOff, type HoldTerms, holdSeat, takeOverSeat, type WaitingSeat } from './seat-hold.ts';
 import { SeatWire } from './seat-wire.ts';
 
-/** How often a node looks for seats that others have taken from it, in ms. */
+/** Time in ms between two looks for seats that other nodes have taken from this one. */
 const lookMs = 1_000;
-/** How often a node takes charge of the seats of dead ones, in ms. */
+/** Time in ms between two looks for seats of dead nodes, which this node takes over. */
 const takeOverMs = 2_000;
-/** How many seats it takes at once. */
+/** Most seats that a node takes over at once. */
 const maxTakenOver = 500;
 const defaultRepairMs = 10_000;
 
 export interface SeatKeeperOptions {
   readonly holdMs: number;
   readonly wire: Wire;
-  /** How often a node takes up work on its own seats that has failed, in ms. */
+  /** Time in ms after which a node tries again to finish failed work on its own seats. */
   readonly repairMs?: number;
 }
 
 /**
- * Keeps seats for their players. When a connection drops, the machine waits with the credit on it, and the same session
- * goes on when the player comes back. When the hold ends, the seat is closed. Of several nodes, the one in charge of
- * the seat does this.
+ * Holds seats for their players. When a connection drops, the machine waits with the credit on it, and the same session goes
+ * on when the player comes back. When the hold ends, the seat is closed. Of several nodes, only the one in charge of the
+ * seat does this.
  */
 export class SeatKeeper {
   readonly #parts: FloorParts;
@@ -46,7 +46,7 @@ export class SeatKeeper {
   readonly #wire: SeatWire;
   readonly #drops = new Set<Promise<void>>();
   readonly #stops: (() => void)[] = [];
-  /** Epochs of seats in this node's charge of which it knew nothing at the last repair. */
+  /** Epochs of seats that name this node as in charge, but that this node did not know at the last repair. */
   #strays: ReadonlyMap<string, number> = new Map();
   #stopped = false;
 
@@ -65,7 +65,7 @@ export class SeatKeeper {
     return this.#options.wire.nodeId;
   }
 
-  /** Takes charge of the seats that earlier processes left, and from then on of those of dead nodes. */
+  /** Takes charge of seats left by earlier processes, and from then on of those of dead nodes. */
   start(): void {
     const { alarm, clock } = this.#parts;
     const looking = (message: string, work: () => Promise<void>) => {
@@ -75,7 +75,7 @@ export class SeatKeeper {
           await work();
           isFailing = false;
         } catch (error) {
-          // One line for an outage of the database.
+          // Log only one line for each outage of the database.
           if (!isFailing) alarm(message, { error: String(error) });
           isFailing = true;
         }
@@ -86,7 +86,7 @@ export class SeatKeeper {
     const look = () => this.#quitLost().catch(() => {});
     this.#stops.push(
       this.#wire.listen({ kick: (row) => this.#kickHere(row), look: () => void look() }),
-      // Not logged if it fails: the repair already reports that the database is away.
+      // Failures are not logged, because the repair already reports that the database is unreachable.
       everySoOften(clock, lookMs, look),
       everySoOften(clock, takeOverMs, takeOver),
       everySoOften(clock, this.#options.repairMs ?? defaultRepairMs, repair),
@@ -111,24 +111,24 @@ export class SeatKeeper {
     this.#attendance.onQuit(seat, quit);
   }
 
-  /** Returns true if a page plays in this seat, at this node or another. */
+  /** True if a page plays in this seat, on this node or another. */
   isAttended(row: StoredSeat): boolean {
     if (this.#attendance.connectionAt(row)) return true;
     if (this.#attendance.waitsAt(row)) return false;
     return isServed(row);
   }
 
-  /** Tells the node that had the seat before that a page here has taken it. */
+  /** Tells the node that had the seat before that a page on this node has taken it. */
   tellTaken(before: StoredSeat): void {
     this.#wire.tellTaken(before);
   }
 
-  /** Begins the hold, unless a newer connection has the seat. */
+  /** Begins the hold of a seat whose connection dropped, unless a newer connection has the seat. */
   drop(seat: Seat): void {
     if (this.#attendance.attends(seat)) this.#wait(seat);
   }
 
-  /** Ends the connection at the seat, at whichever node. After that the seat waits. */
+  /** Ends the seat's connection, at whichever node that is. After that the seat waits for its player. */
   async kick(row: StoredSeat): Promise<void> {
     if (await this.#kickHere(row)) return;
     if (this.isAttended(row) && !(await this.#wire.kick(row)))
@@ -141,7 +141,7 @@ export class SeatKeeper {
     this.#attendance.end(seat);
     const isRunning = this.#closer.isClosing(seat.sessionId);
     const closing = this.#closer.close(seat);
-    // If the database fails, the seat waits: its player can come back, and the end of the hold closes it.
+    // If the database fails, hold the seat: its player can come back, and otherwise the end of the hold closes it.
     if (!isRunning) closing.catch(() => this.#wait(seat));
     return closing;
   }
@@ -153,7 +153,7 @@ export class SeatKeeper {
   async closingOf(playerId: string, timeoutMs: number): Promise<void> {
     const row = await findSeatOfPlayer(this.#parts.database.read, playerId);
     if (!row) return;
-    // Takes up a closing that failed, for instance because the disk was full.
+    // Try a closing again that failed, for instance because the disk was full.
     const isClosing = this.#closer.isClosing(row.sessionId) || row.state === 'closing';
     if (!isClosing) return;
     const closing = this.close(seatOf(row));
@@ -189,7 +189,7 @@ export class SeatKeeper {
     this.#letWait(seat, await holdSeat(this.#parts.database, seat, this.#holdTerms()));
   }
 
-  /** Begins the hold of a seat that this node has just taken charge of. */
+  /** Begins the hold of a seat that this node has just taken over. */
   #begin(taken: WaitingSeat | null): void {
     if (taken === null || this.#attendance.isKnown(taken.seat.sessionId)) return;
     this.#attendance.leave(taken.seat);
@@ -225,7 +225,7 @@ export class SeatKeeper {
   }
 
   async #takeOverSeat(row: StoredSeat): Promise<boolean> {
-    // A node that was set dead itself has no say.
+    // A node that the others consider dead takes nothing over.
     if (this.#stopped || row.nodeId === this.nodeId) return false;
     const taken = await takeOverSeat(this.#parts.database, row, this.#holdTerms());
     if (taken === 'closing') this.#closeInBackground(seatOf(row));
@@ -233,7 +233,7 @@ export class SeatKeeper {
     return taken !== null;
   }
 
-  /** Takes up what has failed: holds that were not written, and closings or seatings whose commit was unknown. */
+  /** Tries again what failed: holds that were not stored, and closings or seatings whose commit was in doubt. */
   async #repair(): Promise<void> {
     const { database, clock } = this.#parts;
     const unwritten = this.#drops.size > 0 ? [] : this.#attendance.unwrittenSeats();
@@ -244,14 +244,14 @@ export class SeatKeeper {
       if (this.#attendance.isKnown(sessionId) || this.#closer.isClosing(sessionId)) continue;
       if (state === 'closing' || (holdUntil !== null && holdUntil < clock.nowMs()))
         this.#closeInBackground(seatOf(row));
-      // A page may be about to attend it.
+      // A page may be just about to take the seat, so wait until the next repair.
       else if (holdUntil === null && this.#strays.get(sessionId) === epoch) this.#wait(seatOf(row));
       else strays.set(sessionId, epoch);
     }
     this.#strays = strays;
   }
 
-  /** Shows what became of a seat that another node has taken or ended. */
+  /** Shows who has a seat that another node has taken or ended. */
   async #showLost(seat: Seat): Promise<void> {
     const { database, floor, bus } = this.#parts;
     const row = await findSeat(database.read, seat.machineId);
@@ -260,7 +260,7 @@ export class SeatKeeper {
     bus.publish('seatChanged', seat);
   }
 
-  /** Gives up connections and holds whose seats another node has taken, or that were ended or fenced off. */
+  /** Ends connections and holds of seats that another node has taken, or that were ended or got a new epoch. */
   async #quitLost(): Promise<void> {
     const ours = [...this.#attendance.attendedSeats(), ...this.#attendance.waitingSeats()];
     if (ours.length === 0) return;

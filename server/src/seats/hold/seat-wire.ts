@@ -2,18 +2,18 @@ import * as z from 'zod/mini';
 import type { Wire } from '../../cluster/wire.ts';
 import type { StoredSeat } from '../seat-store.ts';
 
-/** How long another node may take to end a connection at a seat; after that its seat is fenced off, in ms. */
+/** Longest wait in ms for another node to end a connection at a seat. After it, the seat gets a new epoch instead. */
 const kickMs = 500;
 const kickSchema = z.object({ sessionId: z.string(), epoch: z.int() });
 
 interface SeatListener {
-  /** Ends the connection at the seat and lets the seat wait. Returns false if there is none. */
+  /** Ends the connection at the seat and begins the hold. Returns false if there is no connection. */
   kick(row: { readonly sessionId: string; readonly epoch: number }): Promise<boolean>;
-  /** Another node may have taken seats from this one: look now. */
+  /** Looks for seats that another node has taken from this one. */
   look(): void;
 }
 
-/** What nodes say to each other about seats. All of it only makes them look sooner; the rows decide. */
+/** Messages between nodes about seats. They only make nodes look sooner: the rows in the database decide. */
 export class SeatWire {
   readonly #wire: Wire;
 
@@ -35,7 +35,7 @@ export class SeatWire {
     };
   }
 
-  /** Asks the node in charge to end its connection at the seat. Returns whether it has. */
+  /** Asks the node in charge to end its connection at the seat. Returns true if it did. */
   async kick({ nodeId, sessionId, epoch }: StoredSeat): Promise<boolean> {
     if (nodeId === null || nodeId === this.#wire.nodeId) return false;
     const asked = await this.#wire.ask(kickSubject(nodeId), JSON.stringify({ sessionId, epoch }), kickMs);

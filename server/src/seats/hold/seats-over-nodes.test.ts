@@ -81,7 +81,7 @@ describe('a seat on books that two nodes share', () => {
     expect(await game.cashIn(1_000)).toMatchObject({ ok: false });
     await here.pass(1_000);
     expect(game.isQuit).toBe(true);
-    // Only the node in charge closes it when the hold is over.
+    // When the hold is over, only the node in charge closes the seat.
     await here.pass(120_000);
     expect(await here.balanceMinor()).toBe(100_000);
     expect(await row()).toBeUndefined();
@@ -135,7 +135,7 @@ describe('a seat on books that two nodes share', () => {
     void game.session.leave();
     await here.settle();
     expect(await row()).toMatchObject({ state: 'closing', nodeId: here.nodeId });
-    // A page at the other node waits for the end, and does not begin a second closing.
+    // A page at the other node waits for the end of the closing and does not begin a second one.
     const waiting = there.server.seats.cashOut({ playerId, machineId: game.seat.machineId });
     await there.pass(1_000);
     expect(await row()).toMatchObject({ state: 'closing', nodeId: here.nodeId });

@@ -5,15 +5,15 @@ const countedS = 10;
 const tickMs = 1_000;
 
 export interface CountdownLimits {
-  /** After this time without credit a session ends; 0: never. */
+  /** Time in ms without credit after which a session ends; 0: never. */
   readonly noCreditMs: number;
-  /** After this time without a press or a cash transfer a session ends; 0: never. */
+  /** Time in ms without a press or a cash transfer after which a session ends; 0: never. */
   readonly noPressMs: number;
 }
 
 export const defaultLimits: CountdownLimits = { noCreditMs: 180_000, noPressMs: 300_000 };
 
-/** Specification §8: no credit, no press. */
+/** Codes of specification §8: no credit, no press. */
 type CountdownCode = 'CODE_18800' | 'CODE_18802';
 
 export interface CountdownOptions {
@@ -24,7 +24,7 @@ export interface CountdownOptions {
   readonly end: (code: CountdownCode) => void;
 }
 
-/** Ends a session that nobody plays. Counts only while the player could act: not in a round or while locked. */
+/** Ends a session that nobody plays. Time counts only while the player can act: not in a round, not while locked. */
 export class SessionCountdown {
   readonly #options: CountdownOptions;
   readonly #stopTicking: () => void;

@@ -20,7 +20,7 @@ export class SessionNotices {
     return row ? this.#notice(row.machineId, row) : null;
   }
 
-  /** The session may have ended. Returns null if the player has one at another machine. */
+  /** Returns the state of the player's session at the machine, even if it has ended; null if the player sits elsewhere. */
   async atMachine(playerId: PlayerId, machineId: MachineId): Promise<SessionNotice | null> {
     const row = await findSeatOfPlayer(this.#parts.database.read, playerId);
     if (row && row.machineId !== machineId) return null;

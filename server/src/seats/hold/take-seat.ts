@@ -31,11 +31,11 @@ import { readCredit } from './end-seat.ts';
 import { mayRetake } from './seat-charge.ts';
 import type { SeatKeeper } from './seat-keeper.ts';
 
-/** Maximum wait for the closing of the player's last seat, in ms. */
+/** Longest wait in ms for the closing of the player's last seat. */
 const ownClosingMs = 10_000;
-/** Maximum wait, in ms, for the cabinet's view to catch up with its events after the last player left. */
+/** Longest wait in ms until the cabinet's view has caught up with its events after the last player left. */
 const idleMs = 3_000;
-/** Maximum wait, in ms, for the machine's agent when a player comes back, for instance after a restart. */
+/** Longest wait in ms for the machine's agent when a player comes back, for instance after a restart. */
 const ownMachineMs = 6_000;
 
 export interface SeatWish {
@@ -43,17 +43,17 @@ export interface SeatWish {
   readonly machineId: MachineId;
   readonly ip: string;
   readonly allowEmptyWallet: boolean;
-  /** The secret of a page that played in the seat before, if it has one. */
+  /** Secret of a page that played in the seat before; undefined for a page that did not. */
   readonly resume?: string | undefined;
 }
 
 export interface TakenSeat {
   readonly seat: Seat;
-  /** The page's secret, by which it gets the seat back at once when its connection was lost. */
+  /** The page's secret, by which it gets the seat back at once after a lost connection. */
   readonly resume: string;
 }
 
-/** Gives a waiting seat back with its session, whatever the cabinet is doing. A free seat begins a new session. */
+/** Gives the player a waiting seat back with its session, or a free seat with a new session. */
 export const takeSeat = async (
   parts: FloorParts,
   keeper: SeatKeeper,
@@ -72,7 +72,7 @@ export const takeSeat = async (
   await floor.waitFor(machineId, isSettled, idleMs);
   const unfit = unfitness(floor.get(machineId) ?? machine, wish);
   if (unfit) return unfit;
-  // The lane runs these units one after the other, so of several players who want one seat, only the first gets it.
+  // The lane runs these units one after the other, so if several players want one seat, only the first gets it.
   const resume = newResumeSecret();
   const holder = { nodeId: keeper.nodeId, resumeHash: hashOfResume(resume) };
   const seat = await database.transact(
@@ -95,8 +95,8 @@ const reportStrayCredit = async (parts: FloorParts, machineId: MachineId): Promi
 };
 
 /**
- * With the new epoch, whatever the earlier connection still sends is refused. A page with the secret of the seat gets it
- * also while that connection is thought to be there, and it ends.
+ * Gives a player's seat to a new page. Because of the new epoch, what the earlier connection still sends is refused. A page
+ * with the seat's secret gets it even while the earlier connection seems alive, and ends that connection.
  */
 const retakeSeat = async (
   { floor, database, bus }: FloorParts,
@@ -159,7 +159,7 @@ const unfitness = ({ id, link, fault, view, reservedFor }: Machine, { playerId }
   return isAtRest(view) ? null : refused('MACHINE_NOT_READY', { machine: id });
 };
 
-/** Decides between two players, or two tabs of one, who came this far at once. */
+/** Seats the player. If two players, or two tabs of one player, come this far at once, only the first gets the seat. */
 const sitDown = async (
   unit: UnitOfWork,
   machine: Machine,
@@ -169,7 +169,7 @@ const sitDown = async (
   const { machineId, playerId, ip, allowEmptyWallet } = wish;
   const taken = await takenBy(unit, wish);
   if (taken) return taken;
-  // Otherwise somebody else's credit would become this player's.
+  // Otherwise the credit of another player would become this player's.
   if ((await listPendingCashTransfers(unit, machineId)).length > 0)
     return refused('MACHINE_NOT_READY', { machine: machineId });
   const { booksMinor, meterMinor } = await readCredit(unit, machineId);

@@ -12,7 +12,7 @@ interface VoidedNotice {
 const voidTimeoutMs = 3_000;
 
 /**
- * Voids the player's pending cash-outs on the cabinet for good, also that of a closing, unless the cabinet has journalled
+ * Makes the cabinet void the player's pending cash-outs for good, also one that closes the seat, unless it has journalled
  * them. A seat that was being closed goes back to its player.
  */
 export const cancelCashOut = async (
@@ -28,7 +28,7 @@ export const cancelCashOut = async (
   const link = floor.get(machineId)?.link;
   if (!link) return refused('MACHINE_OFFLINE', { machine: machineId });
   let isDone = false;
-  // The cash-out of a closing comes last, so no money is on its way when the player has the seat again.
+  // The cash-out that closes the seat comes last: when the player has the seat again, no money is on its way.
   for (const { id } of orders) {
     const answer = await link.command(
       'transferStatus',

@@ -21,7 +21,7 @@ import { machineForMoney, type ReachableMachine } from './machine-for-money.ts';
 import type { TransferSettler } from './transfer-settler.ts';
 
 const creditTimeoutMs = 2_000;
-/** Time limit for the cabinet's journalled event, from its answer on. */
+/** Longest wait in ms, after the cabinet's answer, for its journalled event. */
 const arrivalMs = 5_000;
 
 export interface CashIn {
@@ -30,8 +30,8 @@ export interface CashIn {
 }
 
 /**
- * Resolves when the money has arrived at the machine or come back. If neither is known in time, returns the transfer as
- * pending; the settler goes on asking, and a `transfer` notification follows.
+ * Moves money to the machine. Resolves when the money has arrived there or come back. If neither is known in time, returns
+ * the transfer as pending; the settler goes on asking, and a `transfer` notification follows.
  */
 export const cashIn = async (
   parts: FloorParts,
@@ -62,7 +62,7 @@ export const cashIn = async (
     first = await Promise.race([answer.then(({ kind }) => kind), arrival.then(() => 'arrived' as const)]);
     passFaultPoint('command.credit.answered');
   } finally {
-    // However the command ended, the settler asks after money in transit.
+    // Whatever the command's outcome, the settler now asks about the money on its way.
     settler.doubt(opening);
   }
   // Only the cabinet's journal says what happened, so a refusal is checked like a missing answer.
@@ -78,7 +78,7 @@ interface OpenCashIn {
   readonly at: number;
 }
 
-/** `link` is null for an order that is known already: it is returned as it stands. */
+/** Opens the order. `link` is null if the order is already known, which is then returned as it is. */
 const openCashIn = async (
   unit: UnitOfWork,
   { seat, order: { transferId, amountMinor }, machine, at }: OpenCashIn,
@@ -95,7 +95,7 @@ const openCashIn = async (
   }
   if (!machine.ok) return machine;
   if (!(await claimSeat(unit, seat))) return refused(50100);
-  // One at a time: so it is plain where the money is, and how much can be on its way.
+  // Only one order at a time, so that it is clear where the money is, and how much can be on its way.
   if ((await listPendingCashTransfers(unit, seat.machineId)).length > 0) return refused('TRANSFER_PENDING');
   const ledgerId = `cash-in:${transferId}`;
   const wallet = walletOf(seat.playerId);

@@ -20,10 +20,10 @@ import { claimSeat } from '../seat-store.ts';
 import { machineForMoney, type ReachableMachine } from './machine-for-money.ts';
 import type { TransferSettler } from './transfer-settler.ts';
 
-/** Longest wait for the round in play. After that the transfer is returned as pending, and a notification follows. */
+/** Longest wait in ms for the running round. After it the transfer is returned as pending, and a notification follows. */
 const answerMs = 10_000;
 
-/** Moves all credit to the wallet, after the round in play. A repeated id returns the first result. */
+/** Moves all credit to the wallet after the running round. For a repeated id, returns the first result. */
 export const cashOut = async (
   parts: FloorParts,
   settler: TransferSettler,
@@ -51,7 +51,7 @@ export const cashOut = async (
     isAccepted = (await answering).kind === 'accepted';
     passFaultPoint('command.cashOut.answered');
   } finally {
-    // However the command ended, the settler asks after an open cash-out.
+    // Whatever the command's outcome, the settler now asks about a cash-out that is still open.
     settler.doubt(order);
   }
   if (!isAccepted) await settler.settleIfPossible(transferId);
@@ -65,7 +65,7 @@ interface OpenCashOut {
   readonly at: number;
 }
 
-/** `link` is null for an order that is known already: it is returned as it stands. */
+/** Opens the order. `link` is null if the order is already known, which is then returned as it is. */
 const openCashOut = async (
   unit: UnitOfWork,
   { seat, transferId, machine, at }: OpenCashOut,

@@ -46,10 +46,10 @@ describe('a transfer whose command throws', () => {
   let answerStatus: () => Outcome<never>;
   let isCommitInDoubt = false;
   let isLineBroken = true;
-  /** If set, the disk is full from the first question to the cabinet on. */
+  /** If true, the disk is full as soon as the cabinet was first asked. */
   let isDiskFull = false;
   const commands: string[] = [];
-  /** The next unit of work that opens a transfer fails as if the connection broke during its commit. */
+  /** Makes the unit of work that opens the next transfer fail as if the connection broke during its commit. */
   const withDoubt = (database: Database): Database => ({
     read: database.read,
     statement: database.statement.bind(database),
@@ -228,7 +228,7 @@ describe('a transfer whose command throws', () => {
       expect(await stateOf(transferId)).toBe('pending');
       expect((await readBalance(parts.database.read, walletOf(playerId))).balanceMinor).toBe(4_000);
       answerStatus = accepted({ state: 'voided' });
-      // The second look, at most a minute later, finds it.
+      // The settler's second look, at most a minute later, finds the transfer.
       await clock.pass(58_000, atRest);
       expect(await stateOf(transferId)).toBe('pending');
       expect(asked).toEqual([]);

@@ -12,7 +12,7 @@ describe('a transfer that cannot be settled', () => {
   let floor: SeatFloor;
   beforeEach(async () => {
     floor = await SeatFloor.open();
-    // The cabinet is connected and does not answer about money.
+    // The cabinet is connected but does not answer questions about money.
     floor.agent.override.credit = () => new Promise<never>(() => {});
     floor.agent.override.transferStatus = () => new Promise<never>(() => {});
     const game = await floor.playing('player1', 0);
@@ -32,7 +32,7 @@ describe('a transfer that cannot be settled', () => {
     await floor.pass(59_999);
     expect(heard()).toHaveLength(1);
     expect(floor.alarms).toEqual([]);
-    // The next look comes within five seconds; later ones report nothing new.
+    // The next look comes within five seconds and reports the transfer; later looks report nothing new.
     await floor.pass(5_000);
     await floor.pass(60_000);
     expect(heard().slice(1)).toMatchObject([
@@ -125,7 +125,7 @@ describe('a transfer that cannot be settled, over the channels', () => {
   it('is reported to a page that reconnects if it came back in between', async () => {
     game.vanish();
     floor.agent.override.transferStatus = () => done({ state: 'voided' });
-    // The cabinet is asked once it is back.
+    // The server asks the cabinet when it is connected again.
     floor.agent.cut();
     await floor.connectAgent();
     await eventually(async () => expect(await player.balanceMinor()).toBe(100_000));

@@ -26,7 +26,7 @@ export class HeldTransfers {
   readonly #seen = new Map<string, { sinceMs: number; isHeld: boolean; isTold: boolean }>();
   #stop = (): void => {};
 
-  /** `isOnDuty`: whether this node reports for all of those on the same books. */
+  /** `isOnDuty`: returns true if this node reports held transfers for all nodes. */
   constructor(parts: FloorParts, isOnDuty: () => boolean) {
     this.#parts = parts;
     this.#isOnDuty = isOnDuty;
@@ -58,7 +58,7 @@ export class HeldTransfers {
       const seen = this.#seen.get(order.id) ?? { sinceMs, isHeld: false, isTold: false };
       this.#seen.set(order.id, seen);
       seen.isHeld = this.#isHeld(order, seen.sinceMs);
-      // Whoever takes over the duty tells those again that are still held.
+      // A node that takes over the duty reports all transfers again that are still held.
       if (!seen.isHeld || seen.isTold || !this.#isOnDuty()) continue;
       seen.isTold = true;
       this.#tell(order);

@@ -17,12 +17,12 @@ import { passFaultPoint } from '../../process/fault-points.ts';
 import type { FloorParts } from '../floor-parts.ts';
 import { SeatNews } from '../seat-news.ts';
 
-/** Time limit for the cabinet to say what it knows of a transfer. */
+/** Longest wait in ms for the cabinet to say what it knows about a transfer. */
 const statusTimeoutMs = 2_000;
-/** Time limit for the cabinet's event, once it said that the transfer happened. */
+/** Longest wait in ms for the cabinet's event, after it said that the transfer happened. */
 const eventTimeoutMs = 5_000;
 const retryMs = 2_000;
-/** An order that is open at two looks in a row belongs to no running call. */
+/** Time in ms between two looks for open orders. No running call has an order that is open at two looks in a row. */
 const defaultLookMs = 30_000;
 const maxOpen = 1_000;
 
@@ -38,7 +38,7 @@ export class TransferSettler {
   readonly #waits = new Set<() => void>();
   readonly #stops: (() => void)[] = [];
   readonly #lookMs: number;
-  /** Orders that the last look found open and that nobody here asks after. */
+  /** Orders that were open at the last look and about which nobody here asks. */
   #openBefore: ReadonlySet<string> = new Set();
   #stopped = false;
 
@@ -47,7 +47,7 @@ export class TransferSettler {
     this.#lookMs = lookMs;
   }
 
-  /** Takes up the orders that the last run of the server left open. Closings are left to the seat closer. */
+  /** Takes up the orders that the server left open when it last ran. Leaves closings to the seat closer. */
   async start(): Promise<void> {
     const { bus, clock } = this.#parts;
     this.#stops.push(
@@ -63,7 +63,7 @@ export class TransferSettler {
     this.#stops.push(everySoOften(clock, this.#lookMs, look));
   }
 
-  /** Callers that wait get the transfer as it stands; the next run of the server goes on asking. */
+  /** Stops asking. Waiting callers get the transfer as it is; after the next start the server asks again. */
   stop(): void {
     this.#stopped = true;
     for (const stop of this.#stops) stop();
@@ -74,7 +74,7 @@ export class TransferSettler {
     this.#doubtful.set(order.id, order.machineId);
   }
 
-  /** Resolves with the transfer once it is no longer pending, or as it stands when the time is up. */
+  /** Resolves with the transfer when it is not pending any more, or as it is after `timeoutMs`. */
   async outcomeOf(transferId: string, timeoutMs: number): Promise<TransferView> {
     let hear = (_: TransferView | null): void => {};
     const news = new Promise<TransferView | null>((resolve) => {
@@ -90,7 +90,7 @@ export class TransferSettler {
       giveUp = () => hear(now);
       this.#waits.add(giveUp);
       cancel = this.#parts.clock.after(timeoutMs, () => hear(null));
-      // Another server may have settled it, and its news may be lost.
+      // Another server may have settled the transfer, and the message about it may be lost.
       return (await news) ?? (await this.#read(transferId).catch(unlessUnreadable(now)));
     } finally {
       cancel();
@@ -109,7 +109,7 @@ export class TransferSettler {
     return asking;
   }
 
-  /** If the database fails, the transfer stays pending: to a player, an error would look as if no money had moved. */
+  /** Settles a transfer. If the database fails, the transfer stays pending: an error would look as if no money had moved. */
   async settleIfPossible(transferId: string): Promise<void> {
     try {
       await this.settle(transferId);
@@ -118,14 +118,14 @@ export class TransferSettler {
     }
   }
 
-  /** Finds orders that were stored although their caller got a failure: the database went away during the commit. */
+  /** Finds orders that were stored although their caller got an error, because the connection broke during the commit. */
   async #look(): Promise<void> {
     const open = (await this.#readOpen()).filter(({ id }) => !this.#doubtful.has(id));
     for (const order of open) if (this.#openBefore.has(order.id) && this.#isOurs(order)) this.doubt(order);
     this.#openBefore = new Set(open.map(({ id }) => id));
   }
 
-  /** The node with the machine's agent takes up orders that nobody asks after. */
+  /** True if this node has the machine's agent: it takes up orders about which nobody asks. */
   #isOurs({ machineId }: CashTransfer): boolean {
     return this.#parts.floor.get(machineId)?.link?.isHere !== false;
   }
@@ -143,7 +143,7 @@ export class TransferSettler {
     }
     const machine = floor.get(order.machineId);
     if (!machine?.link) return false;
-    // A cash-out may be waiting for the end of its round. Only a cabinet at rest can know that it never saw it.
+    // A cash-out may be waiting for its round to end. Only a cabinet at rest can know that it never got it.
     const voidIfUnknown = order.kind === 'cashIn' || machine.view?.phase === 'idle';
     const answering = machine.link.command(
       'transferStatus',
