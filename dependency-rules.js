@@ -1,21 +1,21 @@
 import { readFileSync } from 'node:fs';
 
-/** The dependency rule of docs/architecture.md, checked by dependency-cruiser in `npm run check`. */
+/** The parts whose imports these rules limit (docs/architecture.md). `npm run check` applies them by dependency-cruiser. */
 const parts = ['protocol', 'art', 'server', 'agent', 'web'];
 
-/** The files that a part's package.json exports, as expressions. */
+/** Returns the files that a part's package.json exports, as regular expressions. */
 const exportedFiles = (part) => {
   const { exports } = JSON.parse(readFileSync(`${import.meta.dirname}/${part}/package.json`, 'utf8'));
   return Object.values(exports).map((path) => `^${part}/${path.slice(2).replace('*', '[^/]+')}$`);
 };
 
-/** Where something comes in from outside. What is neither a door nor a root is the server's domain. */
+/** Folders of the server in which requests come in. What is in neither `serverDoors` nor `serverRoots` is its domain. */
 const serverDoors = '^server/src/(http|channels|operator)/';
-/** What composes and starts a server. */
+/** Code that puts a server together and starts it. */
 const serverRoots = '^server/src/(start|commands)/|^server/src/[^/]+$';
 const testCode = '\\.test\\.tsx?$|/src/(testing|conformance)/';
 
-/** A room may not reach for other rooms of the same part, except those named. */
+/** A rule for one folder of a part: it may import other folders of the part only if they are in `mayReach`. */
 const room = (path, mayReach) => ({
   name: `${path} reaches only for ${mayReach.join(', ') || 'nothing'}`,
   severity: 'error',
@@ -26,7 +26,7 @@ const room = (path, mayReach) => ({
   },
 });
 
-/** Folders of one room, lowest first: each imports itself and the lower ones. */
+/** Rules for the folders of one room, lowest first: each may import itself and the lower ones. */
 const layers = (room, folders) =>
   folders.map((folder, height) => ({
     name: `${room}/${folder} imports ${folders.slice(0, height).join(', ') || 'no other folder of the room'}`,

@@ -6,10 +6,10 @@ import { postgresBin } from './scripts/find-postgres.ts';
 import { LongFilesFirst } from './scripts/long-files-first.ts';
 import { longerTests, longTests, themeWalks } from './scripts/test-tiers.ts';
 
-/** A worker of its own for each file would load the same packages 250 times: half of the run. */
+/** Files share workers: a new worker for each would load the same packages 250 times, which is half of the run's time. */
 const sharedWorkers = { isolate: false, setupFiles: 'tests/harness/start-afresh.ts' };
 
-/** A part's tests import nothing of `scripts/`: they are told here where the browser and the NATS server are. */
+/** Paths of programs. Tests in the product's folders get them here, because they import nothing from `scripts/`. */
 const programEnv = { CHROMIUM_PATH: chromiumPath() ?? '', NATS_SERVER_PATH: natsServerPath() ?? '' };
 
 /** Unit and conformance tests. */
@@ -27,13 +27,13 @@ const unit = {
     env: programEnv,
     ...sharedWorkers,
     globalSetup: ['tests/harness/run-folders.ts', 'tests/harness/seeded-setup.ts'],
-    // Vitest's own five seconds are few for a test that starts a process while the other workers use the cores.
+    // Vitest's default of five seconds is too short for a test that starts a process while other workers use the cores.
     testTimeout: 40_000,
     hookTimeout: 40_000,
   },
 };
 
-/** What moves money, again on PostgreSQL; `npm test` says so where it is not installed. The rest is again in the long run. */
+/** Runs the tests about money on PostgreSQL, too. The other tests run on it in the long tier. */
 const postgres = {
   test: {
     name: 'postgres',
@@ -51,17 +51,17 @@ const postgres = {
   },
 };
 
-/** What the tests have in common that run the whole product, most of them before a real browser. */
+/** Common settings of the tests that run the whole product, most of them with a real browser. */
 const system = {
   environment: 'node' as const,
   env: programEnv,
   globalSetup: ['tests/harness/run-folders.ts', 'tests/harness/seeded-setup.ts'],
   setupFiles: 'tests/harness/tell-of-pages.ts',
   expect: { poll: { timeout: 30_000 } },
-  // Far above what anything takes. What is waited for says by itself when it was in vain.
+  // Far longer than anything takes. A wait for something that does not come fails earlier, with its own message.
   testTimeout: 120_000,
   hookTimeout: 120_000,
-  // One second try; the run's last lines name each test that needed it, and more than two fail the run.
+  // A failed test gets one second try. The run's last lines name such tests, and more than two fail the run.
   retry: 1,
 };
 
@@ -113,7 +113,7 @@ const themes: TestProjectConfiguration = {
     env: {
       ...programEnv,
       THEMES: process.env.THEMES ?? themeNames.join(),
-      // `npm run test:themes` walks every theme on the phone, too; colours differ little there.
+      // `npm run test:themes` walks every theme on phones, too; the long tier does not, since colours differ little there.
       THEMES_ON_PHONE: process.env.THEMES === undefined ? '0' : '1',
     },
   },
@@ -133,7 +133,7 @@ const longProjects: TestProjectConfiguration[] = [
   themes,
 ];
 
-/** `npm test` runs the quick tier, `npm run test:long` the long one; a file named to vitest itself is found in either. */
+/** `npm test` runs the quick tier, `npm run test:long` the long one. Vitest itself finds files of both tiers. */
 const tiers: Readonly<Record<string, TestProjectConfiguration[]>> = {
   quick: quickProjects,
   long: longProjects,
@@ -141,10 +141,9 @@ const tiers: Readonly<Record<string, TestProjectConfiguration[]>> = {
 
 export default defineConfig({
   test: {
-    // Most of the long tests wait for processes of their own more than they compute: with two workers, two cores were
-    // half idle.
+    // Most long tests wait for their processes more than they compute: with two workers, two cores were half idle.
     maxWorkers: 3,
-    // Of the few tests that run side by side in one file; each has a database of its own.
+    // Most tests that run side by side in one file. Each has its own database.
     maxConcurrency: 3,
     sequence: { sequencer: LongFilesFirst },
     projects: tiers[process.env.TEST_TIER ?? ''] ?? [...quickProjects, ...longProjects],

@@ -1,4 +1,4 @@
-/** The value of BENCH_AGENT, parsed. */
+/** What the benchmark's agent process needs, passed as JSON in BENCH_AGENT. */
 export interface AgentSetup {
   readonly serverUrl: string;
   readonly agentId: string;
@@ -13,7 +13,7 @@ export interface StageTimes {
   readonly encodeMs: number[];
 }
 
-/** `clear` starts a measurement; `stages` returns its times and starts the next. */
+/** `clear` begins a measurement. `stages` asks for the times since then and begins the next measurement. */
 export interface AgentOrder {
   readonly type: 'clear' | 'stages';
 }

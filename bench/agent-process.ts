@@ -1,4 +1,4 @@
-/** The agent with a clock at each stage of the picture, in a process of its own whose use can be measured. */
+/** The agent's process in benchmarks. It has a clock at each stage of the picture, and its use of processors is measured. */
 import { mkdirSync } from 'node:fs';
 import { openInstance, ServerLink } from '@reelfloor/agent/testing/agent-parts';
 import { SimulatedCabinet } from '@reelfloor/agent/testing/cabinet';

@@ -15,7 +15,7 @@ export const chromiumFlags = [
   '--disable-sync',
   '--autoplay-policy=no-user-gesture-required',
   '--disable-features=WebRtcHideLocalIpsWithMdns',
-  // Without a network Chromium refuses connections unless this is set.
+  // Without a network, Chromium connects over the loopback interface only with this flag.
   '--allow-loopback-in-peer-connection',
 ];
 
@@ -25,7 +25,7 @@ export const launchBrowser = (): Promise<Browser> =>
 const html =
   '<!doctype html><title>bench</title><video autoplay muted playsinline width="1280" height="720"></video>';
 
-/** The document must come from the server: Chromium does not let an intercepted document connect to this machine. */
+/** Opens a page that the server sends: Chromium does not let an intercepted document connect to this computer. */
 export const openBenchPage = async (browser: Browser, origin: string): Promise<Page> => {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, bypassCSP: true });
   const page = await context.newPage();

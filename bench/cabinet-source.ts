@@ -12,7 +12,7 @@ import { machineIdOf } from './machine-ids.ts';
 export const sourceFps = 30;
 const creditMinor = 100_000;
 
-/** Returns the address for presses. Each frame is released after `show`. */
+/** Plays the cabinet and passes each frame to `show`, then releases it. Returns the WebSocket's address for presses. */
 export const playCabinet = async (folder: string, show: (frame: Frame) => void): Promise<string> => {
   const machineId = machineIdOf(1) as MachineId;
   const cabinet = new SimulatedCabinet({

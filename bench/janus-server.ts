@@ -20,7 +20,7 @@ export const freePort = async (): Promise<number> => {
   return address.port;
 };
 
-/** Configures one mountpoint, reachable only by WebSocket on the loopback interface. */
+/** Writes a configuration with one mountpoint, reachable only by WebSocket on the loopback interface. */
 export const writeJanusConfig = async (folder: string, apiPort: number, rtpPort: number): Promise<void> => {
   await mkdir(folder, { recursive: true });
   const files = {

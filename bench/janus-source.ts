@@ -4,7 +4,7 @@ import { playCabinet, sourceFps } from './cabinet-source.ts';
 const rtpPort = Number(process.argv[2]);
 const folder = process.argv[3] ?? '.';
 
-/** Set for the lowest delay: no probing, no buffers, each frame sent at once, a key frame every two seconds. */
+/** Options for the lowest delay: no probing, no buffers, each frame sent at once, a key frame every two seconds. */
 const ffmpeg = spawn(
   'ffmpeg',
   `-loglevel error -fflags nobuffer -flags low_delay -probesize 32 -analyzeduration 0

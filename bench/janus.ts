@@ -25,7 +25,7 @@ export interface JanusOutcome {
 
 const startLimitMs = 10_000;
 
-/** Sends the same picture through ffmpeg's x264 and Janus. Returns null if one of them is not installed. */
+/** Sends the same picture through ffmpeg's x264 and Janus. Returns null if either of them is not installed. */
 export const measureJanus = async (
   origin: string,
   { sessions, rounds }: { sessions: number; rounds: number },
@@ -36,7 +36,7 @@ export const measureJanus = async (
   await writeJanusConfig(folder, apiPort, rtpPort);
   const janus = spawn('janus', ['-F', folder, '-C', join(folder, 'janus.jcfg')], { stdio: 'ignore' });
   const source = fork(join(import.meta.dirname, 'janus-source.ts'), [String(rtpPort), folder]);
-  // An interrupted benchmark must end these, too.
+  // If the benchmark is interrupted, these processes must end, too.
   const kill = (): void => {
     for (const child of [source, janus]) child.kill();
   };

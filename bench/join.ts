@@ -1,6 +1,6 @@
 /**
- * `npm run bench:join [joins]` counts how many of 500 joins show a picture while two busy loops use the cores. A join ends
- * with leaving.
+ * `npm run bench:join [joins]` joins a machine and leaves it, 500 times by default, and counts how often a picture appears.
+ * Two busy loops use the cores all the time.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { launchBrowser, openBenchPage } from './bench-browser.ts';
@@ -11,9 +11,9 @@ import { median, quantile } from './statistics.ts';
 
 const joins = Number(process.argv[2] ?? 500);
 const busyLoops = 2;
-/** Joined in turn, so that each has time to pay out, and all brands are drawn. */
+/** The machines are joined in turn, so that each has time to pay out, and all brands are drawn. */
 const machines = 12;
-/** Three tries with a fresh connection each, as in the client. */
+/** At most three tries, each with a new connection, as in the client. */
 const limits = { pictureMs: 15_000, tries: 3 };
 
 const spin = (): ChildProcess => spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' });

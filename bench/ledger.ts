@@ -1,6 +1,6 @@
 /**
- * `npm run bench:ledger` measures transfers per second on SQLite and PostgreSQL, beside plain `pg`. All take turns in short
- * windows, so that other load affects them equally; ratios are medians over the turns.
+ * `npm run bench:ledger` measures transfers per second on SQLite, on PostgreSQL, and with plain `pg`. They take turns in
+ * short windows, so that other load affects them equally. Ratios are medians over the turns.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -21,7 +21,7 @@ const manyClients = 16;
 type Post = (transfer: LedgerTransfer, client: number) => Promise<unknown>;
 
 let keys = 0;
-/** Like a round's: between the client's own machine and the house. */
+/** Returns a transfer like that of a round, between the client's own machine and the house. */
 const nextTransfer = (client: number): LedgerTransfer => ({
   id: `round:${client}:${keys++}`,
   kind: 'round',
@@ -34,11 +34,11 @@ const nextTransfer = (client: number): LedgerTransfer => ({
 
 interface Measured {
   readonly rate: number;
-  /** This process's time for one transfer. With PostgreSQL this is only the client's side. */
+  /** Processor time of this process for one transfer. With PostgreSQL this is only the client's part. */
   readonly cpuMicros: number;
 }
 
-/** Each client posts one transfer after another. */
+/** Lets each client post one transfer after another. */
 const measure = async (post: Post, clients: number): Promise<Measured> => {
   const startMs = performance.now();
   const cpuBefore = process.cpuUsage();
@@ -82,10 +82,10 @@ const figuresOf = new Map(cases.map(({ way, clients }) => [nameOf(way, clients),
 
 try {
   for (let turn = -warmUpTurns; turn < turns; turn++)
-    // Shuffled, because what one engine leaves to the disk slows the next.
+    // Shuffled, because the work that one database leaves to the disk slows the next one.
     for (const { way, clients } of shuffled(cases)) {
       const measured = await measure(ways[way] as Post, clients);
-      // The first turns warm up plans, caches and compiled code.
+      // Turns below 0 warm up plans, caches and compiled code, and are not counted.
       if (turn >= 0) figuresOf.get(nameOf(way, clients))?.push(measured);
     }
 } finally {

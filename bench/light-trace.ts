@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import type { Watched } from './page/main.ts';
 
-/** Times are microseconds of Chromium's tracing clock. */
+/** An event of Chromium's trace. Times are microseconds of its tracing clock. */
 interface TraceEvent {
   readonly name: string;
   readonly ph: string;
@@ -10,7 +10,7 @@ interface TraceEvent {
 
 const markName = 'bench-light';
 
-/** Returns for each frame the milliseconds from drawing to display (the end of `VideoFrameSubmitter`). */
+/** Returns for each frame the milliseconds from drawing to display, which is the end of `VideoFrameSubmitter`. */
 export const traceLight = async (
   browser: Browser,
   page: Page,

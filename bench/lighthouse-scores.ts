@@ -12,20 +12,20 @@ import { median } from './statistics.ts';
 const categories = ['performance', 'accessibility', 'best-practices'] as const;
 type Category = (typeof categories)[number];
 
-/** From 0 to 100. Performance is the median of the runs; the others are the worst run's. */
+/** Scores from 0 to 100. Performance is the median of the runs; the others are those of the worst run. */
 export interface Scores {
   readonly performance: number;
   readonly accessibility: number;
   readonly bestPractices: number;
   readonly largestPaintMs: number;
   readonly blockedMs: number;
-  /** Of the same visits, computed as if nothing else had run on the machine (`own-time-trace.ts`). */
+  /** For the same visits, as if nothing else had run on the computer (`own-time-trace.ts`). */
   readonly ownPerformance: number;
   readonly ownLargestPaintMs: number;
   readonly ownBlockedMs: number;
 }
 
-/** Keeps storage, so that the page stays signed in, and empties only caches. */
+/** Empties only caches and keeps storage, so that the page stays signed in. */
 const config: Config = {
   extends: 'lighthouse:default',
   settings: {
@@ -107,7 +107,7 @@ const speedOf = (lhr: Result) => ({
   blockedMs: lhr.audits['total-blocking-time']?.numericValue ?? Number.NaN,
 });
 
-/** Prints the name of each audit that cost points. */
+/** Returns the category's score, and prints the name of each audit that cost points. */
 const scoreOf = ({ categories, audits, finalDisplayedUrl }: Result, category: Category): number => {
   const { score, auditRefs } = categories[category] ?? {};
   const lost = (auditRefs ?? []).filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1);

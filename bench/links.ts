@@ -1,6 +1,6 @@
 /**
  * `npm run bench:links` runs the sender's rate control over named and random links in virtual time. `-- --link NAME` prints
- * seconds; `-- --reports` takes summary reports in place of feedback on each packet; `-- --random 1000` is the number.
+ * each second; `-- --reports` replaces feedback on each packet by summary reports; `-- --random 1000` sets their number.
  */
 import { parseArgs } from 'node:util';
 import {

@@ -3,7 +3,7 @@ import { isTask, type TraceEvent } from './own-time-trace.ts';
 import type { WideFloor } from './wide-floor.ts';
 
 const updatesPerSecond = 20;
-/** Longer than the time between two polls, so that it includes one. */
+/** Longer than the time between two polls of the lobby, so that at least one poll is measured. */
 const watchedMs = 12_000;
 const scrolledPx = 8_000;
 const pixelsPerSecond = 1_440;
@@ -11,23 +11,23 @@ const longTaskUs = 50_000;
 
 export interface MotionFigures {
   readonly firstCardsMs: number;
-  /** Over 50 ms, including time spent waiting for a processor. */
+  /** Tasks over 50 ms, including the time in which they waited for a processor. */
   readonly longTasks: number;
   readonly longestTaskMs: number;
-  /** With more than 50 ms of their own processor time, on the slowed processor. */
+  /** Tasks with more than 50 ms of processor time of their own, on the slowed processor. */
   readonly ownLongTasks: number;
   readonly ownLongestTaskMs: number;
-  /** On an empty page scrolled for as long: caused by other work on this machine. */
+  /** Long tasks on an empty page scrolled for as long. Other work on this computer causes them. */
   readonly emptyPageLongTasks: number;
-  /** While the list is not being scrolled. */
+  /** Measured while the list is not being scrolled. */
   readonly scriptMsPerSecond: number;
   readonly cardsRedrawnPerChange: number;
   readonly scrolledFramesPerSecond: number;
-  /** Of an empty page, scrolled in the same run. */
+  /** On an empty page, scrolled in the same run. */
   readonly emptyPageFramesPerSecond: number;
 }
 
-/** A phone with a quarter of this machine's speed sees twenty machines a second change. */
+/** Measures the lobby on a simulated phone, at a quarter of this computer's speed, while twenty machines a second change. */
 export const lobbyInMotion = async (browser: Browser, floor: WideFloor, machines: number) => {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
@@ -77,7 +77,7 @@ const onEmptyPage = async (browser: Browser, context: BrowserContext, floor: Wid
   const { page, devTools } = await openSlowly(context);
   await page.goto(`${floor.address}/healthz`);
   await page.setContent('<!doctype html><meta name="viewport" content="width=device-width"><div></div>');
-  // The server's policy allows no style attributes in its own document.
+  // Set by script: the server's security policy allows no style attributes in its document.
   await page
     .locator('div')
     .evaluate(({ style }) =>
@@ -107,7 +107,7 @@ const whileStill = async (page: Page, devTools: CDPSession, floor: WideFloor) =>
   };
 };
 
-/** Really scrolls, because Chromium draws no frames of a still page. */
+/** Scrolls the page and measures, because Chromium draws no frames of a page at rest. */
 const scroll = async (browser: Browser, page: Page, devTools: CDPSession) => {
   const from = await page.evaluate(() => scrollY);
   const { value, events } = await traced(browser, async () => {
@@ -147,7 +147,7 @@ const traced = async <Value>(
   return { value, events };
 };
 
-/** In microseconds, for the main thread of the busiest page. */
+/** Returns the tasks' own times in microseconds, on the main thread of the busiest page. */
 const ownTaskTimes = (events: readonly TraceEvent[]): number[] => {
   const mains = new Set(
     events

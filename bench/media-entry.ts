@@ -1,4 +1,4 @@
-/** The product's media process with a test card and a clock at each stage. */
+/** The product's media process, with a test card in the picture and a clock at each stage. */
 
 import { type Encoders, loadEncoders, serveMedia } from '@reelfloor/agent/testing/serve-media';
 import type { AgentOrder, AgentReport } from './agent-messages.ts';

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:media` measures the picture's delay from the cabinet to a headless Chromium, beside Janus with ffmpeg.
- * `-- --link NAME [--stack NAME]` goes over a simulated link, `-- --watched 5` shows that many machines, `-- --fps 60`.
+ * `npm run bench:media` measures the picture's delay from the cabinet to a headless Chromium, and the same for Janus.
+ * `-- --link NAME [--stack NAME]` simulates a link, `-- --watched 5` shows that many machines, `-- --fps 60` sets the rate.
  */
 
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -48,19 +48,19 @@ const fps = asked.fps === undefined ? undefined : Number(asked.fps);
 
 const machines = 24;
 const firstJoins = 3;
-/** From a frame's arrival to the display's refresh the time is constant within a session: one would measure chance. */
+/** Several, because a frame waits for the display's refresh equally long throughout one session: one would show chance. */
 const sessions = Number(positionals[0] ?? 8);
 const spinsEach = 4;
-/** Four rounds take about 15 s, but one with many free spins takes a minute. */
+/** Longest session in seconds. Four rounds take about 15 s, but a round with many free spins takes a minute. */
 const sessionLimitS = 60;
 const idleMs = 10_000;
-/** Time in which the encoders are loaded, which must not count. */
+/** Milliseconds for the start, in which encoders are loaded. Their time must not count. */
 const startedMs = 5000;
-/** Longer than the cabinet's payout, during which nobody can join. */
+/** Longer than the cabinet takes to pay out, because nobody can join while it does. */
 const payOutMs = 1500;
 const pictureLimits = { pictureMs: 10_000, tries: 1, fps };
 
-/** For 720p at 30 frames per second. At a higher rate only the processor time may be higher. */
+/** Goals for 720p at 30 frames per second. Of these, only the processor time may be higher at a higher rate. */
 const goals: Goal[] = [
   { figure: 'firstFrameFirstJoinMs', atMost: 200 },
   { figure: 'firstFrameLaterJoinMs', atMost: 60 },
@@ -73,7 +73,7 @@ const goals: Goal[] = [
   { figure: 'idleCores', atMost: 0.03 },
 ];
 
-/** Each join has a new agent and a new browser. */
+/** Measures first joins: each has a new agent and a new browser. */
 const measureFirstJoins = async (floor: BenchFloor): Promise<number[]> => {
   const times: number[] = [];
   for (let run = 0; run < firstJoins; run++) {
@@ -81,7 +81,7 @@ const measureFirstJoins = async (floor: BenchFloor): Promise<number[]> => {
     const browser = await launchBrowser();
     const page = await openBenchPage(browser, floor.address);
     await page.evaluate(() => window.bench.logIn('player1'));
-    // In production the agent has been running when its first player comes.
+    // Wait, because in production the agent has been running for a while when its first player comes.
     await sleep(2000);
     times.push((await join(page)).firstFrameMs);
     await leave(page);

@@ -3,13 +3,13 @@ export interface MemorySample {
   readonly megabytes: number;
 }
 
-/** By then everything that is rendered or compiled only once has been. */
+/** Share of the samples left out at the start: what is rendered or compiled only once takes memory in that time. */
 const warmingShare = 0.25;
-/** The amount of garbage varies by this much for any number of joins. */
+/** In MB. The amount of garbage varies by this much, for any number of joins. */
 const noiseMb = 10;
 const mostMbAJoin = 0.1;
 
-/** Compares the minimum of both halves after the warm-up, because the time of garbage collection varies. */
+/** Compares the lowest memory of both halves after the start, because garbage is collected at varying times. */
 export const memoryGrowth = (samples: readonly MemorySample[]): { grownMb: number; joins: number } => {
   const settled = samples.slice(Math.floor(samples.length * warmingShare));
   const middle = Math.floor(settled.length / 2);

@@ -13,7 +13,7 @@ export interface Trace {
   readonly traceEvents: readonly TraceEvent[];
 }
 
-/** Shortens each task to its own processor time, as if no other process had used the processor. */
+/** Returns the trace with each task shortened to its processor time, as if no other process had used the processor. */
 export const ownTimeTrace = (trace: Trace): Trace => {
   const tasks = new Map<string, TraceEvent[]>();
   for (const event of trace.traceEvents) if (isTask(event)) tasksOf(tasks, event).push(event);
@@ -49,7 +49,7 @@ const tasksOf = (tasks: Map<string, TraceEvent[]>, event: TraceEvent): TraceEven
   return list;
 };
 
-/** Null if no task was running. `sorted`: by start. */
+/** Returns the task that ran at `ts`; null if none did. `sorted`: tasks in order of their start. */
 const taskAround = (sorted: readonly TraceEvent[], ts: number): Task | null => {
   let from = 0;
   let to = sorted.length;

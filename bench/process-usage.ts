@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 
-/** Linux counts hundredths of a second (`getconf CLK_TCK`). */
+/** Clock ticks per second of Linux's process statistics (`getconf CLK_TCK`). */
 const ticksPerSecond = 100;
 
-/** Includes all threads. */
+/** Returns the processor time of all the process's threads. */
 export const cpuSeconds = (pid: number): number => {
   const fields = readFileSync(`/proc/${pid}/stat`, 'latin1')
     .replace(/^.*\) /s, '')
@@ -11,7 +11,7 @@ export const cpuSeconds = (pid: number): number => {
   return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
 };
 
-/** In MB (10⁶ bytes); shared pages count once for each process. */
+/** Returns memory in MB (10⁶ bytes). Memory that processes share counts once for each process. */
 export const memoryMb = (...pids: readonly number[]): number => {
   const statuses = pids.map((pid) => readFileSync(`/proc/${pid}/status`, 'latin1'));
   return statuses.reduce(
@@ -20,7 +20,7 @@ export const memoryMb = (...pids: readonly number[]): number => {
   );
 };
 
-/** The returned function returns the average number of cores used since. */
+/** Returns a function that returns the average number of cores used since this call. */
 export const countCores = (...pids: readonly number[]): (() => number) => {
   const used = (): number => pids.reduce((sum, pid) => sum + cpuSeconds(pid), 0);
   const fromMs = performance.now();

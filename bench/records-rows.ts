@@ -4,12 +4,12 @@ import type { Database } from '@reelfloor/server/testing/database';
 export const player = 'p-bench';
 const others = 'p-other';
 
-/** Adds as many rows of another player between them. Amounts repeat, as they do in real data. */
+/** Adds rows of the player, and as many of another player between them. Amounts repeat, as in real data. */
 export const addRows = async (database: Database, rows: number): Promise<void> => {
   const numbers = `WITH RECURSIVE numbers (n) AS (SELECT CAST(1 AS BIGINT) UNION ALL SELECT n + 1 FROM numbers WHERE n < ${2 * rows})`;
   const who = `CASE WHEN n % 2 = 0 THEN '${player}' ELSE '${others}' END`;
   const at = '1700000000000 + n * 400000';
-  // Scatters the values, so that no column grows with time.
+  // Scatters the values, so that no column grows with time as `at` does.
   const spread = (factor: number, below: number) => `(n * ${factor}) % ${below}`;
   await database.transact(async (unit) => {
     for (const id of [player, others])
@@ -40,7 +40,7 @@ export const addRows = async (database: Database, rows: number): Promise<void> =
   });
 };
 
-/** For reading pages by OFFSET. */
+/** Lists and their columns of order, for reading pages by OFFSET as most programs do. */
 export const usualWays = [
   ...transactionSorts.map((sort) => ({
     list: 'transactions' as const,

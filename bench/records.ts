@@ -1,6 +1,6 @@
 /**
- * `npm run bench:records` reads first, middle and last pages of 100,000 rows in every sort order, as the server does and by
- * OFFSET, also totals and files. All take turns, so that other load affects them equally; figures are medians.
+ * `npm run bench:records` reads first, middle and last pages of 100,000 rows in every order, with the server's queries and
+ * with OFFSET; also totals and files. All take turns, so that other load affects them equally; figures are medians.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -34,12 +34,12 @@ import { median } from './statistics.ts';
 const rows = 100_000;
 const limit = 20;
 const turns = 21;
-/** A single page takes too little time to measure. */
+/** Number of pages measured together, because a single page takes too little time. */
 const pagesInARow = 5;
-/** PostgreSQL plans a statement five times before it keeps a plan. */
+/** Turns not counted. PostgreSQL plans a statement five times before it keeps a plan. */
 const warmUpTurns = 7;
 const zone = 'Europe/Istanbul';
-/** The newest tenth of the rows, for sorting by another column. */
+/** A range with the newest tenth of the rows, for sorting by another column than time. */
 const newest: TimeRange = { from: 1_700_000_000_000 + 2 * rows * 400_000 * 0.9, until: null };
 const always: TimeRange = { from: null, until: null };
 
@@ -67,7 +67,7 @@ const waysOf = async (
   { list, sort, keys }: (typeof usualWays)[number],
 ): Promise<Way[]> => {
   const listPage = lister(database, list, sort);
-  // Walks to the middle in large pages, to find its cursor.
+  // Reads large pages up to the middle, to find the cursor there.
   let cursor: string | null = null;
   for (let seen = 0; seen < rows / 2; seen += 100) {
     const page: RecordPage<unknown> = await listPage({ limit: 100, ...(cursor === null ? {} : { cursor }) });
@@ -179,7 +179,7 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** Does what PostgreSQL does by itself in quiet hours. */
+/** Tidies the database up, as PostgreSQL does by itself in quiet hours. */
 async function tidyUp(address: string): Promise<void> {
   const client = new Client({ connectionString: address });
   await client.connect();
@@ -196,7 +196,7 @@ for (const engine of Object.keys(databases))
     ratios[`${engine} ${list} ${sort}: middle ÷ first`] = ms('middle') / ms('first');
     ratios[`${engine} ${list} ${sort}: offset last ÷ last`] = ms('offset last') / ms('last');
   }
-// A page takes a millisecond or two, much of it by the order of rows on disk; hence the tolerance.
+// Up to twice the time is tolerated: a page takes a millisecond or two, much of which depends on where rows are on disk.
 const goals: Goal[] = Object.keys(ratios)
   .filter((name) => !name.includes('offset'))
   .map((figure) => ({ figure, atMost: 2 }));

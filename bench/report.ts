@@ -7,7 +7,7 @@ export interface Outcome {
   readonly goals: readonly Goal[];
 }
 
-/** Prints a table and a line of JSON. Returns the missed goals; a figure that was not measured misses its goal. */
+/** Prints a table and a line of JSON. Returns the missed goals, among them those whose figure was not measured. */
 export const report = ({ bench, figures, ratios, goals }: Outcome): string[] => {
   const all = { ...figures, ...ratios };
   const missed = goals

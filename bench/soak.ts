@@ -1,6 +1,6 @@
 /**
- * `npm run test:soak -- MINUTES` lets a player join, play and leave again and again (sixty minutes). It prints the memory of
- * the agent's two processes each minute, and exits 1 if one grows with the joins.
+ * `npm run test:soak -- MINUTES` lets a player join, play and leave again and again, for an hour by default. It prints each
+ * minute the memory of the agent's two processes, and exits 1 if one grows with the number of joins.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { launchBrowser, openBenchPage } from './bench-browser.ts';
@@ -11,13 +11,13 @@ import { countCores, memoryMb } from './process-usage.ts';
 
 const minutes = Number(process.argv[2] ?? 60);
 if (!(minutes >= 1 && minutes <= 24 * 60)) throw new Error('how many minutes, from 1 to 1440?');
-/** Two of each brand are neighbours, so going from one to the next draws all brands in turn. */
+/** Each brand has two machines side by side, so playing on one after the other draws all brands in turn. */
 const machines = 12;
 const samplesAMinute = 4;
 const creditMinor = 5000;
-/** Longer than a cabinet's payout after a player leaves. */
+/** Milliseconds between two visits: longer than a cabinet takes to pay out after a player has left. */
 const restMs = 1500;
-/** A run with more failed visits proves nothing. */
+/** Highest share of failed visits. A run with more proves nothing. */
 const mostFailed = 0.1;
 const pictureLimits = { pictureMs: 30_000, tries: 3 };
 
@@ -32,7 +32,7 @@ const samples: MemorySample[][] = processes.map(() => []);
 const cores = countCores(...agent.pids);
 const beganMs = performance.now();
 let joins = 0;
-/** A visit may fail on a busy machine; the next shows whether anything was left behind. */
+/** Counts failed visits. A visit may fail on a busy computer; the next one shows whether it left anything behind. */
 let failures = 0;
 
 const play = async (): Promise<void> => {
@@ -52,7 +52,7 @@ const comeAndGo = async (): Promise<void> => {
   } catch (error) {
     failures += 1;
     console.error(`a visit failed: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`);
-    // The seat may still be taken.
+    // Try to leave, because the failed visit may still have its seat.
     await page.evaluate(() => window.bench.leave()).catch(() => {});
   }
   await sleep(restMs);
@@ -73,7 +73,7 @@ for (let minute = 1; minute <= minutes; minute++) {
     while (performance.now() < untilMs) await comeAndGo();
     sample();
   }
-  // Otherwise the benchmark's own record of each frame would grow, too.
+  // Clear the benchmark's own record of each frame, which would otherwise grow, too.
   agent.clearStages();
   tell(minute);
 }

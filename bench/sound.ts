@@ -1,4 +1,4 @@
-/** `npm run bench:sound [joins]` measures from a press to the sound after the browser's buffer, in a first round each. */
+/** `npm run bench:sound [joins]` measures after each join the time from the first press until its sound is heard. */
 import { launchBrowser, openBenchPage } from './bench-browser.ts';
 import { BenchFloor } from './bench-floor.ts';
 import { machineIdOf } from './machine-ids.ts';

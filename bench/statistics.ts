@@ -1,4 +1,4 @@
-/** The value below which this share (0 to 1) of the values lies. NaN without values. */
+/** Returns the value below which `share` (0 to 1) of the values lie; NaN without values. */
 export const quantile = (values: readonly number[], share: number): number => {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;

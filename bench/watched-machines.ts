@@ -10,11 +10,11 @@ import { longestGap, median, quantile } from './statistics.ts';
 
 const seconds = 20;
 const leastFramesPerSecond = 28;
-/** They have money and play. Players added to them only watch. */
+/** These players have money and play. Further players only watch. */
 const players = ['player1', 'player2'];
 const creditMinor = 50_000;
 
-/** Each machine has its own page, for twenty seconds. Returns the missed goals. */
+/** Shows each machine on its own page for twenty seconds. Returns the missed goals. */
 export const benchWatchedMachines = async (count: number): Promise<string[]> => {
   stage(`${count} machines at once: starting`, 60);
   const floor = await BenchFloor.start();
@@ -62,7 +62,7 @@ export const benchWatchedMachines = async (count: number): Promise<string[]> => 
       machines: count,
       framesSentPerSecond: stages.encodeMs.length / count / seconds,
       framesReceivedPerSecond: median(watched.map(({ framesPerSecond }) => framesPerSecond.received)),
-      // If two frames arrive within one refresh of the display, only the later one is shown.
+      // Fewer frames are shown than received: if two come within one refresh of the display, only the later is shown.
       framesShownPerSecondMedian: median(shown),
       framesShownPerSecondLeast: Math.min(...shown),
       framesPerSecondMedian: median(rates),

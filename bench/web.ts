@@ -1,4 +1,4 @@
-/** `npm run bench:web [runs]` measures size, Lighthouse scores, and a moving lobby of a thousand machines on a slow phone. */
+/** `npm run bench:web [runs]` measures size, Lighthouse scores, and a lobby of a thousand moving machines on a slow phone. */
 import { loadavg } from 'node:os';
 import { buildWeb } from '../scripts/build-web.ts';
 import { budgets, weighPages } from '../scripts/client-budgets.ts';
@@ -12,7 +12,7 @@ const runs = Number(process.argv[2] ?? 3);
 const machinesUnderLighthouse = 200;
 const machinesInMotion = 1000;
 
-/** Our own build is made anew if it is out of date. */
+/** Address of a built client. Our own is built again if it is out of date. */
 const client = process.env.WEB_DIR ?? 'web/dist';
 if (client === 'web/dist') await buildWeb();
 
@@ -50,7 +50,7 @@ const goals: readonly Goal[] = [
   { figure: 'thousand.longTasks', atMost: 0 },
   { figure: 'thousand.ownLongTasks', atMost: 0 },
   { figure: 'thousand.cardsRedrawnPerChange', atMost: 1 },
-  // One or two of sixty frames may fall just outside the measured second.
+  // Less than sixty, because a frame or two may fall just outside the measured second.
   { figure: 'thousand.scrolledFramesPerSecond', atLeast: 59 },
   { figure: 'thousand.framesOverEmptyPage', atLeast: 0.98 },
 ];

@@ -4,10 +4,10 @@ import { TestAgent } from '@reelfloor/server/testing/test-agent';
 import { TestCabinet } from '@reelfloor/server/testing/test-cabinet';
 import { TestFloor } from '@reelfloor/server/testing/test-server';
 
-/** The most that an agent may announce. */
+/** Most machines that an agent may announce. */
 const cabinetsOfAgent = 64;
 
-/** The real server with as many agents as the machines need. The cabinets have no reels. */
+/** The real server, with as many agents as the machines need. The cabinets have no reels. */
 export class WideFloor {
   readonly address: string;
   readonly #floor: TestFloor;
@@ -47,7 +47,7 @@ export class WideFloor {
   change(perSecond: number): () => number {
     let changed = 0;
     const timer = setInterval(() => {
-      // No common factor with the number of machines, so that changes spread over the whole list.
+      // 37 has no factor in common with the number of machines, so changes spread over the whole list.
       const cabinet = this.#cabinets[(changed * 37) % this.#cabinets.length];
       cabinet?.show(cabinet.phase === 'idle' ? 'malfunction' : 'idle');
       changed++;

@@ -15,22 +15,22 @@ const sources = [
   'protocol/src/**',
   'package-lock.json',
 ];
-/** A digest of the sources. File times would not do: a fresh checkout renews them. */
+/** A file with a digest of the sources. File times would not do, because a fresh checkout renews them. */
 const stampName = '.built';
 const dist = 'web/dist';
 
-/** Does nothing if web/dist was built from the same sources. */
+/** Builds the client. Does nothing if web/dist was built from the same sources. */
 export const buildWeb = async (): Promise<void> => {
   const digest = `${process.env.TEMPLATE_PAGES ?? 'on'} ${digestOf(sources.flatMap((pattern) => globSync(pattern)).sort())}`;
   if (isBuilt(digest)) return;
   process.stdout.write('Building the client, which takes some seconds after a change … ');
   const startedAt = performance.now();
-  // The bundler takes half a gigabyte: only a process that must build loads it.
+  // Loaded only for a build, because the bundler takes half a gigabyte of memory.
   const { build } = await import('vite');
-  // A test runner's NODE_ENV would build React's development version, which is twice as large.
+  // With a test runner's NODE_ENV, React's development version would be built, which is twice as large.
   const before = process.env.NODE_ENV;
   process.env.NODE_ENV = 'production';
-  // Moved when complete, so that a running server or a second build never sees half a build.
+  // Built elsewhere and moved when complete, so that a running server or a second build never sees half a build.
   const outDir = resolve(`${dist}.${process.pid}`);
   await build({ root: 'web', configFile: 'web/vite.config.ts', logLevel: 'warn', build: { outDir } });
   if (before === undefined) delete process.env.NODE_ENV;

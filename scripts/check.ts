@@ -4,7 +4,7 @@ interface Check {
   readonly name: string;
   readonly command: string;
   readonly args: readonly string[];
-  /** Returns why a command that exited 0 failed nevertheless; null if it did not. */
+  /** Returns why the command failed although it exited 0; null if it did not fail. */
   readonly distrust?: (output: string) => string | null;
   readonly isTold?: boolean;
 }
@@ -30,7 +30,7 @@ const checks: readonly Check[] = [
       'tests',
       'bench',
     ],
-    // If its parser cannot read TypeScript, dependency-cruiser sees no modules and reports no fault.
+    // If dependency-cruiser's parser cannot read TypeScript, it sees no modules and reports no fault.
     distrust: (output) => {
       const modules = Number(/(\d+) modules/.exec(output)?.[1] ?? 0);
       return modules > 100 ? null : `only ${modules} modules were seen`;

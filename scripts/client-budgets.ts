@@ -2,14 +2,14 @@ import { filesOf, readManifest, type Weight, weightOf } from './client-weight.ts
 
 interface Budget {
   readonly page: string;
-  /** What the page requests at first. A browser test compares this list with a real load. */
+  /** Sources that the page requests at first. A browser test compares this list with a real load. */
   readonly sources: readonly string[];
-  /** What the page weighs, rounded up. Growing over it takes a reason. */
+  /** The page's present weight, rounded up. A change that exceeds it needs a reason. */
   readonly limits: Weight;
 }
 
 const kib = 1024;
-/** Inlined in the page: its size counts, but it is never requested. */
+/** Contained in the page itself: its size counts, but it is never requested. */
 const beforeEverything = 'before-first-paint.js';
 
 export const budgets: readonly Budget[] = [

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 
 interface Chunk {
   readonly file: string;
-  /** The configured name of a chunk that holds several sources. */
+  /** The configured name, if the chunk holds several sources. */
   readonly name?: string;
   readonly imports?: readonly string[];
   readonly css?: readonly string[];

@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import { runCommand } from './run-command.ts';
 
-/** Does nothing unless run as root on Debian. `label`: the product, for the reader. */
+/** Installs the package if run as root on Debian; otherwise does nothing. `label`: the product's name for messages. */
 export const installDebianPackage = async (name: string, label: string): Promise<void> => {
   if (process.getuid?.() !== 0 || !isExecutable('/usr/bin/apt-get')) return;
   console.log(`Installing ${label} from the Debian packages (once; may take a minute) …`);

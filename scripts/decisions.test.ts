@@ -28,7 +28,7 @@ const readPage = (name: string) => {
   return { text, title: title.replace(/^# /, ''), statusLine, date, status };
 };
 
-/** What one decision says of another, and what the other must say in return. */
+/** Pairs: if one decision's status has the first word about another decision, the other must have the second about it. */
 const mirrored = [
   ['supersedes', 'superseded by'],
   ['supersedes in part', 'superseded in part by'],

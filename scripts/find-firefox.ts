@@ -7,7 +7,7 @@ export const howToInstallFirefox =
 
 export const firefoxPath = (): string | null => firstExecutable([process.env.FIREFOX_PATH, ...candidates]);
 
-/** If run as root on Debian, first installs the package. Returns null without Firefox. */
+/** Returns Firefox's path; null without it. Run as root on Debian, first installs the package. */
 export const findFirefox = async (): Promise<string | null> => {
   if (firefoxPath() === null) await installDebianPackage('firefox-esr', 'Firefox');
   return firefoxPath();

@@ -3,11 +3,11 @@ import { firstExecutable, installDebianPackage } from './debian-package.ts';
 export const howToInstallHaproxy =
   'The tests of a balancer need haproxy. Install it (Debian, Ubuntu: sudo apt-get install haproxy) or set HAPROXY_PATH.';
 
-/** Returns `HAPROXY_PATH`, or Debian's. */
+/** Returns `HAPROXY_PATH`, or the path of Debian's package; null if neither exists. */
 export const haproxyPath = (): string | null =>
   firstExecutable([process.env.HAPROXY_PATH, '/usr/sbin/haproxy']);
 
-/** If run as root on Debian, first installs the package. */
+/** Returns haproxy's path; null without it. Run as root on Debian, first installs the package. */
 export const findHaproxy = async (): Promise<string | null> => {
   if (haproxyPath() === null) await installDebianPackage('haproxy', 'haproxy');
   return haproxyPath();

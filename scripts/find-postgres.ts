@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { installDebianPackage, isExecutable } from './debian-package.ts';
 
 const packages = '/usr/lib/postgresql';
-/** The oldest version whose SQL the server uses. */
+/** The oldest version of PostgreSQL that knows the SQL that the server uses. */
 const minVersion = 13;
 
 export const howToInstallPostgres =

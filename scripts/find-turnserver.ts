@@ -6,7 +6,7 @@ export const howToInstallTurnserver =
 export const turnserverPath = (): string | null =>
   firstExecutable([process.env.TURNSERVER_PATH, '/usr/bin/turnserver']);
 
-/** If run as root on Debian, first installs the package. Returns null without coturn. */
+/** Returns coturn's path; null without it. Run as root on Debian, first installs the package. */
 export const findTurnserver = async (): Promise<string | null> => {
   if (turnserverPath() === null) await installDebianPackage('coturn', 'coturn');
   return turnserverPath();

@@ -5,7 +5,7 @@ const xvfb = '/usr/bin/Xvfb';
 export const howToInstallWebKit =
   'The look at a browser without WebRTC needs WebKitGTK and Xvfb. Install them (Debian: sudo apt-get install webkit2gtk-driver xvfb) or set WEBKIT_DRIVER_PATH.';
 
-/** Returns WebKitGTK's WebDriver and the virtual display Xvfb; null if one of them is missing. */
+/** Returns the paths of WebKitGTK's WebDriver and the virtual display Xvfb; null if either is missing. */
 export const webKitPaths = (): { readonly driver: string; readonly xvfb: string } | null => {
   const driver = firstExecutable([process.env.WEBKIT_DRIVER_PATH, '/usr/bin/WebKitWebDriver']);
   return driver !== null && isExecutable(xvfb) ? { driver, xvfb } : null;

@@ -3,7 +3,7 @@ export interface Import {
   readonly to: string;
 }
 
-/** Finds circles at any depth: a folder may not import a sibling that imports it, even through others. */
+/** Returns imports in circles, at any depth: a folder may not import a sibling that imports it, even through others. */
 export const importsInCircles = (imports: readonly Import[]): Import[] => {
   const crossing = imports.flatMap((one) => {
     const pair = siblingsOf(one);
@@ -16,7 +16,7 @@ export const importsInCircles = (imports: readonly Import[]): Import[] => {
     .map(({ from, to }) => ({ from, to }));
 };
 
-/** Returns the first folders in which the two paths differ; null if one of them is a file. */
+/** Returns the names at which the two paths first differ; null unless both are folders. */
 const siblingsOf = ({ from, to }: Import): readonly [string, string] | null => {
   const [fromParts, toParts] = [from.split('/'), to.split('/')];
   const depth = fromParts.findIndex((part, index) => part !== toParts[index]);

@@ -1,11 +1,11 @@
-/** `npm run lock` updates package-lock.json; `-- --fresh` takes every package's newest allowed version. */
+/** `npm run lock` updates package-lock.json. `-- --fresh` takes the newest allowed version of every package. */
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { runCommand } from './run-command.ts';
 
 const { workspaces } = JSON.parse(readFileSync('package.json', 'utf8')) as { workspaces: readonly string[] };
-// In an empty folder: where packages are installed, npm leaves out those for other platforms.
+// npm runs in an empty folder: where packages are installed, it leaves out those for other platforms.
 const folder = mkdtempSync(join(tmpdir(), 'reelfloor-lock-'));
 const manifests = ['package.json', ...workspaces.map((name) => `${name}/package.json`)];
 const kept = process.argv.includes('--fresh') ? [] : ['package-lock.json'];
@@ -24,7 +24,7 @@ if (code === 0) {
   const lock = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, { engines?: unknown }>;
   };
-  // All runs under the locked Node. npm would compare `engines` with its own Node and leave out needed packages.
+  // Remove `engines`: npm would compare them with its own Node and leave out packages that run under the locked one.
   for (const [place, entry] of Object.entries(lock.packages))
     if (place.includes('node_modules/')) delete entry.engines;
   writeFileSync('package-lock.json', `${JSON.stringify(lock, null, 2)}\n`);

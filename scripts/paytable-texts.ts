@@ -4,7 +4,7 @@ import { english, turkish } from '@reelfloor/web/rules-texts';
 
 type PayRule = (typeof payRules)[number];
 
-/** Formatted for the reader's language. */
+/** A game's figures, formatted for the reader's language. */
 export interface GameFigures {
   readonly total: string;
   readonly base: string;
@@ -24,7 +24,7 @@ export interface GameFigures {
 export interface PaytableTexts {
   readonly title: string;
   readonly lead: readonly string[];
-  /** The game shows the same sentences. */
+  /** Sentences that explain the rules. The game's screen shows the same sentences. */
   readonly payRules: Readonly<Record<PayRule, string>>;
   readonly caption: string;
   readonly symbol: string;

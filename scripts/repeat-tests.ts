@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { runCommand } from './run-command.ts';
 import { describeTrouble, type RunRecord, readRunRecord } from './run-record.ts';
 
-/** Ends a busy loop that this process could not end. */
+/** After this time a busy loop ends by itself, in case this process was killed and could not end it. */
 const longestRunMs = 60 * 60_000;
 const busyLoops = 2;
 

@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-/** Without decision records, which describe the code of their own day. */
+/** Pages to check. Decision records are left out, because they describe the code of their own day. */
 const pages = [...globSync('*.md'), ...globSync('{docs,web/docs}/*.md')].sort();
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
 
@@ -25,7 +25,7 @@ const leadsNowhere = (page: string, link: string): boolean => {
   return !existsSync(file) || (heading !== undefined && !headingsOf(file).includes(heading));
 };
 
-/** A step of a walk through the code, such as "1. `path`, `name`: text". */
+/** Matches a step of a walk through the code, such as "1. `path`, `name`: text". */
 const walkStep = /^\s*(?:\d+\.|-) (`[^`]+`(?:(?:,| and|, and) `[^`]+`)*):/gm;
 
 const wrongIn = ([path = '', ...names]: readonly string[]): string[] => {

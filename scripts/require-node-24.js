@@ -1,4 +1,4 @@
-// Runs under the first Node in the path, where no npm package brings Node 24.
+// Runs under whatever Node comes first in the path, on platforms for which no npm package brings Node 24.
 const [major] = process.versions.node.split('.');
 if (Number(major) < 24) {
   console.error(

@@ -9,7 +9,7 @@ import {
 } from '@reelfloor/agent/games';
 import { symbolNameOf, symbolRoles } from '@reelfloor/art';
 
-/** Computes numbers and symbol names for the game screen from the rules by which the cabinets play. */
+/** Returns files with numbers and symbol names for the game's screen, made from the rules by which the cabinets play. */
 export const rulesFiles = (): ReadonlyMap<string, string> =>
   new Map(games.map((game) => [pathOf(game), `${JSON.stringify(rulesOf(game), null, 1)}\n`]));
 

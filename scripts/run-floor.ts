@@ -7,17 +7,17 @@ const stopLimitMs = 5000;
 
 const closedNetworks = '127.0.0.0/8,10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,::1/128,fc00::/7,fe80::/10';
 
-/** The agent has printed what to do. */
+/** The agent ended before it was ready. It has printed what to do. */
 export class AgentDidNotStart extends Error {}
 
 export interface RunningFloor {
   readonly address: string;
-  /** Resolves when the agent has said hello: its machines are in the lobby. */
+  /** Resolves when the agent is connected and its machines are in the lobby. */
   readonly ready: Promise<void>;
   stop(): Promise<void>;
 }
 
-/** The server runs in this process, an agent with the demo floor in a child. */
+/** Runs the server in this process, and an agent with the demo's machines in a child process. */
 export const runFloor = async (config: Config): Promise<RunningFloor> => {
   if (!config.demo)
     throw new ConfigError(
@@ -25,7 +25,7 @@ export const runFloor = async (config: Config): Promise<RunningFloor> => {
     );
   const server = await startServer(config);
   const { agentId, agentToken } = config.demo;
-  // The server's secrets are not passed to the agent.
+  // Leave out the server's secrets, which the agent must not know.
   const {
     DATABASE_URL: _database,
     JWT_SECRET: _secret,
@@ -40,7 +40,7 @@ export const runFloor = async (config: Config): Promise<RunningFloor> => {
     AGENT_TOKEN: agentToken,
     AGENT_DATA_DIR: join(config.dataDir, 'agent'),
     DEMO_SWITCH: '1',
-    // The demo's clients run on this machine, and may use any of its addresses.
+    // The demo's clients run on this computer and may use any of its addresses, so all private networks are allowed.
     VIEWER_NETWORKS: process.env.VIEWER_NETWORKS || closedNetworks,
   };
 
@@ -61,7 +61,7 @@ export const runFloor = async (config: Config): Promise<RunningFloor> => {
     });
     child.on('exit', (code, signal) => {
       if (stopping) return;
-      // It has printed why it ended, and would end the same way after a restart.
+      // The agent has printed why it ended. After a restart it would end for the same reason.
       if (code === 1 && !wasReady) return ready.reject(new AgentDidNotStart());
       console.error(`The agent ended (${signal ?? code}); starting it again.`);
       setTimeout(() => stopping || startAgent(), restartDelayMs);

@@ -3,7 +3,7 @@ import { dirname, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type { Reporter, TestModule } from 'vitest/node';
 
-/** Tests are named `project: file › suite › test`. */
+/** The result of a test run. Tests are named `project: file › suite › test`. */
 export interface RunRecord {
   readonly passed: number;
   readonly failed: readonly TroubledTest[];
@@ -15,7 +15,7 @@ export interface RunRecord {
 
 export interface TroubledTest {
   readonly name: string;
-  /** Of the first try. In a system test it includes the content of the open pages. */
+  /** The error of the first try. In a system test it includes the content of the open pages. */
   readonly message: string;
 }
 

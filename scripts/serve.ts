@@ -1,4 +1,4 @@
-/** `npm run serve` takes all secrets from the environment; without a token secret it does not start. */
+/** `npm run serve` takes all secrets from the environment, and does not start without a secret for tokens. */
 import { explainStartFailure, readProductionConfig, startServer, stopOnSignal } from '@reelfloor/server';
 import { buildWeb } from './build-web.ts';
 

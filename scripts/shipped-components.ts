@@ -19,10 +19,10 @@ interface InstalledPackage {
   readonly link?: boolean;
 }
 
-/** SPDX names, single or joined by OR and AND, but not `SEE LICENSE IN …`. */
+/** SPDX expressions: names joined by OR and AND, but not `SEE LICENSE IN …`. */
 const spdx = /^\(?[\w.+-]+( (OR|AND) [\w.+-]+)*\)?$/;
 
-/** Reads npm's record: `npm sbom --omit=dev` leaves out what tests also use (pg, pino, ws, zod) and non-SPDX licences. */
+/** Reads npm's own record, because `npm sbom --omit=dev` leaves out what tests also use (pg, ws) and non-SPDX licences. */
 export const shippedComponents = (): Component[] => {
   const lock = JSON.parse(readFileSync('node_modules/.package-lock.json', 'utf8')) as {
     packages: Record<string, InstalledPackage>;

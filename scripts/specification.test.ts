@@ -5,7 +5,7 @@ const folder = 'docs/specification';
 const clauses = readFileSync(`${folder}/player-client.md`, 'utf8');
 const readings = readFileSync(`${folder}/readings.md`, 'utf8');
 
-/** Sections (`## §7 Calls`) and clauses (`**§7.2** …`) in order of appearance. */
+/** Numbers of sections (`## §7 Calls`) and clauses (`**§7.2** …`), in order of appearance. */
 const numbers = [...clauses.matchAll(/^(?:## |\*\*)§(\d+(?:\.\d+)?)\b/gm)].map(([, number = '']) => number);
 const headings = [...readings.matchAll(/^## (.+)$/gm)].map(([, heading = '']) => heading);
 

@@ -1,4 +1,4 @@
-/** With `--without-client` the server does not serve the client, as in `npm run dev`, where Vite does. */
+/** Starts the demo. With `--without-client` its server does not serve the client, because in `npm run dev` Vite does. */
 console.log('Reelfloor, the demo: one server and twelve simulated cabinets, on this machine alone.');
 const { explainStartFailure, readConfig } = await import('@reelfloor/server');
 const { buildWeb } = await import('./build-web.ts');

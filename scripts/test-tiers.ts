@@ -1,4 +1,4 @@
-/** Tests that take long and seldom find more. Comments give each file's seconds in one worker on two idle cores. */
+/** Tests of the long tier, which seldom find more. Comments give each file's seconds in one worker on two idle cores. */
 export const longTests: readonly string[] = [
   // Tests that kill processes: 80, 77, 3, 12, 25, 14 and 4 s.
   'tests/faults/*.test.ts',
@@ -73,10 +73,10 @@ export const longTests: readonly string[] = [
   'tests/browser/relay.test.ts',
 ];
 
-/** In both tiers; they do more in the long one: twenty rounds at a machine instead of five. */
+/** Tests of both tiers that do more in the long one: they play twenty rounds at a machine instead of five. */
 export const longerTests: readonly string[] = ['tests/browser/play.test.ts'];
 
-/** These show every screen and state in the themes named by `THEMES`; in the long tier: 50 and 20 s. */
+/** Tests that show every screen and state in the themes named by `THEMES`. In the long tier they take 50 and 20 s. */
 export const themeWalks: readonly string[] = [
   'tests/browser/accessibility.test.ts',
   'tests/browser/first-frames.test.ts',

@@ -1,4 +1,4 @@
-/** Words after `--` select test files of either tier by path, and skip the static checks. */
+/** Runs a tier of tests. Words after `--` select test files of either tier by path; static checks are then skipped. */
 import { rmSync } from 'node:fs';
 import { buildWeb } from './build-web.ts';
 import { findChromium } from './find-chromium.ts';
@@ -11,7 +11,7 @@ import { findWebKit, howToInstallWebKit } from './find-web-kit.ts';
 import { runCommand } from './run-command.ts';
 import { describeTrouble, readRunRecord, runRecordPath } from './run-record.ts';
 
-/** Tests that may pass only on their second try; with more, the run fails. */
+/** Most tests that may pass only on their second try. With more, the run fails. */
 const maxFlaky = 2;
 
 const words = process.argv.slice(2).filter((argument) => argument !== '--long');
@@ -19,7 +19,7 @@ const tier = process.argv.includes('--long') ? 'long' : 'quick';
 const isNarrowed = words.length > 0;
 const runsLong = tier === 'long' || isNarrowed;
 
-/** In CI the run fails without the program; elsewhere the tests that need it are skipped. */
+/** In CI the run fails without the program. Elsewhere the tests that need it are skipped. */
 const require = async (find: () => Promise<unknown>, howToInstall: string): Promise<void> => {
   if ((await find()) !== null) return;
   if (process.env.CI) throw new Error(howToInstall);

@@ -9,12 +9,12 @@ export function svg(
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${viewBox}">${content}</svg>`;
 }
 
-/** Rotates clockwise, by an angle in degrees. */
+/** Returns the drawing rotated clockwise around a point, by an angle in degrees. */
 export function turned(degrees: number, drawing: string, x = 50, y = 50): string {
   return `<g transform="rotate(${round(degrees)} ${x} ${y})">${drawing}</g>`;
 }
 
-/** Repeats a drawing `count` times, evenly rotated around a point. */
+/** Returns `count` copies of the drawing, evenly rotated around a point. */
 export function around(count: number, drawing: string, firstDegrees = 0, x = 50, y = 50): string {
   return Array.from({ length: count }, (_, index) =>
     turned(firstDegrees + (360 / count) * index, drawing, x, y),
@@ -35,7 +35,7 @@ export interface Lettering {
   readonly baseline: number;
   readonly size: number;
   readonly fill: string;
-  /** Between letters, as a fraction of the font size. */
+  /** Extra space between letters, as a fraction of the font size. */
   readonly tracking?: number;
 }
 

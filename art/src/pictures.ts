@@ -6,18 +6,18 @@ import type { SymbolRole } from './symbol-roles.ts';
 export const symbolSvg = (brandId: DemoBrandId, role: SymbolRole, size = 100): string =>
   svg(size, size, brandOf(brandId).symbols[role], '0 0 100 100');
 
-/** In the ratio 8:5. */
+/** Returns the brand's wide drawing as an SVG picture in the ratio 8:5. */
 export const sceneSvg = (brandId: DemoBrandId, width = 320): string =>
   svg(width, (width * 5) / 8, brandOf(brandId).scene, '0 0 320 200');
 
-/** For the jackpot ticker. */
+/** Returns the brand's square picture for the jackpot ticker. */
 export function iconSvg(brandId: DemoBrandId, size = 96): string {
   const { palette, emblem } = brandOf(brandId);
   const ground = `<rect width="100" height="100" rx="16" fill="${palette.body}"/><circle cx="50" cy="50" r="43" fill="${palette.strip}"/>`;
   return svg(size, size, ground + moved(17, 17, emblem, 0.66), '0 0 100 100');
 }
 
-/** In the ratio 3:2: the cabinet's top with the name, and three reels. */
+/** Returns a cabinet's picture in the ratio 3:2: its top with the name, and three reels. */
 export function cabinetSvg(brandId: DemoBrandId, width = 300): string {
   const { palette, name, silhouette } = brandOf(brandId);
   const body =

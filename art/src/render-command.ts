@@ -3,13 +3,13 @@ import { dirname, join } from 'node:path';
 import sharp from 'sharp';
 import { renderedAssets, smallWidth } from './rendered-assets.ts';
 
-/** Committed, because rendering an AVIF takes seconds and is needed only when a drawing changes. */
+/** These files are committed, because rendering an AVIF takes seconds and is needed only when a drawing changes. */
 const assetsFolder = join(import.meta.dirname, '../../web/public/assets');
 
-/** librsvg draws coarse edges, so pictures are rendered larger and scaled down. */
+/** Pictures are rendered larger by this factor and scaled down, because librsvg draws coarse edges. */
 const oversampling = 2;
 const avif = { quality: 62, effort: 7, chromaSubsampling: '4:4:4' };
-/** For phones, whose dense screens hide the loss. */
+/** Lower quality for phones, whose dense screens hide the loss. */
 const smallAvif = { quality: 52, effort: 7, chromaSubsampling: '4:2:0' };
 
 let files = 0;

@@ -3,11 +3,11 @@ import { brandOf } from './brands.ts';
 import { cabinetSvg, iconSvg, sceneSvg, symbolSvg } from './pictures.ts';
 import { symbolRoles } from './symbol-roles.ts';
 
-/** `path` is relative to `/assets/`. */
+/** A file to render. `path` is relative to `/assets/`. */
 type RenderedAsset =
   | {
       readonly kind: 'bitmap';
-      /** Without extension: a `.png`, an `.avif` and, for pictures wider than `smallWidth`, a `-small.avif`. */
+      /** Without an extension: makes a `.png`, an `.avif` and, if wider than `smallWidth`, a `-small.avif`. */
       readonly path: string;
       readonly width: number;
       readonly height: number;
@@ -17,7 +17,7 @@ type RenderedAsset =
 
 export const smallWidth = 320;
 
-/** In bytes, so that the lobby loads fast. */
+/** Largest file, in bytes, so that the lobby loads fast. */
 export const maxPngBytes = 60 * 1024;
 export const maxAvifBytes = 25 * 1024;
 export const maxSmallBytes = 10 * 1024;
@@ -26,7 +26,7 @@ export function renderedAssets(): RenderedAsset[] {
   return brandIds.flatMap((id) => [...bitmapsOf(id), ...symbolsOf(id)]);
 }
 
-/** Returns the path for machines without a picture of their own (specification §3). */
+/** Returns the path of the picture for machines without one of their own (specification §3). */
 const machinePicturePath = (brandName: string): string => `machines/${brandName.toLowerCase()}`;
 
 function bitmapsOf(id: DemoBrandId): RenderedAsset[] {

@@ -7,7 +7,7 @@ interface SymbolName {
   readonly ar: string;
 }
 
-/** Letters have the same names in all brands. */
+/** Symbols whose name depends on the brand. Letters have the same names in all brands. */
 type PictureRole = Extract<SymbolRole, 'wild' | 'scatter' | 'high1' | 'high2' | 'high3'>;
 
 const named = (en: string, tr: string, ar: string): SymbolName => ({ en, tr, ar });
@@ -57,6 +57,6 @@ const names: Readonly<Record<DemoBrandId, Readonly<Record<PictureRole, SymbolNam
   },
 };
 
-/** Returns undefined for letters. */
+/** Returns a symbol's name in this brand; undefined for letters. */
 export const symbolNameOf = (brandId: DemoBrandId, role: SymbolRole): SymbolName | undefined =>
   Object.hasOwn(names[brandId], role) ? names[brandId][role as PictureRole] : undefined;

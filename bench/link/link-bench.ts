@@ -10,17 +10,17 @@ import { median, quantile, standstills } from '../statistics.ts';
 import { LinkProxy } from './link-proxy.ts';
 import { type RunningStack, startJanus, startLibwebrtc, startOurs } from './stacks.ts';
 
-/** On the clear link each stack reaches its best picture; then it adapts to the tested link. */
+/** On the clear link each stack reaches its best picture before the link changes to the tested one. */
 const { clear, clearS, settleS } = trialPhases;
 const recoverLimitS = 20;
-/** A picture has recovered at full height with at most this many times the clear link's quantizer. */
+/** The picture has recovered if it has its full height and at most this many times the clear link's quantizer. */
 const quantizerRoom = 1.25;
 const longGapMs = 150;
 const recordingStartsMs = 100;
 
 const longestGap500: Goal = { figure: 'oursLongestGapMs', atMost: 500 };
 const settlingGap500: Goal = { figure: 'oursSettlingLongestGapMs', atMost: 500 };
-/** Ratios of our figure to libwebrtc's in the same run: 1 means equal. */
+/** Goals for our figure divided by libwebrtc's in the same run: 1 means that both are equal. */
 const beside: readonly Goal[] = [
   { figure: 'glassMedianToLibwebrtc', atMost: 1 },
   { figure: 'glassP95ToLibwebrtc', atMost: 1 },
@@ -69,7 +69,7 @@ const startOf = {
 
 export const isStack = (name: string): name is Stack => name in startOf;
 
-/** Returns the names of the missed goals. */
+/** Measures the stacks over the link. Returns the names of the missed goals. */
 export const benchLink = async (name: LinkName, only?: Stack): Promise<string[]> => {
   const figures: Record<string, number> = {};
   const floor = await BenchFloor.start();
@@ -124,7 +124,7 @@ const measure = async (
       ] as const);
     const fine = await during(page, stack, () => play(clearS));
     const settle = play(settleS);
-    // The first moments after the change are the worst, so the recording starts before it.
+    // Start the recording before the link changes, because the first moments after the change are the worst.
     await sleep(recordingStartsMs);
     proxy.shape(shape);
     const settling = await settle;
@@ -170,7 +170,7 @@ const during = async (
   return { watched, height: after.height, quantizer };
 };
 
-/** Returns seconds until the picture is as good as before; at most `recoverLimitS`. */
+/** Returns the seconds until the picture is as good as on the clear link, at most `recoverLimitS`. */
 const recovery = async (page: Page, stack: Stack, fine: Quality, play: () => void): Promise<number> => {
   play();
   const ask = () => page.evaluate((who) => window.bench.quality(who), stack);
@@ -186,7 +186,7 @@ const recovery = async (page: Page, stack: Stack, fine: Quality, play: () => voi
   return (performance.now() - startMs) / 1000;
 };
 
-/** Returns 1 if both are 0. */
+/** Returns `ours` / `theirs`; 1 if both are 0. */
 const quotient = (ours = Number.NaN, theirs = Number.NaN): number =>
   ours === 0 && theirs === 0 ? 1 : ours / theirs;
 

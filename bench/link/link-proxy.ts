@@ -7,13 +7,13 @@ export type ProxyOrder =
 export interface ProxyNotice {
   readonly host: string;
   readonly port: number;
-  /** 0 if the proxy could not open a port. */
+  /** The port that leads through the link; 0 if it could not be opened. */
   readonly proxyPort: number;
 }
 
 const answerLimitMs = 3000;
 
-/** Simulates a slow, long or lossy link for UDP packets, in its own thread, so that other work does not delay them. */
+/** Simulates a slow, long or lossy link for UDP packets. It has its own thread, so that other work does not delay them. */
 export class LinkProxy {
   readonly #worker: Worker;
 

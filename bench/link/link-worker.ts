@@ -23,7 +23,7 @@ const deliver = (path: ShapedPath, packet: Buffer, send: (packet: Buffer) => voi
   else setTimeout(() => send(packet), waitMs);
 };
 
-/** Uses one socket for each address of a page. Returns the port. */
+/** Opens a socket that leads to one address of a page. Returns the socket's port. */
 const reach = async (host: string, targetPort: number): Promise<number> => {
   const front = createSocket('udp4');
   front.bind(0, host);

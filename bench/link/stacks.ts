@@ -15,7 +15,7 @@ const creditMinor = 50_000;
 
 export interface RunningStack {
   readonly stack: Stack;
-  /** A WebSocket; undefined if the stack takes presses on the game channel. */
+  /** A WebSocket's address for presses; undefined if the stack takes presses on the game channel. */
   readonly roundAddress: string | undefined;
   join(page: Page): Promise<void>;
   leave(page: Page): Promise<void>;
@@ -58,7 +58,7 @@ export const startLibwebrtc = async (): Promise<RunningStack> => {
   };
 };
 
-/** Returns null if Janus or ffmpeg is not installed. */
+/** Starts Janus. Returns null if Janus or ffmpeg is not installed. */
 export const startJanus = async (): Promise<RunningStack | null> => {
   if (!isInstalled('janus', '--version') || !isInstalled('ffmpeg', '-version')) return null;
   const folder = await mkdtemp(join(tmpdir(), 'reelfloor-janus-'));
@@ -66,7 +66,7 @@ export const startJanus = async (): Promise<RunningStack | null> => {
   await writeJanusConfig(folder, apiPort, rtpPort);
   const janus = spawn('janus', ['-F', folder, '-C', join(folder, 'janus.jcfg')], { stdio: 'ignore' });
   const kill = (): boolean => janus.kill('SIGKILL');
-  // An interrupted benchmark must end Janus, too.
+  // If the benchmark is interrupted, Janus must end, too.
   process.on('exit', kill);
   const source = fork(join(import.meta.dirname, '../janus-source.ts'), [String(rtpPort), folder]);
   const { roundAddress } = await ready(source);

@@ -31,7 +31,7 @@ export const receiveOnly = (
     const candidate = await candidateThroughLink(init.candidate ?? '');
     if (candidate !== null) await connection.addIceCandidate({ ...init, candidate });
   };
-  /** Call only after the remote description is set. */
+  /** Adds the candidates that came early. Call after the remote description is set. */
   const answered = async (): Promise<void> => {
     open = true;
     for (const candidate of early.splice(0)) await add(candidate);
@@ -46,7 +46,7 @@ export interface Decoding {
   readonly bytes: number;
   readonly frames: number;
   readonly received: number;
-  /** Of all decoded frames, on the codec's own scale. */
+  /** Sum over all decoded frames, on the codec's own scale. */
   readonly quantizers: number;
 }
 

@@ -1,6 +1,6 @@
-/** From 0 to 1. A resting cabinet's background noise changes by less. */
+/** Loudness from 0 to 1 that counts as sound. A resting cabinet's background noise stays below it. */
 const loud = 0.06;
-/** About 11 ms at 48 kHz: longer than the time between two checks, so that no sample is missed. */
+/** Samples looked at in each check: about 11 ms at 48 kHz, longer than the time between two checks, so none is missed. */
 const windowSamples = 512;
 const lookEveryMs = 4;
 const quietForMs = 1000;
@@ -16,7 +16,7 @@ export class Ear {
     this.#analyser = this.#context.createAnalyser();
     this.#analyser.fftSize = windowSamples;
     this.#context.createMediaStreamSource(stream).connect(this.#analyser);
-    // Chromium decodes remote sound only for an element that plays it.
+    // Chromium decodes sound from a connection only if an element plays it.
     this.#element = new Audio();
     this.#element.srcObject = stream;
   }
@@ -35,7 +35,7 @@ export class Ear {
     }
   }
 
-  /** Resolves with null if the time passes in silence. */
+  /** Resolves with the time at which sound begins; null if there is none within `limitMs`. */
   async heard(limitMs: number): Promise<number | null> {
     const untilMs = performance.now() + limitMs;
     while (performance.now() < untilMs) {

@@ -14,7 +14,7 @@ export interface JoinLimits {
 
 export interface BenchPage {
   logIn(username: string): Promise<void>;
-  /** Tries again with a new connection while tries are left. */
+  /** Joins a machine. Without a picture it tries again with a new connection, while tries are left. */
   join(machineId: string, limits: JoinLimits): Promise<{ firstFrameMs: number; tries: number }>;
   cashIn(amountMinor: number): Promise<void>;
   /** Returns the milliseconds from each press to the frame that shows it. */
@@ -27,7 +27,7 @@ export interface BenchPage {
   leaveJanus(): Promise<void>;
   joinWrtc(address: string): Promise<{ firstFrameMs: number }>;
   leaveWrtc(): Promise<void>;
-  /** Presses spin whenever the cabinet accepts it. `roundAddress`: WebSocket for presses of a stack without our server. */
+  /** Presses spin whenever the cabinet accepts it. `roundAddress`: WebSocket for presses on a stack without our server. */
   playFor(stack: Stack, seconds: number, roundAddress?: string): Promise<Watched>;
   watchFor(seconds: number): Promise<Watched>;
   quality(stack: Stack): Promise<Decoding>;
@@ -41,9 +41,9 @@ export interface Watched {
   readonly decodeMs: number;
   readonly size: string;
   readonly bitsPerSecond: number;
-  /** As counted by the browser. */
+  /** Frames as the browser counts them. */
   readonly framesPerSecond: { readonly received: number; readonly shown: number };
-  /** The display's interval. */
+  /** Time between two refreshes of the display. */
   readonly tickMs: number;
 }
 
@@ -62,19 +62,19 @@ let janus: JanusSession | null = null;
 let wrtc: WrtcSession | null = null;
 
 const flipLimitMs = 5000;
-/** A round may have more than a hundred free spins. */
+/** Longest wait for a round's end: a round may have more than a hundred free spins. */
 const idleLimitMs = 90_000;
 
-/** Enough for a round of any brand. */
+/** In minor units: enough for a round of any brand. */
 const roundsMinor = 5000;
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Not a multiple of a frame or a display interval, so that presses fall anywhere between two. */
+/** Waits 300 to 400 ms, unevenly, so that presses fall anywhere between two frames or refreshes of the display. */
 const unevenPause = (index: number): Promise<void> => pause(300 + ((index * 37) % 101));
 
 let displayTickMs: Promise<number> | null = null;
-/** Measured once, so that later recordings start without a wait of half a second. */
+/** Measured once and kept, so that later recordings start without waiting half a second. */
 const measureTick = (): Promise<number> => (displayTickMs ??= timeTicks());
 
 const timeTicks = async (): Promise<number> => {
@@ -105,7 +105,7 @@ const watch = async (
   return { seen, photonMs, decodeMs, size, bitsPerSecond, framesPerSecond, tickMs };
 };
 
-/** A busy page does not get a callback for each frame. */
+/** Returns the browser's own count, because a busy page does not get a callback for each frame. */
 const shownFrames = (): number => {
   const { totalVideoFrames, droppedVideoFrames } = video.getVideoPlaybackQuality();
   return totalVideoFrames - droppedVideoFrames;
@@ -200,7 +200,7 @@ window.bench = {
         const flip = recording.nextFlip();
         const pressedAtMs = Date.now();
         presses.press();
-        // A press whose frame never came is left out: with the limit as its delay Janus would look worse than it is.
+        // Leave out a press whose frame never came: if the limit counted as its delay, Janus would look worse than it is.
         const shownAtMs = await within(flipLimitMs, 'press', flip).catch(() => null);
         if (shownAtMs !== null) photonMs.push(shownAtMs - pressedAtMs);
       }

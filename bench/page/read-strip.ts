@@ -1,4 +1,4 @@
-/** The low bits of the millisecond clock, and a block that changes with each round. */
+/** What the test card says: the low bits of the millisecond clock, and a block that changes with each round. */
 export interface Strip {
   readonly clockMs: number;
   readonly flipped: boolean;
@@ -7,13 +7,13 @@ export interface Strip {
 const blocks = 20;
 const clockBits = 16;
 export const clockModulus = 2 ** clockBits;
-/** Of the picture's height. */
+/** The strip's height as a share of the picture's height. */
 const stripShare = 1 / 45;
 
 const canvas = new OffscreenCanvas(blocks, 1);
 const context = canvas.getContext('2d', { willReadFrequently: true });
 
-/** Returns null if the frame has no whole test card. */
+/** Reads the strip in the present frame. Returns null if the frame has no complete one. */
 export const readStrip = (video: HTMLVideoElement): Strip | null => {
   if (!context) throw new Error('this browser draws on no canvas');
   const middle = (video.videoHeight * stripShare) / 2;

@@ -1,16 +1,16 @@
 import { clockModulus, readStrip } from './read-strip.ts';
 
-/** Plain numbers that can be sent out of the page. */
+/** A recording as plain numbers, which can be sent out of the page. */
 export interface Seen {
-  /** In milliseconds of the page's clock, as all times here. */
+  /** Milliseconds of the page's clock. All times here are in this unit. */
   readonly fromMs: number;
   untilMs: number;
   readonly shownAtMs: number[];
-  /** From drawing to the frame's arrival in the page. */
+  /** For each frame, the time from drawing it to its arrival in the page. */
   readonly glassMs: number[];
-  /** From drawing to the expected display. */
+  /** For each frame, the time from drawing it to its expected display. */
   readonly displayMs: number[];
-  /** When each frame was submitted for display, and its age. */
+  /** When each frame was submitted for display, and how long before that it was drawn. */
   readonly presented: { readonly atMs: number; readonly glassMs: number }[];
   unreadable: number;
 }
@@ -58,7 +58,7 @@ export class Recording {
   }
 
   #take(nowMs: number, { expectedDisplayTime, presentationTime }: VideoFrameCallbackMetadata): void {
-    // First, because reading the picture takes time.
+    // Read the clocks first, because reading the picture takes time.
     const shownAtMs = Date.now();
     const sincePresentedMs = performance.now() - presentationTime;
     const untilDisplayMs = expectedDisplayTime - performance.now();

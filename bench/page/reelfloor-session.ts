@@ -7,7 +7,7 @@ type Data = Record<string, unknown>;
 
 const requestLimitMs = 15_000;
 
-/** Plays as the product's client does, but without its screens. */
+/** Plays like the product's client, but without its screens. */
 export class ReelfloorSession implements Signalling {
   readonly #socket: WebSocket;
   readonly #pending = new Map<number, { resolve(data: Data): void; reject(error: Error): void }>();
@@ -50,7 +50,7 @@ export class ReelfloorSession implements Signalling {
     this.#socket.send(JSON.stringify({ notification: true, method: 'candidate', data }));
   }
 
-  /** Resolves when a frame is shown. Rejects when the connection fails or the limit passes. */
+  /** Resolves when a frame is shown. Rejects if the connection fails or the limit passes. */
   async showPicture(
     video: HTMLVideoElement,
     recording: Recording,
@@ -84,7 +84,7 @@ export class ReelfloorSession implements Signalling {
     await within(limitMs, 'picture', Promise.race([shown, lost]));
   }
 
-  /** Waits for the round's end. Returns milliseconds to the first frame that shows the round. */
+  /** Waits for the last round's end and presses spin. Returns the milliseconds until a frame shows the new round. */
   async spin(recording: Recording): Promise<number> {
     await this.#reach('idle');
     const flip = recording.nextFlip();

@@ -2,7 +2,7 @@ import { within } from './connection.ts';
 
 const openLimitMs = 5000;
 
-/** Replaces the game channel where the cabinet is shown without the product. */
+/** Sends presses and receives phases where the cabinet is shown without the product, and so without the game channel. */
 export class SourcePresses {
   readonly #socket: WebSocket;
   #phase = '';
@@ -33,7 +33,7 @@ export class SourcePresses {
   }
 
   press(): void {
-    // Listens before the press: a short round may be over before its frame arrives.
+    // Forget the phase before pressing: the round may be over before its first frame arrives.
     this.#phase = '';
     this.#socket.send('spin');
   }

@@ -1,4 +1,4 @@
-/** Returns the proxy's port for a sender's address. Set only for a simulated link. */
+/** `linkPortOf` returns the proxy's port for a sender's address. It exists only if a link is simulated. */
 declare global {
   interface Window {
     linkPortOf?: (host: string, port: number) => Promise<number>;
@@ -7,7 +7,7 @@ declare global {
 
 const candidateForm = /^(a=)?candidate:(\S+) 1 udp (\d+) (\d+\.\d+\.\d+\.\d+) (\d+) typ host/i;
 
-/** Only the sender's first address is used, so that every packet passes through the simulated link. */
+/** True once the sender's first address is in use. Others are ignored, so that every packet passes through the link. */
 let isTaken = false;
 
 export const isThroughLink = (): boolean => window.linkPortOf !== undefined;
@@ -16,7 +16,7 @@ export const beginLink = (): void => {
   isTaken = false;
 };
 
-/** Null for candidates that must not be used. */
+/** Returns the candidate to use instead, which leads through the link; null if this one must not be used. */
 export const candidateThroughLink = async (candidate: string): Promise<string | null> => {
   if (!window.linkPortOf) return candidate;
   const [, , , , host, port] = candidateForm.exec(candidate) ?? [];
@@ -40,7 +40,7 @@ export const sdpThroughLink = async (sdp: string): Promise<string> => {
   return lines.join('\r\n');
 };
 
-/** Removes the page's own candidates, so that no packet bypasses the proxy. */
+/** Returns the SDP without the page's own candidates, so that no packet bypasses the proxy. */
 export const withoutAddresses = (sdp: string): string =>
   isThroughLink()
     ? sdp

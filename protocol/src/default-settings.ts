@@ -1,13 +1,13 @@
 import { informationPages } from './information-pages.ts';
 import type { Settings } from './settings.ts';
 
-/** Where pages load the live chat providers' scripts from. */
+/** Addresses from which pages load the scripts of live chat providers. */
 export const liveChatServers = {
   COMM100: 'https://vue.comm100.com',
   TAWKTO: 'https://embed.tawk.to',
 } as const;
 
-/** In a file of its own: the client's first page needs the defaults but no parser. `settings.ts` describes the keys. */
+/** The defaults have their own file, because the client's first page needs no parser. `settings.ts` describes the keys. */
 export const defaultSettings: Settings = {
   API_URL: '/v1/',
   MACHINE_URL: '/machine',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Refusals with their English texts. Numbers are the specification's (§8), with its meaning; words are our own. */
+/** Codes of refusals and their English texts. Numbers have the specification's meaning (§8); words are our own codes. */
 export const errorTexts = {
   10: 'Signature not verified.',
   10700: 'Wrong username or password. Attempts left: {left_count}. Block time: {block_time} minutes.',
@@ -99,11 +99,11 @@ export type ErrorCode = keyof typeof errorTexts;
 export const errorCodes = /* @__PURE__ */ (() =>
   Object.keys(errorTexts).map((key) => (/^\d+$/.test(key) ? Number(key) : key)))() as readonly ErrorCode[];
 
-/** Refusals after which the request may still have been carried out: callers look up its outcome. */
+/** Codes after which the request may have been carried out: the caller then looks up the outcome. */
 const openOutcomes: ReadonlySet<number | string> = new Set<ErrorCode>([
   'COMMAND_UNKNOWN_OUTCOME',
   'OUTCOME_UNKNOWN',
-  // Carried out, perhaps, before the database was lost, or before our bug.
+  // The request may have been carried out before the database was lost or our bug occurred.
   'BOOKS_UNAVAILABLE',
   'INTERNAL',
   'HAND_PAY_WAITS',
@@ -113,7 +113,7 @@ export const leavesOutcomeOpen = ({ code }: { readonly code: number | string }):
 
 type ErrorParams = Record<string, string | number>;
 
-/** An expected failure is returned as a value and never thrown. */
+/** Says why a request was refused. It is returned as a value, never thrown. */
 export interface Refusal {
   readonly code: ErrorCode;
   readonly params: ErrorParams;
@@ -121,7 +121,7 @@ export interface Refusal {
 
 export const refuse = (code: ErrorCode, params: ErrorParams = {}): Refusal => ({ code, params });
 
-/** Returns the English text with its parameters filled in, sent as `ErrorMessage`. */
+/** Returns the refusal's English text, sent as `ErrorMessage`, with its parameters filled in. */
 export const refusalText = ({ code, params }: Refusal): string =>
   errorTexts[code].replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? '–'));
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Older servers send numbers, so readers accept both; our server sends strings. */
+/** Older servers send numbers as ids, so readers accept both; our server sends strings. */
 const idText = z.string().check(z.minLength(1), z.maxLength(64));
 const looseId = z.pipe(z.union([z.int(), idText]), z.transform(String));
 
@@ -11,9 +11,9 @@ export type MachineId = Id<'machine'>;
 export type BrandId = Id<'brand'>;
 export type PlayerId = Id<'player'>;
 export type SessionId = Id<'session'>;
-/** Made by who starts a transfer: the idempotency key in every part of the system. */
+/** Made by the party that starts a transfer. Every part of the system uses it as the idempotency key. */
 export type TransferId = Id<'transfer'>;
-/** Made by the client. A repeat of the same id is the same press. */
+/** Made by the client for each press. A repeat of the same id counts as the same press. */
 export type CommandId = Id<'command'>;
 export type AgentId = Id<'agent'>;
 export type ViewerId = Id<'viewer'>;
@@ -27,10 +27,10 @@ const keyText = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/));
 export const transferIdSchema = keyText as unknown as z.ZodMiniType<TransferId, string>;
 export const commandIdSchema = keyText as unknown as z.ZodMiniType<CommandId, string>;
 
-/** Of ids that cabinets and server make for a hand pay, a jackpot, and the closing of a seat. */
+/** Beginnings of the ids that cabinets and server make for a hand pay, a jackpot and the closing of a seat. */
 const reservedTransferPrefixes = ['hand-pay-', 'jackpot-', 'close-'] as const;
 
-/** Returns true for ids that players must not choose, since they could use one before the server does. */
+/** Returns true for ids that players must not choose: they could use one before the server does. */
 export const isReservedTransferId = (transferId: TransferId): boolean =>
   reservedTransferPrefixes.some((prefix) => transferId.startsWith(prefix));
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { brandIdSchema, machineIdSchema } from './ids.ts';
 import { balanceMinorSchema, positiveMinorSchema } from './money.ts';
 
-/** Clients read any other value as `unknown`. */
+/** States of a machine in the lobby. Clients read any other value as `unknown`. */
 export const machineStatuses = [
   'available',
   'playing',
@@ -23,7 +23,7 @@ export const machineStatusSchema = z.pipe(
   ),
 );
 
-/** In fractions (0 to 1) of the picture's width and height. */
+/** A part of the picture, as fractions (0 to 1) of its width and height. */
 export const boxSchema = z.object({
   x: z.number().check(z.minimum(0), z.maximum(1)),
   y: z.number().check(z.minimum(0), z.maximum(1)),
@@ -32,11 +32,11 @@ export const boxSchema = z.object({
 });
 export type Box = z.infer<typeof boxSchema>;
 
-/** Keys are shown by `Order`, highest first. */
+/** A stake key. Pages show the key with the highest `Order` first. */
 export const bandSchema = z.object({
   id: z.int().check(z.positive()),
   Order: z.int(),
-  /** The multiple of the base stake, such as `5×`. */
+  /** The stake as a multiple of the smallest, such as `5×`. */
   label: z.string().check(z.maxLength(16)),
   stakeMinor: positiveMinorSchema,
 });
@@ -48,55 +48,55 @@ export type VideoType = z.infer<typeof videoTypeSchema>;
 export const rotations = [0, 90, 180, 270] as const;
 export type Rotation = (typeof rotations)[number];
 
-/** The first is the default. With only one, players cannot rotate the picture. */
+/** The rotations on offer, first the default. With only one, players cannot rotate the picture. */
 export const rotationsSchema = z._default(
   z.array(z.literal(rotations)).check(z.minLength(1), z.maxLength(4)),
   [0, 90],
 );
 
-/** `main` shows the reels, `top` is the screen above. Other names are shown unchanged. */
+/** A part of the picture. `main` shows the reels, `top` the screen above them; pages show other names unchanged. */
 const screenSchema = z.object({
   name: z.string().check(z.minLength(1), z.maxLength(24)),
   box: boxSchema,
 });
 
-/** What a player may see alone. Empty if the picture is one screen. */
+/** Screens that a player may choose to see alone. Empty if the picture is one screen. */
 export const screensSchema = z._default(z.array(screenSchema).check(z.maxLength(8)), []);
 
-/** Older servers send only the brand's name. */
+/** The brand with its id. Older servers send only the name. */
 const brandOfMachineSchema = z.pipe(
   z.union([z.string(), z.looseObject({ id: z.optional(brandIdSchema), name: z.string() })]),
   z.transform((brand) => (typeof brand === 'string' ? { name: brand } : brand)),
 );
 
-/** Specification §3, plus `version` and the stakes. */
+/** A machine in the lobby (specification §3), with `version` and the stakes added. */
 export const lobbyMachineSchema = z.object({
   id: machineIdSchema,
   status: machineStatusSchema,
   image: z.nullish(z.string()),
   brand: z.optional(brandOfMachineSchema),
-  /** Null: not reserved; empty: reserved for someone else; otherwise the reader's own name. */
+  /** Null if not reserved; the reader's own name if reserved for the reader; empty if reserved for someone else. */
   reservation: z.nullish(z.string()),
   stakeMinMinor: z.optional(positiveMinorSchema),
   stakeMaxMinor: z.optional(positiveMinorSchema),
-  /** Grows with every change. Clients keep the higher version. */
+  /** Grows with every change of the machine. Clients keep the higher version. */
   version: z.optional(z.int()),
 });
 export type LobbyMachine = z.infer<typeof lobbyMachineSchema>;
 
-/** The specification calls a brand a lobby (§3). */
+/** A brand of machines, which the specification calls a lobby (§3). */
 export const brandSchema = z.object({
   id: brandIdSchema,
   name: z.string(),
-  /** Minor units, highest level first, separated by commas. Empty: no jackpot. */
+  /** Amounts in minor units, highest level first, separated by commas. Empty without a jackpot. */
   jackpot: z._default(z.string(), ''),
-  /** As in the notices of the jackpot channel. Absent from older servers. */
+  /** The version that notices of the jackpot channel have. Absent from older servers. */
   jackpotVersion: z.optional(z.int()),
   machineCount: z._default(z.int(), 0),
 });
 export type Brand = z.infer<typeof brandSchema>;
 
-/** The status in the lobby also depends on the player at the machine. */
+/** What the cabinet does. The machine's status in the lobby also depends on the player at it. */
 const cabinetPhaseSchema = z.enum([
   'idle',
   'spinning',
@@ -108,21 +108,21 @@ const cabinetPhaseSchema = z.enum([
 ]);
 export type CabinetPhase = z.infer<typeof cabinetPhaseSchema>;
 
-/** `version` grows with each change. */
+/** What the cabinet shows. `version` grows with each change. */
 export const cabinetViewSchema = z.object({
   version: z.int(),
   phase: cabinetPhaseSchema,
-  /** As shown, in minor units: a round's win is added while the cabinet counts it up. */
+  /** The shown credit in minor units: a round's win is added while the cabinet counts it up. */
   creditMinor: balanceMinorSchema,
   bandId: z.int(),
   stakeMinor: positiveMinorSchema,
-  /** As shown, in minor units: grows while the cabinet counts it up, and is 0 from the next spin on. */
+  /** The shown win in minor units: grows while the cabinet counts it up, and is 0 when the next spin begins. */
   winMinor: balanceMinorSchema,
   freeSpinsLeft: z.int().check(z.nonnegative()),
-  /** Of free spins that are running or ended with the last round. Absent otherwise, and from older cabinets. */
+  /** Free spins of a feature that runs or ended with the last round; otherwise absent, also from older cabinets. */
   freeSpinsPlayed: z.optional(z.int().check(z.nonnegative())),
   freeSpinsWinMinor: z.optional(balanceMinorSchema),
-  /** The running or last round; null before the first. */
+  /** The running or else the last round; null before the first. */
   roundId: z.nullable(z.string()),
 });
 export type CabinetView = z.infer<typeof cabinetViewSchema>;

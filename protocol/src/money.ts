@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** In minor units (kuruş, cents): a safe integer of either sign. */
+/** An amount in minor units (kuruş, cents): a safe integer, positive or negative. */
 export const amountMinorSchema = z.int();
 
 export const positiveMinorSchema = z.int().check(z.positive());

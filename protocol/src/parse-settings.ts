@@ -1,4 +1,4 @@
-/** Throws if the text is not JSON. Reads an unquoted `10.000` as ten thousand, which JSON would read as ten. */
+/** Reads the settings file. Prices such as `10.000` mean ten thousand, which JSON reads as ten. Throws if it is not JSON. */
 export const parseSettings = (text: string): unknown =>
   JSON.parse(
     text.replace(/"HOT_COINS"\s*:\s*\[[^\]]*\]/, (prices) =>

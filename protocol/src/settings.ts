@@ -3,25 +3,25 @@ import { iceServerSchema } from './channels/signalling.ts';
 import { brandIdSchema } from './ids.ts';
 import { type InformationPage, informationPages } from './information-pages.ts';
 
-/** In minor units. A dot separates thousands: `10.000` is 10000 minor units. */
+/** A price in minor units. Dots separate thousands: `10.000` means 10000 minor units. */
 const priceSchema = z.pipe(
   z.union([z.int().check(z.positive()), z.string().check(z.regex(/^[1-9]\d{0,2}(\.\d{3})*$|^[1-9]\d*$/))]),
   z.transform((price) => (typeof price === 'number' ? price : Number(price.replaceAll('.', '')))),
 );
 
-/** A path on this server, or a complete http(s) address. Other schemes could run a script. */
+/** A path on this server, or a complete http(s) address. Other schemes are refused, because they could run a script. */
 const pageAddressSchema = z.string().check(z.regex(/^(\/(?!\/)|https?:\/\/)\S*$/));
-/** As above, or a `mailto:` or `tel:` address. */
+/** A page's address, or a `mailto:` or `tel:` address. */
 const linkSchema = z.string().check(z.regex(/^(\/(?!\/)|https?:\/\/|mailto:|tel:)\S+$/));
 
-/** A complete address. Strict, because it becomes part of the pages' security policy. */
+/** A complete address. The form is strict, because the address becomes part of the pages' security policy. */
 const serverSchema = z.string().check(z.regex(/^https?:\/\/[\w.-]+(:\d+)?(\/[\w./-]*)?$/));
 
 const positiveInt = z.int().check(z.positive());
 const address = z.string().check(z.minLength(1));
 const page = (name: InformationPage) => z._default(pageAddressSchema, informationPages[name]);
 
-/** Operators use these spellings. `default-settings.ts` has the defaults. */
+/** The settings in the spelling that operators use. Their defaults are in `default-settings.ts`. */
 export const settingsSchema = z.object({
   API_URL: address,
   MACHINE_URL: address,
@@ -32,9 +32,9 @@ export const settingsSchema = z.object({
   LANG_SELECT: z.boolean(),
   CURRENCY: z.string().check(z.regex(/^[A-Z]{3}$/)),
   SHOW_LOBBY: z.boolean(),
-  /** Shown in single-lobby mode. */
+  /** The brand that is shown in single-lobby mode. */
   LOBBY_ID: z.nullable(brandIdSchema),
-  /** Seconds between polls; at most one day, so that it fits a timer. */
+  /** Seconds between two polls of the lobby; at most one day, so that it fits a timer. */
   UPDATE_LOBBY: z.number().check(z.positive(), z.maximum(86_400)),
   FPS: positiveInt,
   VOLUME: z.number().check(z.minimum(0), z.maximum(1)),
@@ -42,7 +42,7 @@ export const settingsSchema = z.object({
   HOT_COINS: z.array(priceSchema),
   MAX_ALL_IN_LIMIT: positiveInt,
   ALLOW_0_BALANCE_TO_PLAY: z.boolean(),
-  /** In major units, compared with the shown balance. */
+  /** A discount is for shown balances below this, in major units. */
   DISCOUNT_MIN: z.number().check(z.minimum(0)),
   DISCOUNT_BALANCE_CHECK: z.boolean(),
   AUTO_DISCOUNT: z.boolean(),
@@ -52,13 +52,13 @@ export const settingsSchema = z.object({
   ROTATE_MENU: z.boolean(),
   PIN_CHECK: z.boolean(),
   IDLE_TIMEOUT_MS: positiveInt,
-  /** Misspelt in the specification. The correct spelling is accepted, too. */
+  /** The name is misspelt in the specification. The correct spelling is accepted, too. */
   IP_CHEKCING: z.boolean(),
   TOKEN_LOGIN: z.boolean(),
   HIDE_HEADER_BAR: z.boolean(),
   HIDE_VERSION: z.boolean(),
   EXTERNAL_INFO: z.boolean(),
-  /** Where a page is left out, our own is used. */
+  /** Addresses of the operator's pages. Our own page replaces one that is left out. */
   INFO_PAGES: z.object({
     passwordReset: page('passwordReset'),
     gameRules: page('gameRules'),
@@ -71,16 +71,16 @@ export const settingsSchema = z.object({
   LIVE_CHAT: z.nullable(
     z.object({
       provider: z.enum(['COMM100', 'TAWKTO']),
-      /** `SITE/CAMPAIGN` at Comm100, `PROPERTY/WIDGET` at tawk.to. The second part is optional. */
+      /** `SITE/CAMPAIGN` for Comm100, `PROPERTY/WIDGET` for tawk.to. The second part is optional. */
       id: z.string().check(z.regex(/^[\w-]+(\/[\w-]+)?$/)),
-      /** For operators who have their own server or domain at the provider. */
+      /** Set by operators who have their own server or domain at the provider. */
       server: z.optional(serverSchema),
     }),
   ),
   ICE_SERVERS: z.array(iceServerSchema),
   REGISTRATION: z.boolean(),
   PASSWORD_RESET: z.boolean(),
-  /** The client says that play is without real money. Our demo server sets it, whatever the file says. */
+  /** True if the client says that play is without real money. Our demo server always sets it. */
   PLAY_MONEY: z.boolean(),
 });
 export type Settings = z.output<typeof settingsSchema>;

@@ -1,9 +1,9 @@
-/** The reason given when `hasOnlyStorableTexts` returns false. */
+/** The reason given for refusing a value for which `hasOnlyStorableTexts` returns false. */
 export const unstorableText = 'a text has a NUL character or half of a character';
 
-/** Checks all texts, also field names: PostgreSQL refuses NUL, and half of a surrogate pair has no UTF-8 form. */
+/** Checks all texts and field names of a value. PostgreSQL refuses NUL, and half of a surrogate pair has no UTF-8 form. */
 export const hasOnlyStorableTexts = (value: unknown): boolean => {
-  // No recursion: a message may be nested deeper than the call stack allows.
+  // Do not recurse: a message may be nested deeper than the call stack allows.
   const open: unknown[] = [value];
   while (open.length > 0) {
     const next = open.pop();

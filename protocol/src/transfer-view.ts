@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 import { transferIdSchema } from './ids.ts';
 import { balanceMinorSchema } from './money.ts';
 
-/** `wallet`: the money has not left, or came back. `machine`: it has arrived, or has not left the machine yet. */
+/** Where the money is. `wallet`: it has not left, or came back. `machine`: it has arrived, or has not left it yet. */
 const transferPlaceSchema = z.enum(['wallet', 'transit', 'machine']);
-/** `held`: pending for longer than normal. The server still settles it; no money is lost. */
+/** `held`: pending for longer than normal. The server still settles it, so that no money is lost. */
 const transferStateSchema = z.enum(['pending', 'held', 'settled', 'voided']);
 export const transferViewSchema = z.object({
   transferId: transferIdSchema,
   kind: z.enum(['cashIn', 'cashOut', 'handPay', 'jackpot']),
-  /** Null while a cash-out is pending: only the cabinet knows the amount. */
+  /** In minor units. Null while a cash-out is pending, because only the cabinet knows the amount. */
   amountMinor: z.nullable(balanceMinorSchema),
   state: transferStateSchema,
   place: transferPlaceSchema,

@@ -20,11 +20,11 @@ import type { ChannelSide } from './protoo.ts';
 import { candidateSchema, iceServerSchema, pictureAnswerSchema, pictureOfferSchema } from './signalling.ts';
 
 /**
- * The agent channel (`/agent`). Events are journalled by the cabinet and repeated until acknowledged; a newer view replaces
- * the older one. A cabinet carries out each command id once and refuses it after its deadline.
+ * The agent channel (`/agent`). The cabinet journals events, and the agent repeats them until acknowledged; a newer view
+ * replaces an older one. A cabinet carries out each command id once and refuses a command after its deadline.
  */
 
-/** The agent sends it in `hello`; the server stores it with the machine. */
+/** Describes a cabinet. The agent sends it in `hello`, and the server stores it with the machine. */
 export const cabinetDescriptionSchema = z.object({
   machineId: machineIdSchema,
   brandId: brandIdSchema,
@@ -39,11 +39,11 @@ export const cabinetDescriptionSchema = z.object({
 export type CabinetDescription = z.infer<typeof cabinetDescriptionSchema>;
 
 const eventBase = {
-  /** 1, 2, 3 … for each cabinet, without a gap. */
+  /** The event's number at its cabinet: 1, 2, 3 … without a gap. */
   seq: z.int().check(z.positive()),
   /** The cabinet's clock, in milliseconds since 1970. For display only: the server does not trust it. */
   at: z.int(),
-  /** The sum of all events so far, in minor units: a running round's stake counts until the event at the round's end. */
+  /** Sum of all events so far, in minor units. A running round's stake is subtracted by the event at the round's end. */
   meterMinor: balanceMinorSchema,
 };
 
@@ -54,14 +54,14 @@ const cabinetEventSchema = z.discriminatedUnion('type', [
     transferId: transferIdSchema,
     amountMinor: positiveMinorSchema,
   }),
-  /** The meter was set to zero for a cash-out; the amount is 0 if it was zero already. */
+  /** The meter was set to zero for a cash-out. The amount is 0 if the meter was zero before. */
   z.object({
     ...eventBase,
     type: z.literal('cashedOut'),
     transferId: transferIdSchema,
     amountMinor: balanceMinorSchema,
   }),
-  /** A round ended: the stake was deducted from the meter, and the win was added. */
+  /** A round has ended: its stake was subtracted from the meter, and its win was added. */
   z.object({
     ...eventBase,
     type: z.literal('roundPlayed'),
@@ -69,10 +69,10 @@ const cabinetEventSchema = z.discriminatedUnion('type', [
     freeSpin: z.boolean(),
     bandId: z.int(),
     stakeMinor: balanceMinorSchema,
-    /** What was added to the meter: 0 if the win is paid by hand, which has its own event. */
+    /** What was added to the meter: 0 if the win is paid by hand, for which there is an event of its own. */
     winMinor: balanceMinorSchema,
     jackpotShareMinor: balanceMinorSchema,
-    /** For each reel the index on its strip of the symbol in the top row. */
+    /** For each reel, the strip's index of the symbol in the top row. */
     stops: z.array(z.int().check(z.nonnegative())).check(z.maxLength(16)),
   }),
   /** A win over the limit locked the cabinet. The server pays it to the wallet under this id, then sends `clearHandPay`. */
@@ -83,13 +83,13 @@ const cabinetEventSchema = z.discriminatedUnion('type', [
     amountMinor: positiveMinorSchema,
   }),
   z.object({ ...eventBase, type: z.literal('handPayCleared'), transferId: transferIdSchema }),
-  /** A round hit a jackpot, decided at the press. The server pays it from the pot to the wallet; the meter stays. */
+  /** A round hit a jackpot, decided at the press. The server pays the jackpot to the wallet; the meter does not change. */
   z.object({
     ...eventBase,
     type: z.literal('jackpotHit'),
     transferId: transferIdSchema,
     roundId: z.string().check(z.minLength(1), z.maxLength(64)),
-    /** 1 is the highest. */
+    /** The jackpot's level; 1 is the highest. */
     level: z.int().check(z.positive()),
   }),
   z.object({ ...eventBase, type: z.literal('malfunctioned'), reason: z.string().check(z.maxLength(200)) }),
@@ -99,9 +99,9 @@ export type CabinetEvent = z.infer<typeof cabinetEventSchema>;
 
 const command = {
   machineId: machineIdSchema,
-  /** The seat's fencing number. A cabinet refuses a lower one than the highest that it has seen. */
+  /** Grows with each newly seated player. A cabinet refuses commands with a lower number than the highest it has seen. */
   epoch: z.int().check(z.nonnegative()),
-  /** Milliseconds since 1970 by the server's clock. The agent refuses a later command with COMMAND_LATE. */
+  /** Milliseconds since 1970 by the server's clock. After this time the agent refuses the command with COMMAND_LATE. */
   deadlineAt: z.int(),
 };
 
@@ -109,37 +109,37 @@ const transferRecordSchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('unknown') }),
   z.object({ state: z.literal('credited'), amountMinor: positiveMinorSchema }),
   z.object({ state: z.literal('cashedOut'), amountMinor: balanceMinorSchema }),
-  /** Void for good: the cabinet refuses a `credit` with this id that arrives later. */
+  /** The id is void for good: if a `credit` with it arrives later, the cabinet refuses it. */
   z.object({ state: z.literal('voided') }),
 ]);
 export type TransferRecord = z.infer<typeof transferRecordSchema>;
 
-/** One token serves one folder of journals: a second process with the token and another folder is refused. */
+/** Identifies an agent's process. A second process with the same token but another folder of journals is refused. */
 export const agentInstanceSchema = z.object({
   folderId: z.uuid(),
-  /** Counts starts with this folder from 1. */
+  /** Counts the starts with this folder, from 1. */
   start: z.int().check(z.positive()),
-  /** New at each start: two copies of one folder can have the same `start`. */
+  /** New at each start, because two copies of one folder can have the same `start`. */
   processId: z.uuid(),
-  /** Counts this process's hellos from 1. */
+  /** Counts this process's `hello` messages, from 1. */
   attempt: z.int().check(z.positive()),
-  /** For people, such as `hall7 pid 4711`. */
+  /** Tells people which process it is, such as `hall7 pid 4711`. */
   host: z.string().check(z.minLength(1), z.maxLength(100)),
 });
 export type AgentInstance = z.infer<typeof agentInstanceSchema>;
 
-/** The server compares these with its ledger before it accepts events. */
+/** Facts about a cabinet's journal, which the server compares with its ledger before it accepts events. */
 const journalFactsSchema = z.object({
   id: z.uuid(),
-  /** Grows with every write to the journal, even one without an event. */
+  /** Grows with every write to the journal, also with writes without an event. */
   revision: z.int().check(z.nonnegative()),
-  /** The oldest event kept; 0 without events. */
+  /** Number of the oldest event kept; 0 without events. */
   firstSeq: z.int().check(z.nonnegative()),
-  /** The newest event; 0 without events. */
+  /** Number of the newest event; 0 without events. */
   lastSeq: z.int().check(z.nonnegative()),
-  /** The newest event that the journal knows to be acknowledged. */
+  /** Number of the newest event that the journal knows to be acknowledged; 0 without one. */
   acknowledgedSeq: z.int().check(z.nonnegative()),
-  /** The sum of all events, in minor units. */
+  /** Sum of all events, in minor units. */
   meterMinor: balanceMinorSchema,
   epoch: z.int().check(z.nonnegative()),
 });
@@ -169,15 +169,15 @@ export const agentAgentSide = {
       answer: z.object({
         /** The server's clock, in milliseconds since 1970, for the deadlines of commands. */
         now: z.int(),
-        /** By machine id: the last event that the server has committed. */
+        /** For each machine id, the last event that the server has committed. */
         acknowledged: z.record(z.string(), z.int().check(z.nonnegative())),
-        /** By machine id: advice for a journal that contradicts the ledger. The server refuses its events. */
+        /** By machine id: advice to the operator on a journal that contradicts the ledger. The server refuses its events. */
         contradicted: z.record(z.string(), z.string()),
-        /** Who may still watch this agent's pictures. */
+        /** The viewers that may still watch this agent's pictures. Absent from older servers. */
         viewers: z.optional(z.array(viewerIdSchema)),
       }),
     },
-    /** At most 100 events, in order. Answered once they are committed. */
+    /** At most 100 events, in order. The server's answer comes once they are committed. */
     events: {
       data: z.object({
         machineId: machineIdSchema,
@@ -209,7 +209,7 @@ export const agentServerSide = {
           bandId: z.int().check(z.positive()),
         }),
       ]),
-      /** `tookMs`: the time until the cabinet accepted the press, including the sync of its journal. */
+      /** `tookMs`: how long the cabinet took to accept the press, including the sync of its journal. */
       answer: z.object({ commandId: commandIdSchema, tookMs: z.optional(z.number()) }),
     },
     credit: {
@@ -229,7 +229,7 @@ export const agentServerSide = {
       }),
       answer: z.object({ amountMinor: balanceMinorSchema }),
     },
-    /** With `voidIfUnknown`, an id that the cabinet has never seen becomes void for good before the answer. */
+    /** With `voidIfUnknown`, an id that the cabinet has never seen becomes void for good. */
     transferStatus: {
       data: z.object({
         machineId: machineIdSchema,
@@ -242,13 +242,13 @@ export const agentServerSide = {
       data: z.object({ machineId: machineIdSchema, transferId: transferIdSchema }),
       answer: z.object({}),
     },
-    /** Refused with 70000 if the encoder cannot start. */
+    /** A viewer's offer of a picture connection. Refused with 70000 if the encoder cannot start. */
     offer: {
       data: z.object({
         machineId: machineIdSchema,
         viewerId: viewerIdSchema,
         ...pictureOfferSchema.shape,
-        /** Absent from older servers. */
+        /** Servers that help to connect (STUN, TURN). Absent from older servers. */
         iceServers: z.optional(z.array(iceServerSchema)),
       }),
       answer: pictureAnswerSchema,

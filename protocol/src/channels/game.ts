@@ -17,17 +17,17 @@ import { candidateSchema, iceServerSchema, pictureAnswerSchema, pictureOfferSche
 export * from '../transfer-view.ts';
 export * from './notices.ts';
 
-/** The game channel (`MACHINE_URL`, default `/machine`). Until `init` succeeds, all else is refused with INIT_FIRST. */
+/** The game channel (`MACHINE_URL`, default `/machine`). Before `init` succeeds, other requests get INIT_FIRST. */
 
 const gameInitSchema = z.object({
   machineID: machineIdSchema,
   token: z.string().check(z.maxLength(4096)),
-  /** The secret of the last answer to `init`. With it the page gets its seat back at once, even if the server has not noticed that its earlier connection is gone. */
+  /** The secret in the last answer to `init`: with it a page gets its seat back even before its old connection is lost. */
   resume: z.optional(z.string().check(z.maxLength(64))),
 });
 export type GameInit = z.infer<typeof gameInitSchema>;
 
-/** Hand pays and jackpots paid to the wallet in this session. Absent from older servers. */
+/** Hand pays and jackpots paid to the wallet in this session, in minor units. Absent from older servers. */
 const winsPaidMinorSchema = z._default(balanceMinorSchema, 0);
 
 const gameSessionSchema = z.object({
@@ -46,7 +46,7 @@ export const gameInitAnswerSchema = z.object({
     brand: z.object({ id: z.string(), name: z.string() }),
     videoType: videoTypeSchema,
     picture: z.object({ width: z.int(), height: z.int() }),
-    /** The reels, which nothing may cover. */
+    /** Where the reels are. Nothing may cover them. */
     reelBox: boxSchema,
     /** The part of the picture to show; null for all of it. */
     cutScreen: z.nullable(boxSchema),
@@ -59,12 +59,12 @@ export const gameInitAnswerSchema = z.object({
   balanceVersion: z.int(),
   iceServers: z.array(iceServerSchema),
   serverTime: z.int(),
-  /** A secret of this page's seat, for its next `init`. Absent from servers that have none. */
+  /** A secret for this page's next `init`, which gets its seat back. Absent from servers that do not know it. */
   resume: z.optional(z.string()),
 });
 export type GameInitAnswer = z.infer<typeof gameInitAnswerSchema>;
 
-/** A repeat with the same commandId counts as the same press. */
+/** A press of a button. A repeat with the same commandId counts as the same press. */
 const pressSchema = z.discriminatedUnion('button', [
   z.object({ button: z.literal('spin'), commandId: commandIdSchema }),
   z.object({ button: z.literal('band'), commandId: commandIdSchema, bandId: z.int().check(z.positive()) }),
@@ -92,14 +92,14 @@ export const gameClientSide = {
       data: pressSchema,
       answer: z.object({ commandId: commandIdSchema, cabinetMs: z.optional(z.number()) }),
     },
-    /** From wallet to machine. Answered when the transfer is settled or void, or takes longer and is still pending. */
+    /** Moves money from wallet to machine. Answered when the transfer is settled or void, or is still pending after long. */
     cashin: {
       data: z.object({ transferId: transferIdSchema, amountMinor: amountMinorSchema }),
       answer: transferViewSchema,
     },
-    /** All credit to the wallet. The specification sends no id; with one, the request can be repeated safely. */
+    /** Moves all credit to the wallet. The specification has no id; with one, the request can be repeated safely. */
     cashout: { data: z.object({ transferId: z.optional(transferIdSchema) }), answer: transferViewSchema },
-    /** The running round ends, the credit goes to the wallet, then the seat is free. */
+    /** Leaves the machine: the running round ends, the credit goes to the wallet, and the seat becomes free. */
     leave: { data: z.object({}), answer: sessionSummarySchema },
     offer: { data: pictureOfferSchema, answer: pictureAnswerSchema },
   },
@@ -116,9 +116,9 @@ export const gameServerSide = {
     session: sessionNoticeSchema,
     info: infoSchema,
     candidate: candidateSchema,
-    /** Replaces the relay servers of `init`, whose credentials expire. For the next picture connection. */
+    /** Replaces the ICE servers of `init`, whose credentials expire. The next picture connection uses them. */
     iceServers: z.object({ iceServers: z.array(iceServerSchema) }),
-    /** The agent's side failed: the client opens a new picture connection. */
+    /** The agent's side of the picture failed, so the client opens a new picture connection. */
     videoLost: z.object({ generation: z.int(), code: z.union([z.int(), z.string()]) }),
   },
 } as const satisfies ChannelSide;

@@ -5,7 +5,7 @@ import { balanceMinorSchema } from '../money.ts';
 
 export const balanceSchema = z.object({
   balance: balanceMinorSchema,
-  /** Grows with every change of this wallet. Clients keep the higher version. */
+  /** Grows with every change of the wallet. Clients keep the balance with the higher version. */
   version: z.optional(z.int()),
 });
 
@@ -16,15 +16,15 @@ export const machineNoticeSchema = z.object({
 });
 
 /**
- * Sent to all of the player's clients. Our server's `status`: `waiting` (the connection dropped and the seat is held),
- * `playing`, `closing` (the credit is going to the wallet), `closed`. `name` is the brand's.
+ * Tells all of the player's clients about the seat. `status` from our server: `waiting` (the connection is lost, the seat
+ * is held), `playing`, `closing` (the credit is going to the wallet), `closed`. `name`: the machine's brand.
  */
 export const sessionNoticeSchema = z.object({
   status: z.string(),
   name: z.string(),
   id: machineIdSchema,
   machine_status: machineStatusSchema,
-  /** Only while the seat is held: when the hold ends (milliseconds since 1970 by the server's clock), and in how long. */
+  /** While the seat is held: when the hold ends (milliseconds since 1970, server's clock), and in how many milliseconds. */
   heldUntil: z.optional(z.int()),
   leftMs: z.optional(z.int().check(z.nonnegative())),
 });

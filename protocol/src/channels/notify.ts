@@ -7,7 +7,7 @@ import type { ChannelSide } from './protoo.ts';
 
 const maxWatchedBrands = 50;
 
-/** Machines and jackpots that changed. Only the newest state of each is sent; the higher version is the newer one. */
+/** Machines and jackpots that changed: only the newest state of each. A higher version is newer. */
 const lobbyNewsSchema = z.object({
   machines: z.array(machineNoticeSchema),
   jackpots: z.array(jackpotNewsSchema),
@@ -22,7 +22,7 @@ export const notifyClientSide = {
         id: z.optional(z.union([z.int(), z.string()])),
         token: z.string().check(z.maxLength(4096)),
       }),
-      /** `canWatch`: the server accepts `watch`. */
+      /** `canWatch`: true if the server accepts `watch`. Absent from older servers. */
       answer: z.object({
         balance: z.int(),
         balanceVersion: z.int(),
@@ -30,8 +30,8 @@ export const notifyClientSide = {
       }),
     },
     /**
-     * From now on the machines and jackpots of these brands come as `lobby`, beginning with their present state, and no
-     * longer as `machine`. Null: of all brands.
+     * From now on the server sends machines and jackpots of these brands as `lobby`, beginning with their present state, and
+     * no longer as `machine`. Null means all brands.
      */
     watch: {
       data: z.object({ brands: z.nullable(z.array(brandIdSchema).check(z.maxLength(maxWatchedBrands))) }),
@@ -49,7 +49,7 @@ export const notifyServerSide = {
     balance: balanceSchema,
     session: sessionNoticeSchema,
     info: infoSchema,
-    /** For team chat. */
+    /** Notices of the team chat. */
     chat: chatNoticeSchema,
     contact: contactNoticeSchema,
   },

@@ -3,15 +3,15 @@ import type { ErrorBody } from '../errors.ts';
 import { explain } from './parse-message.ts';
 import type { ProtooResponse } from './protoo.ts';
 
-/** `unknown`: the request may or may not have been carried out. */
+/** What became of a request. `unknown`: it may or may not have been carried out. */
 export type Outcome<T> =
   | { readonly kind: 'accepted'; readonly value: T }
   | { readonly kind: 'refused'; readonly error: ErrorBody }
   | { readonly kind: 'unknown'; readonly reason: NoAnswer }
-  /** The request was accepted, but this side cannot read the answer. */
+  /** The request was accepted, but its answer does not have the expected form. */
   | { readonly kind: 'unknown'; readonly reason: 'unreadable'; readonly detail: string };
 
-/** `tooLarge`: the answer was over the message limit. */
+/** Why no answer came. `tooLarge`: the answer was larger than a message may be. */
 export type NoAnswer = 'timeout' | 'closed' | 'tooLarge';
 
 export const outcomeOf = (

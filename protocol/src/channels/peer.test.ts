@@ -10,7 +10,7 @@ const asking = {
 } as const satisfies ChannelSide;
 const silent = { requests: {}, notifications: {} } as const satisfies ChannelSide;
 
-/** The function returned with the two peers cuts their connection. */
+/** Connects two peers. Also returns a function that cuts their connection. */
 const pair = (
   double: (data: { n: number }) => ReturnType<typeof done<{ n: number }>> | ReturnType<typeof refused>,
   maxSentBytes?: number,

@@ -39,15 +39,15 @@ interface PeerOptions<Ours extends ChannelSide, Theirs extends ChannelSide> {
   readonly onNotification: NotificationHandlers<Theirs>;
   /** Called for a message that cannot be answered: one without a readable id, or a notification. */
   readonly onInvalid: (refusal: Refusal) => void;
-  /** How many of the other side's requests are handled at once (64); more are refused with RATE_LIMITED. */
+  /** Number of the other side's requests that are handled at once (64). Further requests are refused with RATE_LIMITED. */
   readonly maxInFlight?: number;
-  /** Returns true for requests that mostly wait. These have a limit of their own, of the same size. */
+  /** Returns true for requests that mostly wait. They have their own limit, also `maxInFlight`. */
   readonly isWait?: (method: string, data: unknown) => boolean;
-  /** In bytes. A larger message is not sent, and its request fails here. */
+  /** Largest message in bytes. A larger one is not sent, and its request fails here. */
   readonly maxSentBytes?: number;
-  /** Returns a refusal that the other side can act on (database unreachable), or a reference that is sent with INTERNAL. */
+  /** Returns a refusal on which the other side can act (database unreachable), or a reference to send with INTERNAL. */
   readonly onHandlerError: (error: unknown, method: string) => string | Refusal;
-  /** Returns the function that cancels the timer. Default: the system's. */
+  /** Sets a timer and returns the function that cancels it. Default: the system's timers. */
   readonly after?: (delayMs: number, run: () => void) => () => void;
 }
 
@@ -56,10 +56,10 @@ const systemAfter: NonNullable<PeerOptions<ChannelSide, ChannelSide>['after']> =
   return () => clearTimeout(timer);
 };
 const defaultMaxInFlight = 64;
-/** Our own requests without an answer. More than this is a bug of ours. */
+/** Most of our own requests without an answer. More than this is a bug of ours. */
 const maxPending = 1024;
 
-/** One end of a channel, without a socket. Handlers and callers get only data that fits the channel's schemas. */
+/** One end of a channel, independent of its socket. Handlers and callers get only data that fits the channel's schemas. */
 export class ChannelPeer<Ours extends ChannelSide, Theirs extends ChannelSide> {
   readonly #options: PeerOptions<Ours, Theirs>;
   readonly #pending = new Map<number, (response: ProtooResponse | NoAnswer) => void>();
@@ -71,7 +71,7 @@ export class ChannelPeer<Ours extends ChannelSide, Theirs extends ChannelSide> {
     this.#options = options;
   }
 
-  /** Never rejects: without an answer, the outcome is `unknown`. */
+  /** Sends a request. Never rejects: if no answer comes, the outcome is `unknown`. */
   request<Method extends keyof Requests<Ours> & string>(
     method: Method,
     data: RequestData<Ours, Method>,
@@ -98,7 +98,7 @@ export class ChannelPeer<Ours extends ChannelSide, Theirs extends ChannelSide> {
     });
   }
 
-  /** Returns true for any answer in time, even a refusal. For browsers, which cannot send WebSocket pings. */
+  /** Resolves to true for any answer in time, even a refusal. Browsers use it, because they cannot send WebSocket pings. */
   ping(timeoutMs: number): Promise<boolean> {
     if (this.#closed || this.#pending.size >= maxPending) return Promise.resolve(false);
     const id = this.#nextId++;
@@ -135,7 +135,7 @@ export class ChannelPeer<Ours extends ChannelSide, Theirs extends ChannelSide> {
     else this.#hear(message.value.method, message.value.data);
   }
 
-  /** Keeps the connection: refuses a request by its id, and makes the outcome of a response's request `unknown`. */
+  /** Keeps the connection after too large a message: refuses a request, and ends a response's request as `unknown`. */
   receiveTooLarge(text: string): void {
     if (this.#closed) return;
     const refusal = refuse('MESSAGE_TOO_LARGE', { limit: maxMessageBytes });
@@ -145,7 +145,7 @@ export class ChannelPeer<Ours extends ChannelSide, Theirs extends ChannelSide> {
     else this.#options.onInvalid(refusal);
   }
 
-  /** Call when the connection is closed: requests without an answer end as `unknown`. */
+  /** Call when the connection is closed. Requests without an answer then end as `unknown`. */
   close(): void {
     this.#closed = true;
     for (const settle of [...this.#pending.values()]) settle('closed');
@@ -208,7 +208,7 @@ export class ChannelPeer<Ours extends ChannelSide, Theirs extends ChannelSide> {
     this.#options.send(JSON.stringify({ ...response, errorReason: ErrorMessage, errorParams: Params }));
   }
 
-  /** If the answer is too large for the other side, only its request fails. */
+  /** Sends an answer. If it is too large for the other side, only its request fails. */
   #send(message: { readonly id: number; readonly data: unknown }, method: string): void {
     if (this.#closed) return;
     const text = JSON.stringify({ response: true, ok: true, ...message });
@@ -231,9 +231,9 @@ export class ChannelPeer<Ours extends ChannelSide, Theirs extends ChannelSide> {
 
 const encoder = new TextEncoder();
 
-/** Returns the length in UTF-8. */
+/** Returns the text's length in bytes of UTF-8. */
 export const bytesOf = (text: string): number => encoder.encode(text).length;
 
-/** For a broadcast, which is serialised once and sent to many. */
+/** Returns a notification's text, for a broadcast: it is serialised once and sent to many. */
 export const frameNotification = (method: string, data: unknown): string =>
   JSON.stringify({ notification: true, method, data });

@@ -1,8 +1,8 @@
 const aroundThePress: ReadonlySet<string> = new Set(['commandId', 'machineId', 'epoch', 'deadlineAt']);
 
 /**
- * Returns a press as text. A repeat of a command id with the same text is the same press, also in a new epoch, which the
- * text leaves out; with another text it is refused with COMMAND_KEY_REUSED.
+ * Returns a press as text. A command id repeated with the same text is the same press; with another text it is refused
+ * with COMMAND_KEY_REUSED. The text leaves out the epoch, so that a press may be repeated in a new one.
  */
 export const pressContent = (
   press: { readonly button: string } & Readonly<Record<string, unknown>>,

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 
 /**
- * protoo's wire format (https://protoo.versatica.com, "Protocol"). A refusal has our code in `errorCode`, the English text
- * in `errorReason` and, in addition to protoo, the text's parameters in `errorParams`.
+ * protoo's wire format (https://protoo.versatica.com, "Protocol"). In a refusal, `errorCode` is our code, `errorReason`
+ * the English text and, in addition to protoo, `errorParams` the text's parameters.
  */
 export const subprotocol = 'protoo';
 
-/** An SDP with its candidates is far smaller. */
+/** Largest message in bytes. The largest usual one, an SDP with its candidates, is far smaller. */
 export const maxMessageBytes = 64 * 1024;
 
 const requestSchema = z.object({
@@ -26,7 +26,7 @@ const rejectedSchema = z.object({
   id: z.int().check(z.nonnegative()),
   ok: z.optional(z.literal(false)),
   errorCode: z.union([z.int(), z.string()]),
-  // Another server's refusal stays readable, whatever it sends here.
+  // A refusal of another server stays readable, whatever it sends as reason and parameters.
   errorReason: z.catch(z.string(), ''),
   errorParams: z.catch(z.optional(z.record(z.string(), z.union([z.string(), z.number()]))), undefined),
 });
@@ -45,7 +45,7 @@ interface RequestShape {
   readonly answer: z.ZodMiniType;
 }
 
-/** What one side of a channel may send. */
+/** The messages that one side of a channel may send. */
 export interface ChannelSide {
   readonly requests: Readonly<Record<string, RequestShape>>;
   readonly notifications: Readonly<Record<string, z.ZodMiniType>>;

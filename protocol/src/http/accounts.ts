@@ -3,16 +3,16 @@ import { machineIdSchema, playerIdSchema } from '../ids.ts';
 import { userSettingsSchema } from './user-settings.ts';
 
 export const loginSchema = z.object({
-  /** The account's name or its e-mail address. */
+  /** The account's name or e-mail address. */
   username: z.string().check(z.minLength(4), z.maxLength(254)),
   password: z.string().check(z.minLength(4), z.maxLength(256)),
   site_id: z.int(),
-  /** The browser's random id, made once and kept. Wrong passwords entered elsewhere do not lock out a known device. */
+  /** A random id that the browser made once and keeps. Wrong passwords from other devices do not lock out a known one. */
   device: z.optional(z.string().check(z.regex(/^[\w-]{22,128}$/))),
 });
 export type Login = z.infer<typeof loginSchema>;
 
-/** Of `GET {API_URL}../check` (specification §7). The address is refused if both status and code are 0. */
+/** The answer to `GET {API_URL}../check` (specification §7). The address is refused if both status and code are 0. */
 export const addressCheckSchema = z.object({
   status: z.int(),
   code: z.int(),
@@ -30,18 +30,18 @@ export const userSchema = z.object({
   lastname: z.string(),
   email: z.string(),
   photoURL: z.nullable(z.string()),
-  /** Ids of favourite navigation items, in the user's order. */
+  /** Ids of the user's favourite navigation items, in the user's order. */
   shortcuts: z.array(z.string()),
-  /** Another server's unreadable settings are ignored, so that the sign-in succeeds. */
+  /** Settings of another server that cannot be read are ignored, so that the sign-in succeeds. */
   settings: z.catch(z.optional(userSettingsSchema), undefined),
 });
 
-/** Of `POST /login` and `GET /validate` (readings, "People and access"). */
+/** The answer to `POST /login` and `GET /validate` (readings, "People and access"). */
 export const signInSchema = z.object({
   token: z.string(),
   /**
-   * Empty without a PIN; `server`: `player/unlock` checks it. Servers without that call send the PIN itself, its SHA-256 in
-   * hexadecimal, or `pbkdf2-sha256$iterations$salt$hash`.
+   * Empty without a PIN. `server`: the server checks the PIN (`player/unlock`). Servers without that call send the PIN, its
+   * hexadecimal SHA-256, or `pbkdf2-sha256$iterations$salt$hash`, which the page compares.
    */
   pin_code: z.string(),
   Permissions: z.array(z.int()),
@@ -50,9 +50,9 @@ export const signInSchema = z.object({
   versions: z.string(),
   last_logon: z.nullable(z.string()),
   last_logon_ip: z.nullable(z.string()),
-  /** True while the sign-in waits for the PIN. Absent from older servers. */
+  /** True while the sign-in waits for its PIN. Absent from older servers. */
   locked: z.optional(z.boolean()),
-  /** Only while locked: the machine at which the player has a seat, or null. */
+  /** The machine at which the player has a seat, or null. Sent only while the sign-in waits for its PIN. */
   seat: z.optional(z.nullable(machineIdSchema)),
   user: userSchema,
 });

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 
-/** In characters. */
+/** Longest message, in characters. */
 export const maxMessageLength = 2000;
-/** Messages in one answer of `get-chat`; `before` asks for older ones. */
+/** Number of messages in one answer to `get-chat`. `before` asks for older ones. */
 export const chatPageSize = 50;
 
-/** Older servers send numbers as ids. */
+/** A person's id. Older servers send numbers. */
 const personIdSchema = z.pipe(
   z.union([z.int(), z.string().check(z.regex(/^[\w.@:-]{1,64}$/))]),
   z.transform(String),
@@ -18,7 +18,7 @@ const chatIdSchema = z.pipe(
 export const contactStatuses = ['online', 'away', 'do-not-disturb', 'offline'] as const;
 export type ContactStatus = (typeof contactStatuses)[number];
 
-/** An unknown status is read as offline. */
+/** A contact's status. An unknown one is read as offline. */
 const contactStatusSchema = z.pipe(
   z.string(),
   z.transform(
@@ -27,7 +27,7 @@ const contactStatusSchema = z.pipe(
   ),
 );
 
-/** A person to whom the reader may write (specification §3). */
+/** A person to whom the reader may write messages (specification §3). */
 export const contactSchema = z.object({
   id: personIdSchema,
   name: z.string(),
@@ -46,7 +46,7 @@ const chatListSchema = z.array(
   }),
 );
 
-/** `status` is what the reader chose, even while disconnected. */
+/** The reader. `status` is the one that the reader chose, even while disconnected. */
 export const chatUserSchema = z.object({
   id: personIdSchema,
   name: z.optional(z.string()),
@@ -58,29 +58,29 @@ export const chatUserSchema = z.object({
 export const chatUserChangeSchema = z.object({ status: z.enum(contactStatuses) });
 
 export const chatMessageSchema = z.object({
-  /** Grows within a chat. Absent from older servers. */
+  /** The message's number, which grows within a chat. Absent from older servers. */
   id: z.optional(z.int()),
   who: personIdSchema,
   message: z.string(),
   /** Milliseconds since 1970. */
   time: z.int(),
-  /** The sender's key, by which its page recognises the message. */
+  /** The sender's key for the message, by which the sender's page recognises it. */
   key: z.optional(z.string()),
 });
 export type ChatMessage = z.output<typeof chatMessageSchema>;
 
 export const chatQuerySchema = z.object({
   contactId: personIdSchema,
-  /** The reader's own id; others are refused. */
+  /** The reader's own id. Other ids are refused. */
   userId: personIdSchema,
-  /** A message's id: only older ones are returned. */
+  /** A message's id. Only messages before it are returned. */
   before: z.optional(z.coerce.number().check(z.int(), z.positive())),
 });
 
 export const chatAnswerSchema = z.object({
   chat: z.object({
     id: chatIdSchema,
-    /** Oldest first. */
+    /** Messages, the oldest first. */
     dialog: z.array(chatMessageSchema),
     hasEarlier: z.optional(z.boolean()),
   }),
@@ -94,16 +94,16 @@ export const sendMessageSchema = z.object({
     z.trim(),
     z.minLength(1),
     z.maxLength(maxMessageLength),
-    // PostgreSQL cannot store NUL characters.
+    // NUL characters are refused, because PostgreSQL cannot store them.
     z.refine((text) => !text.includes('\0')),
   ),
-  /** Made by the client. A repeat with the same key is the same message. */
+  /** Made by the client for the message. A repeat with the same key is the same message. */
   key: z.optional(z.string().check(z.regex(/^[\w-]{8,64}$/))),
 });
 
 export const sentMessageSchema = z.object({ message: chatMessageSchema, userChatList: chatListSchema });
 
-/** A new message in one of the reader's chats; the reader may have written it. */
+/** A new message in one of the reader's chats, which the reader may have written. */
 export const chatNoticeSchema = z.object({
   chatId: chatIdSchema,
   contactId: personIdSchema,
@@ -111,6 +111,6 @@ export const chatNoticeSchema = z.object({
 });
 export type ChatNotice = z.output<typeof chatNoticeSchema>;
 
-/** A contact was added or removed, or changed status. */
+/** A contact was added or removed, or has changed status. */
 export const contactNoticeSchema = z.object({ id: personIdSchema, status: contactStatusSchema });
 export type ContactNotice = z.output<typeof contactNoticeSchema>;

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 
-/** In characters of JSON. */
+/** Longest course, in characters of its JSON. */
 const maxCourseLength = 4096;
 
 const nameSchema = z.string().check(z.minLength(1), z.maxLength(64));
 const valueSchema = z.union([z.string().check(z.maxLength(2000)), z.number(), z.boolean(), z.null()]);
 const listedSchema = z.union([valueSchema, z.record(nameSchema, valueSchema)]);
 
-/** An id and further fields: plain values, records of these, or lists of either (readings, "Template pages"). */
+/** An id and other fields, which hold plain values, records of these, or lists of both (readings, "Template pages"). */
 export const courseSchema = z
   .catchall(
     z.object({ id: z.string().check(z.regex(/^[\w-]{1,64}$/)) }),

@@ -10,7 +10,7 @@ import type { Route } from './route.ts';
 const openTransferSchema = z.object({ ...transferViewSchema.shape, machine: machineIdSchema });
 const seatBodySchema = z.object({ machineId: machineIdSchema });
 
-/** Machines, seat and money. Play itself uses the game channel. */
+/** Calls about machines, seats and money. Playing itself uses the game channel. */
 export const floorRoutes = {
   balance: {
     method: 'GET',
@@ -68,7 +68,7 @@ export const floorRoutes = {
     access: 'player',
     whileLocked: 'allowed',
     body: seatBodySchema,
-    /** False while a round is running, for example. The server closes the seat after it. */
+    /** False if the seat cannot close yet, for example while a round is running. The server closes it afterwards. */
     answer: z.object({ closed: z.boolean() }),
   },
   lastSession: {

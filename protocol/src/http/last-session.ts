@@ -8,13 +8,13 @@ export const lastSessionSchema = z.object({
   machine: machineIdSchema,
   brand: z.string(),
   startedAt: z.int(),
-  /** Null while the session runs. */
+  /** Milliseconds since 1970; null while the session is running. */
   endedAt: z.nullable(z.int()),
   rounds: z.int(),
   freeSpins: z.int(),
   cashInMinor: balanceMinorSchema,
   cashOutMinor: balanceMinorSchema,
-  /** Hand pays and jackpots paid straight to the wallet. */
+  /** Hand pays and jackpots paid straight to the wallet, in minor units. */
   winsPaidMinor: balanceMinorSchema,
 });
 export type LastSession = z.infer<typeof lastSessionSchema>;

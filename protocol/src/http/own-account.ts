@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { loginSchema, pinSchema, signInSchema, userSchema } from './accounts.ts';
 
-/** Sent in `Params.ticket` for a correct password, until the code is entered. Valid once, for a few minutes. */
+/** Sent in `Params.ticket` after a correct password, for entering the code. Valid once and for a few minutes. */
 const ticketSchema = z.string().check(z.regex(/^[\w-]{43}$/));
-/** Six digits from an authenticator app, or a recovery code, as typed. */
+/** A code as the user typed it: six digits of an authenticator app, or a recovery code. */
 const codeEntrySchema = z.string().check(z.minLength(1), z.maxLength(64));
 const ownPasswordSchema = z.string().check(z.maxLength(256));
 
@@ -15,13 +15,13 @@ export const codeLoginSchema = z.object({
 });
 export type CodeLogin = z.infer<typeof codeLoginSchema>;
 export const factorSecretSchema = z.object({
-  /** In Base32 (RFC 4648). */
+  /** The secret in Base32 (RFC 4648). */
   secret: z.string(),
-  /** As an `otpauth://` address, for a QR code. */
+  /** The secret as an `otpauth://` address, for a QR code. */
   uri: z.string(),
 });
 export type FactorSecret = z.infer<typeof factorSecretSchema>;
-/** Each replaces a code once. Sent only when they are made. */
+/** Each recovery code replaces the app's code once. They are sent only when they are made. */
 const recoveryCodesSchema = z.array(z.string());
 export const codeSignInSchema = z.extend(signInSchema, {
   /** Present if this login set up the second factor. */
@@ -31,7 +31,7 @@ export type CodeSignIn = z.infer<typeof codeSignInSchema>;
 
 export const secondFactorSchema = z.object({
   isSet: z.boolean(),
-  /** In milliseconds since 1970; null if it is not set up. */
+  /** Milliseconds since 1970; null if the second factor is not set up. */
   setAt: z.nullable(z.int()),
   recoveryCodesLeft: z.int(),
   isRequired: z.boolean(),
@@ -39,7 +39,7 @@ export const secondFactorSchema = z.object({
 export type SecondFactor = z.infer<typeof secondFactorSchema>;
 export const beginSecondFactorSchema = z.object({
   password: ownPasswordSchema,
-  /** A code of the second factor that is replaced. */
+  /** A code of the present second factor, which is to be replaced. */
   code: z.optional(codeEntrySchema),
 });
 export type BeginSecondFactor = z.infer<typeof beginSecondFactorSchema>;
@@ -51,7 +51,7 @@ export const removeSecondFactorSchema = z.object({ password: ownPasswordSchema, 
 const newPasswordSchema = z.string().check(z.minLength(1), z.maxLength(256));
 const languageSchema = z._default(z.enum(['tr', 'en']), 'en');
 const codeSchema = z.string().check(z.regex(/^[\w-]{20,128}$/));
-/** In any script, as browsers accept it: without the comments, groups and quotes of RFC 5322. */
+/** An e-mail address in any script, as browsers accept it: without the comments, groups and quotes of RFC 5322. */
 const emailSchema = z
   .string()
   .check(
@@ -63,7 +63,7 @@ const personalNameSchema = z._default(
   '',
 );
 
-/** Short passwords are refused by the server (40101): the operator sets the minimum. */
+/** The server refuses passwords shorter than the operator's minimum with 40101. */
 export const passwordChangeSchema = z.object({
   old_password: z.string().check(z.maxLength(256)),
   new_password: newPasswordSchema,
@@ -75,15 +75,15 @@ export type PinChange = z.infer<typeof pinChangeSchema>;
 
 export const signInLineSchema = z.object({
   id: z.string(),
-  /** In milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   beganAt: z.int(),
-  /** Null for logins older than this record. */
+  /** The address at sign-in; null for sign-ins from before addresses were recorded. */
   ip: z.nullable(z.string()),
   /** When a page last checked the token, in milliseconds since 1970. */
   seenAt: z.int(),
-  /** The address of that page; null if unknown. */
+  /** The address of the page that last checked the token; null if unknown. */
   seenIp: z.nullable(z.string()),
-  /** True for the sign-in that makes this call. */
+  /** True for the sign-in with which this call is made. */
   current: z.boolean(),
 });
 export type SignInLine = z.infer<typeof signInLineSchema>;
@@ -108,7 +108,7 @@ export const resetPasswordSchema = z.object({
   lang: languageSchema,
 });
 
-/** Labels of the log of logins (specification §8); our own from `changed PIN` on. */
+/** Labels in the log of logins: the specification's (§8), and our own from `changed PIN` on. */
 export const loginLabels = [
   'login success',
   'login failed',
@@ -140,7 +140,7 @@ export const loginLineSchema = z.object({
   id: z.string(),
   /** Milliseconds since 1970. */
   at: z.int(),
-  /** One of `loginLabels`. Readers show unknown labels unchanged. */
+  /** One of `loginLabels`. Pages show unknown labels unchanged. */
   label: z.string(),
   ip: z.string(),
 });

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { balanceMinorSchema } from '../money.ts';
 
-/** Of `GET /player/discount` and `GET /player/bonus` (specification §7). A refusal has an HTTP status of its own. */
+/** The answer to `GET /player/discount` and `GET /player/bonus` (specification §7). Refusals have an HTTP status. */
 export const promotionAnswerSchema = z.object({
-  /** 1; older servers answer 0 with an `ErrorMessage` instead of a refusal. */
+  /** 1 if granted. Instead of a refusal, older servers send 0 and an `ErrorMessage`. */
   status: z.int(),
   code: z.int(),
   Params: z.object({
-    /** Added to the wallet, in minor units. */
+    /** The amount added to the wallet, in minor units. */
     amount: balanceMinorSchema,
   }),
   ErrorMessage: z.string(),

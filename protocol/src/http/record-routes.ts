@@ -95,7 +95,7 @@ type OfPlayer<Own extends Route> = Omit<Own, 'path' | 'summary' | 'access'> & {
   readonly params: typeof profileParamsSchema;
 };
 
-/** Returns the staff's version of a call: `logins` becomes `loginsOf`, with the player's id in the path. */
+/** Returns the staff's version of a player's call: `logins` becomes `loginsOf`, with the player's id in the path. */
 const ofPlayer = <Own extends Route>(own: Own): OfPlayer<Own> => ({
   ...own,
   path: `${own.path}/:profileId`,

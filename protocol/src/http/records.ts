@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { machineIdSchema, sessionIdSchema } from '../ids.ts';
 import { amountMinorSchema, balanceMinorSchema } from '../money.ts';
 
-/** Action codes (specification §3). */
+/** Codes of the kinds of transactions (specification §3). */
 export const transactionCodes = {
   deposit: 1,
   withdraw: 2,
@@ -20,7 +20,7 @@ export const transactionNames = /* @__PURE__ */ Object.fromEntries(
 
 export const pageQuerySchema = z.object({
   limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 20),
-  /** `nextCursor` of the page before. */
+  /** The `nextCursor` that the page before contains. */
   cursor: z.optional(z.string().check(z.maxLength(128))),
 });
 
@@ -33,7 +33,7 @@ export type SessionSort = (typeof sessionSorts)[number];
 const daySchema = z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)));
 const orderSchema = z._default(z.enum(['asc', 'desc']), 'desc');
 
-/** Calendar days such as `2026-11-21` in the time zone, both included. */
+/** Calendar days such as `2026-11-21` in the time zone `zone`. The records of both days are included. */
 export const recordRangeSchema = z.object({
   from: daySchema,
   to: daySchema,
@@ -48,7 +48,7 @@ const recordQueryOf = <const Sort extends string>(sorts: readonly [Sort, ...Sort
     ...recordRangeSchema.shape,
     sort: z._default(z.enum(sorts), sorts[0] as never),
     order: orderSchema,
-    /** `previousCursor` of the page after. */
+    /** The `previousCursor` that the page after contains. */
     before: z.optional(z.string().check(z.maxLength(128))),
     /** `true` asks for the last page. */
     last: z.optional(z.literal('true')),
@@ -59,11 +59,11 @@ export type RecordQuery<Sort extends string> = Omit<z.output<typeof transactionQ
   readonly sort: Sort;
 };
 
-/** Always sorted by time, an order that does not change while the file is read. */
+/** Records as a file. They are always sorted by time, an order that does not change while the file is read. */
 export const recordFileQuerySchema = z.object({
   ...recordRangeSchema.shape,
   order: orderSchema,
-  /** Of the column names; also decides the separators of amounts and columns, for spreadsheets. */
+  /** The language of the column names, which also decides the separators of amounts and columns for spreadsheets. */
   lang: z._default(z.enum(['tr', 'en', 'ar']), 'en'),
 });
 export type RecordFileQuery = z.output<typeof recordFileQuerySchema>;
@@ -73,23 +73,23 @@ export const transactionSchema = z.object({
   /** In milliseconds since 1970. */
   at: z.int(),
   type: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5), z.literal(6)]),
-  /** The change of the wallet, in minor units: a cash-in to a machine is negative. */
+  /** The change of the wallet, in minor units. A cash-in, from wallet to machine, is negative. */
   amountMinor: amountMinorSchema,
   from: z.enum(['wallet', 'machine', 'cashier', 'jackpot']),
-  /** Discount, bonus, jackpot level, or a note of the staff; empty otherwise. */
+  /** Discount, bonus, jackpot level, or a note by staff. Otherwise empty. */
   tag: z.string(),
   machine: z.nullable(machineIdSchema),
   balanceMinor: balanceMinorSchema,
 });
 export type Transaction = z.infer<typeof transactionSchema>;
 
-/** As shown to players, highest level first. */
+/** Names of the jackpot levels as players see them, the highest level first. */
 const jackpotNames = ['grand', 'major', 'minor', 'mini'] as const;
 
 /** Tags that the server sets. Each has a translation. */
 export type TagName = 'voided' | 'corrected' | 'discount' | 'bonus' | (typeof jackpotNames)[number];
 
-/** Returns the name for translation; null without a tag and for a note of the staff, which is shown unchanged. */
+/** Returns the name to translate; null without a tag and for a note by staff, which is shown unchanged. */
 export const tagNameOf = ({ type, tag }: Pick<Transaction, 'type' | 'tag'>): TagName | null => {
   switch (type) {
     case transactionCodes.cashIn:
@@ -108,7 +108,7 @@ export const tagNameOf = ({ type, tag }: Pick<Transaction, 'type' | 'tag'>): Tag
 export const slotSessionSchema = z.object({
   id: sessionIdSchema,
   start: z.int(),
-  /** Null while the session runs. */
+  /** Milliseconds since 1970; null while the session is running. */
   end: z.nullable(z.int()),
   durationMs: z.nullable(z.int()),
   machine: machineIdSchema,
@@ -117,7 +117,7 @@ export const slotSessionSchema = z.object({
   freeSpinCount: z.int(),
   cashInMinor: balanceMinorSchema,
   cashOutMinor: balanceMinorSchema,
-  /** Hand pays and jackpots paid to the wallet. Absent from older servers. */
+  /** Hand pays and jackpots paid to the wallet, in minor units. Absent from older servers. */
   winsPaidMinor: z._default(balanceMinorSchema, 0),
   IP: z.string(),
 });
@@ -126,13 +126,13 @@ export type SlotSession = z.infer<typeof slotSessionSchema>;
 export const transactionTotalsSchema = z.object({
   count: z.int(),
   inMinor: balanceMinorSchema,
-  /** Negative amounts only: zero or less. */
+  /** Sum of the negative amounts, so zero or less. */
   outMinor: amountMinorSchema,
   netMinor: amountMinorSchema,
 });
 export type TransactionTotals = z.infer<typeof transactionTotalsSchema>;
 
-/** Over sessions that began in a range. A running one adds no duration. */
+/** Totals of the sessions that began in a range. A running session adds no duration. */
 export const sessionTotalsSchema = z.object({
   count: z.int(),
   durationMs: z.int(),
@@ -147,7 +147,7 @@ export type SessionTotals = z.infer<typeof sessionTotalsSchema>;
 export const pageOf = <Item extends z.ZodMiniType>(item: Item) =>
   z.object({ items: z.array(item), nextCursor: z.nullable(z.string()) });
 
-/** A page of a list with cursors in both directions. Older servers send only `nextCursor`. */
+/** A page of a list, with cursors to the next and the previous page. Older servers send only `nextCursor`. */
 export const recordPageOf = <Item extends z.ZodMiniType>(item: Item) =>
   z.object({ ...pageOf(item).shape, previousCursor: z.optional(z.nullable(z.string())) });
 

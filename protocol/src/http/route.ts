@@ -2,14 +2,14 @@ import type * as z from 'zod/mini';
 
 export interface Route {
   readonly method: 'GET' | 'POST';
-  /** Relative to `API_URL` unless it begins with `/`. */
+  /** The path, relative to `API_URL` unless it begins with `/`. */
   readonly path: string;
   readonly summary: string;
-  /** `signedIn`: with a valid token; `player`: who may play (permission 145); `staff`: groups `admin` and `staff`. */
+  /** Who may call. `signedIn`: with a valid token; `player`: with permission 145; `staff`: groups `admin` and `staff`. */
   readonly access: 'open' | 'signedIn' | 'player' | 'staff';
-  /** Set if a sign-in that waits for its PIN may call it: to unlock, or to close the seat in a logout. */
+  /** Set if a sign-in that still waits for its PIN may call, to unlock itself or to close the seat in a logout. */
   readonly whileLocked?: 'allowed';
-  /** Set on a GET that changes something or reads more than a page. Rate limits treat it like a POST. */
+  /** Set on a GET that changes something or reads more than a page. Rate limits count it like a POST. */
   readonly isCostly?: true;
   readonly params?: z.ZodMiniType;
   readonly query?: z.ZodMiniType;

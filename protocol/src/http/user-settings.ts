@@ -5,7 +5,7 @@ const maxSettingsLength = 4096;
 
 const nameSchema = z.string().check(z.minLength(1), z.maxLength(64));
 const valueSchema = z.union([z.string().check(z.maxLength(200)), z.number(), z.boolean(), z.null()]);
-/** Each layout defines its own names and plain values, two levels deep. */
+/** Options with names and plain values, two levels deep. Each layout defines its own. */
 const optionsSchema = z.record(nameSchema, z.union([valueSchema, z.record(nameSchema, valueSchema)]));
 
 /** A theme for each part of the page, and a layout with its options. */
@@ -31,7 +31,7 @@ export type UserSettings = z.infer<typeof userSettingsSchema>;
 
 const shortcutsSchema = z.array(nameSchema).check(z.maxLength(maxShortcuts));
 
-/** What users may change. Missing fields stay as they are; unknown ones are ignored. */
+/** What a user may change. Missing fields stay unchanged; unknown ones are ignored. */
 export const userChangeSchema = z.object({
   shortcuts: z.optional(shortcutsSchema),
   settings: z.optional(userSettingsSchema),

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 
-/** Where a viewer can be reached (RFC 8839, 5.1). Always UDP and component 1. */
+/** An address at which a viewer can be reached (RFC 8839, 5.1). Always UDP and component 1. */
 export interface IceCandidate {
   readonly foundation: string;
   readonly priority: number;
-  /** In canonical form. */
+  /** The IP address in its shortest usual form. */
   readonly address: string;
   readonly port: number;
   readonly type: 'host' | 'srflx' | 'prflx' | 'relay';
@@ -12,14 +12,14 @@ export interface IceCandidate {
 
 const form =
   /^(?:a=)?candidate:([A-Za-z0-9+/]{1,32}) 1 udp (\d{1,10}) ([0-9A-Fa-f:.]{2,45}) (\d{1,5}) typ (host|srflx|prflx|relay)(?: [\x20-\x7e]*)?$/i;
-/** RFC 8445, 5.1.2. */
+/** Highest priority (RFC 8445, 5.1.2). */
 const mostPriority = 2 ** 31 - 1;
-/** Lower ports belong to system services; browsers do not use them for media. */
+/** Lower ports belong to system services, and browsers do not use them for media. */
 const lowestPort = 1024;
 
 /**
- * Returns null if the line is malformed or of a kind that we never use: TCP, host names (`.local` included), addresses
- * that do not belong to one computer, ports of system services.
+ * Reads a candidate's line. Returns null if it is malformed or not usable: TCP, host names (also `.local`), addresses that
+ * do not belong to one computer, ports of system services.
  */
 export const readCandidate = (line: string): IceCandidate | null => {
   const [, foundation = '', priority, written = '', port, type = ''] = form.exec(line) ?? [];
@@ -30,7 +30,7 @@ export const readCandidate = (line: string): IceCandidate | null => {
   return { foundation, ...numbers, address, type: type.toLowerCase() as IceCandidate['type'] };
 };
 
-/** Writes the only form that we send. `raddr` is 0.0.0.0, because it would reveal a private address. */
+/** Writes a candidate in the only form that we send. `raddr` is always 0.0.0.0, so that no private address is revealed. */
 export const writeCandidate = ({ foundation, priority, address, port, type }: IceCandidate): string => {
   const related = type === 'host' ? '' : ' raddr 0.0.0.0 rport 0';
   return `candidate:${foundation} 1 UDP ${priority} ${address} ${port} typ ${type}${related}`;
@@ -38,13 +38,13 @@ export const writeCandidate = ({ foundation, priority, address, port, type }: Ic
 
 const ipv4 = z.ipv4();
 
-/** Returns null for unspecified, multicast and reserved addresses, and for IPv4 written as IPv6. */
+/** Returns the shortest usual form; null for unspecified, multicast and reserved addresses, and for IPv4 written as IPv6. */
 const canonicalAddress = (text: string): string | null => {
   if (z.safeParse(ipv4, text).success) {
     const first = Number(text.split('.')[0]);
     return first >= 1 && first < 224 ? text : null;
   }
-  // Rejects zones and ports, which the URL parser would accept.
+  // Refuse zones and ports here, because the URL parser would accept them.
   if (!/^[0-9a-f:]+$/i.test(text) || !URL.canParse(`http://[${text}]`)) return null;
   const address = new URL(`http://[${text}]`).hostname.slice(1, -1);
   if (address.startsWith('ff')) return null;

@@ -1,9 +1,9 @@
 import { done, type Result, refused } from '../errors.ts';
 import { type IceCandidate, readCandidate } from './ice-candidate.ts';
 
-/** What a picture needs of an offer. Everything else is dropped. */
+/** The part of an offer that a picture needs. Everything else is dropped. */
 export interface ReadPictureOffer {
-  /** In the offer's order, which the answer must keep: one of video, at most one of audio. */
+  /** In the offer's order, which the answer must keep. One section is video, at most one is audio. */
   readonly sections: readonly OfferedSection[];
 }
 
@@ -12,7 +12,7 @@ export interface OfferedSection {
   readonly mid: string;
   readonly ufrag: string;
   readonly password: string;
-  /** SHA-256 of the page's certificate. */
+  /** SHA-256 of the page's certificate, which the connection must present. */
   readonly fingerprint: string;
   readonly setup: 'actpass' | 'active';
   readonly payloads: readonly OfferedPayload[];
@@ -26,24 +26,24 @@ export interface OfferedSection {
 export type OfferedPayload = { readonly payloadType: number } & (
   | { readonly codec: 'H264'; readonly profile: string; readonly packetization: 0 | 1 }
   | { readonly codec: 'VP8' | 'opus' }
-  /** Repeats packets of another payload type (RFC 4588). */
+  /** Packets of this type repeat those of the payload type `of` (RFC 4588). */
   | { readonly codec: 'rtx'; readonly of: number }
 );
 
 export const playoutDelayUri = 'http://www.webrtc.org/experiments/rtp-hdrext/playout-delay';
 export const packetNumberUri = 'http://www.ietf.org/id/draft-holmer-rmcat-transport-wide-cc-extensions-01';
 
-/** In characters. A browser's offer has 6 to 12 KB, most of it codecs that no cabinet sends. */
+/** In characters. A browser's offer has 6,000 to 12,000, most of them for codecs that no cabinet sends. */
 const maxOfferLength = 24 * 1024;
-/** In a section. A browser with several networks and a relay sends about as many. */
+/** Most candidates in a section. A browser with several networks and a relay sends about as many. */
 const maxCandidates = 16;
 const maxPayloads = 32;
 
 const wrong = (detail: string): Result<never> => refused('MESSAGE_INVALID', { detail: `sdp: ${detail}` });
 
 /**
- * Reads an offer (RFC 8866, RFC 8829) strictly. Refuses with VIDEO_UNSUPPORTED without H.264 and VP8; with
- * MESSAGE_INVALID if it is too long, has other sections, or lacks what a connection needs.
+ * Reads an offer (RFC 8866, RFC 8829) strictly. Refuses one without H.264 and VP8 with VIDEO_UNSUPPORTED, and one that is
+ * too long, has other sections or lacks what a connection needs with MESSAGE_INVALID.
  */
 export const readPictureOffer = (sdp: string): Result<ReadPictureOffer> => {
   if (sdp.length > maxOfferLength) return wrong(`longer than ${maxOfferLength} characters`);
@@ -85,7 +85,7 @@ const readSection = (text: string, common: Attributes): Result<OfferedSection> =
   const [, kind, listed = ''] = media.exec(text) ?? [];
   if (kind !== 'video' && kind !== 'audio') return wrong('a section that is neither video nor audio');
   const attributes = attributesOf(text);
-  /** Looks in the section, then before all sections. Returns null if the attribute is malformed or repeated. */
+  /** Finds an attribute in the section or before all sections. Returns null if it is missing, malformed or repeated. */
   const only = (name: string, form: RegExp): string | null => {
     const values = attributes.get(name) ?? common.get(name) ?? [];
     return values.length === 1 && form.test(values[0] ?? '') ? (values[0] ?? null) : null;
@@ -133,7 +133,7 @@ const payloadsOf = (kind: string, listed: readonly number[], attributes: Attribu
   return [...payloads.values()].filter(isUseful).slice(0, maxPayloads);
 };
 
-/** Leaves out dynamic types (RFC 3551, 6) that could be mistaken for RTCP on the same port (RFC 5761, 4). */
+/** Returns true for dynamic types (RFC 3551, 6) that cannot be mistaken for RTCP on the same port (RFC 5761, 4). */
 const isDynamic = (payloadType: number): boolean =>
   (payloadType >= 35 && payloadType <= 63) || (payloadType >= 96 && payloadType <= 127);
 
@@ -165,7 +165,7 @@ const payloadOf = (
 const extensionIdOf = (wanted: string, attributes: Attributes): number | null => {
   for (const value of attributes.get('extmap') ?? []) {
     const [, id, uri] = /^(\d{1,2})(?:\/\w+)? (\S+)$/.exec(value) ?? [];
-    // Ids that fit into a one-byte header (RFC 8285, 4.2).
+    // Only ids from 1 to 14 fit into a one-byte header (RFC 8285, 4.2).
     if (uri === wanted && Number(id) >= 1 && Number(id) <= 14) return Number(id);
   }
   return null;

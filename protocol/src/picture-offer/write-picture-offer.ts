@@ -7,7 +7,7 @@ import {
   type ReadPictureOffer,
 } from './read-picture-offer.ts';
 
-/** Writes known lines only, so that nothing else from the page is passed on. */
+/** Writes an offer's known lines only, so that nothing else that the page sent is passed on. */
 export const writePictureOffer = ({ sections }: ReadPictureOffer): string =>
   [
     'v=0',

@@ -4,7 +4,7 @@ export type EncodingId = 0 | 1;
 
 type RatedViewer = { readonly sender: Pick<PipelineViewer['sender'], 'pictureBitsPerSecond' | 'isFull'> };
 
-/** Shares of the quickest viewer's rate: below `leaveBelow` a viewer gets the slow encoding; from `backFrom` it may return. */
+/** Shares of the quickest viewer's rate. A viewer gets the slow encoding below `leaveBelow`; from `backFrom` it may return. */
 const rateShare = { leaveBelow: 0.5, backFrom: 0.75 } as const;
 /** For this long a viewer may hold up others before it must leave their encoding. */
 const mostBurdenMs = 300;
