@@ -1,10 +1,16 @@
 import { join } from 'node:path';
-import { openSqliteDatabase } from '@reelfloor/server/testing/database';
+import { type Database, openPostgresDatabase, openSqliteDatabase } from '@reelfloor/server/testing/database';
 import { auditBooks } from '@reelfloor/server/testing/ledger';
 
 /** Returns the faults that the audit found in the ledger; an empty list if it found none. */
-export const auditFloor = async (dataDir: string): Promise<string[]> => {
-  const database = await openSqliteDatabase(join(dataDir, 'reelfloor.sqlite'));
+export const auditFloor = async (dataDir: string): Promise<string[]> =>
+  audit(await openSqliteDatabase(join(dataDir, 'reelfloor.sqlite')));
+
+/** As `auditFloor`, for books on PostgreSQL. */
+export const auditBooksAt = async (databaseUrl: string): Promise<string[]> =>
+  audit(await openPostgresDatabase(databaseUrl));
+
+const audit = async (database: Database): Promise<string[]> => {
   try {
     const { faults } = await database.snapshot((db) => auditBooks(db, Date.now()));
     return [...faults];

@@ -1,0 +1,87 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { haproxyPath } from '../../scripts/find-haproxy.ts';
+import { natsServerPath as findNats } from '../../scripts/find-nats-server.ts';
+import { postgresBin } from '../../scripts/find-postgres.ts';
+import { auditBooksAt } from '../harness/audit-floor.ts';
+import { enterAs, launchBrowser, newVisitor, type Visitor } from '../harness/browser.ts';
+import { Cluster } from '../harness/cluster.ts';
+import { logIn } from '../harness/player.ts';
+import { cashIn50, PlayerBooks, spin, spinOf } from '../harness/player-pages.ts';
+import { until } from '../harness/until.ts';
+
+describe.skipIf(haproxyPath() === null || postgresBin() === null || findNats() === null)(
+  'a player of two nodes',
+  () => {
+    let cluster: Cluster;
+    let browser: Browser;
+    let player: Visitor;
+    let books: PlayerBooks;
+
+    beforeAll(async () => {
+      [cluster, browser] = await Promise.all([Cluster.open(2), launchBrowser()]);
+      await cluster.nodes[0]?.start();
+      await cluster.startAgent({ CABINET_SPEED: '10', FPS: '15' });
+      await cluster.nodes[1]?.start();
+    });
+    afterAll(async () => {
+      expect(player?.complaints.filter((text) => !isLostConnection(text))).toEqual([]);
+      await browser?.close();
+      expect(await auditBooksAt(cluster.databaseUrl)).toEqual([]);
+      await cluster?.close();
+    });
+
+    const played = async () => {
+      const [session] = await books.sessions();
+      return session ? session.spinCount + session.freeSpinCount : 0;
+    };
+    /** Presses until a round is in the books, and returns the milliseconds that took. */
+    const playRound = async () => {
+      const before = await played();
+      const fromMs = performance.now();
+      await until('a round is played', async () => {
+        await spin(player.page);
+        return (await played()) > before;
+      });
+      return Math.round(performance.now() - fromMs);
+    };
+
+    it('plays at one node a machine whose agent is at the other', async () => {
+      const { baseUrl } = cluster.node(1);
+      player = await newVisitor(browser, baseUrl);
+      books = new PlayerBooks(cluster.baseUrl, (await logIn(cluster.baseUrl, 'player1')).token);
+      await enterAs(player.page, baseUrl, 'player1');
+      await player.page.goto('/game/104/anatolia-gold');
+      await spinOf(player.page).waitFor();
+      await cashIn50(player.page);
+      await until('the money left the wallet', async () => (await books.balanceMinor()) === 95_000);
+      await playRound();
+    });
+
+    it('keeps playing the same session when the node with the agent is killed', async () => {
+      const open = await books.openSessions();
+      await cluster.node(0).kill();
+      console.log(`a round ${await playRound()} ms after the agent's node was killed`);
+      expect(await books.openSessions()).toEqual(open);
+    });
+
+    it('keeps playing the same session when the node of the page is killed', async () => {
+      await cluster.node(0).start();
+      // Through the balancer, so that the page finds the other node. The agent is at the second node by now.
+      const open = await books.openSessions();
+      await player.page.close();
+      player = await newVisitor(browser, cluster.baseUrl);
+      await enterAs(player.page, cluster.baseUrl, 'player1');
+      await player.page.goto('/game/104/anatolia-gold');
+      await spinOf(player.page).waitFor();
+      await playRound();
+      await cluster.node(1).kill();
+      console.log(`a round ${await playRound()} ms after the other node was killed`);
+      expect(await books.openSessions()).toEqual(open);
+    });
+  },
+);
+
+/** A browser logs each connection that fails, and a killed node fails some. */
+const isLostConnection = (text: string): boolean =>
+  /WebSocket connection to|Failed to load resource/.test(text);

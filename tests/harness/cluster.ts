@@ -1,0 +1,194 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readConfig } from '@reelfloor/server';
+import { TestNats } from '@reelfloor/server/testing/test-nats';
+import { haproxyPath } from '../../scripts/find-haproxy.ts';
+import { compiledOnce } from './compiled-once.ts';
+import { freshDataDir } from './data-folder.ts';
+import { freePort } from './free-port.ts';
+import { TestPostgres } from './postgres.ts';
+import { until } from './until.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+/** A server process of the cluster. */
+export class ClusterNode {
+  readonly name: string;
+  readonly baseUrl: string;
+  readonly #environment: NodeJS.ProcessEnv;
+  #child: ChildProcess | null = null;
+  printed = '';
+
+  constructor(name: string, port: number, environment: NodeJS.ProcessEnv) {
+    this.name = name;
+    this.baseUrl = `http://127.0.0.1:${port}`;
+    this.#environment = { ...environment, NODE_NAME: name, PORT: String(port) };
+  }
+
+  async start(): Promise<void> {
+    this.#child = spawnProgram('server/src/main.ts', this.#environment, (text) => {
+      this.printed += text;
+    });
+    const child = this.#child;
+    await until(`${this.name} is ready`, async () => {
+      if (child.exitCode !== null) throw new Error(`${this.name} ended:\n${this.printed}`);
+      return isReady(this.baseUrl);
+    });
+  }
+
+  /** Ends it as a crash would, without a word to anybody. */
+  kill(): Promise<void> {
+    return endOf(this.#child, 'SIGKILL');
+  }
+
+  stop(): Promise<void> {
+    return endOf(this.#child, 'SIGTERM');
+  }
+}
+
+/**
+ * Server nodes on one PostgreSQL, joined by NATS, behind haproxy with the configuration of `deploy/`, and an agent with
+ * the demo's machines. The nodes share one data folder, and with it the demo's secrets.
+ */
+export class Cluster {
+  /** Of haproxy, which sends a page to any node that is ready. */
+  readonly baseUrl: string;
+  readonly nodes: readonly ClusterNode[];
+  readonly nats: TestNats;
+  readonly postgres: TestPostgres;
+  readonly #dataDir: string;
+  readonly databaseUrl: string;
+  readonly #children: ChildProcess[] = [];
+
+  private constructor(parts: {
+    baseUrl: string;
+    nodes: readonly ClusterNode[];
+    nats: TestNats;
+    postgres: TestPostgres;
+    dataDir: string;
+    databaseUrl: string;
+  }) {
+    this.baseUrl = parts.baseUrl;
+    this.nodes = parts.nodes;
+    this.nats = parts.nats;
+    this.postgres = parts.postgres;
+    this.#dataDir = parts.dataDir;
+    this.databaseUrl = parts.databaseUrl;
+  }
+
+  /** Starts everything but the nodes and the agent. */
+  static async open(count: number): Promise<Cluster> {
+    const [postgres, nats, dataDir] = await Promise.all([
+      TestPostgres.start({ isSynced: false }),
+      TestNats.start(),
+      freshDataDir(),
+    ]);
+    const databaseUrl = await postgres.createDatabase();
+    const environment = {
+      DATA_DIR: dataDir,
+      DATABASE_URL: databaseUrl,
+      NATS_URL: nats.url,
+      TRUSTED_PROXIES: '127.0.0.1',
+      LOG_LEVEL: 'warn',
+    };
+    const nodes: ClusterNode[] = [];
+    for (let index = 1; index <= count; index++)
+      nodes.push(new ClusterNode(`node${index}`, await freePort(), environment));
+    const baseUrl = `http://127.0.0.1:${await freePort()}`;
+    const cluster = new Cluster({ baseUrl, nodes, nats, postgres, dataDir, databaseUrl });
+    cluster.#startBalancer();
+    return cluster;
+  }
+
+  node(index: number): ClusterNode {
+    const node = this.nodes[index];
+    if (!node) throw new Error(`there is no node ${index}`);
+    return node;
+  }
+
+  async startAgent(environment: NodeJS.ProcessEnv = {}): Promise<void> {
+    const { demo } = readConfig({ DATA_DIR: this.#dataDir, DATABASE_URL: this.databaseUrl });
+    if (!demo) throw new Error('the cluster plays the demo');
+    let printed = '';
+    const child = spawnProgram(
+      'agent/src/main.ts',
+      {
+        SERVER_URL: `${this.baseUrl.replace('http', 'ws')}/agent`,
+        AGENT_ID: demo.agentId,
+        AGENT_TOKEN: demo.agentToken,
+        AGENT_DATA_DIR: join(this.#dataDir, 'agent'),
+        VIEWER_NETWORKS: '127.0.0.0/8,10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,::1/128,fc00::/7,fe80::/10',
+        ...environment,
+      },
+      (text) => {
+        printed += text;
+      },
+    );
+    this.#children.push(child);
+    let isReadyNow = false;
+    child.on('message', (message) => {
+      isReadyNow ||= message === 'ready';
+    });
+    await until('the agent has said hello', () => {
+      if (child.exitCode !== null) throw new Error(`the agent ended:\n${printed}`);
+      return isReadyNow;
+    });
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#children.map((child) => endOf(child, 'SIGTERM')));
+    await Promise.all(this.nodes.map((node) => node.kill()));
+    await this.nats.remove();
+    await this.postgres.remove();
+    await rm(this.#dataDir, { recursive: true, force: true });
+  }
+
+  #startBalancer(): void {
+    const path = haproxyPath();
+    if (path === null) throw new Error('there is no haproxy here');
+    const addressOf = (index: number) => new URL((this.nodes[index] ?? this.nodes[0])?.baseUrl ?? '').host;
+    const balancer = spawn(path, ['-f', join(root, 'deploy/haproxy.cfg')], {
+      env: {
+        ...process.env,
+        BIND: new URL(this.baseUrl).host,
+        NODE_1: addressOf(0),
+        NODE_2: addressOf(1),
+        NODE_3: addressOf(2),
+      },
+      stdio: 'ignore',
+    });
+    this.#children.push(balancer);
+  }
+}
+
+const spawnProgram = (
+  file: string,
+  environment: NodeJS.ProcessEnv,
+  onPrinted: (text: string) => void,
+): ChildProcess => {
+  const child = spawn('node', [join(root, file)], {
+    env: { ...process.env, ...compiledOnce.environment, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => onPrinted(chunk.toString()));
+  return child;
+};
+
+const isReady = async (baseUrl: string): Promise<boolean> => {
+  try {
+    return (await fetch(`${baseUrl}/readyz`)).ok;
+  } catch {
+    return false;
+  }
+};
+
+const endOf = async (child: ChildProcess | null, signal: NodeJS.Signals): Promise<void> => {
+  if (!child || child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill(signal);
+  const impatience = setTimeout(() => child.kill('SIGKILL'), 40_000);
+  await ended;
+  clearTimeout(impatience);
+};
