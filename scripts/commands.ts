@@ -95,6 +95,10 @@ export const commandGroups: readonly CommandGroup[] = [
         takes: '--engine postgres',
       },
       {
+        name: 'test:cluster',
+        does: 'a player in a browser at two nodes, which are killed one after the other',
+      },
+      {
         name: 'test:kill',
         does: 'kills server, agent and commands in random play; counts every cent',
         takes: '100 --engine postgres',
@@ -159,6 +163,11 @@ export const commandGroups: readonly CommandGroup[] = [
         name: 'bench:web',
         does: 'what the client weighs, Lighthouse, and a lobby of a thousand machines',
         takes: '3',
+      },
+      {
+        name: 'bench:lobby',
+        does: 'ten thousand pages that watch the lobby, beside a bare WebSocket server',
+        takes: '--clients 10000',
       },
       { name: 'bench:ledger', does: 'transfers a second on both engines, beside plain pg' },
       {

@@ -1,0 +1,25 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type WebSocket, WebSocketServer } from 'ws';
+import type { ServerReady } from './messages.ts';
+
+/** The least that a server can do: it sends each text that its parent process gives it to every client. */
+const http = createServer();
+const sockets = new WebSocketServer({ server: http, perMessageDeflate: false });
+http.listen(0, '127.0.0.1', () => {
+  const { port } = http.address() as AddressInfo;
+  const ready: ServerReady = {
+    type: 'ready',
+    address: `http://127.0.0.1:${port}`,
+    agentId: '',
+    agentToken: '',
+    tokens: [],
+  };
+  process.send?.(ready);
+});
+process.on('message', (text: string) => {
+  const frame = Buffer.from(text);
+  for (const socket of sockets.clients as Set<WebSocket>) socket.send(frame, { binary: false });
+});
+process.on('SIGTERM', () => process.exit(0));
+process.on('disconnect', () => process.exit(1));

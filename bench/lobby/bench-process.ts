@@ -1,0 +1,45 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+/** A process of a benchmark that tells its parent typed messages. */
+export class BenchProcess {
+  readonly #child: ChildProcess;
+
+  constructor(file: string, environment: NodeJS.ProcessEnv = {}) {
+    this.#child = fork(join(import.meta.dirname, file), {
+      env: { ...process.env, ...environment },
+      execArgv: ['--expose-gc'],
+    });
+  }
+
+  get pid(): number {
+    return this.#child.pid ?? 0;
+  }
+
+  tell(message: object | string): void {
+    this.#child.send(message);
+  }
+
+  /** Resolves with the next message of this type; rejects if the process ends first. */
+  report<Report extends { readonly type: string }>(type: Report['type']): Promise<Report> {
+    return new Promise((resolve, reject) => {
+      const onExit = (code: number | null): void =>
+        reject(new Error(`${type}: the process ended with ${code}`));
+      const onMessage = (report: Report): void => {
+        if (report.type !== type) return;
+        this.#child.off('message', onMessage);
+        this.#child.off('exit', onExit);
+        resolve(report);
+      };
+      this.#child.on('message', onMessage);
+      this.#child.once('exit', onExit);
+    });
+  }
+
+  async stop(): Promise<void> {
+    const ended = once(this.#child, 'exit');
+    this.#child.kill('SIGTERM');
+    await ended;
+  }
+}

@@ -1,0 +1,40 @@
+/** What the processes of `bench:lobby` tell each other. Times are milliseconds of one clock of this computer. */
+export interface ServerReady {
+  readonly type: 'ready';
+  readonly address: string;
+  readonly agentId: string;
+  readonly agentToken: string;
+  /** Tokens for the notification channel; the bare server needs none. */
+  readonly tokens: readonly string[];
+}
+
+export interface ServerMemory {
+  readonly type: 'memory';
+  readonly bytes: number;
+}
+
+export interface ReaderOrder {
+  readonly address: string;
+  readonly path: string;
+  readonly tokens: readonly string[];
+  readonly clients: number;
+}
+
+/** A frame that all clients of a process got, with the time at which each of them got it. */
+export interface HeardFrame {
+  readonly text: string;
+  readonly atMs: readonly number[];
+}
+
+export type ReaderReport =
+  | { readonly type: 'open' }
+  | {
+      readonly type: 'heard';
+      readonly frames: readonly HeardFrame[];
+      readonly closed: number;
+      /** Times that a client got an older version of a machine after a newer one. */
+      readonly wentBack: number;
+    };
+
+/** The same in every process of this computer. */
+export const sharedClockMs = (): number => Number(process.hrtime.bigint() / 1000n) / 1000;

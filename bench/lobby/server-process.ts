@@ -1,0 +1,20 @@
+import { type Config, readConfig, startServer } from '@reelfloor/server';
+import { signedInCrowd } from '@reelfloor/server/testing/signed-in-crowd';
+import type { ServerMemory, ServerReady } from './messages.ts';
+
+/** The real server, in a process of its own. Its settings come from the environment. */
+const tell = (report: ServerReady | ServerMemory): void => void process.send?.(report);
+
+const config: Config = readConfig(process.env);
+if (!config.demo) throw new Error('the benchmark needs the demo accounts');
+const server = await startServer(config);
+const { agentId, agentToken } = config.demo;
+const tokens = await signedInCrowd(config, Number(process.env.CROWD));
+tell({ type: 'ready', address: server.address, agentId, agentToken, tokens });
+
+process.on('message', () => {
+  globalThis.gc?.();
+  tell({ type: 'memory', bytes: process.memoryUsage.rss() });
+});
+process.on('SIGTERM', () => void server.close().then(() => process.exit(0)));
+process.on('disconnect', () => process.exit(1));

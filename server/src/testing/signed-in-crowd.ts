@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import { Tokens } from '../accounts/tokens.ts';
+import type { Config } from '../config/config.ts';
+import { openDatabase } from '../database/open-database.ts';
+
+/** Adds players to the demo's books, each signed in once. Returns their tokens. */
+export const signedInCrowd = async (config: Config, players: number): Promise<string[]> => {
+  const database = await openDatabase(config);
+  try {
+    const tokens = new Tokens(config.jwtSecret, database, Date.now);
+    const now = Date.now();
+    const expiresAt = tokens.expiryOf(now);
+    const signIns = Array.from({ length: players }, (_, index) => ({
+      playerId: `crowd-${index}`,
+      id: randomUUID(),
+    }));
+    await database.transact(async (unit) => {
+      for (const { playerId, id } of signIns) {
+        await unit.run(
+          `INSERT INTO players (id, username, display_name, name, lastname, email, password_hash, pin_code, user_group,
+             permissions, banned, created_at)
+           SELECT ?, ?, display_name, name, lastname, email, password_hash, pin_code, user_group, permissions, 0, created_at
+           FROM players WHERE username = 'player1'`,
+          playerId,
+          playerId,
+        );
+        await unit.run(
+          'INSERT INTO sign_ins (id, player_id, began_at, expires_at, wrong_pins) VALUES (?, ?, ?, ?, 0)',
+          id,
+          playerId,
+          now,
+          expiresAt,
+        );
+      }
+    });
+    return await Promise.all(signIns.map(({ playerId, id }) => tokens.issue(playerId, id, expiresAt)));
+  } finally {
+    await database.close();
+  }
+};
