@@ -48,7 +48,7 @@ const fps = asked.fps === undefined ? undefined : Number(asked.fps);
 
 const machines = 24;
 const firstJoins = 3;
-/** Several, because a frame waits for the display's refresh equally long throughout one session: one would show chance. */
+/** Number of sessions. Within one, frames wait equally long for the display's refresh, so a single one would show chance. */
 const sessions = Number(positionals[0] ?? 8);
 const spinsEach = 4;
 /** Longest session in seconds. Four rounds take about 15 s, but a round with many free spins takes a minute. */

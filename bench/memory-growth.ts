@@ -5,7 +5,7 @@ export interface MemorySample {
 
 /** Share of the samples left out at the start: what is rendered or compiled only once takes memory in that time. */
 const warmingShare = 0.25;
-/** In MB. The amount of garbage varies by this much, for any number of joins. */
+/** Growth in MB that counts as noise: garbage varies by this much, whatever the number of joins. */
 const noiseMb = 10;
 const mostMbAJoin = 0.1;
 

@@ -1,4 +1,4 @@
-/** `npm run bench:web [runs]` measures size, Lighthouse scores, and a lobby of a thousand moving machines on a slow phone. */
+/** `npm run bench:web [runs]` measures size, Lighthouse scores, and a busy lobby of a thousand machines on a slow phone. */
 import { loadavg } from 'node:os';
 import { buildWeb } from '../scripts/build-web.ts';
 import { budgets, weighPages } from '../scripts/client-budgets.ts';

@@ -6,7 +6,7 @@ const restartDelayMs = 1_000;
 const stopLimitMs = 35_000;
 
 interface KeptProgram {
-  /** Stands before each line that it prints on stderr. */
+  /** Printed before each line of the program's standard error. */
   readonly name: string;
   readonly command: string;
   readonly args: readonly string[];
@@ -15,7 +15,7 @@ interface KeptProgram {
   readonly hasChannel?: boolean;
 }
 
-/** A program that runs until it is stopped, and is started again when it ends by itself. */
+/** Runs a program until `stop`, and starts it again if it ends by itself. */
 export class KeptChild {
   readonly #program: KeptProgram;
   #child: ChildProcess | null = null;
@@ -39,7 +39,7 @@ export class KeptChild {
     return this.#said.promise;
   }
 
-  /** Waits for `ready`; throws if the program ends before that. Later ends start it again. */
+  /** Waits for `ready`. Throws if the program ends before; if it ends later, it is started again. */
   async settle(ready: Promise<unknown>): Promise<void> {
     await Promise.race([ready, this.#failed.promise]);
     this.#isSettled = true;
@@ -56,14 +56,14 @@ export class KeptChild {
     clearTimeout(impatience);
   }
 
-  /** For the end of this process, when nothing can be awaited any more. */
+  /** Kills the program. For the end of this process, when nothing can be awaited. */
   readonly kill = (): void => void this.#child?.kill('SIGKILL');
 
   #start(): void {
     const { name, command, args, environment, hasChannel } = this.#program;
     const child = spawn(command, args, {
       env: environment ?? process.env,
-      // A group of its own: Ctrl-C reaches only the parent, which stops everything in order.
+      // Gives it its own process group: Ctrl-C then reaches only the parent, which stops everything in order.
       detached: true,
       stdio: ['ignore', 'ignore', 'pipe', ...(hasChannel ? (['ipc'] as const) : [])],
     });

@@ -11,9 +11,9 @@ import { haproxyPath } from './find-haproxy.ts';
 import { natsServerPath } from './find-nats-server.ts';
 import { KeptChild } from './kept-child.ts';
 
-/** Two of each brand are in the demo; each agent drives one of them. */
+/** The demo has two machines of each brand, and each of the two agents drives one of them. */
 const machinesOf = ['104,212,318,405,501,603', '107,215,321,408,506,609'];
-/** Short, because nobody else's balancer is to be spared here. */
+/** Seconds for which a stopping node still serves, until the balancer has noticed. Short, because this one notices soon. */
 const drainS = 3;
 const closedNetworks = '127.0.0.0/8,10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,::1/128,fc00::/7,fe80::/10';
 
@@ -36,7 +36,7 @@ export interface RunningCluster {
  * is removed at the end: journals must never be older or newer than their books.
  */
 export const runCluster = async (port: number, nodeCount: number): Promise<RunningCluster> => {
-  /** Undoes what was started, the last first. */
+  /** Functions that end what was started. They are called in reverse order. */
   const undo: (() => Promise<unknown>)[] = [];
   const stop = async () => {
     for (const step of undo.splice(0).reverse()) await step();
@@ -88,7 +88,7 @@ const openPlace = async (undo: (() => Promise<unknown>)[]) => {
   return { dataDir, databaseUrl: await postgres.createDatabase() };
 };
 
-/** Seeds the demo, and a second agent for the other half of its machines. */
+/** Seeds the database for the demo, and adds a second agent for half of its machines. */
 const seedAgents = async (config: ReturnType<typeof readConfig>) => {
   const { demo } = config;
   if (!demo) throw new Error('JWT_SECRET is set, so this is no demo; unset it.');
@@ -115,7 +115,7 @@ const startNode = async (
     NATS_URL: natsUrl,
     TRUSTED_PROXIES: '127.0.0.1',
     DRAIN_S: String(drainS),
-    // A node that comes and goes warns; here that is what is tried.
+    // Hide warnings by default: nodes warn when others come and go, which is just what this cluster is for.
     LOG_LEVEL: process.env.LOG_LEVEL || 'error',
   };
   const child = keep(
@@ -125,11 +125,11 @@ const startNode = async (
   return { name, port, metricsPort, child };
 };
 
-/** The file for haproxy names three nodes; a missing one is down there. */
+/** Starts haproxy. Its configuration names three nodes; with fewer nodes, it treats the missing ones as down. */
 const startBalancer = (port: number, nodes: readonly ClusterNode[]): KeptChild => {
   const at = (index: number) => `127.0.0.1:${nodes[index]?.port ?? 1}`;
   const environment = { BIND: `127.0.0.1:${port}`, NODE_1: at(0), NODE_2: at(1), NODE_3: at(2) };
-  // Quiet: it would warn of each node that is down.
+  // `-q`: without it, haproxy would warn of each node that is down.
   const args = ['-db', '-q', '-f', 'deploy/haproxy.cfg'];
   return new KeptChild({ name: 'haproxy', command: programOf(haproxyPath()), args, environment });
 };

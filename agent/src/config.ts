@@ -14,12 +14,12 @@ export interface AgentConfig {
   readonly logLevel: string;
   /** Private networks to which pictures may be sent, as address ranges such as `10.1.0.0/16`. */
   readonly viewerNetworks: readonly string[];
-  /** For tests: multiplies the pace of a real cabinet, which is 1. */
+  /** For tests: how many times faster than a real cabinet the machines play. */
   readonly speed: number;
   /** For tests: the jackpot level that every paid round hits; null draws levels at random. */
   readonly forcedJackpotLevel: number | null;
   readonly demoSwitch: boolean;
-  /** Which of the demo's machines this agent drives; null: all of them. */
+  /** Numbers of the demo's machines that this agent drives; null for all of them. */
   readonly machines: readonly string[] | null;
   /** Names of the test variables that are set. A server for real players refuses an agent that has any. */
   readonly testSettings: readonly string[];

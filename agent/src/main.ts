@@ -88,7 +88,7 @@ const run = () => {
     stop = started;
   });
   process.on('SIGTERM', end);
-  // Ctrl-C also reaches the process that started the agent; with such a parent, the parent decides when the agent ends.
+  // Ctrl-C also reaches a parent process that started the agent. The parent then decides when the agent ends.
   process.on('SIGINT', () => (process.send ? undefined : end()));
   // The parent process has ended. Without it the agent would play on unseen.
   process.on('disconnect', end);

@@ -36,7 +36,7 @@ export type Box = z.infer<typeof boxSchema>;
 export const bandSchema = z.object({
   id: z.int().check(z.positive()),
   Order: z.int(),
-  /** The stake as a multiple of the smallest, such as `5×`. */
+  /** The stake as a multiple of the smallest, for example `5×`. */
   label: z.string().check(z.maxLength(16)),
   stakeMinor: positiveMinorSchema,
 });

@@ -1,4 +1,4 @@
-/** Reads the settings file. Prices such as `10.000` mean ten thousand, which JSON reads as ten. Throws if it is not JSON. */
+/** Reads the settings file. Throws if it is not JSON. A price of `10.000` means ten thousand, which JSON reads as ten. */
 export const parseSettings = (text: string): unknown =>
   JSON.parse(
     text.replace(/"HOT_COINS"\s*:\s*\[[^\]]*\]/, (prices) =>

@@ -42,7 +42,7 @@ export const settingsSchema = z.object({
   HOT_COINS: z.array(priceSchema),
   MAX_ALL_IN_LIMIT: positiveInt,
   ALLOW_0_BALANCE_TO_PLAY: z.boolean(),
-  /** A discount is for shown balances below this, in major units. */
+  /** The client asks for a discount if the shown balance is below this, in major units. */
   DISCOUNT_MIN: z.number().check(z.minimum(0)),
   DISCOUNT_BALANCE_CHECK: z.boolean(),
   AUTO_DISCOUNT: z.boolean(),

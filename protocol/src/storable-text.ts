@@ -1,7 +1,7 @@
 /** The reason given for refusing a value for which `hasOnlyStorableTexts` returns false. */
 export const unstorableText = 'a text has a NUL character or half of a character';
 
-/** Checks all texts and field names of a value. PostgreSQL refuses NUL, and half of a surrogate pair has no UTF-8 form. */
+/** Returns false if a text or field name has NUL, which PostgreSQL refuses, or half a surrogate pair, not valid in UTF-8. */
 export const hasOnlyStorableTexts = (value: unknown): boolean => {
   // Do not recurse: a message may be nested deeper than the call stack allows.
   const open: unknown[] = [value];

@@ -11,7 +11,7 @@ import { anatolia } from './games/anatolia.ts';
 import { SimulatedCabinet } from './simulated-cabinet.ts';
 
 const kills = 10;
-/** At most this many of the newest answers are checked, because a journal remembers the last 2,000 presses only. */
+/** At most this many of the newest answers are checked: a journal remembers the last 2,000 presses only. */
 const checkedAnswers = 1000;
 const program = fileURLToPath(new URL('../testing/played-until-killed.ts', import.meta.url));
 

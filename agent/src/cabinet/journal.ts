@@ -53,7 +53,7 @@ export class Journal {
     this.#nowMs = options.nowMs;
     try {
       this.#statements = prepareStatements(this.#database);
-      // Revisions start from the present time, so that views are newer than those of a journal that this one replaces.
+      // Revisions start from the present time, so that views are newer than those of an older journal of the same machine.
       const firstRevision = Math.trunc(options.nowMs());
       const columns = stateColumns(options.initialState);
       this.#statements.begin.run(options.machineId, randomUUID(), firstRevision, ...columns);

@@ -17,7 +17,7 @@ export const privateFile = (path: string): string => {
   return path;
 };
 
-/** Throws an Error that says what to do if other users have access. Windows has no such permissions. */
+/** Throws an Error that says what to do if other users have access. Does nothing on Windows, which has no file modes. */
 export const refuseOpen = (path: string): void => {
   if (process.platform === 'win32' || !existsSync(path) || (statSync(path).mode & openToOthers) === 0) return;
   throw new Error(`${path} is open to other users of this machine; close it: chmod -R go= ${path}`);

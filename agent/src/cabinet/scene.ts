@@ -19,7 +19,7 @@ export interface Scene {
   readonly stops: readonly number[];
   /** The running or the last round; null before the first. */
   readonly round: SceneRound | null;
-  /** Null if the cabinet is not locked. */
+  /** The win to be paid by hand, in minor units; null unless the cabinet is locked for one. */
   readonly handPayMinor: number | null;
   readonly malfunction: string | null;
 }

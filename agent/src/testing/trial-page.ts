@@ -5,7 +5,7 @@ const flags = ['--no-sandbox', '--disable-gpu', '--autoplay-policy=no-user-gestu
 /** Without these flags, Chromium ignores the loopback interface and resolves its .local names only on a network. */
 const flagsOffline = ['--allow-loopback-in-peer-connection', '--disable-features=WebRtcHideLocalIpsWithMdns'];
 
-/** Throws without `CHROMIUM_PATH`, which `vitest.config.ts` sets where Chromium is installed. */
+/** Starts Chromium. Throws without `CHROMIUM_PATH`, which `vitest.config.ts` sets where Chromium is installed. */
 export const launchTrialBrowser = (): Promise<Browser> => {
   const executablePath = process.env.CHROMIUM_PATH;
   if (!executablePath) throw new Error('This test needs Chromium: install it, or set CHROMIUM_PATH.');

@@ -7,7 +7,7 @@ import { pictureCabinet } from './trial-picture.ts';
 
 const frameMs = 1000 / 30;
 
-/** Encoders that record what is asked of them. The bytes of each picture are its codec and its height, such as `h264 720`. */
+/** Encoders that record their settings and calls. A picture's bytes are its codec and its height, for example `h264 720`. */
 const notingEncoders = (encodeMs: (height: number) => number, pass: (ms: number) => void) => {
   const open: EncoderOptions[] = [];
   const bitrates: number[] = [];
@@ -48,7 +48,7 @@ const notingEncoders = (encodeMs: (height: number) => number, pass: (ms: number)
   return { encoders, noted };
 };
 
-/** Opens a pipeline whose cabinet, encoders and clock the test controls. `encodeMs`: time to encode a frame of a height. */
+/** Opens a pipeline whose cabinet, encoders and clock the test controls. `encodeMs`: the time for a frame of a height. */
 export const openPipeline = (
   options: {
     codec?: VideoCodec;

@@ -20,7 +20,7 @@ export type MediaOrder =
   | { readonly type: 'stop'; readonly viewerId: ViewerId }
   | { readonly type: 'stopOthers'; readonly live: ReadonlySet<ViewerId> }
   | { readonly type: 'scene'; readonly feed: number; readonly scene: Scene }
-  /** Asks for a `pong`. A process that hangs sends none. */
+  /** Asks for a `pong`, which a hanging process does not send. */
   | { readonly type: 'ping' }
   | { readonly type: 'close' };
 

@@ -123,7 +123,7 @@ export const agentInstanceSchema = z.object({
   processId: z.uuid(),
   /** Counts this process's `hello` messages, from 1. */
   attempt: z.int().check(z.positive()),
-  /** Tells people which process it is, such as `hall7 pid 4711`. */
+  /** Tells people which process it is, for example `hall7 pid 4711`. */
   host: z.string().check(z.minLength(1), z.maxLength(100)),
 });
 export type AgentInstance = z.infer<typeof agentInstanceSchema>;

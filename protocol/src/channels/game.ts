@@ -92,7 +92,7 @@ export const gameClientSide = {
       data: pressSchema,
       answer: z.object({ commandId: commandIdSchema, cabinetMs: z.optional(z.number()) }),
     },
-    /** Moves money from wallet to machine. Answered when the transfer is settled or void, or is still pending after long. */
+    /** Moves money from wallet to machine. Answered when the transfer is settled, void, or still pending after a while. */
     cashin: {
       data: z.object({ transferId: transferIdSchema, amountMinor: amountMinorSchema }),
       answer: transferViewSchema,

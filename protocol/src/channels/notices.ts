@@ -34,6 +34,6 @@ export const infoSchema = z.object({
   code: z.optional(z.union([z.int(), z.string()])),
   params: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
   message: z.optional(z.string()),
-  /** `SESSION_CLOSE_WARNING`, `QUIT_REQUEST` or `CLOSE_SESSION`. */
+  /** Known values are `SESSION_CLOSE_WARNING`, `QUIT_REQUEST` and `CLOSE_SESSION`. */
   action: z.optional(z.string()),
 });

@@ -33,7 +33,7 @@ export type OfferedPayload = { readonly payloadType: number } & (
 export const playoutDelayUri = 'http://www.webrtc.org/experiments/rtp-hdrext/playout-delay';
 export const packetNumberUri = 'http://www.ietf.org/id/draft-holmer-rmcat-transport-wide-cc-extensions-01';
 
-/** In characters. A browser's offer has 6,000 to 12,000, most of them for codecs that no cabinet sends. */
+/** Longest offer, in characters. A browser's has 6,000 to 12,000, most of them for codecs that no cabinet sends. */
 const maxOfferLength = 24 * 1024;
 /** Most candidates in a section. A browser with several networks and a relay sends about as many. */
 const maxCandidates = 16;

@@ -19,7 +19,7 @@ export class FramePace {
     this.#dueAtMs = nextMs > nowMs ? nextMs : nowMs + this.#intervalMs;
   }
 
-  /** Draws the next frame now, but a third of an interval after another hurried one: at most three times the frames. */
+  /** Makes a frame due at once, but a third of an interval after the last hurried one: at most three times as many frames. */
   hurry(nowMs: number): void {
     const earliestMs = Math.max(nowMs, this.#hurriedAtMs + this.#intervalMs / 3);
     if (earliestMs >= this.#dueAtMs) return;

@@ -11,5 +11,5 @@ export const pictureSize = (height: number): PictureSize => ({
 
 export const i420Bytes = ({ width, height }: PictureSize): number => (width * height * 3) / 2;
 
-/** In pixels. Every buffer is allocated for it; memory pages that are never touched cost nothing. */
+/** Highest picture, in pixels. Every buffer has room for it: memory pages that are never touched cost nothing. */
 export const maxPictureHeight = 1080;

@@ -24,7 +24,7 @@ export const boundsOfGame = (game: Game): GameBounds => ({
   stakedPerHitMinor: game.jackpots.map(({ stakedPerHitMinor }) => stakedPerHitMinor),
 });
 
-/** Returns the options for `npm run operator -- brand bounds`, with amounts in major units such as pounds. */
+/** Returns the options for `npm run operator -- brand bounds`, with amounts in major units such as lira. */
 export const boundsLine = (game: Game): string => {
   const bounds = boundsOfGame(game);
   const major = (amountMinor: number) => String(amountMinor / 100);

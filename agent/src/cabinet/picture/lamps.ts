@@ -49,7 +49,7 @@ function levelOf(mood: LampMood, index: number, step: number): number {
   }
 }
 
-/** Returns the remainder, never negative. `|` and `&` would not do: times are too large for 32-bit arithmetic. */
+/** Returns the remainder, never negative. Times are too large for 32-bit operators. */
 function cyclic(value: number, length: number): number {
   return ((value % length) + length) % length;
 }

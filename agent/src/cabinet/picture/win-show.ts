@@ -17,7 +17,7 @@ const longestShowMs = 15_000;
 
 export const cellKey = (reelIndex: number, row: number): string => `${reelIndex},${row}`;
 
-/** Returns what the show of wins shows now. Null while reels turn, without a win, and after the show. */
+/** Returns what the show of a round's wins displays at `nowMs`. Null while reels turn, without a win, and after the show. */
 export function winMoment(scene: Scene, nowMs: number): WinMoment | null {
   const { round } = scene;
   if (!round || round.wins.length === 0) return null;

@@ -15,7 +15,7 @@ const whirFadeInMs = 180;
 const earDistance = Math.round(0.37 * sampleRate);
 
 export function createMixer(): Mixer {
-  // Synthesise the reels' sound now: it is too slow for the middle of a spin.
+  // Synthesise the reels' sound beforehand, because it would take too long in the middle of a spin.
   whir();
   const left = new Float32Array(blockFrames);
   const right = new Float32Array(blockFrames);

@@ -53,7 +53,7 @@ export const orderCashOut = (state: CabinetState, { transferId, endsSession }: C
   events: [],
 });
 
-/** Also adds an event for an empty meter, with the amount 0, because the server waits for the event. */
+/** Sets the meter to zero. Adds the event even if the amount is 0, because the server waits for it. */
 export const emptyMeter = (
   state: CabinetState,
   { transferId, endsSession = false }: CashOutOrder,

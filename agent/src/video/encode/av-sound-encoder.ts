@@ -5,7 +5,7 @@ import type { SoundEncoder } from './encoders.ts';
 
 const soundRate = 48_000;
 const blockFrames = 480;
-/** Of 10. At 10 a block takes twice the time, 0.19 ms, and sounds the same. */
+/** The encoder's effort, 0 to 10. At 10 a block takes twice the time, 0.19 ms, and sounds the same. */
 const complexity = 5;
 
 const stereo = { nbChannels: 2, order: AV_CHANNEL_ORDER_NATIVE, mask: 3n };

@@ -38,7 +38,7 @@ const openContext = (options: EncoderOptions): CodecContext => {
   context.gopSize = endlessGop;
   context.maxBFrames = 0;
   context.threadCount = 1;
-  // Name the colours that our converter makes, because a browser assumes BT.709.
+  // Name the colours that our converter makes, because a browser otherwise assumes BT.709.
   context.colorRange = AVCOL_RANGE_MPEG;
   context.colorSpace = AVCOL_SPC_SMPTE170M;
   context.colorPrimaries = AVCOL_PRI_BT709;

@@ -41,7 +41,7 @@ export class CodecStreams {
     for (const encoding of [this.#encodings.quick, this.#encodings.slow]) {
       const rates = this.#encodings.viewersOf(encoding).map(({ sender }) => sender.pictureBitsPerSecond);
       if (rates.length === 0) {
-        // Nobody is connected yet: keep the encoder that `start` opened for the first viewer.
+        // While nobody is connected, keep the encoder that `start` opened for the first viewer.
         if (viewers.length > 0) this.#close(encoding);
         continue;
       }

@@ -80,7 +80,7 @@ export class Pipeline {
     this.#viewers.delete(viewer);
   }
 
-  /** Call when a viewer's connection has opened: draws a frame now instead of at the next interval. */
+  /** Call when a viewer's connection has opened: draws a frame at once instead of at the next interval. */
   hurry(): void {
     this.#feed?.hurry();
   }

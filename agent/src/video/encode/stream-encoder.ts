@@ -74,7 +74,7 @@ export class StreamEncoder {
     return nowMs - this.#keyFrameAtMs > keyFrameRestMs;
   }
 
-  /** Returns null if the frame was dropped to keep the bitrate. `lines`: the picture's shorter side in pixels. */
+  /** Encodes a frame. Returns null if it was dropped to keep the bitrate. `lines`: the picture's shorter side in pixels. */
   encode(picture: Picture, lines: number, nowMs: number): EncodedPicture | null {
     const { i420, changes, width, height } = this.#fit(picture, lines);
     const isOfSize = this.#encoder?.width === width && this.#encoder.height === height;

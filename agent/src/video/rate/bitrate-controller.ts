@@ -20,7 +20,7 @@ const drainingShare = { least: 0.5, most: 0.88 } as const;
 const keptShare = 0.9;
 /** Shortest time between two cuts, at least two round trips: earlier reports do not show the last cut. */
 const settleMs = 500;
-/** After this time, a rate below `belowLimit` of what the link carried cannot fill it: a remaining delay is the path's. */
+/** This long after a cut, a rate below `belowLimit` of what the link carried cannot fill it: other delay is the path's. */
 const emptyAfterMs = 1500;
 const belowLimit = 0.9;
 /** If a cut shortens the queue by less than 25 % and loss stays low, the path has become longer: accept the new delay. */

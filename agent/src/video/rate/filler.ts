@@ -3,7 +3,7 @@ const enough = 2_500_000;
 const tryMs = 3000;
 /** Pause after 3 s of filler, so that it costs a narrow link little. */
 const restMs = 12_000;
-/** Longest time between frames that counts as unused. Beyond it, frames were left out because the link was full. */
+/** Of a pause between frames, only this much counts as unused: in a longer one the link was full and frames were left out. */
 const longestFrameS = 0.05;
 /** Packets of filler sent at once. The gaps between at least three arrivals show the link's capacity. */
 const burst = { least: 3, most: 9 } as const;

@@ -34,7 +34,7 @@ const lossCutEveryMs = 600;
 const pace = { toTarget: 2.5, least: 3_000_000, most: 200_000_000, quicker: 1.2 } as const;
 /** A burst keeps up if it arrives at more than this share of the pace at which it was sent. */
 const pacePassed = 0.7;
-/** After each such time without feedback, the rate is multiplied by `silenceShare`. */
+/** Whenever this time passes without feedback, the rate is multiplied by `silenceShare`. */
 const silenceMs = 1200;
 const silenceShare = 0.7;
 

@@ -10,7 +10,7 @@ const agreeingMs = 35;
 const believedS = 2;
 /** Time for which arrivals are kept, by the viewer's clock. */
 const keptMs = 1000;
-/** The same by our own clock, because a viewer's clock cannot be trusted. */
+/** Longest time for which arrivals are kept by our own clock, because a viewer's clock cannot be trusted. */
 const sentKeptMs = 4000;
 /** While the queue is longer than this, packets arrive at the rate of the link's capacity. */
 const waitingMs = 12;
@@ -71,7 +71,7 @@ export class PathMeter {
     return this.#newest;
   }
 
-  /** By how much delays vary without a queue. */
+  /** How much delays vary without a queue, in milliseconds. */
   get noiseMs(): number {
     return this.#lateness * noiseOfLateness;
   }

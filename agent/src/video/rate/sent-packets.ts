@@ -18,7 +18,7 @@ export interface SentPacket {
   readonly bitsUntil: number;
   /** The RTP number of a picture packet, the same when it is sent again; null for sound. */
   readonly sequence: number | null;
-  /** In milliseconds by the viewer's clock; null until the viewer reports it. */
+  /** When the packet arrived, in milliseconds by the viewer's clock; null until the viewer reports it. */
   arrivedAtMs: number | null;
   fate: 'unheard' | 'late' | 'arrived' | 'lost';
 }
