@@ -29,10 +29,10 @@ import { ChannelConnection, type ConnectionLimits } from './channel-connection.t
 import type { Channel } from './channel-server.ts';
 import type { Viewers } from './viewers.ts';
 
-/** Far above what real agents send. A silent connection is noticed within five seconds. */
+/** Limits of an agent's connection, far above what real agents send. A silent connection is noticed within five seconds. */
 export const agentLimits: ConnectionLimits = {
   allowance: { burst: 5_000, perSecond: 2_500 },
-  // The largest message is `hello`, which describes every cabinet.
+  // An agent's first message, `hello`, may be as large as any: it describes every cabinet.
   stranger: { timeoutMs: 10_000, messages: 2, bytes: maxMessageBytes + 1024 },
   pingMs: 1_500,
   silenceMs: 3_400,
@@ -40,19 +40,19 @@ export const agentLimits: ConnectionLimits = {
   refusesTooLarge: true,
 };
 
-/** How long a connection that was replaced at another node stays on this node's floor, in ms. */
+/** Time in ms for which a connection that was replaced on another node keeps its machines on this node. */
 const replacedMs = 300;
 
 type Connection = ChannelConnection<typeof agentServerSide, typeof agentAgentSide>;
 type Hello = z.output<(typeof agentAgentSide)['requests']['hello']['data']>;
 
 interface Greeted {
-  /** The fencing number of this connection. */
+  /** Fencing number (epoch) of this connection. */
   readonly epoch: number;
-  /** First the link for all commands, then the link for contradicted machines, which takes picture offers only. */
+  /** The first link takes all commands; the second one, for contradicted journals, takes only picture offers. */
   readonly links: readonly [AgentLink, AgentLink];
   readonly machines: ReadonlyMap<string, AnnouncedMachine>;
-  /** Who may still watch; null if that is not known. */
+  /** Viewers that may still watch; null if they are not known. */
   readonly viewers: ViewerId[] | null;
 }
 
@@ -69,7 +69,7 @@ export interface AgentChannelParts {
   readonly acceptsTestSettings: boolean;
 }
 
-/** An agent sends `hello` first, then events and views; the server sends commands. */
+/** Serves the connections of agents. An agent sends `hello` first, then events and views; the server sends commands. */
 export class AgentChannel implements Channel {
   readonly path = '/agent';
   readonly forBrowsers = false;
@@ -99,7 +99,7 @@ export class AgentChannel implements Channel {
     const { logger, floor, replica, viewers } = this.#parts;
     let links: Greeted['links'] | null = null;
     let greeting: Promise<Result<Greeted>> | null = null;
-    /** The connection may speak only for these. */
+    /** The machines for which this connection may speak. */
     let machines: Greeted['machines'] = new Map();
     let epoch = 0;
     const connection: Connection = new ChannelConnection({
@@ -114,7 +114,7 @@ export class AgentChannel implements Channel {
       onRequest: {
         hello: async (hello) => {
           if (links) return refused('MESSAGE_INVALID', { detail: 'hello was said before' });
-          // A `hello` repeated while the first one is handled gets the same answer.
+          // An agent may repeat `hello` while the first one is handled; both get the same answer.
           greeting ??= this.#greet(connection, hello);
           const greeted = await connection.lookUp(greeting).finally(() => {
             greeting = null;
@@ -158,7 +158,7 @@ export class AgentChannel implements Channel {
         this.#lines.leave(agentId, connection);
         for (const link of links) floor.disconnect(link);
         replica.closed(agentId, epoch);
-        // If the database is away, the other nodes learn it from this one.
+        // If the database is unreachable, this fails: the other nodes then learn from this node that the connection ended.
         endLink(this.#parts.floorParts.database, agentId, epoch).catch(() => {});
         logger[orderly ? 'info' : 'warn']({ agentId }, 'an agent is gone');
       },
@@ -200,7 +200,7 @@ export class AgentChannel implements Channel {
       return greeted;
     } finally {
       if (!greeted?.ok) this.#lines.leave(agentId, connection);
-      // Close the older connection only now, so that its machines always have a connection.
+      // Close the older connection only now, so that its machines are never without one.
       setImmediate(() => older?.closeAs('AGENT_ELSEWHERE'));
     }
   }
@@ -252,26 +252,26 @@ export class AgentChannel implements Channel {
     };
     const onReplaced = () => {
       connection.peer.close();
-      // A little later, so that the new connection's node can tell of its machines first.
+      // Close it a little later, so that the new connection's node can first tell this one about its machines.
       floorParts.clock.after(replacedMs, () => connection.closeAs('AGENT_ELSEWHERE'));
     };
-    // Send the commands after the answer to `hello`, which tells the agent the server's clock.
+    // Send commands only after the answer to `hello`, from which the agent learns the server's time.
     setImmediate(() => connection.isOpen && replica.opened({ link, epoch, onReplaced }, connect));
     return done({ links: [link, silentLink], machines, epoch, viewers: live });
   }
 }
 
-/** A machine whose journal contradicts the ledger shows a malfunction, with the given credit. */
+/** Shows a machine whose journal contradicts the books as a malfunction, with the given credit. */
 const asBooked = (view: CabinetView, creditMinor: number): CabinetView => ({
   ...view,
   phase: 'malfunction',
   creditMinor,
 });
 
-/** The agent stops all other viewers, because it may have missed the message to stop them. Without a list all stay. */
+/** Returns the viewers that may stay; the agent stops all others, whose end it may have missed. Without a list all stay. */
 const viewersOf = ({ viewers }: Greeted) => (viewers === null ? {} : { viewers });
 
-/** Returns for each machine the number of the last event in the ledger, or why its events are refused. */
+/** Returns, for each machine, the number of the last event in the books, or why its events are refused. */
 const numbersOf = (machines: Greeted['machines']) => ({
   acknowledged: Object.fromEntries(
     [...machines].flatMap(([id, { contradiction, acknowledgedSeq }]) =>

@@ -25,7 +25,7 @@ const linesWith = () => {
     get: (agentId: string) => connections.get(agentId),
     speaksFor: (agentId: string, connection: string) => connections.speaksFor(agentId, connection),
     leave: (agentId: string, connection: string) => connections.leave(agentId, connection),
-    /** Remembers the last instance, as the database does. */
+    /** Takes a connection and remembers its instance as the last one, as the database does. */
     take: (agentId: string, connection: string, taking: AgentInstance) => {
       const taken = connections.take(agentId, connection, taking, last);
       if (taken.ok) last = taking;

@@ -3,7 +3,7 @@ import type { AgentInstance } from '@reelfloor/protocol/channels/agent';
 import { elsewhereFacts, nameOf, succeeds } from '../machines/agent-instance.ts';
 import type { StoredLink } from '../machines/link-register.ts';
 
-/** Pause before the same two instances of an agent are reported again, in ms. */
+/** Time in ms for which the same two instances of an agent are not reported again. */
 const alarmPauseMs = 60_000;
 
 interface Line<Connection> {
@@ -18,9 +18,9 @@ export interface AgentLinesParts {
 }
 
 /**
- * Decides which connection speaks for each agent. Another one takes over only with the same folder of journals, even while
- * the older socket looks open. Any other process with the agent's token is refused, because two journals for one machine
- * would contradict each other about money.
+ * Decides which connection speaks for each agent. A new connection replaces an older one only if it has the same folder of
+ * journals; the older socket may still look open. Any other process with the agent's token is refused, because two journals
+ * for one machine would contradict each other about money.
  */
 export class AgentConnections<Connection> {
   readonly #parts: AgentLinesParts;
@@ -40,8 +40,8 @@ export class AgentConnections<Connection> {
   }
 
   /**
-   * Returns the connection that spoke for the agent here before; the caller closes it. `last` is the instance that said
-   * hello last, at any node and before any restart.
+   * Makes this the agent's connection. Returns the one that spoke for the agent before on this node; the caller must close
+   * it. `last`: the instance that said hello last, on any node and before any restart.
    */
   take(
     agentId: string,
@@ -60,14 +60,14 @@ export class AgentConnections<Connection> {
     return done(line?.connection ?? null);
   }
 
-  /** Refuses an instance because another one is connected to another node. */
+  /** Refuses an instance because the agent is connected to another node with another instance. */
   refuse(agentId: string, instance: AgentInstance, connected: Pick<StoredLink, 'instance' | 'since'>) {
     const facts = { agentId, connected: nameOf(connected.instance), refused: nameOf(instance) };
     this.#alarm('a second process dials with the token of an agent that is connected', facts);
     return refused('AGENT_ELSEWHERE', elsewhereFacts(agentId, connected));
   }
 
-  /** Does nothing if a newer connection has taken over. */
+  /** Forgets the agent's connection. Does nothing if a newer one has replaced it. */
   leave(agentId: string, connection: Connection): void {
     if (this.speaksFor(agentId, connection)) this.#lines.delete(agentId);
   }

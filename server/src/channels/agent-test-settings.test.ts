@@ -18,7 +18,7 @@ describe('an agent that runs with settings of the demo or of tests', { timeout: 
     await floor.close();
   });
 
-  /** Runs the work with the same database on a server for real players, without the demo's accounts. */
+  /** Runs the work on a server for real players, with the same database but without the demo's accounts. */
   const inProduction = async (work: (server: RunningServer, token: string) => Promise<void>) => {
     await floor.server.close();
     await floor.change('UPDATE players SET banned = 1');

@@ -2,7 +2,7 @@ import { hashAgentToken } from '../machines/agent-registry.ts';
 import type { Clock } from '../process/clock.ts';
 import { everySoOften } from '../process/every-so-often.ts';
 
-/** As often as players' sign-ins are checked. */
+/** Time in ms between two checks; players' sign-ins are checked as often. */
 const lookEveryMs = 2_000;
 
 export interface AgentTokenWatchParts<Connection> {
@@ -12,7 +12,7 @@ export interface AgentTokenWatchParts<Connection> {
   readonly onError: (error: unknown) => void;
 }
 
-/** Notices tokens that changed without a command, such as in a restored database. A command reports its change at once. */
+/** Closes connections whose token changed without a command, as in a restored database. Commands report changes at once. */
 export class AgentTokenWatch<Connection> {
   readonly #parts: AgentTokenWatchParts<Connection>;
   readonly #tokens = new Map<Connection, { readonly agentId: string; readonly hash: string }>();
@@ -31,7 +31,7 @@ export class AgentTokenWatch<Connection> {
     this.#tokens.delete(connection);
   }
 
-  /** A connection whose token is valid stays open: it may be newer than the news of a changed token. */
+  /** Checks all tokens. A connection with a valid one stays open: it may be newer than the message about a change. */
   look(): Promise<void> {
     return this.#look().catch(this.#parts.onError);
   }

@@ -7,7 +7,7 @@ import type { ChannelConnection } from './channel-connection.ts';
 
 export type AnyConnection = Pick<ChannelConnection<ChannelSide, ChannelSide>, 'close'>;
 
-/** What a lock does to a connection: `goesOn` is for a game, so that its running round can finish. */
+/** What a lock does to a connection. `goesOn` is for a game, so that its running round can finish. */
 type WhileLocked = 'closed' | 'goesOn';
 
 interface SignInWatch {
@@ -18,31 +18,31 @@ interface SignInWatch {
 interface SignIn {
   readonly connections: Map<AnyConnection, WhileLocked>;
   isLocked: boolean;
-  /** Number of times that this server was told of its lock. */
+  /** How often this server was told that the sign-in was locked or unlocked. */
   lockNews: number;
-  /** When it must be read again, because it may have expired. */
+  /** Time (ms since 1970) after which its row must be read again, because it may have expired. */
   expiresAt: number;
 }
 
-/** Pause between two looks for sign-ins that expired or whose reading failed. */
+/** Time in ms between two looks for sign-ins that expired or that could not be read. */
 const lookEveryMs = 2_000;
-/** Pause between two checks of all open sign-ins, in case rows were changed without the database's triggers. */
+/** Time in ms between two checks of all open sign-ins, in case rows were changed without the database's triggers. */
 const sweepEveryMs = 60_000;
-/** Sign-ins that one query reads. */
+/** Most sign-ins that one query reads. */
 const maxAsked = 500;
 
-/** Connections of one account; each open page has three. */
+/** Most connections of one account. Each open page has three. */
 const maxOfAccount = 60;
 
 /**
- * Closes all connections of a sign-in that ends, and keeps them from acting while it is locked. Reads a sign-in when the
+ * Closes all connections of a sign-in that ends, and lets them do nothing while it is locked. Reads a sign-in's row when the
  * changes feed names it, when it may have expired, and once a minute.
  */
 export class BearerChannels {
   readonly #bySignIn = new Map<string, SignIn>();
   readonly #ofAccount = new Map<string, number>();
   readonly #clock: Clock;
-  /** Sign-ins whose rows must be read. They stay here until that succeeded. */
+  /** Sign-ins whose rows must be read. They stay in this set until a read has succeeded. */
   readonly #doubted = new Set<string>();
   #watch: SignInWatch | null = null;
   #isLooking = false;
@@ -81,7 +81,7 @@ export class BearerChannels {
     if (!signIn.connections.has(connection)) this.#count(playerId, 1);
     signIn.connections.set(connection, whileLocked);
     this.#bySignIn.set(signInId, signIn);
-    // It may have ended after its token was checked, and the news of that may have come before this connection was here.
+    // The sign-in may have ended after its token was checked, and the message about that been missed: read its row.
     this.#doubt(signInId);
   }
 
@@ -122,7 +122,7 @@ export class BearerChannels {
     this.#lookSoon();
   }
 
-  /** Looks in the next turn, so that sign-ins that are named together are read together. */
+  /** Reads the rows in the next turn of the event loop, so that sign-ins named together are read together. */
   #lookSoon(): void {
     const watch = this.#watch;
     if (!watch || this.#isLooking || this.#doubted.size === 0) return;
@@ -130,14 +130,14 @@ export class BearerChannels {
     setImmediate(async () => {
       const isDone = await this.#look(watch);
       this.#isLooking = false;
-      // After a failure the next regular look tries again.
+      // After a failure, the next regular look tries again.
       if (isDone) this.#lookSoon();
     });
   }
 
   async #look({ tokens, onError }: SignInWatch): Promise<boolean> {
     const asked = [...this.#doubted].slice(0, maxAsked);
-    // Removed before the read: a change that is noted during it must be read once more.
+    // Remove them before the read: a sign-in that changes during the read is added again and read once more.
     for (const signInId of asked) this.#doubted.delete(signInId);
     const before = new Map(asked.map((id) => [id, this.#bySignIn.get(id)?.lockNews]));
     try {
@@ -156,7 +156,7 @@ export class BearerChannels {
     if (!signIn) return;
     if (!stands) return this.#closeAll(signInId);
     signIn.expiresAt = stands.expiresAt;
-    // If the lock changed during the read, the row may be older: read it again.
+    // If the lock changed during the read, the row may be out of date, so read it again.
     if (signIn.lockNews === lockNews) this.#setLock(signIn, stands.isLocked);
     else this.#doubted.add(signInId);
   }

@@ -1,17 +1,17 @@
 import type { ConnectionLimits } from './channel-connection.ts';
 
-/** Far above what our client sends. The deadlines allow for slow phones. */
+/** Limits of a page's connection, far above what our pages send. The deadlines allow for slow phones. */
 export const browserLimits: ConnectionLimits = {
   allowance: { burst: 100, perSecond: 50 },
-  // The first message is `init`, with a token of half a kilobyte.
+  // The first message is `init`, which contains a token of half a kilobyte.
   stranger: { timeoutMs: 10_000, messages: 4, bytes: 8 * 1024 },
   pingMs: 5_000,
   silenceMs: 15_000,
   saysInfo: true,
 };
 
-/** For pages that only listen: ten thousand of them are pinged 500 times a second. */
+/** Limits of pages that only listen. Ten thousand of them cause 500 pings a second. */
 export const listenerLimits: ConnectionLimits = { ...browserLimits, pingMs: 20_000, silenceMs: 45_000 };
 
-/** The seat of a player whose connection was cut waits only once the silence is noticed, here within five seconds. */
+/** Limits of a game. A seat is held only after its connection's silence was noticed: here within five seconds. */
 export const gameLimits: ConnectionLimits = { ...browserLimits, pingMs: 1_200, silenceMs: 2_300 };

@@ -62,7 +62,7 @@ describe('a channel connection', () => {
   it('stays open once the other side is known', async () => {
     const { client, connection } = await connect({ stranger: { ...patient.stranger, timeoutMs: 500 } });
     connection.welcome();
-    // The first connection's deadline is over once that of a later one is.
+    // Wait until the deadline of a later connection is over: then that of the first one is over too.
     const later = await connect({ stranger: { ...patient.stranger, timeoutMs: 500 } });
     await later.closed;
     expect(client.readyState).toBe(WebSocket.OPEN);

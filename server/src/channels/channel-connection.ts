@@ -19,12 +19,12 @@ import type { RepeatedWarnings } from '../process/repeated-warnings.ts';
 import { type Allowance, MessageAllowance } from './message-allowance.ts';
 import { type StrangerLimits, StrangerWatch } from './stranger-watch.ts';
 
-/** RFC 6455, 7.4.1. `final` is protoo's own: after any other code the published client keeps reconnecting. */
+/** Close codes (RFC 6455, 7.4.1). `final` is protoo's own: after any other code, the published client keeps reconnecting. */
 const closeCodes = { goingAway: 1001, final: 4000, tooLarge: 1009 } as const;
 const orderlyCodes = new Set<number>([1000, closeCodes.goingAway]);
-/** Bad messages in a row that close the connection. */
+/** Number of bad messages in a row that closes the connection. */
 const maxBadMessages = 20;
-/** Bytes that may wait for a slow reader. Above it we close: a reconnect brings the current state sooner than the queue. */
+/** Most bytes that may wait for a slow reader. Above it we close: a reconnect shows the present state sooner. */
 const maxBufferedBytes = 1024 * 1024;
 const asText = { binary: false };
 
@@ -32,20 +32,20 @@ export interface ConnectionLimits {
   readonly allowance: Allowance;
   readonly stranger: StrangerLimits;
   readonly pingMs: number;
-  /** After this time without a message or pong the other side counts as gone. */
+  /** Time in ms without a message or pong after which the other side counts as gone. */
   readonly silenceMs: number;
-  /** The channel has an `info` notification, which tells the other side what was wrong with its message. */
+  /** True if the channel has an `info` notification, which tells the other side what was wrong with its message. */
   readonly saysInfo: boolean;
   /**
-   * Keeps the connection open after a message over the size limit, once the other side has said who it is: for connections
-   * that many players share.
+   * True if a message over the size limit does not close the connection once the other side has said who it is: for
+   * connections that many players share.
    */
   readonly refusesTooLarge?: boolean;
 }
 
 export interface ConnectionOptions<Ours extends ChannelSide, Theirs extends ChannelSide> {
   readonly socket: WebSocket;
-  /** The stream under the socket. */
+  /** The stream below the socket. */
   readonly wire: Duplex;
   readonly ip: string;
   readonly limits: ConnectionLimits;
@@ -55,11 +55,11 @@ export interface ConnectionOptions<Ours extends ChannelSide, Theirs extends Chan
   readonly theirs: Theirs;
   readonly onRequest: RequestHandlers<Theirs>;
   readonly onNotification: NotificationHandlers<Theirs>;
-  /** Called once. `orderly`: the other side said that it leaves, or the server stops. */
+  /** Called once, when the connection ends. `orderly`: the other side said that it leaves, or the server stops. */
   readonly onClose: (orderly: boolean) => void;
 }
 
-/** One WebSocket with a protoo peer on it: limits, heartbeat, and the handling of malformed messages. */
+/** A WebSocket that speaks protoo, with limits, a heartbeat, and answers to malformed messages. */
 export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelSide> {
   readonly peer: ChannelPeer<Ours, Theirs>;
   readonly ip: string;
@@ -104,7 +104,7 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
     this.#pingTimer = setInterval(() => this.#ping(), limits.pingMs);
   }
 
-  /** False once we have closed it, even if the other side has not answered the close frame. */
+  /** False after we have closed it, even if the other side has not answered the close frame. */
   get isOpen(): boolean {
     return this.#open;
   }
@@ -122,19 +122,19 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
     this.#stranger.welcome();
   }
 
-  /** Bytes that were sent and still wait in this process. */
+  /** Bytes that were sent but still wait in this process. */
   get waitingBytes(): number {
     return this.#socket.bufferedAmount;
   }
 
-  /** `text`: a buffer with UTF-8, for a message to many connections. */
+  /** Sends a message. `text` may be a buffer with UTF-8, made once for many connections. */
   send(text: string | Buffer): void {
     if (!this.#open) return;
     if (this.#socket.bufferedAmount > maxBufferedBytes) return this.cut();
     this.#socket.send(text, asText);
   }
 
-  /** Later messages of the other side are ignored. */
+  /** Tells the other side the refusal and closes. Later messages of the other side are ignored. */
   close(refusal: Refusal): void {
     if (!this.#open) return;
     this.#inform(refusal);
@@ -142,7 +142,7 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
     this.#closeSocket(isTooLarge ? closeCodes.tooLarge : closeCodes.final, String(refusal.code));
   }
 
-  /** Closes without an error message, for a channel that has sent one. `reason` is its code, for the close frame. */
+  /** Closes without an error message, for a channel that has already sent one. `reason`: its code, for the close frame. */
   closeAs(reason: string): void {
     this.#closeSocket(closeCodes.final, reason);
   }
@@ -151,13 +151,13 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
     this.#closeSocket(closeCodes.goingAway);
   }
 
-  /** `ChannelServer` ends the socket soon after, even if the other side ignores the close frame. */
+  /** Closes the socket. If the other side ignores the close frame, `ChannelServer` ends the socket soon after. */
   #closeSocket(code: number, reason?: string): void {
     this.#socket.close(code, reason);
     this.#end(orderlyCodes.has(code));
   }
 
-  /** Ends the connection without a close frame, which a slow reader would not get. */
+  /** Ends the connection without a close frame, which a slow reader would not receive. */
   cut(): void {
     if (!this.#open) return;
     this.#socket.terminate();
@@ -200,7 +200,7 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
   }
 
   #ping(): void {
-    // Check again after all waiting input was read: on a busy server, a message of the other side may be waiting there.
+    // On a busy server a message may still wait to be read, so check again after all waiting input was read.
     if (this.#isSilent()) return void setImmediate(() => this.#isSilent() && this.cut());
     this.#socket.ping();
   }
@@ -209,7 +209,7 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
     return performance.now() - this.#heardAt > this.#limits.silenceMs;
   }
 
-  /** Returns a refusal if the database is away or full, or the log reference of a bug. */
+  /** Returns a refusal if the database is unreachable or full; for a bug, returns the number by which the log names it. */
   #explain(error: unknown, method: string): string | Refusal {
     const refusal = refusalOfStorage(error);
     if (refusal) {

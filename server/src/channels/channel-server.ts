@@ -10,16 +10,16 @@ import type { RepeatedWarnings } from '../process/repeated-warnings.ts';
 import { ConnectionCount } from './connection-count.ts';
 import { drainChannels, type Leaving } from './drain-channels.ts';
 
-/** A message up to this size is answered before we close; a larger one cuts the connection. */
+/** Largest message in bytes that gets an answer before we close. A larger one cuts the connection. */
 const hardMessageBytes = 4 * maxMessageBytes;
 /** Close code after which the published protoo client does not reconnect. */
 const finalClosure = 4000;
-/** Time for a peer to answer our close frame. What it sends in that time is ignored. */
+/** Time in ms for the other side to answer our close frame. What it sends in that time is ignored. */
 export const closeTimeoutMs = 1_000;
-/** Of all channels together. Each connection costs about 10 KB. */
+/** Most connections of all channels together. Each costs about 10 KB. */
 const maxConnections = 20_000;
 
-/** The types of ws lack `closeTimeout`. */
+/** Declares `closeTimeout`, which the types of ws lack. */
 const socketOptions: ServerOptions & { readonly closeTimeout: number } = {
   noServer: true,
   maxPayload: hardMessageBytes,
@@ -30,9 +30,9 @@ const socketOptions: ServerOptions & { readonly closeTimeout: number } = {
 
 export interface Channel extends Leaving {
   readonly path: string;
-  /** True if browsers use it: pages of foreign sites are refused. */
+  /** True if browsers use the channel: it then refuses pages of foreign sites. */
   readonly forBrowsers: boolean;
-  /** `wire` is the stream under the socket. */
+  /** Takes a new connection. `wire` is the stream below its socket. */
   accept(socket: WebSocket, ip: string, wire: Duplex): void;
   close(): void;
 }
@@ -41,10 +41,10 @@ export interface ChannelServerOptions {
   readonly channels: readonly Channel[];
   readonly allowedOrigins: readonly string[];
   readonly trustedProxies: AddressRanges;
-  /** Networks that may connect without TLS, in addition to this computer; null: every network. */
+  /** Networks that may connect without TLS, as this computer always may; null: every network may. */
   readonly plainFrom: AddressRanges | null;
   readonly addressPolicy: Pick<AddressPolicy, 'admits' | 'weigh'>;
-  /** Browser connections. Behind an untrusted proxy all browsers share one address. */
+  /** Most browser connections of one address. Behind an untrusted proxy, all browsers share one address. */
   readonly pagesPerAddress: number;
   readonly agentsPerAddress: number;
   readonly warnings: RepeatedWarnings;
@@ -64,7 +64,7 @@ export class ChannelServer {
     this.#agents = new ConnectionCount(options.agentsPerAddress);
   }
 
-  /** Returns the number of open connections of each channel, refused ones included. The channel is named by its path. */
+  /** Returns the number of open connections of each channel, named by its path. Refused ones count until they are closed. */
   openConnections(): { channel: string; count: number }[] {
     return this.#options.channels.map((channel) => ({
       channel: channel.path.slice(1),
@@ -72,7 +72,7 @@ export class ChannelServer {
     }));
   }
 
-  /** Refuses new connections, then sends those there are elsewhere. */
+  /** Refuses new connections, then sends the open ones to other nodes. */
   async drain(spreadMs: number, clock: Clock): Promise<void> {
     this.#isDraining = true;
     await drainChannels(this.#options.channels, spreadMs, clock);
@@ -112,7 +112,7 @@ export class ChannelServer {
       this.#count(channel, accepted);
       if (refusal === null) return channel.accept(accepted, ip, socket);
       this.#options.warnings.warn({ ip, path: channel.path, code: refusal }, 'a connection was refused');
-      // Accept the upgrade and close with the reason, because a browser's script cannot read a refused upgrade.
+      // Accept the connection and close it with the reason: a browser's script cannot see why an upgrade was refused.
       accepted.close(finalClosure, refusal);
       socket.end();
     });
@@ -124,13 +124,13 @@ export class ChannelServer {
     socket.once('close', () => change(-1));
   }
 
-  /** Returns null if the address may connect. */
+  /** Returns why the address may not connect; null if it may. */
   #refusalOf({ forBrowsers }: Channel, count: ConnectionCount, ip: string): `${ErrorCode}` | null {
     if (forBrowsers && !this.#options.addressPolicy.admits(ip)) return '10703';
     return count.hasRoom(ip) ? null : 'TOO_MANY_CONNECTIONS';
   }
 
-  /** Browsers always send the page's origin; a program that sends none is allowed too. */
+  /** False for pages of foreign sites. Browsers always send a page's origin; programs that send none are allowed. */
   #isOwnOrigin({ headers }: IncomingMessage): boolean {
     if (headers.origin === undefined) return true;
     if (this.#options.allowedOrigins.includes(headers.origin)) return true;
@@ -138,7 +138,7 @@ export class ChannelServer {
   }
 }
 
-/** Ends the socket even if the peer keeps its side open. */
+/** Refuses the upgrade and ends the socket, even if the other side keeps its end open. */
 const refuseUpgrade = (socket: Duplex, status: string): void => {
   socket.once('finish', () => socket.destroy());
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);

@@ -7,7 +7,7 @@ import { eventually } from '../testing/eventually.ts';
 import { RawChannel } from '../testing/raw-channel.ts';
 import { TestFloor } from '../testing/test-server.ts';
 
-/** Sends a message and waits until the server's side has read it. */
+/** Sends a message and waits until the server's end of the connection has read it. */
 const heard = async (socket: WebSocket, send: () => void) => {
   const message = once(socket, 'message');
   send();

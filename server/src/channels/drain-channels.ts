@@ -1,19 +1,19 @@
 import type { Clock } from '../process/clock.ts';
 
 export interface Leaving {
-  /** When a draining server closes the connections: agents first, games second, those of the lobby spread over time. */
+  /** When a draining server closes these connections: agents first, games second, the lobby's spread over time. */
   readonly leaves: 'first' | 'second' | 'spread';
   readonly connections: Iterable<{ goAway(): void }>;
 }
 
-/** A head start of agents before their players, so that a page finds its machine online where it connects next. */
+/** Time in ms between closing agents and closing games, so that pages find their machine online on the next node. */
 const agentsFirstMs = 500;
-/** The lobby's connections are closed in this many groups. */
+/** Number of groups in which the lobby's connections are closed, at most. */
 const maxGroups = 100;
 
 /**
- * Tells every connection to go elsewhere (1001): agents and games at once, because they reconnect in a moment; the
- * lobby's over `spreadMs`, because thousands that reconnect together would keep the next server busy.
+ * Tells every connection to go to another node (close code 1001): agents and games at once, because they reconnect in a
+ * moment; the lobby's over `spreadMs`, because thousands that reconnect together would keep the next node busy.
  */
 export const drainChannels = async (
   channels: readonly Leaving[],

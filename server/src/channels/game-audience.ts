@@ -34,7 +34,7 @@ export class GameAudience {
     this.#byPlayer.set(playerId, connection);
   }
 
-  /** The player's other pages get the session's state on the notification channel. */
+  /** Sends the session's state to the player's other pages on the notification channel. */
   async tellSession({ playerId, machineId }: Pick<Seat, 'playerId' | 'machineId'>): Promise<void> {
     if (!this.#byPlayer.has(playerId)) return;
     try {
@@ -45,7 +45,7 @@ export class GameAudience {
     }
   }
 
-  /** Does nothing if a newer connection has replaced this one. */
+  /** Removes a connection. Does nothing if a newer one has replaced it. */
   part({ machineId, playerId }: Seat, connection: GameConnection): void {
     if (this.#byMachine.get(machineId) === connection) this.#byMachine.delete(machineId);
     if (this.#byPlayer.get(playerId) === connection) this.#byPlayer.delete(playerId);

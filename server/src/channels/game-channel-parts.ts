@@ -15,11 +15,11 @@ export interface GameChannelParts {
   readonly tokens: Tokens;
   readonly machineList: MachineList;
   readonly bearers: BearerChannels;
-  /** Shared with the HTTP calls, so that using both gives a player no more calls. */
+  /** The limit on calls. HTTP calls count against the same one, so that using both gives a player no more calls. */
   readonly allowance: CallAllowance;
   readonly viewers: Viewers;
   readonly allowEmptyWallet: boolean;
-  /** For the relay credentials in `iceServers`, in seconds. */
+  /** Lifetime in seconds of the relay credentials in `iceServers`. */
   readonly relayLifeS: number;
   readonly heldTransfers: HeldTransfers;
   readonly sessionNotices: SessionNotices;

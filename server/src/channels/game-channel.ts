@@ -25,19 +25,19 @@ import { initAnswerOf, type SeatedPage } from './game-init-answer.ts';
 import { renewRelays } from './renew-relays.ts';
 import { tellOpenTransfers } from './tell-open-transfers.ts';
 
-/** The original server's Turkish text ("You have been removed from the game"). Our client shows its own translation. */
+/** Turkish text of the original server ("You have been removed from the game"). Our page shows its own translation. */
 const quitText = 'Oyundan Cikartildiniz';
-/** Refused seats after which a connection is closed. Our client gives up after 90. */
+/** Number of refused seats that closes a connection. Our page gives up after 90. */
 const maxRefusals = 120;
-/** Longest time that a stopping server waits for running requests. */
+/** Longest time in ms that a stopping server waits for running requests. */
 const lastRequestsMs = 3_000;
 
 interface Visit {
   game: SeatConnection | null;
   bearer: Bearer | null;
-  /** Its `init` is being answered. */
+  /** True while its `init` is being handled. */
   isTaking: boolean;
-  /** Seats refused to this connection. */
+  /** How many seats were refused to this connection. */
   refusals: number;
   countdown: SessionCountdown | null;
   stopRenewing: () => void;
@@ -70,10 +70,10 @@ export class GameChannel implements Channel {
     const playing = <T>(act: (game: SeatConnection) => Promise<Result<T>>) =>
       visit.game ? this.#running(act(visit.game)) : Promise.resolve(refused('INIT_FIRST'));
     const isLocked = () => visit.bearer !== null && visit.game !== null && bearers.isLocked(visit.bearer);
-    /** The running round goes on while the page is locked, and the player may leave. */
+    /** Refuses an action while the page is locked. Leaving does not use this, and the running round goes on. */
     const unlocked = <T>(act: (game: SeatConnection) => Promise<Result<T>>) =>
       isLocked() ? Promise.resolve(refused('SESSION_LOCKED')) : playing(act);
-    /** Only accepted requests count as play, for the countdown of idle sessions. */
+    /** Runs an action. Only accepted requests count as play for the countdown of idle sessions. */
     const active = async <T>(act: (game: SeatConnection) => Promise<Result<T>>) => {
       const result = await unlocked(act);
       if (result.ok) visit.countdown?.touch();
@@ -115,7 +115,7 @@ export class GameChannel implements Channel {
     this.connections.add(connection);
   }
 
-  /** The seat waits for the player to reconnect. */
+  /** Lets the seat wait for its player to reconnect. */
   #giveUp({ game, countdown, stopRenewing }: Visit, connection: GameConnection): void {
     if (!game) return;
     this.#parts.viewers.remove(game.viewerId);
@@ -129,7 +129,7 @@ export class GameChannel implements Channel {
     for (const connection of this.connections) connection.goAway();
   }
 
-  /** Waits for the pages' running requests. After that the database can be closed. */
+  /** Waits for the pages' running requests. After that the database may be closed. */
   async ended(): Promise<void> {
     const { clock } = this.#parts.sessionParts.parts;
     await waitAtMost(clock, lastRequestsMs, Promise.allSettled(this.#requests));
@@ -146,12 +146,12 @@ export class GameChannel implements Channel {
     const bearer = verified.value;
     const refusal = refusalToEnter(bearer);
     if (refusal?.code === 'SESSION_LOCKED') {
-      // The sender is known, so end the deadline. The page may send `init` again once its PIN was entered.
+      // The sender is known, so its deadline ends. The page may send `init` again after its PIN was entered.
       connection.welcome();
       this.#awaitAnother(visit, connection);
     }
     if (refusal) return { ok: false, refusal };
-    // The connection closed while its token was checked. A seat taken now would never be given up.
+    // The connection closed while its token was checked, so nothing would ever give up a seat taken now.
     if (!connection.isOpen) return refused(50100);
     if (visit.game || visit.isTaking)
       return refused('SEAT_TAKEN', { machine: visit.game?.seat.machineId ?? machineID });
@@ -171,12 +171,12 @@ export class GameChannel implements Channel {
     connection.welcome();
     const { game } = taken.value;
     visit.game = game;
-    // The connection closed before its seat was recorded here.
+    // The connection closed before its seat was recorded here, so its close event did not give up the seat.
     if (!connection.isOpen) {
       this.#giveUp(visit, connection);
       return refused(50100);
     }
-    // If the answer fails, the page does not know that it is seated: close, and hold the seat for its reconnect.
+    // If the answer fails, the page does not know that it has a seat: close, and hold the seat for its reconnect.
     const letWait = () => void setImmediate(() => connection.closeAs('INIT_FIRST'));
     const answer = await initAnswerOf(this.#parts, taken.value).catch((error) => {
       letWait();
@@ -189,13 +189,13 @@ export class GameChannel implements Channel {
     }
     if (answer.ok) {
       tellOpenTransfers(this.#parts, game.seat, connection);
-      // Sent after the answer to `init`, because the client listens only from then on.
+      // Send this after the answer to `init`, because pages listen only from then on.
       setImmediate(() => void this.#audience.tellSession(game.seat));
     }
     return answer;
   }
 
-  /** Keeps a connection open whose page was refused a seat, so that it can ask again, up to a limit. */
+  /** Keeps the connection of a page that was refused a seat open, so that it can ask again, up to a limit. */
   #awaitAnother(visit: Visit, connection: GameConnection): void {
     connection.awaitInit();
     if (++visit.refusals >= maxRefusals) setImmediate(() => connection.closeAs('INIT_FIRST'));
@@ -221,7 +221,7 @@ export class GameChannel implements Channel {
     const { seat } = taken.value;
     const game = new SeatConnection(seat, `v-${randomUUID()}` as ViewerId, sessionParts);
     if (!connection.isOpen) {
-      // The connection closed while its seat was taken.
+      // The connection closed while its seat was being taken.
       game.drop();
       return refused(50100);
     }

@@ -6,7 +6,7 @@ import type { ChannelConnection } from './channel-connection.ts';
 
 type Introduced = AnyConnection & Pick<ChannelConnection<never, never>, 'isOpen' | 'welcome' | 'lookUp'>;
 
-/** Handles the one `init` of a channel that only listens; the connection then belongs to that sign-in. */
+/** Handles the single `init` of a channel that only listens. After it the connection belongs to that sign-in. */
 export class Introduction {
   readonly #tokens: Tokens;
   readonly #bearers: BearerChannels;
@@ -17,12 +17,12 @@ export class Introduction {
     this.#bearers = bearers;
   }
 
-  /** True after a successful `init`. */
+  /** True after `init` succeeded. */
   get isDone(): boolean {
     return this.#bearer !== null;
   }
 
-  /** `open` starts the notifications. If it fails, the connection is closed and the page has to connect again. */
+  /** Checks the token and calls `open`, which starts the notifications. If that fails, closes the connection. */
   async init<T>(
     connection: Introduced,
     token: string,
@@ -41,13 +41,13 @@ export class Introduction {
     try {
       return done(await open(this.#bearer));
     } catch (error) {
-      // Close after the answer, which tells the page the reason.
+      // Close after sending the answer, which tells the page the reason.
       setImmediate(() => connection.close(refuse('INIT_FIRST')));
       throw error;
     }
   }
 
-  /** Returns the bearer, or null if there was no successful `init`. */
+  /** Ends the connection. Returns its bearer, or null if `init` never succeeded. */
   end(connection: AnyConnection): Bearer | null {
     if (this.#bearer) this.#bearers.remove(this.#bearer, connection);
     return this.#bearer;

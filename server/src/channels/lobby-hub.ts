@@ -7,7 +7,7 @@ import { type LobbyReader, LobbyScope } from './lobby-scope.ts';
 
 type JackpotNews = LobbyNews['jackpots'][number];
 
-/** Interval at which the jackpots are read from the database, in case a change was not heard, in milliseconds. */
+/** Time in ms between two reads of the jackpots from the database, in case a message about a change was lost. */
 const readJackpotsMs = 10_000;
 
 export interface LobbyHubParts {
@@ -39,7 +39,7 @@ export class LobbyHub {
 
   async start(): Promise<void> {
     await this.#readJackpots();
-    // Not logged if it fails: other parts report that the database is away.
+    // Failures are not logged here, because other parts report that the database is unreachable.
     const read = () => void this.#readJackpots().catch(() => {});
     this.#stopReading = this.#parts.clock.every(readJackpotsMs, read);
   }
@@ -49,7 +49,7 @@ export class LobbyHub {
     this.#stopReading = null;
   }
 
-  /** Sends the reader a snapshot of these brands, then their changes; null: of all. Replaces what it watched before. */
+  /** Sends the page a snapshot of these brands (null: all brands), then their changes. Replaces what it watched before. */
   watch(reader: LobbyReader, brands: readonly string[] | null): void {
     this.leave(reader);
     const key = brands === null ? everyBrand : JSON.stringify([...new Set(brands)].sort());

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { ManualClock } from '../testing/manual-clock.ts';
 import { LobbyScope, slowLimitMs, tickMs } from './lobby-scope.ts';
 
-/** A page whose socket takes what the test says. */
+/** A page whose socket accepts only as many bytes as the test says. */
 class TestReader {
   waitingBytes = 0;
   isCut = false;

@@ -5,35 +5,35 @@ import type { Clock } from '../process/clock.ts';
 type MachineNews = LobbyNews['machines'][number];
 type JackpotNews = LobbyNews['jackpots'][number];
 
-/** The connection of a page that watches the lobby. */
+/** Connection of a page that watches the lobby. */
 export interface LobbyReader {
-  /** Bytes that were sent to the page and still wait in this process. */
+  /** Bytes that were sent to the page but still wait in this process. */
   readonly waitingBytes: number;
   send(frame: Buffer): void;
   cut(): void;
 }
 
-/** Time between two frames, in milliseconds. */
+/** Shortest time in ms between two frames. */
 export const tickMs = 100;
-/** A reader with more bytes waiting gets no further frames. */
+/** A reader is slow while more bytes than this wait for it. It then gets no further frames. */
 const slowBytes = 64 * 1024;
-/** A slow reader gets a snapshot once no more bytes than this wait. */
+/** A slow reader gets a snapshot when no more bytes than this wait for it. */
 const caughtUpBytes = 4 * 1024;
-/** Machines in one frame of a snapshot, so that it stays below the size limit of a message. */
+/** Most machines in one frame of a snapshot, so that the frame stays below the size limit of a message. */
 const maxMachines = 400;
-/** A reader that has been slow for longer is cut, in milliseconds. */
+/** Time in ms after which the connection of a reader that is still slow is cut. */
 export const slowLimitMs = 30_000;
 
 export interface LobbyScopeParts {
   readonly clock: Clock;
-  /** Returns the present state of everything that the scope shows. */
+  /** Returns the present state of all machines and jackpots in the scope. */
   readonly read: () => LobbyNews;
 }
 
 /**
- * The pages that watch the same brands. All get the same frames: the first change at once, then at most one frame in
- * each tick, with the newest state of each machine and jackpot that changed. A slow reader misses frames, and gets a
- * snapshot when it has caught up.
+ * The pages that watch the same brands. All get the same frames: the first change at once, then at most one frame per tick,
+ * with the newest state of each machine and jackpot that changed. A slow page misses frames, and gets a snapshot when it has
+ * caught up.
  */
 export class LobbyScope {
   readonly #parts: LobbyScopeParts;
@@ -52,7 +52,7 @@ export class LobbyScope {
     return this.#readers.size === 0;
   }
 
-  /** Sends the reader a snapshot, then every frame. */
+  /** Adds a page: it gets a snapshot, then every frame. */
   add(reader: LobbyReader): void {
     this.#readers.add(reader);
     if (!this.#isSlow(reader)) this.#sendSnapshot(reader);
@@ -138,7 +138,7 @@ const snapshotFrames = ({ machines, jackpots }: LobbyNews): Buffer[] => {
   return frames;
 };
 
-/** Written as text once, then sent to all readers. */
+/** Makes a frame, which is written as text once and then sent to all readers. */
 const frameOf = (news: LobbyNews): Buffer => Buffer.from(frameNotification('lobby', news));
 
 const keepNewest = <News extends { readonly version?: number | undefined }>(

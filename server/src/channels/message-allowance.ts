@@ -1,4 +1,4 @@
-/** The messages that one connection may send: a burst, then a steady rate. */
+/** How many messages a connection may send: `burst` at once, then `perSecond`. */
 export interface Allowance {
   readonly burst: number;
   readonly perSecond: number;

@@ -19,7 +19,7 @@ import type { Channel } from './channel-server.ts';
 import { Introduction } from './introduction.ts';
 import type { LobbyHub } from './lobby-hub.ts';
 
-/** Wallets that one query reads. */
+/** Most wallets that one query reads. */
 const balancesPerQuery = 500;
 
 type Connection = ChannelConnection<typeof notifyServerSide, typeof notifyClientSide>;
@@ -65,7 +65,7 @@ export class NotifyChannel implements Channel {
     parts.bus.subscribe('seatChanged', (seat) => void this.#tellSession(seat));
     parts.bus.subscribe('transferChanged', ({ playerId, transfer }) => {
       if (transfer.state !== 'held') return;
-      // Sent to every page of the player, because the player may no longer have a seat.
+      // Send it to every page of the player, because the player may have left the seat.
       this.#sendTo(playerId, heldNotice(transfer.transferId));
     });
     parts.bus.subscribe('chatMessageSent', ({ to, notice }) => {
@@ -93,13 +93,13 @@ export class NotifyChannel implements Channel {
       onRequest: {
         init: ({ token }) =>
           introduction.init(connection, token, async ({ playerId }) => {
-            // Join before reading the balance, so that no change in between is missed.
+            // Join before reading the balance, so that no change between the two is missed.
             this.#join(playerId, connection);
             const { balanceMinor, version } = await readBalance(database.read, walletOf(playerId));
             const session = await this.#parts.sessionNotices.ofPlayer(playerId);
             const open = await this.#parts.heldTransfers.openOf(database.read, playerId);
             const held = open.filter(({ state }) => state === 'held');
-            // Sent after the answer to `init`, because the client listens only from then on.
+            // Send these after the answer to `init`, because pages listen only from then on.
             setImmediate(() => {
               if (session) connection.peer.notify('session', session);
               for (const { transferId } of held) connection.send(heldNotice(transferId));
@@ -108,7 +108,7 @@ export class NotifyChannel implements Channel {
           }),
         watch: ({ brands }) => {
           if (!introduction.isDone) return refused('INIT_FIRST');
-          // After the answer, so that no frame comes before it.
+          // Begin after the answer to `watch`, so that no frame comes before that.
           setImmediate(() => connection.isOpen && lobbyHub.watch(connection, brands));
           return done({});
         },
@@ -138,14 +138,14 @@ export class NotifyChannel implements Channel {
     }
   }
 
-  /** Tells the pages that do not watch the lobby, such as another operator's client. */
+  /** Tells pages that do not watch the lobby, such as another operator's client, about a machine. */
   #tellMachine(text: string): void {
     for (const connections of this.#byPlayer.values())
       for (const connection of connections)
         if (!this.#parts.lobbyHub.isWatching(connection)) connection.send(text);
   }
 
-  /** Balances have versions, so telling one again does no harm. */
+  /** Sends all balances again. This does no harm, because they have versions. */
   async #tellBalances(): Promise<void> {
     const players = [...this.#byPlayer.keys()];
     try {

@@ -2,7 +2,7 @@ import type { SeatConnection } from '../seats/connection/seat-connection.ts';
 import type { GameChannelParts } from './game-channel-parts.ts';
 import type { GameConnection } from './game-connection.ts';
 
-/** Sends the page a new relay credential before the old one expires. Returns the function that stops the renewals. */
+/** Sends the page new relay credentials before the old ones expire. Returns the function that stops this. */
 export const renewRelays = (
   { sessionParts, relayLifeS }: Pick<GameChannelParts, 'sessionParts' | 'relayLifeS'>,
   game: SeatConnection,

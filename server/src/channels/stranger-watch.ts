@@ -1,11 +1,11 @@
 import type { Duplex } from 'node:stream';
 import { type Refusal, type Result, refuse } from '@reelfloor/protocol';
 
-/** Limits until the other side has said who it is (`init` or `hello`). */
+/** Limits on a connection until the other side has said who it is, by `init` or `hello`. */
 export interface StrangerLimits {
   readonly timeoutMs: number;
   readonly messages: number;
-  /** Counted at the socket, so that unfinished messages count too. */
+  /** Bytes are counted at the socket, so that unfinished messages count too. */
   readonly bytes: number;
 }
 
@@ -15,7 +15,7 @@ interface StrangerWatchOptions {
   readonly close: (refusal: Refusal) => void;
 }
 
-/** Closes a connection that takes too long to say who it is, or sends too much before. */
+/** Closes a connection that takes too long to say who it is, or sends too much before it does. */
 export class StrangerWatch {
   readonly #options: StrangerWatchOptions;
   readonly #onData = (bytes: Buffer) => this.#countBytes(bytes.length);
@@ -35,7 +35,7 @@ export class StrangerWatch {
     return this.#isWelcome;
   }
 
-  /** Starts the deadline again. */
+  /** Starts the deadline for `init` again. */
   awaitInit(): void {
     clearTimeout(this.#timer);
     const late = () => (this.#lookUps > 0 ? this.awaitInit() : this.#options.close(refuse('INIT_FIRST')));
@@ -43,7 +43,7 @@ export class StrangerWatch {
   }
 
   /**
-   * Waits for our check of the token; the deadline does not run out during it. A wrong token closes the connection after the
+   * Waits for the check of a token; the deadline does not end during it. A wrong token closes the connection after the
    * answer, so that nobody can try another token on it.
    */
   async lookUp<T>(asking: Promise<Result<T>>): Promise<Result<T>> {
@@ -63,7 +63,7 @@ export class StrangerWatch {
     this.end();
   }
 
-  /** Closes the connection and returns false for a message over the limit. */
+  /** Counts a message. If it is over the limit, closes the connection and returns false. */
   countMessage(): boolean {
     if (this.#isWelcome || ++this.#messages <= this.#options.limits.messages) return true;
     this.#options.close(refuse('INIT_FIRST'));

@@ -5,17 +5,17 @@ import { type SignalToViewer, signalToViewerSchema } from '../cluster/link-messa
 import type { Wire } from '../cluster/wire.ts';
 import type { MachineFloor } from '../machines/machine-floor.ts';
 
-/** The route of the signalling messages for one viewer's picture. */
+/** Where the signalling messages for one viewer's picture go. */
 interface ViewerRoute {
-  /** Only the agent of this machine may signal to the viewer. */
+  /** The machine shown. Only its agent may send messages to the viewer. */
   readonly machineId: MachineId;
-  /** False once the seat was given up: the picture should have ended. */
+  /** False after the seat was given up, when the picture should have ended. */
   isLive(): boolean;
   onCandidate(candidate: { generation: number; candidate: string; mid: string }): void;
   onLost(lost: { generation: number; code: number | string }): void;
 }
 
-/** Longest wait, in ms, for the viewers of other nodes while an agent says hello. */
+/** Longest wait in ms for the list of viewers of other nodes while an agent says hello. */
 const gatherMs = 500;
 const machineIdsSchema = z.array(z.string());
 const viewerIdsSchema = z.array(viewerIdSchema);
@@ -27,7 +27,7 @@ export interface ViewersParts {
   readonly countOthers: () => Promise<number>;
 }
 
-/** The viewers whose pages are connected to this node, and the way to those of other nodes. */
+/** Knows the viewers whose pages are connected to this node, and asks other nodes for theirs. */
 export class Viewers {
   readonly #parts: ViewersParts;
   readonly #routes = new Map<ViewerId, ViewerRoute & { readonly stopHearing: () => void }>();
@@ -54,7 +54,7 @@ export class Viewers {
     this.#routes.delete(viewerId);
   }
 
-  /** Passes on what an agent with these machines tells a viewer. */
+  /** Passes a message from an agent with these machines on to a viewer's page, if the viewer watches one of them. */
   signal(viewerId: ViewerId, signal: SignalToViewer, machines: ReadonlyMap<string, unknown>): void {
     const route = this.#routes.get(viewerId);
     if (route) {
@@ -63,7 +63,7 @@ export class Viewers {
       this.#parts.wire.tell(floorSubjects.viewer(viewerId), JSON.stringify(signal));
   }
 
-  /** Returns the viewers that may still watch these machines, at any node; null if a node did not say. */
+  /** Returns the viewers on all nodes that may still watch these machines; null if a node did not answer. */
   async live(machineIds: readonly MachineId[]): Promise<ViewerId[] | null> {
     const { wire, countOthers } = this.#parts;
     const max = await countOthers();

@@ -1,20 +1,20 @@
 /**
- * What this node knows of one agent's newest connection. `own`: it ends here. `copy`: another node has it, and this
- * one has all of its machines up to `seq`. `heard`: another node has it, and the machines were asked for. `over`: it
- * has ended, which no later word of it changes.
+ * What this node knows of one agent's newest connection. `own`: it is on this node. `copy`: it is on another node, and this
+ * one has all of its machines up to change `seq`. `heard`: it is on another node, and this one has asked for its machines.
+ * `over`: it has ended, whatever later messages about it say.
  */
 export interface AgentPlace {
   readonly kind: 'own' | 'copy' | 'heard' | 'over';
-  /** Grows with each hello of the agent, by a unit of work. */
+  /** Epoch of the connection, which a unit of work raises with each hello of the agent. */
   readonly epoch: number;
   readonly nodeId: string;
-  /** How many connections the node had opened when it opened this one; infinite before it said so. */
+  /** Number of connections that the node had opened when it opened this one; infinite while not known. */
   readonly turn: number;
-  /** The last change that was applied, or for an own connection, sent. */
+  /** Number of the last change that was applied or, for an own connection, sent. */
   readonly seq: number;
 }
 
-/** Where a message about a connection comes from. */
+/** The connection that a message is about, and the node that sent it. */
 interface Source {
   readonly nodeId: string;
   readonly epoch: number;
@@ -27,20 +27,20 @@ export type PlaceInput =
   | ({ readonly kind: 'change'; readonly seq: number } & Source)
   | ({ readonly kind: 'all'; readonly seq: number } & Source)
   | ({ readonly kind: 'ended' } & Source)
-  /** The node's list of its connections names this one. `differs`: what the list says of the machines is not what we have. */
+  /** The node's list contains this connection. `differs`: its machines in the list differ from those we have. */
   | ({ readonly kind: 'listed'; readonly seq: number; readonly differs: boolean } & Source)
-  /** The node's list, made after `turn` connections, does not name the agent. */
+  /** The node's list, made after it had opened `turn` connections, does not contain the agent. */
   | { readonly kind: 'unlisted'; readonly nodeId: string; readonly turn: number }
-  /** The database says where the newest connection is; null: it has ended, or its node has died. */
+  /** The database names the node of the newest connection; null: that has ended, or its node has died. */
   | { readonly kind: 'registered'; readonly epoch: number; readonly nodeId: string | null };
 
 export type PlaceEffect =
-  /** The own connection has been replaced and must say nothing more. */
+  /** The own connection was replaced and must send nothing more. */
   | { readonly kind: 'closeOwn'; readonly epoch: number }
   | { readonly kind: 'tellEnded'; readonly epoch: number }
-  /** Ask the node for all machines. */
+  /** Ask the node for all machines of the connection. */
   | { readonly kind: 'ask'; readonly nodeId: string; readonly epoch: number }
-  /** Take over the change, or all machines. */
+  /** Apply the change, or take over all machines. */
   | { readonly kind: 'apply' }
   | { readonly kind: 'goOffline'; readonly epoch: number };
 
@@ -49,7 +49,7 @@ interface Step {
   readonly effects: readonly PlaceEffect[];
 }
 
-/** Returns what the node knows after the input, and what it must do. */
+/** Returns what the node knows after a message or event (`input`), and what it must then do. */
 export const placeAfter = (place: AgentPlace | null, input: PlaceInput): Step => {
   if (input.kind === 'closed') return afterClosed(place, input.epoch);
   if (input.kind === 'unlisted') return afterSilence(place, input);
@@ -70,7 +70,7 @@ const afterClosed = (place: AgentPlace | null, epoch: number): Step =>
 const afterSilence = (place: AgentPlace | null, input: Extract<PlaceInput, { kind: 'unlisted' }>): Step => {
   if (place === null || place.nodeId !== input.nodeId || (place.kind !== 'copy' && place.kind !== 'heard'))
     return { place, effects: [] };
-  // A list from before the connection was opened says nothing about it.
+  // The list was made before the connection was opened, so it says nothing about the connection.
   if (input.turn < place.turn) return { place, effects: [] };
   return { place: { ...place, kind: 'over' }, effects: [{ kind: 'goOffline', epoch: place.epoch }] };
 };
@@ -93,7 +93,7 @@ const afterLook = (
     : { place, effects: [] };
 };
 
-/** A connection that this node has not heard of yet. */
+/** Handles a message about a connection that is newer than the known one. */
 const afterNewer = (place: AgentPlace | null, input: FromNode): Step => {
   const { nodeId, epoch, turn } = input;
   const closing: PlaceEffect[] = place?.kind === 'own' ? [{ kind: 'closeOwn', epoch: place.epoch }] : [];
@@ -120,7 +120,7 @@ const afterNewer = (place: AgentPlace | null, input: FromNode): Step => {
   }
 };
 
-/** Word of the connection that is known, from the node that has it. */
+/** Handles a message about the known connection, from the node that has it. */
 const afterWord = (place: AgentPlace, input: FromNode): Step => {
   const { nodeId, epoch } = input;
   const ask: PlaceEffect = { kind: 'ask', nodeId, epoch };
@@ -138,7 +138,7 @@ const afterWord = (place: AgentPlace, input: FromNode): Step => {
       };
     case 'change':
       if (!isCopy || input.seq <= place.seq) return { place, effects: [] };
-      // In between a change was lost.
+      // A change between was lost, so ask for all machines.
       if (input.seq > place.seq + 1) return { place, effects: [ask] };
       return { place: { ...place, seq: input.seq }, effects: [{ kind: 'apply' }] };
     case 'listed': {

@@ -25,7 +25,7 @@ const openBooks = async (): Promise<Database> => {
   return database;
 };
 
-/** A server's feed on a connection of its own, as another process has it. */
+/** Opens a server's feed on a database connection of its own, as in another process. */
 const openFeed = async (parts: { database?: Database; fails?: (change: Change) => boolean } = {}) => {
   const database = parts.database ?? (await openBooks());
   const told: string[] = [];

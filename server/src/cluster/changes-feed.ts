@@ -24,28 +24,28 @@ export interface ChangesFeedParts {
   readonly clock: Clock;
   /** Publishes the change. If it fails, it is called again at the next look. */
   readonly tell: (change: Change) => Promise<void>;
-  /** Returns true if this server deletes old changes for all. */
+  /** Returns true if this server deletes old changes for all servers. */
   readonly isCleaner: () => boolean;
   readonly onError: (error: unknown) => void;
 }
 
-/** Delay between two looks for changes that nobody announced. */
+/** Time in ms between two looks for changes about which no message came. */
 const lookMs = 500;
 const cleanMs = 10 * 60_000;
-/** After this time without a successful look, changes may have been deleted unread. */
+/** Time in ms without a successful look after which old changes may have been deleted before they were read. */
 const maxSilenceMs = changesKeptMs / 2;
-/** Largest number of changes whose telling failed and is tried again. */
+/** Most changes kept to be told again after telling them failed. */
 const maxFailed = 1_000;
 
 /**
- * Tells this server of every change that is noted in the database, by whatever process, and of none twice. Every server
- * reads all of them. It misses none, however late the change's transaction commits; after the database was away, it
- * reads all that are kept once more.
+ * Tells this server of each change noted in the database, by any process, once. Every server reads all changes. It misses
+ * none, however late a change's transaction commits. After the database was unreachable, it reads and tells all that are
+ * kept again.
  */
 export class ChangesFeed {
   readonly #parts: ChangesFeedParts;
   #position: FeedPosition;
-  /** The changes taken since the position. The next look may find them again. */
+  /** Numbers of the changes told since the position, which the next look may find again. */
   #taken = new Set<number>();
   readonly #failed = new Map<number, Change>();
   #readAtMs: number;
@@ -60,7 +60,7 @@ export class ChangesFeed {
     this.#readAtMs = parts.clock.nowMs();
   }
 
-  /** Changes committed from now on will be told. Open it before you read what they change. */
+  /** Opens a feed of all changes that are committed from now on. Open it before you read what they change. */
   static async open(parts: ChangesFeedParts): Promise<ChangesFeed> {
     return new ChangesFeed(parts, await readPosition(parts.database.read));
   }
@@ -127,13 +127,13 @@ export class ChangesFeed {
       if (!last || page.rows.length < changesPerPage) break;
       page = await readChanges(database.read, { seen, afterSeq: last.seq });
     }
-    // What the first page saw: what the later pages saw beyond that is found again, and not told again.
+    // Keep the position of the first page. What later pages saw beyond it is found again, but not told again.
     this.#position = position;
     this.#taken = taken;
     this.#readAtMs = startedMs;
   }
 
-  /** True after the database was restarted, promoted or restored, or was not read for long. */
+  /** True if the database was restarted, promoted or restored, or was not read for long. */
   #mayHaveMissed({ origin, height }: FeedPosition): boolean {
     const known = this.#position;
     const silentMs = this.#parts.clock.nowMs() - this.#readAtMs;

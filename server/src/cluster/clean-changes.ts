@@ -1,6 +1,6 @@
 import type { Database, Engine } from '../database/database.ts';
 
-/** Changes older than this are deleted. Servers read them twice a second. */
+/** Age in ms after which changes are deleted. Servers read them twice a second. */
 export const changesKeptMs = 60 * 60_000;
 
 const nowOn: Record<Engine, string> = {
@@ -8,10 +8,10 @@ const nowOn: Record<Engine, string> = {
   postgres: '(extract(epoch FROM now()) * 1000)::bigint',
 };
 
-/** Deletes old changes, by the database's clock. Any number of servers may run it at once. */
+/** Deletes old changes, by the database's clock. Any number of servers may call this at once. */
 export const cleanChanges = async ({ read: { engine }, statement }: Database): Promise<void> => {
   await statement(`DELETE FROM changes WHERE at < ${nowOn[engine]} - ?`, changesKeptMs);
-  // The notes for servers of the version before this one: such a server deletes those that it has read.
+  // Only servers of the previous version read these notes, and they delete what they have read. Delete the rest.
   await statement(
     `DELETE FROM outside_changes WHERE NOT EXISTS (
        SELECT 1 FROM changes c WHERE c.kind = outside_changes.kind AND c.subject = outside_changes.subject)`,

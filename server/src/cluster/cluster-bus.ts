@@ -4,13 +4,13 @@ import type { RepeatedWarnings } from '../process/repeated-warnings.ts';
 import { sharedTopics, type TakeShared } from './shared-topics.ts';
 import type { Wire } from './wire.ts';
 
-/** The longest message: a chat message of the greatest length, in characters that JSON writes as six. */
+/** Longest message, in characters: a chat message of the greatest length whose characters JSON writes as six each. */
 const maxSharedLength = 64 * 1024;
-/** Pause between two messages about the jackpots of one brand, which change with each round. */
+/** Time in ms between two messages about the jackpots of one brand, which change with each round. */
 const jackpotPauseMs = 100;
 
 export interface ClusterBusParts {
-  /** The bus of this node. */
+  /** The bus inside this node. */
   readonly inner: Bus;
   readonly wire: Wire;
   readonly clock: Clock;
@@ -18,9 +18,9 @@ export interface ClusterBusParts {
 }
 
 /**
- * The bus of all nodes: what is published here is heard here at once, and on the other nodes if its topic is shared.
- * What comes from another node is only published here, so no message goes round. The wire may lose any message: whoever
- * needs certainty reads the database.
+ * The bus of all nodes: what is published here is heard here at once, and on the other nodes if its topic is shared. A
+ * message from another node is published on this one only, so none goes round. Any message to other nodes may be lost: to be
+ * certain, read the database.
  */
 export class ClusterBus implements Bus {
   readonly #parts: ClusterBusParts;
@@ -34,7 +34,7 @@ export class ClusterBus implements Bus {
       if (take) this.#stops.push(wire.hear(subjectOf(topic), (text) => this.#take(topic, take, text)));
     this.#stops.push(
       wire.onState((state) => {
-        // The other nodes' news of the time without a wire are lost.
+        // Messages of other nodes were lost while the connection to them was broken.
         if (state === 'up') inner.publish('newsMissed', {});
       }),
     );
@@ -59,7 +59,7 @@ export class ClusterBus implements Bus {
     this.#parts.wire.tell(subjectOf(topic), JSON.stringify(message));
   }
 
-  /** Tells of the first change at once, and of the newest after each pause. */
+  /** Sends the first change at once, and the newest one after each pause. */
   #tellJackpot(news: Topics['jackpotChanged']): void {
     const { brandId } = news;
     if (this.#jackpots.has(brandId)) {

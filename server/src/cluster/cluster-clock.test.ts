@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ManualClock } from '../testing/manual-clock.ts';
 import { ClusterClock } from './cluster-clock.ts';
 
-/** A read of the database that takes the two times on its way. */
+/** Reads the database's time; the question and the answer each take a given time. */
 const read = (
   own: ManualClock,
   clock: ClusterClock,

@@ -1,11 +1,11 @@
 import type { Clock } from '../process/clock.ts';
 
-/** Number of samples of which the one with the shortest round trip counts. */
+/** Number of the newest samples. The one with the shortest round trip counts. */
 const maxSamples = 8;
-/** The clock runs at most this much faster or slower while it approaches the database's time. */
+/** How much faster or slower than real time the clock may run while it approaches the database's time. */
 const slewRate = 0.05;
 
-/** The database's time, read between two instants of the own clock. All in milliseconds since 1970. */
+/** The database's time, read between two instants of this process's own clock. All in milliseconds since 1970. */
 export interface TimeSample {
   readonly databaseMs: number;
   readonly askedMs: number;
@@ -18,9 +18,9 @@ interface Offset {
 }
 
 /**
- * A clock that follows the time of the database, so that nodes agree on the instants that one writes and another reads.
- * They agree to within half a round trip. The first sample sets it; from then on it runs slightly faster or slower, and
- * never goes back. Timers are those of the own clock.
+ * A clock that follows the database's time, so that nodes agree on times that one writes and another reads, to within half a
+ * round trip. The first sample sets it; from then on it runs slightly faster or slower, and never goes back. Timers are
+ * those of the process's own clock.
  */
 export class ClusterClock implements Clock {
   readonly #own: Clock;
@@ -48,7 +48,7 @@ export class ClusterClock implements Clock {
     return this.#own.every(periodMs, run);
   }
 
-  /** The difference to this process's own clock, in ms. */
+  /** Difference in ms to this process's own clock. */
   get offsetMs(): number {
     return this.#offsetMs;
   }

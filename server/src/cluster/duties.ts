@@ -2,24 +2,24 @@ import type { Database } from '../database/database.ts';
 import type { Clock } from '../process/clock.ts';
 import { everySoOften } from '../process/every-so-often.ts';
 
-/** Work that one node does for all. */
+/** Work that one node does for all nodes. */
 export type Duty = 'heldTransfers' | 'cleaning';
 const allDuties: readonly Duty[] = ['heldTransfers', 'cleaning'];
 
-/** How often a node looks whether a duty's node is dead, in ms. */
+/** Time in ms between two looks whether a duty's node is dead. */
 const lookMs = 2_000;
 
 interface DutiesOptions {
   readonly database: Database;
   readonly clock: Clock;
   readonly nodeId: string;
-  /** Called at the first of several looks that failed. */
+  /** Called when a look fails, only once for several failures in a row. */
   readonly onError: (error: unknown) => void;
 }
 
 /**
- * Knows which duties this node has. A duty belongs to the node that took it first; when that node is dead, exactly one
- * other takes it. A node that was set dead and has not noticed may do the work of a duty once more, so twice must not harm.
+ * Knows which duties this node has. A duty belongs to the node that took it first; when that node is dead, exactly one other
+ * takes it. A node that others consider dead may not notice and do the work once more, so doing it twice must do no harm.
  */
 export class Duties {
   readonly #options: DutiesOptions;
@@ -31,7 +31,7 @@ export class Duties {
     this.#options = options;
   }
 
-  /** Resolves after the first look. */
+  /** Takes duties from now on. Resolves after the first look. */
   async start(): Promise<void> {
     this.#stopLooking = everySoOften(this.#options.clock, lookMs, () => this.#look());
     await this.#look();
@@ -66,7 +66,7 @@ export class Duties {
   }
 }
 
-/** Changes nothing while the duty's node lives. The row decides between two nodes that try at once. */
+/** SQL that takes a duty unless its node is alive. If two nodes try at once, only one gets the row. */
 const take = `INSERT INTO duties (name, node_id, epoch)
   SELECT ?, id, 1 FROM nodes WHERE id = ? AND state = 'alive'
   ON CONFLICT (name) DO UPDATE SET node_id = excluded.node_id, epoch = duties.epoch + 1

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Machine } from '../machines/machine.ts';
 
-/** Returns a digest of what nodes must agree on about these machines. */
+/** Returns a digest of those facts about machines on which nodes must agree. */
 export const digestOf = (machines: readonly Machine[]): string => {
   const hash = createHash('sha256');
   for (const { id, version, view, seat, fault, reservedFor } of [...machines].sort(byId))
@@ -11,7 +11,7 @@ export const digestOf = (machines: readonly Machine[]): string => {
   return hash.digest('base64url').slice(0, 16);
 };
 
-/** Returns the machines that are connected, at whichever node. */
+/** Returns the machines whose agent is connected to any node, by agent. */
 export const connectedByAgent = (machines: readonly Machine[]): ReadonlyMap<string, Machine[]> => {
   const byAgent = new Map<string, Machine[]>();
   for (const machine of machines) {

@@ -8,7 +8,7 @@ import { everySoOften } from '../process/every-so-often.ts';
 import { floorSubjects, parseMessage } from './floor-messages.ts';
 import type { Wire } from './wire.ts';
 
-/** How often the facts of all machines with a connection here are read, in ms. */
+/** Time in ms between two reads of the facts about all machines whose agent is connected to this node. */
 const lookEveryMs = 2_000;
 const idsSchema = z.array(z.string()).check(z.maxLength(1_000));
 
@@ -30,13 +30,13 @@ export interface FloorFactsParts {
 }
 
 /**
- * Keeps seats, faults and reservations of the machines whose agents are connected here as the books have them, whichever
- * node changed them: after each hint, and regularly, because a hint may be lost.
+ * Keeps seats, faults and reservations of the machines connected to this node as they are in the database, whichever node
+ * changed them. Reads them after each message about a change, and regularly, because messages may be lost.
  */
 export class FloorFacts {
   readonly #parts: FloorFactsParts;
   readonly #stops: (() => void)[] = [];
-  /** Machines whose agents have just connected here. */
+  /** Machines whose agents have just connected to this node. */
   readonly #connected = new Set<string>();
 
   constructor(parts: FloorFactsParts) {
@@ -45,7 +45,7 @@ export class FloorFacts {
 
   start(): void {
     const { wire, clock, floor, bus } = this.#parts;
-    // A database that is away is reported by those who need it.
+    // Other parts report that the database is unreachable.
     const look = (ids: readonly string[]) => this.look(ids).catch(() => {});
     this.#stops.push(
       wire.hear(floorSubjects.facts, (text) => void look(parseMessage(idsSchema, text) ?? [])),
@@ -61,7 +61,7 @@ export class FloorFacts {
     for (const stop of this.#stops) stop();
   }
 
-  /** While their agents were elsewhere or away, other nodes may have changed their facts. */
+  /** Returns machines that have just connected, because other nodes may have changed their facts before that. */
   #takeConnected(): string[] {
     const machineIds = [...this.#connected];
     this.#connected.clear();
@@ -80,7 +80,7 @@ export class FloorFacts {
     const rows = await readFacts(database, [...before.keys()]);
     for (const row of rows) {
       const [known, now] = [before.get(row.id), floor.get(row.id)];
-      // What this node itself changed in the meantime is newer than what was read.
+      // If this node changed the facts during the read, what was read is out of date.
       const isUnchanged =
         known?.seat === now?.seat && known?.fault === now?.fault && known?.reservedFor === now?.reservedFor;
       if (isUnchanged) floor.book(row.id, factsOf(row));

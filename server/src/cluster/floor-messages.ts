@@ -2,15 +2,15 @@ import { cabinetViewSchema, machineIdSchema } from '@reelfloor/protocol';
 import { cabinetDescriptionSchema } from '@reelfloor/protocol/channels/agent';
 import * as z from 'zod/mini';
 
-/** The subjects of messages about an agent's machines. An id may have characters that a subject may not. */
+/** Subjects of messages about an agent's machines. Ids are encoded: they may contain what subjects may not. */
 export const floorSubjects = {
-  /** Each change, and the end, of an agent's connection. */
+  /** Each change of an agent's machines, and the end of its connection. */
   changes: 'rf.floor',
-  /** Each node's list of its connections. */
+  /** Each node's list of its agents' connections. */
   lists: 'rf.lists',
-  /** Asked of all nodes at once by a node that starts or was away. */
+  /** Asks all nodes for their lists, when a node starts or was disconnected. */
   list: 'rf.list',
-  /** The ids of machines whose facts in the books another node has changed. */
+  /** Ids of machines whose facts another node has changed in the database. */
   facts: 'rf.facts',
   all: (agentId: string, epoch: number) => `rf.all.${wordOf(agentId)}.${epoch}`,
   link: (agentId: string, epoch: number) => `rf.link.${wordOf(agentId)}.${epoch}`,
@@ -36,7 +36,7 @@ const recordSchema = z.object({
 
 const source = { nodeId: z.string(), agentId: z.string(), epoch: z.int(), turn: z.int() };
 
-/** A change leaves the description out: it is as in the last `all`. */
+/** A message about an agent's machines. A change contains no description: that of the last `all` still holds. */
 export const floorMessageSchema = z.discriminatedUnion('kind', [
   z.object({
     ...source,
@@ -49,7 +49,7 @@ export const floorMessageSchema = z.discriminatedUnion('kind', [
 ]);
 export type FloorMessage = z.infer<typeof floorMessageSchema>;
 
-/** A node's connections, with a digest of each one's machines. */
+/** A list of a node's connections, with a digest of each one's machines. */
 export const floorListSchema = z.object({
   nodeId: z.string(),
   turn: z.int(),
@@ -58,7 +58,7 @@ export const floorListSchema = z.object({
   ),
 });
 
-/** Parses a message of another node. Null if this version does not understand it. */
+/** Parses a message of another node. Returns null if this version does not understand it. */
 export const parseMessage = <T>(schema: z.ZodMiniType<T>, text: string): T | null => {
   try {
     const parsed = z.safeParse(schema, JSON.parse(text));

@@ -25,7 +25,7 @@ const treatments = fc.array(fc.constantFrom('pass', 'pass', 'drop', 'double', 'h
 
 const press = { machineId, epoch: 1, deadlineAt: 0, button: 'spin', commandId: 'command-key-1' } as never;
 
-/** Lets what was sent arrive, and the reads of the database end. */
+/** Waits until sent messages have arrived and reads of the database have ended. */
 const settle = () => new Promise<void>((resolve) => setTimeout(resolve, 2));
 
 it('three nodes agree at rest, no version goes back, and nothing is carried out twice or by an older connection', {
@@ -42,7 +42,7 @@ it('three nodes agree at rest, no version goes back, and nothing is carried out 
     let pressed = 0;
     let ended = 0;
     let sent = 0;
-    // A network doubles no question: it is one packet, which is delivered once or not at all.
+    // Never double a question: a network delivers it once or not at all.
     floor.network.treat = ({ subject }) => {
       const fate = fates[sent++ % fates.length] ?? 'pass';
       return fate === 'double' && subject.startsWith('rf.link') ? 'pass' : fate;

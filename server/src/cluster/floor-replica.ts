@@ -20,11 +20,11 @@ import { linkKnock, openLinkDoor } from './link-door.ts';
 import { RemoteAgentLink } from './remote-agent-link.ts';
 import type { Wire } from './wire.ts';
 
-/** How often a node says its list of connections. */
+/** Time in ms between two lists of its connections that a node sends. */
 const listEveryMs = 2_000;
-/** How often a node reads in the database where the agents are connected. */
+/** Time in ms between two reads of where the agents are connected. */
 const lookEveryMs = 1_000;
-/** Longest wait, in ms, for all machines of another node's agent, and for a knock at its door. */
+/** Longest wait in ms for another node's answer: all machines of an agent, or whether a connection is still there. */
 const askMs = 1_000;
 
 export interface FloorReplicaParts {
@@ -35,7 +35,7 @@ export interface FloorReplicaParts {
   readonly warnings: RepeatedWarnings;
 }
 
-/** A connection of an agent to this node. */
+/** An agent's connection to this node. */
 export interface OwnLink {
   readonly link: AgentLink;
   readonly epoch: number;
@@ -50,9 +50,9 @@ interface Known {
 }
 
 /**
- * Keeps the floors of all nodes alike. The node with an agent's connection tells the others each change of its machines;
- * they copy it, and reach the agent through that node. Whatever gets lost is repaired by lists that every node says, and
- * by the database, which knows where each agent is connected.
+ * Keeps the machines the same on all nodes. The node with an agent's connection tells the others each change of its
+ * machines; they copy it, and reach the agent through that node. Lost messages are made up for by lists that every node
+ * sends, and by the database, which has the node of each agent.
  */
 export class FloorReplica implements FloorWatcher {
   readonly #parts: FloorReplicaParts;
@@ -81,7 +81,7 @@ export class FloorReplica implements FloorWatcher {
       everySoOften(clock, lookEveryMs, () => this.look().catch(() => {})),
       wire.onState((state) => {
         if (state === 'away') return;
-        // What was said in the meantime is lost.
+        // Messages sent during the disconnection are lost, so exchange lists and read the database.
         this.#sayList();
         void this.look().catch(() => {});
       }),
@@ -94,8 +94,8 @@ export class FloorReplica implements FloorWatcher {
   }
 
   /**
-   * The agent has said hello here. `connect` puts its machines on the floor; it is not called if the agent has already
-   * said a newer hello to another node.
+   * Notes that an agent has said hello on this node. Calls `connect`, which adds its machines, unless the agent has already
+   * said a newer hello on another node.
    */
   opened({ link, epoch, onReplaced }: OwnLink, connect: () => void): void {
     const { wire, floor, warnings } = this.#parts;
@@ -118,7 +118,7 @@ export class FloorReplica implements FloorWatcher {
     wire.tell(floorSubjects.changes, this.#allOf(agentId));
   }
 
-  /** The connection is gone. Its machines are offline already, unless a newer one has them. */
+  /** Notes that a connection is gone. Its machines are already offline, unless a newer connection has them. */
   closed(agentId: string, epoch: number): void {
     const known = this.#knownOf(agentId);
     if (known.own?.epoch === epoch) {
@@ -126,17 +126,17 @@ export class FloorReplica implements FloorWatcher {
       known.own = null;
     }
     this.#take(agentId, { kind: 'closed', epoch }, null);
-    // The newer connection may have ended already, while the machines still had this one.
+    // A newer connection may have ended already, while the machines still belonged to this one.
     if (known.place?.kind === 'over' && known.place.epoch > epoch) this.#reload();
   }
 
-  /** Returns whether another node may still have this connection. False is certain. */
+  /** Returns true if another node may still have this connection. False is certain. */
   async isHeldElsewhere(agentId: string, epoch: number): Promise<boolean> {
     const asked = await this.#parts.wire.ask(floorSubjects.link(agentId, epoch), linkKnock, askMs);
     return asked.kind !== 'nobody';
   }
 
-  /** Reads where the agents are connected. */
+  /** Reads from the database where the agents are connected. */
   async look(): Promise<void> {
     for (const { agentId, epoch, nodeId } of await readLinks(this.#parts.database.read))
       this.#take(agentId, { kind: 'registered', epoch, nodeId }, null);
@@ -221,7 +221,7 @@ export class FloorReplica implements FloorWatcher {
     }
   }
 
-  /** Of connections that this node never heard of, only the database knows the last version. */
+  /** Reads machines again: only the database has the last version of a connection that this node never heard of. */
   #reload(): void {
     const hasEnded = (agentId: string, epoch: number) => {
       const place = this.#agents.get(agentId)?.place;
@@ -261,7 +261,7 @@ export class FloorReplica implements FloorWatcher {
     return link instanceof RemoteAgentLink && link.epoch <= epoch ? null : link;
   }
 
-  /** Asks the node that has the connection for all machines. */
+  /** Asks the node that has the connection for all its machines. */
   #ask(agentId: string, epoch: number): Promise<void> {
     const address = floorSubjects.all(agentId, epoch);
     const running = this.#asking.get(address);

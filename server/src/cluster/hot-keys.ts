@@ -4,9 +4,9 @@ import type { RepeatedWarnings } from '../process/repeated-warnings.ts';
 import { readMessage } from './read-message.ts';
 import type { Wire } from './wire.ts';
 
-/** Pause between two messages about calls. */
+/** Time in ms between two messages about calls. */
 const tellMs = 250;
-/** Keys whose calls wait to be told. The calls of more are not told. */
+/** Most keys whose calls wait to be told to other nodes. Calls of further keys are not told. */
 const maxHot = 10_000;
 const keysPerMessage = 500;
 
@@ -18,13 +18,13 @@ const mistakeSchema = z.object({ network: key });
 
 const callsSubject = 'rf.hot.calls';
 
-/** A limit of mistakes by network. */
+/** A limit on mistakes, counted by network. */
 interface MistakeLimit {
   onMistake(listener: (network: string) => void): void;
   chargeNetwork(network: string): void;
 }
 
-/** A limit of calls by key. */
+/** A limit on calls, counted by key. */
 interface CallLimit {
   onHot(listener: (key: string) => void): void;
   drain(key: string, calls: number): void;
@@ -37,9 +37,9 @@ export interface HotKeysParts {
 }
 
 /**
- * Lets limits of rate hold over all nodes. Calls of a key that has used half of its burst at this node are told to the
- * others four times a second; most keys never get there. Mistakes, such as wrong passwords, are told at once. A message
- * that is lost makes a limit looser by what it told.
+ * Makes rate limits hold over all nodes. If a key has used half of its burst on this node, the others are told of its calls
+ * four times a second; most keys never get there. Mistakes, such as wrong passwords, are told at once. If a message is lost,
+ * the limit allows that many more.
  */
 export class HotKeys {
   readonly #parts: HotKeysParts;
@@ -49,7 +49,7 @@ export class HotKeys {
     this.#parts = parts;
   }
 
-  /** The same desk has the same name on each node, one word of a subject. */
+  /** Shares a limit with the desk of the same name on each node. `desk` must be one word of a subject. */
   shareMistakes(desk: string, limit: MistakeLimit): void {
     const subject = `rf.hot.mistakes.${desk}`;
     limit.onMistake((network) => this.#parts.wire.tell(subject, JSON.stringify({ network })));

@@ -39,7 +39,7 @@ describe('a node that watches another', () => {
   });
 });
 
-/** What can happen in one second: the database answers or not, and each node runs or is stopped. */
+/** What happens in one second: whether the database answers, and which nodes run. */
 interface Second {
   readonly isUp: boolean;
   readonly runsA: boolean;
@@ -51,9 +51,9 @@ interface World {
   readonly atMs: number;
   readonly beat: number;
   readonly watch: Watch;
-  /** Seconds in a row in which B did not beat. */
+  /** Seconds in a row in which node B did not beat. */
   readonly silentS: number;
-  /** Seconds in a row in which the database answered and A ran. */
+  /** Seconds in a row in which the database answered and node A ran. */
   readonly watchedS: number;
 }
 
@@ -79,7 +79,7 @@ const step = (world: World, { isUp, runsA, runsB, isBFirst }: Second) => {
   return { next, isKilled: (looked?.silent.length ?? 0) > 0, wasBeating: beats && isBFirst };
 };
 
-/** Worlds that differ only in what no rule can tell apart have the same key. */
+/** Returns the same key for worlds that no rule can tell apart. */
 const keyOf = ({ atMs, beat, watch, silentS, watchedS }: World): string => {
   const seen = watch.seen.get('b');
   return [
@@ -102,11 +102,11 @@ it('in every order of outages and pauses sets dead only nodes that stood still w
       if (isKilled) {
         expect(wasBeating).toBe(false);
         expect(world.silentS * beatMs).toBeGreaterThanOrEqual(silenceMs - beatMs);
-        // The database was there all this time, so B could have beaten.
+        // The database answered in all this time, so B could have beaten.
         expect(next.watchedS).toBeGreaterThanOrEqual(beatsBeforeJudging);
         continue;
       }
-      // A silent node is found at last by whoever watches without a break.
+      // A node that watches without a break finds a silent node sooner or later.
       expect(Math.min(next.silentS, next.watchedS)).toBeLessThan(9);
       const key = keyOf(next);
       if (known.has(key)) continue;

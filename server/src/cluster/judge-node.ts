@@ -1,33 +1,33 @@
-/** Interval between two beats of a node, in ms. */
+/** Time in ms between two beats of a node. */
 export const beatMs = 1_000;
-/** A node whose beat has not changed for this long counts as dead, in ms. */
+/** Time in ms after which a node whose beat has not changed counts as dead. */
 export const silenceMs = 5_000;
-/** Number of own beats in a row after which a node may judge others. */
+/** Number of a node's own beats in a row after which it may judge others. */
 export const beatsBeforeJudging = 5;
-/** After a longer pause between two own beats, one has failed or this process stood still, in ms. */
+/** Longest time in ms between two own beats. After a longer one, a beat has failed or this process stood still. */
 const longestPauseMs = 1_900;
 
-/** A living node as the database has it. */
+/** A living node, as stored in the database. */
 export interface NodeBeat {
   readonly id: string;
   readonly beat: number;
 }
 
-/** What one node has seen of the others. Times are those of its own clock alone. */
+/** What this node has seen of the other nodes. Times are of its own clock only. */
 export interface Watch {
-  /** Number of own beats in a row. */
+  /** Number of this node's beats in a row. */
   readonly beats: number;
   readonly lastBeatMs: number;
-  /** The last beat of each other node, and when it was first seen. */
+  /** The last beat of each other node, and the time when it was first seen. */
   readonly seen: ReadonlyMap<string, { readonly beat: number; readonly sinceMs: number }>;
 }
 
 export const newWatch: Watch = { beats: 0, lastBeatMs: Number.NEGATIVE_INFINITY, seen: new Map() };
 
 /**
- * Returns the watch after one more own beat, and the nodes that are silent and must be set dead. `others`: the living
- * nodes, read between `askedMs` and `readMs`. After an outage of the database or a pause of this process, nobody is
- * judged until beats were watched anew: a node that saw nothing must not take that for silence.
+ * Returns the watch after one more own beat, and the silent nodes, which must be declared dead. `others`: the living nodes,
+ * read between `askedMs` and `readMs`. After an outage of the database or a pause of this process, the watch begins anew
+ * before it judges: a node that saw nothing must not take that for the silence of others.
  */
 export const watchNodes = (
   before: Watch,

@@ -6,7 +6,7 @@ import { floorSubjects, parseMessage } from './floor-messages.ts';
 import { readCommand, type SentCommand, signalToAgentSchema, writeOutcome } from './link-messages.ts';
 import type { Wire } from './wire.ts';
 
-/** What another node asks to learn whether the connection is still there. */
+/** Question of another node whether the connection is still there. */
 export const linkKnock = 'knock';
 
 interface LinkDoorParts {
@@ -18,8 +18,8 @@ interface LinkDoorParts {
 }
 
 /**
- * Takes other nodes' commands and signals for an agent that is connected here, at the address of its connection's epoch.
- * Returns the function that closes the door.
+ * Takes other nodes' commands and messages for an agent that is connected to this node, at the address of its connection's
+ * epoch. Returns the function that stops this.
  */
 export const openLinkDoor = ({ wire, floor, warnings, link, epoch }: LinkDoorParts): (() => void) => {
   const { agentId } = link;
@@ -45,7 +45,7 @@ export const openLinkDoor = ({ wire, floor, warnings, link, epoch }: LinkDoorPar
   };
 };
 
-/** By the machine's own link: one whose journal contradicts the books takes no commands. */
+/** Sends the command over the machine's own link: a machine whose journal contradicts the books takes no commands. */
 const carryOut = (floor: MachineFloor, agentId: AgentId, { name, data, timeoutMs }: SentCommand) => {
   const link = floor.get(String(data.machineId))?.link;
   if (link?.isHere && link.agentId === agentId) return link.command(name, data, timeoutMs);

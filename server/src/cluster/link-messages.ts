@@ -14,7 +14,7 @@ import { parseMessage } from './floor-messages.ts';
 type Side = typeof agentServerSide;
 type AnyOutcome = Outcome<RequestAnswer<Side, AgentCommand>>;
 
-/** A command on its way to the node with the agent's connection. */
+/** A command to be sent to the node with the agent's connection. */
 export interface SentCommand {
   readonly name: AgentCommand;
   readonly data: RequestData<Side, AgentCommand>;
@@ -42,7 +42,7 @@ const outcomeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('unknown') }),
 ]);
 
-/** What the agent tells a viewer's page, by the node that the page is connected to. */
+/** A message from an agent to a viewer's page, sent through the page's node. */
 export const signalToViewerSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('candidate'), agentId: z.string(), ...candidateSchema.shape }),
   z.object({
@@ -55,7 +55,7 @@ export const signalToViewerSchema = z.discriminatedUnion('kind', [
 
 export type SignalToViewer = z.infer<typeof signalToViewerSchema>;
 
-/** What a page tells the agent of its picture, by the node that the agent is connected to. */
+/** A message from a viewer's page to an agent about its picture, sent through the agent's node. */
 export const signalToAgentSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('candidate'), viewerId: viewerIdSchema, ...candidateSchema.shape }),
   z.object({ kind: z.literal('stopVideo'), viewerId: viewerIdSchema }),
@@ -63,7 +63,7 @@ export const signalToAgentSchema = z.discriminatedUnion('kind', [
 
 export const writeCommand = (command: SentCommand): string => JSON.stringify(command);
 
-/** Null for a command that this version does not know. */
+/** Parses a command. Returns null if this version does not know it. */
 export const readCommand = (text: string): SentCommand | null => {
   const command = parseMessage(commandSchema, text);
   if (!command) return null;
@@ -74,7 +74,7 @@ export const readCommand = (text: string): SentCommand | null => {
 
 export const writeOutcome = (outcome: AnyOutcome): string => JSON.stringify(outcome);
 
-/** An outcome that cannot be read is unknown: the command may have been carried out. */
+/** Parses a command's outcome. If it cannot be read, returns unknown: the command may have been carried out. */
 export const readOutcome = <Name extends AgentCommand>(
   name: Name,
   text: string,

@@ -1,6 +1,6 @@
 import type { Asked, Wire } from './wire.ts';
 
-/** The wire of a server that runs alone: no other node hears it, and nobody answers. */
+/** The wire of a server that runs alone: it has no other nodes, so nobody hears or answers. */
 export class LocalWire implements Wire {
   readonly nodeId: string;
   readonly state = 'up';

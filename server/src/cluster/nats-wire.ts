@@ -3,19 +3,19 @@ import { type Clock, waitAtMost } from '../process/clock.ts';
 import { natsOptions } from './nats-options.ts';
 import type { Asked, GatherLimit, Wire, WireState } from './wire.ts';
 
-/** NATS' status of a message that nobody listens for. */
+/** Status of NATS for a question to which nobody listens. */
 const noResponders = 503;
-/** Longest wait, in ms, for running answers and for NATS when the wire is drained. */
+/** Longest wait in ms for running answers and for NATS when the wire is drained. */
 const drainMs = 2_000;
-/** Pause between tries of the first connection, in ms. */
+/** Time in ms between two attempts at the first connection. */
 const redialMs = 250;
 
 export interface NatsWireParts {
   readonly nodeId: string;
-  /** As in `NATS_URL`: addresses separated by commas. */
+  /** Value of `NATS_URL`: addresses separated by commas. */
   readonly url: string;
   readonly clock: Clock;
-  /** Called when a listener fails, a message is too large, or NATS cannot be reached or refuses us. */
+  /** Called if a listener fails, a message is too large, or NATS cannot be reached or refuses this server. */
   readonly onError: (error: unknown, subject: string) => void;
 }
 
@@ -25,16 +25,16 @@ interface Listener {
   subscription: Subscription | null;
 }
 
-/** A question on its way. `hear` gets each answer, `end` is called if there will be none. */
+/** A question that waits for answers. `hear` is called for each answer, `end` if there will be none. */
 interface Asking {
   readonly hear: (text: string) => void;
   readonly end: (why: 'nobody' | 'away') => void;
 }
 
 /**
- * The wire over a NATS server. It connects in the background and again after each loss, for as long as it takes, so a
- * node also starts and plays while NATS is away. NATS' client would keep messages for the time after a loss, and let
- * open questions wait for their time limits; neither happens here.
+ * Connects nodes over a NATS server. It connects in the background and again after each loss, however long it takes, so a
+ * node starts and plays without NATS too. The NATS client would keep messages sent during a loss and let open questions wait
+ * for their time limits; here messages are dropped, and questions end.
  */
 export class NatsWire implements Wire {
   readonly nodeId: string;
@@ -105,7 +105,7 @@ export class NatsWire implements Wire {
         hear: (answer) => end({ kind: 'answer', text: answer }),
         end: (why) => end(why === 'nobody' ? { kind: 'nobody' } : { kind: 'unknown', because: why }),
       });
-      // What is too large was certainly not delivered.
+      // A question that is too large was certainly not delivered.
       if (!this.#publish(subject, text, token)) end({ kind: 'nobody' });
     });
   }
@@ -153,7 +153,7 @@ export class NatsWire implements Wire {
     await connection?.close();
   }
 
-  /** After the first connection, the client itself connects again after each loss. */
+  /** Makes the first connection. After each loss, the NATS client reconnects by itself. */
   async #connect(): Promise<void> {
     const { nodeId, url, clock, onError } = this.#parts;
     while (!this.#draining) {
@@ -198,7 +198,7 @@ export class NatsWire implements Wire {
     else asking?.hear(message.string());
   }
 
-  /** Returns false if it is too large for this NATS server. */
+  /** Sends a message. Returns false if it is too large for this NATS server. */
   #publish(subject: string, text: string, token?: string): boolean {
     try {
       this.#connection?.publish(
@@ -224,7 +224,7 @@ export class NatsWire implements Wire {
   #subscribe(connection: NatsConnection, listener: Listener): void {
     listener.subscription = connection.subscribe(listener.subject, {
       callback: (error, message) => {
-        // An error thrown here would end the client's reading.
+        // An error thrown here would stop the NATS client from reading.
         try {
           if (error) throw error;
           listener.take(message);

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => remove());
 
-/** A node on a clock of its own, which the test moves beat by beat. */
+/** A node with a clock of its own, which the test moves beat by beat. */
 class Node {
   readonly clock = new ManualClock();
   readonly times: TimeSample[] = [];
@@ -59,7 +59,7 @@ class Node {
       const { beat = before + 1, state = 'dead' } = (await rowOf(this)) ?? {};
       expect(beat > before || state === 'dead' || this.errors.length > errors).toBe(true);
     });
-    // The look at the others follows the beat.
+    // After its beat the node reads the other nodes; wait for that.
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }
@@ -85,7 +85,7 @@ describe('nodes on the same books', () => {
     expect(await stateOf(c)).toBe('alive');
     await beats(2, a, b);
     expect(await Promise.all([a, b, c].map(stateOf))).toEqual(['alive', 'alive', 'dead']);
-    // The dead one wakes up.
+    // The node declared dead continues to run.
     expect(c.isDead).toBe(false);
     c.clock.advance(beatMs);
     await eventually(() => expect(c.isDead).toBe(true));
@@ -100,7 +100,7 @@ describe('nodes on the same books', () => {
     await beats(20, a, b);
     expect(a.errors.length).toBe(1);
     a.isAway = false;
-    // B is back four seconds after A.
+    // B can reach the database again four seconds after A.
     await beats(4, a);
     b.isAway = false;
     await beats(6, b, a);
@@ -129,7 +129,7 @@ describe('nodes on the same books', () => {
     );
     await expect(new Node('b', { JWT_SECRET: 'y', SEAT_HOLD_S: '60' }).join()).rejects.toThrow(/^JWT_SECRET/);
     await expect(new Node('b', { JWT_SECRET: 'y' }).join()).rejects.toBeInstanceOf(ConfigError);
-    // A node of the next version may have a setting more.
+    // A node of the next version may have one more setting.
     const b = await new Node('b', { ...shared, NEW: '1' }).join();
     await a.registry.leave();
     await b.registry.leave();

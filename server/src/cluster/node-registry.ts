@@ -6,31 +6,31 @@ import { everySoOften } from '../process/every-so-often.ts';
 import type { TimeSample } from './cluster-clock.ts';
 import { beatMs, type NodeBeat, newWatch, watchNodes } from './judge-node.ts';
 
-/** Longest time that a stopping node tries to say so, in ms. */
+/** Longest time in ms in which a stopping node tries to leave the list. */
 const leaveMs = 2_000;
 
 export interface NodeRegistryOptions {
   readonly database: Database;
-  /** This process's own clock. Beats compare no clocks of different nodes. */
+  /** This process's own clock. Beats of different nodes need no common time. */
   readonly clock: Clock;
   readonly nodeId: string;
   readonly name: string;
-  /** Keyed hashes of the settings that must be the same on all nodes, by name, the most important first. */
+  /** Keyed hashes, by name, of the settings that must be the same on all nodes, the most important first. */
   readonly settings: Readonly<Record<string, string>>;
-  /** Gets the database's time with each beat; never called on SQLite, whose time is this process's. */
+  /** Gets the database's time with each beat. Not called on SQLite, where this process's clock is that time. */
   readonly onTime: (sample: TimeSample) => void;
-  /** Called once, if the other nodes have set this one dead. It must close everything. */
+  /** Called once, if the other nodes have declared this one dead. It must then close everything. */
   readonly onDead: () => void;
-  /** Called at the first of several beats that failed. */
+  /** Called when a beat fails, only once for several failures in a row. */
   readonly onError: (error: unknown) => void;
 }
 
-/** Makes the id of a node: another one at each start. One word of a wire's subject. */
+/** Makes the id of a node, a new one at each start. It is one word of a subject. */
 export const nodeIdOf = (name: string): string => `${name}-${randomBytes(6).toString('base64url')}`;
 
 /**
- * This node's row in the list of nodes, and its view of the others. Each second the node raises its beat; a node whose
- * beat stands still is set dead by the others. Whoever has no row is dead too, so rows of dead nodes can be deleted.
+ * This node's row in the list of nodes, and what it sees of the others. A node raises its beat each second; if a beat stands
+ * still, the others declare its node dead. A node without a row is dead too, so rows of dead nodes can be deleted.
  */
 export class NodeRegistry {
   readonly nodeId: string;
@@ -47,8 +47,8 @@ export class NodeRegistry {
   }
 
   /**
-   * Adds this node to the list. `isAlone`: nobody else can be running on this database, so all others are dead. Throws
-   * a ConfigError if a living node has other settings.
+   * Adds this node to the list. `isAlone`: no other node can be running on this database, so all others are dead. Throws a
+   * ConfigError if a living node has other settings.
    */
   async join({ isAlone }: { readonly isAlone: boolean }): Promise<void> {
     const { database, name, settings } = this.#options;
@@ -73,7 +73,7 @@ export class NodeRegistry {
     });
   }
 
-  /** Leaves the list, so that the others need not wait for this node's silence. */
+  /** Leaves the list, so that the others need not wait until they notice this node's silence. */
   async leave(): Promise<void> {
     this.#isOver = true;
     this.#stopBeating();
@@ -81,7 +81,7 @@ export class NodeRegistry {
     const left = this.#beating.then(() =>
       database.statement("UPDATE nodes SET state = 'dead' WHERE id = ? RETURNING id", this.nodeId),
     );
-    // A database that is away learns of it by the silence.
+    // If the database is unreachable, the others notice this node's silence.
     await waitAtMost(clock, leaveMs, left).catch(() => {});
   }
 
@@ -129,7 +129,7 @@ const readNodes = async (db: Queries): Promise<{ nodes: readonly NodeBeat[]; dat
 
 const databaseTime = 'floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint';
 
-/** Sets a silent node dead, unless it has beaten once more. */
+/** Declares a silent node dead, unless it has beaten once more. */
 const setDead = (database: Database, { id, beat }: NodeBeat): Promise<unknown> =>
   database.statement(
     "UPDATE nodes SET state = 'dead' WHERE id = ? AND beat = ? AND state = 'alive' RETURNING id",

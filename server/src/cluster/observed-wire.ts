@@ -1,13 +1,13 @@
 import { currentTraceparent, traced, underTraceparent } from '../process/traced.ts';
 import type { Asked, Wire } from './wire.ts';
 
-/** How a question to another node ended, for measurement. */
+/** Called with the outcome and time (ms) of a question to another node, for metrics. */
 export type OnAsk = (outcome: Asked['kind'], tookMs: number) => void;
 
-/** A question begins with a line for its trace, if there is one. JSON never begins like that. */
+/** First line of a question that belongs to a trace. JSON never begins like that. */
 const traceLine = /^(00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2})\n/;
 
-/** Returns the same wire. Its questions are measured, and belong to the trace of who asks, on both sides. */
+/** Returns a wire that measures its questions, and makes them part of the asking node's trace on both nodes. */
 export const observedWire = (wire: Wire, onAsk: OnAsk): Wire => ({
   nodeId: wire.nodeId,
   get state() {

@@ -51,7 +51,7 @@ describe.each(wires.map((wire) => ({ wire, hasWire: wire !== 'no wire' })))(
     });
 
     const addressOf = (index: number) => nodes[index]?.address ?? '';
-    /** A sign-in of the first node, used at the second. */
+    /** Signs in at the first node, and uses the same sign-in at the second. */
     const signedInAtBoth = async (username: string) => {
       const here = await TestPlayer.login(addressOf(0), username);
       return { here, there: new TestPlayer(addressOf(1), here.signIn) };

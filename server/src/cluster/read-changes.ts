@@ -1,6 +1,6 @@
 import type { Engine, Queries } from '../database/database.ts';
 
-/** Changes that one query reads. */
+/** Most changes that one query reads. */
 export const changesPerPage = 500;
 
 export interface ChangeRow {
@@ -9,20 +9,20 @@ export interface ChangeRow {
   readonly subject: string;
 }
 
-/** What a read of the changes has seen. */
+/** Which changes a read has seen. */
 export interface FeedPosition {
-  /** The database and the start of its server. What two of them have seen cannot be compared. */
+  /** Names the database and the start of its server. Only positions of the same origin can be compared. */
   readonly origin: string;
-  /** Never goes back on one database. */
+  /** Grows, and never goes back on one database. */
   readonly height: number;
-  /** On PostgreSQL a snapshot, because numbers of a sequence do not commit in their order; in SQLite the last number. */
+  /** On PostgreSQL a snapshot, because numbers do not commit in their order; on SQLite the last number. */
   readonly seen: string;
 }
 
-/** For each engine, the position of nobody who has read anything. */
+/** The position from which all changes are unseen, by engine. */
 export const nothingSeen: Record<Engine, string> = { sqlite: '0', postgres: '1:1:' };
 
-/** The timeline (the first eight digits of the log file's name) is another one after a standby was promoted. */
+/** SQL for the present position. The first eight digits of the log file's name differ after a standby was promoted. */
 const positionOn: Record<Engine, string> = {
   sqlite: `SELECT '' AS origin, coalesce(max(seq), 0) AS height, CAST(coalesce(max(seq), 0) AS TEXT) AS seen
     FROM sqlite_sequence WHERE name = 'changes'`,
@@ -31,7 +31,7 @@ const positionOn: Record<Engine, string> = {
     pg_snapshot_xmin(pg_current_snapshot())::text::bigint AS height, pg_current_snapshot()::text AS seen`,
 };
 
-/** Matches the changes that a read with the given `seen` (twice a parameter on PostgreSQL) did not see. */
+/** SQL for the changes that a read with the given `seen` did not see. PostgreSQL needs `seen` twice as a parameter. */
 const unseenOn: Record<Engine, string> = {
   sqlite: 'c.seq > CAST(? AS INTEGER)',
   postgres: `c.tx >= pg_snapshot_xmin(CAST(? AS pg_snapshot))::text::bigint
@@ -45,14 +45,14 @@ export const readPosition = async (db: Queries): Promise<FeedPosition> => {
 };
 
 /**
- * Returns a page of the changes that were not `seen`, with numbers above `afterSeq` and in their order, and what this
- * read has seen.
+ * Returns a page of the changes that were not `seen`, with numbers above `afterSeq`, in order, and the position of this
+ * read.
  */
 export const readChanges = async (
   db: Queries,
   { seen, afterSeq }: { readonly seen: string; readonly afterSeq: number },
 ): Promise<{ position: FeedPosition; rows: ChangeRow[] }> => {
-  // One statement, so that rows and position are of the same moment.
+  // Use one statement, so that rows and position are of the same moment.
   const found = await db.all<FeedPosition & { [key in keyof ChangeRow]: ChangeRow[key] | null }>(
     `SELECT p.origin, p.height, p.seen, c.seq, c.kind, c.subject
      FROM (${positionOn[db.engine]}) p LEFT JOIN changes c ON ${unseenOn[db.engine]} AND c.seq > ?

@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini';
 
-/** Longer messages are dropped unread: a page of people or a chat message of the greatest length has less. */
+/** Longest message read, in characters. A page of people or the longest chat message is shorter. */
 const maxMessageLength = 256 * 1024;
 
-/** Returns a message of another node, or null if it does not fit the schema. */
+/** Returns a message of another node, or null if it is too long or does not fit the schema. */
 export const readMessage = <T>(schema: z.ZodMiniType<T>, text: string): T | null => {
   if (text.length > maxMessageLength) return null;
   try {

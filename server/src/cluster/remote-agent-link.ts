@@ -9,13 +9,13 @@ interface RemoteLinkParts {
   readonly agentId: AgentId;
   readonly nodeId: string;
   readonly epoch: number;
-  /** Finds out where the agent is connected now, after nobody answered here. */
+  /** Returns the agent's newer connection, after the known one did not answer; null if there is none. */
   readonly findNewer: (machineId: string) => Promise<AgentLink | null>;
 }
 
 /**
- * An agent that is connected to another node. Its commands go to an address with the connection's epoch, where nobody
- * answers once the connection is over: such a command was certainly not delivered, and goes once to the newer one.
+ * A link to an agent on another node. Its commands go to an address with the connection's epoch, where nobody answers after
+ * the connection has ended: such a command was certainly not delivered, and is sent once to the newer connection.
  */
 export class RemoteAgentLink implements AgentLink {
   readonly isHere = false;
@@ -63,7 +63,7 @@ export class RemoteAgentLink implements AgentLink {
     this.#signal({ kind: 'stopVideo', viewerId });
   }
 
-  /** The connection is over. What became of open commands is unknown. */
+  /** Ends the link, because the connection has ended. The outcome of its open commands is unknown. */
   end(): void {
     this.#over.resolve({ kind: 'unknown', because: 'away' });
   }

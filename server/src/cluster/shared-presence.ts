@@ -4,16 +4,16 @@ import type { RepeatedWarnings } from '../process/repeated-warnings.ts';
 import { readMessage } from './read-message.ts';
 import type { Wire } from './wire.ts';
 
-/** Pause between two digests, by which the others find out what they missed, and that this node lives. */
+/** Time in ms between two digests, by which the others see that this node lives, and whether they missed a change. */
 const digestMs = 2_000;
-/** A node without a digest for this time is gone, and its people with it. */
+/** Time in ms without a digest after which a node counts as gone, together with its people. */
 const silenceMs = 7_000;
 const askMs = 1_000;
 const peoplePerPage = 2_000;
-/** People of one node. More are not shown as connected. */
+/** Most people of one node. Further people are not shown as connected. */
 const maxPeople = 100_000;
 const maxNodes = 256;
-/** Changes kept while the list is read. After more, it is read again. */
+/** Most changes kept while the list is read. If more come, the list is read again. */
 const maxWaiting = 1_000;
 
 const id = z.string().check(z.minLength(1), z.maxLength(64));
@@ -34,17 +34,17 @@ const pageSchema = z.object({
 type News = z.output<typeof newsSchema>;
 type Change = z.output<typeof changeSchema>;
 
-/** What this node knows of another one's people. */
+/** What this node knows of another node's people. */
 interface OtherNode {
   readonly people: Set<string>;
-  /** The last change that `people` contains; null before they were read, and after a change was missed. */
+  /** Number of the last change in `people`; null before the list was read, and after a change was missed. */
   seq: number | null;
   heardAtMs: number;
-  /** The changes that came while the list is read; null while it is not. */
+  /** The changes that came while the list is being read; null while it is not. */
   waiting: Change[] | null;
 }
 
-/** Who is at this node, and who at others. */
+/** The people connected to this node, and those connected to others. */
 interface People {
   onHere(listener: (playerId: string, isHere: boolean) => void): void;
   here(): string[];
@@ -59,8 +59,8 @@ export interface SharedPresenceParts {
 }
 
 /**
- * Tells the other nodes who has a page open here, and this one who has one there. Changes are numbered; who misses one
- * finds out by the next change or digest, and asks for the list.
+ * Tells the other nodes who has a page open on this node, and hears the same from them. Changes are numbered: a node that
+ * missed one sees that by the next change or digest, and asks for the list.
  */
 export class SharedPresence {
   readonly #parts: SharedPresenceParts;
@@ -77,7 +77,7 @@ export class SharedPresence {
       wire.hear(subject, (text) => this.#hear(text)),
       wire.answer(listSubject(nodeId), async (text) => this.#page(text)),
       wire.onState(() => {
-        // While the wire was away, nobody could be heard.
+        // While this node was disconnected, it could hear no other node, so it starts to count their silence anew.
         for (const other of this.#others.values()) other.heardAtMs = clock.nowMs();
       }),
       clock.every(digestMs, () => {
@@ -141,7 +141,7 @@ export class SharedPresence {
     this.#parts.presence.setElsewhere(playerId, nodeId, isHere);
   }
 
-  /** Without an answer, the node's next digest asks again. */
+  /** Reads another node's list. If it does not answer, its next digest starts another try. */
   async #readList(nodeId: string, other: OtherNode): Promise<void> {
     other.waiting = [];
     const list = await this.#askList(nodeId);
@@ -153,7 +153,7 @@ export class SharedPresence {
     for (const playerId of list.people)
       if (!other.people.has(playerId)) this.#set(other, nodeId, playerId, true);
     other.seq = list.seq;
-    // The later pages may contain some of these already. Applying them once more, in their order, does no harm.
+    // The list may contain some of these already. Applying them again, in order, does no harm.
     for (const change of waiting) this.#apply(other, change);
   }
 

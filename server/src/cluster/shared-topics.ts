@@ -10,7 +10,7 @@ import { transferViewSchema } from '@reelfloor/protocol/channels/game';
 import * as z from 'zod/mini';
 import type { Bus, Topic, Topics } from '../bus/bus.ts';
 
-/** Publishes a message from another node on a bus of this one. Returns false for a message that does not fit. */
+/** Publishes another node's message on a bus of this node. Returns false for a message that does not fit the schema. */
 export type TakeShared = (bus: Bus, message: unknown) => boolean;
 
 const as =
@@ -27,8 +27,8 @@ const version = z.int().check(z.nonnegative());
 const signInLocked = z.object({ signInId: id, isLocked: z.boolean() });
 
 /**
- * Which topics all nodes are told of, and what they take. Null: the topic stays on its node, because the replica of the
- * floor or the changes feed brings the same to the others.
+ * Which topics all nodes are told of, and how they take them. Null: the topic stays on its node, because `FloorReplica` or
+ * `ChangesFeed` brings the same facts to the others.
  */
 export const sharedTopics: { readonly [T in Topic]: TakeShared | null } = {
   machineChanged: null,
@@ -64,12 +64,12 @@ export const sharedTopics: { readonly [T in Topic]: TakeShared | null } = {
       amountMinor: positiveMinorSchema,
     }),
   ),
-  // A sign-in that ended never lives again, so this news cannot be too old.
+  // A sign-in that has ended never becomes valid again, so this message cannot be out of date.
   signInRevoked: as(
     'signInRevoked',
     z.object({ signInId: id, because: z.optional(z.literal('PIN_EXHAUSTED')) }),
   ),
-  // News of locking and unlocking may overtake each other: the row says which it is.
+  // Messages of locking and unlocking may overtake each other, so read the row to see which is true.
   signInLocked: (bus, message) => {
     const parsed = signInLocked.safeParse(message);
     if (parsed.success) bus.publish('signInChanged', { signInId: parsed.data.signInId });

@@ -56,7 +56,7 @@ describe.each(media.filter(({ isHere }) => isHere))(
       await rm(config.dataDir, { recursive: true, force: true });
     });
 
-    /** As an operator starts them where that is possible: NATS and PostgreSQL. */
+    /** Starts a node with NATS and PostgreSQL, as operators do, where both are there. */
     const start = () => {
       if (nats && testEngine === 'postgres') return startServer(config);
       return startNode(config, nats ? besideOthers() : { ...besideOthers(), network });
@@ -93,7 +93,7 @@ describe.each(media.filter(({ isHere }) => isHere))(
         expect(b).toEqual(a);
         return a?.version ?? 0;
       });
-    /** Logged in once for each node of a test. */
+    /** Logs a watcher in once for each node of a test. */
     const watchers = [0, 1].map((index) => {
       let known: { address: string; player: Promise<TestPlayer> } | null = null;
       return {
@@ -153,7 +153,7 @@ describe.each(media.filter(({ isHere }) => isHere))(
       agent.cut();
       await connect(0);
       expect(agent.hello).toMatchObject({ value: { viewers: [viewerId] } });
-      // Until the nodes know of the new connection, a word to the agent may be lost.
+      // Until the nodes know of the new connection, messages to the agent may be lost.
       await alike('playing');
       game.vanish();
       await eventually(() => expect(agent.stoppedVideos).toContain(viewerId));
@@ -179,7 +179,7 @@ describe.each(media.filter(({ isHere }) => isHere))(
       agent.cut();
       await eventually(async () => {
         await connect(1, other);
-        // Its journals are others than those that the books know.
+        // The books do not know its journals.
         expect(other.hello).toMatchObject({ kind: 'accepted' });
       });
       other.cut();

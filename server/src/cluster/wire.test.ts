@@ -7,10 +7,10 @@ import { LocalWire } from './local-wire.ts';
 import { NatsWire } from './nats-wire.ts';
 import type { Wire, WireState } from './wire.ts';
 
-/** What joins the nodes of a test. */
+/** Connects the nodes of a test. */
 interface Medium {
   join(nodeId: string): Promise<Wire>;
-  /** Nobody reaches anybody. */
+  /** After this call, no node reaches another. */
   fail(): Promise<void>;
   repair(): Promise<void>;
   readonly errors: unknown[];
@@ -71,7 +71,7 @@ describe.each(media.filter(({ isHere }) => isHere))('a wire over $name', ({ open
     await medium.close();
   });
 
-  /** Waits until what was sent and subscribed before has arrived. */
+  /** Waits until messages sent and subscriptions made before this call have arrived. */
   const settled = async (from: Wire, to: Wire) => {
     const stop = to.answer(`settled.${from.nodeId}`, async () => 'yes');
     await eventually(async () =>

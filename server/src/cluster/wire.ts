@@ -1,9 +1,7 @@
-/** `away`: this node reaches no other. */
+/** `away`: this node cannot reach other nodes. */
 export type WireState = 'up' | 'away';
 
-/**
- * How a question ended. `nobody`: certainly not delivered. `unknown`: it may have been delivered and carried out.
- */
+/** How a question ended. `nobody`: it was certainly not delivered. `unknown`: it may have been delivered and carried out. */
 export type Asked =
   | { readonly kind: 'answer'; readonly text: string }
   | { readonly kind: 'nobody' }
@@ -11,26 +9,26 @@ export type Asked =
 
 /**
  * Carries messages between the nodes of a cluster. A node never gets its own messages. Messages of one sender arrive in
- * order; any message may be lost, so each is only a hint: the database and the cabinets' journals are the truth.
- * Subjects are words joined by dots, each of `A-Za-z0-9_-`; a listener's subject may have `*` in place of a word, and
- * `>` in place of all words that follow.
+ * order. Any message may be lost, so do not rely on them: the truth is in the database and the cabinets' journals. Subjects
+ * are words joined by dots, each of `A-Za-z0-9_-`; a listener's subject may have `*` in place of a word, and `>` in place of
+ * all words that follow.
  */
 export interface Wire {
-  /** Another at each start of the process. One word of a subject. */
+  /** Id of this node, a new one at each start of the process. It is one word of a subject. */
   readonly nodeId: string;
   readonly state: WireState;
-  /** Each of the methods that take a listener returns the function that removes it. */
+  /** Hears changes of the state. Each method with a listener returns the function that removes the listener. */
   onState(listener: (state: WireState) => void): () => void;
-  /** Sends to all other nodes that hear the subject. Drops the message while the wire is away. */
+  /** Sends to all other nodes that listen to the subject. Drops the message while the wire is away. */
   tell(subject: string, text: string): void;
   hear(subject: string, listener: (text: string, subject: string) => void): () => void;
   /** Answers the questions of other nodes. If `serve` fails, the asking node gets no answer. */
   answer(subject: string, serve: (text: string) => Promise<string>): () => void;
-  /** Returns the first answer of another node. */
+  /** Asks the other nodes and returns the first answer. */
   ask(subject: string, text: string, timeoutMs: number): Promise<Asked>;
-  /** Returns the answers of other nodes that come within `ms`, or the first `max` as soon as they are there. */
+  /** Asks the other nodes and returns their answers: the first `max`, or those that come within `ms`. */
   gather(subject: string, text: string, limit: GatherLimit): Promise<readonly string[]>;
-  /** Answers what was asked before, then leaves for good. May be called twice. */
+  /** Answers the questions asked so far, then leaves for good. A second call does no harm. */
   drain(): Promise<void>;
 }
 
