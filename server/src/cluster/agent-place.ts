@@ -57,7 +57,9 @@ export const placeAfter = (place: AgentPlace | null, input: PlaceInput): Step =>
   if (place !== null && input.epoch < place.epoch)
     return { place, effects: input.kind === 'opened' ? [{ kind: 'closeOwn', epoch: input.epoch }] : [] };
   if (place === null || input.epoch > place.epoch) return afterNewer(place, input);
-  return place.kind === 'copy' || place.kind === 'heard' ? afterWord(place, input) : { place, effects: [] };
+  if (place.kind === 'copy' || place.kind === 'heard') return afterWord(place, input);
+  const isTooLate = input.kind === 'opened' && place.kind === 'over';
+  return { place, effects: isTooLate ? [{ kind: 'closeOwn', epoch: input.epoch }] : [] };
 };
 
 type FromNode = Exclude<PlaceInput, { kind: 'closed' | 'unlisted' | 'registered' }>;
@@ -127,7 +129,8 @@ const afterWord = (place: AgentPlace, input: FromNode): Step => {
   const isCopy = place.kind === 'copy';
   switch (input.kind) {
     case 'opened':
-      return { place, effects: [] };
+      // The database named this node before the connection was opened.
+      return { place: { kind: 'own', nodeId, epoch, turn: input.turn, seq: 0 }, effects: [] };
     case 'ended':
       return { place: { ...place, kind: 'over' }, effects: [{ kind: 'goOffline', epoch }] };
     case 'all':
