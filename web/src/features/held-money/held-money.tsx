@@ -4,7 +4,7 @@ import { forgetHeldMoney, heldMoneyStore } from './store/held-money.ts';
 
 const loadNotice = () => import('./components/held-money-notice.tsx').then((it) => it.HeldMoneyNotice);
 
-/** Shows where money is; loaded only when there is unsettled money. */
+/** Shows where the player's money is. Loaded only if a transfer is held up. */
 export const HeldMoney = () => {
   const isHeld = useStore(heldMoneyStore, (state) => state.isHeld);
   const Notice = useLatePart(isHeld, loadNotice, forgetHeldMoney);

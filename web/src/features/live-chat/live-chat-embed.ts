@@ -5,14 +5,14 @@ export type LiveChat = NonNullable<Settings['LIVE_CHAT']>;
 export interface LiveChatEmbed {
   readonly scriptAddress: string;
   readonly api: { readonly name: 'Tawk_API' | 'Comm100API'; readonly value: object };
-  /** Null: the script creates its own element. */
+  /** Id of the element in which the script draws; null if the script creates its own. */
   readonly placeId: string | null;
 }
 
 const serverOf = ({ provider, server }: LiveChat): string =>
   (server ?? liveChatServers[provider]).replace(/\/+$/, '');
 
-/** Sources: developer.tawk.to (JavaScript API); the code in Comm100's control panel for a campaign. */
+/** Returns a provider's script. Sources: developer.tawk.to (JavaScript API); Comm100's control panel. */
 export const embedOf = (chat: LiveChat): LiveChatEmbed => {
   const [account = '', part] = chat.id.split('/');
   if (chat.provider === 'TAWKTO') {

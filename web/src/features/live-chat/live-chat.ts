@@ -1,10 +1,10 @@
 import { embedOf, type LiveChat } from './live-chat-embed.ts';
 
 const loadDelayMs = 700;
-/** A button that appears later might be pressed by mistake. */
+/** Longest wait for the script, in ms: a button that appears later might be pressed by mistake. */
 const giveUpAfterMs = 5_000;
 
-/** A script that has not arrived in time is dropped and never runs. */
+/** Loads the chat provider's script. If it has not arrived in time, it is given up and does not run. */
 export const startLiveChat = (chat: LiveChat): void => {
   setTimeout(() => load(chat), loadDelayMs);
 };
@@ -18,8 +18,8 @@ const load = (chat: LiveChat): void => {
   const place = placeId === null ? null : Object.assign(document.createElement('div'), { id: placeId });
   const giveUp = () => {
     clearTimeout(impatience);
-    // A removed script would still run, but one moved to another document does not (HTML, "execute the script element",
-    // 2).
+    // Merely removing the script would let it run, but in another document it does not (HTML, "execute the
+    // script element", 2).
     document.implementation.createHTMLDocument().adoptNode(script);
     place?.remove();
     Reflect.deleteProperty(globalThis, api.name);

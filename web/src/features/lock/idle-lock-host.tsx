@@ -7,12 +7,12 @@ import { lockStore, startIdleLock } from './store/idle-lock.ts';
 const loadDialog = () => import('./components/lock-dialog.tsx').then((it) => it.LockDialog);
 const loadWarning = () => import('./components/idle-warning.tsx').then((it) => it.IdleWarning);
 
-/** The locked page stays mounted, so that a running game goes on. `children`: dialogs, hidden while it is locked. */
+/** Shows the lock over the page, which stays mounted so that a game goes on. The lock hides `children`, dialogs. */
 export const IdleLockHost = ({ children }: { children: ReactNode }) => {
   const { state, lockAtMs } = useStore(lockStore);
   const [path] = useLocation();
   useEffect(startIdleLock, []);
-  // Without the dialog anybody could use the page, so loading is retried until it succeeds.
+  // Without the dialog anybody could use the page, so a failed load is repeated until it succeeds.
   const Dialog = useLatePart(state !== 'open', loadDialog, reload);
   const [hasWarned, setHasWarned] = useState(false);
   if (lockAtMs !== null && !hasWarned) setHasWarned(true);

@@ -1,10 +1,10 @@
 import { containsWords, foldText } from '../../i18n/fold-text.ts';
 import type { Destination } from './visible-items.ts';
 
-/** Specification §2. */
+/** Most suggestions that the search shows (specification §2). */
 export const maxSuggestions = 10;
 
-/** Titles must contain every typed word; those that begin with them come first. */
+/** Returns destinations whose titles contain every typed word; those that begin with the typed text come first. */
 export const findDestinations = (
   all: readonly Destination[],
   typed: string,

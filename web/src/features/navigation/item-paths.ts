@@ -1,6 +1,6 @@
 import type { NavigationItem, NavigationNode } from './navigation-items.ts';
 
-/** True at the item's address or below; with `exact` only at its address. */
+/** Returns whether the path is the item's address or, unless `exact`, below it. */
 export const isCurrent = ({ url, exact = false }: NavigationItem, path: string): boolean =>
   path === url || (!exact && path.startsWith(url.endsWith('/') ? url : `${url}/`));
 
@@ -11,5 +11,5 @@ export const containsCurrentPage = (node: NavigationNode, path: string): boolean
   return false;
 };
 
-/** Returns pixels: 40 plus 16 for each level, at most 80 (specification §9). */
+/** Returns an entry's indent in pixels: 40 plus 16 for each level, at most 80 (specification §9). */
 export const nestedIndent = (level: number): number => Math.min(40 + 16 * level, 80);

@@ -14,21 +14,21 @@ export type Role = 'admin' | 'staff' | 'user';
 
 export interface Badge {
   readonly title: string;
-  /** The name of a theme variable, such as `primary`. */
+  /** Name of a theme variable, such as `primary`. */
   readonly bg: string;
   readonly fg: string;
 }
 
-/** Hiding an item is a courtesy: the server checks every call. */
+/** Who sees an entry. Hiding it protects nothing, because the server checks every call. */
 export interface Audience {
-  /** An empty list: only guests. */
+  /** Roles that see the entry; an empty list means only visitors without a sign-in. */
   readonly auth?: readonly Role[];
-  /** At least one of these permissions is needed. */
+  /** Permissions of which the user needs at least one. */
   readonly levels?: readonly number[];
   readonly userType?: string;
 }
 
-/** A key of the shared texts, or the title in each language, for parts that are loaded later. */
+/** A key of the shared texts; for parts that are loaded later, the title in each language. */
 export type Title =
   | PlainTextKey
   | ({ readonly [Language in 'tr' | 'en']: string } & { readonly ar?: string | undefined });
@@ -36,19 +36,19 @@ export type Title =
 interface Titled extends Audience {
   readonly id: string;
   readonly title: Title;
-  /** A shorter title, used under the entry's headings. */
+  /** A shorter title for use under the entry's headings. */
   readonly short?: Title;
   readonly icon?: LucideIcon;
   readonly badge?: Badge;
 }
 
-/** Its entries are always visible. */
+/** A heading whose entries are always visible. */
 export interface NavigationGroup extends Titled {
   readonly type: 'group';
   readonly children: readonly NavigationNode[];
 }
 
-/** It folds its entries. */
+/** A heading that folds its entries. */
 export interface NavigationCollapse extends Titled {
   readonly type: 'collapse';
   readonly children: readonly NavigationNode[];
@@ -78,7 +78,7 @@ export type NavigationNode =
   | NavigationLink
   | NavigationDivider;
 
-/** Every player has it (specification §2: the menu requires level 145). */
+/** The permission that the menu requires and every player has (specification §2). */
 export const playerLevel = [145];
 
 type Entry = Omit<NavigationItem, 'type' | 'url'>;
@@ -106,14 +106,14 @@ const examples: Readonly<Record<PathOf<{ navigation: 'examples' }>, Entry>> = {
   },
 };
 
-/** `audience` applies to entries that have none of their own. */
+/** Returns items for these addresses. `audience` applies to those that have none of their own. */
 export const itemsOf = (
   entries: Readonly<Record<string, Entry>>,
   audience: Audience = {},
 ): NavigationItem[] =>
   Object.entries(entries).map(([url, entry]) => ({ type: 'item', url, ...audience, ...entry }));
 
-/** For all users. `withExistingPages` drops items without a page. `template-items.ts` has those for admins only. */
+/** All entries; `withExistingPages` drops those without a page. Those for admins only are in `template-items.ts`. */
 export const navigationItems: readonly NavigationNode[] = [
   ...itemsOf(menu, { levels: playerLevel }),
   { id: 'before-examples', type: 'divider', auth: ['admin', 'staff'] },

@@ -5,7 +5,7 @@ import { permittedItems } from './visible-items.ts';
 
 type LoadItems = () => Promise<readonly NavigationNode[]>;
 
-/** `loadTemplateItems` is called for admins only. */
+/** Returns the entries that the user may see. `loadTemplateItems` is called only for admins. */
 export const useNavigation = (loadTemplateItems: LoadItems | undefined): readonly NavigationNode[] => {
   const account = useAccount();
   const isAdmin = account?.role.includes('admin') ?? false;
@@ -14,14 +14,14 @@ export const useNavigation = (loadTemplateItems: LoadItems | undefined): readonl
     const reader = {
       roles: account?.role ?? [],
       permissions: account?.permissions ?? [],
-      // The server sends a group for each user, and no other type.
+      // The server sends a group for each user but no other type, so the group is the type.
       userType: account?.role[0] ?? null,
     };
     return permittedItems([...navigationItems, ...templates], reader);
   }, [account, templates]);
 };
 
-/** Returns an empty list until the items are loaded, and if loading fails: the rest of the navigation still works. */
+/** Returns an empty list until the items are loaded, or if that fails: the rest of the navigation still works. */
 const useLoadedItems = (load: LoadItems | undefined): readonly NavigationNode[] => {
   const [items, setItems] = useState<readonly NavigationNode[]>([]);
   useEffect(() => {

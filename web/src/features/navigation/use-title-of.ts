@@ -1,13 +1,13 @@
 import { useTexts } from '../../i18n/use-texts.ts';
 import type { Title } from './navigation-items.ts';
 
-/** Returns a function for titles, which falls back to English. */
+/** Returns a function that gives an entry's title, in English if the language lacks it. */
 export const useTitleOf = () => {
   const say = useSayTitle();
   return ({ title }: { readonly title: Title }): string => say(title);
 };
 
-/** Returns a function for the title of an entry under its headings, which may have a shorter title. */
+/** Returns a function that gives an entry's title under its headings, where it may be shorter. */
 export const useShortTitleOf = () => {
   const say = useSayTitle();
   return ({ title, short }: { readonly title: Title; readonly short?: Title }): string => say(short ?? title);

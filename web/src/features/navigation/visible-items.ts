@@ -1,13 +1,13 @@
 import type { Audience, NavigationItem, NavigationLink, NavigationNode, Role } from './navigation-items.ts';
 
-/** A guest has no role. */
+/** The user of the navigation; `roles` is empty without a sign-in. */
 export interface NavigationReader {
   readonly roles: readonly Role[];
   readonly permissions: readonly number[];
   readonly userType: string | null;
 }
 
-/** Follows specification §6 and readings, "People and access". */
+/** Returns whether the user sees an entry, by specification §6 and our readings, "People and access". */
 export const isPermitted = ({ auth, levels, userType }: Audience, reader: NavigationReader): boolean => {
   if (auth?.length === 0 && reader.roles.length > 0) return false;
   if (auth && auth.length > 0 && !auth.some((role) => reader.roles.includes(role))) return false;
@@ -28,7 +28,7 @@ export const destinations = (nodes: readonly NavigationNode[]): readonly Destina
     return node.type === 'divider' ? [] : [node];
   });
 
-/** Drops empty headings, and dividers that have nothing on one side. */
+/** Returns the entries that `keeps` accepts, without empty headings and without dividers at the ends. */
 const kept = (
   nodes: readonly NavigationNode[],
   keeps: (node: NavigationNode) => boolean,

@@ -6,7 +6,7 @@ import { useLatePart } from '../../ui/use-late-part.ts';
 const loadAsking = () => import('./components/reconnect-asking.tsx').then((it) => it.ReconnectAsking);
 const forget = () => openSession.forget();
 
-/** Asks what to do; loaded only when there is an open session. */
+/** Asks what to do about an open session. Loaded only if there is one. */
 export const Reconnect = () => {
   const session = useSyncExternalStore(openSession.subscribe, openSession.get);
   const [path] = useLocation();

@@ -8,7 +8,7 @@ import { roleExamples as tr } from './texts/tr.ts';
 const useRoleTexts = partTexts({ tr, en, ar });
 type ExampleRole = 'admin' | 'staff' | 'guest';
 
-/** An example of a page for some roles only, for developers of this client. */
+/** Example of a page for some roles only, for developers of this client. */
 export const RoleExamplePage = ({ audience }: { audience: ExampleRole }) => {
   const { t } = useRoleTexts();
   usePageTitle(t(`${audience}.title`));

@@ -6,7 +6,7 @@ import { useLatePart } from '../../ui/use-late-part.ts';
 const loadCard = () => import('./components/session-summary-card.tsx').then((it) => it.SessionSummaryCard);
 const forget = () => endedSession.set(null);
 
-/** Shows the result; loaded only when a session has just ended. */
+/** Shows a session's result. Loaded only when a session has just ended. */
 export const SessionSummary = () => {
   const ended = useSyncExternalStore(endedSession.subscribe, endedSession.get);
   const [path] = useLocation();

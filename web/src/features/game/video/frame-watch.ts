@@ -3,11 +3,11 @@ import type { Clock } from '../../../clock/clock.ts';
 export interface FrameWatchOptions {
   readonly clock: Clock;
   readonly onFirstFrame: () => void;
-  /** True after `frozenAfterMs` without a new frame; false when frames arrive again. */
+  /** Called with true after `frozenAfterMs` without a new frame, with false when frames arrive again. */
   readonly onFrozen: (frozen: boolean) => void;
 }
 
-/** Watches for new frames. Time in a hidden page does not count, because a hidden page shows no frames. */
+/** Watches for new frames. Time in a hidden page does not count, because the browser shows no frames there. */
 export class FrameWatch {
   readonly #video: HTMLVideoElement;
   readonly #options: FrameWatchOptions;
@@ -29,7 +29,7 @@ export class FrameWatch {
     return this.#shown;
   }
 
-  /** In milliseconds since the last new frame; 0 before the first. */
+  /** Milliseconds since the last new frame; 0 before the first and in a hidden page. */
   get stillMs(): number {
     return this.#lastShownAt === null || document.hidden
       ? 0
@@ -70,7 +70,7 @@ export class FrameWatch {
   };
 }
 
-/** Chromium shows a black frame of 2 × 2 pixels before the first real one. */
+/** Width and height, in pixels, of the black frame that Chromium shows before the first real one. */
 const placeholderPx = 2;
 const checkMs = 100;
 const frozenAfterMs = 500;

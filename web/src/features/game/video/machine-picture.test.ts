@@ -110,7 +110,7 @@ it('is live with the first frame, frozen half a second after the last, and live 
   expect(picture.getState().kind).toBe('connecting');
   await show(200);
   expect(picture.getState()).toMatchObject({ kind: 'live', frozen: false });
-  // Sound continues, so the connection is not dead.
+  // Sound still arrives, so the connection must not count as dead.
   for (let step = 0; step < 7; step++) {
     newest().bytesReceived += 100;
     await clock.advance(100);
@@ -184,7 +184,7 @@ it('keeps a still picture while its connection is alive, and gives it up after t
       await clock.advance(500);
     }
   };
-  // Sound arrives; then nothing is sent, but the other side answers consent checks.
+  // First sound arrives. Then no media is sent, but the other side still answers consent checks.
   await live(4500, () => newest().bytesReceived++);
   await live(5000, () => newest().consentChecks++);
   expect(picture.getState()).toMatchObject({ kind: 'live', frozen: true });

@@ -9,7 +9,7 @@ import { type PictureQuality, type QualityReading, readPictureQuality } from './
 export type PictureState =
   | { readonly kind: 'connecting' }
   | { readonly kind: 'live'; readonly frozen: boolean; readonly quality: PictureQuality | null }
-  /** The next attempt starts by itself. */
+  /** The attempt failed; the next one starts by itself. */
   | { readonly kind: 'waiting'; readonly fault: PictureFault }
   /** Too many attempts failed in a row; `retry` starts again. */
   | { readonly kind: 'failed'; readonly fault: PictureFault };
@@ -25,8 +25,8 @@ export interface MachinePictureOptions {
 }
 
 /**
- * Replaces the connection when its frames stop, with the next generation number. Ignores reports of older generations,
- * so a fault that both sides notice causes one retry.
+ * Keeps the picture of a machine. If its frames stop, opens a new connection with the next generation number.
+ * Ignores reports of older generations, so a fault that both sides notice causes only one new connection.
  */
 export class MachinePicture {
   readonly #options: MachinePictureOptions;
@@ -50,13 +50,13 @@ export class MachinePicture {
     this.#clock = options.clock ?? systemClock;
   }
 
-  /** Replaces the present connection. Call at each join, and when the player asks. */
+  /** Opens a connection in place of the current one. Call it at each join, and when the player asks. */
   start(iceServers: readonly IceServer[]): void {
     this.#iceServers = iceServers;
     this.retry();
   }
 
-  /** Sets the servers of the next attempt; the present connection goes on. */
+  /** Sets the ICE servers of the next connection; the current one stays. */
   renew(iceServers: readonly IceServer[]): void {
     this.#iceServers = iceServers;
   }
@@ -96,7 +96,7 @@ export class MachinePicture {
   }
 
   #show(track: MediaStreamTrack): void {
-    // One stream for each track: within one stream the browser would delay the picture to match the sound.
+    // Each track gets its own stream: within one stream the browser would delay the picture to match the sound.
     const stream = new MediaStream([track]);
     if (track.kind !== 'video') return this.#options.onAudio(stream);
     const { video } = this.#options;
@@ -107,7 +107,7 @@ export class MachinePicture {
       onFirstFrame: () => this.#begin(),
       onFrozen: (frozen) => this.#freeze(frozen),
     });
-    // A muted video may always play; it only refuses when the element was removed.
+    // A muted video may always play; `play` rejects only if the element was removed.
     void video.play().catch(() => {});
   }
 
@@ -143,13 +143,13 @@ export class MachinePicture {
     if (fault) return attempt.fail(fault);
     const state = this.#state.get();
     if (state.kind === 'live') return this.#state.set({ ...state, quality });
-    // A hidden page decodes frames without showing them: the picture is there.
+    // A hidden page decodes frames without showing them, so a decoded frame is enough there.
     if (document.hidden && reading.framesDecoded > 0) this.#begin();
   }
 
   /**
-   * Returns why this connection should be replaced, or null. One that still receives anything is kept, because a bad
-   * network recovers sooner than a new connection opens.
+   * Returns why to replace this connection; null to keep it. It is kept while it still receives anything,
+   * because a bad network recovers sooner than a new connection opens.
    */
   #faultOf({ heard, heardAt }: QualityReading, now: number): PictureFault | null {
     const isLive = this.#state.get().kind === 'live';
@@ -182,11 +182,11 @@ export class MachinePicture {
 
 const measureMs = 1000;
 const measureFrozenMs = 200;
-/** A connection that has received nothing by then failed to open. */
+/** Longest time to open, in ms; a connection that has received nothing by then has failed. */
 const connectMs = 5000;
-/** Long enough for a short network failure to end. */
+/** Longest time without any data, in ms: long enough for a short network failure to end. */
 const silentTooLongMs = 4000;
-/** A picture frozen for this long is replaced, even if other data arrives. The player is told long before. */
+/** A picture frozen for this many ms is replaced even if other data arrive. The player is told much earlier. */
 const stillTooLongMs = 10_000;
 const maxFailures = 8;
 const retryTiming = { firstDelayMs: 300, longestDelayMs: 4000 };

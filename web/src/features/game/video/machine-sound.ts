@@ -2,12 +2,12 @@ import { type Clock, systemClock } from '../../../clock/clock.ts';
 import { Snapshot } from '../../../realtime/snapshot.ts';
 
 /**
- * `silent`: none has arrived yet. `missing`: none in time. `blocked`: the browser waits for a touch, or the system
- * paused it.
+ * `silent`: no sound has arrived yet. `missing`: none arrived in time. `blocked`: the browser waits for a
+ * press, or the system paused the sound.
  */
 export type SoundState = 'silent' | 'missing' | 'playing' | 'blocked';
 
-/** If the browser or the system stops the sound, the next press anywhere on the page starts it. */
+/** Plays the machine's sound. If the browser or the system stops it, the next press on the page starts it again. */
 export class MachineSound {
   readonly #audio: HTMLAudioElement;
   readonly #clock: Clock;
@@ -33,7 +33,7 @@ export class MachineSound {
     void this.#try();
   }
 
-  /** Notes whether sound arrived. A machine at rest sends sound, too. */
+  /** Notes whether sound arrived since the last call. A machine at rest sends sound, too. */
   hear(arrives: boolean): void {
     if (!this.#track) return;
     if (!arrives) {
@@ -48,7 +48,7 @@ export class MachineSound {
   /** Sets the volume, from 0 to 1. */
   setVolume(volume: number): void {
     this.#audio.volume = volume;
-    // On iPhones scripts cannot set the volume, but they can mute.
+    // On iPhones a page cannot set the volume, but it can mute.
     this.#audio.muted = volume === 0;
   }
 
@@ -74,12 +74,12 @@ export class MachineSound {
       await this.#audio.play();
       this.#block(false);
     } catch (error) {
-      // Any other error means that a newer stream took over the element.
+      // Any other error means that a newer stream replaced this one in the element.
       if (error instanceof DOMException && error.name === 'NotAllowedError') this.#block(true);
     }
   };
 
-  /** A phone call, a headset or a media key paused the element: it stays paused until somebody starts it. */
+  /** A phone call, a headset or a media key has paused the element, which stays paused until the player starts it. */
   readonly #paused = (): void => {
     if (this.#track?.readyState === 'live') this.#block(true);
   };
@@ -106,5 +106,5 @@ export class MachineSound {
 }
 
 const gestures = ['pointerup', 'keydown'] as const;
-/** Sound uses the picture's connection, where it arrives within a second. */
+/** Longest wait for sound, in ms. It uses the picture's connection, where it normally arrives within a second. */
 const overdueMs = 3000;

@@ -15,7 +15,7 @@ export interface PictureSignalling {
   sendCandidate(candidate: Candidate): void;
 }
 
-/** `refused`: by the server, with its code. */
+/** Why an attempt failed. `refused`: the server refused it, with its error. */
 export type PictureFault =
   | { readonly kind: 'refused'; readonly error: ErrorBody }
   | { readonly kind: 'noAnswer' | 'connection' | 'noFrame' | 'frozen' | 'agent' };
@@ -26,13 +26,13 @@ export interface PictureAttemptOptions {
   readonly signalling: PictureSignalling;
   readonly connect: (configuration: RTCConfiguration) => RTCPeerConnection;
   readonly onTrack: (track: MediaStreamTrack) => void;
-  /** Called once; not called after `close`. */
+  /** Called at most once, and not after `close`. */
   readonly onFault: (fault: PictureFault) => void;
 }
 
 /**
- * Opens a new RTCPeerConnection, offered by the page and answered by the agent (as in WHEP). The agent supports no ICE
- * restart, so a fault ends the attempt.
+ * One RTCPeerConnection for the picture, offered by the page and answered by the agent (as in WHEP). The
+ * agent supports no ICE restart, so a fault ends the attempt.
  */
 export class PictureAttempt {
   readonly generation: number;
@@ -52,7 +52,7 @@ export class PictureAttempt {
     void this.#negotiate();
   }
 
-  /** Ignores candidates of other generations, which belong to other connections. */
+  /** Adds an ICE candidate of the agent. Ignores those of other generations, which belong to other connections. */
   addCandidate(candidate: Candidate): void {
     if (!this.#over && candidate.generation === this.generation) this.#theirs.add(candidate);
   }
@@ -63,7 +63,7 @@ export class PictureAttempt {
     this.connection.close();
   }
 
-  /** Also called for faults found elsewhere, such as missing frames. */
+  /** Ends the attempt with this fault. Also called for faults found elsewhere, such as missing frames. */
   fail(fault: PictureFault): void {
     if (this.#over) return;
     this.close();
@@ -82,11 +82,11 @@ export class PictureAttempt {
     };
     connection.ontrack = ({ track, receiver }) => {
       if (this.#over) return;
-      // Show every frame as soon as it is decoded: a late frame is better than a delay of all.
+      // Shows each frame as soon as it is decoded: an occasional late frame is better than a constant delay.
       if (track.kind === 'video' && 'jitterBufferTarget' in receiver) receiver.jitterBufferTarget = 0;
       this.#options.onTrack(track);
     };
-    // `disconnected` is not final: browsers report it after some seconds of silence and recover.
+    // `disconnected` is not final: browsers report it after some seconds without data and often recover.
     connection.onconnectionstatechange = () => {
       if (connection.connectionState === 'failed') this.fail({ kind: 'connection' });
     };
@@ -103,11 +103,11 @@ export class PictureAttempt {
       const sdp = connection.localDescription?.sdp;
       if (this.#over || sdp === undefined) return;
       const answer = this.#options.signalling.offer({ generation, sdp });
-      // Send our candidates after the offer, on the same channel, so that the agent can match them.
+      // Candidates follow the offer on the same channel, so that the agent knows the connection they belong to.
       this.#ours.open();
       await this.#take(await answer);
     } catch {
-      // The agent's answer does not fit the offer; only a fresh offer helps.
+      // The agent's answer does not fit the offer, so only a new offer can help.
       this.fail({ kind: 'connection' });
     }
   }

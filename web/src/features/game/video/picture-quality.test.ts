@@ -28,7 +28,7 @@ describe('readPictureQuality', () => {
     const first = readPictureQuality(report(30, 0.3), 1000, null);
     const second = readPictureQuality(report(60, 0.45), 2000, first.reading);
     expect(second.quality).toEqual({
-      // Half of the round trip, 5 ms of waiting, 2 ms of decoding.
+      // 12 ms are half of the round trip, 5 ms waiting and 2 ms decoding.
       delayMs: expect.closeTo(12 + 5 + 2, 5),
       relayed: false,
       framesPerSecond: 30,

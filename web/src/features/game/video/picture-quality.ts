@@ -1,7 +1,7 @@
 export interface PictureQuality {
   /**
-   * From sending a frame to showing it, averaged over the last second: half of the round trip, plus waiting and
-   * decoding in the browser. Null until all three are measured.
+   * Milliseconds from sending a frame to showing it, averaged over the last second: half of the round trip,
+   * plus waiting and decoding in the browser. Null until all three are measured.
    */
   readonly delayMs: number | null;
   readonly relayed: boolean;
@@ -16,15 +16,15 @@ export interface QualityReading {
   readonly waitCount: number;
   readonly decodeS: number;
   /**
-   * Grows with anything received, even answers to ICE's consent checks (RFC 7675), which arrive when no media is sent.
-   * 0 until the connection is open.
+   * Grows with anything received, even answers to ICE's consent checks (RFC 7675), which arrive while no
+   * media is sent. 0 until the connection is open.
    */
   readonly heard: number;
   readonly heardAt: number;
   readonly soundPackets: number;
 }
 
-/** Evaluates the W3C's WebRTC statistics. `before`: the reading of about a second ago. */
+/** Computes the quality from WebRTC's statistics. `before` is the reading of about a second ago; null at first. */
 export const readPictureQuality = (
   report: ReadonlyMap<string, unknown>,
   now: number,
@@ -65,7 +65,7 @@ export const readPictureQuality = (
   };
 };
 
-/** All fields are optional in the standard. */
+/** An entry of WebRTC's statistics, where every field is optional. */
 interface Entry {
   readonly id?: string;
   readonly type?: string;
@@ -87,7 +87,7 @@ interface Entry {
   readonly totalDecodeTime?: number;
 }
 
-/** Each browser has other counters; one that grows is enough. */
+/** Returns a sum that grows when anything arrives. It adds several counters, because each browser has other ones. */
 const heardOver = (
   { bytesReceived = 0 }: Entry,
   { responsesReceived = 0, requestsReceived = 0 }: Entry,

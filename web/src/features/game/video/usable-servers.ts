@@ -4,8 +4,8 @@ const stun = /^stuns?:[^\s/?]+$/i;
 const turn = /^turns?:[^\s/?]+(\?transport=(udp|tcp))?$/i;
 
 /**
- * Drops servers that a browser rejects: one unreadable address, or a relay without credentials, would make a browser
- * refuse all connections.
+ * Leaves out servers that a browser rejects: one unreadable address, or a relay without credentials, would
+ * make a browser refuse the whole connection.
  */
 export const usableServers = (servers: readonly IceServer[]): RTCIceServer[] =>
   servers.flatMap(({ urls, username, credential }) => {

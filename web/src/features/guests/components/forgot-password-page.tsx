@@ -6,7 +6,7 @@ import { GuestFrame } from './guest-frame.tsx';
 import type { GuestPageProps } from './guest-page-props.ts';
 import { useGuestTexts } from './use-guest-texts.ts';
 
-/** The answer is the same whether the account exists or not. */
+/** Requests an email for a new password. The page says the same whether the account exists or not. */
 export const ForgotPasswordPage = ({ Frame = GuestFrame }: GuestPageProps) => {
   const { t, language } = useGuestTexts();
   const [email, setEmail] = useState<string | null>(null);

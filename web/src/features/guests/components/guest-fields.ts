@@ -3,7 +3,7 @@ import type { useGuestTexts } from './use-guest-texts.ts';
 
 type T = ReturnType<typeof useGuestTexts>['t'];
 
-/** Fields shared by several forms. The server checks more strictly; these checks only save a call. */
+/** Fields that several forms use. The server checks more strictly; these checks only save a call. */
 export const emailField = (t: T): GuestField<'email'> => ({
   name: 'email',
   label: t('email'),
@@ -20,7 +20,7 @@ export const passwordField = (t: T, label: string): GuestField<'password'> => ({
   autoComplete: 'new-password',
 });
 
-/** For guests who type the email's code instead of following its link. */
+/** Field for guests who type the code of the email instead of opening its link. */
 export const codeField = (t: T): GuestField<'code'> => ({
   name: 'code',
   label: t('code'),

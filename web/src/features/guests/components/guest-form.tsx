@@ -10,18 +10,18 @@ export interface GuestField<Name extends string>
   readonly label: string;
   readonly hint?: string;
   readonly optional?: boolean;
-  /** Checks the value when the field was left; null: nothing is wrong. */
+  /** Checks the value once the field was left; returns the error text, or null if the value is right. */
   readonly complaint?: (value: string) => string | null;
 }
 
 interface GuestFormProps<Name extends string> {
   fields: readonly GuestField<Name>[];
   submitText: string;
-  /** Resolves to null on success. */
+  /** Sends the form. Resolves to null on success. */
   send: (values: Readonly<Record<Name, string>>) => Promise<CallFailure | null>;
 }
 
-/** A refusal is shown beside its field, or above the form. */
+/** A form with these fields. A refusal is shown beside its field, or else above the form. */
 export const GuestForm = <Name extends string>({ fields, submitText, send }: GuestFormProps<Name>) => {
   const [values, setValues] = useState(
     () => Object.fromEntries(fields.map(({ name }) => [name, ''])) as Record<Name, string>,

@@ -1,12 +1,12 @@
 import type { ComponentType } from 'react';
 import type { GuestFrameProps } from './guest-frame.tsx';
 
-/** `Frame`: by default the product's own. */
+/** `Frame` draws the page around the form; by default the product's own. */
 export interface GuestPageProps {
   Frame?: ComponentType<GuestFrameProps>;
 }
 
 export interface MailedPageProps extends GuestPageProps {
-  /** Without a code in the address, ask for it instead of reporting an incomplete link. */
+  /** True: if the address has no code, the page asks for it; false: it reports an incomplete link. */
   asksForCode?: boolean;
 }

@@ -9,7 +9,7 @@ import type { MailedPageProps } from './guest-page-props.ts';
 import { takeCode } from './take-code.ts';
 import { useGuestTexts } from './use-guest-texts.ts';
 
-/** Opened by the link in a registration's email; creates the account at once. */
+/** Page of the link in a registration's email. Creates the account as soon as it opens. */
 export const MailConfirmPage = ({ Frame = GuestFrame, asksForCode = false }: MailedPageProps) => {
   const { t } = useGuestTexts();
   const [code, setCode] = useState(takeCode);
@@ -36,7 +36,7 @@ export const MailConfirmPage = ({ Frame = GuestFrame, asksForCode = false }: Mai
   return <Frame title={t('confirmed')} lead={t('confirmedLead', result.value)} isDone />;
 };
 
-/** Sends each code once: a code works only once, but React may run an effect twice. */
+/** Sends each code once, because a code works only once and React may run an effect twice. */
 const confirmOnce = (code: string): Promise<CallResult<{ username: string }>> => {
   if (confirming?.code !== code)
     confirming = { code, result: callServer('confirmRegistration', { body: { code } }) };

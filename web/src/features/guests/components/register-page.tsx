@@ -7,7 +7,7 @@ import { GuestFrame } from './guest-frame.tsx';
 import type { GuestPageProps } from './guest-page-props.ts';
 import { useGuestTexts } from './use-guest-texts.ts';
 
-/** Asks for an account. The email's link then creates it. */
+/** Asks for an account, which the link in the email then creates. */
 export const RegisterPage = ({ Frame = GuestFrame }: GuestPageProps) => {
   const { t, language } = useGuestTexts();
   const [email, setEmail] = useState<string | null>(null);

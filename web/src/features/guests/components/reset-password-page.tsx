@@ -7,7 +7,7 @@ import type { MailedPageProps } from './guest-page-props.ts';
 import { takeCode } from './take-code.ts';
 import { useGuestTexts } from './use-guest-texts.ts';
 
-/** Opened by the link in the email. */
+/** Page of the link in the email for a new password. */
 export const ResetPasswordPage = ({ Frame = GuestFrame, asksForCode = false }: MailedPageProps) => {
   const { t, language } = useGuestTexts();
   const [code] = useState(takeCode);

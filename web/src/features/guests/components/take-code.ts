@@ -1,6 +1,6 @@
 let taken: string | null = null;
 
-/** Returns the code and removes it from the address, where it is behind the `#`, so that no server logs it. */
+/** Returns the code and removes it from the address, where it is after the `#`, so that no server logs it. */
 export const takeCode = (): string | null => {
   const code = /^#code=([\w-]+)$/.exec(location.hash)?.[1];
   if (code === undefined) return taken;

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { valueOrThrow } from '../../../api/call-failure.ts';
 import { callServer } from '../../../api/call-server.ts';
 
-/** The notice disappears at most this long after the transfer is settled. */
+/** Pause between two fetches, in ms. The notice disappears at most this long after the transfer is settled. */
 const refetchMs = 5_000;
 
 const getHeldTransfers = async (signal?: AbortSignal) => {
@@ -15,7 +15,7 @@ const heldTransfersQuery = () =>
     queryKey: ['heldTransfers'],
     queryFn: ({ signal }) => getHeldTransfers(signal),
     refetchInterval: refetchMs,
-    // A cached answer must not end a new notice.
+    // Not cached: an old answer must not hide a new notice.
     gcTime: 0,
   });
 

@@ -5,7 +5,7 @@ import { useHeldTransfers } from '../api/get-held-transfers.ts';
 import { forgetHeldMoney } from '../store/held-money.ts';
 import { useHeldMoneyTexts } from './use-held-money-texts.ts';
 
-/** Shown until the last transfer is settled. */
+/** Notice about transfers that are not settled. Shown until the last one is. */
 export const HeldMoneyNotice = () => {
   const { t } = useHeldMoneyTexts();
   const money = useMoney();

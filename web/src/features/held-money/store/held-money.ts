@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 
-/** True after a notice of the server. A call then lists the transfers and tells when they are settled. */
+/** True after the server's notice about a held transfer. A call then lists the transfers until they are settled. */
 export const heldMoneyStore = createStore<{ readonly isHeld: boolean }>(() => ({ isHeld: false }));
 
 export const reportHeldMoney = (): void => heldMoneyStore.setState({ isHeld: true });

@@ -16,14 +16,14 @@ const callForMachines = (signal: AbortSignal) => {
     : callServer('brandMachines', { params: { id: only } }, { signal });
 };
 
-/** Fetches the machines; the stores keep newer data from the channel. */
+/** Fetches the machines into the stores, which keep newer data from the channel. */
 const getMachines = async (signal: AbortSignal): Promise<null> => {
   const { machines } = valueOrThrow(await callForMachines(signal));
   floor.take(machines.map(forReader));
   return null;
 };
 
-/** Our server names only this player in a reservation. Another server may name anybody, by name or id. */
+/** Hides another player's name in a reservation. Our server does so itself; others may send any name or id. */
 const forReader = (machine: LobbyMachine): LobbyMachine => {
   if (!machine.reservation || isReader(machine.reservation)) return machine;
   return { ...machine, reservation: '' };

@@ -7,7 +7,7 @@ interface BrandPictureProps {
   name: string;
 }
 
-/** Draws the picture at 8:5. Decorative, because the name is always beside it; loaded after the machines' pictures. */
+/** Draws a brand's picture at 8:5, after the machines' pictures. Decorative, because the name is always beside it. */
 export const BrandPicture = ({ id, name }: BrandPictureProps) => (
   <Picture
     path={`/assets/brands/${encodeURIComponent(id)}`}

@@ -14,7 +14,7 @@ interface BrandRailProps {
   chosen: BrandId | null;
 }
 
-/** The row of brands. Choosing the current one again shows all machines. */
+/** A row of keys, one for each brand. Pressing the chosen brand again shows all machines. */
 export const BrandRail = ({ brands, chosen }: BrandRailProps) => {
   const { t } = useTexts();
   return (

@@ -3,7 +3,7 @@ import { Star } from 'lucide-react';
 import { useStore } from 'zustand';
 import { myMachines } from '../store/my-machines.ts';
 
-/** Marks a machine as a favourite. The accessible name stays the same; `aria-pressed` tells the state. */
+/** Key that marks a machine as favourite. Its name never changes; `aria-pressed` says whether it is one. */
 export const FavouriteStar = ({ id, label }: { id: LobbyMachine['id']; label: string }) => {
   const isFavourite = useStore(myMachines.kept, ({ favourites }) => favourites.includes(id));
   return (

@@ -13,11 +13,11 @@ import { RollingAmount } from './rolling-amount.tsx';
 
 interface JackpotTickerProps {
   brands: readonly Brand[];
-  /** The brand whose machines are shown; its jackpots come first. Null: all brands are shown. */
+  /** The brand whose machines are shown, whose jackpots come first; null if all brands are shown. */
   chosen: BrandId | null;
 }
 
-/** The jackpots of one brand at a time; the player turns the pages. */
+/** Shows one brand's jackpots at a time, which the player changes by key. */
 export const JackpotTicker = ({ brands, chosen }: JackpotTickerProps) => {
   const { t } = useTexts();
   const jackpots = useStore(jackpotStore, (state) => state.jackpots);

@@ -11,7 +11,7 @@ import { BrandRail } from './brand-rail.tsx';
 import { JackpotTicker } from './jackpot-ticker.tsx';
 import { MachineGrid } from './machine-grid.tsx';
 
-/** With a brand's id, and in single-lobby mode, only that brand's machines are shown. */
+/** Shows the machines. With a brand's id or in single-lobby mode, only that brand's. */
 export const LobbyPage = ({ brandId: ofAddress = null }: { brandId?: string | null }) => {
   const only = onlyLobby();
   const brandId = only ?? ofAddress;

@@ -14,23 +14,23 @@ import { FavouriteStar } from './favourite-star.tsx';
 import { MachinePicture } from './machine-picture.tsx';
 import { MachineStatus } from './machine-status.tsx';
 
-/** The first row of a phone is loaded at once, other pictures when they come into view. */
+/** Cards whose pictures load at once: a phone's first row. Other pictures load when they come into view. */
 const eagerCards = 2;
 
 interface MachineCardProps {
   id: MachineId;
-  /** From 1. */
+  /** Position in the list, from 1. */
   place: number;
   count: number;
 }
 
-/** Read once for each card, because a scrolling lobby draws many cards. */
+/** What the parts of a card share. Read once for each card, because a scrolling lobby draws many. */
 interface CardPart {
   machine: LobbyMachine;
   t: Translate;
 }
 
-/** Subscribes to its own store, so that a change redraws only this card. */
+/** The card of a machine. It has its own store, so that a change redraws only this card. */
 export const MachineCard = memo(({ id, place, count }: MachineCardProps) => {
   const { t } = useTexts();
   const money = useMoney();
@@ -101,7 +101,7 @@ const Stakes = ({ machine, t, money }: CardPart & { money: ReturnType<typeof use
   );
 };
 
-/** If no action is possible, a text is shown instead of a disabled button. */
+/** Key for the card's action; a text if no action is possible, because a disabled key would explain nothing. */
 const CardActionKey = ({ machine, t, action }: CardPart & { action: CardAction }) => {
   const brand = machine.brand?.name ?? '';
   switch (action) {

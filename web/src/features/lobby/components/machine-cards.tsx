@@ -3,7 +3,7 @@ import { memo } from 'react';
 import { MachineCard } from './machine-card.tsx';
 import { useCardWindow } from './use-card-window.ts';
 
-/** Renders only the cards near the screen, so that a thousand machines scroll as smoothly as ten. */
+/** Draws only the cards near the screen, so that a thousand machines scroll as smoothly as ten. */
 export const MachineCards = memo(({ ids }: { ids: readonly MachineId[] }) => {
   const { grid, shown } = useCardWindow(ids.length);
   return (

@@ -9,9 +9,9 @@ interface MachineFinderProps {
   onSearch: (search: string) => void;
   filter: ListFilter;
   onFilter: (filter: ListFilter) => void;
-  /** Machines that match the search, for each filter. */
+  /** Number of machines that match the search, for each filter. */
   counts: Readonly<Record<ListFilter, number>>;
-  /** Without filter and search. */
+  /** Number of all machines, without filter and search. */
   total: number;
 }
 

@@ -89,7 +89,7 @@ export const MachineGrid = ({ brand }: { brand: Brand | null }) => {
   );
 };
 
-/** Returns the list, an object that stays the same while its content is unchanged. */
+/** Returns the machines to show, as the same object while they are unchanged. */
 const useList = (overview: FloorOverview, brand: Brand | null, filter: ListFilter, search: string) => {
   const { t } = useTexts();
   const kept = useStore(myMachines.kept);
@@ -106,13 +106,13 @@ const useList = (overview: FloorOverview, brand: Brand | null, filter: ListFilte
   };
   const list = listMachines({ ...wish, filter, search });
   const [shown, setShown] = useState(list.shown);
-  // A status change that does not affect this list must not redraw a thousand cards.
+  // A changed status that does not affect this list must not redraw a thousand cards.
   const same = sameList(shown, list.shown);
   if (!same) setShown(list.shown);
   const whole = search === '' ? list.counts : listMachines({ ...wish, filter, search: '' }).counts;
   return { shown: same ? shown : list.shown, counts: list.counts, whole };
 };
 
-/** Compares names, too: older servers send a machine's brand without an id. */
+/** Returns whether the machine has this brand. Compares names if an older server sends no brand id. */
 const isOf = (brand: Brand, { brand: its }: LobbyMachine): boolean =>
   its?.id === undefined ? its?.name === brand.name : its.id === brand.id;

@@ -5,12 +5,12 @@ import { machinePictureSizes, machinePictureWidth } from '../store/machine-pictu
 
 interface MachinePictureProps {
   machine: LobbyMachine;
-  /** Visible from the start, so load it at once. */
+  /** True: load the picture at once, because the card is visible from the start. */
   eager: boolean;
   className?: string;
 }
 
-/** Falls back to the brand's picture (specification §3). */
+/** Shows the machine's picture, or its brand's if it has no picture (specification §3). */
 export const MachinePicture = ({ machine, eager, className }: MachinePictureProps) => {
   if (machine.image)
     return (

@@ -22,7 +22,7 @@ interface StatusProps {
   action: CardAction;
 }
 
-/** The status as dot, word and icon, never as colour alone. */
+/** Shows the status as dot, word and icon, so that colour is never its only sign. */
 export const MachineStatus = ({ machine, t, action }: StatusProps) => {
   const tone = toneOf(machine.status);
   const Icon = icons[machine.status];

@@ -6,7 +6,7 @@ import type { ListFilter } from '../store/machine-filter.ts';
 
 interface NoMachinesProps {
   filter: ListFilter;
-  /** Machines for each filter, without a search. */
+  /** Number of machines for each filter, without a search. */
   whole: Readonly<Record<ListFilter, number>>;
   onShowAll: () => void;
 }

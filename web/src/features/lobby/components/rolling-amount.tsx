@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 
-/** All digits have equal width, so nothing moves sideways when the last one rolls. */
+/** Shows an amount whose last digit rolls. Digits have equal widths, so that nothing moves sideways. */
 export const RollingAmount = ({ text: written }: { text: string }) => {
-  // Direction marks would count as the last digit; the element sets the direction.
+  // Removes direction marks, which would count as the last digit; the element sets the direction instead.
   const text = written.replace(/[\u2066\u2069]/g, '');
   const last = text.at(-1) ?? '';
   const known = useRef({ text, previous: last });
@@ -10,7 +10,7 @@ export const RollingAmount = ({ text: written }: { text: string }) => {
   const { previous } = known.current;
   if (!/\d/.test(last)) return <span className="figures">{text}</span>;
   return (
-    // Digits run from left to right in every language; as separate boxes they would follow the page.
+    // Without `dir`, the digits' separate boxes would follow the page's direction; numbers always run left to right.
     <span dir="ltr" className="figures inline-flex">
       <span className="sr-only">{text}</span>
       <span aria-hidden="true">{text.slice(0, -1)}</span>

@@ -12,7 +12,7 @@ import {
 const unmeasured: GridMeasure = { columns: 1, rowPx: 0, gapPx: 0 };
 
 /**
- * Returns the cards to draw, by scroll position and screen size. Adds at most one card outside the screen per frame.
+ * Returns the cards to draw for scroll position and screen size. Adds at most one card outside the screen per frame.
  */
 export const useCardWindow = (
   count: number,
@@ -44,7 +44,7 @@ export const useCardWindow = (
 
   useLayoutEffect(() => {
     follow();
-    // In some layouts only the content scrolls, not the window.
+    // Scroll events are captured, because in some layouts only the content scrolls and not the window.
     const passively = { capture: true, passive: true };
     document.addEventListener('scroll', follow, passively);
     window.addEventListener('resize', follow);

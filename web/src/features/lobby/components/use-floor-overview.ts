@@ -2,10 +2,10 @@ import { startTransition, useEffect, useState } from 'react';
 import { floor } from '../store/floor.ts';
 import type { FloorOverview } from '../store/machine-list-store.ts';
 
-/** Between two updates of counts and filtered list. Cards update at once. */
+/** Pause between two updates of the counts and the filtered list, in ms. Cards update at once. */
 const pauseMs = 250;
 
-/** Updates have low priority, so that a slow phone stays responsive while many machines are redrawn. */
+/** Returns the machines' overview. Updates have low priority, so that a slow phone stays responsive meanwhile. */
 export const useFloorOverview = (): FloorOverview => {
   const [overview, setOverview] = useState(floor.overview.getState);
   useEffect(() => {

@@ -4,8 +4,8 @@ import { searchParam } from '../store/lobby-path.ts';
 import type { ListFilter } from '../store/machine-filter.ts';
 
 /**
- * Takes a search from the page's address, set by the toolbar's search, and scrolls to the list. Removes it from the
- * address when the reader changes search or filter.
+ * Takes a search from the page's address, where the toolbar's search puts it, and scrolls to the list.
+ * Removes it from the address when the player changes search or filter.
  */
 export const useMachineSearch = (list: RefObject<HTMLElement | null>) => {
   const [path, goTo] = useLocation();
@@ -23,7 +23,7 @@ export const useMachineSearch = (list: RefObject<HTMLElement | null>) => {
   }
   useEffect(() => {
     if (asked === '') return;
-    // The frame scrolls the new page to its top first.
+    // Wait a frame, because the new page is first scrolled to its top.
     const frame = requestAnimationFrame(() => list.current?.scrollIntoView({ block: 'start' }));
     return () => cancelAnimationFrame(frame);
   }, [asked, list]);

@@ -5,13 +5,13 @@ export type Reservation = 'none' | 'mine' | 'other';
 
 export type CardAction = 'play' | 'continue' | 'inUse' | 'reserved' | 'closed';
 
-/** Our server sends the reader's own name, and an empty text for another player's reservation. */
+/** Returns for whom a machine is reserved. Our server sends this player's name, or '' for another player. */
 export const reservationOf = ({ reservation }: Pick<LobbyMachine, 'reservation'>): Reservation => {
   if (reservation === null || reservation === undefined) return 'none';
   return reservation === '' ? 'other' : 'mine';
 };
 
-/** `isMySession`: the player's own session is open there, whatever the status. */
+/** Returns the card's action. `isMySession`: the player's own session is open there, whatever the status. */
 export const cardActionOf = (
   machine: Pick<LobbyMachine, 'status' | 'reservation'>,
   isMySession = false,
@@ -19,7 +19,7 @@ export const cardActionOf = (
   if (isMySession && !isClosed.has(machine.status)) return 'continue';
   const reservation = reservationOf(machine);
   switch (machine.status) {
-    // An unknown status must not keep a player out: the server decides.
+    // An unknown status must not keep a player out, because the server decides.
     case 'available':
     case 'unknown':
       return reservation === 'other' ? 'reserved' : 'play';

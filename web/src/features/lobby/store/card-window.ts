@@ -1,11 +1,11 @@
-/** From `first` up to, but not including, `end`. */
+/** Cards from `first` up to, but not including, `end`. */
 export interface CardRange {
   readonly first: number;
   readonly end: number;
 }
 
 export interface CardWindow extends CardRange {
-  /** Empty cells before the first drawn card. */
+  /** Number of empty grid cells before the first drawn card. */
   readonly gaps: number;
   readonly beforePx: number;
   readonly afterPx: number;
@@ -13,21 +13,21 @@ export interface CardWindow extends CardRange {
 
 export interface GridMeasure {
   readonly columns: number;
-  /** From the top of one row to the top of the next. */
+  /** Distance from the top of one row to the top of the next. */
   readonly rowPx: number;
   readonly gapPx: number;
 }
 
 interface GridPlace extends GridMeasure {
-  /** The grid's top edge relative to the top of the screen. */
+  /** Distance of the grid's top edge from the top of the screen; negative after scrolling. */
   readonly topPx: number;
   readonly screenPx: number;
 }
 
-/** Drawn above and below the screen, so that fast scrolling shows no gaps. */
+/** Rows drawn above and below the screen, so that fast scrolling shows no empty space. */
 const spareRows = 3;
 
-/** Before the grid is measured: as many as fit on a phone. */
+/** Cards drawn before the grid is measured: as many as fit on a phone. */
 const firstCards = 4;
 
 export const firstRange = (count: number): CardRange => ({ first: 0, end: Math.min(count, firstCards) });
@@ -42,15 +42,15 @@ export const rangesOf = (
 
 const rangeOf = (count: number, { columns, rowPx, topPx, screenPx }: GridPlace, spare: number): CardRange => {
   const rows = Math.ceil(count / columns);
-  // A list that shrank may be entirely above the screen: draw its last rows.
+  // The whole list may be above the screen after it shrank; then draw its last rows.
   const firstRow = Math.max(0, Math.min(Math.floor(-topPx / rowPx) - spare, rows - 2 * spareRows));
   const endRow = Math.min(rows, Math.max(Math.ceil((screenPx - topPx) / rowPx) + spare, firstRow + 1));
   return { first: firstRow * columns, end: Math.min(count, endRow * columns) };
 };
 
 /**
- * Adds cards on the screen at once, others one per step, so that no frame draws many. Removing is cheap, so it is done
- * at once.
+ * Returns the next range to draw. Adds cards on the screen at once but others one per step, so that no frame
+ * draws many. Removes cards at once, which is cheap.
  */
 export const stepTowards = (drawn: CardRange, wanted: CardRange, seen: CardRange): CardRange => {
   const first = Math.max(drawn.first, wanted.first);

@@ -1,17 +1,17 @@
 import type { BrandId } from '@reelfloor/protocol';
 import { createStore } from 'zustand/vanilla';
 
-/** In minor units, highest level first. */
+/** Jackpots of each brand in minor units, highest level first. */
 export type Jackpots = ReadonlyMap<BrandId, readonly number[]>;
 
 export const jackpotStore = createStore<{ readonly jackpots: Jackpots }>(() => ({ jackpots: new Map() }));
 
-/** Of the newest figures. Older servers send none. */
+/** Versions of the latest figures, by brand. Older servers send no versions. */
 let versions = new Map<BrandId, number>();
 
 interface Figures {
   readonly brandId: BrandId;
-  /** Minor units, separated by commas. */
+  /** Amounts in minor units, separated by commas. */
   readonly jackpot: string;
   readonly version?: number | undefined;
 }
@@ -33,7 +33,7 @@ export const forgetJackpots = (): void => {
 
 const maxLevels = 8;
 
-/** Returns the amounts, dropping anything that is not a whole number. */
+/** Returns the amounts, without anything that is not a whole number. */
 export const parseJackpot = (text: string): readonly number[] =>
   text
     .split(',')

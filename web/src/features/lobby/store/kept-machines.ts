@@ -3,11 +3,11 @@ import { createStore } from 'zustand/vanilla';
 
 export interface Kept {
   readonly favourites: readonly MachineId[];
-  /** Newest first. */
+  /** Machines that the player joined, latest first. */
   readonly played: readonly MachineId[];
 }
 
-/** A further favourite replaces the oldest. */
+/** Most favourites; one more replaces the oldest. */
 const maxFavourites = 200;
 const maxPlayed = 12;
 
@@ -15,18 +15,18 @@ const nothing: Kept = { favourites: [], played: [] };
 
 type Store = Pick<Storage, 'getItem' | 'setItem'>;
 
-/** Stored on the device for each user. Without storage they hold until the page is closed. */
+/** A player's favourites and played machines, stored on the device; without storage, in memory. */
 export class KeptMachines {
   readonly kept = createStore<Kept>(() => nothing);
   readonly #storage: () => Store;
   #playerId: string | null = null;
 
-  /** A function, because a browser that forbids storage throws on access. */
+  /** `storage` is a function, because accessing storage throws if the browser forbids it. */
   constructor(storage: () => Store) {
     this.#storage = storage;
   }
 
-  /** Switches to a player's machines; null: nobody is signed in. */
+  /** Shows a player's machines; null if nobody is signed in. */
   showFor(playerId: string | null): void {
     if (playerId === this.#playerId) return;
     this.#playerId = playerId;
@@ -51,13 +51,13 @@ export class KeptMachines {
 
   #change(change: (kept: Kept) => Kept): void {
     if (this.#playerId === null) return;
-    // Another tab may have written.
+    // Read again, because another tab may have changed the list.
     const kept = change(this.#stored() ?? this.kept.getState());
     this.kept.setState(kept, true);
     try {
       this.#storage().setItem(keyOf(this.#playerId), JSON.stringify(kept));
     } catch {
-      // Storage is full or switched off.
+      // Storage is full or switched off; the list lasts until the page closes.
     }
   }
 
@@ -74,7 +74,7 @@ export class KeptMachines {
 
 const keyOf = (playerId: string): string => `lobby_machines:${playerId}`;
 
-/** Stored values may be anything: drops what is not a list of ids. */
+/** Returns what was stored, without anything but ids, because storage may contain anything. */
 const keptOf = (value: unknown): Kept => {
   const { favourites, played } = Object(value) as Record<string, unknown>;
   return { favourites: idsOf(favourites).slice(-maxFavourites), played: idsOf(played).slice(0, maxPlayed) };

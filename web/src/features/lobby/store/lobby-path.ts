@@ -1,6 +1,6 @@
 import type { BrandId, MachineId } from '@reelfloor/protocol';
 
-/** Returns a text that is never empty, because the route requires it. */
+/** Returns a text for the address, never an empty one, because the route requires it. */
 const slug = (name: string): string =>
   name
     .normalize('NFKD')

@@ -21,7 +21,7 @@ const groups: Record<Status, Exclude<MachineFilter, 'all'>> = {
   reserved: 'reserved',
   error: 'closed',
   offline: 'closed',
-  // A status that only another server uses. Joining shows whether the machine is free.
+  // A status that our server does not have; joining will show whether the machine is free.
   unknown: 'available',
 };
 
@@ -34,7 +34,7 @@ export const countByFilter = (statuses: Iterable<Status>): Record<MachineFilter,
   return counts;
 };
 
-/** Searches number, brand and `name`, which is in the reader's language, such as "Machine 104". */
+/** Returns whether the search matches number, brand or `name`, which is in the player's language ("Machine 104"). */
 export const matchesSearch = (
   { id, brand }: Pick<LobbyMachine, 'id' | 'brand'>,
   name: string,

@@ -6,7 +6,7 @@ type Status = LobbyMachine['status'];
 export interface FloorOverview {
   readonly loaded: boolean;
   readonly ids: readonly MachineId[];
-  /** Changed in place, because copying a thousand entries for each notice is slow: compare `changes` instead. */
+  /** Changed in place, because copying a thousand entries per notice is slow: compare `changes` instead. */
   readonly statuses: ReadonlyMap<MachineId, Status>;
   readonly changes: number;
 }
@@ -14,15 +14,15 @@ export interface FloorOverview {
 const emptyOverview: FloorOverview = { loaded: false, ids: [], statuses: new Map(), changes: 0 };
 
 /**
- * Each machine has its own store, so that a change redraws one card. A fetched list and a notice may overtake each
- * other; the newer version is kept.
+ * The machines of the lobby, each in its own store, so that a change redraws only one card. A fetched list
+ * and a notice may arrive in any order; the newer version is kept.
  */
 export class MachineListStore {
   readonly overview = createStore<FloorOverview>(() => emptyOverview);
   readonly #machines = new Map<MachineId, StoreApi<LobbyMachine>>();
   #statuses = new Map<MachineId, Status>();
 
-  /** Throws if the id is not in the overview. */
+  /** Returns a machine's store. Throws if the id is not in the overview. */
   machine(id: MachineId): StoreApi<LobbyMachine> {
     const store = this.#machines.get(id);
     if (!store) throw new Error(`machine ${id} is not on the floor`);
@@ -37,7 +37,7 @@ export class MachineListStore {
     return this.overview.getState().ids.flatMap((id) => this.peek(id) ?? []);
   }
 
-  /** Stores a complete list: removes the machines missing from it. */
+  /** Stores a complete list and removes the machines that are missing from it. */
   take(list: readonly LobbyMachine[]): void {
     for (const machine of list) {
       const store = this.#machines.get(machine.id);
@@ -53,7 +53,7 @@ export class MachineListStore {
     for (const id of this.#machines.keys()) if (!present.has(id)) this.#machines.delete(id);
   }
 
-  /** Returns false if the machine is unknown; then fetch a new list. */
+  /** Stores a notice. Returns false if its machine is unknown, so that the caller fetches a new list. */
   hear(notice: { id: MachineId; status: Status; version?: number | undefined }): boolean {
     const store = this.#machines.get(notice.id);
     if (!store) return false;
@@ -92,16 +92,16 @@ export class MachineListStore {
   }
 }
 
-/** Without versions everything counts as new, because the order is unknown. */
+/** Returns whether data are older than known ones. Without versions their order is unknown, so they count as new. */
 const isOlder = (version: number | undefined, known: number | undefined): boolean =>
   version !== undefined && known !== undefined && version < known;
 
-/** Does nothing for an unchanged machine, whose card must not be redrawn. */
+/** Stores a machine unless it is unchanged, because its card must not be redrawn. */
 const replace = (store: StoreApi<LobbyMachine>, machine: LobbyMachine): void => {
   if (!isSame(store.getState(), machine)) store.setState(machine, true);
 };
 
-/** Compares by field, which is fast: each poll compares a thousand machines. */
+/** Compares field by field, which is fast: each poll compares a thousand machines. */
 const isSame = (one: LobbyMachine, other: LobbyMachine): boolean =>
   one.version === other.version &&
   one.status === other.status &&

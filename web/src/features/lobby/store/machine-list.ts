@@ -3,25 +3,25 @@ import { cardActionOf } from './card-action.ts';
 import { countByFilter, filterOf, type ListFilter, matchesSearch } from './machine-filter.ts';
 
 export interface ListWish {
-  /** In the order of the server's list. */
+  /** All machines, in the order of the server's list. */
   readonly machines: readonly LobbyMachine[];
   readonly favourites: readonly MachineId[];
-  /** Newest first. */
+  /** Machines that the player joined, latest first. */
   readonly played: readonly MachineId[];
   readonly filter: ListFilter;
   readonly search: string;
   readonly nameOf: (id: MachineId) => string;
-  /** The machine with the player's own session. */
+  /** Machine on which the player's own session is open. */
   readonly mySession: MachineId | null;
 }
 
 export interface MachineList {
   readonly shown: readonly MachineId[];
-  /** Machines that match the search, for each filter. */
+  /** Number of machines that match the search, for each filter. */
   readonly counts: Readonly<Record<ListFilter, number>>;
 }
 
-/** Returns matching machines; one that waits for the player comes first. */
+/** Returns the machines that match. The one on which the player's session waits comes first. */
 export const listMachines = (wish: ListWish): MachineList => {
   const { machines, filter, search, nameOf, mySession } = wish;
   const found = machines.filter((machine) => matchesSearch(machine, nameOf(machine.id), search));

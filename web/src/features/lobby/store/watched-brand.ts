@@ -1,5 +1,5 @@
 import type { BrandId } from '@reelfloor/protocol';
 import { Snapshot } from '../../../realtime/snapshot.ts';
 
-/** The one brand whose machines and jackpots this page shows, while a machine is played; null: the page shows all. */
+/** The brand of the machine being played, whose changes alone this page needs; null if the page shows all brands. */
 export const watchedBrand = new Snapshot<BrandId | null>(null);

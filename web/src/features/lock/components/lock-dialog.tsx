@@ -9,11 +9,11 @@ import { useLockTexts } from './use-lock-texts.ts';
 
 interface LockDialogProps {
   state: Exclude<LockState, 'open'>;
-  /** Over the game: the page stays visible, dimmed. Any other page is hidden. */
+  /** True over the game, which stays visible but dimmed; any other page is hidden. */
   isOverGame: boolean;
 }
 
-/** Players with a PIN enter it; others press a button. */
+/** Lock dialog: players with a PIN enter it, others press a button. */
 export const LockDialog = ({ state, isOverGame }: LockDialogProps) => {
   const { t } = useLockTexts();
   const isAsked = state === 'asked';
@@ -53,7 +53,7 @@ interface CoverProps {
   children: ReactNode;
 }
 
-/** No key or click outside closes it. */
+/** Covers the page with a dialog that no key or click outside can close. */
 const Cover = ({ icon, title, text, isOverGame, children }: CoverProps) => {
   const ref = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
@@ -63,7 +63,7 @@ const Cover = ({ icon, title, text, isOverGame, children }: CoverProps) => {
       if (!dialog.open) dialog.showModal();
     };
     show();
-    // Browsers close a dialog on a second Escape whatever its cancel event says.
+    // A second Escape closes a dialog even if its `cancel` event was prevented, so open it again.
     dialog.addEventListener('close', show);
     return () => {
       dialog.removeEventListener('close', show);

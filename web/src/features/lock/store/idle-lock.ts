@@ -17,7 +17,7 @@ export type LockState = 'open' | 'asked' | 'locked';
 
 export const lockStore = createStore<{
   readonly state: LockState;
-  /** When the page will lock because it is not used; null: not soon. */
+  /** When the page will lock because it is not used; null if not soon. */
   readonly lockAtMs: number | null;
 }>(() => ({ state: 'open', lockAtMs: null }));
 
@@ -30,24 +30,24 @@ const account = (): Account | null => {
 
 export const hasPin = (): boolean => settings().PIN_CHECK && (account()?.pinCode ?? '') !== '';
 
-/** Restores a lock at the start, also one set by another tab. */
+/** Locks the page at its start if the server or a stored flag, perhaps of another tab, says that it is locked. */
 export const restoreLock = (): void => {
   if (!account()?.locked && !(readLockFlag() && hasPin())) return;
   set('locked');
-  // The server refused these requests because of the lock.
+  // The server refused the early requests because of the lock.
   dropEarlyAnswers();
 };
 
 /**
- * Locks a page that the server refused because of a lock. Resolves to true if it is still locked: the PIN may have been
- * entered on another page.
+ * Locks a page whose call the server refused because of a lock. Resolves to false if the lock is already
+ * gone, because the PIN was entered on another page.
  */
 export const lockIfServerDoes = async (): Promise<boolean> => {
   if (lockStore.getState().state !== 'open') return true;
   const mark = signInMark();
   const result = await callServer('validate', {});
   if (result.ok && !result.value.locked) return false;
-  // The sign-in of the refused request has ended since.
+  // The sign-in whose request was refused has ended in the meantime.
   if (account() === null || signInMark() !== mark) return true;
   storeLockFlag(true);
   set('locked');
@@ -56,7 +56,7 @@ export const lockIfServerDoes = async (): Promise<boolean> => {
 
 let watching: IdleWatch | null = null;
 
-/** A round of autoplay on a visible page counts as presence, for at most `watchedPlayMs`. */
+/** Counts a round of autoplay on a visible page as presence, for at most `watchedPlayMs`. */
 export const notePlay = (): void => watching?.notePlay();
 
 export const startIdleLock = (): (() => void) => {
@@ -101,20 +101,20 @@ export const startIdleLock = (): (() => void) => {
     stopWatching();
     stopHearing();
     stopFollowing();
-    // A logout clears the lock, because the next login requires a password.
+    // A logout removes the lock, because the next login requires a password.
     if (account() === null) openLock();
   };
 };
 
 export const continueFromIdle = (): void => set(hasPin() ? 'locked' : 'open');
 
-/** Call when the PIN was right or the sign-in has ended. */
+/** Opens the page when the PIN was right or the sign-in has ended. */
 export const openLock = (): void => {
   storeLockFlag(false);
   set('open');
 };
 
-/** Repeats until the server is reached: otherwise another page could continue. */
+/** Tells the server about the lock until it is reached; otherwise another page could use the sign-in. */
 const tellServer = async (isOver: () => boolean): Promise<void> => {
   const result = await callServer('lock', {});
   if (result.ok || result.failure.kind !== 'network') return;
@@ -123,11 +123,11 @@ const tellServer = async (isOver: () => boolean): Promise<void> => {
   }, retryMs);
 };
 
-/** Asks the server, as the local flag was removed, whether the PIN was entered elsewhere. */
+/** Asks the server whether the PIN was entered elsewhere, after another tab removed the local flag. */
 const askServer = async (): Promise<void> => {
   const result = await callServer('validate', {});
   if (!result.ok) return;
-  // This server keeps no lock: the local flag alone counts, and another tab removed it.
+  // This server stores no lock, so the page opens if another tab removed the local flag.
   const keepsNone = result.value.locked === undefined && account()?.pinCode !== checkedByServer;
   if (keepsNone ? !readLockFlag() : result.value.locked === false) set('open');
 };

@@ -1,13 +1,13 @@
 import type { Clock } from '../../../clock/clock.ts';
 
 const inputs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
-/** Between two inputs that are processed, because a moving mouse sends hundreds a second (specification §4). */
+/** Least time between processed inputs, in ms: a mouse sends hundreds a second (specification §4). */
 const throttleMs = 500;
-/** A player who watches autoplay touches nothing: so long after the last input, watched rounds count as presence. */
+/** Watched rounds of autoplay count as presence until this long after the last input, in ms. */
 const watchedPlayMs = 10 * 60_000;
-/** From the warning to the lock, if the idle time is long enough for it. */
+/** Longest time from the warning to the lock, in ms; shorter if the idle time is short. */
 const longestWarningMs = 15_000;
-/** While the warning is shown, other tabs are checked for input. */
+/** While the warning is shown, how often to check other tabs for input, in ms. */
 const lookAgainMs = 1000;
 const inputKey = 'last_input_at';
 const playKey = 'last_watched_play_at';
@@ -16,10 +16,10 @@ interface IdleWatchOptions {
   readonly timeoutMs: number;
   readonly clock: Clock;
   readonly onIdle: () => void;
-  /** The time at which the page will lock; null: input has cancelled the lock. */
+  /** Called with the time at which the page will lock, or with null when input has prevented it. */
   readonly onWarning: (idleAtMs: number | null) => void;
   readonly target: Pick<Window, 'addEventListener' | 'removeEventListener'>;
-  /** Shared by this browser's tabs, so that input in one counts for all. */
+  /** Storage that this browser's tabs share, so that input in one counts for all; null without storage. */
   readonly storage: Pick<Storage, 'getItem' | 'setItem'> | null;
 }
 
@@ -28,7 +28,7 @@ export interface IdleWatch {
   readonly stop: () => void;
 }
 
-/** After `timeoutMs` without input or watched rounds in any tab, calls `onIdle`. */
+/** Calls `onIdle` after `timeoutMs` without input or watched rounds in any tab. */
 export const watchIdle = (options: IdleWatchOptions): IdleWatch => {
   const { timeoutMs, clock, onIdle, onWarning, target, storage } = options;
   const warningMs = Math.min(longestWarningMs, timeoutMs / 2);
@@ -50,7 +50,7 @@ export const watchIdle = (options: IdleWatchOptions): IdleWatch => {
     cancel();
     const quiet = quietMs();
     const leftMs = timeoutMs - quiet;
-    // The clock was set back if the time is negative: that must not keep the page open for ever.
+    // Negative if the clock was set back, which must not keep the page open for ever.
     if (leftMs <= 0 || quiet < 0) {
       warn(null);
       return onIdle();
@@ -94,6 +94,6 @@ const storeTime = (storage: IdleWatchOptions['storage'], key: string, at: number
   try {
     storage?.setItem(key, String(at));
   } catch {
-    // Storage is switched off: each tab counts alone.
+    // Storage is switched off, so each tab counts only its own input.
   }
 };

@@ -1,6 +1,6 @@
 /**
- * Checks a PIN for an older server, which does not. `pin_code` is `pbkdf2-sha256$iterations$salt$hash` (salt and hash
- * in base64), the PIN's SHA-256 in hexadecimal, or the PIN itself.
+ * Checks a PIN for an older server that does not check it. `pin_code` is `pbkdf2-sha256$iterations$salt$hash`
+ * (salt and hash in base64), the PIN's SHA-256 in hexadecimal, or the PIN itself.
  */
 export const matchesPin = async (pin: string, pinCode: string): Promise<boolean> => {
   if (pin === '') return false;

@@ -5,7 +5,7 @@ import { callServer } from '../../../api/call-server.ts';
 import { checkedByServer, openLock } from './idle-lock.ts';
 import { matchesPin } from './local-pin.ts';
 
-/** Wrong PINs, if the server does not count them. */
+/** Most wrong PINs, for a server that does not count them. */
 const maxLocalTries = 5;
 
 type Unlocking = { ok: true } | { ok: false; failure: CallFailure };
@@ -23,7 +23,7 @@ export const unlock = async (pin: string): Promise<Unlocking> => {
 let tries = { mark: '', count: 0 };
 
 const unlockLocally = async (pin: string): Promise<Unlocking> => {
-  // Browsers compute hashes only on https or localhost.
+  // Browsers compute hashes only on pages with https or on localhost.
   const matches = await matchesPin(pin, ownPin()).catch(() => null);
   if (matches === null) return { ok: false, failure: { kind: 'malformed', status: 0, detail: 'no crypto' } };
   if (matches) {

@@ -5,7 +5,7 @@ import { callServer } from '../../../api/call-server.ts';
 import { deviceMark } from '../../../api/device-mark.ts';
 import { settings } from '../../../settings/settings.ts';
 
-/** Resolves to the failure, or to null on success. */
+/** Logs in. Resolves to null on success, otherwise to the failure. */
 export const postLogin = async (credentials: {
   username: string;
   password: string;

@@ -2,7 +2,7 @@ import type { CallFailure } from '../../../api/call-failure.ts';
 
 export type FailurePlace = 'username' | 'password' | 'form';
 
-/** Returns the field that can correct the failure. */
+/** Returns the field in which the player can correct the failure; `form` if there is no such field. */
 export const failurePlace = (failure: CallFailure): FailurePlace => {
   if (failure.kind !== 'refused') return 'form';
   const { Params } = failure.error;

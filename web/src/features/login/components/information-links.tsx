@@ -6,7 +6,7 @@ import { footer as tr } from '../../../i18n/tr/footer.ts';
 import { settings } from '../../../settings/settings.ts';
 
 const pages = Object.keys(informationPages) as InformationPage[];
-/** Guests have not loaded the footer's texts. */
+/** The footer's texts, because a page without a sign-in has not loaded them. */
 const useFooterTexts = partTexts({ tr, en, ar });
 
 export const InformationLinks = () => {

@@ -12,7 +12,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { useLogin } from './use-login.ts';
 
 interface LoginFormProps {
-  /** Shown until the form is used. */
+  /** Why the last sign-in ended, shown until the form is used; null if there is no reason. */
   earlierFailure: CallFailure | null;
   Step: SecondStep;
   onSignedIn?: () => void;
@@ -76,7 +76,7 @@ export const LoginForm = ({ earlierFailure, Step, onSignedIn }: LoginFormProps) 
   );
 };
 
-/** The element exists before its text, so that screen readers announce it. */
+/** Shows a failure. The element is there before its text, so that screen readers announce the text. */
 const FormFailure = ({ text }: { text: string | null }) => (
   <div role="alert">
     {text && <p className="mb-5 rounded-control border border-bad bg-surface-1 px-4 py-3 text-bad">{text}</p>}

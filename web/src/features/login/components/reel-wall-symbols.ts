@@ -1,4 +1,4 @@
-/** Four reels of symbols; the third of each is on the pay line, on the background of its brand's reels. */
+/** Four reels of symbols. The third symbol of each is on the pay line, on its brand's background. */
 export const wallReels: readonly { readonly symbols: readonly string[]; readonly lit: string }[] = [
   {
     symbols: ['bazaar-high3', 'copper-high2', 'anatolia-wild', 'orbit-high1', 'koi-high3'],

@@ -3,7 +3,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import picture from './reel-wall.svg';
 import { wallReels } from './reel-wall-symbols.ts';
 
-/** Decoration, hidden from screen readers. The symbols are drawn after the form. */
+/** A decoration with reels, hidden from screen readers. The symbols load after the form is drawn. */
 export const ReelWall = () => {
   const painted = usePainted();
   return (
@@ -16,7 +16,7 @@ export const ReelWall = () => {
             ))}
           </div>
         ))}
-        {/* The lines around the lit row, the third of five, and the fade above and below it. */}
+        {/* The lines around the highlighted row, the third of five, and the fading above and below it. */}
         <div className="absolute inset-x-0 top-0 h-2/5 bg-linear-to-b from-bg to-transparent to-90%" />
         <div className="absolute inset-x-0 top-2/5 h-1/5 border-y-2 border-primary" />
         <div className="absolute inset-x-0 bottom-0 h-2/5 bg-linear-to-t from-bg to-transparent to-90%" />
@@ -31,7 +31,7 @@ const usePainted = (): boolean => {
   const [painted, setPainted] = useState(false);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
-    // A frame's callback runs before its paint; a timer set there runs after it.
+    // A frame's callback runs before the frame is painted; a timer that it sets runs afterwards.
     const frame = requestAnimationFrame(() => {
       timer = setTimeout(() => setPainted(true));
     });

@@ -10,7 +10,7 @@ const minLength = 4;
 
 type Field = 'username' | 'password';
 
-/** `earlierFailure` is shown until the form is used. */
+/** State and handlers of the login form. `earlierFailure` is shown until the form is used. */
 export const useLogin = (earlierFailure: CallFailure | null, remember: boolean, onSignedIn?: () => void) => {
   const { t } = useTexts();
   const [values, setValues] = useState<Record<Field, string>>({ username: '', password: '' });
@@ -22,7 +22,7 @@ export const useLogin = (earlierFailure: CallFailure | null, remember: boolean, 
 
   const valid = values.username.length >= minLength && values.password.length >= minLength;
   const place = failure && failurePlace(failure);
-  /** The server's error comes first, then the length check once the field was left. */
+  /** Returns a field's error: the server's first, otherwise a text that is too short once the field was left. */
   const errorOf = (field: Field): string | undefined => {
     if (failure && place === field) return failureText(failure);
     const value = values[field];
@@ -47,7 +47,7 @@ export const useLogin = (earlierFailure: CallFailure | null, remember: boolean, 
     passwordField.current?.select();
   };
 
-  /** Returns to the password, which must be typed again. */
+  /** Starts the login again with the password, which must be typed again. */
   const beginAgain = (reason: CallFailure | null) => {
     setHalf(null);
     setFailure(reason);

@@ -29,7 +29,7 @@ const BarPopup = ({ node, level }: { node: NavigationCollapse | NavigationGroup;
         type="button"
         aria-expanded={open}
         aria-controls={open ? id : undefined}
-        // A mouse over the entry has already opened the popup, so its click must not close it.
+        // The mouse has already opened the popup by hovering, so its click must not close it.
         onClick={({ nativeEvent }) => setOpen(isOfMouse(nativeEvent) || !open)}
         className={classNames(
           barEntry,
@@ -62,7 +62,7 @@ const BarPopup = ({ node, level }: { node: NavigationCollapse | NavigationGroup;
   );
 };
 
-/** A group opens a popup in the bar (level 0); inside a popup its entries are listed directly. */
+/** A group opens a popup in the bar (level 0), but lists its entries directly inside a popup. */
 export const BarEntry = ({ node, level }: { node: NavigationNode; level: number }) => {
   const isInBar = level === 0;
   switch (node.type) {

@@ -10,7 +10,7 @@ import { VerticalNavigation } from './vertical-navigation.tsx';
 beforeAll(async () => {
   await requestAllTexts();
   await startTexts('en');
-  // Rendering to a string reads the store's initial state, which has no texts.
+  // Rendering to a string reads the store's initial state, so give that the texts.
   speechStore.getInitialState = speechStore.getState;
 });
 
@@ -51,7 +51,7 @@ test('the column shows every kind: badge, divider, group, link, and titles inden
     [56, 72, 80, 80, 80].map((px) => `padding-inline-start:${px}px`),
   );
   expect(html).toContain('href="/in-group"');
-  // The five headings above the current page.
+  // The five headings above the current page are open.
   expect(html.match(/aria-expanded="true"/g)).toHaveLength(5);
   expect(html).toMatch(/href="\/deep"[^>]*aria-current="page"|aria-current="page"[^>]*href="\/deep"/);
 });

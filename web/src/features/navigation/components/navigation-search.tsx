@@ -13,7 +13,7 @@ interface NavigationSearchProps {
   className?: string;
 }
 
-/** A combobox: the focus stays in the field while the arrow keys move through the list. */
+/** Search as a combobox: the focus stays in the field while the arrow keys move through the list. */
 export const NavigationSearch = ({ nodes, others, onChoose, className }: NavigationSearchProps) => {
   const { t } = useTexts();
   const id = useId();
@@ -78,7 +78,7 @@ const Suggestions = ({ id, open, found, active, onChoose }: SuggestionsProps) =>
               id={`${id}-${index}`}
               role="option"
               aria-selected={index === active}
-              // Keeps the focus in the field, so that the list stays open until the click.
+              // Keeps the focus in the field; otherwise the list would close before the click.
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => onChoose(suggestion)}
               className="flex h-11 cursor-pointer items-center gap-3 rounded-control px-3 font-medium text-ink-2 hover:bg-surface-2 hover:text-ink aria-selected:bg-surface-2 aria-selected:text-ink"

@@ -10,7 +10,7 @@ const box = (left: number, width: number, top = 100, height = 300) => ({
   bottom: top + height,
   width,
 });
-/** A popup of 240 pixels to the right of an entry of 232 that begins at `left`. */
+/** Places a popup of 240 pixels beside an entry of 232 pixels that begins at `left`. */
 const beside = (left: number, more: Partial<Parameters<typeof placePopup>[0]> = {}) =>
   placePopup({
     popup: box(left + 232 + 4, 240),

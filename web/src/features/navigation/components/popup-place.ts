@@ -6,19 +6,19 @@ export type Side = 'left' | 'right';
 type Box = Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom' | 'width'>;
 
 interface PopupSurroundings {
-  /** As placed by the style sheet: under its button in the bar, or beside its entry at the end side. */
+  /** The popup as the style sheet places it: under its button in the bar, or beside its entry at the end side. */
   readonly popup: Box;
   readonly entry: Box;
-  /** 0 in the bar, 1 for a popup opened from there, and so on. */
+  /** 0 for a popup of the bar, 1 for a popup opened from that one, and so on. */
   readonly level: number;
-  /** Popups that may open from it, side by side. */
+  /** How many more popups may open from this one, side by side. */
   readonly deeper: number;
-  /** The side to which the parent popup opened. */
+  /** Side on which the parent popup opened. */
   readonly sideBefore: Side | null;
   readonly window: { readonly width: number; readonly height: number };
 }
 
-/** Pixels from the position by the style sheet, and the side of its entry on which the popup opens. */
+/** How far to move the popup from where the style sheet places it, in pixels, and the side on which it opens. */
 export interface PopupPlace {
   readonly x: number;
   readonly y: number;
@@ -26,9 +26,9 @@ export interface PopupPlace {
 }
 
 /**
- * Keeps a popup inside the window. Under the bar, it is moved back by as much as it would stick out. Beside an entry,
- * it opens on the side with room for itself and the popups that may open from it, which use the same side, so that they
- * do not cover it.
+ * Keeps a popup inside the window. One under the bar is moved back by as much as it would stick out. One
+ * beside an entry opens on the side with room for it and for the popups that may open from it, which use the
+ * same side, so that they do not cover it.
  */
 export const placePopup = ({
   popup,
@@ -52,7 +52,7 @@ export const placePopup = ({
   return { x: inside(x), y, side };
 };
 
-/** Returns the number of popups that may open from this entry, side by side. */
+/** Returns how many popups may open from this entry, side by side. */
 export const popupsBelow = ({ children }: NavigationCollapse | NavigationGroup): number =>
   Math.max(
     0,

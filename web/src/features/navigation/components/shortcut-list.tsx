@@ -8,7 +8,7 @@ import { destinations } from '../visible-items.ts';
 import { DestinationAnchor } from './destination-anchor.tsx';
 
 interface ShortcutListProps {
-  /** Shortcuts to anything else are left out. */
+  /** Entries that can be shortcuts; shortcuts to anything else are not shown. */
   nodes: readonly NavigationNode[];
   upright?: boolean;
   onChoose?: () => void;

@@ -7,7 +7,7 @@ import type { Destination } from '../visible-items.ts';
 
 interface ShortcutStarProps {
   destination: Destination;
-  /** Shows the star only while its row is hovered or focused, on devices with hover. */
+  /** True: on devices with hover, the star is visible only while its row is hovered or focused. */
   quiet?: boolean;
   className?: string;
 }

@@ -1,9 +1,9 @@
 import { type FocusEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 
-/** Specification §9. */
+/** Delay before a hovered popup opens or closes, in ms (specification §9). */
 const hoverDelayMs = 150;
 
-/** Closes when pointer and focus have left. Touch and keyboard, which have no hover, use `setOpen`. */
+/** Opens under a mouse and closes when pointer and focus have left. Touch and keyboard use `setOpen`. */
 export const useHoverPopup = () => {
   const [open, setOpen] = useState(false);
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);

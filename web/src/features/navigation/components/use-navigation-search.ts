@@ -6,7 +6,7 @@ import type { Suggestion, SuggestionSource } from '../suggestion.ts';
 import { useTitleOf } from '../use-title-of.ts';
 import { type Destination, destinations } from '../visible-items.ts';
 
-/** The index of the active result is -1 if no result is active. */
+/** State of the search. The active result's index is -1 if no result is active. */
 export const useNavigationSearch = (
   nodes: readonly NavigationNode[],
   others: SuggestionSource,
@@ -65,7 +65,7 @@ export const useNavigationSearch = (
       }
       case 'Escape':
         if (!open && typed === '') return;
-        // Keeps Escape from also closing what surrounds the field, such as a drawer.
+        // Otherwise Escape would also close what is around the field, such as a drawer.
         event.preventDefault();
         event.stopPropagation();
         if (open) close();
@@ -78,7 +78,7 @@ export const useNavigationSearch = (
   return { typed, type, open, found, active, choose, close, onKeyDown };
 };
 
-/** Returns the next index, which wraps around at the ends. */
+/** Returns the next index, from the last to the first and back; -1 if there is no result. */
 const nextIndex = (index: number, by: 1 | -1, count: number): number => {
   if (count === 0) return -1;
   if (index === -1) return by === 1 ? 0 : count - 1;

@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect } from 'react';
 import { placePopup, type Side } from './popup-place.ts';
 
-/** Stores the popup's side on the element, where nested popups read it. */
+/** Places an open popup in the window and stores its side on the element, where popups inside read it. */
 export const usePopupFit = (
   open: boolean,
   level: number,

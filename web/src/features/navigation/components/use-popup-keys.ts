@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useRef } from 'react';
 
 /**
- * Arrows open a popup and move through it; Escape closes it and returns the focus. In another popup (`level` above 0),
- * the arrows move through that one's entries, including this button.
+ * Arrow keys open a popup and move through it; Escape closes it and returns the focus. For a popup inside
+ * another (`level` above 0), arrows on its button move through the outer one's entries.
  */
 export const usePopupKeys = (level: number, open: boolean, setOpen: (next: boolean) => void) => {
   const button = useRef<HTMLButtonElement>(null);
@@ -33,7 +33,7 @@ export const usePopupKeys = (level: number, open: boolean, setOpen: (next: boole
   return { button, list, onKeyDown };
 };
 
-/** Returns focusable elements without those of nested popups. */
+/** Returns the list's focusable elements, without those of popups inside it. */
 const entriesOf = (list: HTMLUListElement | null): HTMLElement[] =>
   list
     ? [...list.querySelectorAll<HTMLElement>(':is(a, button)')].filter(

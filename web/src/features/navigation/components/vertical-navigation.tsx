@@ -99,7 +99,7 @@ const Collapse = ({ node, level, look }: { node: NavigationCollapse; level: numb
   const [path] = useLocation();
   const holds = containsCurrentPage(node, path);
   const [open, setOpen] = useState(holds);
-  // The user may close it again.
+  // Opens the heading of the current page once, so that the user may close it again.
   useEffect(() => {
     if (holds) setOpen(true);
   }, [holds]);
@@ -160,7 +160,7 @@ interface RowContentProps {
   narrow: boolean;
 }
 
-/** Icons are shown at the outermost rows, and in the folded column. */
+/** Icon and title of a row. Icons are only at the outermost rows and in the folded column. */
 const RowContent = ({ node, level, lit, narrow }: RowContentProps) => {
   const titleOf = useShortTitleOf();
   const Icon = node.icon ?? Circle;

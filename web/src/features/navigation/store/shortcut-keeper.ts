@@ -10,11 +10,11 @@ interface KeeperOptions {
 }
 
 /**
- * A star changes at once. Saves run one after another with the newest choice, so that quick clicks cannot overtake each
- * other. A failed save is undone.
+ * Stores shortcuts. A star changes at once. Saves run one after another with the latest choice, so that quick
+ * clicks cannot overtake each other. A failed save is undone.
  */
 export class ShortcutKeeper {
-  /** Null: the server's list counts. */
+  /** What the user has chosen but the server has not saved; null if the server's list counts. */
   readonly wish = createStore<{ readonly ids: Ids | null }>(() => ({ ids: null }));
   readonly #options: KeeperOptions;
   #saving = false;
@@ -38,7 +38,7 @@ export class ShortcutKeeper {
     for (let wished = this.wish.getState().ids; wished !== null; wished = this.wish.getState().ids) {
       const result = await this.#options.save(wished);
       if (!result.ok) this.#options.onFailure(result.failure);
-      // A choice made during the save is saved next; a refused one is not repeated.
+      // A choice made during the save is saved next; a choice that the server refused is not sent again.
       if (!result.ok || this.wish.getState().ids === wished) this.forget();
     }
     this.#saving = false;

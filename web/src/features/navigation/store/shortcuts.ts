@@ -24,7 +24,7 @@ const keeper = new ShortcutKeeper({
 export const toggleShortcut = (id: string): void => keeper.toggle(id);
 export const forgetShortcuts = (): void => keeper.forget();
 
-/** Returns the ids in the user's order. */
+/** Returns the ids of the shortcuts in the user's order. */
 export const useShortcuts = (): readonly string[] => {
   const kept = useAccount()?.user.shortcuts ?? none;
   return useStore(keeper.wish, ({ ids }) => ids) ?? kept;

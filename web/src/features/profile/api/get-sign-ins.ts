@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { isUnknownCall, valueOrThrow } from '../../../api/call-failure.ts';
 import { callServer } from '../../../api/call-server.ts';
 
-/** Null: the server does not list sign-ins. */
+/** Fetches the player's sign-ins; null if the server does not list them. */
 export const useSignIns = () =>
   useQuery({
     queryKey: ['sign-ins'],

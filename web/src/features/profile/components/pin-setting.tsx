@@ -39,7 +39,7 @@ const usePinChange = (onDone: () => void) => {
   return { values, busy, failure, isReady, submit, change };
 };
 
-/** Sets the first PIN of a registered player, or changes it. */
+/** Form that sets a registered player's first PIN or changes it. */
 export const PinSetting = () => {
   const { t } = useProfileTexts();
   const signIn = useSignIn();

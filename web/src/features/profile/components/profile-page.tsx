@@ -17,11 +17,11 @@ interface ProfilePageProps {
   secondFactor?: ReactNode;
 }
 
-/** The player's own profile or, with an id, another player's, which the server shows to staff only. */
+/** The player's own profile or, with an id, another player's, which the server sends only to staff. */
 export const ProfilePage = ({ profileId = null, secondFactor }: ProfilePageProps) => {
   const { t } = useProfileTexts();
   usePageTitle(t('title'));
-  // A server without a profile call has no other data for this page either.
+  // A server without the profile call has no other data for this page either.
   const isLacking = isCallLacking(useProfile(profileId).error);
   return (
     <SimplePage title={t('title')} lead={profileId === null ? t('lead') : t('leadOf')}>

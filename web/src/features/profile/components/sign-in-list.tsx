@@ -10,7 +10,7 @@ import { Button } from '../../../ui/button.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { useSignIns } from '../api/get-sign-ins.ts';
 
-/** Each sign-in can be ended, for instance that of a lost phone. */
+/** Lists the player's sign-ins. Each can be ended, for instance that of a lost phone. */
 export const SignInList = () => {
   const { t } = useProfileTexts();
   const { t: word } = useTexts();
@@ -54,7 +54,7 @@ const SignInRow = ({ line, onEnded }: { line: SignInLine; onEnded: () => void })
     setBusy(false);
     if (result.ok) showToast('success', t('signIns.ended'));
     else showToast('error', failureText(result.failure));
-    // Also remove a sign-in that had already ended.
+    // Remove the row even if the sign-in had already ended.
     onEnded();
   };
   return (

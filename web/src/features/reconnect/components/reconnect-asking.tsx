@@ -5,10 +5,10 @@ import { type OpenSession, openSession } from '../../../realtime/open-session.ts
 import { ReconnectDialog } from './reconnect-dialog.tsx';
 import { useReconnectTexts } from './use-reconnect-texts.ts';
 
-/** Shows a reminder if the player has postponed the question. */
+/** Shows the question or, if the player has postponed it, a reminder. */
 export const ReconnectAsking = ({ session }: { session: OpenSession }) => (
   <>
-    {/* It stays mounted beneath the dialog that it opens, to get the focus back. */}
+    {/* The reminder stays mounted behind the dialog that it opens, to get the focus back. */}
     {session.status === 'waiting' && <Reminder session={session} />}
     {session.isAsked && <ReconnectDialog session={session} />}
   </>

@@ -21,7 +21,7 @@ import { questionOf, type ReconnectQuestion } from '../store/reconnect-question.
 import { useReconnectActions } from './use-reconnect-actions.ts';
 import { useReconnectTexts } from './use-reconnect-texts.ts';
 
-/** Follows the session's state while open. */
+/** Asks what to do about the open session. Follows the session's state while it is open. */
 export const ReconnectDialog = ({ session }: { session: OpenSession }) => {
   const { t } = useReconnectTexts();
   const question = questionOf(session);
@@ -79,7 +79,7 @@ const BrandPicture = ({ session: { brandName }, kind }: AboutSession) => (
   <div
     className={classNames(
       'aspect-[3/1] overflow-hidden bg-surface-2 [@media(max-height:32rem)]:hidden',
-      // Grey only if the machine cannot play.
+      // The picture is grey only if the machine cannot be played.
       (kind === 'error' || kind === 'offline') && 'saturate-[0.3]',
     )}
   >

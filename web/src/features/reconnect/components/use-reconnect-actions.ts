@@ -8,7 +8,7 @@ import { cancelCashOut, cashOutSeat, kickPlayer } from '../api/seat-calls.ts';
 import { gamePathOf, type ReconnectAction, type ReconnectQuestion } from '../store/reconnect-question.ts';
 import { useReconnectTexts } from './use-reconnect-texts.ts';
 
-/** `running`: the action in progress; `failure`: the text why the last action failed. */
+/** Returns the actions. `running` is the one in progress, `failure` the text why the last one failed. */
 export const useReconnectActions = (session: OpenSession, question: ReconnectQuestion) => {
   const { t } = useReconnectTexts();
   const [, navigate] = useLocation();
@@ -32,13 +32,13 @@ export const useReconnectActions = (session: OpenSession, question: ReconnectQue
     const [kind, text] = answer.value.closed
       ? (['success', t('cashedOut', { id: machineId })] as const)
       : (['info', t('cashingOut', { id: machineId })] as const);
-    // Our server also sends a notice of the end; others may not.
+    // Forget the session now: our server also sends a notice of its end, but others may not.
     if (answer.value.closed) openSession.forget();
     showMessage(kind, text, { id: 'reconnect' });
     return null;
   };
 
-  /** Disconnects the other browser. The server's notice that the seat is waiting then changes the dialog. */
+  /** Disconnects the page that holds the seat. The server's notice "waiting" then changes the dialog. */
   const kick = async (): Promise<CallFailure | null> => {
     const answer = await kickPlayer(machineId);
     return answer.ok ? null : answer.failure;
@@ -50,7 +50,7 @@ export const useReconnectActions = (session: OpenSession, question: ReconnectQue
     const failed = await actions[action]();
     setRunning(null);
     setFailure(failed && failureText(failed));
-    // The session had ended without a notice to this page.
+    // The session had already ended, but this page got no notice.
     if (failed && codeOf(failed) === 'SEAT_NONE') openSession.forget();
   };
   return { run, running, failure };

@@ -14,11 +14,11 @@ export type ReconnectAction = 'continue' | 'cashout' | 'kick';
 
 export interface ReconnectQuestion {
   readonly kind: ReconnectCase;
-  /** The first is the main one. */
+  /** Possible actions; the first is the main one. */
   readonly actions: readonly ReconnectAction[];
 }
 
-/** Follows specification §4. The state of a machine that cannot play takes precedence. */
+/** Returns the question to ask (specification §4). A machine that cannot be played has its own question. */
 export const questionOf = ({ status, machineStatus }: Pick<OpenSession, 'status' | 'machineStatus'>) =>
   questions[caseOf(status, machineStatus)];
 
@@ -33,7 +33,7 @@ const caseOf = (status: string, machine: OpenSession['machineStatus']): Reconnec
       return machine;
     case 'cashout':
     case 'playing':
-      // Our server reports a waiting seat as "waiting"; other servers report only the machine's status.
+      // Our server says that the seat waits; other servers send only the machine's status.
       return status === 'waiting' ? 'waiting' : machine;
     case 'waiting':
     case 'available':

@@ -17,7 +17,7 @@ interface CodeFieldProps {
   onChange: (value: string) => void;
 }
 
-/** Returns true for a complete code; spaces and hyphens do not count. */
+/** Returns whether the code is complete. Spaces and hyphens do not count. */
 export const isWholeCode = (kind: CodeKind, value: string): boolean =>
   value.replace(/[\s-]/g, '').length === (kind === 'app' ? appDigits : recoveryLetters);
 

@@ -12,6 +12,6 @@ export const failurePlace = (failure: CallFailure): FailurePlace => {
     : 'form';
 };
 
-/** Returns true if the ticket has expired: the login starts again with the password. */
+/** Returns whether the login's ticket has expired, so that the login starts again with the password. */
 export const isOver = (failure: CallFailure): boolean =>
   failure.kind === 'refused' && failure.error.code === 'SECOND_FACTOR_EXPIRED';

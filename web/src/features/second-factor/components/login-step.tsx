@@ -13,7 +13,7 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 import { SetUpForm } from './set-up-form.tsx';
 import { useSecondFactorTexts } from './use-second-factor-texts.ts';
 
-/** The second step of a login: a code, or setting up the second factor first. */
+/** The second step of a login: asks for a code, or sets up the second factor first. */
 export const LoginStep = ({ half, username, remember, onBack, onSignedIn }: SecondStepProps) => {
   const { t } = useSecondFactorTexts();
   const { ticket } = half;
@@ -25,7 +25,7 @@ export const LoginStep = ({ half, username, remember, onBack, onSignedIn }: Seco
   const send = async (code: string): Promise<CallFailure | null> => {
     const result = await callServer('loginByCode', { body: { ticket, code, device: deviceMark() } });
     if (result.ok) {
-      // Signing in replaces the login page, so show the recovery codes first.
+      // Show the recovery codes first, because signing in replaces the login page.
       if (result.value.recoveryCodes) setWaiting(result.value);
       else enter(result.value);
       return null;

@@ -11,12 +11,12 @@ interface ProofFormProps {
   lead?: string;
   asksCode: boolean;
   submitText: string;
-  /** Resolves to null on success. */
+  /** Sends password and code. Resolves to null on success. */
   send: (password: string, code: string | undefined) => Promise<CallFailure | null>;
   onCancel: () => void;
 }
 
-/** Asks for a code only if there is a second factor. */
+/** Asks for the password, and for a code if there is a second factor. */
 export const ProofForm = ({ lead, asksCode, submitText, send, onCancel }: ProofFormProps) => {
   const { t } = useSecondFactorTexts();
   const [password, setPassword] = useState('');

@@ -17,7 +17,7 @@ export const RecoveryCodes = ({ codes, username, onKept }: RecoveryCodesProps) =
   const { t } = useSecondFactorTexts();
   const copy = useCopy();
   const heading = useRef<HTMLHeadingElement>(null);
-  // The pressed button is gone; the focus moves to the new heading.
+  // The focused button is gone from the page, so the new heading gets the focus.
   useEffect(() => heading.current?.focus(), []);
   const text = `${t('fileLead', { username })}\n\n${codes.join('\n')}\n`;
   return (

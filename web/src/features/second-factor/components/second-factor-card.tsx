@@ -15,7 +15,7 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 import { SetUpForm } from './set-up-form.tsx';
 import { useSecondFactorTexts } from './use-second-factor-texts.ts';
 
-/** When so few recovery codes remain, the player is warned. */
+/** Most remaining recovery codes at which the player is warned. */
 const fewCodes = 3;
 
 type Step =

@@ -13,13 +13,13 @@ import { useSecondFactorTexts } from './use-second-factor-texts.ts';
 
 interface SetUpFormProps {
   secret: FactorSecret;
-  /** Resolves to null on success. */
+  /** Sends the code. Resolves to null on success. */
   send: (code: string) => Promise<CallFailure | null>;
   backText: string;
   onBack: () => void;
 }
 
-/** Shows the secret as a QR code and as text for an app, and asks for the app's first code. */
+/** Shows the secret for an app, as QR code and as text, and asks for the app's first code. */
 export const SetUpForm = ({ secret, send, backText, onBack }: SetUpFormProps) => {
   const { t } = useSecondFactorTexts();
   const [code, setCode] = useState('');

@@ -8,7 +8,7 @@ export const useCopy = (): ((text: string) => Promise<void>) => {
       await navigator.clipboard.writeText(text);
       showToast('success', t('copied'));
     } catch {
-      // No permission, or a page without TLS, which has no clipboard.
+      // The browser forbids it, or the page has no TLS and therefore no clipboard.
       showToast('error', t('copyRefused'));
     }
   };

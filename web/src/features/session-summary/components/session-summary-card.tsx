@@ -15,7 +15,7 @@ interface SessionSummaryCardProps {
   onClose: () => void;
 }
 
-/** Stays in a corner until it is closed. */
+/** Shows a session's result in a corner until it is closed. */
 export const SessionSummaryCard = ({ ended, onClose }: SessionSummaryCardProps) => {
   const { t } = useSummaryTexts();
   const { t: say } = useTexts();
@@ -62,7 +62,7 @@ export const SessionSummaryCard = ({ ended, onClose }: SessionSummaryCardProps) 
   );
 };
 
-/** Null until loaded. Calls `onNone` if the server has no figures. */
+/** Returns the figures; null until loaded. Calls `onNone` if the server has no figures. */
 const useFigures = (ended: EndedSession, onNone: () => void): SessionFigures | null => {
   const [figures, setFigures] = useState(ended.figures);
   const none = useEffectEvent(onNone);

@@ -5,7 +5,7 @@ import { getSessions } from '../../../records/get-sessions.ts';
 import type { Download } from '../../../records/use-download.ts';
 import type { RecordCalls } from '../../../records/use-records.ts';
 
-/** The calls for the player's own sessions or, for staff, another player's. */
+/** Calls that list the player's own sessions or, for staff, another player's. */
 export const sessionCalls: RecordCalls<SlotSession, SessionTotals, (typeof sessionSorts)[number]> & {
   readonly download: Download;
 } = {
