@@ -16,7 +16,7 @@ import { sonnerWithoutStyleElement } from './build/sonner-without-style-element.
 import { hasTemplatePages } from './build/template-setting.ts';
 import { withoutServerTexts } from './build/without-server-texts.ts';
 
-/** The server to which the development server passes calls and channels. */
+/** Address of the server to which Vite's development server passes calls and channels on. */
 const serverUrl = process.env.SERVER_URL ?? 'http://127.0.0.1:8080';
 const calls = ['/v1', '/api', '/check', '/Settings.json', '/docs', '/healthz'];
 const channels = ['/machine', '/notify', '/jackpot'];
@@ -41,24 +41,24 @@ export default defineConfig({
     plainIcons(),
     precompress(),
   ],
-  // React has this hook since version 18, so the shim for older versions would be dead weight.
+  // React has this hook itself since version 18, so the shim for older versions is not needed.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
-  // Bundling it ahead would hide its file from sonnerWithoutStyleElement.
+  // If Vite bundled sonner in advance, `sonnerWithoutStyleElement` would not find its file.
   optimizeDeps: { exclude: ['sonner'] },
   build: {
     outDir: 'dist',
     emptyOutDir: true,
     target: 'es2022',
-    // The server's policy allows no data: URL for fonts and scripts, so nothing is inlined.
+    // Nothing is inlined, because the server's policy forbids data: URLs for fonts and scripts.
     assetsInlineLimit: 0,
-    // A browser without module preload loads the same files, only later.
+    // No polyfill: a browser without module preload loads the same files, only later.
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    // Lists the files of each page; scripts/client-budgets.ts weighs them.
+    // Lists each page's files, whose sizes scripts/client-budgets.ts checks.
     manifest: true,
     rolldownOptions: {
       output: { codeSplitting: { groups: firstChunks } },
-      // On a slow machine the warning about slow plugins would appear in the middle of `npm start`.
+      // Off, because on a slow machine the warning about slow plugins would appear in the middle of `npm start`.
       checks: { pluginTimings: false },
     },
   },

@@ -8,7 +8,7 @@ const codes = import.meta.glob<string>('./stories/**/*.tsx', {
 });
 
 export interface ShownComponent extends ComponentStories {
-  /** The component's path below `web/src`: `ui/button`, `records/record-list`. */
+  /** Path of the component below `web/src`, such as `ui/button`. */
   readonly id: string;
   readonly source: string;
   readonly code: string;

@@ -36,7 +36,7 @@ const onHash = (listener: () => void): (() => void) => {
   return () => removeEventListener('hashchange', listener);
 };
 
-/** Sets `data-shown` at the end, for which the test waits. */
+/** Applies theme and language. Sets `data-shown` at the end, for which the test waits. */
 const dress = async (): Promise<void> => {
   const { theme, language } = readLook(location.hash);
   const [isShown] = await Promise.all([showTheme(theme), chooseLanguage(language)]);
@@ -44,7 +44,7 @@ const dress = async (): Promise<void> => {
   document.documentElement.dataset.shown = `${theme} ${language}`;
 };
 
-/** A router in memory, so that a link in a story does not leave the workbook. */
+/** A router in memory, so that links in a story do not leave the workbook. */
 const elsewhere = memoryLocation({ path: '/' });
 
 const place = document.getElementById('root');

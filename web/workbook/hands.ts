@@ -1,22 +1,22 @@
 const patienceMs = 20_000;
 
-/** Actions for the steps of a story. They use DOM events only, so that the workbook can run them without a test driver. */
+/** Actions for a story's steps. They use only DOM events, so that the workbook can run them without a test driver. */
 export interface Hands {
   readonly place: HTMLElement;
-  /** Waits for the first match in the story or in the open dialog. */
+  /** Waits for the first match in the story or in an open dialog, and returns it. */
   readonly find: <Found extends HTMLElement = HTMLElement>(selector: string) => Promise<Found>;
   readonly press: (selector: string) => Promise<void>;
   readonly type: (selector: string, text: string) => Promise<void>;
   readonly key: (selector: string, key: string) => Promise<void>;
-  /** Throws after 20 s, with `what` in the message. */
+  /** Waits until `isSo` returns true. Throws after 20 s, with `what` in the message. */
   readonly until: (what: string, isSo: () => boolean) => Promise<void>;
-  /** Lets the test check the page in its present state, such as an open dialog or an error. */
+  /** Lets the test check the page as it is at this moment, such as with an open dialog. */
   readonly look: () => Promise<void>;
 }
 
 declare global {
   interface Window {
-    /** Defined by `tests/browser/workbook.test.ts`; absent when a person uses the workbook. */
+    /** Defined by `tests/browser/workbook.test.ts`; undefined when a person uses the workbook. */
     lookAtStory?: () => Promise<void>;
   }
 }
@@ -38,7 +38,7 @@ export const handsFor = (place: HTMLElement): Hands => {
     press: async (selector) => (await find(selector)).click(),
     type: async (selector, text) => {
       const input = await find<HTMLInputElement>(selector);
-      // React overrides `value` on the element and misses changes made through it, so use the prototype's setter.
+      // React overrides `value` on the element and misses changes made by it, so use the prototype's setter.
       Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text);
       input.dispatchEvent(new Event('input', { bubbles: true }));
     },

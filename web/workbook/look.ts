@@ -1,9 +1,9 @@
 import { isLanguage, type Language } from '../src/i18n/languages.ts';
 import { defaultTheme, isThemeName, type ThemeName } from '../src/ui/themes/theme-names.ts';
 
-/** What the workbook shows, kept in the fragment of its address and the canvas's. */
+/** What the workbook shows. Kept in the fragments of its own address and the canvas's. */
 export interface Look {
-  /** A component's id; `*` for all of them. */
+  /** Component id, or `*` for all components. */
   readonly component: string;
   readonly theme: ThemeName;
   readonly language: Language;

@@ -12,7 +12,7 @@ interface PageWords {
   readonly sidebar: Words;
 }
 
-/** Both layouts take the same properties, so they share these stories. */
+/** Stories for both page layouts, which have the same properties. */
 export const pageLayoutStories = (
   Page: (props: PageProps) => ReactNode,
   words: PageWords,

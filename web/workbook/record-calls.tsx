@@ -42,7 +42,7 @@ export const lostCalls: typeof answeringCalls = {
   getTotals: async () => ({ ok: false, failure: { kind: 'network' } }),
 };
 
-/** Gives a story its own query cache, so that it does not show data of another story. */
+/** Gives a story its own query cache, so that it does not show another story's data. */
 export const OwnCalls = ({ children }: { children: ReactNode }) => {
   const [client] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: false } } }));
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;

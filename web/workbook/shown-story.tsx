@@ -6,7 +6,7 @@ import type { Story } from './story.ts';
 
 type Outcome = 'none' | 'running' | 'done' | { readonly failure: string };
 
-/** The browser test presses the same button as a person. */
+/** Shows a story with a button for its steps, which the browser test presses as a person would. */
 export const ShownStory = ({ component, story }: { component: string; story: Story }) => {
   const place = useRef<HTMLDivElement>(null);
   const [outcome, setOutcome] = useState<Outcome>('none');

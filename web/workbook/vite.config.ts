@@ -4,15 +4,15 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { sonnerWithoutStyleElement } from '../build/sonner-without-style-element.ts';
 
-/** The component workbook: `npm run workbook`, and its browser test. No part of it is in the client's build. */
+/** Builds the component workbook, for `npm run workbook` and its browser test. It is not in the client's build. */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   publicDir: fileURLToPath(new URL('../public', import.meta.url)),
   cacheDir: fileURLToPath(new URL('../../.cache/workbook-vite', import.meta.url)),
   plugins: [react(), tailwind(), sonnerWithoutStyleElement()],
-  // Let Vite find the packages that only stories import before it starts; otherwise the page would reload for them.
+  // Finds packages that only stories import before Vite starts; otherwise the page would reload for them.
   optimizeDeps: { entries: ['*.html', 'stories/**/*.tsx'], exclude: ['sonner'] },
-  // Use React's development build: only it warns of mistakes in a component, and the test fails on these warnings.
+  // React's development build: only that warns of mistakes in a component, and the test fails on its warnings.
   define: { 'process.env.NODE_ENV': '"development"' },
   build: {
     target: 'es2022',

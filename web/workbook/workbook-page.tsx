@@ -97,7 +97,7 @@ const Canvas = ({ look }: { look: Look }) => {
   const [address] = useState(() => `canvas.html${lookHash(look)}`);
   const hash = lookHash(look);
   useEffect(() => {
-    // A new fragment does not reload the page, so the stories keep their state when the theme changes.
+    // A changed fragment does not reload the page, so the stories keep their state when the theme changes.
     frame.current?.contentWindow?.location.replace(`canvas.html${hash}`);
   }, [hash]);
   return (

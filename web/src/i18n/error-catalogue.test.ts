@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { errorText } from './error-text.ts';
 import { chooseLanguage, requestAllTexts } from './i18n.ts';
 
-/** In the form that servers send. */
+/** Parameters in the form that servers send. */
 const params = { left_count: 3, block_time: 15, min: 8, count: 10 };
 /** Specification §8: each code with its Turkish and English text. */
 const catalogue: readonly (readonly [number | string, string, string])[] = [

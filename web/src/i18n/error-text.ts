@@ -9,16 +9,14 @@ export interface WireError {
   readonly Params?: Readonly<Record<string, string | number>> | undefined;
 }
 
-/**
- * Returns the translation of the code, otherwise the server's text, otherwise a general one; never a bare code or key.
- */
+/** Returns the text of the error's code, or the server's text, or a general one; never a bare code or key. */
 export const errorText = ({ code, ErrorMessage, Params }: WireError): string => {
   const text = code === undefined ? undefined : textOfCode(code, Params);
   if (text !== undefined) return filledIn(text, withMoney(String(code), Params));
   return ErrorMessage || translate('failures.unknown');
 };
 
-/** Codes must be plain words or numbers: anything else could be read as a path into the texts. */
+/** Returns the text of a code. Accepts only words and numbers, because a dot would lead elsewhere in the texts. */
 const textOfCode = (code: number | string, params: WireError['Params']): string | undefined => {
   if (!/^\w{1,64}$/.test(String(code))) return undefined;
   for (const key of [`errors.${code}`, `errors.CODE_${code}`]) {
@@ -29,7 +27,7 @@ const textOfCode = (code: number | string, params: WireError['Params']): string 
   return undefined;
 };
 
-/** The parameter that decides the plural form: `1 second`, `2 seconds`. */
+/** By code, the parameter that decides the plural form: `1 second`, `2 seconds`. */
 const countedParams: Readonly<Record<string, string>> = {
   10700: 'block_time',
   10702: 'block_time',
@@ -47,7 +45,7 @@ const pluralForm = (code: string, params: WireError['Params']): Intl.LDMLPluralR
   return Number.isFinite(count) ? new Intl.PluralRules(currentLanguage()).select(count) : null;
 };
 
-/** The parameters that are amounts in minor units. */
+/** By code, the parameter that is an amount in minor units. */
 const moneyParams: Readonly<Record<string, string>> = {
   AMOUNT_OVER_LIMIT: 'limit',
   PROMOTION_BALANCE_TOO_HIGH: 'amount',

@@ -1,6 +1,6 @@
 /**
- * Normalises a text for searching: lower case, no accents, one i with or without dot, so that `istanbul`, `İSTANBUL`
- * and `ISTANBUL` match in every language and on every keyboard.
+ * Returns a text in a form for searching: lower case, no accents, i without regard to its dot, so that
+ * `istanbul`, `İSTANBUL` and `ISTANBUL` match in every language and on every keyboard.
  */
 export const foldText = (text: string): string =>
   text
@@ -11,7 +11,7 @@ export const foldText = (text: string): string =>
     .trim()
     .replace(/\s+/g, ' ');
 
-/** Returns true if a text contains every typed word. */
+/** Returns whether a text contains every typed word. */
 export const containsWords = (text: string, typed: string): boolean => {
   const folded = foldText(text);
   return foldText(typed)

@@ -29,7 +29,7 @@ test('a month is shown in whole weeks that start on the language’s first weekd
   expect(weeks.every((week) => week.length === 7)).toBe(true);
   expect(weeksOf('2026-11-22', 'ar')[0]?.[0]).toBe('2026-10-31');
   expect(weekdayNames('tr')[0]).toBe('Pzt');
-  // The month starts on the first day of a week.
+  // This month begins on the first day of a week.
   expect(weeksOf('2026-06-15', 'tr')[0]?.[0]).toBe('2026-06-01');
 });
 

@@ -1,16 +1,16 @@
 import { dateLocales } from './format-time.ts';
 import type { Language } from './languages.ts';
 
-/** Days are ISO texts such as `2026-11-21`, without time and time zone. */
+/** A day is an ISO text such as `2026-11-21`, without time and time zone. */
 const utc = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 
 const formatterOf = (language: Language, options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat(dateLocales[language], { timeZone: 'UTC', ...options });
 
 const figures = { day: '2-digit', month: '2-digit', year: 'numeric' } as const;
-/** Direction marks, which Arabic dates contain and nobody types. */
+/** Direction marks, which Arabic dates contain but nobody types. */
 const marks = /[\u200e\u200f\u061c]/g;
-/** The word for "year", which Bulgarian adds after the digits. */
+/** The word for "year", which Bulgarian dates have after the digits. */
 const afterFigures = /\D+$/;
 
 /** Formats a day in digits, in the language's order: `21.11.2026`. */
@@ -23,7 +23,7 @@ export const formatLongDay = (day: string, language: Language): string =>
 export const formatMonth = (day: string, language: Language): string =>
   formatterOf(language, { month: 'long', year: 'numeric' }).format(utc(day));
 
-/** Reads a day typed in the language's order or as ISO; null if it is not a day. */
+/** Reads a day typed in the language's order or as ISO text; null if it is not a day. */
 export const parseDay = (typed: string, language: Language): string | null => {
   const text = typed.replace(marks, '').trim();
   const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
@@ -37,7 +37,7 @@ export const parseDay = (typed: string, language: Language): string | null => {
   return existing(`${part('year')}-${part('month').padStart(2, '0')}-${part('day').padStart(2, '0')}`);
 };
 
-/** Returns the day, or null if it does not exist, such as 30 February. */
+/** Returns the day; null if it does not exist, such as 30 February. */
 const existing = (day: string): string | null => {
   const at = /^[1-9]\d{3}-/.test(day) ? utc(day) : Number.NaN;
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day) ? day : null;
@@ -46,7 +46,7 @@ const existing = (day: string): string | null => {
 export const addDays = (day: string, days: number): string =>
   new Date(utc(day) + days * dayMs).toISOString().slice(0, 10);
 
-/** Adds months. Keeps the day, or takes the month's last day if the month is shorter. */
+/** Adds months. The day of the month stays, or becomes the last one if the month is shorter. */
 export const addMonths = (day: string, months: number): string => {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const lastDate = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
@@ -55,7 +55,7 @@ export const addMonths = (day: string, months: number): string => {
 
 const dayMs = 86_400_000;
 
-/** The first day of the week in each language: 0 is Sunday. */
+/** First day of the week in each language; 0 is Sunday. */
 const firstWeekdays: Record<Language, number> = { tr: 1, en: 1, bg: 1, ar: 6 };
 
 export const weeksOf = (day: string, language: Language): readonly (readonly string[])[] => {

@@ -4,11 +4,11 @@ export interface MoneyFormat {
   readonly language: Language;
   readonly currency: string;
   readonly signed?: boolean;
-  /** Omits zero minor units: for stakes and buttons. */
+  /** Leaves out minor units if they are zero, for stakes and keys. */
   readonly short?: boolean;
-  /** 1.28 M instead of 1,284,310.43. */
+  /** Writes 1.28 M instead of 1,284,310.43. */
   readonly compact?: boolean;
-  /** Omits the currency symbol: for the second of two amounts side by side. */
+  /** Leaves out the currency symbol, for the second of two amounts side by side. */
   readonly bare?: boolean;
 }
 
@@ -18,8 +18,8 @@ export const formatMoney = (amountMinor: number, format: MoneyFormat): string =>
 };
 
 /**
- * After Arabic letters, a currency symbol would move to the amount's other side (Unicode bidirectional algorithm, W2
- * and W5).
+ * Isolates an amount from the text around it: after Arabic letters its currency symbol would move to the
+ * other side (Unicode bidirectional algorithm, W2 and W5).
  */
 const isolated = (text: string): string => `\u2066${text}\u2069`;
 
@@ -47,5 +47,5 @@ const formatter = (format: MoneyFormat, whole: boolean): Intl.NumberFormat => {
   return made;
 };
 
-/** The Arabic pattern contains marks that reverse a range of two amounts; the English one works in both directions. */
+/** Arabic amounts contain marks that would reverse a range of two; English ones work in both directions. */
 const moneyLocales: Record<Language, string> = { ...locales, ar: 'en-US' };

@@ -1,9 +1,9 @@
 import { type Language, locales } from './languages.ts';
 
-/** British English puts the day first, like the other languages, so that day and month are not confused. */
+/** British English has the day first, like the other languages, so that day and month are not confused. */
 export const dateLocales: Record<Language, string> = { ...locales, en: 'en-GB' };
 
-/** Formats a date with its time. `atMs`: milliseconds since 1970. */
+/** Formats a date with its time; `atMs` is in milliseconds since 1970. */
 export const formatMoment = (atMs: number, language: Language): string => {
   formatters[language] ??= formatterFor(language);
   return formatters[language].format(atMs);
@@ -20,9 +20,9 @@ const formatterFor = (language: Language) =>
   });
 const formatters: Partial<Record<Language, Intl.DateTimeFormat>> = {};
 
-/** Formats a future time as time of day, with the weekday if it is not today. */
+/** Formats a future time as the time of day, with the weekday unless it is today. */
 export const formatClock = (atMs: number, language: Language, nowMs = Date.now()): string => {
-  // Round up to the minute, so that the time has been reached when the clock shows that minute.
+  // Round up, so that the time has been reached when the clock shows this minute.
   const minute = Math.ceil(atMs / 60_000) * 60_000;
   const isToday = new Date(minute).toDateString() === new Date(nowMs).toDateString();
   return new Intl.DateTimeFormat(dateLocales[language], {

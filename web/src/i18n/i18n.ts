@@ -12,19 +12,19 @@ export interface Speech {
   readonly t: Translate;
 }
 
-/** Null until `startTexts` has resolved. Nothing is drawn before. */
+/** Current language and texts; null until `startTexts` has resolved, before which nothing is drawn. */
 export const speechStore = createStore<{ readonly speech: Speech | null }>(() => ({ speech: null }));
 
-/** The texts that are needed so far; it never goes back to `first`. */
+/** Which texts are needed so far; it never goes back to `first`. */
 let extent: TextsExtent = 'first';
-/** Counts language changes, so that of two quick changes the later one is applied. */
+/** Number of language changes, so that of two quick changes the later one is applied. */
 let changes = 0;
 
-/** Starts with the player's language, otherwise the operator's default. */
+/** Loads the texts of the player's language, or of the operator's default if the player has chosen none. */
 export const startTexts = (defaultLanguage: Language): Promise<void> =>
   speak(chosenLanguage() ?? defaultLanguage);
 
-/** Loads the texts of the pages behind the login; before `startTexts`, leaves that to it. */
+/** Loads the texts of the pages after the login. Before `startTexts`, only makes that load them. */
 export const requestAllTexts = async (): Promise<void> => {
   if (extent === 'all') return;
   extent = 'all';
@@ -37,16 +37,16 @@ export const chooseLanguage = async (language: Language): Promise<void> => {
   try {
     localStorage.setItem(storageKey, language);
   } catch {
-    // Storage is switched off: the choice holds until the page is closed.
+    // Storage is switched off, so the choice lasts until the page closes.
   }
 };
 
 export const currentLanguage = (): Language => speech().language;
 
-/** For code outside React components. */
+/** Translates for code outside React components. */
 export const translate: Translate = (key, ...params) => speech().t(key, ...params);
 
-/** Returns the text at a path that the type check does not know; undefined if there is no text. */
+/** Returns the text at a path that the type check does not know; undefined if there is no text there. */
 export const textAt = (path: string): string | undefined => findText(speech().texts, path);
 
 const speech = (): Speech => {
@@ -60,7 +60,7 @@ const speak = async (language: Language): Promise<void> => {
   const wanted = extent;
   const texts = await loadTexts(language, wanted);
   if (change !== changes) return;
-  // More texts were requested during loading, and pages wait for all of them.
+  // More texts were requested while these were loading, and pages wait for all of them.
   if (wanted !== extent) return speak(language);
   speechStore.setState({ speech: { language, texts, t: translatorOf(texts, language) } });
   if (typeof document === 'undefined') return;

@@ -1,8 +1,8 @@
-/** Turkish and English are always complete; Arabic and Bulgarian fall back to English. */
+/** Turkish and English are always complete. Arabic and Bulgarian show English for missing texts. */
 export const languages = ['tr', 'en', 'ar', 'bg'] as const;
 export type Language = (typeof languages)[number];
 
-/** Arabic uses the Western digits that the machines' screens show. */
+/** Arabic has Western digits, like the machines' screens. */
 export const locales: Record<Language, string> = {
   tr: 'tr-TR',
   en: 'en-US',

@@ -2,7 +2,7 @@ import type { Language } from './languages.ts';
 import { withFallback } from './some-texts.ts';
 import type { SomeTexts, Texts } from './texts.ts';
 
-/** `first`: the texts needed before the sign-in. Each extent is a separate file, loaded on demand. */
+/** `first`: the texts before the login; `all`: every text. Each is a separate file, loaded when needed. */
 export type TextsExtent = 'first' | 'all';
 
 export const loadTexts = async (language: Language, extent: TextsExtent): Promise<Texts> => {

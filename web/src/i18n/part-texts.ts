@@ -5,8 +5,8 @@ import { type Translate, translatorOf } from './translate.ts';
 import { useTexts } from './use-texts.ts';
 
 /**
- * Makes a hook for texts that load with their part of the client, not before: `const useChatTexts = partTexts({ tr, en
- * })`. Other languages may be incomplete and fall back to English.
+ * Makes a hook for texts that load together with their part of the client: `const useChatTexts = partTexts({
+ * tr, en })`. Other languages may be incomplete and then show English.
  */
 export const partTexts = <Part extends object>(
   parts: { readonly tr: Part; readonly en: Worded<NoInfer<Part>> } & {

@@ -1,7 +1,7 @@
 import type { Some } from './some-texts.ts';
 import type { texts } from './tr/index.ts';
 
-/** Turkish defines the keys and parameters of all languages. */
+/** The Turkish texts define the keys and parameters of all languages. */
 export type TurkishTexts = typeof texts;
 
 export type Worded<Group> = {
@@ -10,5 +10,5 @@ export type Worded<Group> = {
 
 export type Texts = Worded<TurkishTexts>;
 
-/** Missing texts are shown in English. */
+/** Texts of a language that may be incomplete; missing ones are shown in English. */
 export type SomeTexts = Some<Texts>;

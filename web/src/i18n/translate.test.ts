@@ -29,7 +29,7 @@ test('a counted text uses its language’s plural form', () => {
   expect(inTurkish('lobby.machineCount', { count: 12 })).toBe('12 makine');
 });
 
-/** `@ts-expect-error` fails the type check if the next line has no error. */
+/** `@ts-expect-error` makes the type check fail if the next line has no error. */
 test('a missing key or parameter fails the type check', () => {
   // @ts-expect-error: there is no such text
   expect(() => inTurkish('lobby.nothing')).toThrow('there is no text');
@@ -57,7 +57,7 @@ test('both languages use the same parameters in every text', () => {
   const parametersOf = (group: object, path = ''): string[] =>
     Object.entries(group).flatMap(([key, value]) =>
       typeof value === 'string'
-        ? // Skip a `_one` form: it may leave out the count.
+        ? // A `_one` form may leave out the count, so skip it.
           key.replace(/_one$/, '') !== key && key.replace(/_one$/, '') in group
           ? []
           : [`${path}${key} ${(value.match(/\{\{\w+\}\}/g) ?? []).sort().join()}`]

@@ -1,6 +1,6 @@
 import type { TurkishTexts, Worded } from './texts.ts';
 
-/** The paths of all texts, such as `login.title`. The path of a counted text leaves out `_one` and `_other`. */
+/** Paths of all texts, such as `login.title`. A counted text's path is without `_one` and `_other`. */
 type TextKey<Group = TurkishTexts> = {
   [Key in keyof Group & (string | number)]: Group[Key] extends string
     ? WithoutPlural<`${Key}`>
@@ -9,7 +9,7 @@ type TextKey<Group = TurkishTexts> = {
 
 type WithoutPlural<Key extends string> = Key extends `${infer Base}_${'one' | 'other'}` ? Base : Key;
 
-/** The parameter names in braces. A counted text always has `count`. */
+/** Names of the parameters in braces. A counted text also has `count`. */
 type NamesIn<Text> = Text extends `${string}{{${infer Name}}}${infer Rest}` ? Name | NamesIn<Rest> : never;
 type NamesAt<Group, Path extends string> = Path extends `${infer Head}.${infer Rest}`
   ? Head extends keyof Group
@@ -70,8 +70,8 @@ const textOf = (
 };
 
 /**
- * The text may come from a server. In right-to-left texts each parameter is isolated, so that an amount's sign and
- * currency stay in place.
+ * Fills in the parameters of a text, which may come from a server. In right-to-left texts each is isolated,
+ * so that an amount's sign and currency stay in place.
  */
 export const filledIn = (text: string, params: LooseParams = {}): string => {
   const isRightToLeft = rightToLeft.test(text);
@@ -83,7 +83,7 @@ export const filledIn = (text: string, params: LooseParams = {}): string => {
 
 const rightToLeft = /[\u0590-\u08ff]/;
 
-/** On an Arabic page, the full stop of an English text would otherwise be at the wrong end. */
+/** Isolates English texts on an Arabic page, where their full stop would otherwise be at the wrong end. */
 const inOwnDirection = (text: string, language: string): string =>
   language === 'ar' && !rightToLeft.test(text) && /\p{L}/u.test(text) ? `\u2066${text}\u2069` : text;
 

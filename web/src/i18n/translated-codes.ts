@@ -1,12 +1,12 @@
 import type { ErrorCode } from '@reelfloor/protocol';
 
-/** Codes of `info` notices (specification §8), which refuse nothing. */
+/** Codes of `info` notices (specification §8), which are not refusals. */
 type NoticeCode = 'CODE_18800' | 'CODE_18801' | 'CODE_18802' | 'JACKPOT_WON' | 'TRANSFER_HELD';
-/** Codes that the client sets itself. */
+/** Codes that the client gives to its own errors. */
 type OwnCode = 'CHANNEL_CLOSED';
 export type TranslatedCode = ErrorCode | NoticeCode | OwnCode;
 
-/** For texts whose words change with a number; the base text is the form `other`. */
+/** More texts for codes whose words change with a number; the base text is the form `other`. */
 export type CountedErrors = {
   readonly [Key in `${TranslatedCode}_${Exclude<Intl.LDMLPluralRule, 'other'>}`]?: string;
 };

@@ -1,7 +1,7 @@
 import { type LoginLabel, loginLabels } from '@reelfloor/protocol';
 import { useProfileTexts } from './use-profile-texts.ts';
 
-/** Returns a function for the label of a sign-in event. A label that only the server knows is shown unchanged. */
+/** Returns a function that gives a login event's label. A label that only the server knows stays unchanged. */
 export const useLoginLabel = () => {
   const { t } = useProfileTexts();
   return (label: string): string => {

@@ -10,7 +10,7 @@ import type { LinePace } from './line-pace.ts';
 
 export type SocketFactory = (url: string) => WebSocket;
 
-/** How a connection ended: it broke, or the server closed it with a reason. */
+/** How a connection ended: it was lost, or the server refused it with a reason. */
 export type ConnectionEnd =
   | { readonly kind: 'lost' }
   | { readonly kind: 'refused'; readonly error: ErrorBody };
@@ -24,7 +24,7 @@ export interface ChannelConnectionOptions<Ours extends ChannelSide, Theirs exten
   readonly openSocket: SocketFactory;
   readonly timing: { readonly connectMs: number; readonly pingMs: number };
   readonly pace: LinePace;
-  /** Records whether this server answers pings. Shared by all connections of a channel. */
+  /** Whether this server has answered a ping. All connections of a channel share it. */
   readonly pings: { areAnswered: boolean };
   readonly clock: Clock;
   readonly onOpen: () => void;
@@ -32,8 +32,8 @@ export interface ChannelConnectionOptions<Ours extends ChannelSide, Theirs exten
 }
 
 /**
- * One connection of a channel. It pings after a silence, because the browser does not report a cut cable; but only
- * servers that have answered a ping before, as others may ignore pings although the connection works.
+ * One connection of a channel. It pings after a silence, because the browser does not report a cut cable. It
+ * relies on pings only if the server has answered one, because other servers may ignore them.
  */
 export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelSide> {
   readonly peer: ChannelPeer<Ours, Theirs>;
@@ -56,7 +56,7 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
       onNotification: this.#keepingLastNotice(options.onNotification),
       after: (delayMs, run) => options.clock.after(delayMs, run),
       send: (text) => socket.readyState === openState && socket.send(text),
-      // Ignore messages of newer servers that this client does not know.
+      // Newer servers may send messages that this client does not know.
       onInvalid: () => {},
       onHandlerError: (error, method) => {
         console.error(new Error(`the handler of "${method}" threw`, { cause: error }));
@@ -83,17 +83,17 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
     this.#ended = true;
     this.#cancelWatch();
     this.#stopPacing();
-    // Remove the handlers first: a dead socket may report its close minutes later.
+    // Remove the handlers first, because a dead socket may report its close minutes later.
     const socket = this.#socket;
     socket.onmessage = null;
     socket.onclose = null;
-    // Browsers log an error when a socket is closed while connecting, so wait until it is open.
+    // Browsers log an error if a socket is closed while connecting, so wait until it is open.
     socket.onopen = () => socket.close(normalClosure);
     if (socket.readyState !== connectingState) socket.close(normalClosure);
     this.peer.close();
   }
 
-  /** Learns whether this server answers pings. Call after the greeting: some servers close the connection otherwise. */
+  /** Finds out whether this server answers pings. Call it after the first request: some servers close otherwise. */
   async learnPings(): Promise<void> {
     const { pings, timing } = this.#options;
     if (pings.areAnswered || !(await this.peer.ping(timing.connectMs)) || this.#ended) return;
@@ -101,7 +101,7 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
     this.#listen();
   }
 
-  /** Remembers the last `info` notice: it has the parameters of the text, for which a close frame has no room. */
+  /** Keeps the last `info` notice, which has the text's parameters; a close frame has no room for them. */
   #keepingLastNotice(handlers: NotificationHandlers<Theirs>): NotificationHandlers<Theirs> {
     const { info } = handlers as { readonly info?: (notice: unknown) => void };
     if (!info) return handlers;
@@ -123,7 +123,7 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
   async #check(): Promise<void> {
     const { clock, pace, timing } = this.#options;
     const heardAt = this.#heardAt;
-    // Measure from the last message, so that a dead connection is noticed after the silence plus `pingMs`, not later.
+    // Measured from the last message, so that a dead connection is noticed after the silence plus `pingMs`.
     if (clock.runningMs() - heardAt >= pace.silenceMs() && !(await this.peer.ping(timing.pingMs))) {
       if (this.#ended) return;
       if (this.#heardAt === heardAt) return this.#end({ kind: 'lost' });
@@ -139,18 +139,18 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
 }
 
 const connectingState = 0;
-/** `WebSocket.OPEN`, which some implementations lack on their instances. */
+/** Value of `WebSocket.OPEN`, which some implementations lack on their instances. */
 const openState = 1;
 const normalClosure = 1000;
 const policyViolation = 1008;
 const firstPrivateCode = 4000;
 
-/** Reasons that mean "no reason": `protoo-server` sends the second by default. */
+/** Close reasons without a meaning: `protoo-server` sends the second by default. */
 const emptyReasons = new Set(['', 'closed by protoo-server']);
 
 /**
- * Returns how a connection ended. Close code 1008 and codes from 4000 are final: a reconnect would end the same way.
- * The reason is an error code, `code: text`, or a text; a notice just before supplies its parameters.
+ * Returns how a connection ended. Close code 1008 and codes from 4000 are final, because a new connection would end
+ * in the same way. The reason is an error code, `code: text`, or a text; a notice just before has its parameters.
  */
 const endOf = (closeCode: number, reason: string, lastNotice: unknown): ConnectionEnd => {
   if (closeCode !== policyViolation && closeCode < firstPrivateCode) return { kind: 'lost' };

@@ -28,7 +28,7 @@ const startChannel = async () => {
   const channel = new NotifyChannel({
     url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}`,
     token: () => 'token',
-    // Long timeouts, so that a busy test machine does not look like a dead connection.
+    // Long timeouts, so that a busy test machine is not taken for a dead connection.
     timing: { connectMs: 60_000 },
     pace: { silenceMs: () => 60_000, onChange: () => () => {} },
   });

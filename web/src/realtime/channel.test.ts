@@ -11,7 +11,7 @@ afterEach(() => {
   for (const cleanUp of cleanUps.splice(0).reverse()) cleanUp();
 });
 
-/** Silence before a ping, as in production; so are the two below. */
+/** Silence before a ping, as in production; the two times below are also as in production. */
 const silenceMs = 700;
 const pingMs = 1250;
 const firstDelayMs = 300;
@@ -98,7 +98,7 @@ describe('a channel', () => {
     expect(channel.getState()).toEqual({ kind: 'open' });
     isHidden = false;
     onChange();
-    // Timers of a browser wait a millisecond at least.
+    // A browser's timers wait at least a millisecond.
     await clock.advance(pingMs + 1);
     expect(channel.getState()).toMatchObject({ kind: 'waiting' });
   });

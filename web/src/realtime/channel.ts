@@ -19,7 +19,7 @@ import { Snapshot } from './snapshot.ts';
 
 export type ClosedReason =
   | { readonly kind: 'local' }
-  /** The server refused, in its answer to the first request or by closing the connection. */
+  /** The server refused in its answer to the first request, or by closing the connection. */
   | { readonly kind: 'refused'; readonly error: ErrorBody }
   | { readonly kind: 'gaveUp' };
 
@@ -31,9 +31,9 @@ export type ChannelState =
 
 export interface ChannelTiming extends ReconnectTiming {
   readonly connectMs: number;
-  /** Milliseconds to wait for a ping's answer. A dead connection is noticed after the pace's silence plus `pingMs`. */
+  /** Longest wait for a ping's answer, in ms. A dead connection is noticed after the pace's silence plus this. */
   readonly pingMs: number;
-  /** Milliseconds that the connection may be down before the channel closes; null: retry for ever. */
+  /** Longest time without a connection, in ms, before the channel closes; null: it retries for ever. */
   readonly giveUpAfterMs: number | null;
 }
 
@@ -43,7 +43,7 @@ export interface ChannelOptions<Ours extends ChannelSide, Theirs extends Channel
   readonly theirs: Theirs;
   readonly onRequest: RequestHandlers<Theirs>;
   readonly onNotification: NotificationHandlers<Theirs>;
-  /** Sends the first request on each new connection. The channel is open once the server accepts it. */
+  /** Sends the first request on each new connection. The channel is open once the server has accepted it. */
   readonly greet: (peer: ChannelPeer<Ours, Theirs>) => Promise<Greeting>;
   readonly openSocket?: SocketFactory;
   readonly timing?: Partial<ChannelTiming>;
@@ -61,8 +61,8 @@ const channelTiming: ChannelTiming = {
 };
 
 /**
- * A WebSocket channel that reconnects after growing, random waits. Requests of a broken connection resolve as unknown
- * and are not repeated: the caller decides.
+ * A WebSocket channel that reconnects after random, growing pauses. Requests on a lost connection resolve as
+ * unknown and are not repeated: the caller decides about that.
  */
 export class Channel<Ours extends ChannelSide, Theirs extends ChannelSide> {
   readonly #options: ChannelOptions<Ours, Theirs>;
@@ -95,7 +95,7 @@ export class Channel<Ours extends ChannelSide, Theirs extends ChannelSide> {
     this.#end({ kind: 'local' });
   }
 
-  /** Sends at once, before returning. While the channel is down, sends nothing and resolves as `unknown`. */
+  /** Sends a request before returning. Without a connection it sends nothing and resolves as `unknown`. */
   request<Method extends keyof Ours['requests'] & string>(
     method: Method,
     data: RequestData<Ours, Method>,

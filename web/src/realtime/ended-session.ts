@@ -3,14 +3,14 @@ import { Snapshot } from './snapshot.ts';
 
 type EndReason =
   | 'left'
-  /** The player pressed no button, or moved no money to the machine, for too long. */
+  /** `noPress`, `noCredit`: for too long the player pressed no button, or moved no money to the machine. */
   | 'noPress'
   | 'noCredit'
   | 'closed'
-  /** Another page of the player took the seat. The session may continue there. */
+  /** The player took the seat on another page, where the session may continue. */
   | 'removed'
   | 'machine'
-  /** The seat was held for the player's return until the time was over; its credit went to the wallet. */
+  /** The seat was held until the player's time to return was over; its credit went to the wallet. */
   | 'waited';
 
 export type SessionFigures = Pick<
@@ -22,9 +22,9 @@ export interface EndedSession {
   readonly machineId: string;
   readonly brandName: string;
   readonly reason: EndReason;
-  /** Null if not received: fetch them from the server. */
+  /** Null if no figures were received; then fetch them from the server. */
   readonly figures: SessionFigures | null;
 }
 
-/** The session whose summary is shown. */
+/** The session whose summary is shown; null if there is none. */
 export const endedSession = new Snapshot<EndedSession | null>(null);

@@ -3,19 +3,19 @@ import { type ErrorBody, errorBody, type Outcome, refuse } from '@reelfloor/prot
 export type Greeting =
   | { readonly kind: 'welcome' }
   | { readonly kind: 'refused'; readonly error: ErrorBody }
-  /** No answer, or a temporary refusal: try a new connection. */
+  /** No answer came, or a refusal that will pass: try a new connection. */
   | { readonly kind: 'again' };
 
 export const greetingOf = (outcome: Outcome<unknown>): Greeting => {
   if (outcome.kind === 'accepted') return { kind: 'welcome' };
-  // The server uses another message format, and would answer the same way next time.
+  // The server uses another message format and would answer the next time in the same way.
   if (outcome.kind === 'unknown' && outcome.reason === 'unreadable')
     return { kind: 'refused', error: errorBody(refuse('MESSAGE_INVALID', { detail: outcome.detail })) };
   if (outcome.kind === 'unknown' || passingCodes.has(outcome.error.code)) return { kind: 'again' };
   return { kind: 'refused', error: outcome.error };
 };
 
-/** For channels that only listen: they stay open without an answer, because the server may still send notices. */
+/** For channels that only listen: without an answer they stay open, because the server may still send notices. */
 export const listeningGreetingOf = (outcome: Outcome<unknown>): Greeting =>
   outcome.kind === 'unknown' && outcome.reason !== 'closed' ? { kind: 'welcome' } : greetingOf(outcome);
 

@@ -8,9 +8,9 @@ import { type LinePace, lobbyPace } from './line-pace.ts';
 
 export interface JackpotChannelOptions {
   readonly url: string;
-  /** Called for each connection, because tokens are renewed. */
+  /** Returns the current token for each new connection, because tokens are renewed. */
   readonly token: () => string;
-  /** If the server is reachable and this channel does not open, the server does not have it. */
+  /** Returns whether the server is reachable; then, if this channel does not open, the server does not have it. */
   readonly isServerThere: () => boolean;
   readonly onJackpot: NotificationHandlers<typeof jackpotServerSide>['jackpot'];
   readonly openSocket?: SocketFactory;
@@ -20,8 +20,8 @@ export interface JackpotChannelOptions {
 }
 
 /**
- * Reports the brands' jackpots as they grow. A server need not have this channel, and browsers do not tell a missing
- * path from a broken connection: if it never opened although the server is reachable, it stops trying.
+ * Reports the brands' jackpots as they grow. A server need not have this channel, and a browser does not tell a
+ * missing path from a lost connection. So if it has never opened although the server is reachable, it stops trying.
  */
 export class JackpotChannel {
   readonly #channel: Channel<typeof jackpotClientSide, typeof jackpotServerSide>;
@@ -62,5 +62,5 @@ export class JackpotChannel {
 }
 
 const initTimeoutMs = 5000;
-/** Failed attempts before it stops trying: a few seconds, enough for a starting server to open all its channels. */
+/** Failed attempts before it stops: some seconds, in which a starting server opens all its channels. */
 const maxVainAttempts = 4;

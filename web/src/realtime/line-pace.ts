@@ -1,15 +1,15 @@
-/** How long a channel's connection may be silent before it is pinged. */
+/** How long a channel's connection may be silent before the page sends a ping. */
 export interface LinePace {
-  /** Returns milliseconds. */
+  /** Returns the longest silence, in milliseconds. */
   readonly silenceMs: () => number;
-  /** Calls the listener when the silence allowed may have become shorter. Returns the function that stops it. */
+  /** Calls the listener when the longest silence may have become shorter. Returns a function that stops this. */
   readonly onChange: (listener: () => void) => () => void;
 }
 
-/** For the game: a dead connection must be noticed at once. */
+/** For the game, where a dead connection must be noticed at once. */
 export const quickPace: LinePace = { silenceMs: () => 700, onChange: () => () => {} };
 
-/** For channels that only bring news. A hidden page needs them even later, and catches up when it is shown. */
+/** For channels that only bring news. A hidden page may get them later still, and catches up when it is shown. */
 export const lobbyPace: LinePace = {
   silenceMs: () => (document.hidden ? 60_000 : 10_000),
   onChange: (listener) => {

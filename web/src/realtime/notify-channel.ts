@@ -7,23 +7,23 @@ import { type LinePace, lobbyPace } from './line-pace.ts';
 import { notifyClientSide, notifyServerSide } from './notify-sides.ts';
 
 export interface NotifyOpening {
-  /** The balance in minor units; null if the server does not send it in its answer to `init`. */
+  /** Balance in minor units; null if the server's answer to `init` does not contain it. */
   readonly balanceMinor: number | null;
   readonly balanceVersion: number | undefined;
-  /** The server sends machines and jackpots as `lobby` to pages that watch them. */
+  /** Whether the server sends machines and jackpots as `lobby` to pages that watch them. */
   readonly canWatch: boolean;
 }
 
 export type NotifyListener = Partial<NotificationHandlers<typeof notifyServerSide>> & {
-  /** Changes made before the channel opened were missed: fetch the data, and keep whichever is newer. */
+  /** Called when the channel opens. Earlier changes were missed, so fetch the data and keep whichever is newer. */
   readonly open?: (opening: NotifyOpening) => void;
 };
 
 export interface NotifyChannelOptions {
   readonly url: string;
-  /** Called for each connection, because tokens are renewed. */
+  /** Returns the current token for each new connection, because tokens are renewed. */
   readonly token: () => string;
-  /** The player's id for the specification's `init {id}`; our server reads it from the token. */
+  /** Returns the player's id for the specification's `init {id}`; our server reads it from the token. */
   readonly id?: () => string | undefined;
   readonly openSocket?: SocketFactory;
   readonly timing?: Partial<ChannelTiming>;
@@ -38,7 +38,7 @@ export class NotifyChannel {
   readonly #channel: Channel<typeof notifyClientSide, typeof notifyServerSide>;
   #opening: NotifyOpening | null = null;
 
-  /** After a refusal the state is `closed` with the server's error. */
+  /** Subscribes to the channel's state; after a refusal it is `closed`, with the server's error. */
   readonly subscribe: (listener: () => void) => () => void;
   readonly getState: () => ChannelState;
 
@@ -75,7 +75,7 @@ export class NotifyChannel {
     this.#channel.close();
   }
 
-  /** Asks for the present state of the brands' machines and jackpots, and for their changes; null: of all brands. */
+  /** Asks for the brands' machines and jackpots and for later changes; null means all brands. */
   watch(brands: BrandId[] | null): void {
     void this.#channel.request('watch', { brands }, initTimeoutMs);
   }

@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { fieldsOf, wholeIn } from '../api/loose.ts';
 import { reading, readNotices } from './read-notices.ts';
 
-/** The specification does not define the answer to `init`; the fields in it are our addition. */
+/** The answer to `init`, which the specification does not define; its fields are our addition. */
 const answerSchema = reading(
   (data) => {
     const { balance, balanceVersion, canWatch } = fieldsOf(data);

@@ -10,10 +10,10 @@ type MachineNotice = Parameters<NotificationHandlers<typeof notifyServerSide>['m
 export interface OpenSession {
   readonly machineId: SessionNotice['id'];
   readonly brandName: string;
-  /** `waiting`, `playing`, `closing`, or a word that only another server uses. */
+  /** `waiting`, `playing`, `closing`, or a word of another server. */
   readonly status: string;
   readonly machineStatus: SessionNotice['machine_status'];
-  /** By this device's clock, in milliseconds since 1970; null: not known. */
+  /** End of the seat's hold, in ms since 1970 by this device's clock; null if not known. */
   readonly heldUntilMs: number | null;
   readonly isAsked: boolean;
 }
@@ -22,7 +22,7 @@ export interface OpenSession {
 export class OpenSessionStore {
   readonly #state = new Snapshot<OpenSession | null>(null);
   readonly #now: () => number;
-  /** The machine whose seat another page took from this one. This page does not ask about its session. */
+  /** Machine whose seat another page took from this one. This page does not ask about its session. */
   #stoodAside: string | null = null;
 
   readonly subscribe = this.#state.subscribe;
@@ -32,7 +32,7 @@ export class OpenSessionStore {
     this.#now = now;
   }
 
-  /** `isInGame`: this page is playing or joining, so a running session is its own. */
+  /** Stores a notice. `isInGame`: this page plays or joins a game, so a running session is its own. */
   hear(notice: SessionNotice, isInGame: boolean): void {
     const known = this.#state.get();
     if (notice.status === 'closed') {
@@ -56,7 +56,7 @@ export class OpenSessionStore {
       this.#state.set({ ...known, machineStatus: status });
   }
 
-  /** Call when a join was refused because the player already sits at this machine. */
+  /** Asks what to do, after a join was refused because the player already has a seat at this machine. */
   askAboutTakenMachine(machineId: string, brandName: string): void {
     this.#stoodAside = null;
     const known = this.#state.get();
@@ -92,8 +92,8 @@ export class OpenSessionStore {
   }
 
   /**
-   * True if the player should be asked to continue: always for a waiting seat; for one that is played elsewhere or
-   * closing only when this page first learns of it.
+   * Returns whether to ask the player what to do: always about a waiting seat; about one that is played
+   * elsewhere or closing only when this page first learns of it.
    */
   #shouldAsk({ id, status }: SessionNotice, known: OpenSession | null, isInGame: boolean): boolean {
     if (this.#stoodAside === id) return false;
@@ -103,7 +103,7 @@ export class OpenSessionStore {
     return status === 'playing' ? false : known.isAsked;
   }
 
-  /** Prefers the time left to a date, because the device's clock may be wrong by hours. */
+  /** Returns the end of the hold, by the time left if it is known: the device's clock may be wrong by hours. */
   #deadline({ heldUntil, leftMs }: SessionNotice): number | null {
     return leftMs === undefined ? (heldUntil ?? null) : this.#now() + leftMs;
   }

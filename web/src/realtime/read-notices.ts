@@ -15,7 +15,7 @@ const mendMachine = (data: unknown): object => ({
   status: statusIn(fieldsOf(data).status),
 });
 
-/** Without a machine or a status, the notice means that there is no session. */
+/** Reads a session notice. Without a machine or a status it says that there is no session. */
 const mendSession = (data: unknown): object => {
   const session = fieldsOf(data);
   const { status, name, id, machine_status: machineStatus } = session;
@@ -28,7 +28,7 @@ const mendSession = (data: unknown): object => {
     machine_status: statusIn(machineStatus),
   };
 };
-/** The machine id in a notice that there is no session. */
+/** Machine id in a notice that says that there is no session. */
 export const nowhere = '-';
 
 const mendInfo = (data: unknown): object => {

@@ -1,6 +1,6 @@
 /**
- * An observable value for `useSyncExternalStore`: `get` returns the same object until the next change. Methods are
- * bound.
+ * An observable value for `useSyncExternalStore`: `get` returns the same object until the next change. Its
+ * methods are bound to it.
  */
 export class Snapshot<Value> {
   #value: Value;
@@ -20,7 +20,7 @@ export class Snapshot<Value> {
   set(value: Value): void {
     if (Object.is(value, this.#value)) return;
     this.#value = value;
-    // Iterate over a copy, because a listener may unsubscribe during the call.
+    // A copy, because a listener may unsubscribe during the loop.
     for (const listener of [...this.#listeners]) listener();
   }
 }

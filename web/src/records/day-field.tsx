@@ -9,15 +9,15 @@ import { useRecordControlTexts } from './use-record-control-texts.ts';
 
 interface DayFieldProps {
   label: string;
-  /** ISO text. */
+  /** Chosen day as an ISO text; null if no day is chosen. */
   day: string | null;
   latest: string;
-  /** The id of the element with the error message. */
+  /** Id of the element with the error message; undefined if the day is right. */
   wrongId: string | undefined;
   onChange: (day: string | null) => void;
 }
 
-/** A field of our own, because the browser's date field uses the browser's language, not the page's. */
+/** Field for a day. Not the browser's date field, which uses the browser's language instead of the page's. */
 export const DayField = ({ label, day, latest, wrongId, onChange }: DayFieldProps) => {
   const { t, language } = useRecordControlTexts();
   const id = useId();
@@ -46,7 +46,7 @@ export const DayField = ({ label, day, latest, wrongId, onChange }: DayFieldProp
         aria-invalid={wrongId !== undefined || draft !== null || undefined}
         aria-describedby={wrongId}
         onChange={({ target }) => type(target.value)}
-        // Show the last valid day again.
+        // Discards what was typed, so that the last valid day is shown again.
         onBlur={() => setDraft(null)}
         className={fieldClass(
           `pe-10 md:w-40 rtl:ps-10 rtl:pe-3 rtl:text-right ${wrongId === undefined ? '' : 'border-bad'}`,

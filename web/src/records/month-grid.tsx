@@ -5,13 +5,13 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { useRecordControlTexts } from './use-record-control-texts.ts';
 
 interface MonthGridProps {
-  /** ISO text; null: no day is chosen. */
+  /** Chosen day as an ISO text; null if no day is chosen. */
   day: string | null;
   latest: string;
   onChoose: (day: string) => void;
 }
 
-/** Arrow keys move by day, Page Up and Page Down by month. */
+/** Calendar of a month. Arrow keys move by a day, Page Up and Page Down by a month. */
 export const MonthGrid = ({ day, latest, onChoose }: MonthGridProps) => {
   const { t, language } = useRecordControlTexts();
   const grid = useRef<HTMLTableElement>(null);

@@ -10,7 +10,7 @@ import { useRecordControlTexts } from './use-record-control-texts.ts';
 interface RecordControlsProps<Sort extends string> {
   filter: RecordFilter<Sort>;
   change: (changes: Partial<RecordFilter<Sort>>) => void;
-  /** The first is the time. */
+  /** What the records can be sorted by; the first entry is the time. */
   sorts: readonly { sort: Sort; heading: string }[];
   isDownloading: boolean;
   onDownload: () => void;

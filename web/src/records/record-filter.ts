@@ -2,19 +2,19 @@ import type { PlayerId } from '@reelfloor/protocol';
 
 export const pageSizes = [20, 50, 100] as const;
 
-/** Kept in the page's address, so that it survives a reload and Back. */
+/** Filter of a list of records, kept in the page's address so that it survives a reload and Back. */
 export interface RecordFilter<Sort extends string> {
-  /** Days as `2026-11-21`, both included. Null: no limit. */
+  /** First and last day to show, as `2026-11-21`; null means no limit. */
   readonly from: string | null;
   readonly to: string | null;
   readonly sort: Sort;
   readonly order: 'asc' | 'desc';
   readonly size: number;
-  /** The player whose records staff view; null: the user's own. */
+  /** Player whose records staff look at; null for the user's own. */
   readonly player: PlayerId | null;
 }
 
-/** Reads a filter from an address, ignoring invalid values. */
+/** Reads a filter from the page's address. Invalid values are ignored. */
 export const readFilter = <Sort extends string>(
   params: URLSearchParams,
   sorts: readonly [Sort, ...Sort[]],
@@ -27,7 +27,7 @@ export const readFilter = <Sort extends string>(
   player: (params.get('player') || null) as PlayerId | null,
 });
 
-/** Returns the address of a filter, without default values. */
+/** Returns a filter's query for the address, without default values. */
 export const writeFilter = <Sort extends string>(
   { from, to, sort, order, size, player }: RecordFilter<Sort>,
   sorts: readonly [Sort, ...Sort[]],
@@ -45,7 +45,7 @@ export const writeFilter = <Sort extends string>(
   );
 };
 
-/** Without limits the query is empty, so that servers without this feature can answer. */
+/** Returns the query for a range of days. Without limits it is empty, so that servers without ranges can answer. */
 export const rangeQuery = ({ from, to }: Pick<RecordFilter<string>, 'from' | 'to'>) =>
   from === null && to === null
     ? {}
@@ -63,14 +63,14 @@ export type RangePreset = 'all' | 'today' | 'week' | 'month';
 export const rangePresets = ['all', 'today', 'week', 'month'] as const satisfies readonly RangePreset[];
 const presetDays: Record<Exclude<RangePreset, 'all'>, number> = { today: 1, week: 7, month: 30 };
 
-/** Returns the first and last day of a preset, which ends today. */
+/** Returns the first and last day of a preset range, which ends today. */
 export const presetRange = (preset: RangePreset, now: Date): { from: string | null; to: string | null } => {
   if (preset === 'all') return { from: null, to: null };
   const first = new Date(now.getFullYear(), now.getMonth(), now.getDate() - presetDays[preset] + 1);
   return { from: isoDay(first), to: isoDay(now) };
 };
 
-/** Returns the preset with these days; null if the user has chosen other days. */
+/** Returns the preset range with these days; null if there is none. */
 export const presetOf = (
   { from, to }: Pick<RecordFilter<string>, 'from' | 'to'>,
   now: Date,
@@ -80,7 +80,7 @@ export const presetOf = (
     return range.from === from && range.to === to;
   }) ?? null;
 
-/** Returns the date in the device's time zone. */
+/** Returns the date, in the device's time zone, as `2026-11-21`. */
 export const isoDay = (at: Date): string =>
   [at.getFullYear(), at.getMonth() + 1, at.getDate()]
     .map((part, index) => String(part).padStart(index === 0 ? 4 : 2, '0'))

@@ -14,7 +14,7 @@ import { useRecordFilter } from './use-record-filter.ts';
 import { type RecordCalls, useRecords } from './use-records.ts';
 
 interface RecordPageProps<Row, Totals, Sort extends string> {
-  /** The prefix of the page's texts: `records.{name}Title` and so on. */
+  /** Beginning of the names of the page's texts: `records.{name}Title` and so on. */
   name: 'sessions' | 'transactions';
   calls: RecordCalls<Row, Totals, Sort> & { readonly download: Download };
   columns: readonly RecordColumn<Row, Sort>[];
@@ -41,7 +41,7 @@ export const RecordPage = <Row extends { readonly id: string }, Totals, Sort ext
     heading: columns.find((column) => column.sort === sort)?.heading ?? sort,
   }));
   const isRefused = page.isError && page.data === undefined;
-  /** Without the call there is nothing to filter. */
+  /** If the server lacks the call, there is nothing to filter. */
   const isLacking = isCallLacking(page.error);
   return (
     <SimplePage

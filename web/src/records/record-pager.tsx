@@ -10,7 +10,7 @@ type Turn = (() => void) | null;
 
 interface RecordPagerProps {
   turns: { readonly first: Turn; readonly previous: Turn; readonly next: Turn; readonly last: Turn };
-  /** Records before this page; null: unknown. `here`: on this page. `count`: in all. */
+  /** Number of records before this page, on it (`here`) and in total (`count`); null if not known. */
   before: number | null;
   here: number;
   count: number | null;
@@ -27,7 +27,7 @@ export const RecordPager = ({ turns, before, here, count, size, onSize, isTurnin
       <IconButton
         label={t(name)}
         icon={icon}
-        // Do not disable the button while loading: it would lose the focus.
+        // The button is not disabled while loading, because it would lose the focus.
         disabled={go === null}
         aria-disabled={isTurning || undefined}
         onClick={() => !isTurning && go?.()}
@@ -64,7 +64,7 @@ const Shown = ({ before, here, count }: Pick<RecordPagerProps, 'before' | 'here'
   const { t, language } = useRecordControlTexts();
   if (before === null) return null;
   const [from, to] = [formatCount(before + 1, language), formatCount(before + here, language)];
-  // The total is loading, or newer records have made it too low.
+  // The total is not loaded yet, or newer records have made it too low.
   if (count === null || count < before + here) return t('shownOf', { from, to });
   return t('shown', { from, to, total: formatCount(count, language) });
 };

@@ -12,7 +12,7 @@ import { type Column, RecordsTable } from './records-table.tsx';
 import { useRecordControlTexts } from './use-record-control-texts.ts';
 import type { useRecords } from './use-records.ts';
 
-/** A column with `sort` can be sorted by it. */
+/** A column; `sort` is set if the records can be sorted by it. */
 export type RecordColumn<Row, Sort extends string> = Column<Row> & { readonly sort?: Sort };
 
 interface PagesProps<Row, Totals, Sort extends string> {

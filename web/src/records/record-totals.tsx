@@ -3,7 +3,7 @@ import { Button } from '../ui/button.tsx';
 import { useRecordControlTexts } from './use-record-control-texts.ts';
 
 interface RecordTotalsProps {
-  /** Null while loading. */
+  /** The totals to show; null while loading. */
   figures: readonly { readonly name: string; readonly figure: ReactNode }[] | null;
   isFailed: boolean;
   retry: { readonly text: string; readonly onRetry: () => void };

@@ -6,9 +6,9 @@ export interface Column<Row> {
   readonly key: string;
   readonly heading: string;
   readonly cell: (row: Row) => ReactNode;
-  /** Aligns the column right, so that the digits line up. */
+  /** True: the column is aligned at the right, so that digits are below each other. */
   readonly figures?: boolean;
-  /** On a phone, the card shows this cell in its header, without a heading. */
+  /** True: on a phone the card shows this cell at its top, without a heading. */
   readonly head?: boolean;
   readonly wraps?: boolean;
   readonly sort?: string;
@@ -25,12 +25,12 @@ interface RecordsTableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** Without it the headings cannot be pressed. */
+  /** How the rows are sorted; without it, the headings cannot be pressed. */
   order?: TableOrder;
   busy?: boolean;
 }
 
-/** A table on wide screens and cards on a phone, from the same elements. */
+/** Shows records as a table on wide screens and as cards on a phone, from the same elements. */
 export const RecordsTable = <Row,>({
   caption,
   columns,
@@ -39,7 +39,7 @@ export const RecordsTable = <Row,>({
   order,
   busy = false,
 }: RecordsTableProps<Row>) => (
-  // If the columns do not fit, this scrolls sideways, also by keyboard.
+  // Columns that do not fit scroll sideways inside this section, also by keyboard.
   <section
     aria-label={caption}
     aria-busy={busy || undefined}
@@ -78,7 +78,7 @@ export const RecordsTable = <Row,>({
   </section>
 );
 
-/** Many columns get less padding, to fit beside the menu on a small desktop screen. */
+/** Returns whether there are many columns, which get less padding to fit beside the menu on a small screen. */
 const isDense = (columns: readonly unknown[]): boolean => columns.length > 8;
 
 const sortedAs = <Row,>({ sort }: Column<Row>, order: TableOrder | undefined) => {
@@ -87,7 +87,7 @@ const sortedAs = <Row,>({ sort }: Column<Row>, order: TableOrder | undefined) =>
   return order.order === 'asc' ? 'ascending' : 'descending';
 };
 
-/** Cards on a phone have no row of headings, so each cell has one for screen readers. */
+/** Heading of a column. A phone's cards have no row of headings, so each cell has one for screen readers. */
 const Heading = <Row,>({ column, order }: { column: Column<Row>; order: TableOrder | undefined }) => {
   const { sort, heading, figures } = column;
   if (sort === undefined || order === undefined) return heading;
@@ -143,7 +143,7 @@ const Record = <Row,>({ row, columns }: { row: Row; columns: readonly Column<Row
   </tr>
 );
 
-// The role is set explicitly, because browsers drop a table's roles when CSS changes its `display`.
+// Roles are set explicitly, because browsers drop a table's roles when CSS changes its `display`.
 const tableRole = { role: 'table' } as const;
 const rowgroupRole = { role: 'rowgroup' } as const;
 const rowRole = { role: 'row' } as const;

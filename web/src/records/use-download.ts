@@ -7,7 +7,7 @@ import { showToast } from '../ui/toast.ts';
 import { ownZone, type RecordFilter, rangeQuery } from './record-filter.ts';
 import { useRecordControlTexts } from './use-record-control-texts.ts';
 
-/** `player` null: the user's own records. */
+/** Downloads records as a file. `player` null: the user's own records. */
 export type Download = (
   player: PlayerId | null,
   query: Readonly<Record<string, string>>,
@@ -15,7 +15,7 @@ export type Download = (
   signal: AbortSignal,
 ) => Promise<CallFailure | null>;
 
-/** Returns the download of the page's records. Leaving the page cancels it. */
+/** Returns a function that downloads the page's records. Leaving the page cancels the download. */
 export const useDownload = <Sort extends string>(
   name: string,
   { sorts, download }: { readonly sorts: readonly Sort[]; readonly download: Download },

@@ -6,7 +6,7 @@ interface Page<Item> {
   readonly nextCursor: string | null;
 }
 
-/** Loads the newest records first; each page has the cursor of the next. */
+/** Loads records page by page, newest first. Each page has the cursor that loads the next. */
 export const useRecordPages = <Item>(
   key: string,
   getPage: (cursor: string | undefined, signal: AbortSignal) => Promise<CallResult<Page<Item>>>,
@@ -16,7 +16,7 @@ export const useRecordPages = <Item>(
     queryFn: async ({ pageParam, signal }) => valueOrThrow(await getPage(pageParam, signal)),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    // Money may have moved since the page was last open.
+    // Always fetch, because money may have moved since the page was last open.
     refetchOnMount: 'always',
   });
   return { ...query, items: query.data?.pages.flatMap((page) => page.items) ?? [] };

@@ -10,9 +10,9 @@ const examples = { landmark: 'framed', navigation: 'examples' } as const;
 const offered = { ...guests, unwalked: 'is offered by a setting' } as const;
 
 /**
- * All addresses except the template pages (specification §2, and pages for guests). Routers, guards and navigation are
- * records with the key type `PathOf`, so the type check fails if one lacks an address. They import only types: no page
- * loads this list.
+ * All addresses except the template pages (specification §2, and pages without a sign-in). Routers, guards
+ * and navigation are records with the key type `PathOf`, so the type check fails if one lacks an address.
+ * They import only types: no page loads this list.
  */
 export const productRoutes = [
   { path: '/login', title: 'login.title', ...guests },
@@ -40,5 +40,5 @@ export const productRoutes = [
 
 type ProductRoute = (typeof productRoutes)[number];
 
-/** The addresses of the routes with these properties: `PathOf<{ guard: 'staff' }>`. */
+/** Addresses of the routes with these properties, as in `PathOf<{ guard: 'staff' }>`. */
 export type PathOf<Traits> = Extract<ProductRoute, Traits>['path'];

@@ -15,7 +15,7 @@ test('the router draws each template page framed or bare, as the list says', () 
   }
 });
 
-/** `@ts-expect-error` fails the type check if the next line has no error. */
+/** `@ts-expect-error` makes the type check fail if the next line has no error. */
 test('a record of pages with a missing or an unknown address fails the type check', () => {
   type Pages = Readonly<Record<PathOf<{ guard: 'staff' }>, string>>;
   // @ts-expect-error: the staff's page is missing

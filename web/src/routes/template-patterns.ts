@@ -1,5 +1,5 @@
-/** Matches the addresses of template pages inside the frame. */
+/** Matches addresses of template pages that have the frame around them. */
 export const framedTemplates = /^\/(?:pages\/|ui\/|documentation\/?$)/;
 
-/** Matches the addresses of template pages that fill the window. The router tests this pattern first. */
+/** Matches addresses of template pages that fill the window. The router must test this pattern first. */
 export const bareTemplates = /^\/pages\/(?:auth\/.*|coming-soon)$/;

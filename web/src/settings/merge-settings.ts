@@ -2,7 +2,7 @@ import './parse-without-eval.ts';
 import { defaultSettings, type Settings, settingsAliases, settingsSchema } from '@reelfloor/protocol';
 import * as z from 'zod/mini';
 
-/** Returns the settings with each valid value of `raw`; others are reported and replaced by their defaults. */
+/** Returns the settings with the valid values of `raw`. Invalid ones are reported and keep their defaults. */
 export const mergeSettings = (raw: unknown, report: (problem: string) => void): Settings => {
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) {
     report('Settings.json is not an object');
@@ -12,7 +12,7 @@ export const mergeSettings = (raw: unknown, report: (problem: string) => void): 
   const shape: Record<string, z.ZodMiniType> = settingsSchema.shape;
   for (const [written, value] of Object.entries(raw)) {
     const key = Object.hasOwn(settingsAliases, written) ? (settingsAliases[written] ?? written) : written;
-    // If both spellings of a key are present, the contract's spelling applies.
+    // If both spellings of a key are in the file, the contract's spelling applies.
     if (key !== written && Object.hasOwn(raw, key)) continue;
     const schema = Object.hasOwn(shape, key) ? shape[key] : undefined;
     if (!schema) {

@@ -1,4 +1,4 @@
 import * as z from 'zod/mini';
 
-// Zod's compiled parsers need eval, which the content security policy forbids. Import this file before parsing.
+// Zod compiles parsers with eval, which the content security policy forbids. Import this before parsing.
 z.config({ jitless: true });

@@ -2,16 +2,16 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { settings } from './settings.ts';
 
-/** The player's settings for this device. Each takes effect at once on every page, and is stored. */
+/** The player's settings for this device. A change is stored and takes effect at once on every page. */
 export interface Preferences {
-  /** Volume of the machines' sound, from 0 to 1; null: not chosen, so the operator's setting applies. */
+  /** Volume of the machines' sound, from 0 to 1; null: the operator's setting applies. */
   readonly volume: number | null;
   readonly walletHidden: boolean;
-  /** Switches animations off, except the machines' picture. */
+  /** True: no animations, except in the machines' picture. */
   readonly still: boolean;
-  /** Switches on keyboard shortcuts without a modifier: the space bar spins, R opens the rules. */
+  /** True: keys without a modifier work, so that the space bar spins and R opens the rules. */
   readonly spinKey: boolean;
-  /** Plays a click at the game's buttons; null: not chosen, so the operator's setting applies. */
+  /** True: the game's keys click; null: the operator's setting applies. */
   readonly clickSound: boolean | null;
 }
 
@@ -28,7 +28,7 @@ export const setPreference = <Name extends keyof Preferences>(name: Name, value:
   try {
     localStorage.setItem(keys[name], String(value));
   } catch {
-    // Storage is switched off: the choice holds until the page is closed.
+    // Storage is switched off, so the choice lasts until the page closes.
   }
 };
 

@@ -10,7 +10,7 @@ const merge = (raw: unknown) => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Specification §9.5; `readings.md`, "Addresses", "Money". */
+/** The defaults of specification §9.5 and of `readings.md`, "Addresses" and "Money". */
 const documented: Settings = {
   API_URL: '/v1/',
   MACHINE_URL: '/machine',

@@ -1,14 +1,14 @@
 import { defaultSettings, parseSettings, type Settings } from '@reelfloor/protocol';
 
-/** After this, the start uses the defaults. */
+/** Longest wait for the file, in ms; after it, the page starts with the defaults. */
 const loadTimeoutMs = 4000;
 
 let current: Settings = defaultSettings;
 
-/** Returns the operator's settings; the defaults until `loadSettings` has resolved. */
+/** Returns the operator's settings, or the defaults until `loadSettings` has resolved. */
 export const settings = (): Settings => current;
 
-/** Reads `Settings.json` once at start. Missing, broken or unknown values keep their defaults. */
+/** Reads `Settings.json` once at the start. Missing and wrong values keep their defaults. */
 export const loadSettings = async (): Promise<Settings> => {
   const raw = await fetchSettings(reportInDevelopment);
   if (!saysNothing(raw)) current = await mergeLate(raw);
@@ -18,7 +18,7 @@ export const loadSettings = async (): Promise<Settings> => {
 
 type Report = (problem: string) => void;
 
-/** Returns true if the file changes nothing, as for most operators. The code that checks values is then not loaded. */
+/** Returns whether the file changes nothing, as for most operators, so that checking its values can be skipped. */
 const saysNothing = (raw: unknown): boolean =>
   raw === undefined || (isObject(raw) && Object.keys(raw).every((key) => key === 'PLAY_MONEY'));
 
@@ -32,7 +32,7 @@ const mergeLate = (raw: unknown): Promise<Settings> =>
 
 export const fetchSettings = async (report: Report): Promise<unknown> => {
   try {
-    // Requested by `before-first-paint.js`.
+    // `before-first-paint.js` has already requested the file.
     const early = globalThis.window?.early?.settings;
     const answer = await (early ?? fetch('/Settings.json', { signal: AbortSignal.timeout(loadTimeoutMs) }));
     if (answer.ok) return parseSettings(await answer.text());

@@ -1,2 +1,2 @@
-/** The label players and operators know this client by (specification §1). */
+/** Version by which players and operators know this client (specification §1). */
 export const uiVersion = 'v2.7.8';

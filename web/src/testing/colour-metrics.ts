@@ -1,10 +1,10 @@
-/** Returns WCAG 2.2's contrast ratio of two `#rrggbb` colours, from 1 to 21. */
+/** Returns the contrast of two `#rrggbb` colours, from 1 to 21 (WCAG 2.2). */
 export const contrast = (one: string, other: string): number => {
   const [brighter = 0, darker = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
   return (brighter + 0.05) / (darker + 0.05);
 };
 
-/** Returns the distance of two colours in Oklab: 1 from black to white; about 0.02 is just noticeable. */
+/** Returns the distance of two colours in Oklab: 1 from black to white, about 0.02 if just noticeable. */
 export const colourDistance = (one: string, other: string): number => {
   const [a, b] = [oklab(one), oklab(other)];
   return Math.hypot(...a.map((value, index) => value - (b[index] ?? 0)));
@@ -32,7 +32,7 @@ const luminance = (hex: string): number => {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 };
 
-/** Björn Ottosson's matrices ("A perceptual color space for image processing", 2020). */
+/** Converts to Oklab (Björn Ottosson, "A perceptual color space for image processing", 2020). */
 const oklab = (hex: string): [number, number, number] => {
   const [r, g, b] = linear(hex);
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);

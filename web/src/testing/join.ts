@@ -13,7 +13,7 @@ afterEach(async () => {
 });
 
 /**
- * Returns a session with a fake server after its first try to join. `seat` reads the session's seat as the screen does.
+ * Returns a session with a fake server, after its first try to join. `seat` returns the seat as the screen knows it.
  */
 export const join = async (
   behaviour: Parameters<typeof openFloor>[0] = {},

@@ -20,7 +20,7 @@ export class ManualClock implements Clock {
   }
 
   after(delayMs: number, run: () => void): () => void {
-    // Like a browser's timers, round up to whole milliseconds, at least 1.
+    // Rounds up to whole milliseconds, at least 1, as a browser's timers do.
     const dueMs = this.#runningMs + Math.max(1, Math.ceil(delayMs));
     return this.#plan({ dueMs, everyMs: null, run });
   }
@@ -33,7 +33,7 @@ export class ManualClock implements Clock {
     return this.#timers.size;
   }
 
-  /** Runs due timers in order, each at its own time, and waits for promises after each. */
+  /** Moves the clock. Runs due timers in order, each at its own time, and waits for promises after each. */
   async advance(byMs: number): Promise<void> {
     await settled();
     const untilMs = this.#runningMs + byMs;
@@ -57,7 +57,7 @@ export class ManualClock implements Clock {
   }
 }
 
-/** Resolves when all promises that wait for no timer or network have settled. */
+/** Resolves when all promises that wait for neither timers nor network have settled. */
 export const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 const startMs = 1_800_000_000_000;

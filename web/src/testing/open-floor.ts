@@ -25,8 +25,8 @@ export const idleView: CabinetView = {
 };
 
 /**
- * Opens a fake server with one machine, on a game channel without a network. The test provides the request handlers;
- * `heard` lists what the client sent.
+ * Opens a fake server with one machine, on a game channel without a network. The test may replace its request
+ * handlers. `heard` lists what the client sent.
  */
 export const openFloor = (behaviour: Partial<Handlers> = {}) => {
   const connections: { end: ServerEnd; peer: Peer }[] = [];

@@ -8,8 +8,8 @@ export interface ServerEnd {
 }
 
 /**
- * Opens connections without a network, for tests. `accept` gets the server's end; null: nothing listens. Messages
- * arrive in order, after the sender's current task.
+ * Opens connections without a network, for tests. `accept` gets the server's end; if it is null, connecting
+ * fails. Messages arrive in order, after the sender's current task.
  */
 export const pairedSockets =
   (accept: ((server: ServerEnd) => void) | null): SocketFactory =>
@@ -57,5 +57,5 @@ class PairedSocket {
 const connecting = 0;
 const open = 1;
 const closed = 3;
-/** The close code that browsers report for a broken connection. */
+/** Close code that browsers report for a connection that was lost. */
 export const connectionLost = 1006;

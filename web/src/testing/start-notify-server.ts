@@ -2,7 +2,7 @@ import { ChannelPeer, done, refused } from '@reelfloor/protocol';
 import { notifyClientSide, notifyServerSide } from '@reelfloor/protocol/channels/notify';
 import { connectionLost, pairedSockets, type ServerEnd } from './paired-socket.ts';
 
-/** A server of the notification channel that goes deaf, refuses or closes as the test says. */
+/** A server of the notification channel that can stop answering, refuse or close, as the test says. */
 export const startNotifyServer = () => {
   const connections: {
     end: ServerEnd;
@@ -15,7 +15,7 @@ export const startNotifyServer = () => {
   const behaviour = {
     refuse: false,
     closeWith: null as null | { code: number; reason: string },
-    /** The method whose requests stay unanswered. */
+    /** Method whose requests get no answer; null if all are answered. */
     ignores: null as string | null,
   };
   const openSocket = pairedSockets((end) => {

@@ -7,7 +7,7 @@ interface AvatarProps {
   size?: 'medium' | 'small';
 }
 
-/** Draws a picture or initials. Screen readers skip it, so the name must be beside it. */
+/** Shows a picture or initials. Screen readers skip it, so the name must be beside it. */
 export const Avatar = ({ name, language, picture, size = 'medium' }: AvatarProps) => (
   <span
     aria-hidden="true"
@@ -20,7 +20,7 @@ export const Avatar = ({ name, language, picture, size = 'medium' }: AvatarProps
   </span>
 );
 
-/** Returns initials in the upper case of the language: a Turkish i becomes İ. */
+/** Returns initials in the language's upper case: a Turkish i becomes İ. */
 export const initialsOf = (name: string, language: string): string => {
   const words = name.split(/\s+/).filter(Boolean);
   const chosen = words.length > 1 ? [words[0], words.at(-1)] : words;

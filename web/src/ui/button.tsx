@@ -6,10 +6,10 @@ export type ButtonVariant = 'primary' | 'quiet' | 'outline' | 'ghost';
 export type ButtonSize = 'medium' | 'large';
 
 interface ButtonProps extends ComponentProps<'button'> {
-  /** A screen has at most one `primary` button. */
+  /** How the button looks. A screen has at most one `primary` button. */
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** The action is running: the button shows this and ignores presses. */
+  /** True while the action is running: the button shows that and ignores presses. */
   busy?: boolean;
 }
 

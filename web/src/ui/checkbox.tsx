@@ -6,7 +6,7 @@ interface CheckboxProps {
   onChange: (checked: boolean) => void;
 }
 
-/** The browser's own checkbox, invisible on top of our drawing. The whole row can be pressed. */
+/** The browser's own checkbox, invisible above a drawn one. The whole row can be pressed. */
 export const Checkbox = ({ label, checked, onChange }: CheckboxProps) => (
   <label className="flex min-h-11 cursor-pointer items-center gap-3 font-medium">
     <span className="relative size-5 flex-none">

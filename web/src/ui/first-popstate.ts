@@ -1,7 +1,7 @@
-/** Runs on Back before the router, which would show the previous page at once. Load this file before the router. */
+/** On Back this listener runs before the router's, which would leave the page. Load this file before the router. */
 let listener: (() => void) | null = null;
 
-/** Sets the listener, replacing any other. Returns the function that removes it. */
+/** Sets the listener in place of any other. Returns a function that removes it. */
 export const onFirstPopstate = (told: () => void): (() => void) => {
   listener = told;
   return () => {

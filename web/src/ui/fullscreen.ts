@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 interface Fullscreen {
-  /** False if the browser cannot show pages in full screen, and on iPhone, iPad and iPod (specification §2). */
+  /** False if the browser does not support fullscreen, and on iPhone, iPad and iPod (specification §2). */
   readonly offered: boolean;
   readonly isFull: boolean;
   readonly toggle: () => void;
@@ -17,11 +17,11 @@ const toggle = async (): Promise<void> => {
     if (document.fullscreenElement) await document.exitFullscreen();
     else await document.documentElement.requestFullscreen({ navigationUI: 'hide' });
   } catch {
-    // The browser refused; the page stays as it is.
+    // The browser refused, so the page stays as it is.
   }
 };
 
-/** Returns true on iPhone, iPad and iPod. Newer iPads report being a Mac, but no Mac has a touch screen. */
+/** Returns whether this is an iPhone, iPad or iPod. Newer iPads claim to be a Mac, but no Mac can be touched. */
 const isAppleTouch = (): boolean =>
   /iPhone|iPad|iPod/.test(navigator.userAgent) ||
   (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1);

@@ -3,12 +3,12 @@ import { classNames } from './class-names.ts';
 import { LabelledRows } from './labelled-rows.ts';
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'> {
-  /** The accessible name, also shown as tooltip. */
+  /** Name for screen readers, also shown as the tooltip. */
   label: string;
   icon: ReactNode;
 }
 
-/** Draws a button of 44 px. Inside `LabelledRows` it also shows its label. */
+/** A button of 44 px with an icon. Inside `LabelledRows` it also shows its label. */
 export const IconButton = ({ label, icon, className, type = 'button', ...rest }: IconButtonProps) => {
   const isRow = useContext(LabelledRows);
   return (

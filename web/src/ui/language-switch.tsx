@@ -6,7 +6,7 @@ import { SegmentedControl } from './segmented-control.tsx';
 
 const offered: readonly Language[] = ['tr', 'en'];
 
-/** Shows TR, EN and the current language. Hidden if the operator does not let players choose. */
+/** Shows TR, EN and the current language. Hidden if the operator does not let players choose a language. */
 export const LanguageSwitch = ({ className }: { className?: string }) => {
   const { t, language } = useTexts();
   if (!settings().LANG_SELECT) return null;

@@ -8,7 +8,7 @@ interface Props {
   icon: ReactNode;
   title: string;
   lead: string;
-  /** If true, screen readers announce the page at once, because it does not continue by itself. */
+  /** True: screen readers announce the page at once, because it will not go on by itself. */
   urgent?: boolean;
   children?: ReactNode;
 }

@@ -9,7 +9,7 @@ interface MoneyProps extends Omit<MoneyFormat, 'language' | 'currency'> {
 
 export const Money = ({ amountMinor, className, ...format }: MoneyProps) => {
   const money = useMoney();
-  // Keep a sign before its digits in right-to-left texts.
+  // In right-to-left texts, `dir` keeps the sign before its digits.
   return (
     <span dir="ltr" className={classNames('figures', className)}>
       {money(amountMinor, format)}

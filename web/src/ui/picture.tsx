@@ -2,23 +2,23 @@ import { useState } from 'react';
 import { classNames } from './class-names.ts';
 
 interface PictureProps {
-  /** Without `.png`. Our server sends a smaller format if the browser accepts it. */
+  /** Address without `.png`. Our server sends a smaller format if the browser accepts it. */
   path: string;
   instead?: string;
   name?: string | undefined;
   width: number;
   height: number;
-  /** The width on the screen, as the `sizes` of an image, by which the browser chooses one of two files. */
+  /** Width on the screen, as an image's `sizes`, by which the browser chooses one of two files. */
   sizes?: string;
   eager?: boolean;
   className?: string;
 }
 
-/** A server that does not resize sends the same file for both widths. */
+/** Returns an image's `srcset` with two widths. A server that does not resize sends the same file for both. */
 export const srcSetOf = (path: string, width: number): string =>
   `${path}.png?w=320 320w, ${path}.png ${width}w`;
 
-/** If no file exists, shows `name`, or an empty surface without a name. */
+/** Shows a picture. If its file does not exist, shows `name`, or without a name an empty surface. */
 export const Picture = ({
   instead,
   name,

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { useModal } from './use-modal.ts';
 
 interface QuestionDialogProps {
-  /** The prefix of the ids of title and text. */
+  /** Beginning of the ids of title and text. */
   id: string;
   /** `h1` if the question is the whole page. */
   heading: 'h1' | 'h2';
   title: string;
   text: string;
-  /** The text can change, and screen readers announce the changes. */
+  /** True: the text may change, and screen readers announce its changes. */
   isLive?: boolean;
   picture?: ReactNode;
   about?: ReactNode;
@@ -17,7 +17,7 @@ interface QuestionDialogProps {
   onCancel: () => void;
 }
 
-/** When it closes, the focus returns to the element that had it. */
+/** Dialog with a question. When it closes, the focus returns to the element that had it. */
 export const QuestionDialog = ({
   id,
   heading: Heading,

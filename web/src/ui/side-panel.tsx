@@ -5,14 +5,12 @@ import { useModal } from './use-modal.ts';
 interface SidePanelProps {
   label: string;
   onClose: () => void;
-  /** The page is not dimmed, because the panel changes how the page looks. */
+  /** True: the page is not dimmed, because the panel changes how the page looks. */
   seeThrough?: boolean;
   children: ReactNode;
 }
 
-/**
- * Is 360 px wide, on a phone the whole screen. The `dialog` element traps the focus, returns it, and closes on Escape.
- */
+/** Panel of 360 px, or the whole screen on a phone. Its `dialog` keeps and returns the focus and closes on Escape. */
 export const SidePanel = ({ label, onClose, seeThrough = false, children }: SidePanelProps) => {
   const modal = useModal(onClose);
   return (
@@ -26,7 +24,7 @@ export const SidePanel = ({ label, onClose, seeThrough = false, children }: Side
       }}
       className="side-panel m-0 ms-auto h-dvh max-h-none w-full max-w-full bg-surface-1 text-ink outline-none md:w-[360px] md:border-s md:border-line"
     >
-      {/* The dialog has no padding, so a click on the dialog element itself is a click outside. */}
+      {/* The dialog element has no padding, so a click on the element itself is a click outside. */}
       <div className="flex h-full flex-col">{children}</div>
     </dialog>
   );

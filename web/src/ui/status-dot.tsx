@@ -1,9 +1,9 @@
 import { classNames } from './class-names.ts';
 
-/** The theme defines its colour. */
+/** A status, whose colour the theme defines. */
 export type Tone = 'ok' | 'info' | 'hold' | 'warn' | 'bad' | 'off';
 
-/** Colour alone is not accessible: place a word and an icon beside it. */
+/** A dot in the colour of a status. Place a word and an icon beside it, because not everybody sees colours. */
 export const StatusDot = ({ tone, className }: { tone: Tone; className?: string }) => (
   <span
     aria-hidden="true"

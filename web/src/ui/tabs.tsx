@@ -6,13 +6,13 @@ export interface Tab {
   readonly content: ReactNode;
 }
 
-/** The page places both; null if there are no tabs. */
+/** Tabs and open panel, which the page places; null if there are no tabs. */
 export interface TabParts {
   readonly list: ReactNode;
   readonly panel: ReactNode;
 }
 
-/** Tabs by the ARIA practices: arrow keys, Home and End open a tab; the Tab key reaches only the open one. */
+/** Tabs as in the ARIA practices: arrow keys, Home and End open a tab; the Tab key reaches only the open one. */
 export const useTabs = (label: string, tabs: readonly Tab[]): TabParts => {
   const id = useId();
   const [chosen, choose] = useState<string | null>(null);
@@ -47,7 +47,7 @@ export const useTabs = (label: string, tabs: readonly Tab[]): TabParts => {
       </div>
     ),
     panel: (
-      // Focusable, because its content may have nothing that is.
+      // The panel can be focused, because its content may have nothing that can.
       <div
         key={current.id}
         role="tabpanel"

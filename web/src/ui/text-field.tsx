@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts';
 
 interface TextFieldProps extends ComponentProps<'input'> {
   label: string;
-  /** The error message. It replaces the hint, and screen readers announce it. */
+  /** Error message, which replaces the hint. Screen readers announce it. */
   error?: string | undefined;
   hint?: string | undefined;
   trailing?: ReactNode;
@@ -33,7 +33,7 @@ export const TextField = ({ label, error, hint, trailing, className, ...input }:
           <div className="absolute inset-y-0 end-1 flex items-center">{trailing}</div>
         )}
       </div>
-      {/* Always present, so that an error message does not move the form. */}
+      {/* The line is always there, so that an error message does not move the form. */}
       <p
         id={`${id}-note`}
         aria-live="polite"

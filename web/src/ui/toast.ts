@@ -1,9 +1,9 @@
-/** For a short confirmation (specification §9). */
+/** Duration of a short confirmation, in ms (specification §9). */
 const toastMs = 3000;
-/** For a text that must be read, such as a refusal (specification §9). */
+/** Duration of a text that must be read, such as a refusal, in ms (specification §9). */
 const messageMs = 6000;
 
-/** For a warning, such as the coming end of a session (specification §9). */
+/** Duration of a warning, such as the coming end of a session, in ms (specification §9). */
 const warningMs = 10_000;
 
 export type ToastKind = 'info' | 'success' | 'warning' | 'error';
@@ -14,7 +14,7 @@ export interface ToastOptions {
   durationMs?: number;
 }
 
-/** Shows a toast, also outside React. The library is loaded with the first toast. */
+/** Shows a toast, also from outside React. The library is loaded with the first toast. */
 export const showToast = (kind: ToastKind, text: string, options: ToastOptions = {}): void => {
   void show(kind, text, { durationMs: kind === 'warning' ? warningMs : toastMs, ...options });
 };

@@ -3,7 +3,7 @@ import { translate } from '../i18n/i18n.ts';
 import { showToast } from './toast.ts';
 
 /**
- * Loads a component when `wanted` is first true; null until then. If loading fails, shows a toast and calls
+ * Loads a component once `wanted` is true; returns null until then. If loading fails, shows a toast and calls
  * `onFailure`.
  */
 export const useLatePart = <Props>(

@@ -1,13 +1,13 @@
 import { type ComponentProps, useLayoutEffect, useRef } from 'react';
 
-/** The dialog is modal while mounted. `onCancel` is called on Escape. */
+/** Makes a dialog modal while it is mounted. `onCancel` is called on Escape. */
 export const useModal = (onCancel: () => void): Pick<ComponentProps<'dialog'>, 'ref' | 'onCancel'> => {
   const ref = useRef<HTMLDialogElement>(null);
-  // A layout effect: the dialog must open before its content takes the focus, and close before it is removed, which
-  // returns the focus.
+  // A layout effect, because the dialog must open before its content takes the focus, and close before it is
+  // removed, so that it returns the focus.
   useLayoutEffect(() => {
     const dialog = ref.current;
-    // React runs the effect twice in development.
+    // In development React runs the effect twice, so the dialog may already be open.
     if (dialog && !dialog.open) dialog.showModal();
     return () => dialog?.close();
   }, []);

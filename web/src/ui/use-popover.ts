@@ -8,8 +8,8 @@ interface Popover {
 }
 
 /**
- * Makes a small pop-up sheet under its button. The browser closes it on Escape and on a click outside; `onChange` is
- * called before the click reaches its element.
+ * Makes a small sheet that opens under its button. The browser closes it on Escape and on a click outside;
+ * `onChange` is called before that click reaches its element.
  */
 export const usePopover = (onChange?: (isOpen: boolean) => void): Popover => {
   const id = useId();
@@ -21,7 +21,7 @@ export const usePopover = (onChange?: (isOpen: boolean) => void): Popover => {
     const { left, right, bottom } = button.current.getBoundingClientRect();
     const { style } = sheet.current;
     const width = document.documentElement.clientWidth;
-    // Open the sheet towards the middle of the window.
+    // The sheet opens towards the middle of the window.
     const isAtLeft = left + right < width;
     style.top = `${bottom + gap}px`;
     style.left = isAtLeft ? insideWindow(left) : 'auto';
@@ -41,7 +41,7 @@ export const usePopover = (onChange?: (isOpen: boolean) => void): Popover => {
         place();
         setOpen(true);
       },
-      // Empty the sheet only after it has closed: the focus returns to the button only if it was still inside.
+      // Empty the sheet only after it has closed, because the focus returns to the button only from inside the sheet.
       onToggle: (event) => {
         if (event.newState === 'closed') setOpen(false);
       },
@@ -52,7 +52,7 @@ export const usePopover = (onChange?: (isOpen: boolean) => void): Popover => {
 };
 
 const gap = 8;
-/** As set by its class `w-70`. */
+/** Width that the sheet's class `w-70` sets. */
 const sheetWidth = '17.5rem';
 /** Returns a distance from the window's edge at which the whole sheet is inside the window. */
 const insideWindow = (wishedPx: number): string =>

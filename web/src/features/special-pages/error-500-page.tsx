@@ -5,11 +5,11 @@ import { usePageTitle } from '../../ui/page-title.ts';
 import { SpecialPage } from './special-page.tsx';
 
 interface Error500PageProps {
-  /** True if a part of the page could not be loaded, which is not a bug. */
+  /** True if a part of the page could not be loaded, so the page says that and not that it crashed. */
   notLoaded?: boolean;
 }
 
-/** Replaces a page that crashed. It must always work, so it loads nothing. */
+/** Replaces a page that crashed. It loads nothing itself, so that it always works. */
 export const Error500Page = ({ notLoaded = false }: Error500PageProps) => {
   const { t } = useTexts();
   const title = notLoaded ? t('words.pageLost') : t('words.serverError');
@@ -25,7 +25,7 @@ export const Error500Page = ({ notLoaded = false }: Error500PageProps) => {
           <Button variant="primary" onClick={() => location.reload()}>
             {t('words.reload')}
           </Button>
-          {/* A full page load, because the running page may be broken. */}
+          {/* A link that loads the whole client again, because the running one may be broken. */}
           <a href="/lobby" className={buttonClass('outline')}>
             {t('words.toLobby')}
           </a>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { CopiedCode } from './copying/copied-code.tsx';
 
 interface ExampleRowProps {
-  /** The classes of the sample; a click copies them. */
+  /** Classes of the sample, which a click copies. */
   code: string;
   note: string;
   children: ReactNode;

@@ -5,8 +5,8 @@ import { showToast } from '../../ui/toast.ts';
 import { isLookApplied, keepLook, takeLook } from './store/user-look.ts';
 
 /**
- * False until the user's look is applied: draw no page before, because it would change visibly. Also saves later
- * changes.
+ * Applies the user's theme and layout and saves later changes. Returns false until applied: no page may be
+ * drawn before, because it would change visibly.
  */
 export const useUserLook = (): boolean => {
   const user = useAccount()?.user;

@@ -3,5 +3,5 @@ import { failures } from './failures.ts';
 import { login } from './login.ts';
 import { words } from './words.ts';
 
-/** The texts needed before the sign-in. */
+/** The texts before the login. */
 export const texts = { words, errors, failures, login };

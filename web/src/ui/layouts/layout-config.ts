@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 
-/** layout1: navigation at the side; layout2: in a bar under the toolbar; layout3: in a drawer under a compact bar. */
+/** Navigation is at the side in layout1, in a bar under the toolbar in layout2, and in a drawer in layout3. */
 export const layoutStyles = ['layout1', 'layout2', 'layout3'] as const;
 export type LayoutStyle = (typeof layoutStyles)[number];
 
@@ -9,9 +9,9 @@ export const scrollModes = ['content', 'body'] as const;
 export const navbarPositions = ['left', 'right'] as const;
 export const toolbarStyles = ['fixed', 'static'] as const;
 
-/** Every layout stores all options; `layoutOptions` lists those that it uses. */
+/** Options of a layout. Every layout stores all of them; `layoutOptions` lists those that it uses. */
 export interface LayoutConfig {
-  /** As wide as the window, in a column, or with the whole frame in a box. */
+  /** The page is as wide as the window, in a column, or in a box together with its frame. */
   readonly mode: (typeof layoutModes)[number];
   readonly scroll: (typeof scrollModes)[number];
   readonly navbar: {
@@ -19,10 +19,10 @@ export interface LayoutConfig {
     readonly folded: boolean;
     readonly position: (typeof navbarPositions)[number];
   };
-  /** A fixed toolbar stays in view. If the whole page scrolls, a static one scrolls away with it. */
+  /** A fixed toolbar stays visible. A static one scrolls away if the whole page scrolls. */
   readonly toolbar: { readonly display: boolean; readonly style: (typeof toolbarStyles)[number] };
   readonly footer: { readonly display: boolean };
-  /** The strip with the shortcuts. If it is hidden, the shortcuts are in the toolbar. */
+  /** The strip with the shortcuts. If it is hidden, the toolbar has them. */
   readonly leftSidePanel: { readonly display: boolean };
   readonly rightSidePanel: { readonly display: boolean };
 }
@@ -71,7 +71,7 @@ const everyLayout = [
   'rightSidePanel.display',
 ] as const;
 
-/** Only a side panel can be folded, and only side panels and drawers can be left or right. */
+/** Options that each layout uses. Only a side panel can be folded, and only side panels and drawers have a side. */
 export const layoutOptions: Readonly<Record<LayoutStyle, readonly LayoutOption[]>> = {
   layout1: [...everyLayout, 'navbar.folded', 'navbar.position'],
   layout2: everyLayout,
@@ -94,7 +94,7 @@ export const changedConfig = (config: LayoutConfig, change: LayoutChange): Layou
   rightSidePanel: { ...config.rightSidePanel, ...change.rightSidePanel },
 });
 
-/** Reads a stored layout. Missing or wrong values take their defaults, so that an old record never breaks the page. */
+/** Reads a stored layout. Missing or wrong values become the defaults, so that old records still work. */
 export const readLayout = (kept: unknown): Layout => {
   const record = asRecord(kept);
   const style = oneOf(layoutStyles, record.style, 'layout1');
@@ -140,7 +140,7 @@ const stored = (): Layout => {
   try {
     return readLayout(JSON.parse(localStorage.getItem(storageKey) ?? 'null'));
   } catch {
-    // Storage is switched off or unreadable.
+    // Storage is switched off or cannot be read, so the default layout applies.
     return readLayout(null);
   }
 };
@@ -151,7 +151,7 @@ layoutStore.subscribe((layout) => {
   try {
     localStorage.setItem(storageKey, JSON.stringify(layout));
   } catch {
-    // Storage is switched off: the choice holds until the page is closed.
+    // Storage is switched off, so the choice lasts until the page closes.
   }
 });
 

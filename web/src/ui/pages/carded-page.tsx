@@ -6,7 +6,7 @@ import { contentColumns, ownHeight } from './page-measures.ts';
 import type { PageProps } from './page-props.ts';
 import { SidebarRegion } from './page-sidebar.tsx';
 
-/** The content is on a card that overlaps a band behind the title. */
+/** Page whose content is on a card that overlaps a band behind the title. */
 export const CardedPage = ({ scroll = 'page', ...page }: PageProps) => {
   const tabs = useTabs(page.title, page.tabs ?? []);
   const header = (
@@ -61,7 +61,7 @@ export const CardedPage = ({ scroll = 'page', ...page }: PageProps) => {
 const card = 'relative -mt-12 overflow-hidden rounded-card border border-line bg-surface-1';
 const inside = 'p-4 md:p-6 focus-visible:-outline-offset-2';
 
-/** Covers the margins of the frame or columns, and continues behind the top of the card. */
+/** The band behind the title. It covers the frame's margins and continues behind the top of the card. */
 const Band = ({ children }: { children: ReactNode }) => (
   <div className="-mx-4 flex-none border-b border-line bg-surface-2 px-4 pb-12 md:-mx-8 md:px-8">
     {children}

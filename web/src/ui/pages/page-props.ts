@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Tab } from '../tabs.tsx';
 
-/** Beside the content from 1280 px on; in narrower windows, a button in the header opens it. */
+/** Stands beside the content from 1280 px on. In narrower windows, a button in the header opens it. */
 export interface Sidebar {
-  /** `start` is left in left-to-right languages. */
+  /** `start` is at the left in left-to-right languages. */
   readonly side: 'start' | 'end';
   readonly label: string;
   readonly content: ReactNode;
@@ -14,7 +14,7 @@ export interface PageProps {
   lead?: string | undefined;
   actions?: ReactNode;
   sidebar?: Sidebar | undefined;
-  /** Shown instead of the content; one is open at a time. */
+  /** Tabs that take the place of the content; one of them is open. */
   tabs?: readonly Tab[] | undefined;
   /** `page`: everything scrolls together. `content`: from 1280 px on, sidebar and content scroll separately. */
   scroll?: 'page' | 'content';

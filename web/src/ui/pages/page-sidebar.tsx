@@ -10,7 +10,7 @@ import type { Sidebar } from './page-props.ts';
 interface SidebarRegionProps {
   sidebar: Sidebar | undefined;
   className?: string;
-  /** It scrolls separately, so it must be reachable by keyboard. */
+  /** True: it scrolls separately, so it must be reachable by keyboard. */
   scrolls?: boolean;
 }
 
@@ -25,7 +25,7 @@ export const SidebarRegion = ({ sidebar, className, scrolls = false }: SidebarRe
     </section>
   );
 
-/** Opens the sidebar in narrow windows. */
+/** Button that opens the sidebar in narrow windows. */
 export const SidebarButton = ({ sidebar }: { sidebar: Sidebar | undefined }) => {
   const { t } = useTexts();
   const [open, setOpen] = useState(false);

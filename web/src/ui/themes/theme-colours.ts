@@ -10,11 +10,11 @@ export interface Theme {
   readonly surface2: Colour;
   readonly surface3: Colour;
   readonly line: Colour;
-  /** The edge of a control: contrast 3:1 on every surface that has controls. */
+  /** Edge of a control, with a contrast of 3:1 on every surface that has controls. */
   readonly lineStrong: Colour;
   readonly text: Colour;
   readonly text2: Colour;
-  /** Its contrast is too low on surface 3, as is that of `warn` and `off`. */
+  /** Not for surface 3, where its contrast is too low, as is that of `warn` and `off`. */
   readonly text3: Colour;
   readonly primary: Colour;
   readonly primaryHover: Colour;
@@ -27,6 +27,6 @@ export interface Theme {
   readonly warn: Colour;
   readonly bad: Colour;
   readonly off: Colour;
-  /** A layer of 94 % opacity between a picture and the controls over it. */
+  /** Layer of 94 % opacity between a picture and the controls above it. */
   readonly veil: Colour;
 }

@@ -5,7 +5,7 @@ export const themeCss = (theme: Theme): string => {
   return `[data-theme="${theme.name}"]{${body.join(';')}}\n`;
 };
 
-/** Returns a rule of specificity zero, so that the file of a chosen theme overrides it in any load order. */
+/** Returns the default theme's CSS with specificity zero, so that a chosen theme overrides it in any load order. */
 export const defaultThemeCss = (theme: Theme): string => {
   const body = declarations(theme).map(([name, value]) => `  ${name}: ${value};\n`);
   return `:where(:root),\n[data-theme="${theme.name}"] {\n${body.join('')}}\n`;
@@ -17,9 +17,9 @@ const declarations = ({ name: _, scheme, ...colours }: Theme): [string, string][
   ['--wall', wall[scheme]],
 ];
 
-/** `surface1` becomes `--surface-1`, `onPrimary` becomes `--on-primary`. */
+/** Returns the CSS variable of a colour: `--surface-1` for `surface1`, `--on-primary` for `onPrimary`. */
 const variableOf = (key: string): string =>
   `--${key.replace(/[A-Z]|\d+/g, (part) => `-${part.toLowerCase()}`)}`;
 
-/** The opacity of unlit symbols on the login page's reels. */
+/** Opacity of the symbols on the login page that are not on the pay line. */
 const wall = { light: '0.34', dark: '0.42' };

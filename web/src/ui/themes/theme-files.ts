@@ -5,7 +5,7 @@ import { defaultTheme } from './theme-names.ts';
 const note = '/* Made by scripts/render-themes.ts from ui/themes/data. */\n';
 
 /**
- * Returns the style files by path. The default theme is built in, and each theme has a file that is loaded when chosen.
+ * Returns the themes' style files by path. The default theme is built in; the others are loaded when chosen.
  */
 export const themeFiles = (): ReadonlyMap<string, string> =>
   new Map([

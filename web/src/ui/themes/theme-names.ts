@@ -1,4 +1,4 @@
-/** Specification §9. `dark6` is the default; the mmk pair is the operator's own. */
+/** The themes of specification §9. `dark6` is the default; mmk1 and mmk2 are the operator's own. */
 export const themeNames = [
   'light1',
   'light2',
@@ -36,7 +36,7 @@ export const isThemeName = (value: unknown): value is ThemeName => themeNames.so
 export const schemeOf = (name: ThemeName): 'light' | 'dark' =>
   name.startsWith('light') || name === 'mmk2' ? 'light' : 'dark';
 
-/** Counterparts have the same number, except `dark6` (ink) and `light3` (sand), `dark3` (plum) and `light6` (rose). */
+/** Returns the theme's light or dark counterpart. It has the same number, except for the pairs in `crossings`. */
 export const counterpartOf = (name: ThemeName): ThemeName => {
   const crossed = crossings[name];
   if (crossed) return crossed;

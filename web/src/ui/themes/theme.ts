@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import { defaultTheme, isThemeName, type ThemeName } from './theme-names.ts';
 
-/** Also read by `before-first-paint.js`. */
+/** Storage key of the chosen theme, which `before-first-paint.js` reads, too. */
 const storageKey = 'theme';
 const loadTimeoutMs = 8000;
 
@@ -10,15 +10,15 @@ const shownTheme = (): ThemeName => {
   return isThemeName(name) ? name : defaultTheme;
 };
 
-/** For components; the page itself uses CSS variables. */
+/** The current theme, for components; the page itself uses CSS variables. */
 export const themeStore = createStore<{ readonly theme: ThemeName }>(() => ({ theme: shownTheme() }));
 
 export const currentTheme = (): ThemeName => themeStore.getState().theme;
 
-/** A theme requested earlier that loads later is not shown. */
+/** The theme requested last: an earlier request that finishes later is not shown. */
 let wanted: ThemeName | null = null;
 
-/** Shows a theme. Returns false and keeps the present one if its colours cannot be loaded. */
+/** Shows a theme. Returns false and keeps the current one if its colours cannot be loaded. */
 export const showTheme = async (theme: ThemeName): Promise<boolean> => {
   wanted = theme;
   if (!(await loadColours(theme))) return false;
@@ -39,11 +39,11 @@ const rememberTheme = (theme: ThemeName): void => {
   try {
     localStorage.setItem(storageKey, theme);
   } catch {
-    // Storage is switched off: the choice holds until the page is closed.
+    // Storage is switched off, so the choice lasts until the page closes.
   }
 };
 
-/** A phone browser's own bars take the page's colour. */
+/** Gives a phone browser's own bars the page's colour. */
 const colourTheBrowser = (): void => {
   const { backgroundColor } = getComputedStyle(document.documentElement);
   document.querySelector('meta[name=theme-color]')?.setAttribute('content', backgroundColor);
@@ -51,7 +51,7 @@ const colourTheBrowser = (): void => {
 
 const loading = new Map<ThemeName, Promise<boolean>>();
 
-/** The default theme is built in; every other one is a small file, loaded once. */
+/** Loads a theme's colours once. The default theme is built in; every other one is a small file. */
 const loadColours = (theme: ThemeName): Promise<boolean> => {
   const known = loading.get(theme);
   if (known) return known;

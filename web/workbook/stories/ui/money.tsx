@@ -15,7 +15,7 @@ export default {
         </div>
       ),
       steps: async ({ place, until }) => {
-        // 1.000,00 in Turkish, 1,000.00 in English.
+        // Matches 1.000,00 in Turkish and 1,000.00 in English.
         await until('it is divided by a hundred', () => /1[.,]000[.,]00/.test(place.textContent ?? ''));
       },
     },

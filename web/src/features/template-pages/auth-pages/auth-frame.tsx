@@ -12,14 +12,14 @@ interface AuthFrameProps {
   layout: AuthLayout;
   title: string;
   lead: string;
-  /** Beside the form in the layout `split`. */
+  /** Picture beside the form, used only in the layout `split`. */
   picture: ReactNode;
   /** Links to other sign-in pages, shown below the form. */
   links: readonly { readonly href: string; readonly text: string }[];
   children?: ReactNode;
 }
 
-/** Frame of a page for guests, such as login or registration, in one of three layouts. `children`: the form. */
+/** Frame in one of three layouts for a page without a sign-in, such as the login. `children`: the form. */
 export const AuthFrame = ({ layout, title, lead, picture, links, children }: AuthFrameProps) => {
   const form = (
     <>

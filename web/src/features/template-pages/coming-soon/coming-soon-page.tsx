@@ -42,7 +42,7 @@ const Countdown = ({ leftMs, until }: { leftMs: number; until: number }) => {
   const { t } = useComingSoonTexts();
   const left = timeLeft(leftMs);
   return (
-    // A screen reader reads the timer on request, but does not announce its changes.
+    // The role `timer` makes a screen reader read the time on request, but not announce its changes.
     <div role="timer" aria-label={t('timeLeft')} className="w-full">
       <time dateTime={new Date(until).toISOString()} className="grid grid-cols-2 gap-3 md:grid-cols-4">
         {(['days', 'hours', 'minutes', 'seconds'] as const).map((unit) => (

@@ -3,7 +3,7 @@ const minuteMs = 60 * secondMs;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** Splits a time in milliseconds into days, hours, minutes and seconds; negative times count as 0. */
+/** Splits milliseconds into days, hours, minutes and seconds; negative times count as 0. */
 export const timeLeft = (leftMs: number) => {
   const ms = Math.max(0, leftMs);
   return {
@@ -18,7 +18,7 @@ export const timeLeft = (leftMs: number) => {
 export const nextYear = (nowMs: number): number =>
   new Date(new Date(nowMs).getFullYear() + 1, 0, 1).getTime();
 
-/** Returns the time in a query such as `?until=2027-01-01T12:00`, in milliseconds since 1970; null if the query has no time. */
+/** Returns the time in a query such as `?until=2027-01-01T12:00`, in ms since 1970; null if there is none. */
 export const momentIn = (search: string): number | null => {
   const at = Date.parse(new URLSearchParams(search).get('until') ?? '');
   return Number.isNaN(at) ? null : at;

@@ -2,7 +2,7 @@ import { Copy } from 'lucide-react';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { useCopy, useCopyTexts } from './use-copy.ts';
 
-/** Lines of code with a button that copies them. */
+/** Shows lines of code with a button that copies them. */
 export const CodeSample = ({ code }: { code: string }) => {
   const { t } = useCopyTexts();
   const copy = useCopy();

@@ -1,6 +1,6 @@
 import { useCopy } from './use-copy.ts';
 
-/** Short piece of code that is copied by a click. */
+/** Shows a short piece of code, which a click copies. */
 export const CopiedCode = ({ code }: { code: string }) => {
   const copy = useCopy();
   return (

@@ -6,14 +6,14 @@ import { copying as tr } from './texts/tr.ts';
 
 export const useCopyTexts = partTexts({ tr, en, ar });
 
-/** Returns a function that copies a text to the clipboard and confirms it, or says what to do if the browser refuses. */
+/** Returns a function that copies a text and confirms it, or says what to do if the browser refuses. */
 export const useCopy = (): ((text: string) => Promise<void>) => {
   const { t } = useCopyTexts();
   return async (text) => {
     try {
       await navigator.clipboard.writeText(text);
     } catch {
-      // No permission, or a page without TLS, which has no clipboard.
+      // The browser forbids it, or the page has no TLS and therefore no clipboard.
       showMessage('error', t('refused'), { id: 'copied' });
       return;
     }

@@ -6,7 +6,7 @@ import { useDocumentationTexts } from './use-documentation-texts.ts';
 
 const loaded = new Map<string, Promise<{ readonly default: Document }>>();
 
-/** Loads each document once. A failed load is repeated the next time. */
+/** Loads a document once; if that fails, the next call tries again. */
 const load = ({ id, load: begin }: DocumentEntry) => {
   const known = loaded.get(id);
   if (known) return known;
@@ -16,10 +16,10 @@ const load = ({ id, load: begin }: DocumentEntry) => {
   return promise;
 };
 
-/** One document with its table of contents. It is written in English, whatever the language of the page. */
+/** Shows a document with its table of contents. Documents are in English, whatever the page's language. */
 export const DocumentArticle = ({ entry }: { entry: DocumentEntry }) => {
   const { default: document } = use(load(entry));
-  // The address may name a heading that did not exist when the page was opened.
+  // The heading that the address names did not exist until the document was loaded.
   useEffect(scrollToHeading, []);
   return (
     <article lang="en" dir="ltr" className="pb-8">
@@ -70,6 +70,6 @@ const Contents = ({ headings }: { headings: readonly Heading[] }) => {
   );
 };
 
-/** Replaces a link by emphasised text, because a link cannot contain another. */
+/** Replaces a link by emphasised text, for use inside another link, because links cannot be nested. */
 const withoutLink = (inline: Inline): Inline =>
   typeof inline !== 'string' && inline.kind === 'link' ? { kind: 'emphasis', of: inline.of } : inline;

@@ -4,7 +4,7 @@ import { CodeSample } from '../copying/code-sample.tsx';
 import type { Block, Heading, Inline } from './document.ts';
 import { Inlines } from './document-inlines.tsx';
 
-/** The body of a document. Its headings start at level three, because the page and the document have the first two. */
+/** Shows a document's body. Headings begin at level three, because page and document have the first two. */
 export const Blocks = ({ of }: { of: readonly Block[] }) => of.map(drawBlock);
 
 const drawBlock = (block: Block, index: number): ReactNode => {

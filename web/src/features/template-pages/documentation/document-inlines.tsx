@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { Inline } from './document.ts';
 
-/** The running text of a document. */
+/** Shows a document's running text. */
 export const Inlines = ({ of }: { of: readonly Inline[] }) => of.map(drawInline);
 
 const drawInline = (inline: Inline, index: number): ReactNode => {

@@ -1,4 +1,4 @@
-/** The build parses documents into a tree of these kinds. Raw HTML becomes text, so nothing has to be sanitised. */
+/** A document, which the build has parsed into these kinds. Raw HTML became text, so nothing has to be sanitised. */
 export interface Document {
   readonly title: string;
   readonly blocks: readonly Block[];
@@ -8,7 +8,7 @@ export type Inline =
   | string
   | { readonly kind: 'code'; readonly text: string }
   | { readonly kind: 'strong' | 'emphasis' | 'deleted'; readonly of: readonly Inline[] }
-  /** `to`: an address on the web, of another document (`?page=…`) or of a heading (`#…`). */
+  /** `to` is an address on the web, of another document (`?page=…`) or of a heading (`#…`). */
   | { readonly kind: 'link'; readonly to: string; readonly of: readonly Inline[] }
   | { readonly kind: 'break' };
 
@@ -25,7 +25,7 @@ export type Block =
   | { readonly kind: 'code'; readonly text: string }
   | {
       readonly kind: 'list';
-      /** Null for lists without numbers. */
+      /** Number of the first item; null for a list without numbers. */
       readonly start: number | null;
       readonly items: readonly (readonly Block[])[];
     }
@@ -37,7 +37,7 @@ export type Block =
   | { readonly kind: 'quote'; readonly of: readonly Block[] }
   | { readonly kind: 'rule' };
 
-/** Entry in the list of documents. The document is loaded when it is opened. */
+/** An entry of the list of documents. The document itself is loaded when it is opened. */
 export interface DocumentEntry {
   /** Name in the page's address, such as `decisions/2026-11-21-first-load`. */
   readonly id: string;

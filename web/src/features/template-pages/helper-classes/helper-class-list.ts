@@ -3,14 +3,14 @@ import type { helperClasses } from './texts/tr.ts';
 type Note = keyof typeof helperClasses.notes;
 
 interface HelperClass {
-  /** Complete class names: the build generates the style sheet from the names that it finds in the sources. */
+  /** Complete class names, because the build makes the style sheet from the names that it finds in the sources. */
   readonly code: string;
   readonly note: Note;
 }
 
 export interface HelperClassGroup {
   readonly id: keyof typeof helperClasses.groups;
-  /** The kind of sample that shows the classes of the group. */
+  /** Kind of element that shows the group's classes. */
   readonly sample: 'surface' | 'edge' | 'row' | 'box' | 'text' | 'press' | 'motion';
   readonly classes: readonly HelperClass[];
 }

@@ -1,11 +1,11 @@
-/** An icon of the set as data, to be drawn without its component. */
+/** An icon as data, drawn without its component. */
 export interface DrawnIcon {
-  /** Name of its import, such as `House`. */
+  /** Name under which it is imported, such as `House`. */
   readonly name: string;
-  /** Further search words: its name as separate words, and earlier names. */
+  /** More words that find it: the words of its name, and its earlier names. */
   readonly words: readonly string[];
-  /** The elements of the 24 × 24 picture: a path as its data only, others with their attributes. */
+  /** Elements of the 24 × 24 picture: a path as its data alone, others as tag and attributes. */
   readonly shapes: readonly (string | readonly [tag: string, attributes: Readonly<Record<string, string>>])[];
-  /** Number of the client's files that import it; undefined if not counted. */
+  /** Number of the client's files that import it; undefined if they were not counted. */
   readonly uses?: number;
 }

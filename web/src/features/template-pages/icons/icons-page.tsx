@@ -17,7 +17,7 @@ import { icons as en } from './texts/en.ts';
 import { icons as tr } from './texts/tr.ts';
 
 const useIconTexts = partTexts({ tr, en, ar });
-/** Number of icons drawn at once, so that the page shows without delay; more are drawn on request. */
+/** Icons drawn at once, so that the page appears without delay; a button draws more. */
 const portion = 240;
 
 /** Shows the icons that the client uses and, on request, the whole set. */
@@ -69,7 +69,7 @@ export const IconsPage = ({ title }: { title: string }) => {
   );
 };
 
-/** Returns the icons in use or, once it is requested, the whole set, which is a large download. */
+/** Returns the icons in use or, when requested, the whole set, which is a large download. */
 const useIconSet = () => {
   const { t } = useTexts();
   const [isWhole, setWhole] = useState(false);

@@ -1,7 +1,7 @@
 import type { LayoutShape } from './layout-shape.ts';
 import { usePageLayoutTexts } from './use-page-layout-texts.ts';
 
-/** Describes in sentences what the layout does. */
+/** Describes the layout in sentences. */
 export const LayoutDescription = ({ shape }: { shape: LayoutShape }) => {
   const { t } = usePageLayoutTexts();
   return (

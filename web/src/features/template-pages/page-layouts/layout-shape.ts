@@ -1,7 +1,7 @@
-/** The layout of an example page, as described by its address below `/ui/page-layouts`. */
+/** Layout of an example page, read from its address below `/ui/page-layouts`. */
 export interface LayoutShape {
   readonly kind: 'carded' | 'simple';
-  /** Side of the sidebar; null: the page has none and takes the full width. */
+  /** Side of the sidebar; null if there is no sidebar, so that the content has the full width. */
   readonly sidebar: 'start' | 'end' | null;
   /** `page`: the whole page scrolls. `content`: only the content scrolls (addresses with `-2`). */
   readonly scroll: 'page' | 'content';

@@ -8,11 +8,11 @@ import { type LayoutShape, layoutCode, layoutShape } from './layout-shape.ts';
 import { LayoutSteps } from './layout-steps.tsx';
 import { usePageLayoutTexts } from './use-page-layout-texts.ts';
 
-/** Page in the layout that its address names. It explains the layout and shows its code. */
+/** Page in the layout that its address names. Explains the layout and shows its code. */
 export const PageLayoutExample = ({ title, path }: { title: string; path: string }) => {
   const shape = layoutShape(path);
   if (!shape) throw new Error(`${path} is the address of no page layout`);
-  // The key resets the page for another layout, so that its first tab is open.
+  // The React key resets the page for another layout, so that its first tab is open.
   return <Example key={path} title={title} path={path} shape={shape} />;
 };
 

@@ -8,7 +8,7 @@ import { type Achievement, type AchievementName, achievementsOf } from './achiev
 import { useLatestRecords } from './api/own-records.ts';
 import { usePlayerPageTexts } from './use-player-page-texts.ts';
 
-/** Lists the achievements, reached or not, as computed from the latest records. */
+/** Lists the achievements, reached or not, computed from the latest records. */
 export const AchievementList = () => {
   const { t } = usePlayerPageTexts();
   const { t: word } = useTexts();

@@ -20,13 +20,13 @@ export type AchievementName = (typeof achievementNames)[number];
 
 export interface Achievement {
   readonly name: AchievementName;
-  /** Time when it was first reached, in milliseconds since 1970; null: not yet. */
+  /** When the achievement was first reached, in milliseconds since 1970; null if not yet. */
   readonly at: number | null;
-  /** Progress, for an achievement of several steps; null for others. */
+  /** Progress of an achievement that has several steps; null for others. */
   readonly steps: { readonly done: number; readonly of: number } | null;
 }
 
-/** Returns the player's achievements, as far as these records show. They do not depend on how much was staked. */
+/** Returns the player's achievements from these records. They do not depend on how much was staked. */
 export const achievementsOf = ({ transactions, sessions, logins, brandCount }: OwnRecords): Achievement[] => {
   const firstOf = (moments: readonly number[]) => (moments.length === 0 ? null : Math.min(...moments));
   const transactionOf = (type: Transaction['type']) =>

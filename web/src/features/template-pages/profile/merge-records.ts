@@ -1,4 +1,4 @@
-/** Records of one kind, newest first. `hasMore`: the server has older ones that are not loaded yet. */
+/** Records of one kind, newest first. `hasMore`: the server has older ones, not loaded yet. */
 export interface RecordsOfKind<Entry> {
   readonly entries: readonly Entry[];
   readonly hasMore: boolean;
@@ -11,7 +11,7 @@ export interface Merged<Entry> {
 }
 
 /**
- * Ends at the oldest loaded record of a kind that has more: records not loaded yet may belong between the older ones.
+ * Merges the kinds by time, down to the oldest loaded record of a kind that has more: below, records may be missing.
  */
 export const mergeRecords = <Entry extends { readonly at: number }>(
   kinds: readonly RecordsOfKind<Entry>[],

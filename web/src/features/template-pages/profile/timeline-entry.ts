@@ -1,6 +1,6 @@
 import type { LoginLine, SlotSession, Transaction } from '@reelfloor/protocol';
 
-/** An event on the timeline; `at`: milliseconds since 1970. */
+/** An event on the timeline; `at` is in milliseconds since 1970. */
 export type TimelineEntry = { readonly id: string; readonly at: number } & (
   | { readonly kind: 'transaction'; readonly record: Transaction }
   | { readonly kind: 'session'; readonly record: SlotSession }

@@ -7,15 +7,15 @@ const lettersBefore = 40;
 const snippetLength = 180;
 
 export interface Found {
-  /** Of the chosen kind, best first. */
+  /** Results of the chosen kind, best first. */
   readonly entries: readonly SearchEntry[];
-  /** Number of results of each kind, whatever kind is chosen. */
+  /** Number of results of each kind, whatever kind was chosen. */
   readonly counts: Readonly<Record<SearchKind | 'all', number>>;
 }
 
 /**
- * Entries must contain every typed word: first those whose title begins with the typed text, then those with all words
- * in the title. Without a word, all entries are returned.
+ * Returns entries that contain every typed word: first those whose title begins with the typed text, then
+ * those with all words in the title. Without a typed word, returns all entries.
  */
 export const findEntries = (all: readonly SearchEntry[], typed: string, kind: SearchKind | 'all'): Found => {
   const wanted = foldText(typed);
@@ -35,7 +35,7 @@ export const findEntries = (all: readonly SearchEntry[], typed: string, kind: Se
   };
 };
 
-/** Returns the rank of an entry: 0 is best; null: it does not match. */
+/** Returns an entry's rank, 0 for the best; null if it does not match. */
 const rankOf = ({ title, detail }: SearchEntry, wanted: string, words: readonly string[]): number | null => {
   const inTitle = foldText(title);
   const everything = `${inTitle} ${foldText(detail)}`;
@@ -44,12 +44,12 @@ const rankOf = ({ title, detail }: SearchEntry, wanted: string, words: readonly 
   return words.every((word) => inTitle.includes(word)) ? 1 : 2;
 };
 
-/** Returns the part of a text around the first word found. */
+/** Returns a part of the text, around the first word found. */
 export const snippetOf = (text: string, typed: string): string => {
   if (text.length <= snippetLength) return text;
   const [first = ''] = foldText(typed).split(' ');
   const at = first === '' ? 0 : Math.max(0, foldText(text).indexOf(first));
-  // Cut between words.
+  // Cut the text between words.
   const begin = at <= lettersBefore ? 0 : text.indexOf(' ', at - lettersBefore) + 1;
   const end = text.lastIndexOf(' ', begin + snippetLength);
   const cut = text.slice(begin, end > begin ? end : begin + snippetLength);

@@ -1,15 +1,15 @@
 import type { Language } from '../../../i18n/languages.ts';
 
-/** Section of a help page under its own heading. */
+/** A section of a help page, with its heading. */
 export interface HelpSection {
   readonly id: string;
   readonly title: string;
   readonly text: string;
 }
 
-/** Returns the sections of a help page in the reader's language; in English if the page lacks that language. */
+/** Returns a help page's sections in the reader's language, or in English if the page lacks that language. */
 export const sectionsOf = (html: string, language: Language): readonly HelpSection[] => {
-  // The parser runs no scripts and loads no resources.
+  // `DOMParser` runs no scripts and loads no resources of the page.
   const page = new DOMParser().parseFromString(html, 'text/html');
   const article =
     page.querySelector(`article[lang="${language}"]`) ??

@@ -22,7 +22,7 @@ export const ModernResults = ({ entries, typed }: ResultsProps) => {
           <Head entry={entry} />
           <div className="flex flex-1 flex-col gap-1 p-4">
             <h2 className="text-16 break-words">
-              {/* The whole card is the link's target. */}
+              {/* The link's area covers the whole card. */}
               <EntryLink entry={entry} className="rounded-control text-ink after:absolute after:inset-0">
                 {entry.title}
               </EntryLink>

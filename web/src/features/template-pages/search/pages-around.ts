@@ -1,4 +1,4 @@
-/** Returns the page numbers to link: the first, the last, and those around the current one; null stands for a gap. */
+/** Returns the page numbers to link: first, last and those around the current one; null stands for a gap. */
 export const pagesAround = (page: number, pageCount: number): readonly (number | null)[] => {
   const all = Array.from({ length: pageCount }, (_, index) => index + 1);
   const offered = all.filter((it) => it === 1 || it === pageCount || Math.abs(it - page) <= 1);

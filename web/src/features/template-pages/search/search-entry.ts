@@ -7,7 +7,7 @@ export interface SearchEntry {
   readonly title: string;
   readonly detail: string;
   readonly href: string;
-  /** True if the address is not a page of the client: it opens in a new tab. */
+  /** True if the address leads out of the client, so that it opens in a new tab. */
   readonly isDocument: boolean;
   /** Address of the picture without file extension, as `Picture` expects it. */
   readonly picture: string | null;

@@ -47,7 +47,7 @@ const getFloor = async (signal: AbortSignal) => {
   return { brands: brands.filter(({ id }) => only === null || id === only), machines };
 };
 
-/** Pages of other servers are skipped, because they must not be read. */
+/** Fetches the operator's help pages. Pages on other servers are skipped, because a browser may not read them. */
 const getHelp = async (language: Language, signal: AbortSignal): Promise<readonly SearchEntry[]> => {
   const pages = (Object.entries(settings().INFO_PAGES) as [InformationPage, string][]).filter(
     ([, address]) => new URL(address, location.href).origin === location.origin,

@@ -5,7 +5,7 @@ import { type SearchKind, searchKinds } from './search-entry.ts';
 import { type BrandPath, useSearchEntries } from './use-search-entries.ts';
 
 /**
- * Text, kind and page are in the address, for bookmarks. Typing replaces the history entry; turning pages adds entries.
+ * Text, kind and page are in the address, for bookmarks. Typing replaces the history entry; turning pages adds one.
  */
 export const useSearch = (brandPath: BrandPath, pageSize: number) => {
   const [params, setParams] = useSearchParams();

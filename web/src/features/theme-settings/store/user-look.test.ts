@@ -26,7 +26,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Runs pending microtasks, as a browser does while it closes a page. */
+/** Runs pending microtasks, the last that a browser still runs when it closes a page. */
 const microtasks = async () => {
   for (let turn = 0; turn < 20; turn++) await Promise.resolve();
 };

@@ -5,21 +5,21 @@ import { layoutStore, takeLayout } from '../../../ui/layouts/layout-config.ts';
 import { chooseTheme, currentTheme, themeStore } from '../../../ui/themes/theme.ts';
 import { isThemeName } from '../../../ui/themes/theme-names.ts';
 
-/** Choices within this time are saved together. */
+/** Pause after a choice, in ms; choices within it are saved together. */
 const settleMs = 800;
 
-/** Returns true if the page has the user's look; options without a choice do not count. */
+/** Returns whether the page has the user's theme and layout. What the user has not chosen is ignored. */
 export const isLookApplied = ({ theme, layout }: UserSettings): boolean =>
   (!isThemeName(theme?.main) || theme.main === currentTheme()) &&
   (layout === undefined || JSON.stringify(layout) === JSON.stringify(layoutStore.getState()));
 
 export const takeLook = async ({ theme, layout }: UserSettings): Promise<void> => {
   if (layout !== undefined) takeLayout(layout);
-  // If a theme cannot be loaded, the present one stays.
+  // If the theme cannot be loaded, the current one stays.
   if (isThemeName(theme?.main) && theme.main !== currentTheme()) await chooseTheme(theme.main);
 };
 
-/** Saves later changes of theme and layout on the server, a pending one when stopped or when `page` is closed. */
+/** Saves later changes of theme and layout on the server; if stopped or if `page` closes, at once. */
 export const keepLook = (onFailure: () => void, page: EventTarget = window): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const keep = () => {
@@ -30,7 +30,7 @@ export const keepLook = (onFailure: () => void, page: EventTarget = window): (()
     const after = lookNow(before);
     if (JSON.stringify(after) === JSON.stringify(before)) return;
     void saveUser({ settings: after }, { outlivesPage: true }).then((result) => {
-      // No message for a rejected token: the logout already reports it.
+      // A rejected token needs no message here, because it logs the user out with its own message.
       if (!result.ok && result.failure.kind !== 'unauthorised') onFailure();
     });
   };
@@ -52,7 +52,7 @@ export const keepLook = (onFailure: () => void, page: EventTarget = window): (()
   };
 };
 
-/** Returns the present look. Settings that another client may have saved are kept. */
+/** Returns the current theme and layout. Other settings are kept, as another client may have saved them. */
 const lookNow = (before: UserSettings): UserSettings => {
   const { style, config } = layoutStore.getState();
   return {

@@ -5,7 +5,7 @@ import { getTransactions } from '../../../records/get-transactions.ts';
 import type { Download } from '../../../records/use-download.ts';
 import type { RecordCalls } from '../../../records/use-records.ts';
 
-/** The calls for the player's own transactions or, for staff, another player's. */
+/** Calls that list the player's own transactions or, for staff, another player's. */
 export const transactionCalls: RecordCalls<
   Transaction,
   TransactionTotals,

@@ -2,11 +2,11 @@ import { createStore } from 'zustand/vanilla';
 
 export interface Wallet {
   readonly balanceMinor: number;
-  /** Version of the balance, which grows with every change; undefined: the server sends no versions. */
+  /** Grows with every change of the balance; undefined if the server sends no versions. */
   readonly version: number | undefined;
 }
 
-/** The wallet as last reported by call or channel; null: not reported yet. */
+/** The wallet as a call or the channel last reported it; null until then. */
 export const walletStore = createStore<{ readonly wallet: Wallet | null }>(() => ({ wallet: null }));
 
 /** Stores a balance, unless a newer one is known. */
