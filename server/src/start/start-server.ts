@@ -121,7 +121,6 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
   const http = await buildHttp(doorParts);
   channels.attach(http.server);
 
-  await lobbyHub.start();
   // Listen before changing anything: a second server on the same port stops here.
   const listening = await listen(http, config, { wire, registry, database }, () =>
     metrics.serve(doors, floor, wire),
@@ -137,6 +136,7 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
   await duties.start();
   heldTransfers.start();
   changesFeed.start();
+  await lobbyHub.start();
   bearers.start(tokens, (error) => parts.alarm('looking at the sign-ins failed', { error: String(error) }));
   metrics.started();
 
