@@ -1,5 +1,5 @@
 /**
- * `npm run bench:lobby -- --clients 10000` measures the lobby hub: that many pages watch all brands while 20 machines a
+ * `npm run bench:lobby -- --clients 10000` measures the lobby hub: 10,000 pages watch all brands while 20 machines a
  * second change at the cabinets. In the same run a bare WebSocket server sends the same frames to as many clients.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -29,7 +29,7 @@ const { values } = parseArgs({
 const clients = Number(values.clients);
 const seconds = Number(values.seconds);
 const changesPerSecond = 20;
-/** One account may have 60 connections. */
+/** Clients signed in as one account, which may have 60 connections at most. */
 const clientsOfAccount = 50;
 const brands = ['anatolia', 'koi', 'copper', 'orbit', 'bazaar', 'pharaoh'];
 const machinesOfBrand = 4;
@@ -59,7 +59,7 @@ const memoryOf = async (server: BenchProcess): Promise<number> => {
   return (await memory).bytes;
 };
 
-/** The delays of each change at each client, in ms. A machine's changes come in the order in which they were made. */
+/** Returns each change's delay at each client, in ms. A machine's changes arrive in the order in which they were made. */
 const delaysOf = (frames: readonly HeardFrame[], changes: readonly Change[]): number[] => {
   const open = new Map<string, number[]>();
   for (const { machineId, atMs } of changes) open.set(machineId, [...(open.get(machineId) ?? []), atMs]);
@@ -77,7 +77,7 @@ const change = async (cabinets: readonly TestCabinet[]): Promise<Change[]> => {
   const beganAt = performance.now();
   for (let index = 0; index < seconds * changesPerSecond; index++) {
     await sleep(Math.max(0, beganAt + (index * 1000) / changesPerSecond - performance.now()));
-    // No common factor with the number of machines, so that changes spread over all of them.
+    // 7 has no factor in common with the number of machines, so changes spread over all of them.
     const cabinet = cabinets[(index * 7) % cabinets.length];
     if (!cabinet) continue;
     changes.push({ machineId: cabinet.description.machineId, atMs: sharedClockMs() });
@@ -123,7 +123,7 @@ const measureHub = async (folder: string) => {
   return { frames, delays: delaysOf(frames, changes), closed, wentBack, usedCores, bytes };
 };
 
-/** Sends the frames again, at the times at which the first client of the hub got them. */
+/** Lets a bare server send the same frames, at the times at which the hub's first client got them. */
 const measureBare = async (frames: readonly HeardFrame[]): Promise<number> => {
   stage('opening the bare server', 120);
   const server = new BenchProcess('bare-process.ts');

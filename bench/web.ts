@@ -12,7 +12,7 @@ const runs = Number(process.argv[2] ?? 3);
 const machinesUnderLighthouse = 200;
 const machinesInMotion = 1000;
 
-/** Address of a built client. Our own is built again if it is out of date. */
+/** Folder of the built client. Our own is built again if it is out of date. */
 const client = process.env.WEB_DIR ?? 'web/dist';
 if (client === 'web/dist') await buildWeb();
 

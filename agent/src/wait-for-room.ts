@@ -18,7 +18,7 @@ export const waitForRoom = async (folder: string, tell: (text: string) => void):
   tell(`there is room in ${folder} again: the agent goes on`);
 };
 
-/** Tries it by writing a file, because figures of free space ignore quotas and blocks reserved for the administrator. */
+/** Tries to write a file, because figures of free space ignore quotas and blocks reserved for the administrator. */
 export const hasRoom = (folder: string): boolean => {
   const probe = join(folder, 'room-probe');
   try {

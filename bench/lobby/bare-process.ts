@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { ServerReady } from './messages.ts';
 
-/** The least that a server can do: it sends each text that its parent process gives it to every client. */
+/** A server that does as little as possible: it sends each text from its parent process to every client. */
 const http = createServer();
 const sockets = new WebSocketServer({ server: http, perMessageDeflate: false });
 http.listen(0, '127.0.0.1', () => {

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-/** A process of a benchmark that tells its parent typed messages. */
+/** A child process of a benchmark. It sends typed messages to its parent. */
 export class BenchProcess {
   readonly #child: ChildProcess;
 

@@ -67,7 +67,7 @@ export class LightReader {
     if (rest.length > 0) this.#unread = Buffer.from(rest);
   }
 
-  /** Masks with zeros, which RFC 6455 allows. */
+  /** Writes a frame masked with zeros, which RFC 6455 allows. */
   #write(opcode: number, payload: Buffer): void {
     const { length } = payload;
     const head =

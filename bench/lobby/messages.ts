@@ -1,4 +1,4 @@
-/** What the processes of `bench:lobby` tell each other. Times are milliseconds of one clock of this computer. */
+/** Messages between the processes of `bench:lobby`. Times are milliseconds of `sharedClockMs`. */
 export interface ServerReady {
   readonly type: 'ready';
   readonly address: string;
@@ -32,9 +32,9 @@ export type ReaderReport =
       readonly type: 'heard';
       readonly frames: readonly HeardFrame[];
       readonly closed: number;
-      /** Times that a client got an older version of a machine after a newer one. */
+      /** How often a client got an older version of a machine after a newer one. */
       readonly wentBack: number;
     };
 
-/** The same in every process of this computer. */
+/** Returns milliseconds of a clock that is the same in every process of this computer. */
 export const sharedClockMs = (): number => Number(process.hrtime.bigint() / 1000n) / 1000;

@@ -1,7 +1,7 @@
 import { LightReader } from './light-reader.ts';
 import { type ReaderOrder, type ReaderReport, sharedClockMs } from './messages.ts';
 
-/** Connections that are opened at the same time. */
+/** Number of connections that are opened at the same time. */
 const atOnce = 50;
 
 const tell = (report: ReaderReport): void => void process.send?.(report);

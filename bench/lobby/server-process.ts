@@ -2,7 +2,7 @@ import { type Config, readConfig, startServer } from '@reelfloor/server';
 import { signedInCrowd } from '@reelfloor/server/testing/signed-in-crowd';
 import type { ServerMemory, ServerReady } from './messages.ts';
 
-/** The real server, in a process of its own. Its settings come from the environment. */
+/** Runs the real server in its own process. Its settings come from the environment. */
 const tell = (report: ServerReady | ServerMemory): void => void process.send?.(report);
 
 const config: Config = readConfig(process.env);

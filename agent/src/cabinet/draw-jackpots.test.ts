@@ -45,7 +45,7 @@ describe('a round that hits', () => {
     const roundId = round?.type === 'roundPlayed' ? round.roundId : '';
     const ids = told.flatMap((event) => (event.type === 'jackpotHit' ? [event.transferId] : []));
     expect(new Set(ids).size).toBe(2);
-    // The round's id is visible while the reels turn, so nobody may be able to derive the payments' ids from it.
+    // The round's id is visible while the reels turn, so the payments' ids must not be derived from it.
     for (const id of ids) expect(id).not.toContain(roundId);
     expect(told.slice(1)).toMatchObject([
       { type: 'roundPlayed', meterMinor: 900 },

@@ -41,12 +41,12 @@ const chatListSchema = z.array(
   z.object({
     chatId: chatIdSchema,
     contactId: personIdSchema,
-    /** In milliseconds since 1970. */
+    /** When the last message was sent, in milliseconds since 1970. */
     lastMessageTime: z.optional(z.int()),
   }),
 );
 
-/** The reader. `status` is the one that the reader chose, even while disconnected. */
+/** The reader's own entry. `status` is the one that the reader has chosen, even while disconnected. */
 export const chatUserSchema = z.object({
   id: personIdSchema,
   name: z.optional(z.string()),

@@ -27,7 +27,7 @@ export type DrawingNotice =
   | { readonly type: 'closed'; readonly feed: number }
   | { readonly type: 'failed'; readonly feed: number; readonly reason: string };
 
-/** Sent straight to the thread that receives the frames, past the main thread. */
+/** Sent by the drawing thread straight to the thread that receives the frames, past the main thread. */
 export type FeedMessage =
   | { readonly type: 'memory'; readonly memory: FrameRingMemory }
   | {

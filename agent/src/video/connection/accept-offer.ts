@@ -8,7 +8,7 @@ import {
 import { choosePayloads, type Payloads } from '../rtp/choose-payloads.ts';
 
 export interface AcceptedOffer {
-  /** Written anew, with only the sections and codecs that we send. */
+  /** The offer, written anew with only the sections and codecs that we send. */
   readonly sdp: string;
   readonly payloads: Payloads;
   readonly mids: ReadonlySet<string>;

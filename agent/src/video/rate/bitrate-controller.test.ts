@@ -108,7 +108,7 @@ it('a calm picture on a path with a moment of delay keeps most of its rate', () 
   expect(Math.min(...targets(link.run(5, 300_000)))).toBeGreaterThan(2_800_000);
 });
 
-it('repeated wishes for key frames cut the rate of an unknown link, a single one does not', () => {
+it('repeated requests for key frames cut the rate of an unknown link, a single one does not', () => {
   const controller = new BitrateController(0);
   controller.keyFrameWanted(1000);
   controller.keyFrameWanted(9000);
@@ -117,7 +117,7 @@ it('repeated wishes for key frames cut the rate of an unknown link, a single one
   expect(controller.bitsPerSecond).toBe(first / 2);
 });
 
-it('wishes for key frames leave the rate of a free link as it is', () => {
+it('requests for key frames leave the rate of a free link as it is', () => {
   const link = new TrialLink(clear);
   link.run(8, busy);
   for (const atMs of [8000, 8400, 8800]) link.controller.keyFrameWanted(atMs);
