@@ -2,7 +2,9 @@ import { expect, it } from 'vitest';
 import { explorePlaces } from '../testing/agent-place-model.ts';
 import { placeAfter } from './agent-place.ts';
 
-it('two nodes agree about an agent at rest, and neither goes back, with one message on its way', () => {
+it('two nodes agree about an agent at rest, and neither goes back, with one message on its way', {
+  timeout: 120_000,
+}, () => {
   expect(explorePlaces(1)).toBeGreaterThan(20_000);
 });
 
