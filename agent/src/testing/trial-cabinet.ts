@@ -32,7 +32,6 @@ export class TrialCabinet {
   readonly journalFile = freshJournalFile();
   readonly game: Game;
   cabinet: SimulatedCabinet;
-  /** The jackpot levels that the next paid round hits. */
   nextJackpots: readonly number[] = [];
   #nextStops: (readonly number[])[] = [];
   #commands = 0;

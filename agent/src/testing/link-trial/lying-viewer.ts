@@ -35,7 +35,6 @@ interface LyingViewerOptions {
   readonly pictureSsrc: number;
   readonly clock: Clock;
   readonly seed: number;
-  /** Sends an RTCP packet to the sender. */
   readonly answer: (packet: Buffer) => void;
 }
 

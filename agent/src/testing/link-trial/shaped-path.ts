@@ -3,7 +3,6 @@ export interface LinkShape {
   readonly bitsPerSecond: number | null;
   /** The rate changes to this one and back, each time for `everyMs`. */
   readonly alternates?: { readonly bitsPerSecond: number; readonly everyMs: number };
-  /** Delay of each direction. */
   readonly delayMs: number;
   /** The share of packets that never arrive, 0 to 1. */
   readonly loss: number;
