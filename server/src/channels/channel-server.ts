@@ -78,6 +78,11 @@ export class ChannelServer {
     await drainChannels(this.#options.channels, spreadMs, clock);
   }
 
+  /** Accepts connections again after a drain. */
+  acceptAgain(): void {
+    this.#isDraining = false;
+  }
+
   attach(server: Server): void {
     server.on('upgrade', (request, socket, head) => this.#upgrade(request, socket, head));
   }

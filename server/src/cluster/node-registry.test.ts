@@ -7,6 +7,7 @@ import { ManualClock } from '../testing/manual-clock.ts';
 import type { TimeSample } from './cluster-clock.ts';
 import { beatMs } from './judge-node.ts';
 import { NodeRegistry, nodeIdOf } from './node-registry.ts';
+import type { WireState } from './wire.ts';
 
 let database: Database;
 let remove: () => Promise<void>;
@@ -24,13 +25,16 @@ class Node {
   isDead = false;
   isAway = false;
 
+  #asked = 0;
+  #answered = 0;
+
   constructor(name: string, settings: Record<string, string> = {}) {
-    const away: Database['statement'] = () => Promise.reject(new Error('away'));
     this.registry = new NodeRegistry({
       database: {
         ...database,
+        read: { ...database.read, all: (sql, ...values) => this.#ask(database.read.all(sql, ...values)) },
         statement: (sql, ...values) =>
-          this.isAway ? away(sql, ...values) : database.statement(sql, ...values),
+          this.#ask(this.isAway ? Promise.reject(new Error('away')) : database.statement(sql, ...values)),
       },
       clock: this.clock,
       nodeId: nodeIdOf(name),
@@ -50,17 +54,24 @@ class Node {
     return this;
   }
 
+  /** Lets one beat come, and waits for its end: the clock skips a beat while the one before still runs. */
   async beat(): Promise<void> {
-    const { beat: before } = (await rowOf(this)) ?? { beat: -1 };
-    const errors = this.errors.length;
+    const asked = this.#asked;
     this.clock.advance(beatMs);
-    if (this.isAway) return;
-    await eventually(async () => {
-      const { beat = before + 1, state = 'dead' } = (await rowOf(this)) ?? {};
-      expect(beat > before || state === 'dead' || this.errors.length > errors).toBe(true);
-    });
-    // After its beat the node reads the other nodes; wait for that.
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await eventually(() => expect(this.#asked).toBeGreaterThan(asked));
+    for (let quiet = 0; quiet < 3; quiet++) {
+      if (this.#asked > this.#answered) quiet = -1;
+      await new Promise((resolve) => setTimeout(resolve, 1));
+    }
+  }
+
+  async #ask<T>(work: Promise<T>): Promise<T> {
+    this.#asked++;
+    try {
+      return await work;
+    } finally {
+      this.#answered++;
+    }
   }
 }
 
@@ -105,6 +116,25 @@ describe('nodes on the same books', () => {
     b.isAway = false;
     await beats(6, b, a);
     expect(await Promise.all([a, b].map(stateOf))).toEqual(['alive', 'alive']);
+    await Promise.all([a, b].map(({ registry }) => registry.leave()));
+  });
+
+  it('know which of them alone has lost the wire', { timeout: 60_000 }, async () => {
+    const [a, b] = await Promise.all([new Node('a').join(), new Node('b').join()]);
+    const told: string[] = [];
+    const wires = { a: { state: 'up' as WireState }, b: { state: 'up' as WireState } };
+    a.registry.watch(wires.a, (isCutOff) => told.push(`a ${isCutOff}`));
+    b.registry.watch(wires.b, (isCutOff) => told.push(`b ${isCutOff}`));
+    wires.a.state = 'away';
+    wires.b.state = 'away';
+    await beats(6, a, b);
+    expect(told).toEqual([]);
+    wires.b.state = 'up';
+    await beats(2, a, b);
+    expect(told).toEqual(['a true']);
+    wires.a.state = 'up';
+    await beats(1, a, b);
+    expect(told).toEqual(['a true', 'a false']);
     await Promise.all([a, b].map(({ registry }) => registry.leave()));
   });
 

@@ -5,6 +5,8 @@ import { ConfigError } from '../process/config-error.ts';
 import { everySoOften } from '../process/every-so-often.ts';
 import type { TimeSample } from './cluster-clock.ts';
 import { beatMs, type NodeBeat, newWatch, watchNodes } from './judge-node.ts';
+import { watchWire, wireUp } from './judge-wire.ts';
+import type { Wire } from './wire.ts';
 
 /** Longest time in ms in which a stopping node tries to leave the list. */
 const leaveMs = 2_000;
@@ -36,6 +38,9 @@ export class NodeRegistry {
   readonly nodeId: string;
   readonly #options: NodeRegistryOptions;
   #watch = newWatch;
+  #wireWatch = wireUp;
+  #wire: Pick<Wire, 'state'> = { state: 'up' };
+  #onCutOff: (isCutOff: boolean) => void = () => {};
   #isFailing = false;
   #isOver = false;
   #beating: Promise<void> = Promise.resolve();
@@ -66,6 +71,15 @@ export class NodeRegistry {
     await this.#look();
   }
 
+  /**
+   * From here on the node's row says whether it has the wire. `onCutOff` is called when it alone has lost the wire, and
+   * when it has it again.
+   */
+  watch(wire: Pick<Wire, 'state'>, onCutOff: (isCutOff: boolean) => void): void {
+    this.#wire = wire;
+    this.#onCutOff = onCutOff;
+  }
+
   start(): void {
     this.#stopBeating = everySoOften(this.#options.clock, beatMs, () => {
       this.#beating = this.#beat();
@@ -89,7 +103,8 @@ export class NodeRegistry {
     const { database, onDead, onError } = this.#options;
     try {
       const beaten = await database.statement(
-        "UPDATE nodes SET beat = beat + 1 WHERE id = ? AND state = 'alive' RETURNING beat",
+        "UPDATE nodes SET beat = beat + 1, bus_ok = ? WHERE id = ? AND state = 'alive' RETURNING beat",
+        this.#wire.state === 'up' ? 1 : 0,
         this.nodeId,
       );
       if (this.#isOver) return;
@@ -116,13 +131,26 @@ export class NodeRegistry {
     const { watch, silent } = watchNodes(this.#watch, others, { askedMs, readMs });
     this.#watch = watch;
     for (const node of silent) await setDead(database, node);
+    this.#lookAtWire(others, readMs);
+  }
+
+  #lookAtWire(others: readonly NodeRow[], atMs: number): void {
+    const isUpElsewhere = others.some(({ bus_ok }) => bus_ok === 1);
+    const before = this.#wireWatch;
+    this.#wireWatch = watchWire(before, { atMs, isUp: this.#wire.state === 'up', isUpElsewhere });
+    const { isCutOff } = this.#wireWatch;
+    if (isCutOff !== before.isCutOff) this.#onCutOff(isCutOff);
   }
 }
 
-const readNodes = async (db: Queries): Promise<{ nodes: readonly NodeBeat[]; databaseMs: number | null }> => {
+interface NodeRow extends NodeBeat {
+  readonly bus_ok: number;
+}
+
+const readNodes = async (db: Queries): Promise<{ nodes: readonly NodeRow[]; databaseMs: number | null }> => {
   const time = db.engine === 'postgres' ? databaseTime : 'NULL';
-  const rows = await db.all<NodeBeat & { at: number | null }>(
-    `SELECT id, beat, ${time} AS at FROM nodes WHERE state = 'alive'`,
+  const rows = await db.all<NodeRow & { at: number | null }>(
+    `SELECT id, beat, bus_ok, ${time} AS at FROM nodes WHERE state = 'alive'`,
   );
   return { nodes: rows, databaseMs: rows[0]?.at ?? null };
 };

@@ -40,6 +40,7 @@ import { seatCharge, seatChargeOnPostgres } from './migrations/2026-11-22T2145-s
 import { jackpotVersions, jackpotVersionsOnPostgres } from './migrations/2026-11-22T2150-jackpot-versions.ts';
 import { agentLinks, agentLinksOnPostgres } from './migrations/2026-11-22T2155-agent-links.ts';
 import { duties, dutiesOnPostgres } from './migrations/2026-11-22T2158-duties.ts';
+import { nodeWire } from './migrations/2026-11-22T2207-node-wire.ts';
 import type { Schema } from './schema.ts';
 
 /** The migrations. They run in the order of their names. */
@@ -76,6 +77,7 @@ const migrations: Record<string, Record<Engine, Migration>> = {
   '2026-11-22T2150-jackpot-versions': { sqlite: jackpotVersions, postgres: jackpotVersionsOnPostgres },
   '2026-11-22T2155-agent-links': { sqlite: agentLinks, postgres: agentLinksOnPostgres },
   '2026-11-22T2158-duties': { sqlite: duties, postgres: dutiesOnPostgres },
+  '2026-11-22T2207-node-wire': { sqlite: nodeWire, postgres: nodeWire },
 };
 
 /** Thrown if a newer version of this program has changed the database in a way unknown to this version. */

@@ -5,10 +5,37 @@ import type { Readiness } from '../process/readiness.ts';
 /** Time in ms in which a load balancer that asks every 0.5 s notices, so that it sends no more pages here. */
 const unreadyMs = 1_500;
 
+interface LeavingParts {
+  readonly readiness: Readiness;
+  readonly channels: Pick<ChannelServer, 'drain' | 'acceptAgain'>;
+  readonly clock: Clock;
+}
+
+/**
+ * Returns the function to call when this node alone has lost the wire to the others, and when it has it again. In
+ * between it is unready, and its agents and pages go to nodes that reach each other.
+ */
+export const leavingWhileCutOff = (drainMs: number, { readiness, channels, clock }: LeavingParts) => {
+  let comeBack = (): void => {};
+  return (isCutOff: boolean): void => {
+    comeBack();
+    if (!isCutOff) return;
+    const release = readiness.hold('cut off from the other nodes');
+    const stop = clock.after(unreadyMs, () => void channels.drain(drainMs, clock));
+    comeBack = () => {
+      stop();
+      release();
+      // A server that stops does not come back.
+      if (readiness.reasons.length === 0) channels.acceptAgain();
+      comeBack = () => {};
+    };
+  };
+};
+
 /** Makes the server unready, waits until load balancers have noticed, then sends agents and pages to other nodes. */
 export const drainServer = async (
   drainMs: number,
-  { readiness, channels, clock }: { readiness: Readiness; channels: ChannelServer; clock: Clock },
+  { readiness, channels, clock }: LeavingParts,
 ): Promise<void> => {
   if (drainMs === 0) return;
   readiness.hold('draining');

@@ -25,7 +25,7 @@ import { composeMetrics } from './compose-metrics.ts';
 import { composeReplica } from './compose-replica.ts';
 import { composeSharing } from './compose-sharing.ts';
 import { composeWire } from './compose-wire.ts';
-import { drainServer } from './drain-server.ts';
+import { drainServer, leavingWhileCutOff } from './drain-server.ts';
 import {
   refuseDemoAccounts,
   refuseDemoAgent,
@@ -128,6 +128,7 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
   ({ address } = listening);
   const { metricsServer } = listening;
   const stopSharing = composeSharing({ wire, clock, warnings, people, allowance, chat: floor.chat });
+  registry.watch(wire, leavingWhileCutOff(config.drainMs, { readiness, channels, clock }));
   registry.start();
   nodes.start();
   await settler.start();
