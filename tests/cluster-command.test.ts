@@ -63,7 +63,7 @@ it.skipIf(!isComplete)(
       return machines?.filter(({ status }) => status === 'available').length;
     };
     await until('all machines are in the lobby', async () => (await available()) === 12);
-    // One machine of each agent: at least one of them is connected to another node than the player.
+    // Plays at one machine of each agent, of which at least one is connected to another node than the player.
     for (const machine of ['104', '107']) {
       const game = await player.game();
       expect(await game.init(machine)).toMatchObject({ kind: 'accepted' });

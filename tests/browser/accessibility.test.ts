@@ -279,7 +279,7 @@ describe.each(walks)(
       await page.goto(embeddedAddress(address, language, theme));
       await page.getByRole('heading', { level: 1 }).waitFor();
       await expectSound(address);
-      // Another test checks the paytables page.
+      // Leaves out the paytables, each in a `section`, because another test checks them.
       await page.goto(address);
       await page.getByRole('banner').waitFor();
       expect(await violations(page, 'all', [], 'section'), `${address} by itself`).toEqual([]);

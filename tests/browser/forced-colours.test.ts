@@ -5,7 +5,7 @@ import { type Floor, startFloor } from '../harness/floor.ts';
 import { leaveMachine } from '../harness/leave-machine.ts';
 import { statesShown } from '../harness/untold-states.ts';
 
-/** Forced colours, such as Windows' high contrast, remove backgrounds, which alone must not show a state. */
+/** Forced colours, such as Windows' high contrast, remove backgrounds, so a state must show in another way. */
 let floor: Floor;
 let browser: Browser;
 beforeAll(async () => {

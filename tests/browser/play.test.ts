@@ -31,7 +31,7 @@ describe('a player at a live machine', () => {
 
   beforeAll(async () => {
     [floor, browser, reader] = await Promise.all([
-      // Rounds run faster than on a real floor; the results do not depend on it.
+      // Rounds run three times as fast as on a real machine; the results do not depend on that.
       startFloor({ environment: { CABINET_SPEED: '3' } }),
       launchBrowser(),
       SymbolReader.of('anatolia'),

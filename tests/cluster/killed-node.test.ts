@@ -67,7 +67,7 @@ describe.skipIf(haproxyPath() === null || postgresBin() === null || findNats() =
 
     it('keeps playing the same session when the node of the page is killed', async () => {
       await cluster.node(0).start();
-      // Through the balancer, so that the page finds the other node. The agent is at the second node by now.
+      // The new page connects through the balancer, so that it finds the other node, where the agent is already.
       const open = await books.openSessions();
       await player.page.close();
       player = await newVisitor(browser, cluster.baseUrl);
@@ -82,6 +82,6 @@ describe.skipIf(haproxyPath() === null || postgresBin() === null || findNats() =
   },
 );
 
-/** A browser logs each connection that fails, and a killed node fails some. */
+/** Returns whether a message is about a failed connection, which the browser logs when a node is killed. */
 const isLostConnection = (text: string): boolean =>
   /WebSocket connection to|Failed to load resource/.test(text);

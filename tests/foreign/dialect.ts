@@ -21,7 +21,7 @@ export interface Dialect {
   /** Answer to an unknown address, sent with HTTP status 404. */
   readonly notFound: { readonly type: string; readonly body: string };
   readonly moment: (ms: number) => number | string;
-  /** Tokens are JWTs that contain the player's name. */
+  /** Whether tokens are JWTs that contain the player's name. */
   readonly hasClaims: boolean;
   /** Whether the login's answer has the other fields of §3 besides `token` and `pin_code`. */
   readonly tellsLastLogon: boolean;

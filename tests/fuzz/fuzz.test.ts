@@ -17,7 +17,7 @@ it('malformed input causes no 500, crash, stack trace or growing memory, and no 
   expect(events.refused).toBeGreaterThan(0);
   expect(rawPeers.ended).toBeGreaterThan(0);
   for (const status of ['200', '400', '401', '404']) expect(statuses[status] ?? 0, status).toBeGreaterThan(0);
-  // No line of the most verbose log contains a password, token or key. (Warnings are limited, so it is short.)
+  // No line of the most verbose log contains a password, token or key. Few lines come, as warnings are limited.
   expect(printed.split('\n').length).toBeGreaterThan(2);
   for (const secret of secrets) {
     expect(secret.length).toBeGreaterThan(7);

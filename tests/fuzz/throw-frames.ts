@@ -26,7 +26,7 @@ export class FrameThrower {
     return this.#open.size < mostAtOnce;
   }
 
-  /** Starts one peer. `rest` waits until all peers have ended. */
+  /** Starts one peer. `rest` later waits until all peers have ended. */
   throw(dice: Dice): void {
     const peer = this.#throw(dice).catch((error) => void this.faults.push(`a raw peer: ${error}`));
     this.#open.add(peer);

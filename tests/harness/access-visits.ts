@@ -12,7 +12,7 @@ export interface AccessVisits {
   tokenOf(user: string): Promise<string>;
 }
 
-/** Opens a floor and a browser for a `describe`. Tests fail on console messages that do not match `forgiven`. */
+/** Opens server, agent and browser for a `describe`. Tests fail on console messages unlike `forgiven`. */
 export const accessVisits = (
   env: Record<string, string> = {},
   { settings = {}, forgiven }: { settings?: object; forgiven?: RegExp } = {},

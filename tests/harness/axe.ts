@@ -16,7 +16,7 @@ export const violations = async (
   page: Page,
   extent: AxeExtent = 'all',
   except: readonly string[] = [],
-  /** Selector of parts that other tests check. */
+  /** CSS selector of parts to leave out, because other tests check them. */
   without?: string,
 ): Promise<string[]> => {
   // If a modal dialog is open, the page behind it is not checked.
@@ -26,7 +26,7 @@ export const violations = async (
   await bringAxe(page);
   const options = {
     resultTypes: ['violations'],
-    // axe in the page cannot reach a sandboxed frame.
+    // axe cannot reach from the page into a sandboxed frame, so frames are left out.
     iframes: false,
     ...(extent === 'colours' && { runOnly: ['color-contrast'] }),
     rules: Object.fromEntries(except.map((rule) => [rule, { enabled: false }])),

@@ -42,7 +42,7 @@ export const newVisitor = async (
     theme?: string;
     touch?: boolean;
     userAgent?: string;
-    /** False: the page counts as used, so it never locks. */
+    /** True: the page counts as left by its user, so it may lock. False: it never locks. */
     left?: boolean;
   } = {},
 ): Promise<Visitor> => {

@@ -37,7 +37,7 @@ export class ClusterNode {
     });
   }
 
-  /** Ends it as a crash would, without a word to anybody. */
+  /** Ends the process without notice, as a crash would. */
   kill(): Promise<void> {
     return endOf(this.#child, 'SIGKILL');
   }
@@ -52,7 +52,7 @@ export class ClusterNode {
  * the demo's machines. The nodes share one data folder, and with it the demo's secrets.
  */
 export class Cluster {
-  /** Of haproxy, which sends a page to any node that is ready. */
+  /** Address of haproxy, which sends a page to any node that is ready. */
   readonly baseUrl: string;
   readonly nodes: readonly ClusterNode[];
   readonly nats: TestNats;

@@ -10,7 +10,7 @@ export interface Floor {
   readonly baseUrl: string;
   readonly dataDir: string;
   output(): string;
-  /** Stops the floor as Ctrl-C would and returns the exit code. The data stay until `remove`. */
+  /** Stops server and agent as Ctrl-C would and returns the exit code. The data stay until `remove`. */
   stop(): Promise<number | null>;
   remove(): Promise<void>;
 }

@@ -43,7 +43,7 @@ export class GameVisits {
     this.#browser = browser;
   }
 
-  /** Starts a floor and a browser. `settings` is the `Settings.json` of visits that do not set their own. */
+  /** Starts server, agent and browser. `settings` is the `Settings.json` of visits that do not set their own. */
   static async open(environment: NodeJS.ProcessEnv = {}, settings?: object): Promise<GameVisits> {
     const [floor, browser] = await Promise.all([
       startFloor({ environment: { CABINET_SPEED: '10', ...environment } }),

@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core';
 import { desk, launchBrowser, newVisitor, type Visitor } from './browser.ts';
 import { type Floor, startFloor } from './floor.ts';
 
-/** A floor and a browser whose operator's settings each test can change. */
+/** Server, agent and browser, with operator's settings that each test can change. */
 export class SettledFloor {
   readonly baseUrl: string;
   readonly #floor: Floor;

@@ -8,7 +8,7 @@ import { replayJournals, type Tally } from './replay-journals.ts';
 import { playerIdOf } from './seed-players.ts';
 
 /**
- * Compares ledger and journals of a floor at rest, cent by cent and in both directions. Returns the
+ * Compares ledger and journals once all money has arrived, cent by cent and in both directions. Returns the
  * differences. `outside` has the cashier's transfers.
  */
 export const checkBooks = (books: FloorBooks, outside: readonly OutsideMove[] = []): string[] => {

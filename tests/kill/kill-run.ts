@@ -45,7 +45,7 @@ export interface KillReport {
 const playerCount = 6;
 /** As many machines as players, so that players meet at the same ones. */
 const machineIds = ['104', '212', '318', '405', '501', '603'];
-/** Longest wait for a floor to come to rest, in ms; after this, money is still in transit. */
+/** Longest wait until all money has arrived, in ms; more time means that money is lost on its way. */
 const settleLimitMs = 90_000;
 const longestLifeMs = 1_000;
 const longestAbsenceMs = 600;

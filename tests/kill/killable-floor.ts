@@ -44,7 +44,7 @@ export class KillableFloor {
     this.#options = options;
   }
 
-  /** Returns a floor whose processes are not started yet. */
+  /** Returns server and agent whose processes are not started yet. */
   static async prepare(options: KillableFloorOptions): Promise<KillableFloor> {
     const port = String(await freePort());
     const environment = { DATA_DIR: options.dataDir, PORT: port, ...options.environment };

@@ -1,7 +1,7 @@
 /** A system call in a log written by `strace -f -yy -xx`. */
 export interface SystemCall {
   readonly name: string;
-  /** The file's path, or `TCP:[from->to]`, of the call's first argument, a file descriptor. */
+  /** What the call's first argument, a file descriptor, refers to: a file's path or `TCP:[from->to]`. */
   readonly target: string;
   readonly bytes: Buffer;
   /** Positions in the log where the call began and returned. Other calls may lie between the two. */

@@ -18,7 +18,7 @@ interface OwnConnection {
 }
 
 /**
- * Reads the books from outside the server. Stays open for a run, because preparing its statements is slow.
+ * Reads the database from outside the server. Stays open for a run, because preparing its statements is slow.
  */
 export class BooksReader {
   readonly #connection: OwnConnection;

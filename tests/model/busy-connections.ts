@@ -7,7 +7,7 @@ interface MadeQuery {
 type Method = (...args: unknown[]) => unknown;
 
 /**
- * Counts open queries. Sockets use real time although the model's clock is virtual, so the floor is at rest
+ * Counts open queries. Sockets use real time although the model's clock is virtual, so everything is finished
  * only when no query is open.
  */
 export class BusyConnections {

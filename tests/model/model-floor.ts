@@ -14,7 +14,7 @@ import { VirtualTime } from './virtual-time.ts';
 
 const playerIds = ['p-player1', 'p-player2', 'p-tester1'];
 const pagesOfEach = 2;
-/** Idle turns of the event loop after which the floor counts as at rest. */
+/** Idle turns of the event loop after which everything counts as finished. */
 const quietTurns = 3;
 /** Longest wait until all money has arrived, over good connections and including free spins and every retry. */
 const settleLimitMs = 20 * 60_000;

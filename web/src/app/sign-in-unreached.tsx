@@ -32,7 +32,7 @@ export const SignInUnreached = ({ failure }: { failure: CallFailure }) => {
   );
 };
 
-/** Deletes the token and tries to revoke it; without a server it expires later. */
+/** Deletes the token and tries to revoke it. If the server cannot be reached, the token expires later. */
 const logOut = (): void => {
   const token = readToken();
   if (token !== null) void callerWith(token)('logout', {});

@@ -2,7 +2,7 @@
 export const languages = ['tr', 'en', 'ar', 'bg'] as const;
 export type Language = (typeof languages)[number];
 
-/** Arabic has Western digits, like the machines' screens. */
+/** Locales for numbers and dates. Arabic has Western digits, like the machines' screens. */
 export const locales: Record<Language, string> = {
   tr: 'tr-TR',
   en: 'en-US',

@@ -1,6 +1,6 @@
 interface AnyRoute {
   readonly path: `/${string}`;
-  /** `players`: everybody who is signed in, in any role. This protects nothing: the server checks every call. */
+  /** Who may open the page; `players`: everybody signed in, in any role. The server still checks every call. */
   readonly guard: 'guests' | 'players' | 'staff' | 'admin';
   /** `framed`: navigation, toolbar and footer are around the page. `bare`: its `main` fills the window. */
   readonly landmark: 'framed' | 'bare';

@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts';
 /** A status, whose colour the theme defines. */
 export type Tone = 'ok' | 'info' | 'hold' | 'warn' | 'bad' | 'off';
 
-/** A dot in the colour of a status. Place a word and an icon beside it, because not everybody sees colours. */
+/** A dot in the colour of a status. Place a word and an icon beside it for those who do not see the colour. */
 export const StatusDot = ({ tone, className }: { tone: Tone; className?: string }) => (
   <span
     aria-hidden="true"

@@ -10,7 +10,7 @@ import { addressCheck as tr } from './texts/tr.ts';
 
 const useCheckTexts = partTexts({ tr, en, ar });
 
-/** Page before all others until the server has permitted the player's IP address. `onAdmitted` shows the rest. */
+/** Page shown first, until the server has permitted the player's IP address; then it calls `onAdmitted`. */
 export const AddressCheckPage = ({ onAdmitted }: { onAdmitted: () => void }) => {
   const { t } = useCheckTexts();
   const [outcome, setOutcome] = useState<CheckOutcome | null>(null);

@@ -14,7 +14,7 @@ export type Role = 'admin' | 'staff' | 'user';
 
 export interface Badge {
   readonly title: string;
-  /** Name of a theme variable, such as `primary`. */
+  /** Background colour as the name of a theme variable, such as `primary`. */
   readonly bg: string;
   readonly fg: string;
 }

@@ -7,7 +7,7 @@ export interface NavigationReader {
   readonly userType: string | null;
 }
 
-/** Returns whether the user sees an entry, by specification §6 and our readings, "People and access". */
+/** Returns whether the user sees an entry (specification §6; "People and access" in `readings.md`). */
 export const isPermitted = ({ auth, levels, userType }: Audience, reader: NavigationReader): boolean => {
   if (auth?.length === 0 && reader.roles.length > 0) return false;
   if (auth && auth.length > 0 && !auth.some((role) => reader.roles.includes(role))) return false;

@@ -15,7 +15,7 @@ interface MessageInputProps {
   onSend: (text: string) => void;
 }
 
-/** Input for a message: Enter sends, Shift+Enter starts a new line. */
+/** Input for a message. Enter sends it, Shift+Enter begins a new line. */
 export const MessageInput = ({ ref, contactId, onSend }: MessageInputProps) => {
   const { t } = useChatTexts();
   const id = useId();
@@ -28,7 +28,7 @@ export const MessageInput = ({ ref, contactId, onSend }: MessageInputProps) => {
     keepDraft(contactId, '');
   };
   const onKey = (event: KeyboardEvent) => {
-    // While the player composes a character, Enter belongs to the input method.
+    // While an input method composes a character, Enter confirms the character.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     submit();

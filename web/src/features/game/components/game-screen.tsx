@@ -30,7 +30,7 @@ import { useSeenPlay } from './use-seen-play.ts';
 export interface BesideGame {
   isLocked: boolean;
   onJoined: (machineId: string) => void;
-  /** Called at each step of autoplay's rounds while the page is visible, as a sign that somebody watches. */
+  /** Called at each step of autoplay's rounds on a visible page, as a sign that the player watches. */
   onPlaySeen: () => void;
   isChatOpen: boolean;
   chatKey: ReactNode;

@@ -48,7 +48,7 @@ export interface SeatView {
   readonly isPlain: boolean;
   readonly session: GameInit['session'];
   readonly machine: GameInit['machine'];
-  /** The machine's status; null if not reported yet. A plain server reports nothing else about the cabinet. */
+  /** The machine's status; null if not reported yet. With `isPlain`, nothing else about the cabinet is reported. */
   readonly status: MachineNotice['status'] | null;
   readonly iceServers: GameInit['iceServers'];
   readonly cabinet: CabinetView;
@@ -84,8 +84,8 @@ export interface LastClick {
 }
 
 /**
- * A transfer. `asked`: no answer yet. `checking`: the answer did not come, so the money may have moved. A plain
- * server reports only `accepted`, or nothing (`unanswered`); both are final, and only the wallet shows the amount.
+ * A transfer. `asked`: no answer yet. `checking`: the answer did not come, so the money may have moved. A server with
+ * `isPlain` reports only `accepted`, or nothing (`unanswered`); both are final, and only the wallet shows the amount.
  */
 export type MoneyMove = Omit<TransferView, 'state' | 'place'> & {
   readonly transferId: TransferId;

@@ -54,8 +54,8 @@ export class MoneyDesk {
   }
 
   /**
-   * Cashes out at a plain server. Its request has no id, so it must not be repeated; its answer has no
-   * amount, so the growth of the wallet shows it.
+   * Cashes out at a server with only the specification's calls. Its request has no id, so it must not be
+   * repeated; its answer has no amount, so the growth of the wallet shows it.
    */
   async #cashOutPlainly(transferId: TransferId): Promise<void> {
     const seat = this.#parts.seat();

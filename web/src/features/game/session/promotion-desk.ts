@@ -9,7 +9,7 @@ export interface PromotionRules {
   /** Whether a discount requires a wallet below the minimum. */
   readonly checksBalance: boolean;
   readonly cooldownMs: number;
-  /** Whether the page requests the promotion by itself when the wallet is below the minimum. */
+  /** Whether the page requests the promotion without a key press when the wallet is below the minimum. */
   readonly automatic: Readonly<Record<PromotionKind, boolean>>;
 }
 

@@ -62,7 +62,7 @@ export const withBalance = (
 export const isOutOfPlay = ({ cabinet: { phase } }: SeatView): boolean =>
   phase === 'malfunction' || phase === 'handPay' || phase === 'cashOut';
 
-/** Returns, in minor units, cash-outs, wins paid to the wallet and the machine's credit, minus cash-ins. */
+/** Returns the net result in minor units: cash-outs, wins paid out and the machine's credit, minus cash-ins. */
 export const netResultMinor = (seat: SeatView): number =>
   seat.totals.cashOutMinor + seat.totals.winsPaidMinor + seat.cabinet.creditMinor - seat.totals.cashInMinor;
 

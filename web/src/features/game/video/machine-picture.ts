@@ -9,7 +9,7 @@ import { type PictureQuality, type QualityReading, readPictureQuality } from './
 export type PictureState =
   | { readonly kind: 'connecting' }
   | { readonly kind: 'live'; readonly frozen: boolean; readonly quality: PictureQuality | null }
-  /** The attempt failed; the next one starts by itself. */
+  /** The attempt failed; the next one starts automatically. */
   | { readonly kind: 'waiting'; readonly fault: PictureFault }
   /** Too many attempts failed in a row; `retry` starts again. */
   | { readonly kind: 'failed'; readonly fault: PictureFault };
@@ -186,7 +186,7 @@ const measureFrozenMs = 200;
 const connectMs = 5000;
 /** Longest time without any data, in ms: long enough for a short network failure to end. */
 const silentTooLongMs = 4000;
-/** A picture frozen for this many ms is replaced even if other data arrive. The player is told much earlier. */
+/** A picture frozen for this many ms is replaced, even if other data arrive. The player is told much earlier. */
 const stillTooLongMs = 10_000;
 const maxFailures = 8;
 const retryTiming = { firstDelayMs: 300, longestDelayMs: 4000 };

@@ -5,7 +5,7 @@ export interface PictureQuality {
    */
   readonly delayMs: number | null;
   readonly relayed: boolean;
-  /** Null until there are two readings. */
+  /** Frames shown in the last second; null until there are two readings. */
   readonly framesPerSecond: number | null;
 }
 

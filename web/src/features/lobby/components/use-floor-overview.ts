@@ -5,7 +5,7 @@ import type { FloorOverview } from '../store/machine-list-store.ts';
 /** Pause between two updates of the counts and the filtered list, in ms. Cards update at once. */
 const pauseMs = 250;
 
-/** Returns the machines' overview. Updates have low priority, so that a slow phone stays responsive meanwhile. */
+/** Returns the machines' overview. Updates have low priority, so that a slow phone stays responsive. */
 export const useFloorOverview = (): FloorOverview => {
   const [overview, setOverview] = useState(floor.overview.getState);
   useEffect(() => {
