@@ -2,13 +2,13 @@ import { expect } from 'vitest';
 import { type AgentPlace, type PlaceInput, placeAfter } from '../cluster/agent-place.ts';
 
 /**
- * Two nodes, one agent that connects to either of them, and a network that loses, doubles and reorders. The database
- * gives the epochs. The agent's one machine is a counter that only the newest connection's node moves.
+ * A model of two nodes, one agent that connects to either of them, and a network that loses, doubles and reorders messages.
+ * The database gives the epochs. The agent's one machine is a counter, which only the node of the newest connection changes.
  */
 interface Node {
   readonly place: AgentPlace | null;
   readonly turn: number;
-  /** What the node shows of the machine, and the highest epoch of a connection that is open here. */
+  /** The counter that the node shows, and the highest epoch of a connection that is open there; null if none is. */
   readonly shown: number;
   readonly open: number | null;
 }
@@ -18,12 +18,12 @@ type Question = { readonly to: number; readonly from: number; readonly epoch: nu
 
 interface World {
   readonly epoch: number;
-  /** The node that the database names; null: the newest connection has ended. */
+  /** The node that the database names; null after the newest connection has ended. */
   readonly holder: number | null;
   readonly nodes: readonly [Node, Node];
   readonly messages: readonly Wired[];
   readonly questions: readonly Question[];
-  /** A command that node 1 or 0 has sent to an address. */
+  /** A command that a node (0 or 1) has sent to the address of an epoch; null if none is on its way. */
   readonly command: { readonly from: number; readonly epoch: number } | null;
   readonly executed: number;
 }
@@ -56,7 +56,7 @@ const withNode = (world: World, index: number, change: Partial<Node>): World => 
 
 const nodeOf = (world: World, index: number): Node => world.nodes[index] as Node;
 
-/** Lets a node take an input, and carries out what it must do. `shown`: the machine in the message. */
+/** Gives a node a message or event and does what the node then must do. `shown`: the counter in the message. */
 const take = (world: World, index: number, input: PlaceInput, shown: number): World => {
   const { place, effects } = placeAfter(nodeOf(world, index).place, input);
   let next = withNode(world, index, { place });
@@ -137,7 +137,7 @@ const list = (world: World, index: number): World => {
   return send(world, index, { kind: 'listed', ...sourceOf(world, index), seq, differs }, node.shown);
 };
 
-/** A list says whether the machines differ when it arrives, by what the node then has. */
+/** Delivers a message. Whether a list differs is decided when it arrives, because the node may have changed by then. */
 const deliver = (world: World, at: number): World => {
   const message = world.messages[at] as Wired;
   const node = nodeOf(world, message.to);
@@ -154,7 +154,7 @@ const answer = (world: World, at: number): World => {
   const { to, epoch } = world.questions[at] as Question;
   const rest = { ...world, questions: without(world.questions, at) };
   const node = nodeOf(rest, to);
-  // The address is the epoch: nobody else answers there.
+  // The address contains the epoch, so only the connection of that epoch answers.
   if (node.place?.kind !== 'own' || node.place.epoch !== epoch) return rest;
   return send(rest, to, { kind: 'all', ...sourceOf(rest, to), seq: node.place.seq }, node.shown);
 };
@@ -165,7 +165,7 @@ const command = (world: World, index: number): World => {
   return { ...world, command: { from: index, epoch: place.epoch } };
 };
 
-/** Where the connection of the address is open, and not known to be replaced, the command is carried out. */
+/** Carries out the command if its connection is open and the node knows of no newer one. */
 const execute = (world: World): World => {
   const { command: sent } = world;
   if (!sent) return world;
@@ -196,7 +196,7 @@ const nexts = (world: World, maxMessages: number): World[] => {
     worlds.push(lost);
     const delivered = deliver(world, at);
     worlds.push({ ...delivered, messages: without(delivered.messages, at) });
-    // Doubled: it arrives, and arrives again later.
+    // The network doubles the message: it arrives now and once more later.
     if (delivered !== world) worlds.push(delivered);
   }
   for (const at of world.questions.keys()) {
@@ -206,7 +206,7 @@ const nexts = (world: World, maxMessages: number): World[] => {
   return worlds.filter(({ questions, messages }) => questions.length <= 1 && messages.length <= maxMessages);
 };
 
-/** The network delivers again, and both nodes say their lists until nobody learns anything more. */
+/** Lets the network deliver again, and both nodes send their lists until nobody learns anything new. */
 const atRest = (world: World): World => {
   let next: World = { ...world, messages: [], questions: [], command: null };
   for (let round = 0; round < 4; round++) {
@@ -223,8 +223,8 @@ const atRest = (world: World): World => {
 };
 
 /**
- * Explores everything that can happen with so many messages on their way at once. Fails where a node goes back, carries
- * out what is too old, or where both do not agree at rest. Returns how many different worlds there are.
+ * Explores everything that can happen with at most `maxMessages` messages on their way at once. Fails if a node goes back to
+ * an older state or carries out an old command, or if the nodes differ at rest. Returns the number of different worlds.
  */
 export const explorePlaces = (maxMessages: number): number => {
   const seen = new Set<string>();

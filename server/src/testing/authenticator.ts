@@ -13,7 +13,7 @@ export class Authenticator {
     return this.#totp.generate({ timestamp: atMs + stepsLater * stepMs });
   }
 
-  /** Returns a code that is wrong now and two steps before and after. */
+  /** Returns a code that is wrong at this time and up to two time steps before and after. */
   wrongCodeAt(atMs: number): string {
     const shown = new Set([-2, -1, 0, 1, 2].map((steps) => this.codeAt(atMs, steps)));
     return (

@@ -1,7 +1,7 @@
 import type { Clock } from '../process/clock.ts';
 import type { NodeTerms } from '../start/compose-cluster.ts';
 
-/** For a test's second server on the same books. */
+/** Terms for a test's second server with the same database. */
 export const besideOthers = (clock: Clock | null = null): NodeTerms => ({
   isAlone: false,
   clock,

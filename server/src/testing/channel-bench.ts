@@ -26,7 +26,7 @@ const worker: ChannelSide = {
 };
 const silent = pino({ level: 'silent' });
 
-/** The server's end of one connection, with what was recorded of it. */
+/** The server's end of one connection, and what was recorded there. */
 export interface BenchConnection {
   readonly connection: ChannelConnection<ChannelSide, ChannelSide>;
   readonly socket: WebSocket;
@@ -35,7 +35,7 @@ export interface BenchConnection {
   release: () => void;
 }
 
-/** The server's channels without the rest of a server: `/machine` for pages, and `/agent`. */
+/** Serves channels without the rest of a server: `/machine` for pages, and `/agent`. */
 export class ChannelBench {
   readonly accepted: BenchConnection[] = [];
   readonly sockets: Socket[] = [];

@@ -1,15 +1,15 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
-/** Cuts a connection when this text passes to the database. */
+/** Tells the proxy to cut a connection when this text passes to the database. */
 export interface Cut {
   readonly at: string;
-  /** `before`: the database does not get the text. `after`: it gets it, but its answer is lost. */
+  /** `before`: the database does not receive the text. `after`: it receives the text, but its answer is lost. */
   readonly when: 'before' | 'after';
-  /** Further connections fail too. */
+  /** True to refuse further connections too. */
   readonly andStayAway?: boolean;
 }
 
-/** A TCP proxy, mostly between a server and its database, that cuts connections when a test asks. */
+/** A TCP proxy, usually between a server and its database, that cuts connections when a test asks for it. */
 export class CuttableProxy {
   readonly #server: Server;
   readonly #lines = new Set<Socket>();
@@ -40,7 +40,7 @@ export class CuttableProxy {
     this.#cut = cut;
   }
 
-  /** Makes the text invalid the next time it passes. */
+  /** Makes the text invalid when it next passes. */
   spoilNext(text: string): void {
     this.#spoilt = text;
   }
@@ -80,7 +80,7 @@ export class CuttableProxy {
       this.cuts++;
       if (cut.andStayAway) this.#isAway = true;
       if (cut.when === 'before') return end();
-      // When the database answers it has done its work; drop that answer.
+      // When the database answers, it has done its work: drop the answer and end the connection.
       far.removeAllListeners('data').once('data', end);
       far.write(chunk);
     });
@@ -90,7 +90,7 @@ export class CuttableProxy {
     const text = this.#spoilt;
     if (text === null || !chunk.includes(text)) return chunk;
     this.#spoilt = null;
-    // The same length, because messages contain their length.
+    // Keep the length of the text, because messages contain their length.
     return Buffer.from(chunk.toString('latin1').replace(text, 'x'.repeat(text.length)), 'latin1');
   }
 }

@@ -2,7 +2,7 @@ import type { CabinetEvent, JournalFacts } from '@reelfloor/protocol/channels/ag
 import { TestAgent } from './test-agent.ts';
 import type { TestCabinet } from './test-cabinet.ts';
 
-/** Looks to the server like the honest agent's process, but repeats events and lies about its journals. */
+/** An agent that looks to the server like a restart of the honest one, but repeats events and lies about its journals. */
 export class HostileAgent extends TestAgent {
   constructor(honest: TestAgent, cabinets: readonly TestCabinet[]) {
     super(cabinets, honest.instance.folderId);
@@ -16,7 +16,7 @@ export class HostileAgent extends TestAgent {
     cabinet.acknowledge = () => {};
   }
 
-  /** Sends all events from the first on, each batch three times, and then all of them backwards. */
+  /** Sends all events since the first, three times in order and then once backwards. */
   async insists(machineId: string): Promise<unknown[]> {
     const { journal } = this.cabinet(machineId);
     const batches: CabinetEvent[][] = [journal, journal, journal, journal.toReversed()];

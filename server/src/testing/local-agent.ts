@@ -7,7 +7,7 @@ import type { FloorParts } from '../seats/floor-parts.ts';
 import { TestAgent } from './test-agent.ts';
 import type { TestCabinet } from './test-cabinet.ts';
 
-/** A test agent without a socket: commands and events are calls in this process, on the floor's clock. */
+/** A test agent without a socket: its commands and events are calls in this process, on the floor's clock. */
 export class LocalAgent extends TestAgent {
   #parts: FloorParts | null = null;
   #link: AgentLink | null = null;
@@ -23,7 +23,7 @@ export class LocalAgent extends TestAgent {
       const { acknowledgedSeq, fault, contradiction } = await parts.database.transact((unit) =>
         recordJournal(unit, machineId, cabinet.journalFacts()),
       );
-      // The agent channel handles contradictions, and is not part of this floor.
+      // The agent channel handles contradictions, but is not part of this floor.
       if (contradiction) throw new Error(contradiction.text);
       cabinet.acknowledge(acknowledgedSeq);
       const reservedFor = parts.floor.get(machineId)?.reservedFor ?? null;
@@ -46,7 +46,7 @@ export class LocalAgent extends TestAgent {
     return outcomeOf(await applyEvents(this.#parts, machineId as MachineId, events, () => true));
   }
 
-  /** Commands in progress end as unknown. */
+  /** Ends the connection. Running commands end as unknown. */
   override cut(): void {
     for (const cabinet of this.cabinets.values()) cabinet.tell = () => {};
     if (this.#link) this.#parts?.floor.disconnect(this.#link);

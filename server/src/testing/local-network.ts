@@ -9,10 +9,10 @@ export interface Packet {
   readonly text: string;
 }
 
-/** What the network does with a packet. A held one is delivered by `release`, after all that were sent later. */
+/** What the network does with a packet. `release` delivers packets on hold, after all packets that were sent later. */
 type Treatment = 'pass' | 'drop' | 'double' | 'hold';
 
-/** Longest wait, in ms, for running answers when a wire is drained. */
+/** Longest wait in ms for running answers when a wire is drained. */
 const drainMs = 2_000;
 
 interface Listener {
@@ -20,10 +20,10 @@ interface Listener {
   readonly take: (text: string, subject: string, reply: ((text: string) => void) | null) => void;
 }
 
-/** Joins several nodes in one process, and loses, doubles, holds back and cuts off as a test wishes. */
+/** Connects several nodes in one process. A test can make it lose, double and hold back messages, or cut nodes off. */
 export class LocalNetwork {
   readonly clock: Clock;
-  /** Decides about each packet, answers included. */
+  /** Decides what happens to each packet, also to answers. */
   treat: (packet: Packet) => Treatment = () => 'pass';
   readonly errors: unknown[] = [];
   readonly #wires = new Map<string, NetworkWire>();
@@ -39,7 +39,7 @@ export class LocalNetwork {
     return wire;
   }
 
-  /** The node reaches nobody until it is joined again, and knows it. */
+  /** Cuts a node off until it is joined again. The node notices it. */
   cut(nodeId: string): void {
     this.#wires.get(nodeId)?.setState('away');
   }
@@ -52,7 +52,7 @@ export class LocalNetwork {
     this.#wires.delete(nodeId);
   }
 
-  /** Delivers the held packets, the last sent first. */
+  /** Delivers the packets on hold, the last sent first. */
   release(): void {
     for (const deliver of this.#held.splice(0).reverse()) deliver();
   }
@@ -69,7 +69,7 @@ export class LocalNetwork {
       this.#held.push(deliver);
       return;
     }
-    // A message never arrives within the call that sends it.
+    // Never deliver within the call that sends.
     queueMicrotask(deliver);
     if (treatment === 'double') queueMicrotask(deliver);
   }

@@ -3,7 +3,7 @@ import { nodeIdOf } from '../cluster/node-registry.ts';
 import type { Wire } from '../cluster/wire.ts';
 import type { Database } from '../database/database.ts';
 
-/** Makes the test the only living node on these books, without beats. Earlier ones are dead from now on. */
+/** Registers the test as the only living node of this database, without beats. Earlier nodes are dead from then on. */
 export const loneNode = async (database: Database): Promise<Wire> => {
   const wire = new LocalWire(nodeIdOf('test'));
   await database.transact((unit) => unit.run('DELETE FROM nodes'));

@@ -6,7 +6,7 @@ interface Timer {
   readonly run: () => void;
 }
 
-/** In 2027, so that code that reads the real clock by mistake is noticed. */
+/** Start of the clock, in 2027: a test fails if code reads the real clock by mistake. */
 const beginningMs = 1_800_000_000_000;
 
 export class ManualClock implements Clock {
@@ -36,7 +36,7 @@ export class ManualClock implements Clock {
     this.#nowMs = untilMs;
   }
 
-  /** Like `advance`, but waits after each timer until its work is at rest. */
+  /** Does the same as `advance`, but waits after each timer until its work is at rest. */
   async pass(byMs: number, settle: () => Promise<void>): Promise<void> {
     const untilMs = this.#nowMs + byMs;
     await settle();
@@ -53,7 +53,7 @@ export class ManualClock implements Clock {
     this.advance(Math.max(0, next.dueMs - this.#nowMs));
   }
 
-  /** Sets the time of day, as after a restart on a machine whose clock was set. No timer becomes due. */
+  /** Sets the time of day, as after a restart on a computer whose clock was set. No timer becomes due. */
   set(nowMs: number): void {
     for (const timer of this.#timers) timer.dueMs += nowMs - this.#nowMs;
     this.#nowMs = nowMs;
@@ -71,7 +71,7 @@ export class ManualClock implements Clock {
     timer.run();
   }
 
-  /** Of two timers due at the same time, returns the one started first. */
+  /** Returns the next timer due. Of two due at the same time, it is the one started first. */
   #next(untilMs: number): Timer | undefined {
     let next: Timer | undefined;
     for (const timer of this.#timers)

@@ -32,14 +32,14 @@ import { TransferSettler } from '../seats/transfers/transfer-settler.ts';
 import { composeReplica } from '../start/compose-replica.ts';
 import { loneNode } from './lone-node.ts';
 
-/** The server's parts as its composition root builds them, with lines in place of HTTP and sockets. */
+/** The server's parts, composed as in a real server, with calls in this process instead of HTTP and sockets. */
 export interface ModelServer {
   acceptAgent(socket: WebSocket): void;
   acceptPlayer(socket: WebSocket): void;
   call(name: PlayerCall, own: OwnMachine): Promise<Result<unknown>>;
-  /** Lets a person decide the oldest waiting pay of these kinds. */
+  /** Decides the oldest waiting pay of these kinds, as a person would. */
   decide(verdict: 'approved' | 'refused', kinds: readonly string[]): Promise<Result<unknown>>;
-  /** True if no database work is running. */
+  /** Returns true if no work of the database is running. */
   isIdle(): boolean;
   close(): Promise<void>;
 }
@@ -51,7 +51,7 @@ interface OwnMachine {
   readonly machineId: MachineId;
 }
 
-/** The model does not check signatures: a token is its player's id. */
+/** Accepts a player's id as the player's token: the model does not check signatures. */
 class PlainTokens extends Tokens {
   override async verify(token: string): Promise<Result<Bearer>> {
     const expiresAt = Number.MAX_SAFE_INTEGER;
@@ -67,10 +67,10 @@ export const startModelServer = async (
   onFault: (fault: string) => void,
 ): Promise<ModelServer> => {
   let isClosed = false;
-  // A request under way meets the closed database; its connection is closed too, so nobody is told.
+  // After closing, ignore errors: running requests find the database closed.
   const hear = (line: string) => isClosed || onFault(`the server said: ${line}`);
   const logger = pino({ level: 'error' }, { write: hear });
-  // The timers are those that the model has put in place of the real ones.
+  // The model has replaced the real timers by its own before this.
   const clock: Clock = { ...systemClock, nowMs: () => Date.now() };
   const { database, isIdle } = watched(await openDatabase(config));
   const bus = new InMemoryBus((error, topic) => onFault(`a listener of ${topic} failed: ${error}`));
@@ -80,7 +80,7 @@ export const startModelServer = async (
   const machineList = new MachineList(database.read, floor, bus);
   await machineList.load();
   const alarm: FloorParts['alarm'] = (message, facts) => {
-    // Staff are called for each pay that waits; here a step decides it.
+    // Each waiting pay raises this alarm for staff. In the model a step decides the pay, so it is no fault.
     if (message !== payWaits) onFault(`${message}: ${JSON.stringify(facts)}`);
   };
   const parts: FloorParts = { database, bus, floor, clock, alarm };
@@ -144,7 +144,7 @@ export const startModelServer = async (
     bonus: ({ playerId }) => promotions.bonus(playerId),
   };
   let isLooking = false;
-  // Polling costs time, so poll only if there is something to see.
+  // Polling costs time, so begin it only when there is something to see.
   const lookForChanges = () => {
     if (!isLooking) changesFeed.start();
     isLooking = true;
@@ -156,7 +156,7 @@ export const startModelServer = async (
     const decided = await database.transact((unit) => decidePay(unit, { id: pay.id, verdict, at: now() }));
     return decided.kind === 'decided' ? done(pay) : refused('SEAT_NONE');
   };
-  /** A call still running when the server closes ends then, like its connection. */
+  /** Ends a running call when the server closes, as a connection would end. */
   const untilClosed = async (asked: Promise<Result<unknown>>): Promise<Result<unknown>> => {
     try {
       return await asked;

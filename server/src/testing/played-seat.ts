@@ -5,7 +5,7 @@ import { eventually } from './eventually.ts';
 import type { TestGame, TestPlayer } from './test-player.ts';
 import { TestFloor } from './test-server.ts';
 
-/** A floor whose first player plays at `m1`. */
+/** A floor on which the first player plays at `m1`. */
 export class PlayedSeat {
   readonly floor: TestFloor;
   player: TestPlayer;
@@ -37,7 +37,7 @@ export class PlayedSeat {
     return eventually(async () => expect(await this.floor.status('m1')).toBe(status));
   }
 
-  /** Returns the session's notifications, oldest first, of a new page of the player. */
+  /** Opens another page of the player. Returns a function that lists the session notifications it got, oldest first. */
   async notices(): Promise<() => unknown[]> {
     const { heard } = await this.player.notifications();
     return () => heard.filter(({ method }) => method === 'session').map(({ data }) => data);

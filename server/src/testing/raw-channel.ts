@@ -5,7 +5,7 @@ import { subprotocol } from '@reelfloor/protocol';
 const opcodes = { text: 1, close: 8 } as const;
 
 /**
- * A peer that breaks the rules: it never answers a close frame or a ping, never ends its side, and goes on sending as long
+ * A client that breaks the rules: it never answers a close frame or a ping, never ends its side, and goes on sending as long
  * as the server reads.
  */
 export class RawChannel {
@@ -13,7 +13,7 @@ export class RawChannel {
   readonly texts: string[] = [];
   textsAfterClose = 0;
   readonly toldToClose: Promise<number>;
-  /** Resolves when the server has ended its side. */
+  /** Resolves when the server has ended its side of the connection. */
   readonly gone: Promise<void>;
   #unread: Buffer = Buffer.alloc(0);
   #isToldToClose = false;
@@ -29,14 +29,14 @@ export class RawChannel {
     });
   }
 
-  /** Rejects with the status line if the server refuses the upgrade. */
+  /** Connects. Rejects with the status line if the server refuses the upgrade. */
   static async open(
     address: string,
     path: string,
     headers: Record<string, string> = {},
   ): Promise<RawChannel> {
     const { hostname, port } = new URL(address);
-    // Half-open: the server ending its side does not end ours.
+    // Half-open: if the server ends its side, ours stays open.
     const socket = createConnection({ host: hostname, port: Number(port), allowHalfOpen: true });
     socket.on('error', () => {});
     const channel = new RawChannel(socket);
@@ -95,14 +95,14 @@ export class RawChannel {
       }
       if (found.opcode === opcodes.close) {
         this.#isToldToClose = true;
-        // A close frame may have no code; 1005 stands for that.
+        // A close frame may have no code; code 1005 then stands for that.
         this.#onCloseFrame(found.payload.length < 2 ? 1005 : found.payload.readUInt16BE(0));
       }
     }
   }
 }
 
-/** A frame of a client (RFC 6455, 5.2), masked with zeros. */
+/** Returns a client's frame (RFC 6455, 5.2), masked with zeros. */
 const frame = (opcode: number, payload: Buffer): Buffer => {
   const { length } = payload;
   const head =
@@ -120,7 +120,7 @@ const uint32 = (value: number): Buffer => {
   return bytes;
 };
 
-/** Server frames are not masked. Returns null if the first one is incomplete. */
+/** Reads the first of a server's frames, which are not masked. Returns null if it is incomplete. */
 const readFrame = (bytes: Buffer): { opcode: number; payload: Buffer; rest: Buffer } | null => {
   if (bytes.length < 2) return null;
   const short = (bytes[1] ?? 0) & 0x7f;

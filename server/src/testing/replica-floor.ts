@@ -19,11 +19,11 @@ export interface ReplicaNode {
   readonly wire: Wire;
   readonly floor: MachineFloor;
   readonly replica: FloorReplica;
-  /** The versions that a page connected here has seen. */
+  /** The machine's versions that a page connected to this node has seen. */
   readonly versions: number[];
 }
 
-/** A connection of the agent, with what it was told. */
+/** A connection of the agent to a node, and what the agent was sent over it. */
 export interface OpenedLink {
   readonly node: ReplicaNode;
   readonly link: AgentLink;
@@ -35,7 +35,7 @@ export interface OpenedLink {
 const machineId = 'm1' as MachineId;
 const firstBase = 1_900_000_000_000;
 
-/** The floors of several nodes on one database and a test's network, with one agent of one machine. */
+/** The machines of several nodes with one database and a test's network, and one agent with one machine. */
 export class ReplicaFloor {
   readonly agentId = 'hall 7.ü' as AgentId;
   readonly clock = new ManualClock();
@@ -44,7 +44,7 @@ export class ReplicaFloor {
   readonly #remove: () => Promise<void>;
   readonly #nodes: ReplicaNode[] = [];
   #hellos = 0;
-  /** How the agent answers a command. */
+  /** Returns the agent's answer to a command. A test may replace it. */
   answer: () => Promise<Outcome<never>> = async () => ({
     kind: 'accepted',
     value: { commandId: 'command-key-1' } as never,
@@ -138,10 +138,10 @@ export class ReplicaFloor {
     return floor.get(machineId);
   }
 
-  /** What nodes must agree on. */
+  /** Returns the facts on which nodes must agree. */
   shownAt(node: ReplicaNode) {
     const { status, version, view, seat, fault } = this.machineAt(node) ?? {};
-    // What a machine without a connection last showed is nobody's concern.
+    // Of a machine without a connection, nodes need not agree on what it last showed.
     if (status === 'offline') return { status, version };
     return { status, version, viewVersion: view?.version, seat, fault };
   }

@@ -1,4 +1,4 @@
-/** Returns what a metrics port says now: each figure by its name and labels, such as `reelfloor_seats{state="held"}`. */
+/** Returns a server's metrics: each figure by its name and labels, such as `reelfloor_seats{state="held"}`. */
 export const scrape = async (port: number | null): Promise<ReadonlyMap<string, number>> => {
   const answer = await fetch(`http://127.0.0.1:${port}/metrics`);
   if (answer.status !== 200) throw new Error(`metrics: ${answer.status}`);

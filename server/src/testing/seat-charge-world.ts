@@ -1,9 +1,9 @@
 import { closerOf, mayLetWait, mayRetake, mayTakeOver } from '../seats/hold/seat-charge.ts';
 
 /*
- * A few nodes, two players with a page each, one seat. The rules of seat-charge.ts are applied as the units of work apply
- * them: the row is read and changed in one step. All else is free: nodes stand still, are set dead, die; connections
- * drop unnoticed; each node's looks and timers come at any moment, and messages between nodes are lost or late.
+ * A model of a few nodes, two players with a page each, and one seat. It applies the rules of seat-charge.ts as units of
+ * work do: the row is read and changed in one step. Anything else may happen: nodes stand still, are declared dead, die;
+ * connections drop unnoticed; looks and timers come at any moment; messages between nodes are lost or late.
  */
 
 type NodeId = number;
@@ -17,7 +17,7 @@ interface Row {
   readonly state: 'held' | 'waiting' | 'closing';
 }
 
-/** What a node remembers of the seat. */
+/** What a node remembers about the seat. */
 interface Memory {
   readonly what: 'attended' | 'waiting' | 'closing';
   readonly session: number;
@@ -26,7 +26,7 @@ interface Memory {
 }
 
 interface Node {
-  /** `alive` in the list of nodes. */
+  /** True while the list of nodes has it as `alive`. */
   readonly isListed: boolean;
   readonly isGone: boolean;
   readonly memory: Memory | null;
@@ -37,11 +37,11 @@ export interface World {
   readonly epoch: number;
   readonly sessions: number;
   readonly nodes: readonly Node[];
-  /** Where the exploration ends. */
+  /** Limits at which the exploration stops. */
   readonly bounds: { readonly epochs: number; readonly sessions: number };
-  /** The session that each page has the secret of; 0: none. */
+  /** Number of the session whose secret each page has; 0: none. */
   readonly secrets: Readonly<Record<PlayerId, number>>;
-  /** A question of one node to the other to end its connection, on its way; delivered at any time, twice, or never. */
+  /** A request from one node to another to end its connection. It may be delivered at any time, twice, or never. */
   readonly kick: { readonly to: NodeId; readonly session: number; readonly epoch: number } | null;
 }
 
@@ -76,7 +76,7 @@ const withNode = (world: World, id: NodeId, change: Partial<Node>): World => {
 const attend = (world: World, id: NodeId, row: Row): World =>
   withNode({ ...world, row, epoch: row.epoch }, id, { memory: { what: 'attended', ...row } });
 
-/** A page's `init` at a node: a free seat, or its own. */
+/** Lets a page ask a node for the seat, which is free or the player's own. Returns null if it does not get the seat. */
 const take = (world: World, id: NodeId, player: PlayerId, hasSecret: boolean): World | null => {
   const { row, epoch } = world;
   if (epoch >= world.bounds.epochs) return null;
@@ -116,7 +116,7 @@ const letWait = (world: World, id: NodeId, row: Row, epoch: number): World =>
     memory: { what: 'waiting', ...row, epoch },
   });
 
-/** The connection at the node is gone, and the node writes the hold. */
+/** The connection on this node is lost, and the node stores the hold. */
 const drop = (world: World, id: NodeId): World | null => {
   const { memory } = at(world, id);
   if (memory?.what !== 'attended') return null;
@@ -139,7 +139,7 @@ const takeOver = (world: World, id: NodeId): World | null => {
   return epoch >= world.bounds.epochs ? null : letWait(world, id, row, epoch + 1);
 };
 
-/** A hold is over, or the player leaves: the node begins to close the seat that it remembers. */
+/** The hold ends or the player leaves: the node begins to close the seat that it remembers. */
 const close = (world: World, id: NodeId): World | null => {
   const { memory } = at(world, id);
   if (!memory || memory.what === 'closing') return null;
@@ -160,12 +160,12 @@ const end = (world: World, id: NodeId): World | null => {
   return withNode(isOurs ? { ...world, row: null } : world, id, { memory: null });
 };
 
-/** The look of each second: gives up what is in another node's charge, and lets a fenced seat wait. */
+/** Look at the row, as each second: forgets a seat of which another node is in charge, and holds one with a raised epoch. */
 const look = (world: World, id: NodeId): World | null => {
   const { memory } = at(world, id);
   const { row } = world;
   if (!memory) {
-    // The repair takes up a row of its own that it does not remember.
+    // The repair finds a row that names this node, but that the node does not remember.
     if (row?.node !== id || !at(world, id).isListed) return null;
     if (row.state === 'closing') return withNode(world, id, { memory: { what: 'closing', ...row } });
     return letWait(world, id, row, row.epoch);
@@ -190,12 +190,12 @@ const deliverKick = (world: World): World | null => {
   return isThere ? drop(world, kick.to) : null;
 };
 
-/** Returns every world that can come next. */
+/** Returns all worlds that can follow this one. */
 export const stepsOf = (world: World): World[] => {
   const next: (World | null)[] = [deliverKick(world), world.kick && { ...world, kick: null }];
   for (const id of idsOf(world)) {
     const node = at(world, id);
-    // Another node's judgement, right or wrong.
+    // The other nodes declare this node dead, rightly or wrongly.
     if (node.isListed) next.push(withNode(world, id, { isListed: false }));
     if (node.isGone) continue;
     next.push(withNode(world, id, { isGone: true, memory: null }));
@@ -205,21 +205,21 @@ export const stepsOf = (world: World): World[] => {
   return next.filter((each) => each !== null);
 };
 
-/** A page without the secret gets no seat in which a page plays at a living node. */
+/** True if a page without the secret could take a seat in which a page plays on a living node. This must not be. */
 const isRobbed = (world: World): boolean => {
   const { row } = world;
   if (row?.state !== 'held' || !at(world, row.node).isListed || paying(world).length === 0) return false;
   return idsOf(world).some((id) => !at(world, id).isGone && take(world, id, row.player, false) !== null);
 };
 
-/** Only the connection or the hold that has the seat now leads to its closing. */
+/** True if the seat is being closed for an older connection or hold than the one that has it now. This must not be. */
 export const isClosedByOthers = (world: World, next: World): boolean =>
   world.row !== null &&
   world.row.state !== 'closing' &&
   next.row?.state === 'closing' &&
   at(world, next.row.node).memory?.epoch !== world.row.epoch;
 
-/** A connection whose orders about money the database takes: `claimSeat` compares session, epoch and state. */
+/** Returns the connections whose orders about money succeed. As in `claimSeat`, session, epoch and state must match. */
 const paying = ({ row, nodes }: World): Memory[] =>
   nodes.flatMap(({ memory }) =>
     memory?.what === 'attended' &&
@@ -230,7 +230,7 @@ const paying = ({ row, nodes }: World): Memory[] =>
       : [],
   );
 
-/** Lets time pass without anything new: silent nodes are set dead, set-dead ones end, the others look and take over. */
+/** Lets time pass: silent nodes are declared dead, such nodes end, and the others look at the row and take over. */
 const settle = (world: World): World => {
   let now = world;
   for (const id of idsOf(world)) {
@@ -255,7 +255,7 @@ export const newWorld = (nodes: number, bounds: World['bounds']): World => ({
   kick: null,
 });
 
-/** Returns what must never be so. */
+/** Returns all faults: facts that must never be true. */
 export const faultsOf = (world: World): string[] => {
   const faults: string[] = [];
   const payers = paying(world);
@@ -272,6 +272,6 @@ export const faultsOf = (world: World): string[] => {
   return faults;
 };
 
-/** True if a page took the seat while another one had it. */
+/** True if a page took the seat while another page had it. */
 export const isRetakenFromAnother = (world: World, next: World): boolean =>
   world.row?.state === 'held' && next.row?.epoch !== world.row.epoch && paying(next).length > 0;

@@ -24,24 +24,24 @@ import { SteppedDatabase } from './stepped-database.ts';
 import { TestCabinet } from './test-cabinet.ts';
 
 const heardTopics: readonly Topic[] = ['balanceChanged', 'transferChanged', 'seatChanged', 'machineChanged'];
-/** Longer than any wait of the server; a promise still open after this will never settle. */
+/** Time in ms longer than any wait of the server. A promise still open after it will never settle. */
 const longestWaitMs = 3_600_000;
 
-/** What nodes on the same books share. */
+/** What nodes with the same database share in a test. */
 type SharedBooks = Pick<SeatFloor, 'config' | 'clock' | 'agent' | 'network' | 'database'>;
 
 /**
- * The server's seats on a real database with the demo's accounts, without sockets and HTTP, on a clock that the test
- * moves. One agent drives `m1` and `m2`.
+ * The server's seats with a real database and the demo's accounts, without sockets and HTTP, on a clock that the test moves.
+ * One agent drives `m1` and `m2`.
  */
 export class SeatFloor {
   readonly clock: ManualClock;
   readonly config: Config;
   readonly agent: LocalAgent;
   readonly network: LocalNetwork;
-  /** Oldest first. */
+  /** Alarms raised, oldest first. */
   readonly alarms: { msg: string; [fact: string]: unknown }[] = [];
-  /** Published on the bus, oldest first. */
+  /** Messages published on the bus, oldest first. */
   readonly told: { topic: Topic; message: unknown }[] = [];
   readonly database: SteppedDatabase;
   #floor: ComposedFloor | null = null;
@@ -82,7 +82,7 @@ export class SeatFloor {
     return floor;
   }
 
-  /** Starts another node on the same books, with the same cabinets. It must be stopped before this one is closed. */
+  /** Starts another node with the same database and cabinets. Stop it before you close this one. */
   async beside(): Promise<SeatFloor> {
     const other = new SeatFloor(this);
     await other.start();
@@ -129,14 +129,14 @@ export class SeatFloor {
     await this.settle();
   }
 
-  /** Ends in order. The agent's connection ends with it. */
+  /** Stops the server in order. The agent's connection ends too. */
   async stop(): Promise<void> {
     this.agent.cut();
     await this.inTime(this.#end());
     await setNodeDead(this.database, this.#nodeId);
   }
 
-  /** Ends without a word: its row stays alive, its seats stay in its charge. */
+  /** Ends the server without a message: its row stays alive, and the seats stay in its charge. */
   async crash(): Promise<void> {
     void this.#end();
     await this.settle();
@@ -155,7 +155,7 @@ export class SeatFloor {
     return keeper.stop();
   }
 
-  /** The agent stays away until `connectAgent`. */
+  /** Restarts the server. The agent stays disconnected until `connectAgent`. */
   async restart(): Promise<void> {
     await this.stop();
     await this.start();
@@ -170,7 +170,7 @@ export class SeatFloor {
     return this.inTime(this.beginSitting(username, machineId, resume));
   }
 
-  /** Does what the game channel does, without moving the clock. */
+  /** Gives a player a seat, as the game channel does, without moving the clock. */
   async beginSitting(username: string, machineId = 'm1', resume?: string): Promise<Result<SeatGame>> {
     const { parts, settler, keeper } = this.server;
     const { allowEmptyWallet, maxCashInMinor } = this.config;
@@ -224,7 +224,7 @@ export class SeatFloor {
     await this.database.transact((unit) => unit.run(sql, ...values));
   }
 
-  /** Waits until nothing more happens without the clock moving. */
+  /** Waits until nothing more happens unless the clock moves. */
   settle(): Promise<void> {
     return this.database.atRest();
   }
@@ -233,7 +233,7 @@ export class SeatFloor {
     return this.clock.pass(ms, this.database.atRest);
   }
 
-  /** Moves the clock as far as the promise needs. */
+  /** Moves the clock until the promise settles. */
   async inTime<T>(promise: Promise<T>): Promise<T> {
     let isSettled = false;
     const end = () => {

@@ -9,10 +9,10 @@ interface FloorTime {
   settle(): Promise<void>;
 }
 
-/** A player's connection at a seat, without a channel. Each call moves the clock until its answer is there. */
+/** A player's connection to a seat, without a channel. Each call moves the clock until its answer has come. */
 export class SeatGame {
   readonly session: SeatConnection;
-  /** The secret by which its page gets the seat back. */
+  /** The secret by which the page gets the seat back. */
   readonly resume: string;
   readonly #floor: FloorTime;
   #isQuit = false;

@@ -10,9 +10,9 @@ import { newKey } from './test-player.ts';
 export interface Beginning {
   readonly creditMinor: number;
   readonly isConnected: boolean;
-  /** A cash-in that has not reached the cabinet, or a cash-out that waits for the end of its round. */
+  /** `cashIn`: one that has not reached the cabinet. `cashOut`: one that waits for its round to end. */
   readonly onItsWay: 'nothing' | 'cashIn' | 'cashOut';
-  /** The cabinet sent an event that the books refuse, so the machine is out of play. */
+  /** True if the books refuse an event of the cabinet, so that the machine is out of play. */
   readonly isRefused?: boolean;
 }
 
@@ -23,19 +23,19 @@ interface Begun {
   readonly alarm: string | null;
 }
 
-/** A command can be held at the commit of a unit of work, or before or after a command to the cabinet. */
+/** Where a command can be held: at the commit of a unit of work, or before or after a command to the cabinet. */
 export const stopKinds = ['commit', 'before', 'after'] as const;
 type StopKind = (typeof stopKinds)[number];
 
 interface Stop {
   readonly at: StopKind;
-  /** 1 is the first of its kind. */
+  /** Counts stops of the same kind; 1 is the first. */
   readonly nth: number;
 }
 
 /**
- * Runs two commands on one seat in every order: one after the other, and the second in the middle of the first wherever
- * that one can be held. After each order it audits the books, lets everybody leave, and audits again.
+ * Runs two commands on one seat in every order: one after the other, and the second in the middle of the first wherever that
+ * one can be held. After each order it audits the books, lets everybody leave, and audits again.
  */
 export const runPair = async (
   floor: SeatFloor,
@@ -48,7 +48,7 @@ export const runPair = async (
   return stops.length + 1;
 };
 
-/** Returns where the first command can be held. */
+/** Runs the commands one after the other. Returns where the first one can be held. */
 const inOrder = async (
   floor: SeatFloor,
   first: SeatCommandName,
@@ -107,7 +107,7 @@ const begin = async (
   floor: SeatFloor,
   { creditMinor, isConnected, onItsWay, isRefused }: Beginning,
 ): Promise<Begun> => {
-  // Longer than the cool-down of a bonus. No timer is running.
+  // This is longer than the cool-down of a bonus. No timer is running.
   floor.clock.set(floor.clock.nowMs() + 600_000);
   const game = await floor.playing('player1', creditMinor);
   const round = Promise.withResolvers<void>();
@@ -153,7 +153,7 @@ const finish = async (
   await floor.settle();
   if (alarm !== null) {
     expect(await wrongOf(floor), order).toEqual([]);
-    // A person's decision is needed, or it would wait for ever.
+    // The machine needs a person's decision; without it, the commands would wait for ever.
     await backInPlay(floor);
   }
   const outcomes = await floor.inTime(ended);
@@ -175,7 +175,7 @@ const finish = async (
   expect(await standing(floor), order).toEqual(atHome);
 };
 
-/** In the words of `Beginning`. */
+/** Returns the seat's state in the words of `Beginning`. */
 const seatInBooks = async (floor: SeatFloor) => {
   const row = await floor.look((db) => findSeat(db, 'm1'));
   if (!row) return 'none';
@@ -187,7 +187,7 @@ const wrongOf = (floor: SeatFloor) => floor.faults();
 
 const contradiction = 'the books and the cabinet disagree';
 
-/** Lets an operator decide what waits; the server sees it within a second. */
+/** Makes an operator's decision on everything that waits for one; the server sees it within a second. */
 const backInPlay = async (floor: SeatFloor): Promise<void> => {
   const faultOf = () =>
     floor.look((db) => db.get<{ fault: string | null }>("SELECT fault FROM machines WHERE id = 'm1'"));

@@ -11,14 +11,14 @@ const stepMs = 30_000;
 export const samePassword =
   "UPDATE players SET password_hash = (SELECT password_hash FROM players WHERE username = 'player2') WHERE username = 'player1'";
 
-/** Returns headers of a call from this address, for a server that trusts its proxy. */
+/** Returns headers that make a call come from this address, for a server that trusts its proxy. */
 export const from = (ip: string) => ({ 'content-type': 'application/json', 'x-forwarded-for': ip });
 export const codeOf = async (answer: Promise<{ body: Record<string, unknown> }>) => (await answer).body.code;
 export const ticketOf = async (answer: Promise<{ body: Record<string, unknown> }>): Promise<unknown> =>
   ((await answer).body.Params as { ticket: unknown }).ticket;
 export const app = (secret: unknown) => new Authenticator(String(secret));
 
-/** A floor with an app for codes. Each test begins without a second factor. */
+/** A floor with an authenticator app. Each test begins without a second factor. */
 export class SecondFactorFloor {
   readonly stepMs = stepMs;
   readonly clock = new ManualClock();
@@ -63,7 +63,7 @@ export class SecondFactorFloor {
     return call(this.floor.address, 'POST', path, headers, body);
   }
 
-  /** Afterwards the clock shows the time of the first code. */
+  /** Sets up a second factor for the player. Afterwards the clock shows the time of the first code. */
   async setUp(player: TestPlayer) {
     const begun = await this.post(player, 'player/second-factor/begin', { password });
     expect(begun.status).toBe(200);
@@ -79,7 +79,7 @@ export class SecondFactorFloor {
     return own.codeAt(this.clock.nowMs());
   }
 
-  /** Returns the lines of the log of sign-ins that the test caused, oldest first. */
+  /** Returns the entries in the log of sign-ins that the test caused, oldest first. */
   async labels(username: string): Promise<string[]> {
     const since = this.clock.nowMs() - 10 * stepMs;
     const rows = await this.floor.look((db) =>

@@ -6,7 +6,7 @@ import { temporaryFolder } from '../database/temporary-folder.ts';
 import { createPostgresDatabase, testEngine } from '../database/temporary-place.ts';
 import { seedDemo } from '../start/seed-demo.ts';
 
-/** Makes a data folder with the demo in it. On PostgreSQL the books are in a database of their own. */
+/** Makes a data folder with the demo in it. On PostgreSQL the demo is in a new database. */
 export const seededPlace = async (): Promise<{ dataDir: string; databaseUrl: string | null }> => {
   const { files, databaseUrl } = await seededDemo();
   const dataDir = await temporaryFolder('test');
@@ -19,12 +19,12 @@ export const seededPlace = async (): Promise<{ dataDir: string; databaseUrl: str
 
 interface SeededDemo {
   readonly files: ReadonlyMap<string, Buffer>;
-  /** The PostgreSQL database to copy; null on SQLite, whose file is one of `files`. */
+  /** The PostgreSQL database to copy; null on SQLite, whose database is one of `files`. */
   readonly databaseUrl: string | null;
 }
 let seeded: Promise<SeededDemo> | null = null;
 
-/** Hashing passwords and PINs is slow on purpose, so the demo is seeded once and copied. */
+/** Seeds the demo once, to be copied, because hashing passwords and PINs is slow on purpose. */
 const seededDemo = (): Promise<SeededDemo> => {
   seeded ??= seededForRun() ?? seedHere();
   return seeded;

@@ -1,17 +1,17 @@
 import { Client } from 'pg';
 import type { Database, Queries, UnitOfWork } from '../database/database.ts';
 
-/** Turns of the event loop without work before the database counts as at rest. */
+/** Number of turns of the event loop without work after which the database counts as at rest. */
 const quietTurns = 3;
 /**
- * After this, a unit that waits while another is held counts as waiting for that one. If it is only slow, the test
- * continues in another order, which must be right too.
+ * Time in ms after which a unit that waits while another is held counts as waiting for that one. If it is only slow, the
+ * test continues in another order, which must be right too.
  */
 const turnMs = 30;
 const lookMs = 3;
 
 export interface HeldUnit {
-  /** Resolves when the unit has done all its work. */
+  /** Resolves when the unit has done all its work but is not committed. */
   readonly reached: Promise<void>;
   release(): void;
 }
@@ -19,11 +19,11 @@ export interface HeldUnit {
 interface Unit {
   readonly lane: string | undefined;
   texts: string[];
-  /** False while it waits for its turn, since `waitsSinceMs`. */
+  /** False while the unit waits for its turn, since `waitsSinceMs`. */
   isRunning: boolean;
   waitsSinceMs: number;
   isHeld: boolean;
-  /** Resolves when it has committed or failed. */
+  /** Resolves when the unit has committed or failed. */
   done: Promise<void>;
 }
 
@@ -33,7 +33,7 @@ interface Hold {
   readonly released: Promise<void>;
 }
 
-/** A database that can hold units open before their commit. At rest: all work is done, held, or waits for what is held. */
+/** A database that can hold units before their commit. It is at rest if all work is done, held, or waits for held units. */
 export class SteppedDatabase implements Database {
   readonly read: Queries;
   readonly #database: Database;
@@ -128,7 +128,7 @@ export class SteppedDatabase implements Database {
     }
   };
 
-  /** While nothing is held, waits for a unit to end; otherwise checks again after a pause. */
+  /** Waits for a unit to end while nothing is held; otherwise waits for a short time. */
   async #nextTurn(): Promise<void> {
     const units = [...this.#units];
     const areSomeHeld = units.some(({ isHeld }) => isHeld);
@@ -157,7 +157,7 @@ export class SteppedDatabase implements Database {
     if (open.length === 0) return true;
     const held = [...this.#units].filter(({ isHeld }) => isHeld);
     if (held.length === 0) return false;
-    // SQLite has one writer, so all others wait for it.
+    // SQLite has one writer, so all other units wait for the one on hold.
     if (this.#databaseUrl === null) return true;
     const heldLanes = new Set(held.flatMap(({ lane }) => lane ?? []));
     const waiting = open.filter(({ lane, isRunning, waitsSinceMs }) => {

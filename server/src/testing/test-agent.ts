@@ -18,21 +18,21 @@ import { testCommands } from './test-commands.ts';
 
 type Commands = RequestHandlers<typeof agentServerSide>;
 
-/** Connects to the agent channel, says hello, and sends what its cabinets journal. */
+/** An agent that connects to the agent channel, says hello, and sends what its cabinets write into their journals. */
 export class TestAgent {
   readonly cabinets: Map<string, TestCabinet>;
-  /** Its process; `attempt` grows with each `connect`. */
+  /** The agent's process; `attempt` grows with each `connect`. */
   instance: AgentInstance;
   /** Settings for demos and tests that `hello` reports. */
   testSettings: string[] = [];
   readonly heard: { name: string; data: unknown }[] = [];
   readonly stoppedVideos: string[] = [];
-  /** Replaces the answer to a command. A promise that never resolves makes the agent silent. */
+  /** Replaces the answers to commands. With a promise that never resolves, the agent does not answer. */
   readonly override: { -readonly [Name in keyof Commands]?: Commands[Name] } = {};
   holdsEvents = false;
   hello: Outcome<RequestAnswer<typeof agentAgentSide, 'hello'>> | null = null;
   peer: ChannelPeer<typeof agentAgentSide, typeof agentServerSide> | null = null;
-  /** The code with which the newest connection closes. */
+  /** Resolves with the code with which the newest connection closes. */
   closed = new Promise<number>(() => {});
   #socket: WebSocket | null = null;
 
@@ -41,7 +41,7 @@ export class TestAgent {
     this.instance = { folderId, start: 1, processId: randomUUID(), attempt: 0, host: 'test pid 1' };
   }
 
-  /** Returns the next process of an agent with the same folder and journals. */
+  /** Returns the agent after a restart, with the same folder and journals. */
   restarted(): TestAgent {
     const next = new TestAgent([...this.cabinets.values()], this.instance.folderId);
     next.instance = { ...next.instance, start: this.instance.start + 1, host: 'test pid 2' };
@@ -92,7 +92,7 @@ export class TestAgent {
       const { machineId } = cabinet.description;
       cabinet.tell = (event) => this.tell(cabinet, event);
       const acknowledgedSeq = acknowledged[machineId];
-      // A machine whose journal contradicts the books sends no events.
+      // The server acknowledges nothing for a machine whose journal contradicts the books, so send it no events.
       if (acknowledgedSeq === undefined) continue;
       cabinet.acknowledge(acknowledgedSeq);
       const events = cabinet.journal.filter(({ seq }) => seq > acknowledgedSeq);
@@ -103,7 +103,7 @@ export class TestAgent {
   async sendEvents(machineId: string, events: CabinetEvent[]) {
     if (!this.peer) throw new Error('the agent is not connected');
     const outcome = await this.peer.request('events', { machineId, events }, 2000);
-    // The cabinet's journal does not have events that a test made up.
+    // Events that a test made up are not in the cabinet's journal.
     const cabinet = this.cabinets.get(machineId);
     if (outcome.kind === 'accepted' && cabinet && outcome.value.acknowledgedSeq <= cabinet.lastSeq)
       cabinet.acknowledge(outcome.value.acknowledgedSeq);
@@ -116,7 +116,7 @@ export class TestAgent {
     this.peer?.close();
   }
 
-  /** Stops reading, also the close frame; the socket stays open. */
+  /** Stops reading, so that even a close frame is not seen; the socket stays open. */
   stopReading(): void {
     this.#socket?.pause();
   }

@@ -14,12 +14,12 @@ const bands = [
 ];
 
 /**
- * A cabinet without reels: a meter, a journal and the transfers it has seen. It keeps the promises of the agent channel
- * (the same id gives the same result; a void id stays void).
+ * A cabinet without reels: a meter, a journal and the transfers it has seen. It keeps the promises of the agent channel (the
+ * same id gives the same result; a voided id stays void).
  */
 export class TestCabinet {
   readonly description: CabinetDescription;
-  /** `replaceJournal` and `setBack` replace the journal as a whole. */
+  /** Id of the journal. `replaceJournal` and `setBack` replace the journal as a whole. */
   journalId: string = randomUUID();
   journal: CabinetEvent[] = [];
   acknowledgedSeq = 0;
@@ -45,7 +45,7 @@ export class TestCabinet {
     };
   }
 
-  /** What `hello` says of its journal. A test replaces this to lie. */
+  /** Returns what `hello` says of the journal. A test replaces this to make the agent lie. */
   journalFacts(): JournalFacts {
     return {
       id: this.journalId,
@@ -69,7 +69,7 @@ export class TestCabinet {
     this.acknowledgedSeq = Math.max(this.acknowledgedSeq, seq);
   }
 
-  /** As if the journal had been deleted and the agent had made a new one. */
+  /** Begins a new journal, as if the old one had been deleted. */
   replaceJournal(): void {
     this.journalId = randomUUID();
     this.journal = [];
@@ -89,17 +89,17 @@ export class TestCabinet {
 
   setBack({ revision, ...copy }: ReturnType<TestCabinet['copyJournal']>): void {
     Object.assign(this, copy, { journal: [...copy.journal], transfers: new Map(copy.transfers) });
-    // Opening the journal is a write.
+    // Opening the journal writes to it, which raises the revision.
     this.#revision = revision + 1;
     this.#version++;
   }
 
-  /** Counts a write without an event, such as voiding an id. */
+  /** Counts a write to the journal that adds no event, such as voiding an id. */
   wrote(): void {
     this.#revision++;
   }
 
-  /** Refuses commands with an older fencing number, and remembers a newer one. */
+  /** Returns false for a command with an older fencing number; remembers a newer one. */
   admits({ epoch }: { readonly epoch: number }): boolean {
     if (epoch < this.epoch) return false;
     this.epoch = epoch;

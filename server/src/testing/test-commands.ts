@@ -2,7 +2,7 @@ import { done, type RequestHandlers, type Result, refused } from '@reelfloor/pro
 import type { agentServerSide } from '@reelfloor/protocol/channels/agent';
 import type { TestCabinet } from './test-cabinet.ts';
 
-/** Answers commands as an honest agent does: the same id gets the same result, and a void id stays void. */
+/** Answers commands as an honest agent does: the same id gets the same result, and a voided id stays void. */
 export const testCommands = (
   cabinetOf: (machineId: string) => TestCabinet,
 ): RequestHandlers<typeof agentServerSide> => ({

@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { connect, createServer } from 'node:net';
 
-/** Where this run's nats-server is; null if there is none, so that tests that need it are skipped. */
+/** Path of the nats-server program; null if there is none, and tests that need it are then skipped. */
 export const natsServerPath: string | null = process.env.NATS_SERVER_PATH || null;
 
-/** Far more than a start needs, at 50 ms each. */
+/** Most attempts to connect, 50 ms apart: far more than a start needs. */
 const maxTries = 600;
 
-/** A nats-server on a free port, without disk. It may be killed, stopped in its tracks, and started again. */
+/** A nats-server on a free port, without files. A test can kill it, freeze it, and start it again. */
 export class TestNats {
   readonly port: number;
   #process: ChildProcess | null = null;
@@ -47,7 +47,7 @@ export class TestNats {
     await ended;
   }
 
-  /** Its connections stay open, and it says nothing more. */
+  /** Stops the process where it is: its connections stay open, but it sends nothing more. */
   freeze(): void {
     this.#process?.kill('SIGSTOP');
   }

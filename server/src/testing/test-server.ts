@@ -12,7 +12,7 @@ import { TestAgent } from './test-agent.ts';
 import { TestCabinet } from './test-cabinet.ts';
 import { TestPlayer } from './test-player.ts';
 
-/** A whole server on a free port with its own database, and one agent with two cabinets: `m1` and `m2`. */
+/** A whole server on a free port with a database of its own, and one agent with two cabinets: `m1` and `m2`. */
 export class TestFloor {
   readonly config: Config;
   readonly #clock: Clock;
@@ -28,7 +28,7 @@ export class TestFloor {
     this.agent = agent;
   }
 
-  /** With a ManualClock, the seats' timers stand still until the test moves it. */
+  /** Opens a floor. With a ManualClock, the seats' timers stand still until the test moves it. */
   static async open(env: Record<string, string> = {}, clock: Clock = systemClock): Promise<TestFloor> {
     const { dataDir, databaseUrl } = await seededPlace();
     const config = readConfig({
@@ -84,7 +84,7 @@ export class TestFloor {
   }
 
   async #visit<T>(visit: (database: Database) => Promise<T>): Promise<T> {
-    // Connections to PostgreSQL are slow to make, so one is kept.
+    // Connections to PostgreSQL are slow to make, so keep one.
     if (this.config.databaseUrl !== null) {
       this.#visitor ??= openDatabase(this.config);
       return visit(await this.#visitor);
@@ -98,7 +98,7 @@ export class TestFloor {
   }
 
   async status(machineId: string): Promise<unknown> {
-    // Tests poll this, and each login would cost a hash.
+    // Keep the sign-in: tests call this often, and each login would cost a hash.
     let answer = this.#watcher && (await this.#machines(this.#watcher));
     if (answer?.status !== 200) {
       this.#watcher = (await this.player('admin1')).signIn;

@@ -1,4 +1,4 @@
-/** Shortened to what we read of a browser's picture offer. */
+/** A browser's picture offer, shortened to what we read of it. */
 export const trialOffer = [
   'v=0',
   'o=- 1 2 IN IP4 127.0.0.1',
