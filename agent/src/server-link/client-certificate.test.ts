@@ -101,7 +101,7 @@ describe.skipIf(!hasOpenssl())('the certificate of an agent', () => {
     expect(await seenOf({ ...readCertificate(hall), ca })).toBe('let in');
     expect(await seenOf({ ...readCertificate(stranger), ca })).toBe('refused');
     expect(await seenOf({ ca })).toBe('refused');
-    // Another authority than the one in `hall` has signed the proxy's certificate.
+    // Another authority than the one that the agent trusts has signed the proxy's certificate.
     expect(await seenOf(readCertificate(hall))).toBe('refused');
   });
 });

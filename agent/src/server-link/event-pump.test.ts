@@ -50,7 +50,7 @@ it.each<[string, Outcome<{ acknowledgedSeq: number }>]>([
     send: async (events) => {
       sent.push(events.map(({ seq }) => seq));
       if (sent.length === 1) return first;
-      // The first answer acknowledges event 1 only, as if the server had committed it before.
+      // The second sending acknowledges event 1 only, so that event 2 must be sent once more.
       return { kind: 'accepted', value: { acknowledgedSeq: sent.length === 2 ? 1 : 2 } };
     },
     onTrouble: (text) => troubles.push(text),

@@ -25,7 +25,7 @@ export class Glass {
       ? `sign ${scene.malfunction} ${scene.handPayMinor} ${scene.stops.join()}`
       : (moment?.key ?? '');
     if (dressing !== this.#dressing) {
-      // A pay line or a sign covers the reels and the bezel around them: draw the backdrop again before both.
+      // A pay line or a sign covers reels and bezel. When it comes, changes or goes, draw the backdrop there again.
       restore(target, this.#sprites.backdrop, this.#sprites.layout.glass);
       this.#reelKeys.length = 0;
     }
