@@ -21,7 +21,7 @@ export class SoundStreams {
   }
 
   send({ samples }: SoundBlock, listeners: readonly PipelineViewer[]): void {
-    // The timestamp also runs on while nobody listens.
+    // The timestamp also runs on while nobody listens, so that later blocks keep their time.
     this.#timestamp = (this.#timestamp + ticksPerBlock) >>> 0;
     if (listeners.length === 0) return;
     const groups = Map.groupBy(listeners, ({ sender }) => sender.soundBitsPerSecond);
