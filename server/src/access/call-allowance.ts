@@ -8,7 +8,7 @@ const addressShare = 20;
 
 const ofAccount = 'account ';
 
-/** Limits the changing calls of an account and of an address. A person stays far below; a script is told to wait. */
+/** Limits the changing calls of an account and of an address. A person stays far below the limit; a script must wait. */
 export class CallAllowance {
   readonly #burst: number;
   readonly #buckets: TokenBuckets;
@@ -27,7 +27,7 @@ export class CallAllowance {
     ]);
   }
 
-  /** `listener` is called for each call by which a key uses the second half of its burst. */
+  /** Calls the listener for each call by which a key uses the second half of its burst. */
   onHot(listener: (key: string) => void): void {
     this.#onHot = listener;
   }

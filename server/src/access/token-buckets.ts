@@ -11,7 +11,7 @@ export interface Charge {
 export class TokenBuckets {
   readonly #now: () => number;
   readonly #onHot: (key: string) => void;
-  /** In the order of their last change: the first is dropped first. */
+  /** Tokens left in each bucket, at time `at` (ms). In the order of their last change: the first one is dropped first. */
   readonly #left = new Map<string, { readonly left: number; readonly at: number }>();
 
   /** `now` returns milliseconds. `onHot` is called for each token taken from the lower half of a bucket. */
@@ -32,7 +32,7 @@ export class TokenBuckets {
     return 0;
   }
 
-  /** Takes tokens that were spent elsewhere. The bucket may owe as many as it can hold. */
+  /** Takes tokens that were spent on another node. The bucket may go below zero, by as many as it can hold. */
   drain(charge: Charge, tokens: number): void {
     this.#keep(charge.key, Math.max(-charge.burst, this.#leftOf(charge) - tokens));
   }

@@ -16,7 +16,7 @@ import { endSignIn, findSignIn, isCheckWorthSaving, listSignIns, renewSignIn } f
 import type { Bearer, Tokens } from './tokens.ts';
 import { saveUserSettings } from './user-settings.ts';
 
-/** Minimum time between two log entries for token checks from one address. A page checks its token each time it loads. */
+/** Shortest time in ms between two log entries for token checks from one address. A page checks its token when it loads. */
 const checkQuietMs = 60 * 60_000;
 
 export interface AccountsParts {
@@ -107,7 +107,7 @@ export class Accounts {
     const { database } = this.#parts;
     return database.transact(async (unit) => {
       const row = await findSignIn(unit, ended);
-      // Another player's sign-in is reported as not found.
+      // Do not reveal that the sign-in of another player exists.
       if (row?.player_id !== playerId) return refused('NOT_FOUND');
       await endSignIn(unit, ended);
       await this.#record(unit, { playerId, signInId }, ip, 'ended by player');

@@ -30,12 +30,12 @@ export class AddressAllowance {
     this.#onMistake(network);
   }
 
-  /** `listener` is called with the network of each mistake that is made here. */
+  /** Calls the listener with the network of each mistake made on this node. */
   onMistake(listener: (network: string) => void): void {
     this.#onMistake = listener;
   }
 
-  /** Counts a mistake that was made at another node. */
+  /** Counts a mistake that was made on another node. */
   chargeNetwork(network: string): void {
     const left = this.#leftOf(network) - 1;
     this.#left.delete(network);

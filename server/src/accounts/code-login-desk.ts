@@ -44,12 +44,12 @@ interface HalfLogin {
 }
 
 /**
- * The second step of a login, with a ticket and a code. The ticket proves that the right password was entered from this
- * address; it is valid until a token is issued for it.
+ * Handles the second step of a login, with a ticket and a code. The ticket proves that the right password was entered from
+ * this address; it is valid until a token is issued for it.
  */
 export class CodeLoginDesk {
   readonly #parts: CodeLoginParts;
-  /** Shared with the other nodes. */
+  /** Mistakes per address. All nodes count them together. */
   readonly mistakes: AddressAllowance;
 
   constructor(parts: CodeLoginParts) {

@@ -17,7 +17,7 @@ export interface CodeTicket {
   readonly playerId: string;
   readonly purpose: TicketPurpose;
   readonly ip: string;
-  /** The sign-in that started a `profileSetup`; null otherwise. */
+  /** Id of the sign-in that started a `profileSetup`; null for a ticket made at a login. */
   readonly signInId: string | null;
   /** The new secret, encrypted by `FactorSeal`; null if the purpose is `login`. */
   readonly secret: string | null;

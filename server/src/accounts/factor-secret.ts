@@ -6,7 +6,7 @@ const secretBytes = 20;
 /** Length of a time step (RFC 6238, 5.2). Every authenticator app uses 30 s. */
 const stepMs = 30_000;
 const digits = 6;
-/** Codes of this many time steps before and after the present one are valid: clocks differ, and typing takes time. */
+/** Number of time steps by which a code may be early or late: clocks differ, and typing takes time. */
 const windowSteps = 1;
 const ivBytes = 12;
 const tagBytes = 16;

@@ -40,7 +40,7 @@ describe('registering and resetting a password', { timeout: 120_000 }, () => {
   const mails = async (): Promise<string[]> => {
     const folder = join(floor.config.dataDir, 'mail');
     const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'));
-    // Quoted-printable breaks long lines with "=".
+    // Undo the mails' quoted-printable encoding, which breaks long lines with "=".
     const read = names
       .sort()
       .map(async (name) => (await readFile(join(folder, name), 'utf8')).replace(/=\n/g, ''));

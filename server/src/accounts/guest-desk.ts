@@ -42,7 +42,7 @@ const registrationContent = (json: string) =>
 /** Registers accounts and resets passwords. Answers and their timing do not reveal which names and addresses exist. */
 export class GuestDesk {
   readonly #parts: GuestDeskParts;
-  /** Shared with the other nodes. */
+  /** Mistakes per address. All nodes count them together. */
   readonly mistakes = new AddressAllowance(callsPerMinute, () => performance.now());
 
   readonly #background: BackgroundWork;

@@ -7,7 +7,7 @@ const maxPlaces = 50;
 
 export interface Origin {
   readonly ip: string;
-  /** Random id created by the client and stored on the device, or null. */
+  /** Random id that the page has made and stored on the device; null if it sent none. */
   readonly device: string | null;
 }
 

@@ -31,7 +31,7 @@ import { hasSecondFactor } from './second-factors.ts';
 import { signInAnswer } from './sign-in-answer.ts';
 import type { Tokens } from './tokens.ts';
 
-/** Minimum time between two log entries for the same refusal of a player. */
+/** Shortest time in ms between two log entries for the same refusal of a player. */
 const quietMs = 15 * 60_000;
 
 export interface LoginParts {
@@ -56,7 +56,7 @@ export interface LoginParts {
  */
 export class LoginDesk {
   readonly #parts: LoginParts;
-  /** Shared with the other nodes. */
+  /** Mistakes per address. All nodes count them together. */
   readonly mistakes: AddressAllowance;
 
   constructor(parts: LoginParts) {

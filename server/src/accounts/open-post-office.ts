@@ -5,7 +5,7 @@ import { PostOffice } from './post-office.ts';
 export interface MailSettings {
   /** URL of the SMTP server; null to write mail to `folder` instead. */
   readonly smtpUrl: string | null;
-  /** Public URL of the client, for links in mails; null to use the address on which the server listens. */
+  /** Public URL of the web pages, for links in mails; null to use the address on which the server listens. */
   readonly publicUrl: string | null;
   readonly from: string;
   readonly folder: string;

@@ -12,7 +12,7 @@ const triesPerMinute = 5;
 export class PasswordProof {
   readonly #database: Database;
   readonly #passwords: PasswordChecker;
-  /** Shared with the other nodes. */
+  /** Mistakes per player. All nodes count them together. */
   readonly mistakes = new AddressAllowance(triesPerMinute, () => performance.now());
 
   constructor(database: Database, passwords: PasswordChecker) {

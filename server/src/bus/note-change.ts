@@ -7,12 +7,10 @@ import type { UnitOfWork } from '../database/database.ts';
 const changeKinds = ['wallet', 'machine', 'brands', 'agent', 'pay', 'transfer', 'hello', 'signIn'] as const;
 export type ChangeKind = (typeof changeKinds)[number];
 
-/** Returns false for a kind that only a newer version of this program knows. */
+/** True for a known kind. A newer version of this program may note others. */
 export const isChangeKind = (kind: string): kind is ChangeKind => changeKinds.some((known) => known === kind);
 
-/**
- * Tells every running server to read something again. Call it in the unit of work that makes the change.
- */
+/** Makes every running server read `subject` again. Call it in the unit of work that makes the change. */
 export const noteChange = async (
   unit: UnitOfWork,
   kind: Exclude<ChangeKind, 'signIn'>,

@@ -17,7 +17,7 @@ export interface ChangeTellerParts {
   readonly machineList: MachineList;
 }
 
-/** Reads what a noted change changed, and publishes it on the bus of this server. */
+/** Reads from the database what a change has changed, and publishes it on this server's bus. */
 export class ChangeTeller {
   readonly #parts: ChangeTellerParts;
 

@@ -78,7 +78,7 @@ export class ChannelServer {
     await drainChannels(this.#options.channels, spreadMs, clock);
   }
 
-  /** Accepts connections again after a drain. */
+  /** Accepts new connections again, after a drain that did not end in a stop. */
   acceptAgain(): void {
     this.#isDraining = false;
   }

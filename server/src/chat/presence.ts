@@ -4,15 +4,15 @@ import { type ContactStatus, contactStatuses } from '@reelfloor/protocol';
 const leavingMs = 4_000;
 
 /**
- * Calls `onChange` when somebody connects, at this node or another, or has had no open page anywhere: at this node for
- * `leavingMs`.
+ * Calls `onChange` when somebody connects to any node, or has no open page on any node. On this node, a person counts as
+ * gone only after `leavingMs`.
  */
 export class Presence {
   readonly #onChange: (playerId: string) => void;
   readonly #leavingMs: number;
   readonly #clients = new Map<string, number>();
   readonly #leaving = new Map<string, NodeJS.Timeout>();
-  /** The other nodes where somebody is. */
+  /** For each person, the other nodes to which that person is connected. */
   readonly #elsewhere = new Map<string, Set<string>>();
   #onHere: (playerId: string, isHere: boolean) => void = () => {};
   #stopped = false;
@@ -22,12 +22,12 @@ export class Presence {
     this.#leavingMs = leaving;
   }
 
-  /** `listener` is called when somebody has come to this node, or has left it. */
+  /** Calls the listener when somebody has come to this node or left it. */
   onHere(listener: (playerId: string, isHere: boolean) => void): void {
     this.#onHere = listener;
   }
 
-  /** Everybody at this node. */
+  /** Returns the people connected to this node, including those who have just left. */
   here(): string[] {
     return [...this.#clients.keys(), ...this.#leaving.keys()];
   }
@@ -56,7 +56,7 @@ export class Presence {
     this.#leaving.set(playerId, timer);
   }
 
-  /** Another node says whether somebody is there. */
+  /** Notes that another node has said whether somebody is connected to it. */
   setElsewhere(playerId: string, nodeId: string, isThere: boolean): void {
     const wasAnywhere = this.#isAnywhere(playerId);
     const nodes = this.#elsewhere.get(playerId) ?? new Set();

@@ -129,7 +129,7 @@ const afterWord = (place: AgentPlace, input: FromNode): Step => {
   const isCopy = place.kind === 'copy';
   switch (input.kind) {
     case 'opened':
-      // The database named this node before the connection was opened.
+      // This node already knew from the database that it has the connection, which only now opens.
       return { place: { kind: 'own', nodeId, epoch, turn: input.turn, seq: 0 }, effects: [] };
     case 'ended':
       return { place: { ...place, kind: 'over' }, effects: [{ kind: 'goOffline', epoch }] };

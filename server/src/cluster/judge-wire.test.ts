@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type WireWatch, watchWire, wireUp } from './judge-wire.ts';
 
-/** Looks each second. `u`: up here; `a`: away here, up elsewhere; `x`: away everywhere. */
+/** Judges one look per second. `u`: this node has the wire; `a`: only other nodes have it; `x`: no node has it. */
 const watch = (looks: string): string => {
   let now: WireWatch = wireUp;
   return [...looks]

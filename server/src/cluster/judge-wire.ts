@@ -1,15 +1,15 @@
-/** How long a node may be without the wire before it sends its agents and players elsewhere, in ms. */
+/** Time in ms for which a node may be without the wire before it sends its agents and players to other nodes. */
 const patienceMs = 3_000;
 
 interface WireLook {
   readonly atMs: number;
   readonly isUp: boolean;
-  /** Whether any other living node has the wire, by its row. */
+  /** True if, according to its row, another living node has the wire. */
   readonly isUpElsewhere: boolean;
 }
 
 export interface WireWatch {
-  /** When the wire was first found away; null while it is up. */
+  /** Time (ms) at which the wire was first found lost; null while this node has it. */
   readonly awaySinceMs: number | null;
   readonly isCutOff: boolean;
 }
@@ -17,8 +17,8 @@ export interface WireWatch {
 export const wireUp: WireWatch = { awaySinceMs: null, isCutOff: false };
 
 /**
- * Returns whether this node alone has lost the wire. If all have, the message server is down, and nobody would be better
- * off elsewhere. A node that was cut off stays so until it has the wire again.
+ * Judges whether this node alone has lost the wire. If all nodes have, the message server is down, and nobody would be
+ * better off elsewhere. A node that was cut off stays so until it has the wire again.
  */
 export const watchWire = (before: WireWatch, { atMs, isUp, isUpElsewhere }: WireLook): WireWatch => {
   if (isUp) return wireUp;

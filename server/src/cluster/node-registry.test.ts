@@ -54,7 +54,7 @@ class Node {
     return this;
   }
 
-  /** Lets one beat come, and waits for its end: the clock skips a beat while the one before still runs. */
+  /** Lets one beat come and waits for its end, because a beat is skipped while the one before it still runs. */
   async beat(): Promise<void> {
     const asked = this.#asked;
     this.clock.advance(beatMs);

@@ -72,8 +72,8 @@ export class NodeRegistry {
   }
 
   /**
-   * From here on the node's row says whether it has the wire. `onCutOff` is called when it alone has lost the wire, and
-   * when it has it again.
+   * Begins to store in the node's row whether it has the wire. Calls `onCutOff` with true when this node alone has lost the
+   * wire, and with false when it has it again.
    */
   watch(wire: Pick<Wire, 'state'>, onCutOff: (isCutOff: boolean) => void): void {
     this.#wire = wire;

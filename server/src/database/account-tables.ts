@@ -65,10 +65,10 @@ export interface SignInsTable {
 
 export interface SecondFactorsTable {
   player_id: string;
-  /** Encrypted for this player with the key `key_id`. */
+  /** The secret of the player's app, encrypted with the key `key_id`. */
   secret: string;
   key_id: string;
-  /** The time step (RFC 6238) of the last accepted code. Only codes of later steps are accepted. */
+  /** Time step (RFC 6238) of the last accepted code. Only codes of later steps are accepted. */
   last_step: number;
   recovery_salt: string;
   set_at: number;
@@ -87,7 +87,7 @@ export interface CodeTicketsTable {
   purpose: 'login' | 'loginSetup' | 'profileSetup';
   ip: string;
   sign_in_id: string | null;
-  /** The new secret of a set-up, encrypted. */
+  /** The new secret of a set-up, encrypted; null for a login. */
   secret: string | null;
   made_at: number;
   expires_at: number;

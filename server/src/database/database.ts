@@ -16,7 +16,7 @@ export interface Queries {
 
 /** Reads and writes of one unit of work. Do not use it after the unit's function has returned. */
 export interface UnitOfWork extends Queries {
-  /** Returns the number of changed rows. */
+  /** Runs a statement that writes, and returns the number of changed rows. */
   run(sql: string, ...values: SqlValue[]): Promise<number>;
 }
 

@@ -9,7 +9,7 @@ export interface RecordPlace {
 export const writeCursor = (list: string, { value, at, id }: RecordPlace): string =>
   Buffer.from(`${list}.${value}.${at}.${id}`, 'utf8').toString('base64url');
 
-/** Returns null if the text is not a position in this list. */
+/** Reads a cursor's text. Returns null if it is not a position in this list. */
 export const readCursor = (list: string, text: string): RecordPlace | null => {
   const plain = Buffer.from(text, 'base64url').toString('utf8');
   const match = /^([\w-]+)\.(-?\d{1,16})\.(-?\d{1,16})\.([\w-]{1,64})$/.exec(plain);

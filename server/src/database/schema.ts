@@ -109,7 +109,7 @@ export interface MachinesTable {
   fault: string | null;
   /** The `LastRound` of its journal as JSON; null before the first round. */
   last_round: string | null;
-  /** How far the machine's wins are ahead of twice its stakes. */
+  /** Amount by which the machine's wins exceed twice its stakes, in minor units. */
   ahead_minor: number;
   /** Id of the journal that the books follow; null before the first hello. */
   journal_id: string | null;

@@ -28,7 +28,7 @@ interface PagePolicy {
   readonly framedBy?: "'none'" | "'self'";
   /** Whether inline styles may be used; `any` is for pages that an operator wrote. */
   readonly styles?: 'none' | 'any';
-  /** Hashes of the inline scripts that may run. */
+  /** Hashes of the inline scripts that may run, as sources of a policy. */
   readonly scripts?: readonly string[];
 }
 

@@ -12,7 +12,7 @@ import { type RecordedJournal, recordJournal } from './record-journal.ts';
 
 export interface Announcement {
   readonly machines: ReadonlyMap<string, AnnouncedMachine>;
-  /** The fencing number of the agent's connection. */
+  /** Fencing number (epoch) of the agent's connection. */
   readonly epoch: number;
   /** First version that this connection may give to changes of its machines. */
   readonly versionBase: number;

@@ -47,8 +47,8 @@ export class MachineFloor {
   }
 
   /**
-   * Reads machines and seats. All are offline until their agents connect. Leaves alone what is known better already.
-   * `hasEnded`: whether an agent's connection is known to have ended, also before the database says so.
+   * Reads machines and seats. All machines are offline until their agents connect. Does not overwrite newer facts.
+   * `hasEnded`: returns true for an agent's connection that has ended, even if the database does not say so yet.
    */
   async load(db: Queries, hasEnded = (_agentId: string, _epoch: number) => false): Promise<void> {
     const rows = await db.query
@@ -66,7 +66,7 @@ export class MachineFloor {
     const goesOn = links.filter(({ agentId, epoch, nodeId }) => nodeId !== null && !hasEnded(agentId, epoch));
     const connected = new Set(goesOn.map(({ agentId }) => agentId));
     for (const row of rows) {
-      // The base of a connection that goes on at another node: what is shown until then must stay below it.
+      // While a connection goes on at another node, show lower versions than it may give.
       const versionBase = row.version_base - (connected.has(row.agent_id) ? versionsOfLink : 0);
       const known = this.#machines.get(row.id);
       if (known && (known.link || known.versionBase >= versionBase)) continue;

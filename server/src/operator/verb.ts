@@ -23,7 +23,7 @@ export interface Verb {
   readonly words: readonly string[];
   readonly options?: Readonly<Record<string, 'string' | 'boolean'>>;
   readonly says: string;
-  /** Returns the lines to print. Throws a ConfigError if the operator can correct the problem. */
+  /** Runs the verb. Returns the lines to print. Throws a ConfigError if the operator can correct the problem. */
   readonly run: (desk: VerbContext, input: VerbInput) => Promise<string[]>;
 }
 

@@ -23,7 +23,7 @@ export type PromotionDecision =
       /** The player's stakes when it was given. The next bonus counts stakes from there. */
       readonly stakedMinor: number;
     }
-  /** `againAt`: when the promotion becomes available, in ms since 1970; null if waiting does not help. */
+  /** `againAt`: time (ms since 1970) when the promotion becomes available; null if waiting does not help. */
   | { readonly ok: false; readonly refusal: Refusal; readonly againAt: number | null };
 
 interface LastPromotion {

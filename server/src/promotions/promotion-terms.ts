@@ -1,5 +1,5 @@
 export interface PromotionTerms {
-  /** Share of net losses that a discount gives back; 0: no discounts. */
+  /** Part of net losses that a discount gives back, in thousandths; 0: no discounts. */
   readonly discountPerMille: number;
   /** Most that one player gets in discounts within 24 hours. */
   readonly discountDayMinor: number;

@@ -20,7 +20,7 @@ export interface SessionSums {
   readonly correctedMinor: number;
 }
 
-/** Times are milliseconds since 1970. */
+/** A session as stored. Times are milliseconds since 1970. */
 interface StoredSession extends SessionSums {
   readonly id: SessionId;
   readonly startedAt: number;
@@ -81,7 +81,7 @@ export const addToSession = (unit: UnitOfWork, sessionId: string | null, added: 
 export const addToSessionAt = (unit: UnitOfWork, machineId: MachineId, added: Partial<SessionSums>) =>
   add(unit, added, 'id = (SELECT session_id FROM seats WHERE machine_id = ?)', machineId);
 
-/** Throws if there is no such session. */
+/** Reads a session. Throws if it does not exist. */
 export const readStoredSession = async (db: Queries, sessionId: string): Promise<StoredSession> => {
   const row = await db.get<SessionsTable>('SELECT * FROM sessions WHERE id = ?', sessionId);
   if (!row) throw new Error(`there is no session ${sessionId}`);

@@ -12,8 +12,8 @@ interface LeavingParts {
 }
 
 /**
- * Returns the function to call when this node alone has lost the wire to the others, and when it has it again. In
- * between it is unready, and its agents and pages go to nodes that reach each other.
+ * Returns a function to be called with true when this node alone has lost the wire, and with false when it has it again. In
+ * between it is unready, and its agents and pages are sent to other nodes.
  */
 export const leavingWhileCutOff = (drainMs: number, { readiness, channels, clock }: LeavingParts) => {
   let comeBack = (): void => {};
@@ -25,7 +25,7 @@ export const leavingWhileCutOff = (drainMs: number, { readiness, channels, clock
     comeBack = () => {
       stop();
       release();
-      // A server that stops does not come back.
+      // While the server stops, it must not accept connections again.
       if (readiness.reasons.length === 0) channels.acceptAgain();
       comeBack = () => {};
     };

@@ -105,7 +105,7 @@ export class SteppedDatabase implements Database {
     await this.#database.close();
   }
 
-  /** Holds the next unit with matching SQL at its end. */
+  /** Holds the next unit that runs matching SQL, at its end but before its commit. */
   holdNext(matches: (texts: readonly string[]) => boolean): HeldUnit {
     const reached = Promise.withResolvers<void>();
     const released = Promise.withResolvers<void>();
