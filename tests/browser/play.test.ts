@@ -194,6 +194,6 @@ const silence = async (page: Page): Promise<HeardSound | null> => {
   return from && to && to.energy - from.energy < quietestSpin / 100 ? to : null;
 };
 const mostSpins = 5;
-/** Least energy of an audible spin: a tenth of full scale for 0.1 s. A whole spin has ten times as much. */
+/** Smallest energy of an audible spin: a tenth of full scale for 0.1 s. A whole spin has ten times as much. */
 const quietestSpin = 0.1 ** 2 / 10;
 const sum = (amountsMinor: readonly number[]) => amountsMinor.reduce((total, amount) => total + amount, 0);

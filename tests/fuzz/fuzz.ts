@@ -27,7 +27,7 @@ export interface FuzzReport {
 const throwersAtOnce = 4;
 /** Matches a file name with a line number or a stack frame, which no answer may contain. */
 const stack = /node_modules|node:internal|\.[jt]s:\d+|\n\s+at /;
-/** Most that the server's memory may grow after the warm-up: it must not grow with each input. */
+/** Largest growth of the server's memory after the warm-up: it must not grow with each input. */
 const allowedGrowthBytes = 32 * 2 ** 20;
 const maxTold = 20;
 const mostLooks = 20;

@@ -6,7 +6,7 @@ import { auditBooks } from '@reelfloor/server/testing/ledger';
 export const auditFloor = async (dataDir: string): Promise<string[]> =>
   audit(await openSqliteDatabase(join(dataDir, 'reelfloor.sqlite')));
 
-/** As `auditFloor`, for books on PostgreSQL. */
+/** Returns the faults that the audit found in a ledger on PostgreSQL; an empty list if it found none. */
 export const auditBooksAt = async (databaseUrl: string): Promise<string[]> =>
   audit(await openPostgresDatabase(databaseUrl));
 

@@ -9,7 +9,7 @@ import { freePort } from './free-port.ts';
 import { until } from './until.ts';
 
 const run = promisify(execFile);
-/** Most tries to start: another program may take the port between our choice and PostgreSQL's start. */
+/** Largest number of starts: another program may take the port between our choice and PostgreSQL's start. */
 const maxStarts = 3;
 const superuser = 'reelfloor';
 

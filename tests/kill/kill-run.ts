@@ -71,7 +71,7 @@ const agentKinds: readonly NodeJS.ProcessEnv[] = [
 /** Brands of machines 212 and 603, where each jackpot and half of the hand pays wait for approval. */
 const brandsThatWait = ['koi', 'bazaar'];
 const approvalMinor = 300;
-/** Number of kills from which on an event that never happened is a fault. */
+/** With at least this many kills, an event that never happened is a fault. */
 const longRun = 40;
 
 export const killRun = async ({

@@ -25,7 +25,7 @@ describe('a floor that is killed again and again', { timeout: 480_000 }, () => {
   );
 });
 
-/** Most tries: a run in which nobody played or no money moved is repeated with a new seed. */
+/** Largest number of tries: a run in which nobody played or no money moved is repeated with a new seed. */
 const maxRuns = 3;
 
 const runRounds = async (engine: Engine, makeDatabase: () => Promise<string | null>): Promise<void> => {

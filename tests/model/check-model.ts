@@ -12,7 +12,7 @@ export interface ModelRuns {
   readonly openPlace?: OpenPlace;
 }
 
-/** Number of runs from which on an event that never happened is a fault. */
+/** With at least this many runs, an event that never happened is a fault. */
 const longRun = 500;
 
 export interface ModelReport {

@@ -194,7 +194,7 @@ export class ModelFloor {
     await this.#place.remove();
   }
 
-  /** Stops the server. Moves the clock until the server has given up waiting. */
+  /** Stops the server, and moves the clock until it has stopped. */
   async #stopServer(): Promise<void> {
     let isClosed = false;
     const closing = this.#server.close().then(() => {

@@ -8,7 +8,7 @@ export interface FarEnd {
   closed(): void;
 }
 
-/** Most messages that may wait; more mean that a side sends without end. */
+/** Largest number of waiting messages; with more, one side sends without end. */
 const maxWaiting = 5_000;
 
 /**

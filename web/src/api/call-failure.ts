@@ -4,7 +4,7 @@ export type CallFailure =
   | { readonly kind: 'refused'; readonly status: number; readonly error: ErrorBody }
   /** Status 401: the token is missing, expired or revoked. The page is already logging out. */
   | { readonly kind: 'unauthorised'; readonly error: ErrorBody }
-  /** The network or the server failed, or the answer took too long. */
+  /** The server could not be reached, or did not answer in time. */
   | { readonly kind: 'network' }
   | { readonly kind: 'malformed'; readonly status: number; readonly detail: string };
 

@@ -1,5 +1,5 @@
 /**
- * Waits before the first and the last attempts. Half of each wait is random, so that many clients do not
+ * First and longest wait before an attempt. Half of each wait is random, so that many clients do not
  * reconnect at the same moment.
  */
 export interface ReconnectTiming {

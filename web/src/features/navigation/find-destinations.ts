@@ -1,7 +1,7 @@
 import { containsWords, foldText } from '../../i18n/fold-text.ts';
 import type { Destination } from './visible-items.ts';
 
-/** Most suggestions that the search shows (specification §2). */
+/** Largest number of suggestions that the search shows (specification §2). */
 export const maxSuggestions = 10;
 
 /** Returns destinations whose titles contain every typed word; those that begin with the typed text come first. */

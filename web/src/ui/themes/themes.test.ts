@@ -11,7 +11,7 @@ type Token = Exclude<keyof Theme, 'name' | 'scheme'>;
 
 const textContrast = 4.5;
 const controlContrast = 3;
-/** Least distance of two themes by background and primary colour: five times what is just noticeable. */
+/** Smallest distance of two themes by background and primary colour: five times what is just noticeable. */
 const minDistance = 0.1;
 
 const pages: readonly Token[] = ['bg', 'surface1', 'surface2'];

@@ -6,7 +6,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { keepDraft, outboxStore } from '../store/outbox.ts';
 import { useChatTexts } from './use-chat-texts.ts';
 
-/** Most remaining characters at which their number is shown. */
+/** The number of remaining characters is shown from this number down. */
 const tellLeft = 200;
 
 interface MessageInputProps {

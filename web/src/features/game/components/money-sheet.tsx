@@ -40,7 +40,7 @@ export const MoneySheet = ({ session, seat, game, promotions, isCovered, onClose
   const canCashOut =
     isPlaying &&
     game.moneyTransfer === null &&
-    // A server without a meter decides itself whether there is anything to cash out.
+    // With `isPlain` the server reports no meter, and decides itself whether there is anything to cash out.
     (isPlain || (seat?.cabinet.phase === 'idle' && seat.cabinet.creditMinor > 0));
   return (
     <aside

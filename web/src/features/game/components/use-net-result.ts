@@ -4,7 +4,8 @@ import { isMoneyMoving } from '../session/money-moves.ts';
 import { netResultMinor } from '../session/seat-view.ts';
 
 /**
- * Returns minor units. Money being transferred is on no meter, so during a transfer the last result stays.
+ * Returns the session's net result in minor units. It stays during a transfer, because money on its way is on no
+ * meter.
  */
 export const useNetResult = (seat: SeatView): number => {
   const last = useRef({ sessionId: '', netMinor: 0 });

@@ -4,9 +4,9 @@ import type { SpinBlock } from './spin-block.ts';
 
 /** Limits at which autoplay stops; null means no limit of this kind. */
 export interface AutoplayLimits {
-  /** Most rounds; free spins do not count. */
+  /** Number of rounds to play; free spins do not count. */
   readonly rounds: number | null;
-  /** Most loss since the start, in minor units. Autoplay stops before a round that could exceed it. */
+  /** Largest loss since the start, in minor units. Autoplay stops before a round that could exceed it. */
   readonly lossMinor: number | null;
   /** Autoplay stops after a win of at least this, in minor units. */
   readonly winMinor: number | null;

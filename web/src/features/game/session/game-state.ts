@@ -7,7 +7,7 @@ export type GameState =
   | { readonly kind: 'playing'; readonly seat: SeatView }
   /** The connection is lost; `seat` is null before the first join. */
   | { readonly kind: 'lost'; readonly seat: SeatView | null }
-  /** The round in play ends and the credit is cashed out. */
+  /** The player leaves: the round in play ends first, then the credit is cashed out. */
   | { readonly kind: 'leaving'; readonly seat: SeatView }
   | { readonly kind: 'ended'; readonly ending: Ending };
 

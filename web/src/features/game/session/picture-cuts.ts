@@ -39,5 +39,5 @@ const holds = (outer: Box, inner: Box): boolean =>
   inner.x + inner.width <= outer.x + outer.width + tolerance &&
   inner.y + inner.height <= outer.y + outer.height + tolerance;
 
-/** Most difference between equal shares, which are rounded: 0.001 of the picture is about one pixel. */
+/** Largest difference of shares that count as equal: 0.001 of the picture is about one pixel. */
 const tolerance = 0.001;

@@ -103,5 +103,5 @@ describe('a stake chosen while the reels turn', () => {
   });
 });
 
-/** Longer than autoplay's pause between two rounds, in ms. */
+/** Longer than autoplay's pause between two rounds; in ms. */
 const longestPauseMs = 1000;

@@ -10,9 +10,9 @@ export interface StakeChoiceOptions {
 }
 
 /**
- * Presses a stake key that was chosen during a round after the round and its free spins. Drops the choice when the
- * session ends, the connection is lost, the machine is out of play, or the page is away: a stake must never change by
- * surprise.
+ * Remembers a stake key that is chosen during a round, and presses it after the round and its free spins.
+ * Forgets it when the session ends, the connection is lost, the machine is out of play, or the page is away:
+ * a stake must never change by surprise.
  */
 export class StakeChoice {
   readonly #options: StakeChoiceOptions;

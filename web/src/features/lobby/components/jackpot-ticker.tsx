@@ -17,7 +17,7 @@ interface JackpotTickerProps {
   chosen: BrandId | null;
 }
 
-/** Shows one brand's jackpots at a time, which the player changes by key. */
+/** Shows one brand's jackpots at a time; keys lead to the other brands. */
 export const JackpotTicker = ({ brands, chosen }: JackpotTickerProps) => {
   const { t } = useTexts();
   const jackpots = useStore(jackpotStore, (state) => state.jackpots);

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../clock/clock.ts';
 
 const inputs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
-/** Least time between processed inputs, in ms: a mouse sends hundreds a second (specification §4). */
+/** Shortest time between processed inputs, in ms: a mouse sends hundreds a second (specification §4). */
 const throttleMs = 500;
 /** Watched rounds of autoplay count as presence until this long after the last input, in ms. */
 const watchedPlayMs = 10 * 60_000;
@@ -50,7 +50,7 @@ export const watchIdle = (options: IdleWatchOptions): IdleWatch => {
     cancel();
     const quiet = quietMs();
     const leftMs = timeoutMs - quiet;
-    // Negative if the clock was set back, which must not keep the page open for ever.
+    // `quiet` is negative if the clock was set back, which must not keep the page open for ever.
     if (leftMs <= 0 || quiet < 0) {
       warn(null);
       return onIdle();

@@ -5,7 +5,7 @@ import { callServer } from '../../../api/call-server.ts';
 import { checkedByServer, openLock } from './idle-lock.ts';
 import { matchesPin } from './local-pin.ts';
 
-/** Most wrong PINs, for a server that does not count them. */
+/** Largest number of wrong PINs, for a server that does not count them. */
 const maxLocalTries = 5;
 
 type Unlocking = { ok: true } | { ok: false; failure: CallFailure };

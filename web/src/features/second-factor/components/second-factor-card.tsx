@@ -15,7 +15,7 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 import { SetUpForm } from './set-up-form.tsx';
 import { useSecondFactorTexts } from './use-second-factor-texts.ts';
 
-/** Most remaining recovery codes at which the player is warned. */
+/** The player is warned when this many recovery codes or fewer remain. */
 const fewCodes = 3;
 
 type Step =

@@ -10,9 +10,7 @@ export interface Merged<Entry> {
   readonly awaited: readonly number[];
 }
 
-/**
- * Merges the kinds by time, down to the oldest loaded record of a kind that has more: below, records may be missing.
- */
+/** Merges the kinds by time, down to the oldest loaded record of a kind with more: older ones may be incomplete. */
 export const mergeRecords = <Entry extends { readonly at: number }>(
   kinds: readonly RecordsOfKind<Entry>[],
 ): Merged<Entry> => {
