@@ -38,7 +38,7 @@ export const networkOf = (address: string): string => {
   if (isIP(address) !== 6) return address;
   const [left = '', right] = (address.split('%')[0] ?? '').split('::');
   const groups = left === '' ? [] : left.split(':');
-  // If `::` stands for many groups, only the lower half of the address follows it; otherwise also a part of the upper half.
+  // Write out the groups of zeros that `::` stands for.
   if (right !== undefined) {
     const after = right === '' ? [] : right.split(':');
     // An IPv4 address at the end counts as two groups.

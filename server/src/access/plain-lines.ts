@@ -8,7 +8,7 @@ type LineOf = Pick<IncomingMessage, 'headers'> & { socket: { remoteAddress?: str
 /** Headers that proxies and tunnels add (RFC 7239, and older non-standard ones). */
 const forwardedHeaders = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
 
-/** Returns why a request is refused, or null. The demo (`plainFrom` null) has public accounts: no untrusted proxies. */
+/** Returns why a request is refused, or null. The demo (`plainFrom` null) refuses requests through untrusted proxies. */
 export const refusalOfLine = (
   line: LineOf,
   { trustedProxies, plainFrom }: { trustedProxies: AddressRanges; plainFrom: AddressRanges | null },

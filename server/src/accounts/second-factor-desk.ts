@@ -90,7 +90,7 @@ export class SecondFactorDesk {
     return done({ ...factorSecretTexts(secret, player.value.username), ...outcome });
   }
 
-  /** Switches on the secret of the ticket and ends every other sign-in. */
+  /** Puts the ticket's secret into use and ends every other sign-in. */
   async confirm(
     { playerId, signInId }: Bearer,
     { ticket: text, code }: { readonly ticket: string; readonly code: string },

@@ -34,7 +34,7 @@ export class ClusterBus implements Bus {
       if (take) this.#stops.push(wire.hear(subjectOf(topic), (text) => this.#take(topic, take, text)));
     this.#stops.push(
       wire.onState((state) => {
-        // Messages of other nodes were lost while the connection to them was broken.
+        // Messages from other nodes were lost while this node could not reach them.
         if (state === 'up') inner.publish('newsMissed', {});
       }),
     );

@@ -49,7 +49,7 @@ export class HotKeys {
     this.#parts = parts;
   }
 
-  /** Shares a limit with the desk of the same name on each node. `desk` must be one word of a subject. */
+  /** Makes a limit hold together with those of the same desk on other nodes. `desk` must be one word of a subject. */
   shareMistakes(desk: string, limit: MistakeLimit): void {
     const subject = `rf.hot.mistakes.${desk}`;
     limit.onMistake((network) => this.#parts.wire.tell(subject, JSON.stringify({ network })));

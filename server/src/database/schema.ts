@@ -87,7 +87,7 @@ interface JackpotLevelsTable {
   /** 1 is the highest level. */
   level: number;
   weight: number;
-  /** Amount that the level has again after it was won. */
+  /** Amount with which the level starts again after it was won. */
   seed_minor: number;
   amount_minor: number;
   carry: number;

@@ -56,7 +56,7 @@ const migratedDatabase = (): Promise<string> => {
   return migrated;
 };
 
-/** Makes a database as a copy of `template`, which must have no connections. It goes when the run's PostgreSQL stops. */
+/** Makes a database as a copy of `template`, which must have no connections. It ends with the run's PostgreSQL. */
 export const createPostgresDatabase = async (template?: string): Promise<string> => {
   const server = process.env.TEST_POSTGRES_URL;
   if (!server) throw new Error('TEST_POSTGRES_URL names no PostgreSQL for the tests');

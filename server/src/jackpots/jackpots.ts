@@ -41,7 +41,7 @@ interface VersionedLevel extends JackpotLevel {
   version: number;
 }
 
-/** `seedMinor`: the amount that the level has again after it was won. */
+/** `seedMinor`: the amount with which the level starts again after it was won. */
 interface SeededLevel extends VersionedLevel {
   readonly seedMinor: number;
 }

@@ -20,7 +20,7 @@ export interface Acceptance {
 }
 
 export type Accepted =
-  /** `why` also says what the operator must do first. */
+  /** `why` tells the operator the reason, and what to do first. */
   | { readonly kind: 'impossible'; readonly why: string }
   | { readonly kind: 'undecided'; readonly missing: 'open' | 'to'; readonly differenceMinor: number }
   | { readonly kind: 'accepted'; readonly differenceMinor: number; readonly acknowledgedSeq: number };
@@ -92,7 +92,7 @@ const isFresh = ({ firstSeq, lastSeq, acknowledgedSeq }: JournalFacts): boolean 
 const howToBeginAFreshOne = (machineId: string): string =>
   `Stop the agent, move cabinet-${machineId}.sqlite and what is named like it out of AGENT_DATA_DIR, start the agent, and say this again.`;
 
-/** Restored wallets may still have the meter's money, and paying it out would pay it twice: advises to empty the cabinet. */
+/** Returns advice to empty the cabinet first: restored wallets may still have the meter's money, and would pay it twice. */
 const emptyFirst = (machineId: string): string =>
   `The books do not know where it came from; the wallets in them may still have it. Stop the agent, keep cabinet-${machineId}.sqlite and what is named like it somewhere else, because it says what was moved, start the agent, and then: npm run operator -- machine accept-journal ${machineId}.`;
 

@@ -20,7 +20,7 @@ export interface ClearWish {
 }
 
 export type Cleared =
-  /** `why` also says what the operator can do. */
+  /** `why` tells the operator the reason, and what to do instead. */
   | { readonly kind: 'impossible'; readonly why: string }
   | { readonly kind: 'openUndecided'; readonly event: CabinetEvent; readonly order: CashTransfer }
   /** `correctedMinor` is above zero if the meter shows more than the books have. */

@@ -18,7 +18,7 @@ import {
   versionsOfLink,
 } from './machine.ts';
 
-/** Hears what this node must tell other nodes about machines, or ask them. */
+/** Is called when this node must tell other nodes about a machine, or ask them about it. */
 export interface FloorWatcher {
   /** A machine whose agent is connected to this node has changed. */
   changed(machine: Machine): void;
@@ -28,7 +28,7 @@ export interface FloorWatcher {
   wanted(machine: Machine): void;
 }
 
-/** What the database had at a connection. `versionBase`: the first version that this connection may give. */
+/** Facts from the database when the agent connected. `versionBase`: first version that the connection may give. */
 type Booked = Partial<Pick<Machine, 'reservedFor' | 'fault' | 'versionBase'>>;
 
 export class MachineFloor {

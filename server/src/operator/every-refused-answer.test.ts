@@ -38,7 +38,7 @@ afterEach(() => floor.close());
 const allMinor = 100_000;
 
 interface Lie {
-  /** Meter minus books after the operator settled or voided the transfer. */
+  /** Meter minus books, in minor units, after the operator settled or voided the transfer. */
   readonly moreMinor: Readonly<Record<'settle' | 'void', number>>;
   /** Makes the cabinet send an event that the server refuses. */
   readonly tell: () => Promise<void>;

@@ -8,7 +8,7 @@ import {
 import type { Queries, UnitOfWork } from '../database/database.ts';
 import type { SessionsTable } from '../database/schema.ts';
 
-/** Sums over the rounds of a session: numbers of rounds, and amounts in minor units. */
+/** Sums of a session: numbers of rounds, and amounts in minor units. */
 export interface SessionSums {
   readonly spins: number;
   readonly freeSpins: number;

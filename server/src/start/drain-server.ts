@@ -13,7 +13,7 @@ interface LeavingParts {
 
 /**
  * Returns a function to be called with true when this node alone has lost the wire, and with false when it has it again. In
- * between it is unready, and its agents and pages are sent to other nodes.
+ * between the server is unready, and its agents and pages are sent to other nodes.
  */
 export const leavingWhileCutOff = (drainMs: number, { readiness, channels, clock }: LeavingParts) => {
   let comeBack = (): void => {};

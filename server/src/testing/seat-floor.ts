@@ -136,7 +136,7 @@ export class SeatFloor {
     await setNodeDead(this.database, this.#nodeId);
   }
 
-  /** Ends the server without a message: its row stays alive, and the seats stay in its charge. */
+  /** Ends the server as in a crash: the list of nodes still has it as alive, and its seats stay in its charge. */
   async crash(): Promise<void> {
     void this.#end();
     await this.settle();

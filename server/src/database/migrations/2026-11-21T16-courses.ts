@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Adds the JSON that each user stores under course ids. */
+/** Adds a table of the JSON that each user stores under course ids. */
 const migrationFor = (number: 'INTEGER' | 'BIGINT', end: string): Migration => ({
   up: async (db) => {
     await sql

@@ -77,7 +77,7 @@ const tellApplied = (
       reason,
     });
   news.tell(parts.bus);
-  // By then the answer to the caller has been sent.
+  // This runs after the answer to the caller was sent.
   setImmediate(() => {
     for (const { type } of events) passEventPoint(type, 'acknowledged');
   });
