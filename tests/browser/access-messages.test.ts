@@ -17,7 +17,7 @@ describe('what a player reads when something is refused', () => {
     await page.getByRole('button', { name: 'Log in' }).click();
   };
 
-  it('stands at the login, beside the field that it is about', async () => {
+  it('is shown at the login, beside the field that it is about', async () => {
     const page = await arrive();
     await page.goto('/login');
     const noteOf = (field: string) =>

@@ -208,7 +208,7 @@ describe.each(walks)(
       await expectClosedByEscape(page.getByRole('dialog', { name: t('words.themeSettings') }), opener);
     });
 
-    it('a chat with somebody of the team', async () => {
+    it('a chat with a team member', async () => {
       const opener = await openByKeyboard(t('panels.teamChat'));
       const dialog = page.getByRole('dialog', { name: t('panels.teamChat') });
       await press(dialog.getByRole('button', { name: /Staff One/ }));

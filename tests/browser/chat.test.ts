@@ -169,7 +169,7 @@ describe('the panels of the toolbar', () => {
     expect(complaints.splice(0)).toEqual(['Failed to load resource: net::ERR_FAILED']);
   });
 
-  it('shows the house’s news in the quick panel and applies its settings at once and for the next time', async () => {
+  it('shows the operator’s news in the quick panel, and applies its settings at once and keeps them', async () => {
     const { page } = player;
     const openPanel = () => page.getByRole('button', { name: 'Hızlı panel' }).click();
     const quick = page.getByRole('dialog', { name: 'Hızlı panel' });

@@ -108,7 +108,7 @@ describe('the server’s messages to a game', () => {
     expect(await books.openSessions()).toEqual([]);
   });
 
-  it('is removed from the game when somebody kicks the player, and keeps the seat', async () => {
+  it('leaves the game when another page kicks the player, and the seat is kept', async () => {
     await page.goto(game);
     await cashIn50(page);
     const [session] = await books.openSessions();

@@ -58,7 +58,7 @@ describe.skipIf(!isHere)('a player whose network lets nothing through but a rela
     return items.find(({ end }) => end === null)?.id;
   };
 
-  it('sees the machine through the relay, with this player’s credential, and is told so', async () => {
+  it('sees the machine through the relay with this player’s credential, and the page says so', async () => {
     const { page } = player;
     await enterAs(page, floor.baseUrl, 'player1');
     await page.goto('/game/104/anatolia-gold');

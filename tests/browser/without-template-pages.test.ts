@@ -25,7 +25,7 @@ describe('a client that was built with TEMPLATE_PAGES=off', { timeout: 120_000 }
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('has no file of them, and names none of their addresses', async () => {
+  it('has no file of the template pages and none of their addresses', async () => {
     const manifest = await readFile(join(folder, '.vite/manifest.json'), 'utf8');
     expect(manifest).toContain('"name": "inside"');
     expect(manifest).not.toContain('template');
@@ -45,7 +45,7 @@ describe('a client that was built with TEMPLATE_PAGES=off', { timeout: 120_000 }
     await pages.leaveClean(/Failed to load resource.* status of 404/);
   });
 
-  it('lists none of them in an admin’s navigation', async () => {
+  it('lists no template page in an admin’s navigation', async () => {
     const page = await pages.enter({ user: 'admin1' });
     const navigation = page.getByRole('navigation', { name: 'Menu' });
     await navigation.getByRole('link', { name: 'Transactions' }).waitFor();

@@ -63,7 +63,7 @@ describe.each(foreignSeeds())('the client with a foreign server, FOREIGN_SEED=%i
     });
   };
 
-  it('logs in, walks the lobby and receives the news', async () => {
+  it('logs in, opens the lobby and receives notices', async () => {
     visits = await openForeignVisits(browser, seed);
     const visitor = await visits.arrive();
     const { page } = visitor;

@@ -6,7 +6,7 @@ const { landscape } = geometries;
 const { picture, reel, reelArea } = landscape;
 
 /**
- * Average colours per side of a cell: enough to tell symbols apart, few enough to ignore the codec's losses.
+ * Each cell is averaged to 12 × 12 colours: enough to tell symbols apart, few enough to ignore the codec's losses.
  */
 const grid = 12;
 

@@ -62,7 +62,7 @@ describe('leaving', () => {
     expect(session.getState()).toMatchObject({ kind: 'ended', ending: { kind: 'left', summary: null } });
   });
 
-  it('happens by itself when the server ends the session or another client takes the seat', async () => {
+  it('happens without a key when the server ends the session or another client takes the seat', async () => {
     const first = await joined();
     first.floor.peer().notify('info', { action: 'CLOSE_SESSION', code: 'CODE_18801' });
     await settled();

@@ -186,7 +186,7 @@ describe('a lost connection', () => {
 });
 
 describe('a player who may not sit down', () => {
-  it('is told before the server is asked for the seat', async () => {
+  it('is reported before the server is asked for the seat', async () => {
     const error = { code: 'BALANCE_EMPTY', ErrorMessage: '' };
     const { session, floor } = await join({}, {}, undefined, { refusal: async () => error });
     expect(session.getState()).toMatchObject({ kind: 'ended', ending: { kind: 'refused', error } });

@@ -18,7 +18,7 @@ it('a page shows the secret of its seat when it joins again, and so does the tab
   expect(shown).toEqual([undefined, 'secret-1', 'secret-1']);
 });
 
-it('joins a server that has no such secrets as before', async () => {
+it('joins a server that gives no secrets', async () => {
   const shown: unknown[] = [];
   const init = (data: object) => {
     shown.push(data);

@@ -68,7 +68,7 @@ describe('asking for a transfer', () => {
     },
   );
 
-  it('ends when a repeat is told that the transfer was void', async () => {
+  it('ends when the answer to a repeat is that the transfer was void', async () => {
     const { desk, clock, game, refusal } = deskWith(noAnswer, refusedAs('TRANSFER_VOIDED'));
     desk.cashIn(5000);
     await clock.advance(3000);

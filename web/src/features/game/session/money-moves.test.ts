@@ -71,7 +71,7 @@ describe('a money move', () => {
     expect(seat().moves).toHaveLength(1);
   });
 
-  it('leaves the list when it is refused, and the player is told why', async () => {
+  it('leaves the list when it is refused, and the player sees why', async () => {
     const refusal = vi.fn();
     const { session, seat } = await joined(
       { cashin: () => refused('AMOUNT_OVER_BALANCE') },

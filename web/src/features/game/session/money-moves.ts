@@ -39,7 +39,7 @@ export const withUnknownMove = (seat: SeatView, transferId: TransferId): SeatVie
   return known?.state === 'asked' ? put(seat, { ...known, state: 'checking', place: null }) : seat;
 };
 
-/** Returns transfers that are not final or of unknown amount, and wins that were not paid. */
+/** Returns transfers that are not final, transfers of unknown amount, and wins that were not paid. */
 export const unsettledMoves = ({ moves }: SeatView): readonly MoneyMove[] =>
   moves.filter((move) => !isOver(move) || isUntold(move) || isUnpaidWin(move));
 

@@ -133,7 +133,7 @@ describe('promotion offers', () => {
     expect(watch.getState()).toMatchObject({ bonus: { amount: 1_000 } });
   });
 
-  it.each([404, 405])('are never read again from a server without such a call (%i)', async (status) => {
+  it.each([404, 405])('are never read again from a server that lacks the call (%i)', async (status) => {
     const { watch, clock, read } = watchOf({});
     read.mockImplementation(async () => failing(status));
     const close = watch.open();

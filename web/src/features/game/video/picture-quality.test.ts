@@ -54,7 +54,7 @@ describe('readPictureQuality', () => {
     expect(heardOf([{ type: 'inbound-rtp', kind: 'audio', packetsReceived: 3 }], null, 1000).heard).toBe(3);
   });
 
-  it('tells when the picture is relayed', () => {
+  it('reports whether the picture is relayed', () => {
     expect(readPictureQuality(report(30, 0.3, 'relay'), 1000, null).quality.relayed).toBe(true);
   });
 

@@ -61,7 +61,7 @@ describe('watching for input', () => {
     expect(written).toHaveBeenCalledTimes(2);
   });
 
-  it('counts input in another tab, and stops when told to', async () => {
+  it('counts input in another tab, and stops on request', async () => {
     const storage = memory();
     const here = watch(storage);
     const there = watch(storage);

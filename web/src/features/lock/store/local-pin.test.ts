@@ -6,7 +6,7 @@ const salt = Buffer.from('sixteen bytes ok');
 const derived = pbkdf2Sync('0000', salt, 1000, 32, 'sha256').toString('base64');
 const sha256 = createHash('sha256').update('0000').digest('hex');
 
-describe('a PIN that the page compares by itself', () => {
+describe('a PIN that the page compares itself', () => {
   it.each([
     ['PBKDF2', `pbkdf2-sha256$1000$${salt.toString('base64')}$${derived}`],
     ['SHA-256 in hexadecimal', sha256],

@@ -22,7 +22,7 @@ describe('the figures of an ended session', () => {
     expect(callServer).not.toHaveBeenCalled();
   });
 
-  it('are read from the server if the end notice has none', async () => {
+  it('are fetched from the server if the end notice has no figures', async () => {
     const session = { ...figures, id: 's-1', machine: '104', brand: 'Koi' };
     callServer.mockResolvedValue({ ok: true, value: { session } });
     expect(await summaryFigures({ machineId: '104', figures: null })).toEqual(session);
