@@ -40,7 +40,7 @@ export const makeMailCode = async (unit: UnitOfWork, code: NewCode): Promise<str
   return text;
 };
 
-/** Returns the code with this text and deletes it, together with all others of the same kind and address. */
+/** Returns what a code was made for, or null if it is not valid. Deletes it and all others of its kind and address. */
 export const takeMailCode = async (
   unit: UnitOfWork,
   kind: MailCodeKind,

@@ -209,7 +209,7 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
     return performance.now() - this.#heardAt > this.#limits.silenceMs;
   }
 
-  /** Returns a refusal if the database is unreachable or full; for a bug, returns the number by which the log names it. */
+  /** Returns a refusal if the database is unreachable or full; for a bug, the reference under which it is in the log. */
   #explain(error: unknown, method: string): string | Refusal {
     const refusal = refusalOfStorage(error);
     if (refusal) {

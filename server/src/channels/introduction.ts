@@ -47,7 +47,7 @@ export class Introduction {
     }
   }
 
-  /** Ends the connection. Returns its bearer, or null if `init` never succeeded. */
+  /** Forgets the connection, which has ended. Returns its bearer, or null if `init` never succeeded. */
   end(connection: AnyConnection): Bearer | null {
     if (this.#bearer) this.#bearers.remove(this.#bearer, connection);
     return this.#bearer;

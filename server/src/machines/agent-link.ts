@@ -27,7 +27,7 @@ export interface AgentLink {
   stopVideo(viewerId: ViewerId): void;
 }
 
-/** Returns a link that sends no commands: a cabinet with a wrong journal could undo what the right one has carried out. */
+/** Returns a link that sends picture offers only: a wrong journal could void what the right one has carried out. */
 export const silentLinkOf = (link: AgentLink): AgentLink => ({
   ...link,
   command: async (name, data, timeoutMs) =>

@@ -42,7 +42,7 @@ export const changeAndRecord = <T>(
 const oneLine = /^[^\p{Cc}]{1,64}$/u;
 const plainId = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** Returns the value, or `fallback` if it is not given. Throws unless it is a single line. */
+/** Returns the value, or `fallback` if it is not given. Throws unless it is one line of 1 to 64 characters. */
 export const readText = (value: string | boolean | undefined, name: string, fallback: string): string => {
   if (value === undefined) return fallback;
   if (typeof value !== 'string' || !oneLine.test(value))
