@@ -223,7 +223,11 @@ describe.skipIf(natsServerPath === null)('a wire over a NATS server in trouble',
     const [a, b] = [wireTo(nats, 'a-1'), wireTo(nats, 'b-1')];
     b.answer('echo', async (text) => text);
     await eventually(() => expect([a.state, b.state]).toEqual(['up', 'up']));
-    nats.freeze();
+    // Until then the server may not know who answers.
+    await eventually(async () =>
+      expect(await a.ask('echo', 'x', 1_000)).toEqual({ kind: 'answer', text: 'x' }),
+    );
+    await nats.freeze();
     const frozenAt = performance.now();
     expect(await a.ask('echo', '', 60_000)).toEqual({ kind: 'unknown', because: 'away' });
     expect(performance.now() - frozenAt).toBeLessThan(10_000);

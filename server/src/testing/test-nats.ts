@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 
 /** Path of the nats-server program; null if there is none, and tests that need it are then skipped. */
@@ -47,9 +48,15 @@ export class TestNats {
     await ended;
   }
 
-  /** Stops the process where it is: its connections stay open, but it sends nothing more. */
-  freeze(): void {
-    this.#process?.kill('SIGSTOP');
+  /**
+   * Stops the process where it is: its connections stay open, but it sends nothing more. Resolves when all of its threads
+   * stand still.
+   */
+  async freeze(): Promise<void> {
+    const child = this.#process;
+    child?.kill('SIGSTOP');
+    while (child?.pid !== undefined && !isStopped(child.pid))
+      await new Promise((resolve) => setTimeout(resolve, 5));
   }
 
   thaw(): void {
@@ -61,6 +68,14 @@ export class TestNats {
     await this.kill();
   }
 }
+
+/** Reads Linux's list of threads; each has its state after its name in brackets, and `T` means stopped. */
+const isStopped = (pid: number): boolean =>
+  readdirSync(`/proc/${pid}/task`).every((thread) =>
+    readFileSync(`/proc/${pid}/task/${thread}/stat`, 'latin1')
+      .replace(/^.*\) /s, '')
+      .startsWith('T'),
+  );
 
 const freePort = async (): Promise<number> => {
   const server = createServer();
