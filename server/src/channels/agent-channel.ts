@@ -268,7 +268,7 @@ const asBooked = (view: CabinetView, creditMinor: number): CabinetView => ({
   creditMinor,
 });
 
-/** Returns the viewers that may stay; the agent stops all others, whose end it may have missed. Without a list all stay. */
+/** Returns the viewers that may stay. The agent stops all others, because it may have missed that they left. Null: all stay. */
 const viewersOf = ({ viewers }: Greeted) => (viewers === null ? {} : { viewers });
 
 /** Returns, for each machine, the number of the last event in the books, or why its events are refused. */

@@ -2,7 +2,7 @@
 export const beatMs = 1_000;
 /** Time in ms after which a node whose beat has not changed counts as dead. */
 export const silenceMs = 5_000;
-/** Number of a node's own beats in a row after which it may judge others. */
+/** Number of a node's own beats in a row after which it may declare others dead. */
 export const beatsBeforeJudging = 5;
 /** Longest time in ms between two own beats. After a longer one, a beat has failed or this process stood still. */
 const longestPauseMs = 1_900;

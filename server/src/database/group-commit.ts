@@ -81,7 +81,7 @@ export class GroupCommit {
     for (const tell of settle) tell();
   }
 
-  /** Commits the units. Returns null, with nothing written, if one of them must be undone without the others. */
+  /** Commits the units together. If one of them must be undone alone, writes nothing and returns null. */
   async #commitBy(
     units: readonly Unit[],
     run: (unit: Unit) => Promise<Settle | null>,

@@ -147,6 +147,6 @@ const runAlone = async (
 
 const cleanMarks = (lines: PostgresConnections): void => {
   const old = "DELETE FROM commit_marks WHERE at < now() - interval '10 minutes'";
-  // If this fails, the next clean-up deletes the marks.
+  // Not awaited: if this delete fails, the next clean-up deletes these marks too.
   lines.ask(statementOf(old, [])).catch(() => {});
 };

@@ -44,7 +44,7 @@ const payOut = async (unit: UnitOfWork, pay: WaitingPay, at: number): Promise<vo
   if (!paid.ok) throw new Error(`paying ${id} was refused: ${paid.refusal.code}`);
 };
 
-/** Stores a voided transfer, by which the server finds the cabinet to unlock. */
+/** Stores the unpaid hand pay as a voided transfer, because the server finds the cabinet to unlock by its transfers. */
 const closeUnpaid = (unit: UnitOfWork, pay: WaitingPay, at: number) =>
   openCashTransfer(unit, {
     id: pay.id as TransferId,

@@ -76,7 +76,7 @@ const withNode = (world: World, id: NodeId, change: Partial<Node>): World => {
 const attend = (world: World, id: NodeId, row: Row): World =>
   withNode({ ...world, row, epoch: row.epoch }, id, { memory: { what: 'attended', ...row } });
 
-/** Lets a page ask a node for the seat, which is free or the player's own. Returns null if it does not get the seat. */
+/** A page asks a node for the seat, and gets it if it is free or the player's own. Returns null if it is refused. */
 const take = (world: World, id: NodeId, player: PlayerId, hasSecret: boolean): World | null => {
   const { row, epoch } = world;
   if (epoch >= world.bounds.epochs) return null;

@@ -18,7 +18,7 @@ export const ticketOf = async (answer: Promise<{ body: Record<string, unknown> }
   ((await answer).body.Params as { ticket: unknown }).ticket;
 export const app = (secret: unknown) => new Authenticator(String(secret));
 
-/** A floor with an authenticator app. Each test begins without a second factor. */
+/** A test floor for players with an authenticator app. When a test begins, no player has registered one. */
 export class SecondFactorFloor {
   readonly stepMs = stepMs;
   readonly clock = new ManualClock();

@@ -1,4 +1,4 @@
 import * as z from 'zod/mini';
 
-// Zod compiles parsers with eval, which the content security policy forbids. Import this before parsing.
+// Zod may compile parsers with `new Function`, which the content security policy forbids. Import this before any schema.
 z.config({ jitless: true });

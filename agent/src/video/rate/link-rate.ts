@@ -86,7 +86,7 @@ export class LinkRate {
     return Math.max(this.#pace, this.#target * pace.toTarget, pace.least);
   }
 
-  /** Bits per second that the link is known to carry. */
+  /** Bits per second that the link is expected to carry: as measured under load, or else the larger of target and last burst. */
   get carried(): number {
     return this.#path.busyRate ?? Math.max(this.#target, this.#path.burstRate ?? 0);
   }

@@ -11,7 +11,7 @@ export class RtpStream {
   readonly #payloadType: number;
   readonly #ssrc: number;
   readonly #extension: Buffer | null;
-  // The first number is random, as RFC 3550 demands.
+  // Random, as RFC 3550 advises, and below 2^15, so that the first packets cannot wrap (RFC 3711, 3.3.1).
   #sequence = randomInt(0x8000);
 
   constructor(options: { payloadType: number; ssrc: number; extensions?: readonly HeaderExtension[] }) {

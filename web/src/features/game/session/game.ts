@@ -96,7 +96,7 @@ const sightOf = (controls: Controls, cut: PictureCut): SpinBlock | null => {
   if (isAway) return 'away';
   if (!cut.hasReels) return 'hidden';
   if (connectionShown || chatShown) return 'covered';
-  // In these two layouts the sheet covers the reels.
+  // In these two layouts the open side bar covers the reels.
   if (sideBar && (layout === 'medium' || layout === 'sideways')) return 'covered';
   if (picture === 'live') return null;
   return picture === 'frozen' ? 'frozen' : 'noPicture';
