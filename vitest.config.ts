@@ -38,8 +38,8 @@ const postgres = {
   test: {
     name: 'postgres',
     include: [
-      'server/src/{cashier,cluster,conformance,database,jackpots,journals,ledger,machines,pays,promotions,seats,sessions}/**/*.test.ts',
-      'server/src/cluster/two-nodes.test.ts',
+      'server/src/{cashier,conformance,database,jackpots,journals,ledger,machines,pays,promotions,seats,sessions}/**/*.test.ts',
+      'server/src/cluster/{changes-feed,duties,floor-replica,node-registry,two-nodes}.test.ts',
     ],
     exclude: ['server/src/database/{group-commit,unit-gate}.test.ts', ...longTests],
     environment: 'node' as const,
@@ -101,7 +101,8 @@ const longPostgres: TestProjectConfiguration = {
     ...postgres.test,
     name: 'long postgres',
     include: [...longTests.filter((path) => path.startsWith('server/')), ...alsoOnPostgres],
-    exclude: ['**/node_modules/**'],
+    // Without a database.
+    exclude: ['**/node_modules/**', 'server/src/cluster/agent-place-crossing.test.ts'],
   },
 };
 

@@ -18,8 +18,11 @@ export const longTests: readonly string[] = [
   'tests/fuzz/fuzz.test.ts',
   // The accounting model on its own PostgreSQL: 12 s.
   'tests/model/model-on-postgres.test.ts',
-  // Every order of two messages between two nodes: 45 s.
+  // Every order of two messages between two nodes; random losses between three; sign-outs and limits over two: 45, 10 and
+  // 25 s.
   'server/src/cluster/agent-place-crossing.test.ts',
+  'server/src/cluster/floor-replica-chaos.test.ts',
+  'server/src/cluster/people-over-nodes.test.ts',
   // Every pair of commands on one seat in every order: 50 and 130 s.
   'server/src/conformance/every-seat-pair.test.ts',
   // Every cabinet answer that the ledger refuses, with each way to skip it: 3 and 17 s.

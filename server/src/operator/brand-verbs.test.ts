@@ -15,6 +15,7 @@ describe('brands by npm run operator', { timeout: 120_000 }, () => {
         id: 'falcon',
         name: 'Falcon',
         jackpot: '50000,10050',
+        jackpotVersion: 0,
         machineCount: 0,
       }),
     );
