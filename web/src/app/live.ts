@@ -1,4 +1,5 @@
 import '../settings/parse-without-eval.ts';
+import { defaultSettings } from '@reelfloor/protocol';
 import type { QueryClient } from '@tanstack/react-query';
 import { readToken } from '../api/access-token.ts';
 import { endSignIn, isTokenRevoked, signInStore } from '../api/account.ts';
@@ -67,13 +68,12 @@ export const startLive = (queryClient: QueryClient): (() => void) => {
       else void queryClient.invalidateQueries({ queryKey: balanceKey });
       watches = canWatch;
       if (canWatch) watch();
-      else {
-        // Fetch the machines again: a closed channel brought no notices of changes since the last fetch.
-        refetchMachines();
+      // A closed channel brought no notices of changes since the last fetch.
+      else refetchMachines();
+      if (!canWatch || settings().JACKPOT_URL !== defaultSettings.JACKPOT_URL)
         startJackpots().catch(() => {
           jackpots = null;
         });
-      }
       catchUpChat(queryClient);
     },
     session: (notice) => {
@@ -117,7 +117,7 @@ export const startLive = (queryClient: QueryClient): (() => void) => {
     if (isTokenRevoked(error)) endSignIn({ kind: 'unauthorised', error });
     else showMessage('error', errorText(error), toastId(error.code));
   });
-  /** The jackpot channel, opened if the server does not send jackpots on the notification channel. */
+  /** The jackpot channel, opened if the notification channel brings no jackpots, or if the operator set its address. */
   let jackpots: Promise<JackpotChannel> | null = null;
   const startJackpots = async () => {
     jackpots ??= import('../realtime/jackpot-channel.ts').then(
