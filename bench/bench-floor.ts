@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type RunningServer, readConfig, startServer } from '@reelfloor/server';
 import type { AgentOrder, AgentReport, AgentSetup, StageTimes } from './agent-messages.ts';
+import { nextReport } from './next-report.ts';
 
 export class BenchFloor {
   readonly #server: RunningServer;
@@ -69,7 +70,7 @@ export class BenchAgent {
 
   constructor(child: ChildProcess) {
     this.#child = child;
-    this.ready = this.#report('ready').then((report) => {
+    this.ready = nextReport<AgentReport>(child, 'ready').then((report) => {
       if (report.type === 'ready') this.#mediaPid = report.mediaPid;
     });
   }
@@ -83,7 +84,7 @@ export class BenchAgent {
   }
 
   async stages(): Promise<StageTimes> {
-    const answer = this.#report('stages');
+    const answer = nextReport<AgentReport>(this.#child, 'stages');
     this.#order({ type: 'stages' });
     const report = await answer;
     if (report.type !== 'stages') throw new Error('the agent answered something else');
@@ -98,19 +99,5 @@ export class BenchAgent {
 
   #order(order: AgentOrder): void {
     this.#child.send(order);
-  }
-
-  #report(type: AgentReport['type']): Promise<AgentReport> {
-    return new Promise((resolve, reject) => {
-      const onExit = (code: number | null): void => reject(new Error(`the agent ended with ${code}`));
-      const onMessage = (report: AgentReport): void => {
-        if (report.type !== type) return;
-        this.#child.off('message', onMessage);
-        this.#child.off('exit', onExit);
-        resolve(report);
-      };
-      this.#child.on('message', onMessage);
-      this.#child.once('exit', onExit);
-    });
   }
 }

@@ -7,6 +7,7 @@ import { openDatabase } from '@reelfloor/server/testing/database';
 import { freePort } from '../tests/harness/free-port.ts';
 import { TestPostgres } from '../tests/harness/postgres.ts';
 import { until } from '../tests/harness/until.ts';
+import { closedNetworks } from './closed-networks.ts';
 import { haproxyPath } from './find-haproxy.ts';
 import { natsServerPath } from './find-nats-server.ts';
 import { KeptChild } from './kept-child.ts';
@@ -15,8 +16,6 @@ import { KeptChild } from './kept-child.ts';
 const machinesOf = ['104,212,318,405,501,603', '107,215,321,408,506,609'];
 /** Seconds for which a stopping node still serves, until the balancer has noticed. Short, because this one notices soon. */
 const drainS = 3;
-const closedNetworks = '127.0.0.0/8,10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,::1/128,fc00::/7,fe80::/10';
-
 export interface ClusterNode {
   readonly name: string;
   readonly port: number;

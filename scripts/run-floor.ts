@@ -1,11 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { type Config, ConfigError, startServer } from '@reelfloor/server';
+import { closedNetworks } from './closed-networks.ts';
 
 const restartDelayMs = 1000;
 const stopLimitMs = 5000;
-
-const closedNetworks = '127.0.0.0/8,10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,::1/128,fc00::/7,fe80::/10';
 
 /** The agent ended before it was ready. It has printed what to do. */
 export class AgentDidNotStart extends Error {}

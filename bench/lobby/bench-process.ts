@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { nextReport } from '../next-report.ts';
 
 /** A child process of a benchmark. It sends typed messages to its parent. */
 export class BenchProcess {
@@ -23,18 +24,7 @@ export class BenchProcess {
 
   /** Resolves with the next message of this type; rejects if the process ends first. */
   report<Report extends { readonly type: string }>(type: Report['type']): Promise<Report> {
-    return new Promise((resolve, reject) => {
-      const onExit = (code: number | null): void =>
-        reject(new Error(`${type}: the process ended with ${code}`));
-      const onMessage = (report: Report): void => {
-        if (report.type !== type) return;
-        this.#child.off('message', onMessage);
-        this.#child.off('exit', onExit);
-        resolve(report);
-      };
-      this.#child.on('message', onMessage);
-      this.#child.once('exit', onExit);
-    });
+    return nextReport(this.#child, type);
   }
 
   async stop(): Promise<void> {

@@ -35,7 +35,7 @@ export class Ear {
     }
   }
 
-  /** Resolves with the time at which sound begins; null if there is none within `limitMs`. */
+  /** Waits for sound. Resolves with the time at which it began, or null if `limitMs` passed in silence. */
   async heard(limitMs: number): Promise<number | null> {
     const untilMs = performance.now() + limitMs;
     while (performance.now() < untilMs) {

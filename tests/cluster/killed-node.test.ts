@@ -20,9 +20,9 @@ describe.skipIf(haproxyPath() === null || postgresBin() === null || findNats() =
 
     beforeAll(async () => {
       [cluster, browser] = await Promise.all([Cluster.open(2), launchBrowser()]);
-      await cluster.nodes[0]?.start();
+      await cluster.node(0).start();
       await cluster.startAgent({ CABINET_SPEED: '10', FPS: '15' });
-      await cluster.nodes[1]?.start();
+      await cluster.node(1).start();
     });
     afterAll(async () => {
       expect(player?.complaints.filter((text) => !isLostConnection(text))).toEqual([]);

@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readConfig } from '@reelfloor/server';
 import { TestNats } from '@reelfloor/server/testing/test-nats';
+import { closedNetworks } from '../../scripts/closed-networks.ts';
 import { haproxyPath } from '../../scripts/find-haproxy.ts';
 import { compiledOnce } from './compiled-once.ts';
 import { freshDataDir } from './data-folder.ts';
@@ -14,25 +15,25 @@ const root = join(import.meta.dirname, '../..');
 
 /** A server process of the cluster. */
 export class ClusterNode {
-  readonly name: string;
   readonly baseUrl: string;
+  readonly #name: string;
   readonly #environment: NodeJS.ProcessEnv;
   #child: ChildProcess | null = null;
-  printed = '';
+  #printed = '';
 
   constructor(name: string, port: number, environment: NodeJS.ProcessEnv) {
-    this.name = name;
+    this.#name = name;
     this.baseUrl = `http://127.0.0.1:${port}`;
     this.#environment = { ...environment, NODE_NAME: name, PORT: String(port) };
   }
 
   async start(): Promise<void> {
     this.#child = spawnProgram('server/src/main.ts', this.#environment, (text) => {
-      this.printed += text;
+      this.#printed += text;
     });
     const child = this.#child;
-    await until(`${this.name} is ready`, async () => {
-      if (child.exitCode !== null) throw new Error(`${this.name} ended:\n${this.printed}`);
+    await until(`${this.#name} is ready`, async () => {
+      if (child.exitCode !== null) throw new Error(`${this.#name} ended:\n${this.#printed}`);
       return isReady(this.baseUrl);
     });
   }
@@ -40,10 +41,6 @@ export class ClusterNode {
   /** Ends the process without notice, as a crash would. */
   kill(): Promise<void> {
     return endOf(this.#child, 'SIGKILL');
-  }
-
-  stop(): Promise<void> {
-    return endOf(this.#child, 'SIGTERM');
   }
 }
 
@@ -54,9 +51,9 @@ export class ClusterNode {
 export class Cluster {
   /** Address of haproxy, which sends a page to any node that is ready. */
   readonly baseUrl: string;
-  readonly nodes: readonly ClusterNode[];
-  readonly nats: TestNats;
-  readonly postgres: TestPostgres;
+  readonly #nodes: readonly ClusterNode[];
+  readonly #nats: TestNats;
+  readonly #postgres: TestPostgres;
   readonly #dataDir: string;
   readonly databaseUrl: string;
   readonly #children: ChildProcess[] = [];
@@ -70,9 +67,9 @@ export class Cluster {
     databaseUrl: string;
   }) {
     this.baseUrl = parts.baseUrl;
-    this.nodes = parts.nodes;
-    this.nats = parts.nats;
-    this.postgres = parts.postgres;
+    this.#nodes = parts.nodes;
+    this.#nats = parts.nats;
+    this.#postgres = parts.postgres;
     this.#dataDir = parts.dataDir;
     this.databaseUrl = parts.databaseUrl;
   }
@@ -102,7 +99,7 @@ export class Cluster {
   }
 
   node(index: number): ClusterNode {
-    const node = this.nodes[index];
+    const node = this.#nodes[index];
     if (!node) throw new Error(`there is no node ${index}`);
     return node;
   }
@@ -118,7 +115,7 @@ export class Cluster {
         AGENT_ID: demo.agentId,
         AGENT_TOKEN: demo.agentToken,
         AGENT_DATA_DIR: join(this.#dataDir, 'agent'),
-        VIEWER_NETWORKS: '127.0.0.0/8,10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,::1/128,fc00::/7,fe80::/10',
+        VIEWER_NETWORKS: closedNetworks,
         ...environment,
       },
       (text) => {
@@ -138,16 +135,17 @@ export class Cluster {
 
   async close(): Promise<void> {
     await Promise.all(this.#children.map((child) => endOf(child, 'SIGTERM')));
-    await Promise.all(this.nodes.map((node) => node.kill()));
-    await this.nats.remove();
-    await this.postgres.remove();
+    await Promise.all(this.#nodes.map((node) => node.kill()));
+    await this.#nats.remove();
+    await this.#postgres.remove();
     await rm(this.#dataDir, { recursive: true, force: true });
   }
 
   #startBalancer(): void {
     const path = haproxyPath();
     if (path === null) throw new Error('there is no haproxy here');
-    const addressOf = (index: number) => new URL((this.nodes[index] ?? this.nodes[0])?.baseUrl ?? '').host;
+    // haproxy's configuration names three nodes; it treats a missing one as down.
+    const addressOf = (index: number) => new URL(this.#nodes[index]?.baseUrl ?? 'http://127.0.0.1:1').host;
     const balancer = spawn(path, ['-f', join(root, 'deploy/haproxy.cfg')], {
       env: {
         ...process.env,
