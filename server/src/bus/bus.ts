@@ -36,7 +36,7 @@ export interface Topics {
   agentTokenChanged: { agentId: string };
   /** An operator resolved a contradiction in a journal of this agent: the agent must say hello again. */
   agentToGreetAgain: { agentId: string };
-  /** `because`: the error code that the sign-in's pages get; without it, they are told only that the token is revoked. */
+  /** A sign-in was revoked, and its pages must be closed. `because`: why, if they are to be told more than that. */
   signInRevoked: { signInId: string; because?: 'PIN_EXHAUSTED' | undefined };
   /** A sign-in was locked until its PIN is entered, or it was unlocked. */
   signInLocked: { signInId: string; isLocked: boolean };

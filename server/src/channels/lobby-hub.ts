@@ -37,10 +37,10 @@ export class LobbyHub {
     );
   }
 
-  async start(): Promise<void> {
-    await this.#readJackpots();
+  start(): void {
     // Failures are not logged here, because other parts report that the database is unreachable.
     const read = () => void this.#readJackpots().catch(() => {});
+    read();
     this.#stopReading = this.#parts.clock.every(readJackpotsMs, read);
   }
 

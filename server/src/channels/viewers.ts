@@ -1,7 +1,8 @@
 import { type MachineId, type ViewerId, viewerIdSchema } from '@reelfloor/protocol';
 import * as z from 'zod/mini';
-import { floorSubjects, parseMessage } from '../cluster/floor-messages.ts';
+import { floorSubjects } from '../cluster/floor-messages.ts';
 import { type SignalToViewer, signalToViewerSchema } from '../cluster/link-messages.ts';
+import { readMessage } from '../cluster/read-message.ts';
 import type { Wire } from '../cluster/wire.ts';
 import type { MachineFloor } from '../machines/machine-floor.ts';
 
@@ -36,13 +37,13 @@ export class Viewers {
   constructor(parts: ViewersParts) {
     this.#parts = parts;
     this.#stopAnswering = parts.wire.answer(floorSubjects.viewers, async (text) =>
-      JSON.stringify(this.#liveAt(new Set(parseMessage(machineIdsSchema, text) ?? []))),
+      JSON.stringify(this.#liveAt(new Set(readMessage(machineIdsSchema, text) ?? []))),
     );
   }
 
   add(viewerId: ViewerId, route: ViewerRoute): void {
     const stopHearing = this.#parts.wire.hear(floorSubjects.viewer(viewerId), (text) => {
-      const signal = parseMessage(signalToViewerSchema, text);
+      const signal = readMessage(signalToViewerSchema, text);
       const machine = this.#parts.floor.get(route.machineId);
       if (signal && machine?.agentId === signal.agentId) pass(route, signal);
     });
@@ -70,7 +71,7 @@ export class Viewers {
     const limit = { ms: gatherMs, max };
     const texts = max > 0 ? await wire.gather(floorSubjects.viewers, JSON.stringify(machineIds), limit) : [];
     if (texts.length < max) return null;
-    const others = texts.flatMap((text) => parseMessage(viewerIdsSchema, text) ?? []);
+    const others = texts.flatMap((text) => readMessage(viewerIdsSchema, text) ?? []);
     return [...this.#liveAt(new Set(machineIds)), ...others];
   }
 

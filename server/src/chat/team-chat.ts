@@ -16,7 +16,7 @@ import { findContact, findPerson, listChats, listContacts } from './contacts.ts'
 import { Presence } from './presence.ts';
 import { type MessageRow, messageOf, type Outgoing, writeMessage } from './write-message.ts';
 
-/** Most contacts who are told about a player's change of status. */
+/** Largest number of contacts to whom one player's change of status is sent. */
 const maxAudience = 1_000;
 
 export interface TeamChatParts {

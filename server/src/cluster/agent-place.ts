@@ -35,7 +35,7 @@ export type PlaceInput =
   | { readonly kind: 'registered'; readonly epoch: number; readonly nodeId: string | null };
 
 export type PlaceEffect =
-  /** The own connection was replaced and must send nothing more. */
+  /** Close this node's connection to the agent, because a newer one on another node has replaced it. */
   | { readonly kind: 'closeOwn'; readonly epoch: number }
   | { readonly kind: 'tellEnded'; readonly epoch: number }
   /** Ask the node for all machines of the connection. */

@@ -5,7 +5,8 @@ import type { BookedFacts } from '../machines/machine.ts';
 import type { MachineFloor } from '../machines/machine-floor.ts';
 import type { Clock } from '../process/clock.ts';
 import { everySoOften } from '../process/every-so-often.ts';
-import { floorSubjects, parseMessage } from './floor-messages.ts';
+import { floorSubjects } from './floor-messages.ts';
+import { readMessage } from './read-message.ts';
 import type { Wire } from './wire.ts';
 
 /** Time in ms between two reads of the facts about all machines whose agent is connected to this node. */
@@ -48,7 +49,7 @@ export class FloorFacts {
     // Other parts report that the database is unreachable.
     const look = (ids: readonly string[]) => this.look(ids).catch(() => {});
     this.#stops.push(
-      wire.hear(floorSubjects.facts, (text) => void look(parseMessage(idsSchema, text) ?? [])),
+      wire.hear(floorSubjects.facts, (text) => void look(readMessage(idsSchema, text) ?? [])),
       bus.subscribe('machineConnected', ({ machineId }) => {
         if (this.#connected.size === 0) setImmediate(() => void look(this.#takeConnected()));
         this.#connected.add(machineId);

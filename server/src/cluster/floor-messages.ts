@@ -57,13 +57,3 @@ export const floorListSchema = z.object({
     z.object({ agentId: z.string(), epoch: z.int(), turn: z.int(), seq: z.int(), digest: z.string() }),
   ),
 });
-
-/** Parses a message of another node. Returns null if this version does not understand it. */
-export const parseMessage = <T>(schema: z.ZodMiniType<T>, text: string): T | null => {
-  try {
-    const parsed = z.safeParse(schema, JSON.parse(text));
-    return parsed.success ? parsed.data : null;
-  } catch {
-    return null;
-  }
-};

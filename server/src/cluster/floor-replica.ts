@@ -9,14 +9,9 @@ import { everySoOften } from '../process/every-so-often.ts';
 import type { RepeatedWarnings } from '../process/repeated-warnings.ts';
 import { type AgentPlace, type PlaceEffect, type PlaceInput, placeAfter } from './agent-place.ts';
 import { connectedByAgent, digestOf } from './floor-digest.ts';
-import {
-  type FloorMessage,
-  floorListSchema,
-  floorMessageSchema,
-  floorSubjects,
-  parseMessage,
-} from './floor-messages.ts';
+import { type FloorMessage, floorListSchema, floorMessageSchema, floorSubjects } from './floor-messages.ts';
 import { linkKnock, openLinkDoor } from './link-door.ts';
+import { readMessage } from './read-message.ts';
 import { RemoteAgentLink } from './remote-agent-link.ts';
 import type { Wire } from './wire.ts';
 
@@ -72,7 +67,7 @@ export class FloorReplica implements FloorWatcher {
       warnings.warn({ subject }, 'another node said what this one does not understand');
     this.#stops.push(
       wire.hear(floorSubjects.changes, (text) => {
-        const message = parseMessage(floorMessageSchema, text);
+        const message = readMessage(floorMessageSchema, text);
         if (message) this.#hear(message);
         else misread(floorSubjects.changes);
       }),
@@ -168,7 +163,7 @@ export class FloorReplica implements FloorWatcher {
   }
 
   #hearList(text: string): boolean {
-    const list = parseMessage(floorListSchema, text);
+    const list = readMessage(floorListSchema, text);
     if (!list) return false;
     const { nodeId, turn } = list;
     const listed = new Map(list.links.map((link) => [link.agentId, link]));
@@ -269,7 +264,7 @@ export class FloorReplica implements FloorWatcher {
     const asking = this.#parts.wire
       .ask(address, '', askMs)
       .then((asked) => {
-        const message = asked.kind === 'answer' ? parseMessage(floorMessageSchema, asked.text) : null;
+        const message = asked.kind === 'answer' ? readMessage(floorMessageSchema, asked.text) : null;
         if (message?.kind === 'all') this.#hear(message);
       })
       .finally(() => this.#asking.delete(address));

@@ -37,9 +37,9 @@ export interface HotKeysParts {
 }
 
 /**
- * Makes rate limits hold over all nodes. If a key has used half of its burst on this node, the others are told of its calls
- * four times a second; most keys never get there. Mistakes, such as wrong passwords, are told at once. If a message is lost,
- * the limit allows that many more.
+ * Makes a rate limit count the calls of all nodes. Once a caller has used half of its burst on this node, this node sends
+ * the number of its calls to the others four times a second. Mistakes, such as wrong passwords, are sent at once. A lost
+ * message lets a caller make that many calls more.
  */
 export class HotKeys {
   readonly #parts: HotKeysParts;

@@ -2,8 +2,9 @@ import { type AgentId, errorBody, refuse } from '@reelfloor/protocol';
 import type { AgentLink } from '../machines/agent-link.ts';
 import type { MachineFloor } from '../machines/machine-floor.ts';
 import type { RepeatedWarnings } from '../process/repeated-warnings.ts';
-import { floorSubjects, parseMessage } from './floor-messages.ts';
+import { floorSubjects } from './floor-messages.ts';
 import { readCommand, type SentCommand, signalToAgentSchema, writeOutcome } from './link-messages.ts';
+import { readMessage } from './read-message.ts';
 import type { Wire } from './wire.ts';
 
 /** Question of another node whether the connection is still there. */
@@ -32,7 +33,7 @@ export const openLinkDoor = ({ wire, floor, warnings, link, epoch }: LinkDoorPar
     return writeOutcome({ kind: 'refused', error: errorBody(refusal) });
   });
   const closeSignals = wire.hear(floorSubjects.signal(agentId, epoch), (text) => {
-    const signal = parseMessage(signalToAgentSchema, text);
+    const signal = readMessage(signalToAgentSchema, text);
     if (signal === null)
       return warnings.warn({ agentId }, 'another node sent a signal that this one does not understand');
     if (signal.kind === 'stopVideo') return link.stopVideo(signal.viewerId);

@@ -9,7 +9,7 @@ import {
 import { agentServerSide } from '@reelfloor/protocol/channels/agent';
 import * as z from 'zod/mini';
 import type { AgentCommand } from '../machines/agent-link.ts';
-import { parseMessage } from './floor-messages.ts';
+import { readMessage } from './read-message.ts';
 
 type Side = typeof agentServerSide;
 type AnyOutcome = Outcome<RequestAnswer<Side, AgentCommand>>;
@@ -65,7 +65,7 @@ export const writeCommand = (command: SentCommand): string => JSON.stringify(com
 
 /** Parses a command. Returns null if this version does not know it. */
 export const readCommand = (text: string): SentCommand | null => {
-  const command = parseMessage(commandSchema, text);
+  const command = readMessage(commandSchema, text);
   if (!command) return null;
   const { name, timeoutMs } = command;
   const data = z.safeParse(agentServerSide.requests[name].data, command.data);
@@ -79,7 +79,7 @@ export const readOutcome = <Name extends AgentCommand>(
   name: Name,
   text: string,
 ): Outcome<RequestAnswer<Side, Name>> => {
-  const outcome = parseMessage(outcomeSchema, text);
+  const outcome = readMessage(outcomeSchema, text);
   if (outcome === null || outcome.kind === 'unknown') return { kind: 'unknown', reason: 'closed' };
   if (outcome.kind === 'refused') return outcome;
   const value = z.safeParse(agentServerSide.requests[name].answer, outcome.value);

@@ -137,7 +137,7 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
   await duties.start();
   heldTransfers.start();
   changesFeed.start();
-  await lobbyHub.start();
+  lobbyHub.start();
   bearers.start(tokens, (error) => parts.alarm('looking at the sign-ins failed', { error: String(error) }));
   metrics.started();
 
