@@ -5,8 +5,15 @@ import { afterAll, vi } from 'vitest';
  */
 vi.resetModules();
 
-afterAll(() => {
+afterAll(async () => {
   vi.unstubAllGlobals();
   vi.unstubAllEnvs();
   vi.useRealTimers();
+  if (process.env.TEST_ENGINE === 'postgres') await dropDatabases();
 });
+
+/** Drops the file's databases, which are in memory: 9 MB each. The module is the one that the file's tests have used. */
+const dropDatabases = async (): Promise<void> => {
+  const { dropPostgresDatabases } = await import('@reelfloor/server/testing/postgres-place');
+  await dropPostgresDatabases();
+};

@@ -56,18 +56,46 @@ const migratedDatabase = (): Promise<string> => {
   return migrated;
 };
 
-/** Makes a database as a copy of `template`, which must have no connections. It ends with the run's PostgreSQL. */
+const created: string[] = [];
+
+/** Makes a database as a copy of `template`, which must have no connections. `dropPostgresDatabases` removes it. */
 export const createPostgresDatabase = async (template?: string): Promise<string> => {
-  const server = process.env.TEST_POSTGRES_URL;
-  if (!server) throw new Error('TEST_POSTGRES_URL names no PostgreSQL for the tests');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const copy = template === undefined ? 'template0' : new URL(template).pathname.slice(1);
-  const client = new Client({ connectionString: `${server}/postgres` });
+  // PostgreSQL copies small databases faster by file than through its log, which is the default.
+  await administer((client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${copy} STRATEGY FILE_COPY`));
+  created.push(name);
+  return `${testServer()}/${name}`;
+};
+
+/**
+ * Drops the databases that this process has created and closed. Those with connections stay until the run's PostgreSQL
+ * ends, because a connection that is cut would raise an error in its test.
+ */
+export const dropPostgresDatabases = async (): Promise<void> => {
+  if (created.length === 0) return;
+  await administer(async (client) => {
+    const { rows } = await client.query<{ datname: string }>(
+      `SELECT datname FROM pg_database d WHERE datname = ANY($1)
+       AND NOT EXISTS (SELECT FROM pg_stat_activity WHERE datid = d.oid)`,
+      [created.splice(0)],
+    );
+    for (const { datname } of rows) await client.query(`DROP DATABASE ${datname}`);
+  });
+};
+
+const testServer = (): string => {
+  const server = process.env.TEST_POSTGRES_URL;
+  if (!server) throw new Error('TEST_POSTGRES_URL names no PostgreSQL for the tests');
+  return server;
+};
+
+const administer = async (work: (client: Client) => Promise<unknown>): Promise<void> => {
+  const client = new Client({ connectionString: `${testServer()}/postgres` });
   await client.connect();
   try {
-    await client.query(`CREATE DATABASE ${name} TEMPLATE ${copy}`);
+    await work(client);
   } finally {
     await client.end();
   }
-  return `${server}/${name}`;
 };

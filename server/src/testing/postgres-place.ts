@@ -1,1 +1,1 @@
-export { createPostgresDatabase } from '../database/temporary-place.ts';
+export { createPostgresDatabase, dropPostgresDatabases } from '../database/temporary-place.ts';
