@@ -169,6 +169,11 @@ export const commandGroups: readonly CommandGroup[] = [
         does: 'ten thousand pages that watch the lobby, beside a bare WebSocket server',
         takes: '--clients 10000',
       },
+      {
+        name: 'bench:press',
+        does: 'a press through real nodes, at a machine of the own node and of another one',
+        takes: '--nodes 2',
+      },
       { name: 'bench:ledger', does: 'transfers a second on both engines, beside plain pg' },
       {
         name: 'bench:audit',

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readConfig } from '@reelfloor/server';
+import { type Config, readConfig } from '@reelfloor/server';
 import { TestNats } from '@reelfloor/server/testing/test-nats';
 import { closedNetworks } from '../../scripts/closed-networks.ts';
 import { haproxyPath } from '../../scripts/find-haproxy.ts';
@@ -36,6 +36,11 @@ export class ClusterNode {
       if (child.exitCode !== null) throw new Error(`${this.#name} ended:\n${this.#printed}`);
       return isReady(this.baseUrl);
     });
+  }
+
+  /** Sends SIGTERM and resolves when the process has drained and ended. */
+  stop(): Promise<void> {
+    return endOf(this.#child, 'SIGTERM');
   }
 
   /** Ends the process without notice, as a crash would. */
@@ -74,10 +79,10 @@ export class Cluster {
     this.databaseUrl = parts.databaseUrl;
   }
 
-  /** Starts everything but the nodes and the agent. */
-  static async open(count: number): Promise<Cluster> {
+  /** Starts everything but the nodes and the agent. `isSynced`: PostgreSQL syncs to disk as in production. */
+  static async open(count: number, { isSynced = false } = {}): Promise<Cluster> {
     const [postgres, nats, dataDir] = await Promise.all([
-      TestPostgres.start({ isSynced: false }),
+      TestPostgres.start({ isSynced }),
       TestNats.start(),
       freshDataDir(),
     ]);
@@ -104,8 +109,13 @@ export class Cluster {
     return node;
   }
 
+  /** Returns the settings by which a program of the test opens the cluster's books. */
+  get config(): Config {
+    return readConfig({ DATA_DIR: this.#dataDir, DATABASE_URL: this.databaseUrl });
+  }
+
   async startAgent(environment: NodeJS.ProcessEnv = {}): Promise<void> {
-    const { demo } = readConfig({ DATA_DIR: this.#dataDir, DATABASE_URL: this.databaseUrl });
+    const { demo } = this.config;
     if (!demo) throw new Error('the cluster plays the demo');
     let printed = '';
     const child = spawnProgram(

@@ -98,10 +98,12 @@ export class ChannelPlayer {
     return player;
   }
 
-  async init(machineId: string, token: string) {
+  /** `resume`: the secret in the answer to an earlier page's `init`, whose seat this page takes. */
+  async init(machineId: string, token: string, resume?: string) {
     this.cabinet = null;
     this.balanceMinor = null;
-    const outcome = await this.peer.request('init', { machineID: machineId, token }, requestTimeoutMs);
+    const wish = { machineID: machineId, token, resume };
+    const outcome = await this.peer.request('init', wish, requestTimeoutMs);
     if (outcome.kind === 'accepted') {
       // Messages that arrived together with the answer are newer than the answer, so they are kept.
       this.cabinet ??= outcome.value.cabinet;

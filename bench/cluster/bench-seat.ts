@@ -1,0 +1,67 @@
+import { ChannelPlayer } from '../../tests/harness/player.ts';
+
+/** Time in ms between two presses of a seat, a little longer than the server demands. */
+const pressIntervalMs = 260;
+
+export interface PressTimes {
+  /** Time in ms from sending the press to its answer. */
+  readonly tookMs: number;
+  /** The part of it that the cabinet took, with the sync of its journal. */
+  readonly cabinetMs: number;
+}
+
+/** A player at one machine, whose page connects to one node after another and keeps its seat. */
+export class BenchSeat {
+  readonly machineId: string;
+  readonly #token: string;
+  #player: ChannelPlayer | null = null;
+  #resume: string | undefined;
+  #pressedAt = 0;
+
+  constructor({ machineId, token }: { readonly machineId: string; readonly token: string }) {
+    this.machineId = machineId;
+    this.#token = token;
+  }
+
+  /** Connects to this node, and takes the seat from the connection before. */
+  async sitAt(baseUrl: string): Promise<void> {
+    const before = this.#player;
+    const player = await ChannelPlayer.connect(baseUrl);
+    const outcome = await player.init(this.machineId, this.#token, this.#resume);
+    if (outcome.kind !== 'accepted') throw new Error(`${this.machineId}: ${JSON.stringify(outcome)}`);
+    this.#resume = outcome.value.resume;
+    this.#player = player;
+    before?.close();
+  }
+
+  async cashIn(amountMinor: number): Promise<void> {
+    const outcome = await this.#seated.cashIn(amountMinor);
+    if (outcome.kind !== 'accepted') throw new Error(`${this.machineId}: ${JSON.stringify(outcome)}`);
+  }
+
+  /** True if a press would begin a round: the last one is over, and the credit pays for the next. */
+  get isIdle(): boolean {
+    const { cabinet } = this.#seated;
+    if (performance.now() - this.#pressedAt < pressIntervalMs) return false;
+    return cabinet?.phase === 'idle' && cabinet.creditMinor >= cabinet.stakeMinor;
+  }
+
+  /** Presses spin. Returns the times of the press; null if it was not accepted. */
+  async spin(): Promise<PressTimes | null> {
+    const sentAt = performance.now();
+    this.#pressedAt = sentAt;
+    const outcome = await this.#seated.spin();
+    const tookMs = performance.now() - sentAt;
+    if (outcome.kind !== 'accepted') return null;
+    return { tookMs, cabinetMs: outcome.value.cabinetMs ?? Number.NaN };
+  }
+
+  close(): void {
+    this.#player?.close();
+  }
+
+  get #seated(): ChannelPlayer {
+    if (!this.#player) throw new Error(`nobody sits at ${this.machineId}`);
+    return this.#player;
+  }
+}

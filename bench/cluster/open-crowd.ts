@@ -1,0 +1,35 @@
+import { signedInCrowd } from '@reelfloor/server/testing/signed-in-crowd';
+import { Cluster } from '../../tests/harness/cluster.ts';
+
+/** The demo's machines, one of each brand and then another one of each. */
+const machineIds = ['104', '212', '318', '405', '501', '603', '107', '215', '321', '408', '506', '609'];
+/** Money in minor units that a player of the bench has. */
+export const walletMinor = 100_000;
+
+export interface BenchCluster {
+  readonly cluster: Cluster;
+  /** A signed-in player for each machine. */
+  readonly players: readonly { readonly token: string; readonly machineId: string }[];
+}
+
+/**
+ * Starts nodes on PostgreSQL and NATS, an agent with cabinets at ten times their speed, and signed-in players. The agent
+ * is connected to node 0.
+ */
+export const openCrowd = async (nodes: number, playerCount: number): Promise<BenchCluster> => {
+  const cluster = await Cluster.open(nodes, { isSynced: true });
+  try {
+    await cluster.node(0).start();
+    await cluster.startAgent({ CABINET_SPEED: '10' });
+    const tokens = await signedInCrowd(cluster.config, playerCount, walletMinor);
+    for (let index = 1; index < nodes; index++) await cluster.node(index).start();
+    const players = tokens.flatMap((token, index) => {
+      const machineId = machineIds[index];
+      return machineId === undefined ? [] : [{ token, machineId }];
+    });
+    return { cluster, players };
+  } catch (error) {
+    await cluster.close();
+    throw error;
+  }
+};

@@ -1,0 +1,119 @@
+/**
+ * `npm run bench:press -- --nodes 2` measures a press through real nodes on PostgreSQL and NATS. The agent is connected to the
+ * first node. Pages at that node and pages at another one press in turns, in the same run; in its second half they change places.
+ */
+import { parseArgs } from 'node:util';
+import { until } from '../tests/harness/until.ts';
+import { BenchSeat, type PressTimes } from './cluster/bench-seat.ts';
+import { openCrowd, walletMinor } from './cluster/open-crowd.ts';
+import { type Goal, report } from './report.ts';
+import { stage } from './stage.ts';
+import { quantile } from './statistics.ts';
+
+const { values } = parseArgs({
+  options: { nodes: { type: 'string', default: '1' }, presses: { type: 'string', default: '1000' } },
+});
+const nodes = Number(values.nodes);
+/** Number of presses at each node. */
+const presses = Number(values.presses);
+/** Seats at the first node, and as many at the others. */
+const seatsAtNode = 6;
+/** Longest pause in ms between two presses. It is random, so that presses do not fall into step with the timers of a node. */
+const maxPauseMs = 10;
+
+interface Pressed {
+  readonly own: PressTimes[];
+  readonly other: PressTimes[];
+}
+
+const sleepAWhile = () => new Promise((resolve) => setTimeout(resolve, Math.random() * maxPauseMs));
+
+/** Presses at both nodes in turns. The node that comes first changes with each turn. */
+const pressInTurns = async (own: readonly BenchSeat[], other: readonly BenchSeat[], count: number) => {
+  const pressed: Pressed = { own: [], other: [] };
+  const sides = [
+    { seats: own, times: pressed.own },
+    { seats: other, times: pressed.other },
+  ].filter(({ seats }) => seats.length > 0);
+  for (let turn = 0; sides.some(({ times }) => times.length < count); turn++) {
+    const inTurn = turn % 2 === 0 ? sides : sides.toReversed();
+    for (const { seats, times } of inTurn) {
+      await sleepAWhile();
+      const seat = await until('a cabinet is idle', () => seats.find(({ isIdle }) => isIdle) ?? null);
+      const time = await seat.spin();
+      if (time) times.push(time);
+    }
+  }
+  return pressed;
+};
+
+const measure = async (): Promise<Pressed> => {
+  stage('starting the nodes', 120);
+  const { cluster, players } = await openCrowd(nodes, 12);
+  const seats = players.map((player) => new BenchSeat(player));
+  const [first, second] = [seats.slice(0, seatsAtNode), seats.slice(seatsAtNode)];
+  const baseUrls = Array.from({ length: nodes }, (_, index) => cluster.node(index).baseUrl);
+  const [ownUrl = '', ...otherUrls] = baseUrls;
+  const otherUrl = (index: number) => otherUrls[index % otherUrls.length] ?? ownUrl;
+  try {
+    for (const seat of first) await seat.sitAt(ownUrl);
+    for (const [index, seat] of second.entries()) await seat.sitAt(otherUrl(index));
+    for (const seat of seats) await seat.cashIn(walletMinor);
+    stage('warming up', 60);
+    await pressInTurns(first, nodes > 1 ? second : [], 50);
+    stage('pressing', 150);
+    if (nodes === 1) return await pressInTurns(seats, [], presses);
+    const before = await pressInTurns(first, second, presses / 2);
+    for (const [index, seat] of first.entries()) await seat.sitAt(otherUrl(index));
+    for (const seat of second) await seat.sitAt(ownUrl);
+    await pressInTurns(second, first, 25);
+    stage('pressing with changed places', 150);
+    const after = await pressInTurns(second, first, presses / 2);
+    return { own: [...before.own, ...after.own], other: [...before.other, ...after.other] };
+  } finally {
+    stage('stopping the nodes', 90);
+    for (const seat of seats) seat.close();
+    await cluster.close();
+  }
+};
+
+const figuresOf = (node: string, times: readonly PressTimes[]): Record<string, number> => {
+  const whole = times.map(({ tookMs }) => tookMs);
+  const beyond = times.map(({ tookMs, cabinetMs }) => tookMs - cabinetMs);
+  return {
+    [`presses, ${node} node`]: times.length,
+    [`${node} node, median, ms`]: quantile(whole, 0.5),
+    [`${node} node, p99, ms`]: quantile(whole, 0.99),
+    [`${node} node without the cabinet, median, ms`]: quantile(beyond, 0.5),
+    [`${node} node without the cabinet, p99, ms`]: quantile(beyond, 0.99),
+  };
+};
+
+const { own, other } = await measure();
+const figures = { ...figuresOf('own', own), ...(nodes > 1 ? figuresOf('other', other) : {}) };
+const more = (share: number) =>
+  quantile(
+    other.map(({ tookMs }) => tookMs),
+    share,
+  ) -
+  quantile(
+    own.map(({ tookMs }) => tookMs),
+    share,
+  );
+const goals: Goal[] = [
+  { figure: 'other node costs more, median, ms', atMost: 1 },
+  { figure: 'other node costs more, p99, ms', atMost: 8 },
+];
+const missed = report({
+  bench: 'press',
+  figures: {
+    ...figures,
+    ...(nodes > 1 && {
+      'other node costs more, median, ms': more(0.5),
+      'other node costs more, p99, ms': more(0.99),
+    }),
+  },
+  ratios: {},
+  goals: nodes > 1 ? goals : [],
+});
+process.exit(missed.length === 0 ? 0 : 1);
