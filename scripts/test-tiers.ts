@@ -1,12 +1,13 @@
 /** Tests of the long tier, which seldom find more. Comments give each file's seconds in one worker on two idle cores. */
 export const longTests: readonly string[] = [
-  // Tests that kill processes: 80, 77, 3, 12, 25, 14 and 4 s.
+  // Tests that kill processes: 80, 77, 3, 12, 25, 14, 9 and 4 s.
   'tests/faults/*.test.ts',
   'tests/kill/*.test.ts',
   'tests/restart-mid-session.test.ts',
   'tests/browser/media-process.test.ts',
   'server/src/database/postgres-outage.test.ts',
   'server/src/database/postgres-away.test.ts',
+  'server/src/database/postgres-failover.test.ts',
   'server/src/cluster/changes-over-outage.test.ts',
   // `npm run cluster`, and the death of one of its nodes: 60 s.
   'tests/cluster-command.test.ts',

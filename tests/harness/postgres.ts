@@ -14,6 +14,12 @@ const run = promisify(execFile);
 const maxStarts = 3;
 const superuser = 'reelfloor';
 
+interface StartOptions {
+  readonly isSynced?: boolean;
+  readonly isDetached?: boolean;
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
 /** A PostgreSQL on a free port and in a temporary folder. */
 export class TestPostgres {
   readonly port: number;
@@ -22,6 +28,7 @@ export class TestPostgres {
   readonly #runner: Runner;
   readonly #isSynced: boolean;
   readonly #isDetached: boolean;
+  readonly #settings: Readonly<Record<string, string>>;
   #process: ReturnType<typeof spawn> | null = null;
   #databases = 0;
 
@@ -32,6 +39,7 @@ export class TestPostgres {
     runner: Runner;
     isSynced: boolean;
     isDetached: boolean;
+    settings: Readonly<Record<string, string>>;
   }) {
     this.port = place.port;
     this.#folder = place.folder;
@@ -39,6 +47,7 @@ export class TestPostgres {
     this.#runner = place.runner;
     this.#isSynced = place.isSynced;
     this.#isDetached = place.isDetached;
+    this.#settings = place.settings;
   }
 
   /** Stops PostgreSQL when the test run is interrupted. */
@@ -46,9 +55,34 @@ export class TestPostgres {
 
   /**
    * Starts a PostgreSQL. `isSynced`: it syncs to disk as in production; most tests skip that to be faster. `isDetached`:
-   * Ctrl-C does not reach it.
+   * Ctrl-C does not reach it. `settings`: added to those that tests need, and stronger.
    */
-  static async start({ isSynced = true, isDetached = false } = {}): Promise<TestPostgres> {
+  static async start({
+    isSynced = true,
+    isDetached = false,
+    settings = {},
+  }: StartOptions = {}): Promise<TestPostgres> {
+    return TestPostgres.#startOn({ isSynced, isDetached, settings }, (bin, data) => {
+      const args = ['-D', data, '-U', superuser, '--auth=trust', '-E', 'UTF8', '--locale=C'];
+      if (!isSynced) args.push('--no-sync');
+      return [join(bin, 'initdb'), args];
+    });
+  }
+
+  /** Starts a standby in memory, with a copy of the primary that it reaches at this port. */
+  static standbyOf(port: number, settings: Readonly<Record<string, string>>): Promise<TestPostgres> {
+    return TestPostgres.#startOn({ isSynced: false, isDetached: false, settings }, (bin, data) => {
+      const from = ['-h', '127.0.0.1', '-p', String(port), '-U', superuser];
+      const how = ['--write-recovery-conf', '--checkpoint=fast', '--no-sync'];
+      return [join(bin, 'pg_basebackup'), ['-D', data, ...from, ...how]];
+    });
+  }
+
+  /** `fillOf` returns the program, and its arguments, that fills the folder of the data. */
+  static async #startOn(
+    { isSynced, isDetached, settings }: Required<StartOptions>,
+    fillOf: (bin: string, data: string) => [string, string[]],
+  ): Promise<TestPostgres> {
     const bin = postgresBin();
     if (bin === null) throw new Error('there is no PostgreSQL here');
     const runner = await findRunner();
@@ -57,9 +91,7 @@ export class TestPostgres {
       ? await mkdtemp(join(tmpdir(), 'reelfloor-postgres-'))
       : await temporaryFolder('postgres');
     if (runner.owner) await chown(folder, runner.owner.uid, runner.owner.gid);
-    const args = ['-D', join(folder, 'data'), '-U', superuser, '--auth=trust', '-E', 'UTF8', '--locale=C'];
-    if (!isSynced) args.push('--no-sync');
-    await run(join(bin, 'initdb'), args, runner.options(folder));
+    await run(...fillOf(bin, join(folder, 'data')), runner.options(folder));
     for (let start = 1; ; start++) {
       const postgres = new TestPostgres({
         port: await freePort(),
@@ -68,6 +100,7 @@ export class TestPostgres {
         runner,
         isSynced,
         isDetached,
+        settings,
       });
       try {
         await postgres.resume();
@@ -137,6 +170,12 @@ export class TestPostgres {
     await ended;
   }
 
+  /** Makes a standby the primary. Resolves when it takes writes. */
+  async promote(): Promise<void> {
+    const args = ['promote', '-w', '-D', join(this.#folder, 'data')];
+    await run(join(this.#bin, 'pg_ctl'), args, this.#runner.options(this.#folder));
+  }
+
   async remove(): Promise<void> {
     process.off('exit', this.#endWithRun);
     await this.stop('immediate');
@@ -161,6 +200,7 @@ export class TestPostgres {
       max_connections: 200,
       logging_collector: 'off',
       ...(this.#isSynced ? {} : quick),
+      ...this.#settings,
     };
     const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
     return ['-D', join(this.#folder, 'data'), ...flags];

@@ -1,5 +1,6 @@
 import { Socket } from 'node:net';
 import { Client, type ClientConfig } from 'pg';
+import { isConnectionLost } from './postgres-errors.ts';
 import { ask, type Statement, type StatementResult } from './postgres-statement.ts';
 
 /** Most callers that may wait for a connection. Above this number the database cannot keep up. */
@@ -58,10 +59,14 @@ export class PostgresConnections {
   async ask(statement: Statement, onSent = () => {}): Promise<StatementResult> {
     const line = this.#free.pop() ?? (await this.take());
     onSent();
+    let isLost = false;
     try {
       return await ask(line, statement);
+    } catch (error) {
+      isLost = isConnectionLost(error);
+      throw error;
     } finally {
-      this.giveBack(line, line.getTransactionStatus() === 'I');
+      this.giveBack(line, !isLost && line.getTransactionStatus() === 'I');
     }
   }
 

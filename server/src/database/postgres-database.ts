@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Kysely, PostgresDialect } from 'kysely';
 import { Pool } from 'pg';
 import { connectionConfig } from './connection-config.ts';
@@ -132,7 +133,9 @@ const runAlone = async (
   for (let run = 1; ; run++) {
     let isSent = false;
     try {
-      return await lines.ask(statement, () => (isSent = true));
+      const result = await lines.ask(statement, () => (isSent = true));
+      if (mayBeDone) await waitForStandby(lines);
+      return result;
     } catch (error) {
       mayBeDone ||= isSent && !isDecidedFailure(error) && !reading.test(statement.text);
       if (isConnectionLost(error)) {
@@ -144,6 +147,13 @@ const runAlone = async (
     }
   }
 };
+
+/**
+ * Resolves when the synchronous standby, if there is one, has all that was committed so far. A statement that finds what its
+ * lost first run stored writes nothing itself, so it does not wait for the standby: this mark's commit does.
+ */
+const waitForStandby = (lines: PostgresConnections): Promise<unknown> =>
+  lines.ask(statementOf("INSERT INTO commit_marks (unit, outcome) VALUES (?, 'committed')", [randomUUID()]));
 
 const cleanMarks = (lines: PostgresConnections): void => {
   const old = "DELETE FROM commit_marks WHERE at < now() - interval '10 minutes'";

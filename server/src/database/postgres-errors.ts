@@ -14,6 +14,11 @@ const deadlock = '40P01';
 const uniqueViolation = '23505';
 /** SQL states: class 08 (connection), 57P0x (shutting down, crashed, starting up), 53300 (too many connections). */
 const lostStates = /^(08...|57P0[1235]|53300)$/;
+/**
+ * How a standby refuses a write (25006, read-only transaction) and a unit of work (0A000, serializable there). A balancer can
+ * lead to one before it is promoted. No statement of ours fails with these codes on a primary.
+ */
+const standbyStates = new Set(['25006', '0A000']);
 const lostSocketCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -28,9 +33,10 @@ const lostSocketCodes = new Set([
 const lostTexts =
   /connection terminated|not queryable|timeout exceeded when trying to connect|query read timeout/i;
 
-/** True if the connection cannot be used any more. */
+/** True if the connection cannot be used any more, or leads to a standby. */
 export const isConnectionLost = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
+  if (isOfStandby(error)) return true;
   const code = codeOf(error);
   if (code !== null && (lostStates.test(code) || lostSocketCodes.has(code))) return true;
   if (error instanceof AggregateError) return error.errors.every(isConnectionLost);
@@ -42,7 +48,11 @@ export const isConnectionLost = (error: unknown): boolean => {
  * during a commit (a lost connection, a deadline, an error of ours) the commit may still have happened.
  */
 export const isDecidedFailure = (error: unknown): boolean =>
-  error instanceof DatabaseError && error.code !== completionUnknown && !isConnectionLost(error);
+  isOfStandby(error) ||
+  (error instanceof DatabaseError && error.code !== completionUnknown && !isConnectionLost(error));
+
+const isOfStandby = (error: unknown): boolean =>
+  error instanceof DatabaseError && standbyStates.has(error.code ?? '');
 
 /** True if another unit changed the same rows first. The unit can run again and then reads what the other one wrote. */
 export const isLostRace = (error: unknown): boolean => {

@@ -13,14 +13,16 @@ export interface Cut {
 export class CuttableProxy {
   readonly #server: Server;
   readonly #lines = new Set<Socket>();
+  #target: { readonly host: string; readonly port: number };
   #cut: Cut | null = null;
   #spoilt: string | null = null;
   #isAway = false;
   cuts = 0;
 
   private constructor(target: { host: string; port: number }) {
+    this.#target = target;
     this.#server = createServer((near) =>
-      this.#isAway ? near.destroy() : this.#join(near, connect(target)),
+      this.#isAway ? near.destroy() : this.#join(near, connect(this.#target)),
     );
   }
 
@@ -52,6 +54,12 @@ export class CuttableProxy {
 
   comeBack(): void {
     this.#isAway = false;
+  }
+
+  /** Connects from now on to another server. Cuts the connections to the earlier one. */
+  leadTo(target: { readonly host: string; readonly port: number }): void {
+    this.#target = target;
+    for (const socket of this.#lines) socket.destroy();
   }
 
   async close(): Promise<void> {
