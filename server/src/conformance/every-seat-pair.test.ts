@@ -9,7 +9,7 @@ const kinds = testEngine === 'sqlite' ? stopKinds : (['commit'] as const);
 /**
  * Seat orders per floor. The audit reads all that happened on it, so few are quick; a new floor costs more on PostgreSQL.
  */
-const maxOrders = testEngine === 'sqlite' ? 10 : 40;
+const maxOrders = testEngine === 'sqlite' ? 10 : 100;
 const names = Object.keys(seatCommands) as SeatCommandName[];
 const beginnings: [string, Beginning][] = [
   ['that is played, with credit', { creditMinor: 5_000, isConnected: true, onItsWay: 'nothing' }],
