@@ -49,7 +49,7 @@ const pressInTurns = async (own: readonly BenchSeat[], other: readonly BenchSeat
 
 const measure = async (): Promise<Pressed> => {
   stage('starting the nodes', 120);
-  const { cluster, players } = await openCrowd(nodes, 12);
+  const { cluster, players } = await openCrowd(nodes, { playerCount: 12, speed: 10 });
   const seats = players.map((player) => new BenchSeat(player));
   const [first, second] = [seats.slice(0, seatsAtNode), seats.slice(seatsAtNode)];
   const baseUrls = Array.from({ length: nodes }, (_, index) => cluster.node(index).baseUrl);

@@ -174,6 +174,7 @@ export const commandGroups: readonly CommandGroup[] = [
         does: 'a press through real nodes, at a machine of the own node and of another one',
         takes: '--nodes 2',
       },
+      { name: 'bench:deploy', does: 'a restart of all nodes, one after another, while players press' },
       { name: 'bench:ledger', does: 'transfers a second on both engines, beside plain pg' },
       {
         name: 'bench:audit',

@@ -13,14 +13,17 @@ export interface BenchCluster {
 }
 
 /**
- * Starts nodes on PostgreSQL and NATS, an agent with cabinets at ten times their speed, and signed-in players. The agent
- * is connected to node 0.
+ * Starts nodes on PostgreSQL and NATS, an agent with quick cabinets (`speed` 10: a tenth of the time for a round), and
+ * signed-in players. The agent is connected to node 0.
  */
-export const openCrowd = async (nodes: number, playerCount: number): Promise<BenchCluster> => {
+export const openCrowd = async (
+  nodes: number,
+  { playerCount, speed }: { readonly playerCount: number; readonly speed: number },
+): Promise<BenchCluster> => {
   const cluster = await Cluster.open(nodes, { isSynced: true });
   try {
     await cluster.node(0).start();
-    await cluster.startAgent({ CABINET_SPEED: '10' });
+    await cluster.startAgent({ CABINET_SPEED: String(speed) });
     const tokens = await signedInCrowd(cluster.config, playerCount, walletMinor);
     for (let index = 1; index < nodes; index++) await cluster.node(index).start();
     const players = tokens.flatMap((token, index) => {

@@ -1,0 +1,32 @@
+import { GameSession } from '../features/game/session/game-session.ts';
+import { keptResume } from '../features/game/session/kept-resume.ts';
+import { memoryStorage } from './memory-storage.ts';
+
+export interface WirePlayerTerms {
+  /** Address of the game channel, such as `ws://127.0.0.1:8080/machine`. */
+  readonly url: string;
+  readonly machineId: string;
+  readonly token: string;
+}
+
+/** Returns the page's game over a real connection, without a screen, which treats the picture as shown. */
+export const openWirePlayer = ({ url, machineId, token }: WirePlayerTerms): GameSession => {
+  const storage = memoryStorage();
+  const session = new GameSession({
+    url,
+    machineId,
+    token: () => token,
+    terms: { allowAutoplay: true, rotateMenu: true, framesPerSecond: 30 },
+    resume: keptResume(() => storage),
+    controls: {
+      volume: 1,
+      layout: 'wide',
+      view: { cut: null, rotation: null },
+      keepVolume: () => {},
+      keepView: () => {},
+    },
+  });
+  session.controls.setPicture('live');
+  session.start();
+  return session;
+};
