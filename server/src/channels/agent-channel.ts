@@ -95,6 +95,10 @@ export class AgentChannel implements Channel {
     });
   }
 
+  get takeovers(): number {
+    return this.#lines.takeovers;
+  }
+
   accept(socket: WebSocket, ip: string, wire: Duplex): void {
     const { logger, floor, replica, viewers } = this.#parts;
     let links: Greeted['links'] | null = null;
@@ -189,7 +193,7 @@ export class AgentChannel implements Channel {
     if (last && !succeeds(instance, last.instance) && (await this.#isElsewhere(agentId, last)))
       return this.#lines.refuse(agentId, instance, last);
     if (!connection.isOpen) return refused('TOKEN_INVALID');
-    const taken = this.#lines.take(agentId, connection, instance, last?.instance ?? null);
+    const taken = this.#lines.take(agentId, connection, instance, last);
     if (!taken.ok) return taken;
     const older = taken.value;
     // From here on the older connection cannot send. The outcome of its open commands is unknown.

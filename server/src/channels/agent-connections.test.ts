@@ -20,7 +20,7 @@ const linesWith = () => {
     nowMs: () => nowMs,
     alarm: (message) => alarms.push(message),
   });
-  let last: AgentInstance | null = null;
+  let last: { instance: AgentInstance; nodeId: string | null } | null = null;
   const lines = {
     get: (agentId: string) => connections.get(agentId),
     speaksFor: (agentId: string, connection: string) => connections.speaksFor(agentId, connection),
@@ -28,7 +28,7 @@ const linesWith = () => {
     /** Takes a connection and remembers its instance as the last one, as the database does. */
     take: (agentId: string, connection: string, taking: AgentInstance) => {
       const taken = connections.take(agentId, connection, taking, last);
-      if (taken.ok) last = taking;
+      if (taken.ok) last = { instance: taking, nodeId: 'a-1' };
       return taken;
     },
   };

@@ -26,6 +26,7 @@ export class AgentConnections<Connection> {
   readonly #parts: AgentLinesParts;
   readonly #lines = new Map<string, Line<Connection>>();
   readonly #alarmedAtMs = new Map<string, number>();
+  #takeovers = 0;
 
   constructor(parts: AgentLinesParts) {
     this.#parts = parts;
@@ -35,27 +36,33 @@ export class AgentConnections<Connection> {
     return this.#lines.get(agentId)?.connection;
   }
 
+  /** Returns how many connections took an agent over from one that had not ended, on this node or another. */
+  get takeovers(): number {
+    return this.#takeovers;
+  }
+
   speaksFor(agentId: string, connection: Connection): boolean {
     return this.get(agentId) === connection;
   }
 
   /**
    * Makes this the agent's connection. Returns the one that spoke for the agent before on this node; the caller must close
-   * it. `last`: the instance that said hello last, on any node and before any restart.
+   * it. `last`: the connection whose hello was the last, on any node and before any restart.
    */
   take(
     agentId: string,
     connection: Connection,
     instance: AgentInstance,
-    last: AgentInstance | null,
+    last: Pick<StoredLink, 'instance' | 'nodeId'> | null,
   ): Result<Connection | null> {
     const { nowMs } = this.#parts;
     const line = this.#lines.get(agentId);
     if (line && !succeeds(instance, line.instance)) return this.refuse(agentId, instance, line);
-    if (last && !succeeds(instance, last)) {
-      const facts = { agentId, before: nameOf(last), now: nameOf(instance) };
+    if (last && !succeeds(instance, last.instance)) {
+      const facts = { agentId, before: nameOf(last.instance), now: nameOf(instance) };
       this.#alarm('another process speaks for an agent: two may share one token and take turns', facts);
     }
+    if (line || last?.nodeId) this.#takeovers += 1;
     this.#lines.set(agentId, { connection, instance, since: nowMs() });
     return done(line?.connection ?? null);
   }

@@ -2,6 +2,7 @@ import type { BrandId } from '@reelfloor/protocol';
 import type { LobbyNews } from '@reelfloor/protocol/channels/notify';
 import type { Bus } from '../bus/bus.ts';
 import type { MachineFloor } from '../machines/machine-floor.ts';
+import type { LobbyObserver } from '../metrics/lobby-observer.ts';
 import type { Clock } from '../process/clock.ts';
 import { type LobbyReader, LobbyScope } from './lobby-scope.ts';
 
@@ -15,6 +16,7 @@ export interface LobbyHubParts {
   readonly clock: Clock;
   readonly floor: MachineFloor;
   readonly readJackpots: () => Promise<readonly JackpotNews[]>;
+  readonly observer: LobbyObserver;
 }
 
 /** Tells the pages that watch the lobby about machines and jackpots. Pages that watch the same brands share a scope. */
@@ -73,7 +75,8 @@ export class LobbyHub {
 
   #open(key: string, brands: readonly string[] | null) {
     const watched = brands === null ? null : new Set(brands);
-    const scope = new LobbyScope({ clock: this.#parts.clock, read: () => this.#read(watched) });
+    const { clock, observer } = this.#parts;
+    const scope = new LobbyScope({ clock, observer, read: () => this.#read(watched) });
     const opened = { brands: watched, scope };
     this.#scopes.set(key, opened);
     return opened;

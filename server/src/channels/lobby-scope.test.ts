@@ -1,6 +1,7 @@
 import type { BrandId, MachineId, MachineStatus } from '@reelfloor/protocol';
 import type { LobbyNews } from '@reelfloor/protocol/channels/notify';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { Metrics } from '../metrics/metrics.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
 import { LobbyScope, slowLimitMs, tickMs } from './lobby-scope.ts';
 
@@ -32,10 +33,12 @@ describe('the readers of one scope', () => {
   let present: LobbyNews;
   let scope: LobbyScope;
   let reader: TestReader;
+  let metrics: Metrics;
   beforeEach(() => {
     clock = new ManualClock();
     present = { machines: [machine(1)], jackpots: [jackpot('10')] };
-    scope = new LobbyScope({ clock, read: () => present });
+    metrics = new Metrics({ node: 'test', engine: 'sqlite' });
+    scope = new LobbyScope({ clock, observer: metrics.onLobby, read: () => present });
     reader = new TestReader();
     scope.add(reader);
     clock.advance(tickMs);
@@ -126,6 +129,27 @@ describe('the readers of one scope', () => {
     scope.add({ waitingBytes: 0, send: (frame) => sizes.push(frame.length), cut() {} });
     expect(sizes).toHaveLength(3);
     expect(Math.max(...sizes)).toBeLessThan(64 * 1024);
+  });
+
+  it('are counted in metrics: each frame with the time since its first change, and each one that a slow page missed', async () => {
+    const figure = async (name: string) =>
+      Number((await metrics.text()).match(new RegExp(`^${name} (.+)$`, 'm'))?.[1]);
+    const slow = new TestReader();
+    slow.waitingBytes = 64 * 1024 + 1;
+    scope.add(slow);
+    scope.hearMachine(machine(2));
+    clock.advance(tickMs);
+    expect(await figure('reelfloor_lobby_fanout_seconds_count')).toBe(1);
+    expect(await figure('reelfloor_lobby_skipped_total')).toBe(1);
+    const atOnce = await figure('reelfloor_lobby_fanout_seconds_sum');
+    scope.hearMachine(machine(3));
+    const heardAt = performance.now();
+    while (performance.now() < heardAt + 5);
+    scope.hearMachine(machine(4));
+    clock.advance(tickMs);
+    expect(await figure('reelfloor_lobby_fanout_seconds_count')).toBe(2);
+    expect(await figure('reelfloor_lobby_skipped_total')).toBe(2);
+    expect((await figure('reelfloor_lobby_fanout_seconds_sum')) - atOnce).toBeGreaterThan(0.005);
   });
 
   it('leave no timer behind when the last one has gone', () => {

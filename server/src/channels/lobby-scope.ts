@@ -1,5 +1,6 @@
 import { frameNotification } from '@reelfloor/protocol';
 import type { LobbyNews } from '@reelfloor/protocol/channels/notify';
+import type { LobbyObserver } from '../metrics/lobby-observer.ts';
 import type { Clock } from '../process/clock.ts';
 
 type MachineNews = LobbyNews['machines'][number];
@@ -26,6 +27,7 @@ export const slowLimitMs = 30_000;
 
 export interface LobbyScopeParts {
   readonly clock: Clock;
+  readonly observer: LobbyObserver;
   /** Returns the present state of all machines and jackpots in the scope. */
   readonly read: () => LobbyNews;
 }
@@ -41,6 +43,8 @@ export class LobbyScope {
   readonly #slowSinceMs = new Map<LobbyReader, number>();
   readonly #machines = new Map<string, MachineNews>();
   readonly #jackpots = new Map<string, JackpotNews>();
+  /** When the oldest change that waits for the next frame was heard (ms, `performance.now`). */
+  #changedAt = 0;
   #snapshot: readonly Buffer[] | null = null;
   #stopTicking: (() => void) | null = null;
 
@@ -68,13 +72,23 @@ export class LobbyScope {
   }
 
   hearMachine(news: MachineNews): void {
+    this.#noteChange();
     keepNewest(this.#machines, news.id, news);
     this.#changed();
   }
 
   hearJackpot(news: JackpotNews): void {
+    this.#noteChange();
     keepNewest(this.#jackpots, news.brandId, news);
     this.#changed();
+  }
+
+  get #hasChanges(): boolean {
+    return this.#machines.size > 0 || this.#jackpots.size > 0;
+  }
+
+  #noteChange(): void {
+    if (!this.#hasChanges) this.#changedAt = performance.now();
   }
 
   #changed(): void {
@@ -90,11 +104,10 @@ export class LobbyScope {
 
   #tick(): void {
     this.#stopTicking = null;
-    const hasChanges = this.#machines.size > 0 || this.#jackpots.size > 0;
-    if (!hasChanges && this.#slowSinceMs.size === 0) return;
+    if (!this.#hasChanges && this.#slowSinceMs.size === 0) return;
     this.#tickLater();
     this.#lookAfterSlowReaders();
-    if (hasChanges) this.#sendChanges();
+    if (this.#hasChanges) this.#sendChanges();
   }
 
   #sendChanges(): void {
@@ -103,7 +116,11 @@ export class LobbyScope {
     this.#machines.clear();
     this.#jackpots.clear();
     const frame = frameOf({ machines, jackpots });
-    for (const reader of this.#readers) if (!this.#isSlow(reader)) reader.send(frame);
+    const { observer } = this.#parts;
+    for (const reader of this.#readers)
+      if (this.#isSlow(reader)) observer.onSkipped();
+      else reader.send(frame);
+    observer.onFanout(performance.now() - this.#changedAt);
   }
 
   #isSlow(reader: LobbyReader): boolean {

@@ -62,6 +62,11 @@ export const placeAfter = (place: AgentPlace | null, input: PlaceInput): Step =>
   return { place, effects: isTooLate ? [{ kind: 'closeOwn', epoch: input.epoch }] : [] };
 };
 
+/** True if a node's list shows other machines than this node's copy, although both have the same changes. */
+export const hasDiverged = (place: AgentPlace | null, { epoch, seq, differs }: Listed): boolean =>
+  place?.kind === 'copy' && place.epoch === epoch && place.seq === seq && differs;
+
+type Listed = Extract<PlaceInput, { kind: 'listed' }>;
 type FromNode = Exclude<PlaceInput, { kind: 'closed' | 'unlisted' | 'registered' }>;
 
 const afterClosed = (place: AgentPlace | null, epoch: number): Step =>
@@ -145,7 +150,7 @@ const afterWord = (place: AgentPlace, input: FromNode): Step => {
       if (input.seq > place.seq + 1) return { place, effects: [ask] };
       return { place: { ...place, seq: input.seq }, effects: [{ kind: 'apply' }] };
     case 'listed': {
-      const isBehind = !isCopy || input.seq > place.seq || (input.seq === place.seq && input.differs);
+      const isBehind = !isCopy || input.seq > place.seq || hasDiverged(place, input);
       return { place: { ...place, turn: input.turn }, effects: isBehind ? [ask] : [] };
     }
   }

@@ -4,7 +4,7 @@ import { everySoOften } from '../process/every-so-often.ts';
 
 /** Work that one node does for all nodes. */
 export type Duty = 'heldTransfers' | 'cleaning';
-const allDuties: readonly Duty[] = ['heldTransfers', 'cleaning'];
+export const allDuties: readonly Duty[] = ['heldTransfers', 'cleaning'];
 
 /** Time in ms between two looks whether a duty's node is dead. */
 const lookMs = 2_000;

@@ -1,13 +1,19 @@
 import type { AgentId } from '@reelfloor/protocol';
 import type { Database } from '../database/database.ts';
-import type { AgentLink } from '../machines/agent-link.ts';
+import type { AgentLink, OwnLink } from '../machines/agent-link.ts';
 import { findLink, readLinks } from '../machines/link-register.ts';
 import { type Machine, recordOf } from '../machines/machine.ts';
 import type { FloorWatcher, MachineFloor } from '../machines/machine-floor.ts';
 import type { Clock } from '../process/clock.ts';
 import { everySoOften } from '../process/every-so-often.ts';
 import type { RepeatedWarnings } from '../process/repeated-warnings.ts';
-import { type AgentPlace, type PlaceEffect, type PlaceInput, placeAfter } from './agent-place.ts';
+import {
+  type AgentPlace,
+  hasDiverged,
+  type PlaceEffect,
+  type PlaceInput,
+  placeAfter,
+} from './agent-place.ts';
 import { connectedByAgent, digestOf } from './floor-digest.ts';
 import { type FloorMessage, floorListSchema, floorMessageSchema, floorSubjects } from './floor-messages.ts';
 import { linkKnock, openLinkDoor } from './link-door.ts';
@@ -30,14 +36,6 @@ export interface FloorReplicaParts {
   readonly warnings: RepeatedWarnings;
 }
 
-/** An agent's connection to this node. */
-export interface OwnLink {
-  readonly link: AgentLink;
-  readonly epoch: number;
-  /** Called if the agent has connected to another node. */
-  readonly onReplaced: () => void;
-}
-
 interface Known {
   place: AgentPlace | null;
   own: (OwnLink & { readonly closeDoor: () => void }) | null;
@@ -55,10 +53,16 @@ export class FloorReplica implements FloorWatcher {
   readonly #asking = new Map<string, Promise<void>>();
   readonly #stops: (() => void)[] = [];
   #turn = 0;
+  #divergences = 0;
 
   constructor(parts: FloorReplicaParts) {
     this.#parts = parts;
     parts.floor.setWatcher(this);
+  }
+
+  /** Returns how often another node's list showed that a copy differed from the machines although no change was lost. */
+  get divergences(): number {
+    return this.#divergences;
   }
 
   start(): void {
@@ -170,7 +174,9 @@ export class FloorReplica implements FloorWatcher {
     const machines = connectedByAgent(this.#parts.floor.all());
     for (const { agentId, digest, ...link } of list.links) {
       const differs = digest !== digestOf(machines.get(agentId) ?? []);
-      this.#take(agentId, { kind: 'listed', nodeId, ...link, differs }, null);
+      const listed = { kind: 'listed', nodeId, ...link, differs } as const;
+      if (hasDiverged(this.#knownOf(agentId).place, listed)) this.#divergences += 1;
+      this.#take(agentId, listed, null);
     }
     for (const agentId of this.#agents.keys())
       if (!listed.has(agentId)) this.#take(agentId, { kind: 'unlisted', nodeId, turn }, null);

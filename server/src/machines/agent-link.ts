@@ -27,6 +27,14 @@ export interface AgentLink {
   stopVideo(viewerId: ViewerId): void;
 }
 
+/** An agent's connection to this node. */
+export interface OwnLink {
+  readonly link: AgentLink;
+  readonly epoch: number;
+  /** Called if the agent has connected to another node. */
+  readonly onReplaced: () => void;
+}
+
 /** Returns a link that sends picture offers only: a wrong journal could void what the right one has carried out. */
 export const silentLinkOf = (link: AgentLink): AgentLink => ({
   ...link,

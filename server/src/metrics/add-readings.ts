@@ -10,6 +10,11 @@ export interface Readings {
   readonly heldTransfers: () => number;
   readonly isReady: () => boolean;
   readonly isWireUp: () => boolean;
+  readonly duties: () => readonly { readonly duty: string; readonly isHeld: boolean }[];
+  readonly linkTakeovers: () => number;
+  readonly seatAdoptions: () => number;
+  readonly floorDivergences: () => number;
+  readonly clockOffsetMs: () => number;
 }
 
 const seatStates = ['held', 'waiting', 'closing'] as const;
@@ -60,7 +65,38 @@ export const addReadings = (registry: Registry, readings: Readings): void => {
     help: 'Cash transfers that have been open for a minute or more.',
     read: () => [[{}, heldTransfers()]],
   });
+  addNodeReadings(registry, readings);
   addProcessReadings(registry);
+};
+
+/** Adds figures about what this node has to do with the others. */
+const addNodeReadings = (registry: Registry, readings: Readings): void => {
+  addReading(registry, {
+    name: 'reelfloor_duty_held',
+    help: '1 for work that this node does for all nodes.',
+    labelNames: ['duty'],
+    read: () => readings.duties().map(({ duty, isHeld }) => [{ duty }, Number(isHeld)]),
+  });
+  addReading(registry, {
+    name: 'reelfloor_link_takeovers_total',
+    help: 'Connections of agents that replaced one which had not ended, on any node.',
+    read: () => [[{}, readings.linkTakeovers()]],
+  });
+  addReading(registry, {
+    name: 'reelfloor_seat_adoptions_total',
+    help: 'Seats of dead nodes that this node has taken over.',
+    read: () => [[{}, readings.seatAdoptions()]],
+  });
+  addReading(registry, {
+    name: 'reelfloor_floor_digest_mismatch_total',
+    help: 'Comparisons in which the copied machines of an agent differed although no message was lost.',
+    read: () => [[{}, readings.floorDivergences()]],
+  });
+  addReading(registry, {
+    name: 'reelfloor_clock_offset_seconds',
+    help: "How far the time of the database is ahead of this machine's clock.",
+    read: () => [[{}, readings.clockOffsetMs() / 1000]],
+  });
 };
 
 const countOf = (machines: () => readonly Machine[], value: string, key: 'status' | 'seat'): number =>

@@ -1,5 +1,6 @@
 import { done } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { tickMs } from '../channels/lobby-scope.ts';
 import { eventually } from '../testing/eventually.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
 import { recordSpans } from '../testing/recorded-spans.ts';
@@ -70,6 +71,38 @@ describe('the metrics of a running server', { timeout: 120_000 }, () => {
     const named = (name: string) => spans.filter((span) => span.name === name && span.isEnded);
     expect(named('press')).toHaveLength(1);
     expect(named('unit of work').length).toBeGreaterThan(0);
+  });
+
+  it('count connections of agents that replaced one which had not ended', async () => {
+    expect(await figure('reelfloor_link_takeovers_total')).toBe(0);
+    await floor.connectAgent();
+    expect(await figure('reelfloor_link_takeovers_total')).toBe(1);
+    floor.agent.cut();
+    await eventually(async () => {
+      const links = await floor.look((db) => db.all('SELECT node_id FROM agent_links'));
+      expect(links).toEqual([{ node_id: null }]);
+    });
+    await floor.connectAgent();
+    expect(await figure('reelfloor_link_takeovers_total')).toBe(1);
+  });
+
+  it('count seats that are taken over from an earlier process', async () => {
+    await join('player1');
+    expect(await figure('reelfloor_seat_adoptions_total')).toBe(0);
+    await floor.restart();
+    await becomes('reelfloor_seat_adoptions_total', 1);
+  });
+
+  it('show how long the lobby takes to tell every page of a change', async () => {
+    const { peer } = await (await floor.player('player2')).notifications();
+    expect((await peer.request('watch', { brands: null }, 15_000)).kind).toBe('accepted');
+    expect(await figure('reelfloor_lobby_skipped_total')).toBe(0);
+    const before = Number(await figure('reelfloor_lobby_fanout_seconds_count'));
+    await join('player1');
+    await eventually(async () => {
+      clock.advance(tickMs);
+      expect(await figure('reelfloor_lobby_fanout_seconds_count')).toBeGreaterThan(before);
+    });
   });
 
   it('count units of work', async () => {

@@ -9,6 +9,7 @@ import { JackpotChannel } from '../channels/jackpot-channel.ts';
 import { LobbyHub } from '../channels/lobby-hub.ts';
 import { NotifyChannel } from '../channels/notify-channel.ts';
 import { AgentRegistry } from '../machines/agent-registry.ts';
+import type { LobbyObserver } from '../metrics/lobby-observer.ts';
 import { RepeatedWarnings } from '../process/repeated-warnings.ts';
 import { iceServersFor } from '../seats/connection/ice-servers.ts';
 import { OfferAllowance } from '../seats/connection/offer-allowance.ts';
@@ -24,11 +25,12 @@ interface ChannelParts {
   readonly floor: ComposedFloor;
   readonly nodes: ComposedReplica;
   readonly onPress: (press: ObservedPress) => void;
+  readonly onLobby: LobbyObserver;
 }
 
 export const composeChannels = (
   { config, database, bus, clock, logger }: Base,
-  { tokens, addressPolicy, allowance, floor, nodes, onPress }: ChannelParts,
+  { tokens, addressPolicy, allowance, floor, nodes, onPress, onLobby }: ChannelParts,
 ) => {
   const { parts, settler, keeper, machineList, heldTransfers, sessionNotices, chat } = floor;
   const { maxCashInMinor, allowEmptyWallet, countdowns, allowedOrigins } = config;
@@ -64,21 +66,23 @@ export const composeChannels = (
     clock,
     floor: parts.floor,
     readJackpots: () => machineList.jackpots(),
+    observer: onLobby,
   });
   const registry = new AgentRegistry(database);
+  const agentChannel = new AgentChannel({
+    floorParts: parts,
+    floor: parts.floor,
+    registry,
+    viewers,
+    replica: nodes.replica,
+    nodeId: nodes.nodeId,
+    logger,
+    warnings,
+    acceptsTestSettings: config.demo !== null,
+  });
   const channels = new ChannelServer({
     channels: [
-      new AgentChannel({
-        floorParts: parts,
-        floor: parts.floor,
-        registry,
-        viewers,
-        replica: nodes.replica,
-        nodeId: nodes.nodeId,
-        logger,
-        warnings,
-        acceptsTestSettings: config.demo !== null,
-      }),
+      agentChannel,
       gameChannel,
       new NotifyChannel({
         tokens,
@@ -102,7 +106,7 @@ export const composeChannels = (
     plainFrom: config.plainFrom,
     warnings,
   });
-  return { channels, gameChannel, bearers, lobbyHub };
+  return { channels, agentChannel, gameChannel, bearers, lobbyHub };
 };
 
 export type ComposedChannels = ReturnType<typeof composeChannels>;

@@ -1,3 +1,5 @@
+import type { ClusterClock } from '../cluster/cluster-clock.ts';
+import { allDuties } from '../cluster/duties.ts';
 import type { Wire } from '../cluster/wire.ts';
 import type { Config } from '../config/config.ts';
 import { Metrics } from '../metrics/metrics.ts';
@@ -5,6 +7,15 @@ import { startMetricsServer } from '../metrics/metrics-server.ts';
 import { Readiness } from '../process/readiness.ts';
 import type { ComposedChannels } from './compose-channels.ts';
 import type { ComposedFloor } from './compose-floor.ts';
+import type { ComposedReplica } from './compose-replica.ts';
+
+interface MeasuredParts {
+  readonly doors: ComposedChannels;
+  readonly floor: ComposedFloor;
+  readonly nodes: ComposedReplica;
+  readonly wire: Wire;
+  readonly clock: ClusterClock;
+}
 
 /** Composes what operators see of this server: its figures, and whether it wants connections. */
 export const composeMetrics = (config: Config) => {
@@ -18,14 +29,21 @@ export const composeMetrics = (config: Config) => {
     units: metrics.units,
     onPress: metrics.onPress,
     onAsk: metrics.onAsk,
+    onLobby: metrics.onLobby,
     /** Serves the figures of these parts, if a port for metrics is set. */
-    serve: async ({ channels }: ComposedChannels, { parts, heldTransfers }: ComposedFloor, wire: Wire) => {
+    serve: async ({ doors, floor, nodes, wire, clock }: MeasuredParts) => {
+      const { parts, heldTransfers, duties, keeper } = floor;
       metrics.read({
-        connections: () => channels.openConnections(),
+        connections: () => doors.channels.openConnections(),
         machines: () => parts.floor.all(),
         heldTransfers: () => heldTransfers.count,
         isReady: () => readiness.reasons.length === 0,
         isWireUp: () => wire.state === 'up',
+        duties: () => allDuties.map((duty) => ({ duty, isHeld: duties.holds(duty) })),
+        linkTakeovers: () => doors.agentChannel.takeovers,
+        seatAdoptions: () => keeper.adoptions,
+        floorDivergences: () => nodes.replica.divergences,
+        clockOffsetMs: () => clock.offsetMs,
       });
       return config.metrics && startMetricsServer(config.metrics, metrics, readiness);
     },

@@ -91,7 +91,7 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
   const logger = loggerOf(config);
   for (const fault of settingsFaults(dataDir)) logger.warn(fault);
   const metrics = composeMetrics(config);
-  const { readiness, onPress } = metrics;
+  const { readiness, onPress, onLobby } = metrics;
   const database = await openDatabase(config, metrics.units);
   await refuseAtStart(database, config);
   if (config.demo) await seedDemo(database, config.demo);
@@ -113,7 +113,7 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
   const currency = () => readCurrency(dataDir);
   const records = new Records({ db: database.read, profiles, currency, now: () => clock.nowMs() });
   const allowance = new CallAllowance(config.callsPerSecond, () => performance.now());
-  const doors = composeChannels(base, { tokens, addressPolicy, allowance, floor, nodes, onPress });
+  const doors = composeChannels(base, { tokens, addressPolicy, allowance, floor, nodes, onPress, onLobby });
   const { channels, gameChannel, bearers, lobbyHub } = doors;
   const isPublicHttps = mail.publicUrl?.startsWith('https:') ?? false;
   const places = { webDir, dataDir, house: houseOf(config), trustedProxies, plainFrom, isPublicHttps };
@@ -123,7 +123,7 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
 
   // Listen before changing anything: a second server on the same port stops here.
   const listening = await listen(http, config, { wire, registry, database }, () =>
-    metrics.serve(doors, floor, wire),
+    metrics.serve({ doors, floor, nodes, wire, clock }),
   );
   ({ address } = listening);
   const { metricsServer } = listening;

@@ -49,6 +49,7 @@ export class SeatKeeper {
   /** Epochs of seats that name this node as in charge, but that this node did not know at the last repair. */
   #strays: ReadonlyMap<string, number> = new Map();
   #stopped = false;
+  #adoptions = 0;
 
   constructor(parts: FloorParts, settler: TransferSettler, options: SeatKeeperOptions) {
     this.#parts = parts;
@@ -63,6 +64,11 @@ export class SeatKeeper {
 
   get nodeId(): string {
     return this.#options.wire.nodeId;
+  }
+
+  /** Returns how many seats of dead nodes and earlier processes this node has taken over. */
+  get adoptions(): number {
+    return this.#adoptions;
   }
 
   /** Takes charge of seats left by earlier processes, and from then on of those of dead nodes. */
@@ -228,6 +234,7 @@ export class SeatKeeper {
     // A node that the others consider dead takes nothing over.
     if (this.#stopped || row.nodeId === this.nodeId) return false;
     const taken = await takeOverSeat(this.#parts.database, row, this.#holdTerms());
+    if (taken !== null) this.#adoptions += 1;
     if (taken === 'closing') this.#closeInBackground(seatOf(row));
     else this.#begin(taken);
     return taken !== null;
