@@ -5,10 +5,13 @@ import { BlockList, isIP } from 'node:net';
 export class AddressRanges {
   readonly #list = new BlockList();
   readonly isEmpty: boolean;
+  /** The ranges as they were written, sorted. */
+  readonly ranges: readonly string[];
 
   /** Throws if one of the texts is neither a range nor an address. */
   constructor(ranges: readonly string[]) {
     this.isEmpty = ranges.length === 0;
+    this.ranges = [...ranges].sort();
     for (const range of ranges) {
       const [address = '', prefix] = range.split('/');
       const family = familyOf(address);

@@ -23,6 +23,11 @@ export const settingsFingerprint = (config: Config): Readonly<Record<string, str
     SEAT_HOLD_S: config.seatHoldMs,
     NO_CREDIT_S: config.countdowns.noCreditMs,
     NO_PRESS_S: config.countdowns.noPressMs,
+    STAFF_SECOND_FACTOR: config.secondFactor.isStaffs,
+    REGISTRATION: config.guests.registration,
+    PASSWORD_RESET: config.guests.passwordReset,
+    ...listsOf(config),
+    ...promotionsOf(config),
   };
   return Object.fromEntries(
     Object.entries(shared).map(([name, value]) => [
@@ -34,3 +39,22 @@ export const settingsFingerprint = (config: Config): Readonly<Record<string, str
     ]),
   );
 };
+
+/** Returns who may connect. The order in which a list names them makes no difference. */
+const listsOf = ({ addressLists }: Config) => ({
+  ALLOWED_COUNTRIES: [...addressLists.allowedCountries].sort(),
+  DENIED_COUNTRIES: [...addressLists.deniedCountries].sort(),
+  ALLOWED_ADDRESSES: addressLists.allowedAddresses.ranges,
+  DENIED_ADDRESSES: addressLists.deniedAddresses.ranges,
+});
+
+const promotionsOf = ({ promotions }: Config) => ({
+  DISCOUNT_PER_MILLE: promotions.discountPerMille,
+  DISCOUNT_DAY_MINOR: promotions.discountDayMinor,
+  DISCOUNT_MIN: promotions.discountMinMinor,
+  DISCOUNT_BALANCE_CHECK: promotions.checksBalance,
+  DISCOUNT_COOLDOWN_MS: promotions.cooldownMs,
+  BONUS_MINOR: promotions.bonusMinor,
+  BONUS_DAY_MINOR: promotions.bonusDayMinor,
+  BONUS_STAKE_MINOR: promotions.bonusStakeMinor,
+});
