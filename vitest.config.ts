@@ -40,7 +40,7 @@ const postgres = {
     include: [
       'server/src/{cashier,conformance,database,jackpots,journals,ledger,machines,pays,promotions,seats,sessions}/**/*.test.ts',
       'server/src/cluster/{changes-feed,duties,floor-replica,node-registry,two-nodes}.test.ts',
-      'server/src/metrics/node-metrics.test.ts',
+      'server/src/{commands/wrong-clock,metrics/node-metrics}.test.ts',
     ],
     exclude: ['server/src/database/{group-commit,unit-gate}.test.ts', ...longTests],
     environment: 'node' as const,

@@ -1,16 +1,12 @@
-import type { Database, Engine } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
+import { timeOn } from '../database/database-time.ts';
 
 /** Age in ms after which changes are deleted. Servers read them twice a second. */
 export const changesKeptMs = 60 * 60_000;
 
-const nowOn: Record<Engine, string> = {
-  sqlite: "CAST(unixepoch('subsec') * 1000 AS INTEGER)",
-  postgres: '(extract(epoch FROM now()) * 1000)::bigint',
-};
-
 /** Deletes old changes, by the database's clock. Any number of servers may call this at once. */
 export const cleanChanges = async ({ read: { engine }, statement }: Database): Promise<void> => {
-  await statement(`DELETE FROM changes WHERE at < ${nowOn[engine]} - ?`, changesKeptMs);
+  await statement(`DELETE FROM changes WHERE at < ${timeOn[engine]} - ?`, changesKeptMs);
   // Only servers of the previous version read these notes, and they delete what they have read. Delete the rest.
   await statement(
     `DELETE FROM outside_changes WHERE NOT EXISTS (

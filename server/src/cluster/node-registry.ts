@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Database, Queries, UnitOfWork } from '../database/database.ts';
+import { timeOn } from '../database/database-time.ts';
 import { type Clock, waitAtMost } from '../process/clock.ts';
 import { ConfigError } from '../process/config-error.ts';
 import { everySoOften } from '../process/every-so-often.ts';
@@ -148,14 +149,12 @@ interface NodeRow extends NodeBeat {
 }
 
 const readNodes = async (db: Queries): Promise<{ nodes: readonly NodeRow[]; databaseMs: number | null }> => {
-  const time = db.engine === 'postgres' ? databaseTime : 'NULL';
+  const time = db.engine === 'postgres' ? timeOn.postgres : 'NULL';
   const rows = await db.all<NodeRow & { at: number | null }>(
     `SELECT id, beat, bus_ok, ${time} AS at FROM nodes WHERE state = 'alive'`,
   );
   return { nodes: rows, databaseMs: rows[0]?.at ?? null };
 };
-
-const databaseTime = 'floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint';
 
 /** Declares a silent node dead, unless it has beaten once more. */
 const setDead = (database: Database, { id, beat }: NodeBeat): Promise<unknown> =>

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { readPlace } from '../config/config.ts';
+import { readTime } from '../database/database-time.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { journalFaults } from '../journals/audit-journals.ts';
 import { auditBooks } from '../ledger/audit-books.ts';
@@ -12,7 +13,7 @@ await runCommand(async () => {
   const journals = readJournalFolder(process.argv.slice(2));
   const database = await openDatabase(readPlace(process.env));
   const { faults, figures } = await database.snapshot(async (db) => {
-    const audit = await auditBooks(db, Date.now());
+    const audit = await auditBooks(db, await readTime(db));
     const told = journals === null ? [] : await journalFaults(db, journals);
     return { ...audit, faults: [...audit.faults, ...told] };
   });

@@ -5,6 +5,7 @@ import { moveOutside, type OutsideMove } from '../cashier/move-outside.ts';
 import { parseAmountMinor } from '../cashier/parse-amount.ts';
 import { readPlace } from '../config/config.ts';
 import type { UnitOfWork } from '../database/database.ts';
+import { readTime } from '../database/database-time.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { storageRefusal } from '../database/storage-refusal.ts';
 import { formatMajor } from '../ledger/format-major.ts';
@@ -42,7 +43,7 @@ await runCommand(async () => {
 });
 
 async function moveAndRecord(unit: UnitOfWork, move: Omit<OutsideMove, 'at'>) {
-  const at = Date.now();
+  const at = await readTime(unit);
   const moved = await moveOutside(unit, { ...move, at });
   if (!moved.ok || !moved.value.isNew) return moved;
   const { direction, username, amountMinor, note, key } = move;

@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline';
 import { readPlace } from '../config/config.ts';
+import { readTime } from '../database/database-time.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { personAtKeyboard } from '../operator/person-at-keyboard.ts';
 import { readCommand } from '../operator/read-command.ts';
@@ -12,8 +13,10 @@ await runCommand(async () => {
   const database = await openDatabase(place);
   try {
     const { dataDir, minPasswordLength } = place;
+    // Nodes compare what this writes with the database's time, which this machine's clock need not agree with.
+    const at = await readTime(database.read);
     const who = personAtKeyboard(process.env);
-    const desk = { database, dataDir, minPasswordLength, who, at: Date.now(), readSecret: readFirstLine };
+    const desk = { database, dataDir, minPasswordLength, who, at, readSecret: readFirstLine };
     for (const line of await verb.run(desk, input)) console.log(line);
   } finally {
     await database.close();
