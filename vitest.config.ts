@@ -127,7 +127,7 @@ const longProjects: TestProjectConfiguration[] = [
       ...system,
       name: 'long',
       include: [...longTests.filter((path) => path.startsWith('tests/')), ...longerTests],
-      env: { ...programEnv, PLAYED_ROUNDS: '20', FOREIGN_SERVERS: '3' },
+      env: { ...programEnv, PLAYED_ROUNDS: '20', MODEL_RUNS: '150', FOREIGN_SERVERS: '3' },
     },
   },
   longUnit,

@@ -15,6 +15,8 @@ export const longTests: readonly string[] = [
   'tests/start.test.ts',
   // A player who joins and leaves eighty times: 30 s.
   'tests/soak/*.test.ts',
+  // The licences of what is shipped, also by npm's own lists: 5 s.
+  'tests/licences.test.ts',
   // Malformed input to every HTTP route and channel: 14 s.
   'tests/fuzz/fuzz.test.ts',
   // The accounting model on its own PostgreSQL: 12 s.
@@ -77,8 +79,11 @@ export const longTests: readonly string[] = [
   'tests/browser/relay.test.ts',
 ];
 
-/** Tests of both tiers that do more in the long one: they play twenty rounds at a machine instead of five. */
-export const longerTests: readonly string[] = ['tests/browser/play.test.ts'];
+/**
+ * Tests of both tiers that do more in the long one: twenty rounds at a machine instead of five, 150 random sequences of the model
+ * instead of 50.
+ */
+export const longerTests: readonly string[] = ['tests/browser/play.test.ts', 'tests/model/model.test.ts'];
 
 /** Tests that show every screen and state in the themes named by `THEMES`. In the long tier they take 50 and 20 s. */
 export const themeWalks: readonly string[] = [

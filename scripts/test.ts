@@ -26,8 +26,9 @@ const require = async (find: () => Promise<unknown>, howToInstall: string): Prom
   console.log(`Left out: ${howToInstall}`);
 };
 
-const runChecks = async (): Promise<boolean> => {
-  const { code } = await runCommand('node', ['scripts/check.ts'], { show: true });
+/** Runs the checks one after another at a low priority, so that they use the time in which the tests wait. */
+const runChecksBeside = async (): Promise<boolean> => {
+  const { code } = await runCommand('node', ['scripts/check.ts', '--beside'], { show: true });
   return code === 0;
 };
 
@@ -59,8 +60,7 @@ const runTests = async (): Promise<number> => {
 };
 
 const hasChecks = tier === 'quick' && !isNarrowed;
-const checksPassed = !hasChecks || (await runChecks());
-const code = await runTests();
+const [checksPassed, code] = await Promise.all([hasChecks ? runChecksBeside() : true, runTests()]);
 const { passed, failed, flaky, skipped, strayErrors } = readRunRecord();
 for (const test of flaky) console.log(describeTrouble('FLAKY', test));
 if (flaky.length > maxFlaky) console.log(`More than ${maxFlaky} tests needed a second try.`);
