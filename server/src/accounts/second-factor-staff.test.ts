@@ -1,6 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type RunningServer, startNode } from '../start/start-server.ts';
-import { besideOthers } from '../testing/beside-others.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { operate } from '../testing/operate.ts';
 import {
   abroad,
@@ -17,18 +15,14 @@ import { call, TestPlayer } from '../testing/test-player.ts';
 const place = new SecondFactorFloor();
 
 describe('staff who must have a second factor', { timeout: 120_000 }, () => {
-  let strict: RunningServer;
-  beforeAll(async () => {
-    const { config } = place.floor;
-    const secondFactor = { ...config.secondFactor, isStaffs: true };
-    strict = await startNode({ ...config, port: 0, secondFactor }, besideOthers(place.clock));
-  });
-  afterAll(() => strict.close());
+  const restart = ({ isStaffs }: { isStaffs: boolean }) =>
+    place.floor.restart({ secondFactor: { ...place.floor.config.secondFactor, isStaffs } });
+  beforeAll(() => restart({ isStaffs: true }));
   const setUpAtLogin = (ticket: unknown, ip = home) =>
-    call(strict.address, 'POST', 'login/second-factor/setup', from(ip), { ticket });
+    call(place.floor.address, 'POST', 'login/second-factor/setup', from(ip), { ticket });
 
   it('set it up at the login before they get a token, and cannot remove it', async () => {
-    const { address } = strict;
+    const { address } = place.floor;
     expect((await place.logIn('player1', { address })).status).toBe(200);
     const half = await place.logIn('staff1', { address });
     expect(half).toMatchObject({ status: 403, body: { code: 'SECOND_FACTOR_SETUP' } });
@@ -68,9 +62,11 @@ describe('staff who must have a second factor', { timeout: 120_000 }, () => {
   });
 
   it('lose sign-ins from before it was required, at calls, channels and validate', async () => {
+    await restart({ isStaffs: false });
     const staff = await place.atHome('staff1');
     expect((await staff.get('player/balance')).status).toBe(200);
-    const there = new TestPlayer(strict.address, staff.signIn);
+    await restart({ isStaffs: true });
+    const there = new TestPlayer(place.floor.address, staff.signIn);
     for (const path of ['player/balance', 'validate', 'player/second-factor'])
       expect((await there.get(path)).status).toBe(401);
     expect((await there.notifications()).outcome).toMatchObject({

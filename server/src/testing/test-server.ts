@@ -14,7 +14,7 @@ import { TestPlayer } from './test-player.ts';
 
 /** A whole server on a free port with a database of its own, and one agent with two cabinets: `m1` and `m2`. */
 export class TestFloor {
-  readonly config: Config;
+  config: Config;
   readonly #clock: Clock;
   readonly agent: TestAgent;
   server: RunningServer;
@@ -60,8 +60,10 @@ export class TestFloor {
     return this.config.demo;
   }
 
-  async restart(): Promise<void> {
+  /** Restarts the server, with other settings if `changes` has some. */
+  async restart(changes: Partial<Config> = {}): Promise<void> {
     await this.server.close();
+    this.config = { ...this.config, ...changes };
     this.server = await startServer(this.config, this.#clock);
   }
 
