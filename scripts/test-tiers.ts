@@ -26,6 +26,8 @@ export const longTests: readonly string[] = [
   'server/src/cluster/agent-place-crossing.test.ts',
   'server/src/cluster/floor-replica-chaos.test.ts',
   'server/src/cluster/people-over-nodes.test.ts',
+  // An agent that moves on from a stopping node, and one that does not: 8 s.
+  'server/src/start/moving-on.test.ts',
   // Every pair of commands on one seat in every order: 50 and 130 s.
   'server/src/conformance/every-seat-pair.test.ts',
   // Every cabinet answer that the ledger refuses, with each way to skip it: 3 and 17 s.

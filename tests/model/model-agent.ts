@@ -66,7 +66,7 @@ export class ModelAgent {
         pictures: { offer: () => Promise.resolve(refused(70000)) },
         serverNow: () => Date.now(),
       }),
-      onNotification: { candidate: () => {}, stopVideo: () => {} },
+      onNotification: { candidate: () => {}, stopVideo: () => {}, moveOn: () => {} },
       onInvalid: () => {},
       onHandlerError: (error) => {
         throw error;

@@ -21,6 +21,7 @@ export class EventPump {
   #acknowledgedSeq: number;
   #running = false;
   #stopped = false;
+  #paused = false;
   readonly #clock: Clock;
   #wake: (() => void) | null = null;
 
@@ -39,9 +40,19 @@ export class EventPump {
   }
 
   poke(): void {
-    if (this.#running || this.#stopped) return;
+    if (this.#running || this.#stopped || this.#paused) return;
     this.#running = true;
     void this.#run();
+  }
+
+  /** Sends no further events until `resume`. A batch that is on its way still gets its answer. */
+  pause(): void {
+    this.#paused = true;
+  }
+
+  resume(): void {
+    this.#paused = false;
+    this.poke();
   }
 
   /** Call when the connection is lost. The answer to the next `hello` tells whether the last batch was committed. */
@@ -52,7 +63,7 @@ export class EventPump {
 
   async #run(): Promise<void> {
     let retryMs = firstRetryMs;
-    while (!this.#stopped) {
+    while (!this.#stopped && !this.#paused) {
       const events = whatFits(this.#cabinet.eventsAfter(this.#acknowledgedSeq, batchLimit));
       if (events.length === 0) {
         // Set this now and not when the promise settles: an event that came in between would wait for the next event.
@@ -75,6 +86,7 @@ export class EventPump {
       await this.#sleep(retryMs);
       retryMs = Math.min(retryMs * 2, longestRetryMs);
     }
+    this.#running = false;
   }
 
   /** Returns false if the journal has no event `seq`: the server's record contradicts it, so sending stops. */

@@ -9,8 +9,14 @@ type ServerPeer = ChannelPeer<typeof agentServerSide, typeof agentAgentSide>;
 export class TrialServer {
   readonly #server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
   readonly received: CabinetEvent[] = [];
+  /** The number of the connection, from 1, that each of the received events came on. */
+  readonly receivedOn: number[] = [];
   readonly viewVersions: number[] = [];
   hellos = 0;
+  /** Resolves before a hello is answered. */
+  helloGate: Promise<void> = Promise.resolve();
+  /** Called before a hello is answered. */
+  onHello: (peer: ServerPeer) => void = () => {};
   testSettings: readonly string[] = [];
   committedSeq = 0;
   contradiction: string | null = null;
@@ -20,12 +26,14 @@ export class TrialServer {
   liveViewers: ViewerId[] | undefined;
   peer: ServerPeer | null = null;
   #socket: WebSocket | null = null;
+  #accepted = 0;
 
   readonly listening = once(this.#server, 'listening');
 
   constructor() {
     this.#server.on('connection', (socket) => {
       this.#socket = socket;
+      const number = ++this.#accepted;
       const peer: ServerPeer = new ChannelPeer({
         ours: agentServerSide,
         theirs: agentAgentSide,
@@ -35,7 +43,7 @@ export class TrialServer {
             this.testSettings = testSettings;
             return this.#hello(peer);
           },
-          events: ({ events }) => this.#events(events),
+          events: ({ events }) => this.#events(events, number),
         },
         onNotification: {
           view: ({ view }) => this.viewVersions.push(view.version),
@@ -53,6 +61,10 @@ export class TrialServer {
     return `ws://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
+  get connections(): ReadonlySet<WebSocket> {
+    return this.#server.clients;
+  }
+
   cut(): void {
     this.peer = null;
     this.#socket?.terminate();
@@ -63,13 +75,17 @@ export class TrialServer {
     this.#server.close();
   }
 
-  #hello(peer: ServerPeer): Result<{
-    now: number;
-    acknowledged: Record<string, number>;
-    contradicted: Record<string, string>;
-    viewers?: ViewerId[] | undefined;
-  }> {
+  async #hello(peer: ServerPeer): Promise<
+    Result<{
+      now: number;
+      acknowledged: Record<string, number>;
+      contradicted: Record<string, string>;
+      viewers?: ViewerId[] | undefined;
+    }>
+  > {
     this.hellos++;
+    this.onHello(peer);
+    await this.helloGate;
     if (this.helloRefusal) return { ok: false, refusal: this.helloRefusal };
     this.peer = peer;
     return done({
@@ -80,9 +96,11 @@ export class TrialServer {
     });
   }
 
-  #events(events: CabinetEvent[]): Result<{ acknowledgedSeq: number }> | Promise<never> {
+  #events(events: CabinetEvent[], connection: number): Result<{ acknowledgedSeq: number }> | Promise<never> {
     if (this.onEvents === 'refuse') return refused('INTERNAL', { reference: 'x' });
-    this.received.push(...events.filter(({ seq }) => seq > this.committedSeq));
+    const fresh = events.filter(({ seq }) => seq > this.committedSeq);
+    this.received.push(...fresh);
+    this.receivedOn.push(...fresh.map(() => connection));
     this.committedSeq = Math.max(this.committedSeq, ...events.map(({ seq }) => seq));
     if (this.onEvents === 'commitAndSayNothing') return new Promise<never>(() => {});
     return done({ acknowledgedSeq: this.committedSeq });

@@ -257,5 +257,10 @@ export const agentServerSide = {
   notifications: {
     candidate: z.object({ viewerId: viewerIdSchema, ...candidateSchema.shape }),
     stopVideo: z.object({ viewerId: viewerIdSchema }),
+    /**
+     * The server will stop soon. The agent opens a second connection, which leads to another server, and leaves this one after
+     * its `hello` there was accepted. One that stays is closed with 1001.
+     */
+    moveOn: z.object({}),
   },
 } as const satisfies ChannelSide;

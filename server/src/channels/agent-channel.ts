@@ -27,6 +27,7 @@ import { AgentConnections } from './agent-connections.ts';
 import { AgentTokenWatch } from './agent-token-watch.ts';
 import { ChannelConnection, type ConnectionLimits } from './channel-connection.ts';
 import type { Channel } from './channel-server.ts';
+import { helloAnswerOf } from './hello-answer.ts';
 import type { Viewers } from './viewers.ts';
 
 /** Limits of an agent's connection, far above what real agents send. A silent connection is noticed within five seconds. */
@@ -126,7 +127,7 @@ export class AgentChannel implements Channel {
           if (!greeted.ok) return greeted;
           ({ links, machines, epoch } = greeted.value);
           const { clock } = this.#parts.floorParts;
-          return done({ now: clock.nowMs(), ...numbersOf(machines), ...viewersOf(greeted.value) });
+          return done(helloAnswerOf(clock.nowMs(), greeted.value));
         },
         events: ({ machineId, events }) => {
           if (!links) return refused('INIT_FIRST');
@@ -168,6 +169,10 @@ export class AgentChannel implements Channel {
       },
     });
     this.connections.add(connection);
+  }
+
+  askToMoveOn(): void {
+    for (const connection of this.connections) connection.peer.notify('moveOn', {});
   }
 
   close(): void {
@@ -270,21 +275,6 @@ const asBooked = (view: CabinetView, creditMinor: number): CabinetView => ({
   ...view,
   phase: 'malfunction',
   creditMinor,
-});
-
-/** Returns the viewers that may stay. The agent stops all others, because it may have missed that they left. Null: all stay. */
-const viewersOf = ({ viewers }: Greeted) => (viewers === null ? {} : { viewers });
-
-/** Returns, for each machine, the number of the last event in the books, or why its events are refused. */
-const numbersOf = (machines: Greeted['machines']) => ({
-  acknowledged: Object.fromEntries(
-    [...machines].flatMap(([id, { contradiction, acknowledgedSeq }]) =>
-      contradiction ? [] : [[id, acknowledgedSeq]],
-    ),
-  ),
-  contradicted: Object.fromEntries(
-    [...machines].flatMap(([id, { contradiction }]) => (contradiction ? [[id, contradiction.text]] : [])),
-  ),
 });
 
 const linkOf = (agentId: AgentId, { peer }: Connection): AgentLink => ({

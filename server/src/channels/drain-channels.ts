@@ -4,16 +4,23 @@ export interface Leaving {
   /** When a draining server closes these connections: agents first, games second, the lobby's spread over time. */
   readonly leaves: 'first' | 'second' | 'spread';
   readonly connections: Iterable<{ goAway(): void }>;
+  /** Asks the other sides to open a connection to another node before they leave this one. */
+  askToMoveOn?(): void;
 }
 
+/** Longest time in ms for agents to move on to other nodes by themselves. */
+export const moveOnMs = 2_000;
+/** Time in ms between two looks whether all agents have moved on. */
+const lookMs = 50;
 /** Time in ms between closing agents and closing games, so that pages find their machine online on the next node. */
 const agentsFirstMs = 500;
 /** Number of groups in which the lobby's connections are closed, at most. */
 const maxGroups = 100;
 
 /**
- * Tells every connection to go to another node (close code 1001): agents and games at once, because they reconnect in a
- * moment; the lobby's over `spreadMs`, because thousands that reconnect together would keep the next node busy.
+ * Tells every connection to go to another node. Agents are asked to connect there first, so that their machines stay online;
+ * those that do not are closed (close code 1001), and so are games, because they reconnect in a moment. The lobby's are closed
+ * over `spreadMs`, because thousands that reconnect together would keep the next node busy.
  */
 export const drainChannels = async (
   channels: readonly Leaving[],
@@ -22,6 +29,9 @@ export const drainChannels = async (
 ): Promise<void> => {
   const of = (leaves: Leaving['leaves']) =>
     channels.filter((channel) => channel.leaves === leaves).flatMap(({ connections }) => [...connections]);
+  for (const channel of channels) channel.askToMoveOn?.();
+  for (let waitedMs = 0; waitedMs < moveOnMs && of('first').length > 0; waitedMs += lookMs)
+    await pause(clock, lookMs);
   for (const connection of of('first')) connection.goAway();
   await pause(clock, agentsFirstMs);
   for (const connection of of('second')) connection.goAway();

@@ -36,7 +36,7 @@ const startProgram = async (env: Record<string, string>) => {
 it('with DRAIN_S a stopping server is unready first, then sends agents, games and the lobby elsewhere, then ends', {
   timeout: 120_000,
 }, async () => {
-  const { address, demo, ended, stop } = await startProgram({ DRAIN_S: '2' });
+  const { address, demo, ended, stop } = await startProgram({ DRAIN_S: '1' });
   expect((await call(address, 'GET', '/readyz', {})).status).toBe(200);
   const agent = new TestAgent([new TestCabinet('m1')]);
   await agent.connect(address, demo.agentId, demo.agentToken);

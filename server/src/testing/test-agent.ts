@@ -30,6 +30,8 @@ export class TestAgent {
   /** Replaces the answers to commands. With a promise that never resolves, the agent does not answer. */
   readonly override: { -readonly [Name in keyof Commands]?: Commands[Name] } = {};
   holdsEvents = false;
+  /** Called when the server asks the agent to move on. It stays, unless a test replaces this. */
+  onMoveOn = (): void => {};
   hello: Outcome<RequestAnswer<typeof agentAgentSide, 'hello'>> | null = null;
   peer: ChannelPeer<typeof agentAgentSide, typeof agentServerSide> | null = null;
   /** Resolves with the code with which the newest connection closes. */
@@ -65,6 +67,7 @@ export class TestAgent {
       onNotification: {
         candidate: () => {},
         stopVideo: ({ viewerId }) => void this.stoppedVideos.push(viewerId),
+        moveOn: () => this.onMoveOn(),
       },
       onInvalid: () => {},
       onHandlerError: (error) => String(error),

@@ -1,0 +1,256 @@
+import {
+  type CabinetView,
+  ChannelPeer,
+  type ErrorBody,
+  type MachineId,
+  maxMessageBytes,
+  type NotificationData,
+  type RequestAnswer,
+  subprotocol,
+  type ViewerId,
+} from '@reelfloor/protocol';
+import { agentAgentSide, agentServerSide } from '@reelfloor/protocol/channels/agent';
+import type { Logger } from 'pino';
+import { WebSocket } from 'ws';
+import type { Cabinet } from '../cabinet/cabinet.ts';
+import type { ClientCertificate } from './client-certificate.ts';
+import { commandDoor } from './command-door.ts';
+import { EventPump } from './event-pump.ts';
+import type { ProcessInstance } from './open-instance.ts';
+import type { PictureSource } from './picture-source.ts';
+
+type HelloAnswer = RequestAnswer<typeof agentAgentSide, 'hello'>;
+type AgentPeer = ChannelPeer<typeof agentAgentSide, typeof agentServerSide>;
+type Notifications = keyof (typeof agentAgentSide)['notifications'] & string;
+
+const helloTimeoutMs = 5000;
+const eventsTimeoutMs = 5000;
+/** Longest silence before the connection counts as lost: four of the server's pings, which come every 1.5 seconds. */
+const silenceLimitMs = 6000;
+/** Most commands in progress at once: four for each of the 64 machines that an agent may have. */
+const maxCommandsInFlight = 256;
+/** Time in ms in which a server closes the connection that another one has replaced. After it the agent closes it. */
+const leaveMs = 5_000;
+
+export interface ServerConnectionOptions {
+  readonly url: string;
+  readonly agentId: string;
+  readonly token: string;
+  readonly certificate?: ClientCertificate;
+  readonly instance: ProcessInstance;
+  /** Names of the demo and test variables that are set. */
+  readonly testSettings: readonly string[];
+  readonly cabinets: readonly Cabinet[];
+  readonly pictures: PictureSource;
+  readonly log: Logger;
+}
+
+interface ServerConnectionEvents {
+  /** Called before `hello` reads the journals. Returns the hello's number. No other connection may send events from then on. */
+  readonly onGreeting: () => number;
+  /** Called when the server has accepted `hello`. Without `viewers` all pictures stay: older servers do not send it. */
+  readonly onWelcome: (viewers: readonly ViewerId[] | undefined) => void;
+  /** Called when the server asks the agent to open a connection elsewhere. */
+  readonly onMoveOn: () => void;
+  readonly onClose: (code: number, reason: string) => void;
+}
+
+/** One connection to the server, from dialling to its end. It carries commands, views and, once welcome, events. */
+export class ServerConnection {
+  readonly #options: ServerConnectionOptions;
+  readonly #events: ServerConnectionEvents;
+  readonly #cabinets: ReadonlyMap<MachineId, Cabinet>;
+  readonly #socket: WebSocket;
+  readonly #peer: AgentPeer;
+  readonly #pumps = new Map<MachineId, EventPump>();
+  /** The server's clock minus `performance.now()`, which does not jump when this computer's clock is set. */
+  #clockOffsetMs = 0;
+  #leaveTimer: NodeJS.Timeout | undefined;
+  #isClosed = false;
+
+  constructor(options: ServerConnectionOptions, events: ServerConnectionEvents) {
+    this.#options = options;
+    this.#events = events;
+    this.#cabinets = new Map(options.cabinets.map((cabinet) => [cabinet.description.machineId, cabinet]));
+    this.#socket = new WebSocket(options.url, subprotocol, {
+      maxPayload: 4 * maxMessageBytes,
+      handshakeTimeout: helloTimeoutMs,
+      perMessageDeflate: false,
+      ...options.certificate,
+    });
+    this.#peer = this.#open();
+    this.#watch();
+  }
+
+  notify<Method extends Notifications>(
+    method: Method,
+    data: NotificationData<typeof agentAgentSide, Method>,
+  ): void {
+    this.#peer.notify(method, data);
+  }
+
+  tellView(machineId: MachineId, view: CabinetView): void {
+    this.notify('view', { machineId, view });
+  }
+
+  /** Sends a machine's new events. */
+  poke(machineId: MachineId): void {
+    this.#pumps.get(machineId)?.poke();
+  }
+
+  /** Sends no further events until `resume`. */
+  pause(): void {
+    for (const pump of this.#pumps.values()) pump.pause();
+  }
+
+  resume(): void {
+    for (const pump of this.#pumps.values()) pump.resume();
+  }
+
+  /** Sends no more events, because a newer connection does. Answers to commands are still sent until the server closes. */
+  leave(): void {
+    this.#stopPumps();
+    this.#leaveTimer = setTimeout(() => this.#socket.close(1000), leaveMs);
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#socket.close(1001);
+    this.#stopPumps();
+  }
+
+  #watch(): void {
+    const socket = this.#socket;
+    let silence: NodeJS.Timeout | undefined;
+    const heard = () => {
+      clearTimeout(silence);
+      silence = setTimeout(() => socket.terminate(), silenceLimitMs);
+    };
+    socket.on('open', () => {
+      heard();
+      socket.on('ping', heard);
+      void this.#greet();
+    });
+    socket.on('error', (error) =>
+      this.#options.log.debug({ error: error.message }, 'a connection to the server failed'),
+    );
+    socket.on('message', (data, isBinary) => {
+      if (!isBinary) this.#peer.receive(data.toString());
+    });
+    socket.on('close', (code, reason) => {
+      clearTimeout(silence);
+      clearTimeout(this.#leaveTimer);
+      this.#peer.close();
+      this.#stopPumps();
+      this.#events.onClose(code, reason.toString());
+    });
+  }
+
+  async #greet(): Promise<void> {
+    const { agentId, token, instance, testSettings, cabinets, log } = this.#options;
+    const attempt = this.#events.onGreeting();
+    const sentAt = performance.now();
+    const hello = await this.#peer.request(
+      'hello',
+      {
+        agentId,
+        token,
+        instance: { ...instance, attempt },
+        testSettings: [...testSettings],
+        now: Date.now(),
+        cabinets: cabinets.map((cabinet) => ({
+          description: cabinet.description,
+          view: cabinet.view(),
+          journal: cabinet.journalFacts(),
+        })),
+      },
+      helloTimeoutMs,
+    );
+    // The agent may have closed during `hello`, and with it the journals that are read below.
+    if (this.#isClosed) return;
+    if (hello.kind !== 'accepted') {
+      if (hello.kind === 'refused') log.error({ refusal: hello.error }, explainRefusal(hello.error));
+      this.#socket.close();
+      return;
+    }
+    // Assume that the server read its clock in the middle of the round trip.
+    this.#clockOffsetMs = hello.value.now - (sentAt + performance.now()) / 2;
+    this.#events.onWelcome(hello.value.viewers);
+    this.#startPumps(hello.value);
+    // Views may have changed while `hello` was on its way: send them again.
+    for (const cabinet of cabinets) this.tellView(cabinet.description.machineId, cabinet.view());
+  }
+
+  #open(): AgentPeer {
+    const { log, pictures } = this.#options;
+    return new ChannelPeer({
+      ours: agentAgentSide,
+      theirs: agentServerSide,
+      send: (text) => this.#socket.send(text),
+      maxInFlight: maxCommandsInFlight,
+      maxSentBytes: maxMessageBytes,
+      isWait: isCashOutThatWaits,
+      onRequest: commandDoor({
+        cabinets: this.#cabinets,
+        pictures,
+        serverNow: () => performance.now() + this.#clockOffsetMs,
+      }),
+      onNotification: {
+        candidate: (candidate) => pictures.candidate(candidate),
+        stopVideo: ({ viewerId }) => pictures.stop(viewerId),
+        moveOn: () => this.#events.onMoveOn(),
+      },
+      onInvalid: (refusal) => log.warn({ refusal }, 'message of the server not understood'),
+      onHandlerError: (error, method) => {
+        const reference = crypto.randomUUID();
+        log.error({ error, method, reference }, 'command failed');
+        return reference;
+      },
+    });
+  }
+
+  /** A machine whose journal contradicts the server's record sends nothing until an operator resolves that. */
+  #startPumps({ acknowledged, contradicted }: HelloAnswer): void {
+    for (const [machineId, cabinet] of this.#cabinets) {
+      const acknowledgedSeq = acknowledged[machineId];
+      const trouble = contradicted[machineId] ?? contradictionOf(cabinet, acknowledgedSeq);
+      if (acknowledgedSeq === undefined || trouble !== null) {
+        this.#options.log.error(
+          { machineId },
+          `the server takes no events of machine ${machineId}: ${trouble}`,
+        );
+        continue;
+      }
+      cabinet.acknowledge(acknowledgedSeq);
+      const pump = new EventPump({
+        cabinet,
+        acknowledgedSeq,
+        send: (events) => this.#peer.request('events', { machineId, events }, eventsTimeoutMs),
+        onTrouble: (text) => this.#options.log.warn(text),
+      });
+      this.#pumps.set(machineId, pump);
+      pump.poke();
+    }
+  }
+
+  #stopPumps(): void {
+    for (const pump of this.#pumps.values()) pump.stop();
+    this.#pumps.clear();
+  }
+}
+
+const explainRefusal = ({ code, ErrorMessage }: ErrorBody): string =>
+  code === 'TOKEN_INVALID'
+    ? 'the server refuses this agent: check AGENT_ID and AGENT_TOKEN'
+    : `the server refuses this agent: ${ErrorMessage}`;
+
+const contradictionOf = (cabinet: Cabinet, acknowledgedSeq: number | undefined): string | null => {
+  if (acknowledgedSeq === undefined) return 'it does not say which ones it has';
+  const { lastSeq } = cabinet.journalFacts();
+  if (acknowledgedSeq <= lastSeq) return null;
+  return `it has event ${acknowledgedSeq}, and the journal ends at ${lastSeq}`;
+};
+
+/** Returns true for a cash-out that may have to wait for a round and all its free spins. */
+const isCashOutThatWaits = (method: string, data: unknown): boolean =>
+  method === 'cashOut' && data instanceof Object && 'whenIdle' in data && data.whenIdle === true;
