@@ -50,7 +50,7 @@ export class CabinetFace {
     return this.#watchers.add(onScene);
   }
 
-  /** Shows what a write changed. The picture comes first, because a player waits for it. */
+  /** Shows a journalled change, first in the picture, because a player waits for it. */
   wrote(events: readonly CabinetEvent[], showing: Showing): void {
     this.#showing = showing;
     this.#step = 0;

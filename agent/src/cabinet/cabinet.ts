@@ -9,8 +9,9 @@ import type {
 import type { Scene } from './scene.ts';
 
 /**
- * A slot machine as the agent drives it, physical or simulated. A repeated id returns the first result, also after a
- * restart. An `epoch` older than the newest seen is refused with SEAT_NONE: that player has lost the seat.
+ * A slot machine as the agent drives it, physical or simulated. A command with a known id returns that id's first
+ * result, also after a restart. An `epoch` older than the newest is refused with SEAT_NONE: that player has lost the
+ * seat.
  */
 export interface Cabinet {
   readonly description: CabinetDescription;
@@ -18,15 +19,16 @@ export interface Cabinet {
   meterMinor(): number;
 
   press(press: CabinetPress): Result<{ commandId: CommandId }>;
-  /** Puts money on the meter: journalled and synced when this returns. */
+  /** Puts money on the meter. When this returns, the journal on disk has the change. */
   credit(credit: {
     transferId: TransferId;
     amountMinor: number;
     epoch: number;
   }): Result<{ meterMinor: number }>;
   /**
-   * Takes all money off the meter: journalled and synced when this resolves. Refused with MACHINE_NOT_READY during a
-   * round; with `whenIdle` it waits for the round and its free spins. `endsSession` resets the stake and hides the last win.
+   * Takes all money off the meter; the journal on disk has it when this resolves. Refused with MACHINE_NOT_READY during
+   * a round; with `whenIdle` it waits for the round and its free spins. `endsSession` resets the stake and hides the
+   * last win.
    */
   cashOut(order: {
     transferId: TransferId;
@@ -43,7 +45,7 @@ export interface Cabinet {
   acknowledge(seq: number): void;
   subscribe(listener: CabinetListener): () => void;
 
-  /** Calls `onScene` with the present scene and each newer one. Returns a function that ends this. */
+  /** Calls `onScene` with the present scene and each newer one. Returns a function that stops these calls. */
   watch(onScene: (scene: Scene) => void): () => void;
   close(): Promise<void>;
 }
@@ -69,7 +71,7 @@ export interface Frame {
   readonly convertMs: number;
   readonly waitedMs: number;
   readonly changes?: FrameChanges;
-  /** Gives the buffer back to the drawing thread, which has only three and skips frames without a free one. */
+  /** Gives the buffer back to the drawing thread, which has three buffers and skips a frame when all are in use. */
   release(): void;
 }
 

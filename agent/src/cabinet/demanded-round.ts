@@ -15,7 +15,7 @@ export class Demands {
     this.#next = demanded;
   }
 
-  /** Returns the forced result and forgets it. Returns null, to draw at random, without one and for every free spin. */
+  /** Returns the forced result and forgets it. Returns null for a free spin, or if no result is forced: draw at random. */
   take(stakeMinor: number, endsAtMs: number): DemandedRound['kind'] | null {
     const demanded = stakeMinor > 0 ? this.#next : null;
     if (!demanded) return null;

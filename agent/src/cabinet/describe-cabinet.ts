@@ -26,7 +26,7 @@ export const describeCabinet = (
   bands: [...game.bands],
 });
 
-/** Where the cabinet's body is, in shares of the picture's size. Around it a camera shows the hall. */
+/** The cabinet's body, in shares of the picture's width and height. A camera also shows the hall around the body. */
 const bodyOf: Readonly<Record<CabinetShape, Box>> = {
   landscape: { x: 0.045, y: 0.01, width: 0.91, height: 0.99 },
   portrait: { x: 0, y: 0, width: 1, height: 1 },

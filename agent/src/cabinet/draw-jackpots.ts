@@ -3,7 +3,7 @@ import type { Game } from './games/game-rules.ts';
 
 export type DrawJackpots = (game: Game, stakeMinor: number) => readonly number[];
 
-/** Returns the levels that were hit. Each is drawn independently, with a chance of stake / `stakedPerHitMinor`. */
+/** Returns the jackpot levels that the round hits. Each level's chance is the stake / `stakedPerHitMinor`. */
 export const drawJackpots = (game: Game, stakeMinor: number, randomBelow: RandomBelow): readonly number[] =>
   game.jackpots
     .filter(({ stakedPerHitMinor }) => stakeMinor > 0 && randomBelow(stakedPerHitMinor) < stakeMinor)

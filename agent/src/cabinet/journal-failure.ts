@@ -1,11 +1,11 @@
-/** A write failed, for example on a full disk. It changed nothing and may be tried again. */
+/** A write to the journal failed, for example on a full disk. The journal is unchanged, and the write may be retried. */
 export class JournalUnwritable extends Error {
   constructor(cause: unknown) {
     super(`the journal cannot be written: ${textOf(cause)}`, { cause });
   }
 }
 
-/** A write contradicts the journal: an id used twice, a meter below zero. It is our bug, and a retry would fail again. */
+/** A write contradicts the journal, such as an id used twice or a meter below zero: a bug, so a retry would fail again. */
 export class JournalContradicted extends Error {
   constructor(cause: unknown) {
     super(`the journal contradicts what was to be written: ${textOf(cause)}`, { cause });

@@ -6,7 +6,7 @@ export type JournalledTransfer =
   | { readonly kind: 'credited'; readonly amountMinor: number; readonly meterMinor: number }
   | { readonly kind: 'cashedOut'; readonly amountMinor: number }
   | { readonly kind: 'handPay'; readonly amountMinor: number }
-  /** `refusal`: why a credit was refused, which made its id void; null if the server had the id made void. */
+  /** `refusal`: why the credit with this id was refused; null if the server asked to make the id void. */
   | { readonly kind: 'voided'; readonly refusal: Refusal | null };
 
 export interface AnsweredPress {

@@ -4,7 +4,7 @@ import { privateFile } from './private-place.ts';
 
 const schemaVersion = 3;
 
-/** Opens or creates a journal. `synchronous=FULL` syncs at every commit, so that it survives a crash and a power cut. */
+/** Opens or creates a journal. `synchronous=FULL` syncs every commit to disk, so that it survives a crash or a power cut. */
 export function openJournalDatabase(file: string): DatabaseSync {
   const database = new DatabaseSync(privateFile(file), { timeout: lockTimeoutMs });
   try {
@@ -26,7 +26,7 @@ export function openJournalDatabase(file: string): DatabaseSync {
   }
 }
 
-/** Longest wait, in milliseconds, for another agent that uses the journal. Then opening fails. */
+/** If another agent locks the journal for longer than this, in milliseconds, opening it fails. */
 const lockTimeoutMs = 2000;
 
 function create(database: DatabaseSync): void {
@@ -84,7 +84,7 @@ function create(database: DatabaseSync): void {
   `);
 }
 
-/** Migrates to version 2. The content of older presses is unknown; a repeat of their ids still returns their results. */
+/** Migrates to version 2, which stores each press's content. Older presses have no content but still return their results. */
 function rememberWhatWasPressed(database: DatabaseSync): void {
   database.exec(
     'BEGIN IMMEDIATE; ALTER TABLE commands ADD COLUMN content TEXT; PRAGMA user_version = 2; COMMIT',

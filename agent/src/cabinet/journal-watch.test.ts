@@ -57,7 +57,7 @@ describe('a journal that cannot be written', () => {
     trial.credit(1000);
     trial.spin();
     const other = new DatabaseSync(trial.journalFile);
-    // Takes the sequence number that the round's event will have, so that its write contradicts the journal.
+    // Uses the number of the round's event, so that writing that event contradicts the journal.
     other.exec("INSERT INTO events (seq, type, body) VALUES (2, 'x', '{}')");
     other.close();
     const views = trial.views.length;

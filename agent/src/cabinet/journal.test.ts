@@ -38,7 +38,7 @@ describe('a write', () => {
       transfer: { kind: 'credited', ...credited, meterMinor: 5 },
     } as const;
     journal.write(entry);
-    // The transfer's row fails after the state and the event were written, so both must be taken back.
+    // The transfer's row fails after the state and the event were written, so both must be rolled back.
     expect(() => journal.write({ ...entry, state: { ...state, meterMinor: 10 } })).toThrow('UNIQUE');
     expect(journal.state.meterMinor).toBe(5);
     expect(readJournal(file)).toHaveLength(1);

@@ -18,9 +18,9 @@ import { type JournalStatements, prepareStatements } from './journal-statements.
 
 export type { JournalledTransfer } from './journal-rows.ts';
 
-/** Number of presses remembered, so that a repeat is recognised: far more than can come within the server's deadlines. */
+/** Presses remembered, to recognise a repeat. Far fewer fit into the time in which the server repeats a press. */
 const keptCommands = 2000;
-/** Number of rounds kept after the server has committed them, for disputes. */
+/** Committed rounds that the journal keeps, in case a player disputes one. */
 const keptRounds = 10_000;
 const pruneEvery = 256;
 
@@ -30,8 +30,8 @@ export interface Entry extends Change {
 }
 
 /**
- * A cabinet's non-volatile memory: one SQLite file each, so that cabinets cannot block or damage each other. What a
- * command changes is written and synced in one transaction before the command returns.
+ * A cabinet's non-volatile memory. Each cabinet has its own SQLite file, so that cabinets cannot block or damage each
+ * other. Before a command returns, its changes are written and synced in one transaction.
  */
 export class Journal {
   readonly #database: DatabaseSync;
@@ -53,7 +53,7 @@ export class Journal {
     this.#nowMs = options.nowMs;
     try {
       this.#statements = prepareStatements(this.#database);
-      // Revisions start from the present time, so that views are newer than those of an older journal of the same machine.
+      // Begin at the present time, so that views of a new journal are newer than those of the machine's earlier journal.
       const firstRevision = Math.trunc(options.nowMs());
       const columns = stateColumns(options.initialState);
       this.#statements.begin.run(options.machineId, randomUUID(), firstRevision, ...columns);
@@ -64,7 +64,7 @@ export class Journal {
       }
       this.#id = String(row.journal_id);
       this.#state = stateOf(row);
-      // Steps shown since the last write had higher versions than the write. A new revision is above them all.
+      // Views shown since the last write had higher versions than that write. A new revision is higher than all of them.
       this.#database.exec('UPDATE cabinet SET revision = revision + 1');
       this.#revision = Number(row.revision) + 1;
       this.#acknowledgedSeq = Number(row.acknowledged_seq);
@@ -95,7 +95,7 @@ export class Journal {
     };
   }
 
-  /** Writes and syncs the entry. Returns its events with their numbers. If this throws, nothing has changed. */
+  /** Writes the entry and syncs it to disk. Returns its events with sequence numbers. If this throws, nothing has changed. */
   write(entry: Entry): CabinetEvent[] {
     const atMs = Math.trunc(this.#nowMs());
     const meterMinor = meterByEventsMinor(entry.state);
@@ -138,7 +138,7 @@ export class Journal {
       .map((row) => JSON.parse(String(row.body)) as CabinetEvent);
   }
 
-  /** Stored with the next write only: the server repeats `seq` at every connection. Throws if there is no event `seq`. */
+  /** The server repeats `seq` at every connection, so it is stored with the next write. Throws if no event has `seq`. */
   acknowledge(seq: number): void {
     if (seq > this.#lastSeq)
       throw new RangeError(`event ${seq} was acknowledged, and the journal ends at ${this.#lastSeq}`);
@@ -149,7 +149,7 @@ export class Journal {
     if (this.#database.isOpen) this.#database.close();
   }
 
-  /** Throws if another process has opened the journal since this one did: each opening raises the revision. */
+  /** Each opening raises the revision. So this throws if another process has opened the journal in the meantime. */
   #update(state: CabinetState): void {
     const revision = this.#revision;
     const row = stateColumns(state);
@@ -198,7 +198,7 @@ export class Journal {
 /** Another process has opened this journal and uses it, so retries do not help. */
 class JournalTaken extends Error {}
 
-/** Returns the write's name among the fault points; null if it moves no money. */
+/** Returns the write's name in the list of fault points; null if the write moves no money. */
 function nameOf(before: CabinetState, { state, events, transfer, command }: Entry): WriteName | null {
   if (transfer && transfer.kind !== 'handPay') return transfer.kind;
   for (const name of ['jackpotHit', 'handPayOwed', 'handPayCleared', 'roundPlayed'] as const)

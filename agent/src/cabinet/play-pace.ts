@@ -19,8 +19,8 @@ interface PlayPaceParts {
 }
 
 /**
- * Takes the steps that need no press: reels stop, wins are counted, free spins and a waiting cash-out follow. At most one
- * step is planned. `goOn` plans it anew from the state, so it may be called at any time.
+ * Plays the steps that need no press: reels stop, wins are counted, free spins and a waiting cash-out follow. Call
+ * `goOn` at any time: it replaces the planned step by the one that fits the state.
  */
 export class PlayPace {
   readonly #parts: PlayPaceParts;
@@ -31,7 +31,7 @@ export class PlayPace {
     this.#parts = parts;
   }
 
-  /** Call at the agent's start. A round that was running then ends at once, since nobody saw its reels. */
+  /** Call when the agent starts. A round that was running at the agent's end is finished at once, since nobody watches it. */
   finishWhatWasRunning(): void {
     if (this.#parts.journal.state.running) this.#finishRound();
     else this.goOn();

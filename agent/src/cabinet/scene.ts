@@ -10,7 +10,7 @@ export interface Scene {
   readonly brandId: BrandId;
   readonly shape: CabinetShape;
   readonly phase: CabinetPhase;
-  /** The meter. While a win is being counted up, the meter before it. */
+  /** The amount that the credit counter shows. While a win is counted up, it is the meter before the win. */
   readonly creditMinor: number;
   readonly stakeMinor: number;
   readonly lines: number;

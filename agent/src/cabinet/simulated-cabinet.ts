@@ -41,7 +41,7 @@ export interface SimulatedCabinetOptions {
   readonly speed?: number;
 }
 
-/** Takes commands, journals the state that the transitions return, and shows it. When opened, it ends a running round. */
+/** Carries out commands: journals the state that a transition returns, and shows it. When opened, it ends a running round. */
 export class SimulatedCabinet implements Cabinet {
   readonly description: CabinetDescription;
   readonly #game: Game;

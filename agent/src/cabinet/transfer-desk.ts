@@ -18,7 +18,7 @@ interface TransferDeskParts {
   readonly journal: Journal;
   readonly machineId: MachineId;
   readonly game: Game;
-  /** Writes to the journal, shows the change, and lets play continue. Without `showing`, what is shown stays. */
+  /** Writes to the journal, shows the change, and lets play continue. Without `showing`, the picture stays the same. */
   readonly write: (entry: Entry, showing?: Showing) => void;
 }
 
@@ -65,8 +65,8 @@ export class TransferDesk {
   }
 
   /**
-   * A refusal leaves the id unused: nothing has moved, and the server may ask again. If the cabinet closes while a cash-out
-   * waits, the promise never settles; after a restart the cabinet still carries the cash-out out.
+   * A refusal leaves the id unused: nothing has moved, and the server may ask again. If the cabinet closes while a
+   * cash-out waits, the promise never settles, but after a restart the cabinet carries out the cash-out.
    */
   async cashOut(order: CashOutOrder & { epoch: number; whenIdle: boolean }): Promise<CashOutResult> {
     const { journal, machineId, write } = this.#parts;

@@ -21,7 +21,7 @@ const journalSigns = {
 
 const stepsPerRevision = 16;
 
-/** Returns a number that grows with every write and every step shown between. The journal keeps it across restarts. */
+/** Returns a view's version, which grows with every write and with every step shown between writes, also after a restart. */
 export function versionOf(revision: number, step: number): number {
   if (step >= stepsPerRevision) throw new Error('too many steps were shown without a write');
   return revision * stepsPerRevision + step;
@@ -47,7 +47,7 @@ export function viewOf(state: CabinetState, game: Game, showing: Showing, versio
   };
 }
 
-/** Returns what to draw. Here a free spin has the phases `spinning` and `counting`, like any round. */
+/** Returns what to draw. In a scene, a free spin has the phases `spinning` and `counting`, like any round. */
 export function sceneOf(
   state: CabinetState,
   cabinet: { game: Game; speed: number } & Pick<Scene, 'machineId' | 'brandId' | 'shape'>,

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { switchPathOf } from './demo-switch.ts';
 import type { Obeyed } from './obey-order.ts';
 
-/** Sends an order to the demo floor. Rejects if none runs on this folder. */
+/** Sends an order to the demo floor. Rejects if no demo floor runs with this folder. */
 export const giveOrder = async (journalDir: string, words: readonly string[]): Promise<Obeyed> => {
   const socket = connect({ path: switchPathOf(journalDir), allowHalfOpen: true });
   socket.end(JSON.stringify(words));

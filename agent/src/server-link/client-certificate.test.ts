@@ -62,7 +62,7 @@ describe.skipIf(!hasOpenssl())('the certificate of an agent', () => {
     expect(() => readCertificate({ ...hall, AGENT_KEY: at('open.key') })).toThrow('chmod');
   });
 
-  /** Connects and returns how a proxy treats it that lets in only the hall's certificate. */
+  /** Connects to a proxy that lets in only the hall's certificate. Returns what the proxy did. */
   const seenOf = async (certificate: ClientCertificate): Promise<'let in' | 'refused'> => {
     const proxy = createServer({
       key: readFileSync(at('proxy.key')),
@@ -101,7 +101,7 @@ describe.skipIf(!hasOpenssl())('the certificate of an agent', () => {
     expect(await seenOf({ ...readCertificate(hall), ca })).toBe('let in');
     expect(await seenOf({ ...readCertificate(stranger), ca })).toBe('refused');
     expect(await seenOf({ ca })).toBe('refused');
-    // Another authority than the one that the agent trusts has signed the proxy's certificate.
+    // An authority that the agent does not trust has signed the proxy's certificate.
     expect(await seenOf(readCertificate(hall))).toBe('refused');
   });
 });

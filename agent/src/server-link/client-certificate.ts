@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
 import { refuseOpen } from '../cabinet/private-place.ts';
 
-/** PEM texts. Without any, the system's authorities are trusted and no client certificate is sent. */
+/** PEM texts. By default, the system's authorities are trusted and no client certificate is sent. */
 export interface ClientCertificate {
   readonly cert?: string;
   readonly key?: string;

@@ -4,7 +4,7 @@ import type { Cabinet } from '../cabinet/cabinet.ts';
 import { passFaultPoint } from '../cabinet/fault-points.ts';
 import type { PictureSource } from './picture-source.ts';
 
-/** Passes each command to its cabinet. Refuses late ones: the server has given up, and a late press is worse than none. */
+/** Passes each command to its cabinet. Refuses commands after their deadline, because the server has given up on them. */
 export const commandDoor = (options: {
   cabinets: ReadonlyMap<MachineId, Cabinet>;
   pictures: Pick<PictureSource, 'offer'>;
@@ -57,7 +57,7 @@ export const commandDoor = (options: {
 
 type MoneyCommand = 'press' | 'credit' | 'cashOut' | 'transferStatus' | 'clearHandPay';
 
-/** Passes the fault point (where a test may kill the agent) after the answer has been sent. */
+/** Returns the answer. Reaches a fault point, where a test may kill the agent, after the answer was sent. */
 const answering = <Answer>(name: MoneyCommand, answer: Answer): Answer => {
   void Promise.resolve(answer).then(
     () => setImmediate(() => passFaultPoint(`command.${name}.answered`)),

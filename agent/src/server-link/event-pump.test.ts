@@ -50,7 +50,7 @@ it.each<[string, Outcome<{ acknowledgedSeq: number }>]>([
     send: async (events) => {
       sent.push(events.map(({ seq }) => seq));
       if (sent.length === 1) return first;
-      // The second sending acknowledges event 1 only, so that event 2 must be sent once more.
+      // The server acknowledges only event 1 of the second message, so that event 2 must be sent once more.
       return { kind: 'accepted', value: { acknowledgedSeq: sent.length === 2 ? 1 : 2 } };
     },
     onTrouble: (text) => troubles.push(text),

@@ -66,7 +66,7 @@ export class EventPump {
     while (!this.#stopped && !this.#paused) {
       const events = whatFits(this.#cabinet.eventsAfter(this.#acknowledgedSeq, batchLimit));
       if (events.length === 0) {
-        // Set this now and not when the promise settles: an event that came in between would wait for the next event.
+        // Set this now, not when the promise settles: an event that came in between would wait for the next event.
         this.#running = false;
         return;
       }
@@ -89,7 +89,7 @@ export class EventPump {
     this.#running = false;
   }
 
-  /** Returns false if the journal has no event `seq`: the server's record contradicts it, so sending stops. */
+  /** Returns false if the journal has no event `seq`: the server's record contradicts the journal, so sending stops. */
   #acknowledge(seq: number): boolean {
     try {
       this.#cabinet.acknowledge(seq);

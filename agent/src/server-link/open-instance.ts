@@ -7,7 +7,7 @@ import { type AgentInstance, agentInstanceSchema } from '@reelfloor/protocol/cha
 /** Identifies this process to the server. The caller adds `attempt`, which counts the `hello` messages. */
 export type ProcessInstance = Omit<AgentInstance, 'attempt'>;
 
-/** Counts and syncs a start. The count tells the server a restarted agent, which it lets in, from a second process. */
+/** Counts this start on disk. By the count, the server tells a restarted agent, which it lets in, from a second process. */
 export const openInstance = (folder: string): ProcessInstance => {
   const file = join(folder, 'agent.json');
   const before = remembered(file);

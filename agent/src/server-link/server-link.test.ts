@@ -116,7 +116,7 @@ describe('ServerLink', () => {
     await vi.waitUntil(() => logged.length >= 1, { timeout: 120_000 });
     expect(logged[0]).toContain('accept-journal 104');
     trial.credit(100);
-    // Wait for the next hello: it comes after anything that was sent on this connection.
+    // An event sent on this connection would arrive before the next hello, so wait for that hello.
     server.contradiction = null;
     server.cut();
     await vi.waitUntil(() => server.hellos === 2 && server.received.length === 2, { timeout: 120_000 });

@@ -44,7 +44,7 @@ export class TrialLink {
   #frames = 0;
   #carriedBits = 0;
   #longestQueueMs = 0;
-  // What the viewer knows about packets.
+  // Number of the first packet that reached the viewer.
   #first: number | null = null;
   #highest = 0;
   readonly #received = new Set<number>();

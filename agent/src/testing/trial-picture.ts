@@ -32,7 +32,7 @@ const description: WatchedCabinet['description'] = {
   bands: [{ id: 1, Order: 1, label: '1×', stakeMinor: 100 }],
 };
 
-/** A cabinet with only a real picture, which counts its open feeds. */
+/** Returns a cabinet that only has a picture, which is drawn as in the product, and counts its open feeds. */
 export const pictureCabinet = (openFeed?: WatchedCabinet['openFeed']) => {
   const cabinet = {
     description,

@@ -48,7 +48,7 @@ const notingEncoders = (encodeMs: (height: number) => number, pass: (ms: number)
   return { encoders, noted };
 };
 
-/** Opens a pipeline whose cabinet, encoders and clock the test controls. `encodeMs`: the time for a frame of a height. */
+/** Opens a pipeline whose cabinet, encoders and clock the test controls. `encodeMs`: time to encode a frame, by height. */
 export const openPipeline = (
   options: {
     codec?: VideoCodec;

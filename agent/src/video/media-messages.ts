@@ -3,7 +3,7 @@ import type { CabinetDescription } from '@reelfloor/protocol/channels/agent';
 import type { Scene } from '../cabinet/scene.ts';
 import type { Candidate, Lost } from './publisher.ts';
 
-/** Sent to the media process. Its notices refer to `call` and `feed`, which are numbers. */
+/** An order to the media process. The process reports back with the same `call` or `feed`, which are numbers. */
 export type MediaOrder =
   | { readonly type: 'begin'; readonly viewerNetworks: readonly string[] }
   | {

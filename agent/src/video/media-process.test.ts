@@ -70,7 +70,7 @@ const standstillMs = 3000;
 it("the picture goes on while the agent's thread is blocked, as by a synced write of a journal", async () => {
   const { lost, errors, pages } = openMedia();
   const page = await watch(pages, 0);
-  // The page itself measures the gaps between frames, because it cannot be asked while this thread is blocked.
+  // The page itself measures the gaps between frames, because this thread cannot ask it while blocked.
   await page.evaluate(`(() => {
     globalThis.gaps = [];
     let last = performance.now();
@@ -81,7 +81,7 @@ it("the picture goes on while the agent's thread is blocked, as by a synced writ
   await sleep(300);
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, standstillMs);
   const gaps = await page.evaluate<number[]>('gaps');
-  // A busy machine may show few frames. But frames that waited for this thread would leave one gap as long as the block.
+  // A busy machine may show few frames. But if frames waited for this thread, one gap would be as long as the block.
   expect(Math.max(...gaps.slice(1))).toBeLessThan(0.9 * standstillMs);
   media.stop(viewerId);
   await vi.waitFor(() => expect(watchers).toBe(0), { timeout: 60_000 });

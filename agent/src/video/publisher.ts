@@ -44,7 +44,7 @@ export interface Lost {
 
 export interface PublisherOptions {
   readonly onCandidate: (candidate: Candidate) => void;
-  /** Called when a picture ends. 70000: the pipeline broke. VIDEO_LOST: the page may try again with the next generation. */
+  /** Called when a picture ends: 70000 if the pipeline broke; VIDEO_LOST if the page may try its next generation. */
   readonly onLost: (lost: Lost) => void;
   readonly onError?: (error: unknown) => void;
   /** Networks in which viewers may be. By default their candidates must be on the Internet. */
@@ -75,7 +75,7 @@ export class Publisher {
   readonly #networks: ViewerNetworks;
   readonly #attempts = new Map<ViewerId, Attempt>();
   readonly #pipelines = new Map<MachineId, Promise<Pipeline>>();
-  /** Pipelines that are closing. The cabinet's next pipeline waits for its last, and can reuse the drawing thread. */
+  /** The closing of each machine's last pipeline. The next pipeline waits for it and reuses the drawing thread. */
   readonly #closing = new Map<MachineId, Promise<void>>();
   #encoders: Promise<Encoders> | null = null;
   #closed = false;

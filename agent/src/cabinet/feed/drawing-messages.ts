@@ -3,7 +3,7 @@ import type { FrameChanges } from '../cabinet.ts';
 import type { Scene } from '../scene.ts';
 import type { FrameRingMemory } from './frame-ring.ts';
 
-/** Sent by the main thread. `feed` numbers a thread's feeds, so that late messages about an older one can be dropped. */
+/** A message to the drawing thread. `feed` is the feed's number, so that late messages about an older feed are dropped. */
 export type DrawingOrder =
   | {
       readonly type: 'open';
@@ -27,7 +27,7 @@ export type DrawingNotice =
   | { readonly type: 'closed'; readonly feed: number }
   | { readonly type: 'failed'; readonly feed: number; readonly reason: string };
 
-/** Sent by the drawing thread straight to the thread that receives the frames, past the main thread. */
+/** A message from the drawing thread directly to the thread that receives the frames, without the main thread. */
 export type FeedMessage =
   | { readonly type: 'memory'; readonly memory: FrameRingMemory }
   | {

@@ -9,7 +9,7 @@ interface DrawingListener {
 }
 
 export class DrawingThread {
-  /** Used again for every feed: shared memory is freed late, so new rings for each feed would pile up. */
+  /** All feeds share one ring: shared memory is freed late, so a new ring for each feed would fill memory. */
   readonly ring = FrameRing.allocate(i420Bytes(pictureSize(maxPictureHeight)));
   readonly #worker = new Worker(new URL('./drawing-worker.ts', import.meta.url), {
     workerData: this.ring.memory,

@@ -1,4 +1,4 @@
-/** Says when to draw: at even intervals, or at once for what the player waits for. Intervals continue from there. */
+/** Decides when to draw: at even intervals, or at once if a player waits. Intervals then start from that frame. */
 export class FramePace {
   readonly #intervalMs: number;
   #dueAtMs: number;
@@ -19,7 +19,7 @@ export class FramePace {
     this.#dueAtMs = nextMs > nowMs ? nextMs : nowMs + this.#intervalMs;
   }
 
-  /** Makes a frame due at once, but a third of an interval after the last hurried one: at most three times as many frames. */
+  /** Makes a frame due at once, or a third of an interval after the last hurried frame: at most triple the frame rate. */
   hurry(nowMs: number): void {
     const earliestMs = Math.max(nowMs, this.#hurriedAtMs + this.#intervalMs / 3);
     if (earliestMs >= this.#dueAtMs) return;

@@ -38,7 +38,7 @@ export class FrameRing {
     return new Uint8Array(buffer, 0, length);
   }
 
-  /** Frees all slots. Call it only while nobody draws. */
+  /** Frees all slots. Call it only while no thread writes a frame. */
   reset(): void {
     for (let slot = 0; slot < this.#states.length; slot++) this.release(slot);
   }

@@ -24,7 +24,7 @@ export class FrameWriter {
     this.#bands = Math.ceil(painter.height / bandRows);
   }
 
-  /** Writes the picture; `drawn` was painted since the last frame. Returns what differs from it, as `FrameChanges.areas`. */
+  /** Writes the picture. `drawn`: areas painted since the last frame. Returns the areas that differ from the last frame. */
   write(slot: number, drawn: readonly Area[]): Uint32Array {
     const { width, height } = this.#painter;
     // The painter may have drawn for another feed before, so the whole first frame counts as changed.

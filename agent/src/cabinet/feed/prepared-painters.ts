@@ -3,7 +3,7 @@ import type { Scene } from '../scene.ts';
 
 type Painter = Awaited<ReturnType<typeof createPainter>>;
 
-/** Enough for the last brand in full size and in two smaller sizes. A player would notice the wait for a new painter. */
+/** Painters kept, because a new one takes long: enough for one brand at full size and at two smaller sizes. */
 const keptPainters = 3;
 
 const painters = new Map<string, Promise<Painter>>();

@@ -12,7 +12,7 @@ export interface FeedReceiver {
 
 export type ReceivedFeedOptions = Omit<FeedOptions, 'sink'> & FeedReceiver;
 
-/** Opens a feed and passes its frames to `receiver` until it is closed: then their memory belongs to the next feed. */
+/** Opens a feed and passes its frames to `receiver`. Do not use the frames after closing: the next feed overwrites them. */
 export const receiveFeed = async (
   open: (sink: MessagePort) => Promise<Feed>,
   receiver: FeedReceiver,

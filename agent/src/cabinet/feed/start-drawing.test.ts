@@ -69,7 +69,7 @@ it('draws frames and mixes sound while it is open, and stops once closed', async
   expect(seen.luma).toBeGreaterThan(0);
   await feed.close();
   const closed = { frames: seen.frames, blocks: seen.blocks };
-  // This takes longer than a late frame of the first feed would need to arrive.
+  // Opening a second feed takes so long that any late frame of the first feed has arrived by then.
   const next = await watch();
   await seenMore(next.seen, { frames: 5, blocks: 10 });
   await next.feed.close();

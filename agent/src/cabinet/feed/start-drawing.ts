@@ -11,7 +11,7 @@ export interface DrawnFeed extends Feed {
 
 export interface DrawingOptions extends FeedOptions {
   readonly scene: Scene;
-  /** Draws the strip of blocks that benchmarks read. By default only with TEST_CARD=1. */
+  /** Whether to draw the blocks that benchmarks read. By default only if the variable TEST_CARD is 1. */
   readonly testCard?: boolean;
 }
 

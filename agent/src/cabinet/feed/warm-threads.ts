@@ -1,6 +1,6 @@
 import { DrawingThread } from './drawing-thread.ts';
 
-/** Idle threads kept for the next feeds: two suffice when one player leaves as another joins. They cost memory only. */
+/** Idle threads kept for the next feeds. Two are enough if one player leaves while another joins. */
 const keptThreads = 2;
 
 /** Milliseconds until an idle thread ends, unless it is the only one. */

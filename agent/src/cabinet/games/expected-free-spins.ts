@@ -3,8 +3,9 @@ import type { Game } from './game-rules.ts';
 import { type Rational, rational } from './rational.ts';
 
 /**
- * Returns the exact average number of free spins that `firstAward` starts, including those won within them, up to the
- * game's maximum. Probabilities are whole numbers over the common denominator `windowCount ** played`.
+ * Returns the average number of free spins that an award of `firstAward` spins leads to, including awards during free
+ * spins, up to the game's maximum. The result is exact: probabilities are whole numbers divided by `windowCount **
+ * played`.
  */
 export function expectedFreeSpins(
   game: Game,

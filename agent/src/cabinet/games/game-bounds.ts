@@ -3,19 +3,19 @@ import type { Game } from './game-rules.ts';
 /** A game's limits, which an operator enters at the server. The server rejects an agent's rounds beyond them. */
 interface GameBounds {
   readonly maxStakeMinor: number;
-  /** In stakes: every line at the highest pay, and five scatters. Reels cannot show that much at once. */
+  /** Upper limit of a round's win, in stakes: each pay line at its highest pay, plus five scatters. */
   readonly maxWinStakes: number;
   readonly maxFreeSpins: number;
   readonly freeSpinMultiplier: number;
   readonly sharePerMille: number;
   readonly handPayMinor: number;
-  /** One for each jackpot level, the highest level first. */
+  /** Total stakes between two hits, on average, for each jackpot level; the highest level comes first. */
   readonly stakedPerHitMinor: readonly number[];
 }
 
 export const boundsOfGame = (game: Game): GameBounds => ({
   maxStakeMinor: Math.max(...game.bands.map(({ stakeMinor }) => stakeMinor)),
-  // If all lines win the same, they pay together, in stakes, what one line pays in line stakes.
+  // A line stake is the stake divided by all lines. So if all lines win the same, the sum in stakes is one line's pay.
   maxWinStakes: Math.max(...Object.values(game.paytable.lines).flat()) + Math.max(...game.paytable.scatter),
   maxFreeSpins: game.freeSpins.maximum,
   freeSpinMultiplier: game.freeSpins.multiplier,

@@ -9,16 +9,16 @@ export interface Game {
   readonly brandId: DemoBrandId;
   /** Five reels; each strip is a closed ring, read downwards. */
   readonly strips: readonly (readonly SymbolRole[])[];
-  /** Twenty lines, all played in every round. A line is the row (0 top to 2 bottom) on each reel, left to right. */
+  /** Twenty pay lines, all always played. Each is a row (0 top to 2 bottom) for each reel, left to right. */
   readonly lines: readonly (readonly number[])[];
   readonly paytable: {
-    /** In line stakes (a twentieth of the stake). */
+    /** Pays of the pay lines in line stakes. A line stake is a twentieth of the stake. */
     readonly lines: Readonly<Record<LineSymbol, Pays>>;
-    /** In stakes, for scatters anywhere in the window. Added to the wins of lines. */
+    /** Pays of scatters anywhere on the reels, in stakes, added to the wins of pay lines. */
     readonly scatter: Pays;
   };
   readonly freeSpins: {
-    /** Free spins for three, four and five scatters, also within free spins. */
+    /** Free spins awarded for three, four and five scatters. Free spins can award more of them. */
     readonly awards: Pays;
     readonly multiplier: number;
     /** The most free spins in one feature. Awards beyond it are not given. */
@@ -27,7 +27,7 @@ export interface Game {
   /** Thousandths of every paid stake that go to the jackpots. */
   readonly jackpotSharePerMille: number;
   readonly jackpots: readonly GameJackpot[];
-  /** Smallest first. Stakes are multiples of 100, so that lines and shares are whole minor units. */
+  /** Stake keys, smallest first. Stakes are multiples of 100, so that lines and shares are whole minor units. */
   readonly bands: readonly Band[];
   readonly handPayLimitMinor: number;
 }

@@ -28,7 +28,7 @@ export const product = (...factors: readonly Rational[]): Rational =>
     rational(1),
   );
 
-/** Returns the fraction right to about twelve digits, for display and to compare within a tolerance. */
+/** Returns the fraction as a number, exact to about twelve digits, for display and for comparing within a tolerance. */
 export function approximate({ numerator, denominator }: Rational): number {
   const digits = 10n ** 15n;
   return Number((numerator * digits) / denominator) / Number(digits);

@@ -41,7 +41,7 @@ describe('the exact return', () => {
       all.reduce((won, stops) => won + evaluateRound(tiny, stops, 100, true).winMinor, 0),
       all.length * 100,
     );
-    /** Returns the average win of a feature with `left` spins to play and `won` so far, by following every branch. */
+    /** Returns the average number of spins if `left` remain and `won` were awarded so far, by trying every case. */
     const spinsFrom = (left: number, won: number): ReturnType<typeof rational> => {
       if (left === 0) return rational(0);
       const branches = [...awards].map(([award, count]) => {

@@ -5,7 +5,7 @@ import { expectedFreeSpins } from './expected-free-spins.ts';
 import type { Game } from './game-rules.ts';
 import { product, type Rational, rational, sum } from './rational.ts';
 
-/** The parts are exact fractions of each unit staked. */
+/** The parts of what a game pays back, as exact fractions of the stakes. */
 interface ReturnToPlayer {
   readonly base: Rational;
   readonly freeSpins: Rational;
@@ -19,9 +19,9 @@ interface ReturnToPlayer {
 }
 
 /**
- * Counts exactly, without simulating: stops are equally likely and reels independent. Free spins use the same strips,
- * so they return (average number of spins) × (return of one) × multiplier; the product is exact because the number of
- * spins depends only on spins already played (Wald's identity).
+ * Computes the return exactly, without simulating: stops are equally likely and reels independent. Free spins use the
+ * same strips, so they return (average number of spins) × (return of one spin) × multiplier. The product is exact
+ * because the number of spins depends only on spins already played (Wald's identity).
  */
 export function returnToPlayer(game: Game): ReturnToPlayer {
   const windowsByScatters = countWindowsByScatters(game.strips);
@@ -96,7 +96,7 @@ function countWindowsByScatters(strips: Game['strips']): bigint[] {
   );
 }
 
-/** Three reels decide whether a line wins, since what pays for four or five pays for three. The others add scatters. */
+/** The first three reels decide whether a line wins: a symbol that pays for more also pays for three. Others add scatters. */
 function hitRateOf(game: Game): Rational {
   const [first = [], second = [], third = [], ...rest] = game.strips;
   const restByScatters = countWindowsByScatters(rest);

@@ -1,6 +1,6 @@
 import { type Canvas, createCanvas } from '@napi-rs/canvas';
 
-/** RGBA pixels, a little-endian word each. They are in our own memory because reading a canvas copies it (10 ms at 720p). */
+/** RGBA pixels, each a little-endian 32-bit word. Kept outside the canvas, because reading a canvas takes 10 ms at 720p. */
 export interface Bitmap {
   readonly width: number;
   readonly height: number;

@@ -1,7 +1,7 @@
 import type { SymbolRole } from '@reelfloor/art';
 import { type Bitmap, createBitmap } from './bitmap.ts';
 
-/** A strip's picture with fewer rows than the reel has pixels, since a blurred one needs no detail. */
+/** A blurred picture of a reel's strip. It has fewer rows than the reel has pixels, because a blur needs no detail. */
 export interface BlurredStrip {
   readonly bitmap: Bitmap;
   readonly rowsPerCell: number;

@@ -1,7 +1,7 @@
 import type { Bitmap } from './bitmap.ts';
 import { pixelOf } from './bitmap.ts';
 
-/** A reel is bright in the middle and darker where it curves away: a row's colours × `factors` / 256, plus an addition. */
+/** Light on a reel, darker towards top and bottom. A row's colours are multiplied by `factors` / 256, then added to. */
 export interface CylinderLight {
   readonly factors: Uint16Array;
   readonly redBlue: Uint32Array;

@@ -9,7 +9,7 @@ import { type WinMoment, winMoment } from './win-show.ts';
 
 export class Glass {
   readonly #sprites: BrandSprites;
-  /** A text for each reel that says what it shows, so that it is redrawn only on a change. Empty while it turns. */
+  /** For each reel a text for what it shows: a resting reel is redrawn only if its text changes. Empty while it turns. */
   readonly #reelKeys: string[] = [];
   #dressing = '';
   #pulse = -1;
@@ -25,7 +25,7 @@ export class Glass {
       ? `sign ${scene.malfunction} ${scene.handPayMinor} ${scene.stops.join()}`
       : (moment?.key ?? '');
     if (dressing !== this.#dressing) {
-      // A pay line or a sign covers reels and bezel. When it comes, changes or goes, draw the backdrop there again.
+      // A pay line or a sign covers reels and bezel. When one appears, changes or disappears, draw the backdrop again.
       restore(target, this.#sprites.backdrop, this.#sprites.layout.glass);
       this.#reelKeys.length = 0;
     }

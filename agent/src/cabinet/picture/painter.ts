@@ -14,7 +14,7 @@ import { winMoment } from './win-show.ts';
 export interface Painter {
   readonly width: number;
   readonly height: number;
-  /** Draws the scene. Returns the areas that may differ from the last call. The picture depends on scene and time only. */
+  /** Draws the scene and returns the areas that may differ from the last call. Depends on scene and time only. */
   paint(scene: Scene, nowMs: number): readonly Area[];
   /** Returns RGBA rows without padding, valid until the next `paint`. Do not write to them. */
   pixels(): Uint8Array;

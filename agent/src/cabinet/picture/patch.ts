@@ -2,7 +2,7 @@ import type { SKRSContext2D } from '@napi-rs/canvas';
 import { type Area, type Bitmap, bitmapOf, canvasOf, cut } from './bitmap.ts';
 import { type Sheet, stamp } from './sheet.ts';
 
-/** A part redrawn only when `key` changes. `draw` uses the full-size picture's units, from the part's top left corner. */
+/** A part of the picture, redrawn if `key` changes. `draw` counts in full-size pixels from the part's top left corner. */
 export class Patch {
   readonly #area: Area;
   readonly #scale: number;

@@ -1,6 +1,6 @@
 import type { SceneRound } from '../scene.ts';
 
-/** A reel's movement, from round and time only: picture and sound agree. `position`: strip index of the top row; falls. */
+/** A reel's movement from round and time only, so that picture and sound agree. `position`: strip index of the top row. */
 export interface ReelMotion {
   readonly position: number;
   /** In cells per second. */
@@ -13,7 +13,7 @@ const slowDownMs = 260;
 const bounceMs = 190;
 const overshootCells = 0.13;
 
-/** Returns when a reel strikes its stop. It then swings back and rests `bounceMs` later. */
+/** Returns when a reel reaches its stop. It then swings back, and rests `bounceMs` later. */
 export const impactAtMs = (round: SceneRound, reelIndex: number): number => {
   const stopAtMs = round.reelStopsAtMs[reelIndex] ?? round.startedAtMs;
   return stopAtMs - bounceMs * haste(stopAtMs - round.startedAtMs);
@@ -37,14 +37,14 @@ export function reelMotion(
   const pace = haste(durationMs);
   const sinceMs = nowMs - round.startedAtMs;
   const leftMs = stopAtMs - nowMs;
-  // The path from the old stop and the path to the new one do not join. Change here, where symbols are a blur.
+  // The movements from the old stop and to the new stop do not meet. Jump between them while symbols are blurred.
   const leaving = sinceMs < durationMs * (speedUpMs / (speedUpMs + slowDownMs + bounceMs));
   return leaving || sinceMs < speedUpMs * pace
     ? departure(fromStop, sinceMs, pace, stripLength)
     : arrival(toStop, leftMs, pace, stripLength);
 }
 
-/** Returns the factor that shortens speeding up, slowing down and swinging if a turn is too short for them. */
+/** Returns the factor that shortens speeding up, slowing down and swinging if a reel turns too briefly for them. */
 function haste(durationMs: number): number {
   return Math.min(1, durationMs / (speedUpMs + slowDownMs + bounceMs));
 }

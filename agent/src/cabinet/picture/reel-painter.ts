@@ -8,7 +8,7 @@ import type { ReelMotion } from './reel-motion.ts';
 import type { Sheet } from './sheet.ts';
 import { cellKey, type WinMoment } from './win-show.ts';
 
-/** Speeds in cells per second from which a reel is drawn blurred. */
+/** A reel is drawn smeared from this speed on, in cells per second. */
 const smearedFrom = 5;
 const streakedFrom = 15;
 
@@ -65,7 +65,7 @@ function paintCell(
   const top = layout.rowTops[row] ?? 0;
   const bottom = layout.rowTops[row + 1] ?? 0;
   target.markDrawn({ ...area, y: area.y + top, height: bottom - top });
-  // Without `cellLight` the cell wins: it is lit like the middle row, in whichever row it is.
+  // A winning cell has no `cellLight`: it is lit like the middle row, whichever row it is in.
   const lit = cellLight ?? light;
   const middle = (layout.rowTops.at(-1) ?? 0) >> 1;
   for (let y = top; y < bottom; y += 1) {

@@ -55,7 +55,7 @@ export function blend(target: Sheet, overlay: Overlay): void {
   }
 }
 
-/** Returns a mix of two colours, two channels at a time. `alpha`: the share of `over`, 0 to 255. */
+/** Mixes two colours, computing two channels at once. `alpha`: the share of `over`, 0 to 255. */
 function mix(under: number, over: number, alpha: number): number {
   const share = alpha + (alpha >> 7);
   const rest = 256 - share;

@@ -28,7 +28,7 @@ function body({ palette, silhouette }: Brand, { picture }: Places): string {
   );
 }
 
-/** Stretches the path's points, so that its stroke keeps its width. Does not support arcs. */
+/** Stretches the points of an SVG path but not the width of its stroke. Does not support arcs. */
 function stretched(path: string, stretchX: number, stretchY: number): string {
   let command = '';
   let index = 0;

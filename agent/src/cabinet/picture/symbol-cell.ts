@@ -43,7 +43,7 @@ export function drawCell(
   return bitmapOf(canvas);
 }
 
-/** Draws a cell at rest, to compare with a decoded frame. Row 1, the middle, is in full light. */
+/** Draws one cell of a resting reel, for tests that compare it with a decoded frame. Row 1, the middle, is in full light. */
 export async function symbolCell(
   brandId: DemoBrandId,
   role: SymbolRole,

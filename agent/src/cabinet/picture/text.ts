@@ -33,7 +33,7 @@ export function drawText(context: SKRSContext2D, text: string, x: number, y: num
   context.fillText(text, x, y);
 }
 
-/** Draws digits of equal width, so that a counting number does not tremble. Ends at `right` and shrinks to fit `room`. */
+/** Draws digits of equal width, so that a counting number does not tremble. The text ends at `right` and fits in `room`. */
 export function drawFigures(
   context: SKRSContext2D,
   text: string,

@@ -108,7 +108,7 @@ function render(voice: Voice, frequency: number): Float32Array {
   return normalised(sound);
 }
 
-/** Adds a sine that dies away. Each sample follows from the two before it by two multiplications, without `Math.sin`. */
+/** Adds a sine that dies away. Computes each sample from the two samples before it, which is quicker than `Math.sin`. */
 function addPartial(sound: Float32Array, step: number, gain: number, damping: number): void {
   const first = 2 * damping * Math.cos(step);
   const second = damping * damping;
@@ -170,7 +170,7 @@ function renderWhir(): Float32Array {
     const share = index / seamSamples;
     loop[index] = share * (rollers[index] ?? 0) + (1 - share) * (rollers[index + sampleRate] ?? 0);
   }
-  // These frequencies are whole numbers of cycles a second, so the hum has no seam either.
+  // In one second these frequencies make whole cycles, so the hum repeats without a seam too.
   addPartial(loop, (2 * Math.PI * 104) / sampleRate, 0.06, 1);
   addPartial(loop, (2 * Math.PI * 208) / sampleRate, 0.035, 1);
   return normalised(loop);

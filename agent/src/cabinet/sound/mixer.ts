@@ -26,7 +26,7 @@ export function createMixer(): Mixer {
     mix(scene, fromMs) {
       left.fill(0);
       right.fill(0);
-      // Notes change with the scene. While the scene stays, they change only from one slot of `noteSlotMs` to the next.
+      // Look up the notes again only for a new scene, or when a new slot of `noteSlotMs` begins.
       const slot = Math.floor(fromMs / noteSlotMs);
       if (scene !== notedScene || slot !== notedSlot) {
         notes = playingNotes(scene, slot * noteSlotMs);
@@ -101,7 +101,7 @@ function interleaved(left: Float32Array, right: Float32Array): Int16Array {
   return samples;
 }
 
-/** Bends sums that are too loud instead of clipping them, by a rational approximation of tanh. */
+/** Compresses sums that are too loud instead of clipping them, by a rational approximation of tanh. */
 function limited(sample: number): number {
   const bounded = Math.max(-3, Math.min(3, sample));
   const square = bounded * bounded;

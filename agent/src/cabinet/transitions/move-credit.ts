@@ -2,7 +2,7 @@ import { type Refusal, refuse, type TransferId } from '@reelfloor/protocol';
 import { type CabinetState, type CashOutOrder, type Change, withEpoch } from '../cabinet-state.ts';
 import type { Game } from '../games/game-rules.ts';
 
-/** The highest amount on the meter: its digits cannot show more. */
+/** The highest amount on the meter, in minor units: its digits cannot show more. */
 const highestMeterMinor = 10_000_000_000;
 
 /** Returns why money cannot be put on the meter, or null. Money may also come during a round. */

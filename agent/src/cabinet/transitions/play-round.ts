@@ -102,7 +102,7 @@ function drawRound(
   };
 }
 
-/** Leaves out a win paid by hand, which has its own event: stakes and wins of these events add up to the meter. */
+/** Makes the round's event without a win that is paid by hand. That win has its own event and never reaches the meter. */
 const roundPlayed = (round: DrawnRound): NewEvent => ({
   type: 'roundPlayed',
   roundId: round.roundId,

@@ -9,7 +9,7 @@ const ticksPerMs = 90;
 export interface SeenFigures {
   readonly framesPerSecond: number;
   readonly longestGapMs: number;
-  /** Seconds lost to gaps over 150 ms. */
+  /** Seconds within gaps between frames that are longer than 150 ms. */
   readonly lostToGapsS: number;
   /** Times from drawing a frame to showing it, in milliseconds. */
   readonly medianMs: number;

@@ -30,15 +30,15 @@ interface LinkTrialOptions {
   readonly seed?: number;
   /** Whether packets have numbers and the viewer gives feedback about each. */
   readonly hasNumbers?: boolean;
-  /** Whether the encoder makes further key frames for this viewer. If others share the encoder, it may not. */
+  /** Whether the encoder makes key frames that this viewer requests. Other viewers of the encoder can prevent that. */
   readonly hasKeyFrames?: boolean;
-  /** Replaces the browser by a viewer that lies this way. */
+  /** Replaces the browser by a viewer that sends this kind of false feedback. */
   readonly lie?: LieName;
 }
 
 /**
- * Simulates the product's sender with picture and sound, a link and a browser in virtual time, the same in each run. A busy
- * picture uses all of its bitrate.
+ * Simulates the product's sender with picture and sound, a link and a browser in virtual time. Each run gives the same
+ * results. A busy picture uses all of its bitrate.
  */
 export class LinkTrial {
   readonly sender: MediaSender;
@@ -102,7 +102,7 @@ export class LinkTrial {
     this.#encoder.isResting = isResting;
   }
 
-  /** From now on, the agent is short of processor time. */
+  /** Makes the agent short of processor time from now on. */
   spare(): void {
     this.#spares = true;
   }
@@ -157,7 +157,7 @@ export class LinkTrial {
   }
 }
 
-/** Returns the link without a rate limit, for the way back: the viewer sends little. */
+/** Returns the link without a rate limit, for the direction from viewer to agent, which carries little. */
 const unlimited = (shape: LinkShape): LinkShape => {
   const { alternates: _, ...rest } = shape;
   return { ...rest, bitsPerSecond: null };

@@ -1,9 +1,9 @@
 import { writePacketFeedback } from './write-packet-feedback.ts';
 
-/** As in libwebrtc, a late packet is reported together with all packets after it, if they are not older than this. */
+/** As in libwebrtc, a late packet is reported with all packets after it, if its number is at most this far behind. */
 const toldAgain = 500;
 
-/** Keeps when numbered packets arrived until they are reported, as a browser does. */
+/** Keeps the arrival times of numbered packets until they are reported, as a browser does. */
 export class NumberedArrivals {
   readonly #arrivedAtMs = new Map<number, number>();
   #last: number | null = null;
@@ -20,7 +20,7 @@ export class NumberedArrivals {
     this.#from = Math.min(this.#from ?? number, number);
   }
 
-  /** Returns the feedback as an RTCP packet; null if nothing has arrived since the last. */
+  /** Returns the feedback as an RTCP packet; null if nothing has arrived since the last feedback. */
   tell(ssrc: number): Buffer | null {
     if (this.#last === null || this.#from === null || this.#from > this.#last) return null;
     const first = Math.max(this.#from, this.#last - toldAgain);

@@ -76,7 +76,7 @@ it('carries a packet over a change of rate, whenever the changes began', () => {
     const sinceMs = random() * 60_000;
     const path = new ShapedPath({ bitsPerSecond: 1_600_000, alternates, delayMs: 0, loss: 0 }, never);
     path.change({ bitsPerSecond: 1_600_000, alternates, delayMs: 0, loss: 0 }, sinceMs);
-    // 8,000 bits: half of them are carried before the rate changes, half afterwards at half the rate.
+    // The packet has 8,000 bits. Half of them are carried before the rate changes, the others at half the rate.
     expect(path.arrival(972, sinceMs + 9997.5)).toBeCloseTo(sinceMs + 10_005, 6);
   }
 });

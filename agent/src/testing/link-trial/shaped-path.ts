@@ -1,18 +1,18 @@
 export interface LinkShape {
   /** Null for no limit. */
   readonly bitsPerSecond: number | null;
-  /** The rate changes to this one and back, each time for `everyMs`. */
+  /** The rate alternates between `bitsPerSecond` above and the one here, each for `everyMs`. */
   readonly alternates?: { readonly bitsPerSecond: number; readonly everyMs: number };
   readonly delayMs: number;
   /** The share of packets that never arrive, 0 to 1. */
   readonly loss: number;
-  /** Loss on the way back; by default the same. */
+  /** The share of packets lost from viewer to agent; by default the same as `loss`. */
   readonly feedbackLoss?: number;
   /** Each packet is late by a random time up to this, so that packets overtake each other. */
   readonly jitterMs?: number;
-  /** Packets that would queue for longer are dropped, as by a router; 300 by default. */
+  /** Packets that would queue for longer than this are dropped, as a router does; 300 by default. */
   readonly bufferMs?: number;
-  /** At intervals the link carries nothing for a while: packets are lost then, or held until it ends. */
+  /** At intervals the link carries nothing for a while. Packets are lost then, or with `holds` arrive when it ends. */
   readonly blackout?: { readonly everyMs: number; readonly lengthMs: number; readonly holds?: boolean };
 }
 
@@ -75,7 +75,7 @@ export class ShapedPath {
     if (!alternates) return startMs + (bits * 1000) / bitsPerSecond;
     let atMs = startMs;
     let left = bits;
-    // `turn` is counted up: a turn computed anew from its end could be the one before, because of rounding.
+    // Count `turn` up instead of computing it from the time: after rounding that could be the previous turn.
     for (let turn = Math.floor((atMs - this.#sinceMs) / alternates.everyMs); ; turn++) {
       const rate = turn % 2 === 0 ? bitsPerSecond : alternates.bitsPerSecond;
       const turnEndsMs = this.#sinceMs + (turn + 1) * alternates.everyMs;

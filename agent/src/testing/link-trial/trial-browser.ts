@@ -3,7 +3,7 @@ import { NumberedArrivals } from './numbered-arrivals.ts';
 import { TrialFrames } from './trial-frames.ts';
 import { writeRtcp } from './write-rtcp.ts';
 
-/** As in libwebrtc: it looks for missing packets this often, and requests each ten times at most. */
+/** As in libwebrtc, a browser looks for missing packets this often, and requests each packet ten times at most. */
 const askingEveryMs = 20;
 const mostAsked = 10;
 const askAgainMs = 100;
@@ -30,7 +30,7 @@ interface Missing {
   askedAtMs: number;
 }
 
-/** A browser's receiving half, as a sender sees it: it requests packets and key frames, reports, and decodes in order. */
+/** Simulates a receiving browser: it requests packets and key frames, sends reports, and decodes frames in order. */
 export class TrialBrowser {
   readonly frames: TrialFrames;
   readonly #options: TrialBrowserOptions;

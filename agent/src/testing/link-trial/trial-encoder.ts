@@ -2,15 +2,15 @@ import type { EncodedPicture } from '../../video/encode/encoders.ts';
 import { RateHeight } from '../../video/encode/rate-height.ts';
 
 const fps = 30;
-/** A key frame's size in usual frames: the encoder's buffer of 1/12 s, 2.5 frames at 30 a second, limits it. */
+/** How many times larger a key frame is than others: the encoder's buffer of 1/12 s, 2.5 frames at 30 a second, limits it. */
 const keyFrameFrames = 2.5;
 /** Smallest frame in bytes, by the picture's height: no encoder makes a busy picture smaller. */
 const leastBytes: Readonly<Record<number, number>> = { 720: 2400, 540: 1300, 360: 650 };
 const busyBitsPerSecond = 5_400_000;
-/** By this share the sizes of neighbouring frames differ. */
+/** A frame's size varies randomly by up to this share. */
 const unevenness = 0.2;
 const keyFrameRestMs = 300;
-/** Bytes of a resting picture's key frame by height. Frames that refine it follow, and now and then a changed lamp. */
+/** Bytes of a key frame of a resting picture, by height. Small frames follow that refine it or change a lamp. */
 const restBytes: Readonly<Record<number, number>> = { 720: 50_000, 540: 30_000, 360: 14_000 };
 const refinedBytes = 2000;
 const refinedFrames = 8;

@@ -66,7 +66,7 @@ export class TrialFrames {
     return true;
   }
 
-  /** Continues at a complete key frame, which needs nothing before it. */
+  /** Skips to a complete key frame, which needs no earlier packets. */
   #leap(packet: PicturePacket): void {
     if (packet.sequence < this.#next) return;
     let first = packet.sequence;

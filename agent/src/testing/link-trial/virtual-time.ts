@@ -12,7 +12,7 @@ const isBefore = (a: Event, b: Event): boolean => a.atMs < b.atMs || (a.atMs ===
 
 /** A clock that jumps from one timer to the next, so that a simulated minute takes milliseconds. */
 export class VirtualTime implements Clock {
-  /** A binary heap: the next event is the first. */
+  /** A binary heap: the next event is at index 0. */
   readonly #heap: Event[] = [];
   #nowMs = 0;
   #order = 0;

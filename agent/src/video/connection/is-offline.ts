@@ -1,5 +1,5 @@
 import { networkInterfaces } from 'node:os';
 
-/** Returns true without a network. Then libdatachannel offers no address, though the browser may be on this computer. */
+/** Returns true if this computer has no network. libdatachannel then offers no address, even for a local browser. */
 export const isOffline = (): boolean =>
   Object.values(networkInterfaces()).every((addresses) => addresses?.every(({ internal }) => internal));

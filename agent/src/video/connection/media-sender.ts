@@ -18,9 +18,9 @@ export interface MediaSender {
   readonly soundBitsPerSecond: number;
   /** True if a picture encoded now would only wait in queues, so that no frame should be encoded. */
   readonly isFull: boolean;
-  /** `timestamp`: at 90 kHz. `spares`: processor time is short, so no filler packets are sent. */
+  /** `timestamp`: in 1/90,000 s. `spares`: processor time is short, so no filler packets are sent. */
   sendPicture(picture: EncodedPicture, timestamp: number, spares?: boolean): void;
-  /** Sends one Opus packet of 10 ms. `timestamp`: at 48 kHz. */
+  /** Sends one Opus packet of 10 ms. `timestamp`: in 1/48,000 s. */
   sendSound(packet: Buffer, timestamp: number): void;
   hear(packet: Buffer): void;
 }

@@ -117,7 +117,7 @@ it('a viewer that sends no feedback keeps the first rate', () => {
   expect(new Set(trial.run(20).map(({ target }) => target))).toEqual(new Set([1_200_000]));
 });
 
-// The worst of a thousand random links. On some of them a fault, since repaired, stopped the picture.
+// The worst pictures of a thousand random links. On some links, an old fault stopped the picture.
 it.each([0, 1, 7, 21, 47, 52, 68, 93])('a picture moves on the random link %i', (seed) => {
   const phases = { ...trialPhases, clearS: 4, seconds: 12 };
   const { settled } = linkFigures(randomLink(seed), phases, { seed });

@@ -20,11 +20,11 @@ const headerBits = (outerBytes + 24) * 8;
 const payloadBits = 1180 * 8;
 const framesPerSecond = 30;
 const leastPicture = 60_000;
-/** Milliseconds from a sudden drop to a new key frame. By then even a router's full queue has room for two packets. */
+/** Milliseconds from a sudden drop to a new key frame. In this time even a router's full queue gets room for two packets. */
 const keyFrameAfterMs = 30;
 /** If the key frame is late by this long, in milliseconds, sending continues without it. */
 const keyFrameWithinMs = 300;
-/** While our own queue is longer than this, frames are left out. */
+/** Frames are skipped while packets wait in our own queue for longer than this. */
 const longestPacedMs = 34;
 
 /** Sends to a viewer that reports when each packet arrived (transport-cc). Picture, repairs and sound share one rate. */
@@ -154,7 +154,7 @@ export class NumberedSender implements MediaSender {
     return dueAtMs !== null && this.#options.clock.nowMs() < dueAtMs + keyFrameWithinMs;
   }
 
-  /** After a sudden drop, packets on the way are lost or far too late. Drops them and starts again with a key frame. */
+  /** After a sudden drop, queued packets would arrive far too late. Drops them and starts again with a key frame. */
   #beginAnew(nowMs: number): void {
     this.#pacer.clear();
     this.#keyFrameDueAtMs = nowMs + keyFrameAfterMs;
@@ -197,7 +197,7 @@ export class NumberedSender implements MediaSender {
     this.#bitsSinceFilled += bits;
     if (sequence !== null) this.#repairs.sent(sequence, bits, nowMs);
     const id = sequence === null ? payloads.audio?.packetNumberId : payloads.video.packetNumberId;
-    // Without RTX, a repair is the same packet again and keeps its first packet number.
+    // Without RTX, a repair repeats the packet unchanged, with its first packet number.
     if (id && !isAgain) {
       numberPacket(packet, this.#packets.nextNumber);
       this.#packets.send(bits, sequence, nowMs);

@@ -19,7 +19,7 @@ const patienceRoundTrips = 0.8;
 const leastPatienceMs = 20;
 /** Milliseconds between probes: a one-packet frame sent twice, whose arrivals show the link's capacity. */
 const probeEveryMs = 500;
-/** After this many packets the key frame's number is forgotten: 16-bit numbers compare over half their range only. */
+/** The key frame's number is forgotten after this many packets, because 16-bit numbers wrap and would compare wrongly. */
 const comparablePackets = 4096;
 
 interface PictureRepairsOptions {
@@ -109,7 +109,7 @@ export class PictureRepairs {
     this.#repairUnlessLate(this.#ledger.missing(sequences, patienceMs, nowMs));
   }
 
-  /** Waits before repairing: where packets overtake each other, most requested ones are late and not lost. */
+  /** Waits before repairing: where packets overtake each other, most requested packets are late and not lost. */
   #repairUnlessLate(sequences: readonly number[]): void {
     const { clock, rate } = this.#options;
     const waitMs = lateWait * rate.path.noiseMs;

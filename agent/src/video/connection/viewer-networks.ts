@@ -8,7 +8,7 @@ const closedRanges = [
   ...['fc00::/7', 'fe80::/10'],
 ];
 
-/** Where viewers may be. Without this limit a player's candidates could make the agent send to any computer in the hall. */
+/** Networks where viewers may be. Otherwise a player's ICE candidates could direct packets to any computer in the hall. */
 export class ViewerNetworks {
   readonly #closed = blockListOf(closedRanges);
   readonly #open: BlockList;

@@ -120,7 +120,7 @@ export class Viewer implements PipelineViewer {
     this.#over = true;
     clearTimeout(this.#connectTimer);
     this.#answer.reject(new Error('closed before the answer'));
-    // Close the tracks too: their callbacks would keep this viewer and 25 KB of native memory.
+    // Close the tracks too: their callbacks would keep this viewer and 25 KB of native memory from being freed.
     this.#tracks?.picture.close();
     this.#tracks?.sound?.close();
     this.#connection.close();

@@ -18,7 +18,7 @@ import type { EncodedPicture, EncoderOptions, VideoEncoder } from './encoders.ts
 /** Frames between periodic key frames, in effect never: key frames come on request, as each delays the frames behind it. */
 const endlessGop = 100_000;
 
-/** On H.264's scale to 51. At 20 turning reels have a luma PSNR of 44.5 to 47 dB, and better quality is not visible. */
+/** H.264's quantizer, 0 (best) to 51. At 20, turning reels have a luma PSNR of 44.5 to 47 dB; more is not visible. */
 const leastQuantizer = 20;
 
 /** Smaller changes of the bitrate are ignored: for each, libvpx needs a new encoder, which begins with a key frame. */
@@ -76,7 +76,7 @@ export class AvVideoEncoder implements VideoEncoder {
   readonly #options: EncoderOptions;
   readonly #frame = new Frame();
   readonly #packet = new Packet();
-  /** Kept from frame to frame: reading them each time makes 1.4 MB of garbage, two full collections a second. */
+  /** Kept, because reading the planes for each frame makes 1.4 MB of garbage: two full collections a second. */
   #planes: readonly Plane[];
   #context: CodecContext;
   #bitsPerSecond: number;
@@ -127,14 +127,14 @@ export class AvVideoEncoder implements VideoEncoder {
     this.#frame.free();
   }
 
-  /** Tells x264 what changed, but only if the frame before was encoded too: a dropped one may have changed other areas. */
+  /** Tells x264 what changed since the frame before, if x264 encoded that frame: a dropped one may have had other changes. */
   #hint(changes: FrameChanges | undefined): void {
     dropHint(this.#frame);
     if (changes && changes.number === this.#number + 1) hintChangedAreas(this.#frame, changes.areas);
     this.#number = changes?.number ?? Number.NaN;
   }
 
-  /** Takes another buffer if the encoder still uses the last frame's. */
+  /** Replaces the frame's buffer if the encoder still uses it. */
   #reuseFrame(): void {
     if (this.#frame.isWritable) return;
     failWhenNegative(this.#frame.makeWritable(), 'reusing a frame');

@@ -11,7 +11,7 @@ const spared = { lines: 360, everyFrames: 2 } as const;
 
 type DrawnFrame = Pick<Frame, 'width' | 'height' | 'i420' | 'changes' | 'drawnAtMs'>;
 
-/** One encoding for all viewers of a codec, and a slow one for those whose links carry far less than the quickest. */
+/** The encodings of one codec: a quick one, and a slow one for viewers whose links carry far less than the quickest link. */
 export class CodecStreams {
   readonly #open: () => StreamEncoder;
   readonly #encodings = new ViewerEncodings<PipelineViewer>();
@@ -58,10 +58,10 @@ export class CodecStreams {
       const isSpared = spares && encoding === this.#encodings.slow;
       if (isSpared && this.#frames % spared.everyFrames !== 0) continue;
       const viewers = this.#encodings.viewersOf(encoding);
-      // A viewer's link is full: the frame would wait in its queue and arrive old, so nobody gets it.
+      // If one viewer's link is full, skip this frame for all viewers of the encoding: it would wait and arrive old.
       if (viewers.length === 0 || viewers.some(({ sender }) => sender.isFull)) continue;
       const own = isSpared ? Math.min(spared.lines, stream.lines) : stream.lines;
-      // Frames get a new size one frame later. For one viewer they are scaled until then: a large key frame would be late.
+      // Drawing resizes one frame late. Until then, scale a single viewer's frames: a large key frame would be late.
       const isScaled = own < lines || viewers.length === 1;
       const picture = stream.encode(frame, isScaled ? own : Number.POSITIVE_INFINITY, nowMs);
       if (picture) for (const viewer of viewers) viewer.sendVideo(picture, timestamp, spares);

@@ -1,11 +1,11 @@
 import { AV_FRAME_DATA_VIDEO_HINT, AV_VIDEO_HINT_TYPE_CHANGED } from 'node-av/constants';
 import type { Frame } from 'node-av/lib';
 
-/** On a 64-bit machine FFmpeg's AVVideoHint has three size_t and the kind before the areas. */
+/** Bytes before the areas in FFmpeg's AVVideoHint, on a 64-bit machine: three size_t and the kind of hint. */
 const headerBytes = 32;
 const areaBytes = 16;
 
-/** Tells x264 which areas changed. It skips blocks elsewhere that have reached the frame's quality. */
+/** Tells x264 which areas changed. Elsewhere, x264 skips blocks that already have the frame's quality. */
 export const hintChangedAreas = (frame: Frame, areas: Uint32Array): void => {
   const count = areas.length / 4;
   const hint = frame.newSideData(AV_FRAME_DATA_VIDEO_HINT, headerBytes + areas.byteLength);

@@ -54,7 +54,7 @@ export class Pipeline {
   static open(options: PipelineOptions): Pipeline {
     const { cabinet, codec } = options;
     const { picture } = cabinet.description;
-    // The shorter side counts, which is the width of a portrait cabinet.
+    // The picture's height means its shorter side, which is the width of a portrait cabinet.
     const lines = Math.min(fullHeight, picture.width, picture.height);
     const pipeline = new Pipeline(options, lines);
     try {

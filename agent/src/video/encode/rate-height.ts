@@ -1,4 +1,4 @@
-/** Bits per second at 30 frames. Gaps are as wide as a nearly full link's rate swings, so that heights do not alternate. */
+/** Bits per second at 30 frames. A nearly full link's rate swings less than the gaps, so heights do not alternate. */
 const steps = [
   { height: 720, leaveBelow: 900_000, reachAt: 1_300_000 },
   { height: 540, leaveBelow: 450_000, reachAt: 650_000 },
@@ -6,7 +6,7 @@ const steps = [
 ] as const;
 const usualFps = 30;
 
-/** Chooses the height by the rate. A narrow link costs resolution, never frame rate: a picture too large arrives late. */
+/** Chooses the picture's height by the rate. A narrow link gets a smaller picture, never fewer frames. */
 export class RateHeight {
   readonly #scale: number;
   #level = 0;

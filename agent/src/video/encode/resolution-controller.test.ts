@@ -4,7 +4,7 @@ import { type FrameCost, ResolutionController } from './resolution-controller.ts
 const fps = 30;
 const cheap: FrameCost = { drawMs: 5, waitedMs: 0, encodeMs: 5 };
 
-/** A computer on which a full-size frame has the given cost, which limits the frame rate. */
+/** Simulates a computer on which a full-size frame has the given cost, which limits the frame rate. */
 class Machine {
   nowMs = 0;
   heights: number[] = [];

@@ -104,7 +104,7 @@ export class ResolutionController {
   #stepDown(nowMs: number): void {
     const sparesSlow = this.#isDivided && !this.#sparesSlow;
     if (!sparesSlow && this.#level === this.#heights.length - 1) return;
-    // The last step up failed soon: wait twice as long before the next one.
+    // If the last step up failed soon, wait twice as long before the next step up.
     const failedTry = this.#wentUp && nowMs - this.#changedAtMs < 2 * this.#calmMs;
     this.#calmMs = failedTry ? Math.min(longestCalmMs, this.#calmMs * 2) : firstCalmMs;
     this.#wentUp = false;

@@ -14,7 +14,7 @@ class Trial {
   readonly viewers: TrialViewer[];
   nowMs = 0;
   keyFrames: EncodingId[] = [];
-  /** Time in which the encoding of the first viewer had less than half of that viewer's rate, or was full. */
+  /** Total time in which the first viewer's encoding had less than half of that viewer's rate, or was full. */
   heldUpMs = 0;
 
   constructor(...viewers: TrialViewer[]) {

@@ -15,7 +15,7 @@ const keyFrameBurdenMs = 100;
 const keyFrameRestMs = { quick: 300, slow: 2000 } as const;
 /** A link must be good for this long before its viewer returns to the quick encoding. Each return doubles the time. */
 const calmMs = { first: 3000, longest: 5 * 60_000 } as const;
-/** If two frames are further apart, the time between them counts as a pause: this much is added to burdens at most. */
+/** The most time between two frames that is added to burdens, because a longer time is a pause. */
 const longestStepMs = 100;
 const takenOverMs = 1000;
 
@@ -78,7 +78,7 @@ export class ViewerEncodings<V extends RatedViewer> {
     return this.#joined;
   }
 
-  /** Returns whether the viewer may have a key frame. One that others get too adds to the viewer's burden. */
+  /** Returns whether the viewer may have a key frame. If other viewers get the key frame too, its burden grows. */
   grantKeyFrame(viewer: V, nowMs: number): boolean {
     const standing = this.#standings.get(viewer);
     if (!standing || standing.encoding === null) return false;

@@ -20,7 +20,7 @@ const drainingShare = { least: 0.5, most: 0.88 } as const;
 const keptShare = 0.9;
 /** Shortest time between two cuts, at least two round trips: earlier reports do not show the last cut. */
 const settleMs = 500;
-/** This long after a cut, a rate below `belowLimit` of what the link carried cannot fill it: other delay is the path's. */
+/** If a rate below `belowLimit` of what the link carried has lasted this long since a cut, the link has no queue left. */
 const emptyAfterMs = 1500;
 const belowLimit = 0.9;
 /** If a cut shortens the queue by less than 25 % and loss stays low, the path has become longer: accept the new delay. */
@@ -29,18 +29,18 @@ const drainedRatio = 0.75;
 const calmBelow = 0.5;
 const calmAgreeing = 5;
 const calmMs = 1000;
-/** Factors per second. `first`: before the first cut. Then by the ratio of bits sent to what the link carried. */
+/** Factors per second by which the rate grows: `first` before the first cut, then by how the rate compares to the limit. */
 const growth = { first: 2, near: 1.08, above: 1.3, beyond: 2 } as const;
 const nearUntil = 1.06;
 const aboveUntil = 1.3;
 const someQueueMs = 25;
-/** The rate may be this many times what was sent, because the link is known to carry only what was sent. */
+/** The rate may be this many times what was sent, because nobody knows whether the link carries more. */
 const mostOverSent = { near: 1.25, far: 2 } as const;
 /** Time counted at most between two reports, so that the rate does not leap after a pause. */
 const longestGrowthS = 0.5;
 /** A second request for a key frame within this time means that the first key frame was lost. */
 const keyFrameLostMs = 2000;
-/** At least this share of the rate remains after a cut for a calm picture or by a browser's estimate. */
+/** A cut for a calm picture, or by a browser's estimate, leaves at least this share of the rate. */
 const leastLeft = 0.7;
 
 /**

@@ -42,7 +42,7 @@ export class Bursts {
     this.#latest = { first: packet, last: packet, endMs: arrivedAtMs, bits: 0 };
   }
 
-  /** Returns the median rate of bursts in bits per second; null for fewer than three bursts. */
+  /** Returns the median rate of bursts sent since `sentAtMs`, in bits per second; null for fewer than three bursts. */
   rateSince(sentAtMs: number): number | null {
     const rates = this.#rates.filter(({ atMs }) => atMs > sentAtMs).map(({ rate }) => rate);
     if (rates.length < fewest) return null;

@@ -1,8 +1,8 @@
-/** Visible stalls per second that are accepted. With more, packets are sent once more. */
+/** Accepted number of visible stalls per second. If more are expected, each packet is sent one more time. */
 const mostStalls = 0.15;
-/** In milliseconds. If the round trip is shorter, a repair leaves no gap over 150 ms. */
+/** If the round trip is shorter than this, in milliseconds, a repair leaves no gap over 150 ms. */
 const quickRepairMs = 50;
-/** A quick repair fails if any of this many packets is lost. */
+/** A quick repair needs this many packets to arrive. */
 const waysToFail = 3;
 const mostCopies = 3;
 /** Bits per second that the picture keeps at least if its packets are sent 0, 1, 2 or 3 times. */

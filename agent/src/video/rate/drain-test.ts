@@ -6,7 +6,7 @@ const enoughMs = 30;
 const drainedShare = 0.4;
 /** The test begins again if the delay grows by this many milliseconds. */
 const grownMs = 15;
-/** The link is not full if bursts arrive at more than this factor of the measured rate. */
+/** If bursts arrive at more than this many times the measured rate, the link is not full. */
 const idleBursts = 1.6;
 
 /** Tells a queue from a longer path: if less is sent than the link carries, only a queue becomes shorter. */

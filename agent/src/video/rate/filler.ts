@@ -3,7 +3,7 @@ const enough = 2_500_000;
 const tryMs = 3000;
 /** Pause after 3 s of filler, so that it costs a narrow link little. */
 const restMs = 12_000;
-/** Of a pause between frames, only this much counts as unused: in a longer one the link was full and frames were left out. */
+/** At most this much of the time since the last frame counts as unused: in a longer pause, a full link held frames back. */
 const longestFrameS = 0.05;
 /** Packets of filler sent at once. The gaps between at least three arrivals show the link's capacity. */
 const burst = { least: 3, most: 9 } as const;
@@ -40,7 +40,7 @@ export class Filler {
       return 0;
     }
     const room = this.#roomBits + bitsPerSecond * elapsedS - sentBits;
-    // This may fall below zero, so that one small frame of a busy picture causes no filler.
+    // The room may fall below zero, so that one small frame of a busy picture causes no filler.
     this.#roomBits = Math.max(-bitsPerSecond / 4, Math.min(burst.most * packetBits, room));
     const packets = Math.floor(this.#roomBits / packetBits);
     if (packets < burst.least) return 0;

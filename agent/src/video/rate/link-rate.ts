@@ -15,7 +15,7 @@ const keptShare = 0.88;
 const mostWaitMs = 40;
 /** Factors per second by which the rate grows. `quick`: before the first cut, or if the link has room; otherwise `near`. */
 const growth = { quick: 2.6, near: 1.1 } as const;
-/** The link has room if bursts arrive at more than this factor of the present rate. */
+/** The link has room if bursts arrive at more than this many times the present rate. */
 const burstRoom = 1.35;
 const quickAfterCutMs = 1200;
 const nearAfterCutMs = 300;
@@ -30,7 +30,7 @@ const believeAfterMs = 2000;
 /** The link is nearly full if the bits that arrive are more than this share of what it carries. */
 const believeBelow = 0.85;
 const lossCutEveryMs = 600;
-/** A frame's packets leave at `toTarget` times the rate or as fast as bursts arrive, and faster while bursts keep up. */
+/** A frame's packets leave at `toTarget` times the rate, or as fast as bursts arrive; faster while bursts keep up. */
 const pace = { toTarget: 2.5, least: 3_000_000, most: 200_000_000, quicker: 1.2 } as const;
 /** A burst keeps up if it arrives at more than this share of the pace at which it was sent. */
 const pacePassed = 0.7;
@@ -86,7 +86,7 @@ export class LinkRate {
     return Math.max(this.#pace, this.#target * pace.toTarget, pace.least);
   }
 
-  /** Bits per second that the link is expected to carry: as measured under load, or else the larger of target and last burst. */
+  /** The link's expected bits per second: measured while it was full, else the larger of target and last burst. */
   get carried(): number {
     return this.#path.busyRate ?? Math.max(this.#target, this.#path.burstRate ?? 0);
   }

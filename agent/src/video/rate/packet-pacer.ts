@@ -3,7 +3,7 @@ import type { Clock } from '../../cabinet/clock.ts';
 const stepMs = 1;
 /** After a pause, as many bits leave at once as the rate gives in this time. */
 const burstMs = 4;
-/** Bits that may leave at once at first: twelve packets, about as in TCP (RFC 6928), a key frame at the first rate. */
+/** Bits that may leave at once when sending begins: twelve packets, about as in TCP (RFC 6928). A first key frame fits in. */
 const firstBits = 12 * 10_000;
 const lateMs = 50;
 
@@ -17,7 +17,7 @@ export class PacketPacer {
   readonly #clock: Clock;
   readonly #queue: PacedPacket[] = [];
   #bits = 0;
-  /** Bits that may leave now. Negative after a packet larger than the room. */
+  /** Bits that may leave now. Below zero after a packet larger than the room that was left. */
   #room: number = firstBits;
   #filledAtMs: number;
   #hasBegun = false;
@@ -52,7 +52,7 @@ export class PacketPacer {
     this.#isWaiting = false;
     const nowMs = this.#clock.nowMs();
     const perMs = this.bitsPerSecond / 1000;
-    // A timer that comes late may catch up with 50 ms; a pause gives room for 4 ms only.
+    // After a late timer, packets worth 50 ms may leave at once; after a pause, packets worth 4 ms.
     const most = this.#hasBegun ? perMs * (wasWaiting ? lateMs : burstMs) : firstBits;
     this.#room = Math.min(most, this.#room + perMs * (nowMs - this.#filledAtMs));
     this.#filledAtMs = nowMs;

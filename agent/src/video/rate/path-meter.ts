@@ -1,9 +1,9 @@
 import { Bursts } from './bursts.ts';
 import type { ArrivedPacket, SentPacket } from './sent-packets.ts';
 
-/** The shortest delay of this many seconds is the path's own. The rest of a longer delay is queue. */
+/** The shortest delay of this many seconds is the path's own. What a longer delay has beyond it is queue. */
 const shortestOfS = 10;
-/** It is a queue only if all of the last six packets, and all packets of the last `agreeingMs`, are delayed. */
+/** A delay counts as queue only if all of the last six packets, and all packets of the last `agreeingMs`, have it. */
 const agreeing = 6;
 const agreeingMs = 35;
 /** `believeLongerPath` makes the shortest delay of this many seconds the path's own. */

@@ -2,11 +2,11 @@ import { SlidingSum } from './sliding-sum.ts';
 
 const someMissing = 3;
 const missingOverMs = 3000;
-/** Bits per second: twice what the full height needs, so that the picture stays as good. */
+/** Repetition begins above this rate, in bits per second. Half of it is enough for the full height. */
 const beginsAt = 2_600_000;
 const endsBelow = 2_000_000;
 const heavyLoss = 0.1;
-/** Copies hide loss. After this time packets are sent once for a try, to see whether the link still loses any. */
+/** Copies hide loss. After this time each packet is sent once for a while, to see whether the link still loses packets. */
 const firstHoldMs = 20_000;
 const longestHoldMs = 300_000;
 /** If packets are missing within this time after a try began, the next try comes after twice the time. */

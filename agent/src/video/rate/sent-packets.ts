@@ -34,7 +34,7 @@ export interface HeardPackets {
 export class SentPackets {
   readonly #kept = new Array<SentPacket | undefined>(keptPackets);
   #next = 0;
-  /** Number of the oldest packet whose fate is still open. */
+  /** Number of the oldest packet that is neither reported as arrived nor counted as lost. */
   #open = 0;
   #bits = 0;
   #newestArrivedMs = Number.NEGATIVE_INFINITY;

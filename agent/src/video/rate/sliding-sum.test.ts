@@ -11,6 +11,6 @@ it('removes old values even if nobody reads the sum', () => {
   const sum = new SlidingSum(1000);
   sum.add(1, 0);
   sum.add(2, 5000);
-  // The time read is that of the first value, which is no longer kept.
+  // The first value lies outside the window and was dropped, so a sum at its time has only the second value.
   expect(sum.at(0)).toBe(2);
 });

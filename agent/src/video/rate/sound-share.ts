@@ -1,4 +1,4 @@
-/** The sound on links from `from` bits per second. On narrow links a packet, with 58 bytes of headers, has more blocks. */
+/** Sound on links from `from` bits per second. Narrow links get more blocks per packet, to save headers of 58 bytes. */
 const shares = [
   { from: 900_000, bitsPerSecond: 96_000, blocks: 1 },
   { from: 450_000, bitsPerSecond: 48_000, blocks: 2 },
@@ -6,7 +6,7 @@ const shares = [
 ] as const;
 const headerBits = 58 * 8;
 const blocksPerSecond = 100;
-/** A better sound is chosen only above this factor of its `from`, so that the sound does not alternate. */
+/** A better sound is chosen only above this many times its `from`, so that the sound does not alternate. */
 const upAbove = 1.25;
 
 export const fullSoundBitsPerSecond = shares[0].bitsPerSecond;

@@ -14,7 +14,7 @@ export interface Payloads {
     readonly playoutDelayId: number | null;
     /** Id of the header extension for packet numbers; null if not offered. */
     readonly packetNumberId: number | null;
-    /** Payload type of repairs (RTX, RFC 4588); null if not offered. */
+    /** Payload type for repeated packets (RTX, RFC 4588); null if not offered. */
     readonly againPayloadType: number | null;
   };
   readonly audio: {

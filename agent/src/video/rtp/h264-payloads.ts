@@ -31,7 +31,7 @@ const unitsOf = (picture: Buffer): Buffer[] => {
 
 const startCode = Buffer.of(0, 0, 1);
 
-/** Returns the unit without zeros at its end: no unit ends with a zero, so they belong to the next start code (1.3). */
+/** Returns the unit without trailing zeros: they belong to the next start code (RFC 6184, 1.3). */
 const unit = (picture: Buffer, from: number, until: number): Buffer => {
   let end = until;
   while (end > from && picture[end - 1] === 0) end -= 1;

@@ -8,13 +8,13 @@ import { vp8Payloads } from './vp8-payloads.ts';
 
 /** Number of packets kept: about a second of a busy picture. A power of two, so that it divides the range of numbers. */
 const keptPackets = 512;
-/** Time between sender reports. The viewer's reply to each measures a round trip, and so the queue. */
+/** Time between sender reports. The viewer's reply to a report shows the round trip, and so the queue. */
 const reportEveryMs = 100;
 /** Milliseconds until the last packets are repeated: bursts of loss are usually over by then. */
 const repeatAfterMs = 8;
 /** Least bytes of a filler packet: with smaller ones the time between arrivals would not show the link's rate. */
 const largeBytes = 900;
-/** A filler packet is replaced after this many others: receivers take a number far behind for one ahead. */
+/** A filler packet is replaced after this many packets: receivers would take a much older 16-bit number for a newer one. */
 const fillerAge = 8192;
 /** Share of the bitrate for repairs: more of them would fill a full link further. */
 const againShare = 0.25;
