@@ -5,7 +5,7 @@ import { minifySync, type Plugin, type Rolldown } from 'vite';
 const playerChunks = ['inside', 'contract'];
 const languages = ['tr', 'en'];
 
-/** The picture of the login page. A signed-out visitor is sent there from every address, so it is loaded early. */
+/** A signed-out visitor gets the login page at every address, so the login page's picture is loaded early. */
 const loginPicture = 'reel-wall.svg';
 
 const firstScript = '/before-first-paint.js';

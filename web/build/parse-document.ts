@@ -112,7 +112,7 @@ class DocumentParser {
     }
   }
 
-  /** Makes the id of a heading as GitHub does, so that links to it work in both places. */
+  /** Makes the id of a heading as GitHub does, so that links to the heading work on GitHub and in the client. */
   #newId(text: string): string {
     const plain = text
       .toLowerCase()

@@ -2,7 +2,7 @@ import type { Plugin } from 'vite';
 
 const text = String.raw`(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|${'`'}[^${'`'}]*${'`'})`;
 
-/** The contract's files whose calls each have a `summary`, which only the server's page `/docs` shows. */
+/** Files of the contract with a `summary` for each call. Only the server's page `/docs` shows summaries. */
 const routeFiles = /[/\\]protocol[/\\]src[/\\]http[/\\][\w-]+-routes\.ts$/;
 const summary = new RegExp(String.raw`^ +summary:\s+${text},\n`, 'gm');
 /** The file with the server's English text for each error code. The client has its own texts. */

@@ -1,6 +1,6 @@
 /**
- * Key of the token in local storage with "remember me", otherwise in session storage. Tabs share the
- * remembered sign-in, but a tab can have its own; a tab writes and deletes only its own. In private windows
+ * Key of the token: in local storage with "remember me", otherwise in session storage. Tabs share the remembered
+ * sign-in, but a tab can have another one; a tab writes and deletes only the sign-in that it uses. In private windows
  * the token is only in memory.
  */
 const key = 'access_token';

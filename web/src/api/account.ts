@@ -50,7 +50,7 @@ export const isTokenRevoked = ({ code }: { readonly code?: number | string | und
 
 let isLoggingOut = false;
 
-/** Marks the coming logout as wanted, so that it is not shown as a failure. Returns the sign-in's mark. */
+/** Notes that the player wants this logout, so that it is not shown as a failure. Returns the sign-in's mark. */
 export const beginLogout = (): string => {
   isLoggingOut = true;
   return signInMark();

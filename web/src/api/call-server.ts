@@ -16,7 +16,7 @@ export const callServer = createServerCaller({
   },
 });
 
-/** Returns a function that calls with another token. If that is rejected, this page stays signed in. */
+/** Returns a function that calls with another token. If the server rejects that token, this page stays signed in. */
 export const callerWith = (token: string): CallServer =>
   createServerCaller({ baseUrl, readToken: () => token, onTokenRejected: () => {} });
 

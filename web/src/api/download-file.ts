@@ -48,7 +48,7 @@ const failureOf = async (
   answer: Response,
   parseRefusal: (json: unknown) => Extract<CallFailure, { kind: 'refused' }>['error'] | null,
 ): Promise<CallFailure> => {
-  // The file's 401 does not log out, so make an ordinary call, which gets the same 401 and logs out.
+  // A download does not handle a rejected token. So make an ordinary call, whose 401 logs the player out.
   if (answer.status === 401) {
     const told = await callServer('validate', {});
     if (!told.ok) return told.failure;

@@ -5,7 +5,7 @@ import { signInMark } from './access-token.ts';
  * login. The list cannot unlock anything: that needs the PIN or the server.
  */
 const key = 'is_locked';
-/** Largest number of marks in the list, which is limited because closed tabs leave theirs behind. */
+/** Largest number of marks in the list, which is limited because closed tabs leave their marks behind. */
 const mostKept = 8;
 
 export const readLockFlag = (): boolean => {

@@ -12,7 +12,8 @@ for (const name of ['logout', 'kick', 'cancel', 'changePassword', 'register', 'f
 
 /**
  * Converts another server's answer to our contract's form; undefined if it cannot be read. Fills in fields that the
- * specification does not name, accepts any type where it leaves the type open, drops unreadable items.
+ * specification does not name, accepts any type where the specification leaves the type open, and drops unreadable
+ * items.
  */
 export const mendAnswer = (name: RouteName, json: unknown, asked: Asked): unknown =>
   menders[name]?.(json, asked);

@@ -64,7 +64,7 @@ const promotion: Mender = (json) => {
   };
 };
 
-/** Only our server says that the session is closed; on other servers it continues until the seat ends. */
+/** Only our server says that the session is closed; on other servers the session continues until the seat ends. */
 const cashOutSeat: Mender = (json) => ({ closed: fieldsOf(json).closed === true });
 
 export const mendFloor = {

@@ -22,8 +22,8 @@ export const saveUser = async (
 };
 
 /**
- * Returns the changed user; null if the server refused. The specification defines no answer, so any body with
- * a success status counts as accepted.
+ * Returns the changed user; null if the server refused. The specification defines no answer for this call, so any body
+ * with a success status counts as accepted.
  */
 const userAfter = (change: UserChange, failure: CallFailure): SignIn['user'] | null => {
   const state = signInStore.getState();

@@ -87,7 +87,7 @@ export const createServerCaller = ({
  * drawn without it.
  */
 export const loadContract = async (): Promise<Contract | null> => {
-  // Do not await the import again once it is loaded: a page that is being closed would not continue after it.
+  // Await the import only once: code after an `await import` does not run in a page that is being closed.
   loaded ??= await import('./contract.ts').catch(() => null);
   return loaded;
 };

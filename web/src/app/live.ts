@@ -39,9 +39,7 @@ const toastId = (code: number | string | undefined) =>
 
 const isInGame = () => location.pathname.startsWith('/game/');
 
-/**
- * Passes the channels' messages to the features. Returns a function that stops this and deletes their data.
- */
+/** Passes the channels' messages to the features. Returns a function that ends this and deletes the features' data. */
 export const startLive = (queryClient: QueryClient): (() => void) => {
   const token = () => readToken() ?? '';
   const refetchMachines = () => void queryClient.invalidateQueries({ queryKey: machinesKey });
@@ -68,7 +66,7 @@ export const startLive = (queryClient: QueryClient): (() => void) => {
       else void queryClient.invalidateQueries({ queryKey: balanceKey });
       watches = canWatch;
       if (canWatch) watch();
-      // A closed channel brought no notices of changes since the last fetch.
+      // While the channel was closed, the server sent no notices, so fetch what has changed.
       else refetchMachines();
       if (!canWatch || settings().JACKPOT_URL !== defaultSettings.JACKPOT_URL)
         startJackpots().catch(() => {

@@ -4,7 +4,7 @@ import type { Clock } from '../clock/clock.ts';
 const firstPauseMs = 2_000;
 const longestPauseMs = 30_000;
 
-/** Repeats the check until the server says whether the token is valid. Returns a function that stops this. */
+/** Repeats the check until the server says whether the token is valid. Returns a function that ends the repeating. */
 export const retrySignIn = (clock: Clock): (() => void) => {
   let pauseMs = firstPauseMs;
   let cancel = () => {};

@@ -1,5 +1,5 @@
 const key = 'reloaded_at';
-/** Within this time after a reload, in ms, a second reload would not help. */
+/** If a reload was at most this long ago, in ms, a second reload would not help. */
 const quietMs = 30_000;
 
 /** Reloads the page once if a file is missing: after an update the server has no files of older pages. */

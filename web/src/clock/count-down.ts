@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts';
 
-/** Calls `tell` now and every second until `untilMs` (ms since 1970). Returns a function that stops this. */
+/** Calls `tell` now and every second until `untilMs` (ms since 1970). Returns a function that ends the calls. */
 export const countDown = (untilMs: number, clock: Clock, tell: () => void): (() => void) => {
   let cancel = () => {};
   const count = () => {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { systemClock } from './clock.ts';
 import { countDown } from './count-down.ts';
 
-/** Returns the milliseconds until `untilMs` (ms since 1970), updated every second; null if that is null. */
+/** Returns the milliseconds until `untilMs` (ms since 1970), updated every second; null if `untilMs` is null. */
 export const useLeftMs = (untilMs: number | null): number | null => {
   const [now, setNow] = useState(systemClock.nowMs);
   useEffect(() => {

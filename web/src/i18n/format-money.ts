@@ -47,5 +47,5 @@ const formatter = (format: MoneyFormat, whole: boolean): Intl.NumberFormat => {
   return made;
 };
 
-/** Arabic amounts contain marks that would reverse a range of two; English ones work in both directions. */
+/** Arabic number formats contain marks that would swap the two amounts of a range. English formats have no marks. */
 const moneyLocales: Record<Language, string> = { ...locales, ar: 'en-US' };

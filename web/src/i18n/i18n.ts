@@ -24,7 +24,7 @@ let changes = 0;
 export const startTexts = (defaultLanguage: Language): Promise<void> =>
   speak(chosenLanguage() ?? defaultLanguage);
 
-/** Loads the texts of the pages after the login. Before `startTexts`, only makes that load them. */
+/** Loads the texts of the pages after the login. Called before `startTexts`, it makes `startTexts` load them. */
 export const requestAllTexts = async (): Promise<void> => {
   if (extent === 'all') return;
   extent = 'all';

@@ -39,16 +39,16 @@ test('a missing key or parameter fails the type check', () => {
   inTurkish('lobby.machine');
   // @ts-expect-error: one of two parameters is left out
   inTurkish('lobby.playLabel', { brand: 'Neon Koi' });
-  // @ts-expect-error: a counted text is not told without its count
+  // @ts-expect-error: a counted text needs its count
   inTurkish('lobby.machineCount');
-  // @ts-expect-error: the parameter is called otherwise
+  // @ts-expect-error: the parameter has another name
   inTurkish('lobby.machine', { number: '104' });
   // @ts-expect-error: this text has no parameters
   inTurkish('lobby.title', { id: '104' });
   const { title, ...rest } = en.wallet;
   // @ts-expect-error: a language without one of the keys is not complete
   const withoutTitle: Texts['wallet'] = rest;
-  // @ts-expect-error: and has none that Turkish does not have
+  // @ts-expect-error: a language must not have a key that Turkish lacks
   const withMore: Worded<TurkishTexts['wallet']> = { ...withoutTitle, title, more: '' };
   expect(Object.keys(withMore)).toContain('more');
 });

@@ -93,7 +93,7 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
     this.peer.close();
   }
 
-  /** Finds out whether this server answers pings. Call it after the first request: some servers close otherwise. */
+  /** Finds out whether this server answers pings. Some servers close on an early ping, so call it after the first request. */
   async learnPings(): Promise<void> {
     const { pings, timing } = this.#options;
     if (pings.areAnswered || !(await this.peer.ping(timing.connectMs)) || this.#ended) return;

@@ -61,8 +61,8 @@ const channelTiming: ChannelTiming = {
 };
 
 /**
- * A WebSocket channel that reconnects after random, growing pauses. Requests on a lost connection resolve as
- * unknown and are not repeated: the caller decides about that.
+ * A WebSocket channel that reconnects after random, growing pauses. Requests on a lost connection resolve as unknown and
+ * are not repeated: the caller decides whether to repeat them.
  */
 export class Channel<Ours extends ChannelSide, Theirs extends ChannelSide> {
   readonly #options: ChannelOptions<Ours, Theirs>;

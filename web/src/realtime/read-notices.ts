@@ -15,7 +15,7 @@ const mendMachine = (data: unknown): object => ({
   status: statusIn(fieldsOf(data).status),
 });
 
-/** Reads a session notice. Without a machine or a status it says that there is no session. */
+/** Reads a session notice. A notice without a machine or a status says that there is no session. */
 const mendSession = (data: unknown): object => {
   const session = fieldsOf(data);
   const { status, name, id, machine_status: machineStatus } = session;

@@ -1,6 +1,6 @@
 /**
- * An observable value for `useSyncExternalStore`: `get` returns the same object until the next change. Its
- * methods are bound to it.
+ * An observable value for `useSyncExternalStore`: `get` returns the same object until the next change. Methods are
+ * bound, so that they can be passed as functions.
  */
 export class Snapshot<Value> {
   #value: Value;

@@ -4,8 +4,8 @@ const bare = { guard: 'players', landmark: 'bare', navigation: 'templates' } as 
 const framed = { guard: 'players', landmark: 'framed', navigation: 'templates' } as const;
 
 /**
- * The template pages, from which a developer builds new pages (specification §2). The list is loaded with the
- * first of them or with an admin's navigation.
+ * The template pages, from which a developer builds new pages (specification §2). The list is loaded with the first
+ * template page or with an admin's navigation.
  */
 export const templateRoutes = [
   { path: '/pages/auth/login', title: 'login', ...bare },

@@ -1,6 +1,6 @@
 import type { Layout } from '../../ui/layouts/layout-config.ts';
 
-/** Which parts the frame has, and where. "Wide" means at least 1280 px; below, navigation is always in the drawer. */
+/** The frame's parts and their places. "Wide" means at least 1280 px; in narrower windows, navigation is in the drawer. */
 export interface FrameShape {
   readonly toolbar: boolean;
   /** Where navigation is on wide screens: a panel at the side, a bar under the toolbar, or only the drawer. */

@@ -8,7 +8,7 @@ export const LastLogin = ({ className }: { className?: string }) => {
   const { t, language } = useTexts();
   const account = useAccount();
   const atMs = Date.parse(account?.lastLogon ?? '');
-  // The player's first login has no earlier one to show.
+  // At the player's first login there is no earlier login to show.
   if (Number.isNaN(atMs)) return null;
   return (
     <p className={classNames('figures text-12 leading-snug text-ink-2', className)}>

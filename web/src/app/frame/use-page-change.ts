@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 
 /**
- * Scrolls a new page to its top and focuses it, as a fresh load would. Choosing a brand in the lobby is no
+ * Scrolls a new page to its top and focuses it, as a fresh load would. Choosing a brand in the lobby does not count as a
  * new page. Scrolls both window and content, because the layout decides which of them scrolls.
  */
 export const usePageChange = (

@@ -8,7 +8,7 @@ const retryMs = 30_000;
 /** Longest delay that a browser's timer accepts, in ms (2³¹ − 1). */
 const longestMs = 2_147_000_000;
 
-/** Renews the token before it expires, as long as the player is signed in. Returns a function that stops this. */
+/** Renews the token before it expires, as long as the player is signed in. Returns a function that ends the renewing. */
 export const keepToken = (): (() => void) => {
   let timer: ReturnType<typeof setTimeout>;
   let stopped = false;

@@ -3,7 +3,7 @@ import { selectContact } from './store/chat-panel-store.ts';
 import { keepDraft, outboxStore } from './store/outbox.ts';
 
 /**
- * Returns a function that opens the chat with a team member, online if possible, and fills in a text unless
+ * Returns a function that opens the chat with a team member, if possible one who is online, and fills in a text unless
  * the player has a draft. Null if the server has no chat or nobody can be written to.
  */
 export const useTeamCall = (): ((words: string) => void) | null => {

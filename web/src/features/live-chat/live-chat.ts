@@ -18,8 +18,8 @@ const load = (chat: LiveChat): void => {
   const place = placeId === null ? null : Object.assign(document.createElement('div'), { id: placeId });
   const giveUp = () => {
     clearTimeout(impatience);
-    // Merely removing the script would let it run, but in another document it does not (HTML, "execute the
-    // script element", 2).
+    // A script that is only removed still runs; a script in another document does not (HTML, "execute the script
+    // element", 2).
     document.implementation.createHTMLDocument().adoptNode(script);
     place?.remove();
     Reflect.deleteProperty(globalThis, api.name);

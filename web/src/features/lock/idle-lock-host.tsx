@@ -7,7 +7,7 @@ import { lockStore, startIdleLock } from './store/idle-lock.ts';
 const loadDialog = () => import('./components/lock-dialog.tsx').then((it) => it.LockDialog);
 const loadWarning = () => import('./components/idle-warning.tsx').then((it) => it.IdleWarning);
 
-/** Shows the lock over the page, which stays mounted so that a game goes on. The lock hides `children`, dialogs. */
+/** Shows the lock over the page, which stays mounted so that a game goes on. `children`: dialogs, hidden while locked. */
 export const IdleLockHost = ({ children }: { children: ReactNode }) => {
   const { state, lockAtMs } = useStore(lockStore);
   const [path] = useLocation();

@@ -106,14 +106,14 @@ const examples: Readonly<Record<PathOf<{ navigation: 'examples' }>, Entry>> = {
   },
 };
 
-/** Returns items for these addresses. `audience` applies to those that have none of their own. */
+/** Returns items for these addresses. `audience` applies to the items that have no audience of their own. */
 export const itemsOf = (
   entries: Readonly<Record<string, Entry>>,
   audience: Audience = {},
 ): NavigationItem[] =>
   Object.entries(entries).map(([url, entry]) => ({ type: 'item', url, ...audience, ...entry }));
 
-/** All entries; `withExistingPages` drops those without a page. Those for admins only are in `template-items.ts`. */
+/** All entries; `withExistingPages` drops entries without a page. `template-items.ts` has the entries for admins only. */
 export const navigationItems: readonly NavigationNode[] = [
   ...itemsOf(menu, { levels: playerLevel }),
   { id: 'before-examples', type: 'divider', auth: ['admin', 'staff'] },

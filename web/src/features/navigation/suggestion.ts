@@ -10,6 +10,6 @@ export interface Suggestion {
 
 export interface SuggestionSource {
   readonly find: (typed: string) => readonly Suggestion[];
-  /** Called when typing begins, to load what may be found. */
+  /** Called when typing begins, to load what the search looks through. */
   readonly prepare: () => void;
 }

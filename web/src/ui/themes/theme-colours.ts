@@ -14,7 +14,7 @@ export interface Theme {
   readonly lineStrong: Colour;
   readonly text: Colour;
   readonly text2: Colour;
-  /** Not for surface 3, where its contrast is too low, as is that of `warn` and `off`. */
+  /** Colour of minor text. On surface 3 its contrast is too low, as is that of `warn` and `off`: use other colours there. */
   readonly text3: Colour;
   readonly primary: Colour;
   readonly primaryHover: Colour;

@@ -22,7 +22,7 @@ export const Conversation = ({ contactId }: { contactId: string }) => {
   const { t: common } = useTexts();
   const account = useAccount();
   const reader = useChatUser();
-  // Other servers may use separate ids for chat. Without a reader's id, use the signed-in user's.
+  // Other servers may use separate ids for chat. If the chat's answer has no reader's id, use the signed-in user's id.
   const userId = reader.data?.id ?? (reader.isPending ? null : (account?.user.id ?? ''));
   const query = useChat(contactId, userId);
   const send = useSendMessage();

@@ -48,7 +48,7 @@ export const InformationDialog = ({ title, address, onClose }: InformationDialog
             src={embeddedAddress(address, language, currentTheme())}
             sandbox="allow-scripts allow-popups"
             onLoad={() => setLoaded(true)}
-            // Invisible until the frame has its colours, because it would flash white.
+            // Invisible until the frame has its colours, because an empty frame would flash white.
             className={classNames('size-full border-0', !loaded && 'invisible')}
           />
         </div>

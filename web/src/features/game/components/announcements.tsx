@@ -15,8 +15,8 @@ interface AnnouncementsProps {
 }
 
 /**
- * Texts for screen readers. A lost connection and a closing session interrupt other speech; the rest waits.
- * Each has its own live region, so that the texts do not replace each other.
+ * Texts for screen readers. A lost connection and a closing session interrupt other speech; other texts wait. Each kind
+ * of text has its own live region, so that they do not replace each other.
  */
 export const Announcements = ({ session, state, game }: AnnouncementsProps) => {
   const { t } = useGameTexts();
@@ -90,7 +90,7 @@ const WalletNews = ({ state }: { state: GameState }) => {
 const AutoplayNews = ({ isOn, roundsLeft }: { isOn: boolean; roundsLeft: number | null }) => {
   const { t } = useGameTexts();
   const last = useRef<{ readonly isOn: boolean; readonly text: string | null }>({ isOn: false, text: null });
-  // Announces only the start: a count in each round would interrupt the round's result.
+  // Announces only that autoplay starts: counting each round would interrupt the round's result.
   if (isOn && !last.current.isOn) {
     const text =
       roundsLeft === null

@@ -6,7 +6,7 @@ import type { GameSession } from '../session/game-session.ts';
 import { AutoplayDialog, type AutoplayWish, usualWish } from './autoplay-dialog.tsx';
 import { useGameTexts } from './use-game-texts.ts';
 
-/** Asks for autoplay's limits and keeps them. Hidden if the operator forbids autoplay (`ALLOW_AUTOPLAY`). */
+/** Button that asks for autoplay's limits and starts it. Remembers the limits. Hidden without `ALLOW_AUTOPLAY`. */
 export const AutoplayButton = ({ game, session }: { game: Game; session: GameSession }) => {
   const { t } = useGameTexts();
   const leftId = useId();

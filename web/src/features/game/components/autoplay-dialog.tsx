@@ -32,13 +32,13 @@ interface AutoplayDialogProps {
   onCancel: () => void;
 }
 
-/** Asks for autoplay's limits. Enter starts it with the last choice. */
+/** Asks for autoplay's limits. Enter starts autoplay with the limits of the last time. */
 export const AutoplayDialog = ({ stakeMinor, wish, onWish, onStart, onCancel }: AutoplayDialogProps) => {
   const { t } = useGameTexts();
   const { t: say } = useTexts();
   const money = useMoney();
   const start = useRef<HTMLButtonElement>(null);
-  // Otherwise the browser would focus the dialog's first control, which is a choice of limits.
+  // Focus the start button: otherwise the browser would focus the dialog's first control, a choice of limits.
   useEffect(() => start.current?.focus(), []);
   const amount = (stakes: string) =>
     stakeMinor === null ? `${stakes}×` : money(Number(stakes) * stakeMinor, { short: true });

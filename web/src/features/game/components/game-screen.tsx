@@ -78,7 +78,7 @@ export const GameScreen = ({
   };
   useGameKeys({ spin: spinByKey, rules: () => controls.showRules(!game.rulesShown) });
   const closeSheet = useCallback(() => {
-    // Render first, because a covered key cannot take the focus.
+    // Render the closed sheet first, because a covered key cannot take the focus.
     flushSync(() => controls.showSideBar(false));
     spinButton.current?.focus();
   }, [controls]);

@@ -16,7 +16,7 @@ interface OfferRowProps {
   onAsk: () => void;
 }
 
-/** A promotion's row. A focused key stays until the focus moves; otherwise the next space bar would spin. */
+/** Row of a promotion. Its focused key stays until the focus moves: otherwise the next press of the space bar would spin. */
 export const OfferRow = ({ kind, icon, offer, isAsked, onAsk }: OfferRowProps) => {
   const { t } = useGameTexts();
   const text = useOfferText(kind, offer);

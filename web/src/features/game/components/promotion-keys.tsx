@@ -51,7 +51,7 @@ const icons: Readonly<Record<PromotionKind, ReactNode>> = {
   bonus: <Gift aria-hidden="true" className="size-5" />,
 };
 
-/** Reads the offers while the keys are visible. Not while the page is locked, because the server would refuse. */
+/** Reads the offers while the keys are visible, but not while the page is locked: the server would refuse then. */
 const useFreshOffers = ({ controls }: GameSession, { watch }: Promotions, seat: SeatView | null): void => {
   const isAway = useSyncExternalStore(controls.subscribe, () => controls.get().isAway);
   const balanceMinor = balanceIn(seat);

@@ -8,7 +8,7 @@ interface KeyClicks {
   readonly onClickCapture: (event: MouseEvent) => void;
 }
 
-/** Plays clicks of keys, only if the operator (`CLICK_SOUND`) and the player want it. */
+/** Plays a click for each pressed key, if both the operator (`CLICK_SOUND`) and the player want clicks. */
 export const useKeyClick = (volume: number): KeyClicks => {
   const [sound] = useState(() => new KeyClick());
   const isOn = useClickSound();

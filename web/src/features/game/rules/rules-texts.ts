@@ -1,3 +1,3 @@
-/** Texts for the game and for the published paytables. */
+/** Texts of the game's rules, for the game and for the published paytables. */
 export { rules as english } from './texts/en.ts';
 export { rules as turkish } from './texts/tr.ts';

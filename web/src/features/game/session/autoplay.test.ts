@@ -6,7 +6,7 @@ import { type AutoplayLimits, noLimits } from './autoplay.ts';
 
 const pauseMs = 600;
 
-/** Starts autoplay, which has pressed once on return. Rounds end only when the test says so. */
+/** Starts autoplay. On return, autoplay has pressed spin once. Rounds end only when the test says so. */
 const playing = async (listener = {}, press?: () => never, limits?: AutoplayLimits) => {
   const table = await joined(press ? { press } : {}, listener);
   let version = 10;

@@ -14,7 +14,7 @@ export interface AutoplayLimits {
 
 export const noLimits: AutoplayLimits = { rounds: null, lossMinor: null, winMinor: null };
 
-/** Why autoplay ended: a limit, or something that blocked the spin key and that autoplay does not wait for. */
+/** Why autoplay ended: it reached a limit, or the spin key was blocked for a reason that autoplay does not wait for. */
 export type AutoplayEnd = SpinBlock | 'rounds' | 'loss' | 'win';
 
 export interface AutoplayOptions {
@@ -37,7 +37,7 @@ export class Autoplay {
   #cancelNext: (() => void) | null = null;
   #limits = noLimits;
   #roundsLeft: number | null = null;
-  /** Credit on the meter at the start. The loss is how much it fell, because transfers stop autoplay. */
+  /** Credit on the meter at the start. The loss is how far the credit has fallen since, because transfers stop autoplay. */
   #creditAtStart = 0;
   #roundAtStart: string | null = null;
   #bestWinMinor = 0;
@@ -115,7 +115,7 @@ export class Autoplay {
   }
 }
 
-/** Returns whether autoplay waits for this to end. Not for a press of unknown outcome: it must not be repeated. */
+/** Returns whether autoplay waits until this block ends. A press of unknown outcome stops it: never press again then. */
 export const autoplayWaitsFor = (block: SpinBlock): boolean =>
   block === 'running' ||
   block === 'freeSpins' ||

@@ -17,7 +17,7 @@ export class ChannelSignalling {
   constructor(options: {
     channel: GameChannel;
     framesPerSecond: number;
-    /** Called if the machine cannot start its picture, for which the server ends the seat. */
+    /** Called if the machine cannot start its picture. The server then ends the seat. */
     seatLost: (error: ErrorBody) => void;
   }) {
     this.#channel = options.channel;

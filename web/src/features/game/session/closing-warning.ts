@@ -2,8 +2,8 @@ import type { Clock } from '../../../clock/clock.ts';
 import type { Info } from './game-state.ts';
 
 /**
- * Announces only some steps of the countdown to screen readers: every second would drown everything else.
- * `tell` gets null when the countdown is cancelled; without that, the same words would not be read again.
+ * Announces only some steps of the countdown to screen readers, because announcing every second would drown other
+ * speech. `tell` gets null when the countdown is cancelled; otherwise the same words would not be read again.
  */
 export class ClosingWarning {
   readonly #clock: Clock;
@@ -28,5 +28,5 @@ export class ClosingWarning {
 }
 
 const heardEveryS = 5;
-/** Time without a notice, in ms, after which the countdown counts as cancelled: the server sends one each second. */
+/** If no notice comes for this long, in ms, the countdown was cancelled: the server sends a notice each second. */
 const takenBackMs = 2000;

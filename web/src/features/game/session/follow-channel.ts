@@ -3,7 +3,7 @@ import type { GameInit } from './game-sides.ts';
 import type { GameState } from './game-state.ts';
 import { rejoinedSeatView, seatViewOf } from './seat-view.ts';
 
-/** Returns the state that follows from the channel. `welcome`: answer to the latest join; null before it. */
+/** Returns the game's state that follows from the channel's. `welcome`: answer to the latest join; null before it. */
 export const followChannel = (
   state: GameState,
   channel: ReturnType<GameChannel['getState']>,
@@ -27,7 +27,7 @@ export const followChannel = (
   }
 };
 
-/** Returns whether the page rejoined in another session, because the server closed the old one during the loss. */
+/** Returns whether the page rejoined in another session: the server closed the old one while the connection was lost. */
 export const isAnotherSession = (before: GameState, after: GameState): boolean =>
   before.kind === 'lost' &&
   before.seat !== null &&

@@ -35,5 +35,5 @@ export const openGameChannel = (
     onNotification: heard,
   });
 
-/** Time for reconnecting, in ms, as long as servers hold a seat by default. Then the lobby asks about the session. */
+/** Time for reconnecting, in ms: servers hold a seat for this long by default. Then the lobby asks about the session. */
 const giveUpAfterMs = 120_000;

@@ -130,7 +130,7 @@ export class GameSession {
     if (this.#state.get().kind !== 'ended') this.#channel.start();
   }
 
-  /** Closes the socket of a page that is hidden or closed. The server holds the seat; `start` takes it again. */
+  /** Closes the socket of a page that is hidden or closed. The server holds the seat; `start` takes the seat again. */
   suspend(): void {
     this.stopAutoplay();
     this.#channel.close();

@@ -80,13 +80,13 @@ export const gameOf = (id: string, state: GameState, controls: Controls, terms: 
 export const seatIn = (state: GameState): SeatView | null =>
   state.kind === 'joining' || state.kind === 'ended' ? null : state.seat;
 
-/** Returns the player's rotation, or the machine's first if the machine does not allow it. */
+/** Returns the player's rotation if the machine allows it, otherwise the machine's first rotation. */
 const rotationOf = (seat: SeatView | null, { rotation }: Controls): Rotation => {
   const allowed = seat?.machine.rotations ?? [];
   return allowed.find((turn) => turn === rotation) ?? allowed[0] ?? 0;
 };
 
-/** Returns whether the picture can be turned. A camera's cannot, and a cabinet may allow only one rotation. */
+/** Returns whether the picture can be turned. A camera's picture cannot, and a cabinet may allow only one rotation. */
 const isTurnable = ({ machine }: SeatView, { rotateMenu }: GameTerms): boolean =>
   rotateMenu && machine.videoType !== 'camera' && machine.rotations.length > 1;
 

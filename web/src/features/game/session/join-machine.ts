@@ -3,7 +3,7 @@ import type { Clock } from '../../../clock/clock.ts';
 import type { GamePeer } from './game-channel.ts';
 import type { GameInit } from './game-sides.ts';
 
-/** How to repeat a join that was refused for a while: `tries` by error code, with `pauseMs` between two. */
+/** How to repeat a join that was refused for a while: `tries` by error code, with `pauseMs` between two tries. */
 export interface JoinPatience {
   readonly tries: Readonly<Record<string, number>>;
   readonly pauseMs: number;

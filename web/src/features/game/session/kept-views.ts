@@ -10,7 +10,7 @@ const key = 'game_views';
 const mostKept = 50;
 const asItComes: PictureView = { cut: null, rotation: null };
 
-/** Stores choices of rotation and part by machine. Without local storage they last until the page closes. */
+/** For each machine, stores the chosen rotation and part of the picture. Without local storage, keeps them in memory. */
 export const keptViews = (storage: () => Pick<Storage, 'getItem' | 'setItem'>): KeptViews => {
   const readAll = (): [string, PictureView][] => {
     try {

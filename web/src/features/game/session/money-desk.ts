@@ -54,8 +54,8 @@ export class MoneyDesk {
   }
 
   /**
-   * Cashes out at a server with only the specification's calls. Its request has no id, so it must not be
-   * repeated; its answer has no amount, so the growth of the wallet shows it.
+   * Cashes out at a server with only the specification's calls. Its request has no id, so it must not be repeated; its
+   * answer has no amount, so the amount is what the wallet grows by.
    */
   async #cashOutPlainly(transferId: TransferId): Promise<void> {
     const seat = this.#parts.seat();
@@ -116,8 +116,8 @@ export class MoneyDesk {
 }
 
 /**
- * Returns whether no money moved. A first refusal means that, unless its code leaves it open. A repeated request may
- * be refused although the first moved money, so then only refusals about the transfer itself count.
+ * Returns whether a refusal proves that no money moved. A first refusal does, unless its code leaves it open. A repeated
+ * request may be refused although the first one moved money, so only refusals about the transfer itself prove it.
  */
 const hasMovedNothing = (outcome: Outcome<unknown> & { kind: 'refused' }, asked: number): boolean =>
   outcomeKind(outcome) === 'refused' && (asked === 1 || refusalsOfTransfer.has(outcome.error.code));

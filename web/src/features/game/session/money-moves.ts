@@ -7,7 +7,7 @@ export const withMoveAsked = (
   move: { transferId: TransferId; kind: 'cashIn' | 'cashOut'; amountMinor: number | null; at: number },
 ): SeatView => put(seat, { ...move, state: 'asked', place: null });
 
-/** Stores a report. A transfer in a final state does not change, even if an older report arrives late. */
+/** Stores the server's report of a transfer. An older report that arrives late does not change a final state. */
 export const withTransfer = (seat: SeatView, view: TransferView): SeatView => {
   const known = seat.moves.find((move) => move.transferId === view.transferId);
   if (known && isOver(known)) return seat;
@@ -16,8 +16,8 @@ export const withTransfer = (seat: SeatView, view: TransferView): SeatView => {
 };
 
 /**
- * Marks a transfer as settled if it settled while the connection was lost: only one runs at a time, so the
- * growth of its total is its amount. A later notice does not count it again.
+ * Marks a transfer as settled if it settled while the connection was lost. Only one transfer runs at a time, so its
+ * amount is what the session's total grew by. A later notice does not count it again.
  */
 export const settledByTotals = (before: Totals, after: Totals, move: MoneyMove): MoneyMove => {
   const total = totalOf[move.kind];

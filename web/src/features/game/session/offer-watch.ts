@@ -4,7 +4,7 @@ import type { Clock } from '../../../clock/clock.ts';
 import { Snapshot } from '../../../realtime/snapshot.ts';
 import type { PromotionKind } from './last-use.ts';
 
-/** A promotion's offer. `againAt`: when its refusal ends, in ms since 1970; null if waiting does not end it. */
+/** A promotion's offer. `againAt`: when its refusal ends, in ms since 1970; null if the refusal does not end by itself. */
 export type TimedPromotionOffer = Omit<PromotionOffer, 'againInMs'> & { readonly againAt: number | null };
 type TimedPromotionOffers = Readonly<Record<PromotionKind, TimedPromotionOffer>>;
 /** What is on offer. `asking`: not read yet. `untold`: the server does not say, so the player has to try. */
@@ -37,7 +37,7 @@ export class OfferWatch {
     this.#options = options;
   }
 
-  /** Starts reading the offers. Returns a function that stops this. */
+  /** Starts reading the offers. Returns a function that ends the reading. */
   open(): () => void {
     this.#isOpen = true;
     this.refresh();

@@ -15,7 +15,7 @@ export class TwoStepPress {
     this.#clock = clock;
   }
 
-  /** Returns whether the key should act; otherwise the press has only armed it. */
+  /** Returns true at a second press: the key acts. A first press only arms the key. */
   press(amountMinor: number): boolean {
     const now = this.#clock.runningMs();
     if (this.#armed.get() !== amountMinor) {

@@ -3,7 +3,7 @@ export class KeyClick {
   #context: AudioContext | null = null;
   #click: AudioBuffer | null = null;
 
-  /** Plays a click; `volume` is from 0 to 1. Call it while handling a press, or the browser forbids the sound. */
+  /** Plays a click; `volume` is from 0 to 1. Call it while handling a press, because browsers forbid other sounds. */
   play(volume: number): void {
     if (volume === 0) return;
     this.#context ??= new AudioContext({ latencyHint: 'interactive' });

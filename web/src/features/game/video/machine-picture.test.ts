@@ -184,7 +184,7 @@ it('keeps a still picture while its connection is alive, and gives it up after t
       await clock.advance(500);
     }
   };
-  // First sound arrives. Then no media is sent, but the other side still answers consent checks.
+  // At first sound arrives. Then no media is sent, but the other side still answers consent checks.
   await live(4500, () => newest().bytesReceived++);
   await live(5000, () => newest().consentChecks++);
   expect(picture.getState()).toMatchObject({ kind: 'live', frozen: true });

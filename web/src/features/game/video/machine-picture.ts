@@ -148,8 +148,8 @@ export class MachinePicture {
   }
 
   /**
-   * Returns why to replace this connection; null to keep it. It is kept while it still receives anything,
-   * because a bad network recovers sooner than a new connection opens.
+   * Returns why to replace this connection; null to keep it. A connection that still receives anything is kept, because
+   * a bad network recovers sooner than a new connection opens.
    */
   #faultOf({ heard, heardAt }: QualityReading, now: number): PictureFault | null {
     const isLive = this.#state.get().kind === 'live';

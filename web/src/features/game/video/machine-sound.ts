@@ -106,5 +106,5 @@ export class MachineSound {
 }
 
 const gestures = ['pointerup', 'keydown'] as const;
-/** Longest wait for sound, in ms. It uses the picture's connection, where it normally arrives within a second. */
+/** Longest wait for sound, in ms. Sound uses the picture's connection, where it normally arrives within a second. */
 const overdueMs = 3000;

@@ -16,8 +16,8 @@ export interface QualityReading {
   readonly waitCount: number;
   readonly decodeS: number;
   /**
-   * Grows with anything received, even answers to ICE's consent checks (RFC 7675), which arrive while no
-   * media is sent. 0 until the connection is open.
+   * Grows with anything received, even answers to ICE's consent checks (RFC 7675), which arrive while no media is sent.
+   * It is 0 until the connection is open.
    */
   readonly heard: number;
   readonly heardAt: number;

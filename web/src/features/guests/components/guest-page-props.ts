@@ -7,6 +7,6 @@ export interface GuestPageProps {
 }
 
 export interface MailedPageProps extends GuestPageProps {
-  /** True: if the address has no code, the page asks for it; false: it reports an incomplete link. */
+  /** True: if the address has no code, the page asks for the code. False: the page reports an incomplete link. */
   asksForCode?: boolean;
 }

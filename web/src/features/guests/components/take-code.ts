@@ -1,6 +1,6 @@
 let taken: string | null = null;
 
-/** Returns the code and removes it from the address, where it is after the `#`, so that no server logs it. */
+/** Returns the code that follows the `#` in the address, where no server logs it. Removes it from the address. */
 export const takeCode = (): string | null => {
   const code = /^#code=([\w-]+)$/.exec(location.hash)?.[1];
   if (code === undefined) return taken;

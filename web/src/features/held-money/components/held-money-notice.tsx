@@ -5,7 +5,7 @@ import { useHeldTransfers } from '../api/get-held-transfers.ts';
 import { forgetHeldMoney } from '../store/held-money.ts';
 import { useHeldMoneyTexts } from './use-held-money-texts.ts';
 
-/** Notice about transfers that are not settled. Shown until the last one is. */
+/** Notice about transfers that are not settled. It disappears when all of them are settled. */
 export const HeldMoneyNotice = () => {
   const { t } = useHeldMoneyTexts();
   const money = useMoney();

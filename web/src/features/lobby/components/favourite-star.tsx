@@ -3,7 +3,7 @@ import { Star } from 'lucide-react';
 import { useStore } from 'zustand';
 import { myMachines } from '../store/my-machines.ts';
 
-/** Key that marks a machine as favourite. Its name never changes; `aria-pressed` says whether it is one. */
+/** Key that marks a machine as favourite. Screen readers hear by `aria-pressed`, not by the name, whether it is marked. */
 export const FavouriteStar = ({ id, label }: { id: LobbyMachine['id']; label: string }) => {
   const isFavourite = useStore(myMachines.kept, ({ favourites }) => favourites.includes(id));
   return (

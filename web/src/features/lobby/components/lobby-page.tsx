@@ -11,7 +11,7 @@ import { BrandRail } from './brand-rail.tsx';
 import { JackpotTicker } from './jackpot-ticker.tsx';
 import { MachineGrid } from './machine-grid.tsx';
 
-/** Shows the machines. With a brand's id or in single-lobby mode, only that brand's. */
+/** Shows the machines. With a brand's id or in single-lobby mode, shows only that brand's machines. */
 export const LobbyPage = ({ brandId: ofAddress = null }: { brandId?: string | null }) => {
   const only = onlyLobby();
   const brandId = only ?? ofAddress;

@@ -30,7 +30,7 @@ interface CardPart {
   t: Translate;
 }
 
-/** The card of a machine. It has its own store, so that a change redraws only this card. */
+/** The card of a machine. Each machine has its own store, so that a change redraws only its card. */
 export const MachineCard = memo(({ id, place, count }: MachineCardProps) => {
   const { t } = useTexts();
   const money = useMoney();

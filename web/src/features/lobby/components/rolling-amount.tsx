@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 
-/** Shows an amount whose last digit rolls. Digits have equal widths, so that nothing moves sideways. */
+/** Shows an amount whose last digit rolls. Digits have equal widths, so that rolling moves nothing sideways. */
 export const RollingAmount = ({ text: written }: { text: string }) => {
   // Removes direction marks, which would count as the last digit; the element sets the direction instead.
   const text = written.replace(/[\u2066\u2069]/g, '');

@@ -11,7 +11,7 @@ export const reservationOf = ({ reservation }: Pick<LobbyMachine, 'reservation'>
   return reservation === '' ? 'other' : 'mine';
 };
 
-/** Returns the card's action. `isMySession`: the player's own session is open there, whatever the status. */
+/** Returns the card's action. `isMySession`: the player has an open session at the machine, whatever its status. */
 export const cardActionOf = (
   machine: Pick<LobbyMachine, 'status' | 'reservation'>,
   isMySession = false,

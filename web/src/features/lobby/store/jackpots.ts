@@ -33,7 +33,7 @@ export const forgetJackpots = (): void => {
 
 const maxLevels = 8;
 
-/** Returns the amounts, without anything that is not a whole number. */
+/** Returns the amounts. Leaves out everything that is not a whole number. */
 export const parseJackpot = (text: string): readonly number[] =>
   text
     .split(',')

@@ -74,7 +74,7 @@ export class KeptMachines {
 
 const keyOf = (playerId: string): string => `lobby_machines:${playerId}`;
 
-/** Returns what was stored, without anything but ids, because storage may contain anything. */
+/** Returns the stored ids. Drops everything else, because storage may contain anything. */
 const keptOf = (value: unknown): Kept => {
   const { favourites, played } = Object(value) as Record<string, unknown>;
   return { favourites: idsOf(favourites).slice(-maxFavourites), played: idsOf(played).slice(0, maxPlayed) };

@@ -21,7 +21,7 @@ export interface MachineList {
   readonly counts: Readonly<Record<ListFilter, number>>;
 }
 
-/** Returns the machines that match. The one on which the player's session waits comes first. */
+/** Returns the machines that match. The machine where the player's session waits comes first. */
 export const listMachines = (wish: ListWish): MachineList => {
   const { machines, filter, search, nameOf, mySession } = wish;
   const found = machines.filter((machine) => matchesSearch(machine, nameOf(machine.id), search));

@@ -2,7 +2,7 @@ import type { MachineId } from '@reelfloor/protocol';
 import { useSyncExternalStore } from 'react';
 import { openSession } from '../../../realtime/open-session.ts';
 
-/** Returns whether this player has a session there, in any browser. A session that is closing does not count. */
+/** Returns whether this player has a session at the machine, in any browser. A session that is closing does not count. */
 export const useIsMySession = (id: MachineId): boolean =>
   useSyncExternalStore(openSession.subscribe, () => mySession() === id);
 

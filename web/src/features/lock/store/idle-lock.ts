@@ -108,13 +108,13 @@ export const startIdleLock = (): (() => void) => {
 
 export const continueFromIdle = (): void => set(hasPin() ? 'locked' : 'open');
 
-/** Opens the page when the PIN was right or the sign-in has ended. */
+/** Unlocks the page when the PIN was right or the sign-in has ended. */
 export const openLock = (): void => {
   storeLockFlag(false);
   set('open');
 };
 
-/** Tells the server about the lock until it is reached; otherwise another page could use the sign-in. */
+/** Tells the server about the lock, again and again until it answers: otherwise another page could use the sign-in. */
 const tellServer = async (isOver: () => boolean): Promise<void> => {
   const result = await callServer('lock', {});
   if (result.ok || result.failure.kind !== 'network') return;

@@ -7,7 +7,7 @@ const throttleMs = 500;
 const watchedPlayMs = 10 * 60_000;
 /** Longest time from the warning to the lock, in ms; shorter if the idle time is short. */
 const longestWarningMs = 15_000;
-/** While the warning is shown, how often to check other tabs for input, in ms. */
+/** How often to check other tabs for input while the warning is shown, in ms. */
 const lookAgainMs = 1000;
 const inputKey = 'last_input_at';
 const playKey = 'last_watched_play_at';

@@ -22,7 +22,7 @@ export const useLogin = (earlierFailure: CallFailure | null, remember: boolean, 
 
   const valid = values.username.length >= minLength && values.password.length >= minLength;
   const place = failure && failurePlace(failure);
-  /** Returns a field's error: the server's first, otherwise that the value is too short once the field was left. */
+  /** Returns a field's error: the server's error or, after the player left the field, that the value is too short. */
   const errorOf = (field: Field): string | undefined => {
     if (failure && place === field) return failureText(failure);
     const value = values[field];

@@ -65,7 +65,7 @@ export const useNavigationSearch = (
       }
       case 'Escape':
         if (!open && typed === '') return;
-        // Otherwise Escape would also close what is around the field, such as a drawer.
+        // Without this, Escape would also close what is around the field, such as a drawer.
         event.preventDefault();
         event.stopPropagation();
         if (open) close();
@@ -78,7 +78,7 @@ export const useNavigationSearch = (
   return { typed, type, open, found, active, choose, close, onKeyDown };
 };
 
-/** Returns the next or previous index; the last and the first are neighbours. -1 if there is no result. */
+/** Returns the next or previous index, from the last to the first and back; -1 if there is no result. */
 const nextIndex = (index: number, by: 1 | -1, count: number): number => {
   if (count === 0) return -1;
   if (index === -1) return by === 1 ? 0 : count - 1;

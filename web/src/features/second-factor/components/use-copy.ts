@@ -8,7 +8,7 @@ export const useCopy = (): ((text: string) => Promise<void>) => {
       await navigator.clipboard.writeText(text);
       showToast('success', t('copied'));
     } catch {
-      // The browser forbids it, or the page has no TLS and therefore no clipboard.
+      // The browser forbids copying, or the page has no TLS and therefore no clipboard.
       showToast('error', t('copyRefused'));
     }
   };

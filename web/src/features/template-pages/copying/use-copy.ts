@@ -13,7 +13,7 @@ export const useCopy = (): ((text: string) => Promise<void>) => {
     try {
       await navigator.clipboard.writeText(text);
     } catch {
-      // The browser forbids it, or the page has no TLS and therefore no clipboard.
+      // The browser forbids copying, or the page has no TLS and therefore no clipboard.
       showMessage('error', t('refused'), { id: 'copied' });
       return;
     }

@@ -2,7 +2,7 @@
 export interface DrawnIcon {
   /** Name under which it is imported, such as `House`. */
   readonly name: string;
-  /** More words that find it: the words of its name, and its earlier names. */
+  /** More words by which the search finds the icon: the words of its name, and its earlier names. */
   readonly words: readonly string[];
   /** Elements of the 24 × 24 picture: a path as its data alone, others as tag and attributes. */
   readonly shapes: readonly (string | readonly [tag: string, attributes: Readonly<Record<string, string>>])[];

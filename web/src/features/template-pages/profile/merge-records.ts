@@ -6,11 +6,11 @@ export interface RecordsOfKind<Entry> {
 
 export interface Merged<Entry> {
   readonly entries: readonly Entry[];
-  /** Indexes of the kinds to load more of before older records can be shown. */
+  /** Indexes of the kinds of which more must be loaded before older records can be shown. */
   readonly awaited: readonly number[];
 }
 
-/** Merges the kinds by time, down to the oldest loaded record of a kind with more: older ones may be incomplete. */
+/** Merges the kinds by time. If a kind has more records, ends at its oldest loaded record: earlier ones are incomplete. */
 export const mergeRecords = <Entry extends { readonly at: number }>(
   kinds: readonly RecordsOfKind<Entry>[],
 ): Merged<Entry> => {

@@ -26,7 +26,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Runs pending microtasks, the last that a browser still runs when it closes a page. */
+/** Runs pending microtasks. A browser that closes a page still runs them, but nothing after them. */
 const microtasks = async () => {
   for (let turn = 0; turn < 20; turn++) await Promise.resolve();
 };

@@ -19,7 +19,7 @@ export const takeLook = async ({ theme, layout }: UserSettings): Promise<void> =
   if (isThemeName(theme?.main) && theme.main !== currentTheme()) await chooseTheme(theme.main);
 };
 
-/** Saves later changes of theme and layout on the server; if stopped or if `page` closes, at once. */
+/** Saves later changes of theme and layout on the server after a pause; if stopped or if `page` closes, at once. */
 export const keepLook = (onFailure: () => void, page: EventTarget = window): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const keep = () => {

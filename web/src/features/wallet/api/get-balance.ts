@@ -12,7 +12,7 @@ const getBalance = async (signal?: AbortSignal): Promise<null> => {
   return null;
 };
 
-/** Returns whether the server sends balances over the channel. One that sends no versions may not. */
+/** Returns whether the server sends balances over the channel. A server that sends no versions may not send them. */
 const isTold = (): boolean => walletStore.getState().wallet?.version !== undefined;
 
 /** Fetches the balance and stores it. The store keeps newer data from the channel. */
