@@ -26,7 +26,7 @@ const gapsOf = (players: readonly SteadyPlayer[]): number[] =>
 
 const measure = async () => {
   stage('starting the nodes', 120);
-  // At this speed free spins are over before the next press, so that they make no gap.
+  // At this speed, free spins end before the next press, so they make no gap between accepted presses.
   const { cluster, players: crowd } = await openCrowd(nodes, { playerCount, speed: 100 });
   const players: SteadyPlayer[] = [];
   try {
@@ -43,7 +43,7 @@ const measure = async () => {
     }
     await sleep(quietMs);
     const lost = players.filter(({ hasKeptSeat }) => !hasKeptSeat).length;
-    // The last press is a gap, too, if nothing was accepted after it.
+    // The time from the last accepted press until now counts as a gap, too.
     const endMs = performance.now();
     for (const { acceptedAtMs } of players) acceptedAtMs.push(endMs);
     for (const player of players) player.stop();

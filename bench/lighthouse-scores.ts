@@ -19,13 +19,13 @@ export interface Scores {
   readonly bestPractices: number;
   readonly largestPaintMs: number;
   readonly blockedMs: number;
-  /** For the same visits, as if nothing else had run on the computer (`own-time-trace.ts`). */
+  /** Performance of the same visits, computed as if nothing else had run on the computer (`own-time-trace.ts`). */
   readonly ownPerformance: number;
   readonly ownLargestPaintMs: number;
   readonly ownBlockedMs: number;
 }
 
-/** Empties only caches and keeps storage, so that the page stays signed in. */
+/** Before a visit, Lighthouse empties only caches and keeps storage, so that the page stays signed in. */
 const config: Config = {
   extends: 'lighthouse:default',
   settings: {

@@ -1,6 +1,7 @@
 /**
- * `npm run bench:links` runs the sender's rate control over named and random links in virtual time. `-- --link NAME` prints
- * each second; `-- --reports` replaces feedback on each packet by summary reports; `-- --random 1000` takes 1000 random ones.
+ * `npm run bench:links` runs the sender's rate control over named and random links in virtual time. `-- --link NAME`
+ * prints each second; `-- --reports` replaces feedback on each packet by summary reports; `-- --random 1000` takes 1000
+ * links.
  */
 import { parseArgs } from 'node:util';
 import {

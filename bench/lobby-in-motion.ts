@@ -77,7 +77,7 @@ const onEmptyPage = async (browser: Browser, context: BrowserContext, floor: Wid
   const { page, devTools } = await openSlowly(context);
   await page.goto(`${floor.address}/healthz`);
   await page.setContent('<!doctype html><meta name="viewport" content="width=device-width"><div></div>');
-  // Set by script: the server's security policy allows no style attributes in its document.
+  // A script sets the style, because the server's security policy allows no style attributes in its document.
   await page
     .locator('div')
     .evaluate(({ style }) =>

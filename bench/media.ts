@@ -48,7 +48,7 @@ const fps = asked.fps === undefined ? undefined : Number(asked.fps);
 
 const machines = 24;
 const firstJoins = 3;
-/** Number of sessions. Within one, frames wait equally long for the display's refresh, so a single one would show chance. */
+/** Number of sessions. All frames of a session wait equally long for the display's refresh, so one session shows chance. */
 const sessions = Number(positionals[0] ?? 8);
 const spinsEach = 4;
 /** Longest session in seconds. Four rounds take about 15 s, but a round with many free spins takes a minute. */
@@ -56,11 +56,11 @@ const sessionLimitS = 60;
 const idleMs = 10_000;
 /** Milliseconds for the start, in which encoders are loaded. Their time must not count. */
 const startedMs = 5000;
-/** Longer than the cabinet takes to pay out, because nobody can join while it does. */
+/** Pause in ms, longer than the cabinet takes to pay out, because nobody can join while it pays out. */
 const payOutMs = 1500;
 const pictureLimits = { pictureMs: 10_000, tries: 1, fps };
 
-/** Goals for 720p at 30 frames per second. Of these, only the processor time may be higher at a higher rate. */
+/** Goals for 720p at 30 frames per second. At a higher frame rate, only the processor time may be higher. */
 const goals: Goal[] = [
   { figure: 'firstFrameFirstJoinMs', atMost: 200 },
   { figure: 'firstFrameLaterJoinMs', atMost: 60 },

@@ -16,7 +16,7 @@ const { values } = parseArgs({
 const nodes = Number(values.nodes);
 /** Number of presses at each node. */
 const presses = Number(values.presses);
-/** Seats at the first node, and as many at the others. */
+/** Number of seats at the first node. The other nodes together have as many. */
 const seatsAtNode = 6;
 /** Longest pause in ms between two presses. It is random, so that presses do not fall into step with the timers of a node. */
 const maxPauseMs = 10;
@@ -28,7 +28,7 @@ interface Pressed {
 
 const sleepAWhile = () => new Promise((resolve) => setTimeout(resolve, Math.random() * maxPauseMs));
 
-/** Presses at both nodes in turns. The node that comes first changes with each turn. */
+/** Presses at both nodes in turns. Each turn begins with the node that came second in the turn before. */
 const pressInTurns = async (own: readonly BenchSeat[], other: readonly BenchSeat[], count: number) => {
   const pressed: Pressed = { own: [], other: [] };
   const sides = [

@@ -40,7 +40,7 @@ export const addRows = async (database: Database, rows: number): Promise<void> =
   });
 };
 
-/** Lists and their columns of order, for reading pages by OFFSET as most programs do. */
+/** Lists with the columns that order them, for reading pages by OFFSET as most programs do. */
 export const usualWays = [
   ...transactionSorts.map((sort) => ({
     list: 'transactions' as const,

@@ -5,7 +5,7 @@ import type { TestFloor } from '@reelfloor/server/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accounts, type CallerName, callers, openRoleFloor, tokenOf } from './harness/role-callers.ts';
 
-/** What the access check decides: the caller is let in, or refused with this HTTP status. */
+/** The access check's decision: the caller is let in, or refused with this HTTP status. */
 type Answer = 'in' | 401 | 403 | 423;
 
 const everybody = (

@@ -43,7 +43,7 @@ describe('bad input', () => {
   const seated = async (machineId = '104') => {
     const seat = await takeSeat(floor.baseUrl, 'player1', machineId);
     opened.push(seat.player);
-    // The seat can be taken while the machine still shows the last cash-out, so wait until it is at rest.
+    // A seat can be taken while its machine still shows the last cash-out, so wait until the machine is at rest.
     await seat.player.idle('the machine is at rest');
     return seat.player;
   };

@@ -6,7 +6,7 @@ const pressIntervalMs = 260;
 export interface PressTimes {
   /** Time in ms from sending the press to its answer. */
   readonly tookMs: number;
-  /** The part of it that the cabinet took, with the sync of its journal. */
+  /** The part of `tookMs` that the cabinet took, with the sync of its journal. */
   readonly cabinetMs: number;
 }
 
@@ -23,7 +23,7 @@ export class BenchSeat {
     this.#token = token;
   }
 
-  /** Connects to this node, and takes the seat from the connection before. */
+  /** Connects to this node, and takes the seat from the previous connection. */
   async sitAt(baseUrl: string): Promise<void> {
     const before = this.#player;
     const player = await ChannelPlayer.connect(baseUrl);

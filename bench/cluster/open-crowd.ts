@@ -3,7 +3,7 @@ import { Cluster } from '../../tests/harness/cluster.ts';
 
 /** The demo's machines, one of each brand and then another one of each. */
 const machineIds = ['104', '212', '318', '405', '501', '603', '107', '215', '321', '408', '506', '609'];
-/** Money in minor units that a player of the bench has. */
+/** Opening balance of each player's wallet, in minor units. */
 export const walletMinor = 100_000;
 
 export interface BenchCluster {

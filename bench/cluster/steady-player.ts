@@ -1,7 +1,7 @@
 import { openWirePlayer } from '@reelfloor/web/testing/wire-player';
 import { until } from '../../tests/harness/until.ts';
 
-/** Time in ms between two looks whether spin can be pressed. */
+/** Time in ms between two checks whether spin can be pressed. */
 const lookMs = 10;
 /** Time in ms after an accepted press before the next one, a little longer than the server demands. */
 const pressIntervalMs = 260;

@@ -23,7 +23,7 @@ const deliver = (path: ShapedPath, packet: Buffer, send: (packet: Buffer) => voi
   else setTimeout(() => send(packet), waitMs);
 };
 
-/** Opens a port that leads to the sender's address, and returns it. Each address of a page gets its own socket behind it. */
+/** Returns a port that leads to the sender's address. Behind the port, each address of a page has its own socket. */
 const reach = async (host: string, targetPort: number): Promise<number> => {
   const front = createSocket('udp4');
   front.bind(0, host);

@@ -13,7 +13,7 @@ const stripShare = 1 / 45;
 const canvas = new OffscreenCanvas(blocks, 1);
 const context = canvas.getContext('2d', { willReadFrequently: true });
 
-/** Reads the strip in the present frame. Returns null if the frame has no complete one. */
+/** Reads the strip in the present frame. Returns null if the frame has no complete strip. */
 export const readStrip = (video: HTMLVideoElement): Strip | null => {
   if (!context) throw new Error('this browser draws on no canvas');
   const middle = (video.videoHeight * stripShare) / 2;

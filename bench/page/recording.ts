@@ -2,7 +2,7 @@ import { clockModulus, readStrip } from './read-strip.ts';
 
 /** A recording as plain numbers, which can be sent out of the page. */
 export interface Seen {
-  /** Milliseconds of the page's clock. All times here are in this unit. */
+  /** Start of the recording, by the page's clock. All times of this interface are milliseconds of that clock. */
   readonly fromMs: number;
   untilMs: number;
   readonly shownAtMs: number[];

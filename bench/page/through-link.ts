@@ -7,7 +7,7 @@ declare global {
 
 const candidateForm = /^(a=)?candidate:(\S+) 1 udp (\d+) (\d+\.\d+\.\d+\.\d+) (\d+) typ host/i;
 
-/** True once the sender's first address is in use. Others are ignored, so that every packet passes through the link. */
+/** True once the sender's first address is in use. Its other addresses are ignored, so that every packet passes the link. */
 let isTaken = false;
 
 export const isThroughLink = (): boolean => window.linkPortOf !== undefined;

@@ -183,7 +183,7 @@ describe('the pages', () => {
       }).observe(document.body, { childList: true, subtree: true, characterData: true });
     });
     await visits.floor.change("DELETE FROM sign_ins WHERE player_id = 'p-player2'");
-    // The channels are notified within 2 s. On a busy machine the page may have no buttons by then.
+    // The server tells the channels within 2 s, and the page logs out. On a busy machine that happens before the click.
     if (calls) {
       const pressed = page
         .getByRole('link', { name: 'Transactions' })

@@ -6,7 +6,7 @@ import { accessVisits } from '../harness/access-visits.ts';
 import { logInByForm, phone, type Visitor } from '../harness/browser.ts';
 import { until } from '../harness/until.ts';
 
-/** Short: the tests do nothing while they wait for the page to lock. */
+/** Short, because the tests do nothing while they wait for the page to lock. */
 const idleMs = 1_000;
 
 describe('a page that nobody uses', () => {

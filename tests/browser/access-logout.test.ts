@@ -77,7 +77,7 @@ describe('a player who logs out', () => {
     await page.getByRole('dialog', { name: 'LOCKED !' }).getByRole('link', { name: 'Log out' }).click();
     await dialog.getByRole('button', { name: 'Cash out and log out' }).click();
     await page.waitForURL('**/login**');
-    // All of the credit, including what another test left on the machine.
+    // The wallet gets all of the credit, also what another test left on the machine.
     expect(await player.balanceMinor()).toBe(100_000);
   });
 });

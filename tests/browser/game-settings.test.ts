@@ -94,7 +94,7 @@ describe('the operator’s settings of a game', () => {
   });
 
   it('apply ALLOW_0_BALANCE_TO_PLAY: without it a player with an empty wallet cannot sit down', async () => {
-    // The demo's staff have no money.
+    // A member of the demo's staff has an empty wallet.
     const settings = { ALLOW_0_BALANCE_TO_PLAY: false };
     const refused = await visits.visit('/game/212/demo', { user: 'staff1', settings });
     await refused.page.waitForURL('**/lobby');

@@ -123,7 +123,7 @@ it('keeps favourites and the machines played last, on a phone too', async () => 
   await expect.poll(() => cards.count()).toBe(1);
   expect(await cards.getByRole('heading').innerText()).toBe(name);
 
-  // The list of played machines has those that the player joined, not those that were only requested.
+  // The list of played machines has the machines that the player joined, not those that were only requested.
   await page.goto('/game/609/kept');
   await page.getByText('başka bir oyuncuya ayrıldı').waitFor();
   await page.goto(`/game/${id}/demo`);

@@ -106,7 +106,7 @@ describe('a player at a live machine', () => {
     for (let spins = 1; !(await isHeard()); spins++) {
       expect(spins).toBeLessThanOrEqual(mostSpins);
       await playRound(page);
-      // The cabinet's earlier sound is still on its way to the page.
+      // The cabinet's earlier sound is still on its way to the page, so wait for further frames.
       const shown = await shownFrames(page);
       await until(
         'the spin is heard, or sixty more frames were shown',

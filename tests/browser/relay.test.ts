@@ -75,7 +75,7 @@ describe.skipIf(!isHere)('a player whose network lets nothing through but a rela
     await turn.cut();
     await page.getByText('Görüntü dondu', { exact: true }).or(page.getByText(again)).first().waitFor();
     expect(await spinOf(page).isEnabled()).toBe(false);
-    // The unit tests of the machine's picture check, with a simulated clock, how soon this happens.
+    // How soon one of these texts appears is checked by the unit tests of the machine's picture, with a simulated clock.
     await page.getByText(again).or(page.getByText('Görüntü bekleniyor')).first().waitFor();
     await turn.resume();
     await canSpin(page);

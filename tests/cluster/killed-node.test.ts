@@ -67,7 +67,7 @@ describe.skipIf(haproxyPath() === null || postgresBin() === null || findNats() =
 
     it('keeps playing the same session when the node of the page is killed', async () => {
       await cluster.node(0).start();
-      // The new page connects through the balancer, so that it finds the other node, where the agent is already.
+      // The new page connects through the balancer, so it reaches the other node, to which the agent has already moved.
       const open = await books.openSessions();
       await player.page.close();
       player = await newVisitor(browser, cluster.baseUrl);

@@ -8,7 +8,7 @@ const machineId = '104';
 /** The tests make a jackpot small by this transfer. The audit rightly reports it as unexplained. */
 export const smallJackpotId = 'walk:small-jackpot';
 
-/** Returns what is still in transit: an empty list if all money has arrived. */
+/** Returns what is not finished yet, such as pending transfers; an empty list if all money has arrived. */
 export const restlessness = async (db: Queries, agentDir: string): Promise<string[]> => {
   const open = await db.all<{ id: string }>(
     "SELECT id FROM cash_transfers WHERE state = 'pending' OR (kind = 'handPay' AND cleared = 0)",

@@ -28,7 +28,7 @@ describe('a process that dies at a named step', () => {
       const postgres = await TestPostgres.start({ isSynced: false });
       process.env.TEST_POSTGRES_URL = postgres.serverUrl;
       try {
-        // Only commits change the ledger. `npm run test:faults` tries all fault points on PostgreSQL, too.
+        // On PostgreSQL try the commits alone, because only they change the ledger. `npm run test:faults` tries all points.
         const commits = stops.filter(({ point }) => serverCommits.includes(point));
         const { visited, faults } = await walkInLanes(commits, createPostgresDatabase);
         expect(faults).toEqual([]);

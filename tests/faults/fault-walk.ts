@@ -96,7 +96,7 @@ class Walk {
     const player = new FaultyPlayer(this.#player);
     const earlier = whatComesFirst[point];
     if (earlier) {
-      // Reached only for an order that the cabinet never received, so the server must die first, at `earlier`.
+      // This point is reached only for an order that the cabinet never received, so the server must die first, at `earlier`.
       floor.arm('server', earlier);
       if (part === 'agent') floor.arm('agent', point);
     } else floor.arm(part, point);
@@ -180,7 +180,7 @@ const playUntil = async (player: FaultyPlayer, isOver: () => boolean): Promise<v
   while (!isOver());
 };
 
-/** Fault points that are reached only after the server died at another point: the value. */
+/** Fault points (keys) that are reached only after the server died at another fault point (values). */
 const whatComesFirst: Readonly<Record<string, string>> = {
   'cashInVoided.beforeCommit': 'cashIn.afterCommit',
   'cashInVoided.afterCommit': 'cashIn.afterCommit',

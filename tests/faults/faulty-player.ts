@@ -58,7 +58,7 @@ export class FaultyPlayer {
     );
   }
 
-  /** Waits until the round has ended, or for at most 100 looks at the cabinet's state. */
+  /** Waits until the round has ended. Gives up after looking at the cabinet's state 100 times. */
   async #rest(): Promise<void> {
     for (let look = 0; look < 100; look++) {
       const last = this.#game?.heard.findLast(({ method }) => method === 'cabinet')?.data;

@@ -8,8 +8,8 @@ import {
 } from '@reelfloor/agent/testing/games';
 
 /**
- * Outcomes of the rounds, repeated in this order. Win and jackpot never coincide, because the more important
- * one names the fault point.
+ * Outcomes of the rounds, repeated in this order. A round has either a win or a jackpot, because with both only the more
+ * important one would name the fault point.
  */
 const script = ['win', 'jackpot', 'nothing'] as const;
 const lowestLevel = 4;

@@ -12,7 +12,7 @@ export type Reply =
   | { readonly answer: unknown }
   | { readonly refusal: { readonly code: number; readonly text: string | null; readonly params?: object } };
 
-/** Attempts left, sent with error 10700 of §8. */
+/** Attempts left, sent with the specification's error 10700 (§8). */
 const leftCount = 4;
 export const discount = 700;
 export const bonus = 1_300;
@@ -42,7 +42,7 @@ export const logIn = (house: ForeignHouse, dialect: Dialect, body: Call['body'])
   return refusal(10700, dialect.noText ?? null, { left_count: leftCount, block_time: 15, extra: null });
 };
 
-/** Returns a handler for each call of §7 that needs a sign-in, by `METHOD path`. */
+/** Returns a handler, by `METHOD path`, for each call of the specification (§7) that needs a sign-in. */
 export const foreignCalls = (
   house: ForeignHouse,
   dialect: Dialect,

@@ -14,14 +14,14 @@ type Reject = (code: number, reason?: string) => void;
 type OnRequest = (peer: Peer, asked: Asked, accept: Accept, reject: Reject) => boolean;
 type Door = (house: ForeignHouse, dialect: Dialect, ...request: Parameters<OnRequest>) => boolean;
 
-/** Opens the channels of §7 with the published protoo server. Returns the function that closes them. */
+/** Opens the channels of the specification (§7) with the published protoo server. Returns the function that closes them. */
 export const openForeignChannels = (server: Server, house: ForeignHouse, dialect: Dialect): (() => void) => {
   const sockets = new WebSocketServer(server);
   const room = new Room();
   const doors: Record<string, OnRequest> = {
     '/seats': (...asked) => onGame(house, dialect, ...asked),
     '/notices': (...asked) => onNotify(house, dialect, ...asked),
-    // §7 gives no message formats for this channel ("not shown"), so every request on it is unknown.
+    // The specification (§7) gives no message formats for this channel ("not shown"), so every request on it is unknown.
     '/pots': () => false,
   };
   sockets.on('connectionrequest', ({ request }, accept, reject) => {

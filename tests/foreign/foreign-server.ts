@@ -10,7 +10,7 @@ import { staticClient } from './static-client.ts';
 /** Cache header for the client's asset files, whose names change with their content. */
 const forEver = 'public, max-age=31536000, immutable';
 
-/** A server that has only the calls and channels of the specification's §7, with only their fields. */
+/** A server that has only the calls and channels of the specification (§7), with only their fields. */
 export interface ForeignServer {
   readonly address: string;
   readonly house: ForeignHouse;

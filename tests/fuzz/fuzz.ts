@@ -87,7 +87,7 @@ class Run {
 
   async throwMany(count: number, dice: Dice): Promise<void> {
     let left = count;
-    // Each thrower has its own dice, so the order of answers does not change what is sent.
+    // Each sender of input has its own random numbers, so the order of answers does not change what is sent.
     const throwing = this.#throwers.map(async (thrower) => {
       const own = new Dice(dice.roll(2 ** 32));
       while (left-- > 0 && this.#target.exit() === null && this.#faults.length < maxTold)

@@ -12,7 +12,7 @@ export interface Answer {
 }
 
 const patienceMs = 60_000;
-/** Calls that are not sent, because they would end or lock the sign-in that the others need. */
+/** Calls that are not sent, because they would end or lock the sign-in that the other calls need. */
 const left: ReadonlySet<RouteName> = new Set(['logout', 'lock', 'unlock']);
 const known = (Object.entries(routes) as [RouteName, Route][]).filter(([name]) => !left.has(name));
 const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'HEAD'];

@@ -6,7 +6,7 @@ import { WebSocket } from 'ws';
 import type { Dice } from './dice.ts';
 import { anyObject, anyText, anyValue } from './nonsense.ts';
 
-/** Messages per connection: few enough that mostly not all allowed consecutive bad messages are used up. */
+/** Messages per connection: few enough that the server seldom closes it for too many bad messages in a row. */
 const messagesEach = 60;
 const answerLimitMs = 50;
 const wellFormed = [0, 0, 0, 1, 100, 10_000, 2 ** 31, 1e12, 2 ** 53 - 1];
@@ -44,7 +44,7 @@ export class AgentThrower {
       this.#answered = resolve;
     });
     socket.send(bytes.toString('utf8'));
-    // Malformed requests get no answer. Others do, and waiting for it lets the next event have the next number.
+    // Wait for the answer, which says which number the next event needs. Malformed requests get no answer.
     await Promise.race([answered, sleep(answerLimitMs, undefined, { ref: false })]);
   }
 
@@ -99,7 +99,7 @@ export class AgentThrower {
     const cabinets = this.#cabinets.map((cabinet) => ({
       description: cabinet.description,
       view: cabinet.view(),
-      // Claims a longer journal, so that the server asks for its events. The thrower then sends malformed ones.
+      // Claims a longer journal than there is, so that the server asks for its events and gets malformed ones.
       journal: { ...cabinet.journalFacts(), firstSeq: 1, lastSeq: 2 ** 40 },
     }));
     const instance = { ...this.#instance, attempt: this.#attempt };

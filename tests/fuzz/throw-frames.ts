@@ -3,7 +3,7 @@ import type { Dice } from './dice.ts';
 import { anyObject, anyText, anyValue } from './nonsense.ts';
 
 const paths = ['/machine', '/notify', '/jackpot', '/agent'] as const;
-/** In ms; a busy machine is late. The server ends a socket one second after an ignored close frame. */
+/** Longest wait until the server ends a socket, in ms. Usually it does so one second after an ignored close frame. */
 const mostMsUntilGone = 15_000;
 const mostAtOnce = 6;
 
@@ -43,7 +43,7 @@ export class FrameThrower {
     const says = dice.oneIn(2);
     const frames = Array.from({ length: 1 + dice.roll(8) }, () => anyFrame(dice));
     const machineID = dice.pick(['m1', 'm2']);
-    // Without a token, the server closes an agent connection only after a timeout, so these break the protocol.
+    // Always break the protocol of agent connections: without a token, the server would close them only after a timeout.
     const breaksTheProtocol = dice.oneIn(2) || path === '/agent';
     const channel = await RawChannel.open(this.#address, path).catch(() => null);
     if (!channel) {

@@ -12,7 +12,7 @@ export interface AccessVisits {
   tokenOf(user: string): Promise<string>;
 }
 
-/** Opens server, agent and browser for a `describe`. Tests fail on console messages unlike `forgiven`. */
+/** Opens server, agent and browser for a `describe`. A test fails on a console message that does not match `forgiven`. */
 export const accessVisits = (
   env: Record<string, string> = {},
   { settings = {}, forgiven }: { settings?: object; forgiven?: RegExp } = {},

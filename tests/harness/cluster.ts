@@ -79,7 +79,7 @@ export class Cluster {
     this.databaseUrl = parts.databaseUrl;
   }
 
-  /** Starts everything but the nodes and the agent. `isSynced`: PostgreSQL syncs to disk as in production. */
+  /** Starts everything except nodes and agent. `isSynced`: PostgreSQL syncs to disk as in production. */
   static async open(count: number, { isSynced = false } = {}): Promise<Cluster> {
     const [postgres, nats, dataDir] = await Promise.all([
       TestPostgres.start({ isSynced }),

@@ -8,7 +8,7 @@ import { createServer } from 'node:net';
  */
 const lowest = 20_000;
 const portsOfWorker = 800;
-/** Highest worker number. Each worker has its own ports; number 0 is any process that is no worker. */
+/** Highest worker number. Each worker has its own ports. Number 0 stands for any process that is not a worker. */
 const lastWorker = 14;
 
 const worker = Math.min(Number(process.env.VITEST_POOL_ID ?? 0) || 0, lastWorker);

@@ -61,7 +61,7 @@ const cashIn = async (page: Page, amount: string): Promise<void> => {
   if ((await page.locator('.game.upright').count()) > 0) await confirm(page, amount);
 };
 
-/** Presses the key again until that counts: a second press too soon after the first is ignored. */
+/** Presses the key until the second press counts: it is ignored if it follows too soon after the first. */
 export const confirm = async (page: Page, amount: string): Promise<void> => {
   const armed = key(page, `Onayla: ${amount} aktar`);
   await armed.waitFor();

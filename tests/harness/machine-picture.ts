@@ -5,9 +5,7 @@ import type { Page } from 'playwright-core';
 const { landscape } = geometries;
 const { picture, reel, reelArea } = landscape;
 
-/**
- * Each cell is averaged to 12 × 12 colours: enough to tell symbols apart, few enough to ignore the codec's losses.
- */
+/** Each cell is averaged to 12 × 12 colours: enough to tell symbols apart, few enough to ignore the codec's losses. */
 const grid = 12;
 
 /** Has grid × grid × (red, green, blue) numbers, normalised to mean 0 and deviation 1. */

@@ -30,12 +30,12 @@ export class PostgresPair {
     return new PostgresPair(primary, standby, between);
   }
 
-  /** Creates a database on both. Returns its address at the primary. */
+  /** Creates a database on the primary, from which the standby copies it. Returns its address at the primary. */
   createDatabase(): Promise<string> {
     return this.primary.createDatabase();
   }
 
-  /** From now on the standby gets nothing. */
+  /** Cuts the replication: from now on the standby gets no commits. */
   cutReplication(): void {
     this.#between.goAway();
   }
@@ -46,7 +46,7 @@ export class PostgresPair {
     await this.standby.promote();
   }
 
-  /** Waits until so many commits, of those whose statement contains the text, wait for the standby. Returns their processes. */
+  /** Waits until `count` commits, whose statements contain `text`, wait for the standby. Returns their process ids. */
   commitsInWait(count: number, text = ''): Promise<readonly number[]> {
     return until(`${count} commits wait for the standby`, async () => {
       const waiting = await this.#ask<{ pid: number }>(
@@ -57,7 +57,7 @@ export class PostgresPair {
     });
   }
 
-  /** Ends a process of the primary that waits for the standby. What it committed stays at the primary. */
+  /** Ends one of the primary's processes that wait for the standby. What it committed stays at the primary. */
   async terminate(pid: number): Promise<void> {
     await this.#ask('SELECT pg_terminate_backend($1)', [pid]);
   }

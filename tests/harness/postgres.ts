@@ -55,7 +55,7 @@ export class TestPostgres {
 
   /**
    * Starts a PostgreSQL. `isSynced`: it syncs to disk as in production; most tests skip that to be faster. `isDetached`:
-   * Ctrl-C does not reach it. `settings`: added to those that tests need, and stronger.
+   * Ctrl-C does not reach it. `settings` override the settings that tests use.
    */
   static async start({
     isSynced = true,
@@ -78,7 +78,7 @@ export class TestPostgres {
     });
   }
 
-  /** `fillOf` returns the program, and its arguments, that fills the folder of the data. */
+  /** `fillOf` returns the program, with its arguments, that fills the data folder. */
   static async #startOn(
     { isSynced, isDetached, settings }: Required<StartOptions>,
     fillOf: (bin: string, data: string) => [string, string[]],
@@ -86,7 +86,7 @@ export class TestPostgres {
     const bin = postgresBin();
     if (bin === null) throw new Error('there is no PostgreSQL here');
     const runner = await findRunner();
-    // A disk waits far longer for a new database than memory does.
+    // Creating a database takes far longer on a disk than in memory.
     const folder = isSynced
       ? await mkdtemp(join(tmpdir(), 'reelfloor-postgres-'))
       : await temporaryFolder('postgres');
@@ -162,7 +162,7 @@ export class TestPostgres {
     const child = this.#process;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
     const ended = new Promise((resolve) => child.once('exit', resolve));
-    // The number in the file belongs to PostgreSQL itself, not to a program that started it.
+    // The process id in this file is that of PostgreSQL itself, not that of a program that started it.
     const file = await readFile(join(this.#folder, 'data/postmaster.pid'), 'utf8').catch(() => '');
     const pid = Number(file.split('\n')[0]);
     if (pid > 0) process.kill(pid, how === 'fast' ? 'SIGINT' : 'SIGQUIT');

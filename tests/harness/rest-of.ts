@@ -2,7 +2,7 @@ import type { Page, Request } from 'playwright-core';
 import { until } from './until.ts';
 
 /**
- * Returns a function that waits until nothing is loading and no placeholder is shown, for two frames. Call
+ * Returns a function that waits until nothing is loading and no placeholder is shown, during two drawn frames. Call
  * `restOf` before the page navigates, because it counts requests.
  */
 export const restOf = (page: Page): (() => Promise<void>) => {

@@ -6,8 +6,8 @@ import { placeInMemory } from '@reelfloor/server/testing/temporary-folder';
 const beginning = 'reelfloor-run-';
 
 /**
- * Creates one folder for a run's files and one in memory for its databases. Both are removed at the end;
- * those of killed runs are removed now. Only the first call in a run does this.
+ * Creates one folder for a run's files and one in memory for its databases, which are removed when the run ends. Also
+ * removes the folders of killed runs. Only the first call in a run does this.
  */
 export default (): void => {
   if (process.env.MEMORY_FOLDER) return;
@@ -34,7 +34,7 @@ export const newFolder = (place: string): string => {
 };
 
 const isAlive = (pid: number): boolean => {
-  // A folder with this process's own number was left by an earlier process.
+  // If a folder's name has this process's own id, an earlier process with the same id left the folder.
   if (pid === process.pid) return false;
   try {
     process.kill(pid, 0);

@@ -3,7 +3,7 @@ import { seedOnce } from './seed-once.ts';
 
 /** Seeds the demo once for a run. Tests copy its data, because hashing passwords and PINs is slow by design. */
 export default async (): Promise<() => Promise<void>> => {
-  // Another project of the run may already have done this.
+  // Another Vitest project of the run may already have seeded the demo.
   if (process.env.SEEDED_DEMO) return async () => {};
   const folder = await seedOnce();
   process.env.SEEDED_DEMO = folder;

@@ -2,7 +2,7 @@ import { type Ask, type Asks, tell } from './asks.ts';
 import type { FloorBooks } from './floor-books.ts';
 import { playerIdOf } from './seed-players.ts';
 
-/** Returns the answers to players that are no longer true: each must stay true after any kill. */
+/** Returns the answers to players that are no longer true, although each answer must stay true after any kill. */
 export const checkAnswers = (asks: Asks, books: FloorBooks): string[] => [
   ...asks.faults(),
   ...checkTransfers(asks, books),

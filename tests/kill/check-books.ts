@@ -165,8 +165,8 @@ const checkSessions = (books: FloorBooks, sessions: ReadonlyMap<string, Tally>):
 };
 
 /**
- * Checks that a machine has credit only with a seat, and that each session's money comes from and returns to its
- * player.
+ * Checks that a machine has credit only with a seat, and that each session's money comes from its player and returns to
+ * the same player.
  */
 const checkCredit = ({ machines, balances, seats, sessions, paidWins }: FloorBooks): string[] => [
   ...machines.flatMap(({ id }) => {

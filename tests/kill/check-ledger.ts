@@ -44,8 +44,8 @@ export const checkLedger = (books: FloorBooks, outside: readonly OutsideMove[]):
 const showEntries = (entries: LedgerRow['entries']): string => JSON.stringify(Object.fromEntries(entries));
 
 /**
- * Expects the jackpot's account to pay one wallet and the house's to refill it. Amounts are the server's; the
- * replay of the journals checks the wallet.
+ * Expects that the jackpot's account pays one wallet and that the house refills the account. Amounts are taken from the
+ * server; the replay of the journals checks whose wallet it is.
  */
 const expectJackpot = (
   expected: Map<string, Record<string, number>>,
@@ -61,7 +61,7 @@ const expectJackpot = (
   const [wallet, amountMinor] = pay
     ? [`wallet:${pay.player_id}`, pay.amount_minor]
     : (paid ?? ['wallet:nobody', 1]);
-  // Another hit may have emptied the jackpot while this one waited; then the house pays the rest.
+  // Another hit may have emptied the jackpot while this hit waited. Then the house pays the rest.
   const houseMinor = pay ? Math.min(0, Math.max(posted?.get('house') ?? 0, -amountMinor)) : 0;
   if (wallet.startsWith('wallet:'))
     expected.set(`jackpot:${transferId}`, {

@@ -38,14 +38,14 @@ export interface KillReport {
   /** How often each event happened that a long run must contain. */
   readonly happened: Happenings;
   readonly seconds: number;
-  /** Kept if there are faults; null if it was removed. */
+  /** The run's data folder, kept if there are faults; null if it was removed. */
   readonly dataDir: string | null;
 }
 
 const playerCount = 6;
 /** As many machines as players, so that players meet at the same ones. */
 const machineIds = ['104', '212', '318', '405', '501', '603'];
-/** Longest wait until all money has arrived, in ms; more time means that money is lost on its way. */
+/** Longest wait until all money has arrived, in ms. If it takes longer, money was lost on its way. */
 const settleLimitMs = 90_000;
 const longestLifeMs = 1_000;
 const longestAbsenceMs = 600;

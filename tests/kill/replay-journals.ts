@@ -27,7 +27,7 @@ interface Owner {
   readonly sessionId: string;
 }
 
-/** Sums up the journals. Credit belongs to the last cash-in's player: a seat ends with an empty meter. */
+/** Sums up the journals. A seat ends with an empty meter, so credit belongs to the player of the last cash-in. */
 export const replayJournals = (books: FloorBooks): JournalReplay => {
   const replay = new Replay(books);
   for (const [machineId, { events }] of books.cabinets) replay.machine(machineId, events);

@@ -11,7 +11,7 @@ export interface Step {
 
 const step = (told: string, happen: Step['happen']): Step => ({ told, happen });
 
-/** Page numbers: two players have two pages each, a third has one. First pages act most, so they conflict. */
+/** Numbers of simulated pages: two players have two pages, one has one. First pages act most, so that players conflict. */
 const page = fc.constantFrom(0, 0, 0, 0, 2, 2, 2, 1, 3, 4);
 const place = fc.nat(3);
 const direction = fc.constantFrom<Direction>('toServer', 'toClient');

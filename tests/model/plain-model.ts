@@ -3,8 +3,8 @@ import type { CashTransfersTable, SeatsTable, WaitingPaysTable } from '@reelfloo
 import type { FloorBooks } from '../kill/floor-books.ts';
 
 /**
- * Computes from orders and journals where every cent is and who may sit where. Compares the ledger with this
- * after every step and returns the differences.
+ * Computes from orders and journals where every cent is and who may sit where. After every step, compares the ledger
+ * with the result and returns the differences.
  */
 export class PlainModel {
   #orders = new Map<string, CashTransfersTable>();
@@ -48,7 +48,7 @@ export class PlainModel {
     return faults;
   }
 
-  /** Checks that a new seat has a higher number than all before, and that a seat ends with nothing left open. */
+  /** Checks that a new seat has a higher fencing number than all before, and that a seat ends with nothing left open. */
   #seatsMoved(books: FloorBooks): string[] {
     const faults: string[] = [];
     const now = new Map(books.seats.map((seat) => [seat.machine_id, seat]));
@@ -113,7 +113,7 @@ export class PlainModel {
           const pot = `jackpot:${machine.brand_id}`;
           const paidMinor = Math.max(...posted(`jackpot:${event.transferId}`));
           move(pot, `wallet:${player}`, pays.get(event.transferId)?.amount_minor ?? paidMinor);
-          // Another hit may have emptied the jackpot while this one waited.
+          // Another hit may have emptied the jackpot while this hit waited. Then the house pays a share.
           move('house', pot, houseShareMinor(books, event.transferId));
           move('house', pot, Math.max(...posted(`jackpot-seed:${event.transferId}`)));
         }

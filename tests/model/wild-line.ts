@@ -24,7 +24,7 @@ export class WildLine {
   #open = true;
 
   constructor() {
-    // The only members of a WebSocket that the channels use.
+    // Implements only those members of a WebSocket that the channels use.
     const end = Object.assign(this.#server, {
       bufferedAmount: 0,
       send: (text: string) => this.#push('toClient', text),

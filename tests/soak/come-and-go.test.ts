@@ -88,7 +88,7 @@ const comeAndGo = async (): Promise<void> => {
   await page.evaluate('connection.close()');
 };
 
-/** Returns bytes: resident in the media process, JavaScript's in the media process and in the agent. */
+/** Returns bytes of memory: resident in the media process, and JavaScript's in the media process and in the agent. */
 const weigh = async (): Promise<{ resident: number; held: number; agent: number }> => {
   const weighed = once(child, 'message', { signal: AbortSignal.timeout(60_000) });
   child.send({ type: 'weigh' });
