@@ -141,6 +141,12 @@ export class FloorReplica implements FloorWatcher {
       this.#take(agentId, { kind: 'registered', epoch, nodeId }, null);
   }
 
+  /** Reads where the agents are connected, and resolves when the other nodes have told all machines, or did not answer. */
+  async catchUp(): Promise<void> {
+    await this.look();
+    await Promise.all(this.#asking.values());
+  }
+
   changed(machine: Machine): void {
     const known = this.#agents.get(machine.agentId);
     const { place, own } = known ?? {};

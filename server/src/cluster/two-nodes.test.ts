@@ -122,6 +122,14 @@ describe.each(media.filter(({ isHere }) => isHere))(
       await alike('available');
     });
 
+    it('are joined by a third that has the machines as soon as it is ready', async () => {
+      const { signIn } = await playerAt(0);
+      nodes.push(await start());
+      const player = new TestPlayer(addressOf(2), signIn);
+      const game = await player.game();
+      expect(await game.init('m1')).toMatchObject({ kind: 'accepted' });
+    });
+
     it('show a machine alike at both, with one version', async () => {
       const available = await alike('available');
       const { game } = await seatedAt(1);

@@ -24,9 +24,12 @@ export const composeReplica = (
     replica,
     viewers,
     nodeId: wire.nodeId,
-    start: (): void => {
+    /** Resolves when this node has the machines of the others. */
+    start: async (): Promise<void> => {
       replica.start();
       facts.start();
+      // Without the database the node starts nevertheless, and looks again each second.
+      await replica.catchUp().catch(() => {});
     },
     stop: (): void => {
       replica.stop();

@@ -130,7 +130,7 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
   const stopSharing = composeSharing({ wire, clock, warnings, people, allowance, chat: floor.chat });
   registry.watch(wire, leavingWhileCutOff(config.drainMs, { readiness, channels, clock }));
   registry.start();
-  nodes.start();
+  await nodes.start();
   await settler.start();
   keeper.start();
   handPays.start();
