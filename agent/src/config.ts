@@ -8,7 +8,7 @@ export interface AgentConfig {
   readonly serverUrl: string;
   readonly agentId: string;
   readonly token: string;
-  /** Sent to a proxy in front of the server that asks for a client certificate. */
+  /** Certificate for a proxy in front of the server that asks for one. */
   readonly certificate: ClientCertificate;
   readonly dataDir: string;
   readonly logLevel: string;

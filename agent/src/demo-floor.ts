@@ -12,7 +12,7 @@ interface DemoMachine {
   readonly build?: CabinetBuild;
 }
 
-/** Two machines of each brand. One has a camera and one is upright with two screens, to show every kind of picture. */
+/** Two machines of each brand. 506 has a camera and 609 is upright with two screens, to show every kind of picture. */
 const demoMachines: readonly DemoMachine[] = [
   { number: '104', brandId: 'anatolia' },
   { number: '107', brandId: 'anatolia' },

@@ -27,7 +27,7 @@ export interface CashOutOrder {
 
 export interface DrawnRound {
   readonly roundId: string;
-  /** Secret until the round is paid, so that nobody knows beforehand the ids of a hand pay or jackpot made from it. */
+  /** The ids of the round's hand pay and jackpots are made from this key, which stays secret until the round is paid. */
   readonly paymentKey?: string;
   readonly freeSpin: boolean;
   readonly bandId: number;
@@ -43,7 +43,7 @@ export interface DrawnRound {
   readonly freeSpinsWon: number;
   /** The win is over the limit: it is paid by hand and does not reach the meter. */
   readonly handPaid: boolean;
-  /** For a free spin: the spins played and the sum won in its feature so far, this round included. */
+  /** For a free spin: spins played and sum won since its free spins began, this round included. */
   readonly series?: FreeSpinSeries;
   /** Absent in rounds written by older versions. */
   readonly jackpotLevels?: readonly number[];
@@ -55,7 +55,7 @@ export interface Feature {
   readonly won: number;
   readonly bandId: number;
   readonly stakeMinor: number;
-  /** Absent in features written by older versions. */
+  /** Absent in free spins that an older version awarded. */
   readonly series?: FreeSpinSeries;
 }
 
@@ -87,7 +87,7 @@ export function initialState(game: Game): CabinetState {
   };
 }
 
-/** Returns the meter plus a running round's stake: the sum of all events so far, which the server verifies. */
+/** Returns the meter plus a running round's stake. The server verifies that the sum of all events so far is the same. */
 export const meterByEventsMinor = ({ meterMinor, running }: CabinetState): number =>
   meterMinor + (running?.stakeMinor ?? 0);
 

@@ -41,7 +41,7 @@ export interface Cabinet {
 
   eventsAfter(seq: number, limit: number): CabinetEvent[];
   journalFacts(): JournalFacts;
-  /** Call when the server has committed everything up to `seq`. Throws a RangeError if `seq` does not exist. */
+  /** Call when the server has committed all events up to number `seq`. Throws a RangeError if no event has that number. */
   acknowledge(seq: number): void;
   subscribe(listener: CabinetListener): () => void;
 
@@ -77,7 +77,7 @@ export interface Frame {
 
 export interface FrameChanges {
   readonly number: number;
-  /** x, y, width and height in pixels of each area that may differ, one after another. Areas may overlap. */
+  /** x, y, width and height in pixels of each area that may differ from the last frame. Areas may overlap. */
   readonly areas: Uint32Array;
 }
 

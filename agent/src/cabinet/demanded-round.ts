@@ -2,7 +2,7 @@ import type { SymbolRole } from '@reelfloor/art';
 import type { Game } from './games/game-rules.ts';
 import { rowCount } from './geometry.ts';
 
-/** A result forced by the demo. After a hand pay the cabinet stays locked for `lockedMs`, as if an attendant had to come. */
+/** A result that the demo's operator forces. After a hand pay the cabinet stays locked for `lockedMs`, as in a hall. */
 export type DemandedRound =
   | { readonly kind: 'handPay'; readonly lockedMs: number }
   | { readonly kind: 'freeSpins' };
@@ -31,7 +31,7 @@ export class Demands {
 
 const scatteredReels = 3;
 
-/** Returns stops that show the result: five of the best symbol on the middle row, or exactly three scatters. */
+/** Returns stops that show the forced result: five of the best symbol on the middle row, or exactly three scatters. */
 export const demandedStops = (game: Game, kind: DemandedRound['kind']): readonly number[] =>
   game.strips.map((strip, reelIndex) => {
     const wanted = stopWhere(strip, (window) =>

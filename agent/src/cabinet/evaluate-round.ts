@@ -6,7 +6,7 @@ import type { SceneWin } from './scene.ts';
 interface Evaluation {
   readonly winMinor: number;
   readonly wins: readonly SceneWin[];
-  /** The award for this round's scatters. The feature's maximum may later reduce it. */
+  /** Free spins awarded for this round's scatters. The game's maximum may reduce them later. */
   readonly freeSpinsWon: number;
 }
 
@@ -51,7 +51,7 @@ export function windowAt(game: Game, stops: readonly number[]): SymbolRole[][] {
   });
 }
 
-/** Returns a line's best win, in line stakes. Wilds count as the symbol that pays most; of equal wins the longer counts. */
+/** Returns a pay line's best win in line stakes. Wilds count as what pays most; of equal wins the longer counts. */
 export function payLine(game: Game, symbols: readonly SymbolRole[]): { multiple: number; length: number } {
   const wilds = countLeading(symbols, (symbol) => symbol === 'wild');
   const first = symbols[wilds];

@@ -213,7 +213,7 @@ export class SimulatedCabinet implements Cabinet {
     this.#journal.close();
   }
 
-  /** Writes the entry, shows it and plans the next step, even if a listener throws. */
+  /** Writes the entry to the journal, shows the change and plans the next step, even if a listener throws. */
   #write(entry: Entry, showing: Showing = this.#face.showing): void {
     const events = this.#journal.write(entry);
     try {

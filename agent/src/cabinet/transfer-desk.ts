@@ -34,7 +34,7 @@ export class TransferDesk {
     this.#parts = parts;
   }
 
-  /** A refusal makes the id void: the server gives the money back, so the same command must not credit it later. */
+  /** A refusal makes the transfer's id void. The server gives the money back, so a repeat must not credit it. */
   credit(credit: {
     transferId: TransferId;
     amountMinor: number;

@@ -8,7 +8,7 @@ import { bandOf } from './transitions/press-button.ts';
 export interface Showing {
   readonly counting: boolean;
   readonly cashOut: boolean;
-  /** Whether the journal can be written. It is kept here, because a failing journal cannot record that it fails. */
+  /** Whether the journal can be written. This is kept outside the journal, which cannot record that it fails. */
   readonly journal: 'well' | 'unwritable' | 'contradicted';
 }
 export const still: Showing = { counting: false, cashOut: false, journal: 'well' };

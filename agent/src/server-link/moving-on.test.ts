@@ -47,7 +47,7 @@ const connect = async () => {
   if (!first || !firstSocket) throw new Error('the agent is not connected');
   const { promise, resolve: answerHello } = Promise.withResolvers<void>();
   server.helloGate = promise;
-  /** Moves money to the cabinet by a command on the first connection. Its event is sent before the answer, if it is sent. */
+  /** Moves money to the cabinet on the first connection. An event sent there would arrive before the answer. */
   const credit = async (id: string) => {
     const command = { machineId: '104', epoch: 1, deadlineAt: Date.now() + patienceMs } as const;
     const order = { ...command, transferId: id as TransferId, amountMinor: 500 };
@@ -61,7 +61,7 @@ it('an agent that is asked to move on obeys commands on its first connection unt
   first.notify('moveOn', {});
   await eventually(() => server.hellos === 2);
   await credit('credit-while-moving');
-  // Its event is not in the facts of the second hello, so it must not be committed before that is answered.
+  // The second hello was sent before this event, so the event must not be committed before the hello is answered.
   expect(server.received).toEqual([]);
   expect(server.connections.size).toBe(2);
   answerHello();

@@ -29,7 +29,7 @@ const eventsTimeoutMs = 5000;
 const silenceLimitMs = 6000;
 /** Most commands in progress at once: four for each of the 64 machines that an agent may have. */
 const maxCommandsInFlight = 256;
-/** Time in ms in which a server closes the connection that another one has replaced. After it the agent closes it. */
+/** If the server has not closed a replaced connection within this time, in ms, the agent closes it. */
 const leaveMs = 5_000;
 
 export interface ServerConnectionOptions {
@@ -46,7 +46,7 @@ export interface ServerConnectionOptions {
 }
 
 interface ServerConnectionEvents {
-  /** Called before `hello` reads the journals. Returns the hello's number. No other connection may send events from then on. */
+  /** Called before `hello` reads the journals: no other connection may send events any more. Returns the hello's number. */
   readonly onGreeting: () => number;
   /** Called when the server has accepted `hello`. Without `viewers` all pictures stay: older servers do not send it. */
   readonly onWelcome: (viewers: readonly ViewerId[] | undefined) => void;
@@ -55,7 +55,7 @@ interface ServerConnectionEvents {
   readonly onClose: (code: number, reason: string) => void;
 }
 
-/** One connection to the server, from dialling to its end. It carries commands, views and, once welcome, events. */
+/** One connection to the server, from dialling to its end. It carries events only after the server has accepted `hello`. */
 export class ServerConnection {
   readonly #options: ServerConnectionOptions;
   readonly #events: ServerConnectionEvents;
@@ -107,7 +107,7 @@ export class ServerConnection {
     for (const pump of this.#pumps.values()) pump.resume();
   }
 
-  /** Sends no more events, because a newer connection does. Answers to commands are still sent until the server closes. */
+  /** Sends no more events, because a newer connection sends them. Answers to commands are sent until the server closes. */
   leave(): void {
     this.#stopPumps();
     this.#leaveTimer = setTimeout(() => this.#socket.close(1000), leaveMs);

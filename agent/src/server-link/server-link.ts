@@ -5,9 +5,9 @@ const firstRetryMs = 250;
 const defaultLongestRetryMs = 5000;
 /** After this long without a connection, all pictures end, because their viewers may have lost their seats. */
 const defaultVideoGraceMs = 15_000;
-/** Longest random pause in ms before an agent moves on, so that those of one server do not all say hello at once. */
+/** Longest random pause in ms before an agent moves, so that not all agents of one server say hello at once. */
 const defaultMoveSpreadMs = 200;
-/** Shortest time in ms between two moves, for a server that asks at once on each connection. */
+/** Shortest time in ms between two moves, in case a server asks for a move on each new connection. */
 const defaultMovePauseMs = 1_000;
 
 export interface ServerLinkOptions extends ServerConnectionOptions {
@@ -69,7 +69,7 @@ export class ServerLink {
   #dial(): void {
     const connection: ServerConnection = new ServerConnection(this.#options, {
       onGreeting: () => {
-        // Events that come after the journals' facts in `hello` would contradict them if they were committed first.
+        // An event committed between reading the journals and the server's answer would contradict what `hello` says.
         this.#current?.pause();
         return ++this.#hellos;
       },
@@ -97,7 +97,7 @@ export class ServerLink {
     this.#moveTimer = setTimeout(
       () => {
         this.#moveTimer = null;
-        // The connection may have ended by itself, and then the agent is dialling already.
+        // The connection may have ended by itself. Then the agent is connecting again already.
         if (connection !== this.#current || this.#next !== null) return;
         this.#movedAtMs = performance.now();
         clearTimeout(this.#retryTimer);

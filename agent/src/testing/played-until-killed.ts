@@ -4,7 +4,7 @@ import { anatolia } from '../cabinet/games/anatolia.ts';
 import { seededRandom } from '../cabinet/seeded-random.ts';
 import { SimulatedCabinet } from '../cabinet/simulated-cabinet.ts';
 
-/** Plays until a test kills it, and prints each result as JSON. The run's number is also the seat's epoch. */
+/** This process plays until a test kills it, and prints each result as JSON. The run's number is also the seat's epoch. */
 const [journalFile = '', run = '0'] = process.argv.slice(2);
 const epoch = Number(run);
 const random = seededRandom(epoch);

@@ -9,7 +9,7 @@ type ServerPeer = ChannelPeer<typeof agentServerSide, typeof agentAgentSide>;
 export class TrialServer {
   readonly #server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
   readonly received: CabinetEvent[] = [];
-  /** The number of the connection, from 1, that each of the received events came on. */
+  /** For each received event, the number of its connection, counted from 1. */
   readonly receivedOn: number[] = [];
   readonly viewVersions: number[] = [];
   hellos = 0;

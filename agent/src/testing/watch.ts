@@ -5,7 +5,7 @@ import { makeOffer } from './trial-page.ts';
 import { viewerId } from './trial-picture.ts';
 import { publish } from './trial-publisher.ts';
 
-/** Connects as the product does: the page offers, and candidates wait until the answer is set. */
+/** Connects a page to the cabinet's picture as in the product: the page offers, and candidates wait for the answer. */
 export const watch = async (
   cabinet: WatchedCabinet,
   page: Page,

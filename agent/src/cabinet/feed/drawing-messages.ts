@@ -39,7 +39,7 @@ export type FeedMessage =
       readonly drawMs: number;
       readonly convertMs: number;
       readonly changes: FrameChanges;
-      /** When the frame was ready, in milliseconds of `machineMs`. */
+      /** When the frame was ready, in milliseconds by the clock `machineMs`. */
       readonly readyAtMs: number;
     }
   | { readonly type: 'sound'; readonly samples: Int16Array };

@@ -13,7 +13,7 @@ import { drawTestCard, testCardArea } from './test-card.ts';
 type Canvas = Awaited<ReturnType<typeof preparePainter>>;
 type Notify = (notice: DrawingNotice) => void;
 
-/** One feed in the drawing thread: draws frames at an even pace, converts them, hands them over, and mixes the sound. */
+/** Makes one feed, which is a cabinet's frames and sound, in the drawing thread, at an even pace. */
 export class FeedDrawing {
   readonly feed: number;
   readonly #notify: Notify;

@@ -13,7 +13,7 @@ export class FramePace {
     return this.#dueAtMs;
   }
 
-  /** Call when drawing begins. Plans the next frame and skips intervals that have already passed. */
+  /** Call when drawing a frame begins. Plans the next frame and skips intervals that have already passed. */
   drew(nowMs: number): void {
     const nextMs = this.#dueAtMs + this.#intervalMs;
     this.#dueAtMs = nextMs > nowMs ? nextMs : nowMs + this.#intervalMs;

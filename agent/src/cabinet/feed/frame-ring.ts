@@ -3,7 +3,7 @@ export interface FrameRingMemory {
   readonly states: SharedArrayBuffer;
 }
 
-/** One slot is drawn, one is encoded, and one waits between them when encoding is late. */
+/** One slot is being drawn and one is being encoded. The third waits in between if encoding is late. */
 const slotCount = 3;
 
 const free = 0;

@@ -7,7 +7,7 @@ import { i420Bytes } from './picture-size.ts';
 /** The picture is converted in bands of this many pixel rows, the height of an encoder's blocks. */
 const bandRows = 16;
 
-/** Converts the painter's picture into the ring's slots: only the bands drawn since that slot was last written. */
+/** Converts the painter's picture into a slot of the ring: only the bands drawn since that slot was last written. */
 export class FrameWriter {
   readonly #painter: Painter;
   readonly #ring: FrameRing;

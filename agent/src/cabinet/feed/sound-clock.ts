@@ -3,7 +3,7 @@ import type { Scene } from '../scene.ts';
 import { createMixer } from '../sound/mixer.ts';
 
 const blockMs = 10;
-/** After a stall of up to this time, all missed blocks are sent: a browser catches up, and no short sound is lost. */
+/** After a stall of up to this time all missed sound is sent: a browser catches up, and no short sound is lost. */
 const longestCatchUpMs = 600;
 
 export class SoundClock {
@@ -29,7 +29,7 @@ export class SoundClock {
   #giveDue(): void {
     const nowMs = this.#clock.nowMs();
     if (nowMs - this.#nextFromMs > longestCatchUpMs) this.#nextFromMs = nowMs;
-    // Plan the next call first: the receiver of a block may close this clock, which cancels it.
+    // Plan the next call first: the receiver of a block may close this clock, which cancels the planned call.
     this.#callOff = this.#clock.after(blockMs, () => this.#giveDue());
     while (this.#nextFromMs <= nowMs) {
       this.#onBlock(this.#mixer.mix(this.#scene(), this.#nextFromMs));

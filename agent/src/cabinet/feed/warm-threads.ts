@@ -37,7 +37,7 @@ export const keepThread = (thread: DrawingThread): void => {
   }
 };
 
-/** Starts one thread before the first player comes, and lets it draw one frame. */
+/** Starts one drawing thread before the first player comes, and lets it draw one frame. */
 export const prewarmDrawing = (): void => {
   if (warm.length > 0) return;
   const thread = new DrawingThread();

@@ -15,7 +15,7 @@ interface GameBounds {
 
 export const boundsOfGame = (game: Game): GameBounds => ({
   maxStakeMinor: Math.max(...game.bands.map(({ stakeMinor }) => stakeMinor)),
-  // A line stake is the stake divided by all lines. So if all lines win the same, the sum in stakes is one line's pay.
+  // If every pay line wins N line stakes, all pay lines together win N stakes.
   maxWinStakes: Math.max(...Object.values(game.paytable.lines).flat()) + Math.max(...game.paytable.scatter),
   maxFreeSpins: game.freeSpins.maximum,
   freeSpinMultiplier: game.freeSpins.multiplier,

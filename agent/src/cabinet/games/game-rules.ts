@@ -27,7 +27,7 @@ export interface Game {
   /** Thousandths of every paid stake that go to the jackpots. */
   readonly jackpotSharePerMille: number;
   readonly jackpots: readonly GameJackpot[];
-  /** Stake keys, smallest first. Stakes are multiples of 100, so that lines and shares are whole minor units. */
+  /** Stake keys, smallest first. Stakes are multiples of 100: line stakes and jackpot shares are whole minor units. */
   readonly bands: readonly Band[];
   readonly handPayLimitMinor: number;
 }

@@ -11,7 +11,7 @@ export type { Game } from './game-rules.ts';
 
 export const games: readonly Game[] = [anatolia, koi, copper, orbit, bazaar, pharaoh];
 
-/** Returns the brand's game. Throws if it has none, which means that the floor is set up wrongly. */
+/** Returns the brand's game. Throws if the brand has no game, which means that the floor is set up wrongly. */
 export function gameOf(brandId: BrandId): Game {
   const game = games.find((candidate) => candidate.brandId === brandId);
   if (!game) throw new Error(`brand ${brandId} has no game`);

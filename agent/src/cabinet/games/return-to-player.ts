@@ -62,7 +62,7 @@ export function returnToPlayer(game: Game): ReturnToPlayer {
 export const jackpotSeedsOf = ({ jackpots }: Game): Rational =>
   sum(...jackpots.map(({ seedMinor, stakedPerHitMinor }) => rational(seedMinor, stakedPerHitMinor)));
 
-/** Returns the sum of a line's pays, in line stakes, over all windows. It is the same for every line of a game. */
+/** Returns the sum of what a pay line pays, in line stakes, over all windows of the reels. All lines have the same sum. */
 function countLinePays(game: Game): bigint {
   const counts = game.strips.map((strip) =>
     symbolRoles

@@ -1,7 +1,7 @@
 import type { Bitmap } from './bitmap.ts';
 import { pixelOf } from './bitmap.ts';
 
-/** Light on a reel, darker towards top and bottom. A row's colours are multiplied by `factors` / 256, then added to. */
+/** Light on a reel, darker towards top and bottom. For each row: colours × `factors` / 256, plus `redBlue` and `green`. */
 export interface CylinderLight {
   readonly factors: Uint16Array;
   readonly redBlue: Uint32Array;

@@ -20,7 +20,7 @@ export interface Painter {
   pixels(): Uint8Array;
 }
 
-/** The first painter of a brand and size takes long. `lines`: the picture's shorter side in pixels. */
+/** Creates a painter. The first one of a brand and size takes long. `lines`: the picture's shorter side in pixels. */
 export async function createPainter(brandId: BrandId, shape: CabinetShape, lines: number): Promise<Painter> {
   const sprites = await spritesOf(brandId, shape, lines);
   const frame = new Sheet(sprites.backdrop);

@@ -15,7 +15,7 @@ const murmurEveryMs = 40_000;
 const murmurAfterMs = 15_000;
 const callEveryMs = 2400;
 
-/** Also returns notes that have just ended or not yet begun; the mixer selects the audible ones. */
+/** Returns the notes around `nowMs`, also notes that have just ended or not yet begun: the mixer selects the audible ones. */
 export function playingNotes(scene: Scene, nowMs: number): PlayingNote[] {
   if (scene.malfunction !== null || scene.handPayMinor !== null)
     return at(scores.call, Math.floor(nowMs / callEveryMs) * callEveryMs);

@@ -68,7 +68,7 @@ export class ShapedPath {
     return blackout.holds ? nowMs + blackout.lengthMs - leftMs : null;
   }
 
-  /** Returns when the link has carried `bits` that it began at `startMs`. */
+  /** Returns when the link has carried `bits` if it begins with them at `startMs`. */
   #carried(bits: number, startMs: number): number {
     const { bitsPerSecond, alternates } = this.#shape;
     if (bitsPerSecond === null) return startMs;

@@ -152,7 +152,7 @@ export class TrialBrowser {
 const headerBytes = (packet: Buffer): number =>
   (packet.readUInt8(0) & 0x10) === 0 ? 12 : 16 + 4 * packet.readUInt16BE(14);
 
-/** Returns whether an H.264 payload belongs to a key frame, and whether it is that key frame's first. */
+/** Returns whether an H.264 payload belongs to a key frame, and whether it is the key frame's first payload. */
 const readPayload = (packet: Buffer, from: number): { isKey: boolean; isFirst: boolean } => {
   const type = packet.readUInt8(from) & 0x1f;
   const fragment = type === 28 ? packet.readUInt8(from + 1) : null;

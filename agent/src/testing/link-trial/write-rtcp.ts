@@ -1,4 +1,4 @@
-/** Writes one RTCP packet from the low bits of its first byte, its type and the words after the header. For tests and the simulator. */
+/** Writes one RTCP packet: the low bits of the first byte, the type, and the words after the header. For tests. */
 export const writeRtcp = (format: number, type: number, ...words: number[]): Buffer => {
   const bytes = Buffer.alloc(4 + 4 * words.length);
   bytes.writeUInt8(0x80 | format, 0);

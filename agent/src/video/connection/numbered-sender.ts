@@ -20,9 +20,9 @@ const headerBits = (outerBytes + 24) * 8;
 const payloadBits = 1180 * 8;
 const framesPerSecond = 30;
 const leastPicture = 60_000;
-/** Milliseconds from a sudden drop to a new key frame. In this time even a router's full queue gets room for two packets. */
+/** Milliseconds from a sudden drop of the link's rate to a new key frame. By then a router's full queue has some room. */
 const keyFrameAfterMs = 30;
-/** If the key frame is late by this long, in milliseconds, sending continues without it. */
+/** If no key frame is made within this time, in milliseconds, sending continues without it. */
 const keyFrameWithinMs = 300;
 /** Frames are skipped while packets wait in our own queue for longer than this. */
 const longestPacedMs = 34;

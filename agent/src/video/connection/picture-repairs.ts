@@ -10,7 +10,7 @@ import { SlidingSum } from '../rate/sliding-sum.ts';
 const copyAfterMs = 8;
 const repairShare = 0.3;
 const repairWindowMs = 500;
-/** A repair waits for this share of the usual lateness, because the packet may be late and not lost. */
+/** A repair waits for this share of the time that late packets usually take, because its packet may only be late. */
 const lateWait = 0.5;
 const leastLateWaitMs = 5;
 /** If repairing the missing packets takes longer than this, a key frame is quicker. */

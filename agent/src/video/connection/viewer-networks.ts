@@ -13,7 +13,7 @@ export class ViewerNetworks {
   readonly #closed = blockListOf(closedRanges);
   readonly #open: BlockList;
 
-  /** `ranges`: private networks to allow, such as `10.1.0.0/16`. Throws a RangeError for another form. */
+  /** `ranges`: private networks to allow, such as `10.1.0.0/16`. Throws a RangeError for a range in another form. */
   constructor(ranges: readonly string[] = []) {
     this.#open = blockListOf(ranges);
   }

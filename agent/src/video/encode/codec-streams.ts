@@ -61,7 +61,7 @@ export class CodecStreams {
       // If one viewer's link is full, skip this frame for all viewers of the encoding: it would wait and arrive old.
       if (viewers.length === 0 || viewers.some(({ sender }) => sender.isFull)) continue;
       const own = isSpared ? Math.min(spared.lines, stream.lines) : stream.lines;
-      // Drawing resizes one frame late. Until then, scale a single viewer's frames: a large key frame would be late.
+      // A new size is drawn one frame late. Until then, scale a single viewer's frames: a large key frame would be late.
       const isScaled = own < lines || viewers.length === 1;
       const picture = stream.encode(frame, isScaled ? own : Number.POSITIVE_INFINITY, nowMs);
       if (picture) for (const viewer of viewers) viewer.sendVideo(picture, timestamp, spares);

@@ -31,7 +31,7 @@ it('a single viewer has one encoder of each kind, and only the frame before a fa
     hear();
     expect([noted.open.length, noted.sounds.length]).toEqual([1, 1]);
   });
-  // Each time the rate falls, only one frame is scaled, of 1,800 frames in all.
+  // Of 1,800 frames only seven are scaled: one each time that the rate falls.
   expect(noted.scaled).toBe(7);
 });
 

@@ -24,7 +24,7 @@ interface PipelineOptions {
   readonly onBroken: (error: Error) => void;
 }
 
-/** Draws and encodes one cabinet, once for viewers with similar links. The quickest link decides the drawn size. */
+/** Draws one cabinet and encodes it once for all viewers with similar links. The quickest link decides the drawn size. */
 export class Pipeline {
   readonly #encoders: Encoders;
   readonly #fps: number;

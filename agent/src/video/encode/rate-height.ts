@@ -1,4 +1,4 @@
-/** Bits per second at 30 frames. A nearly full link's rate swings less than the gaps, so heights do not alternate. */
+/** Bits per second at 30 frames. `reachAt` lies above `leaveBelow`, so that a swinging rate does not change the height. */
 const steps = [
   { height: 720, leaveBelow: 900_000, reachAt: 1_300_000 },
   { height: 540, leaveBelow: 450_000, reachAt: 650_000 },

@@ -34,7 +34,7 @@ export class ResolutionController {
   #level = 0;
   #sparesSlow = false;
   #isDivided = false;
-  /** When the present window began; null before the first frame and after a pause. */
+  /** When the present measuring window began; null before the first frame and after a pause. */
   #windowFromMs: number | null = null;
   #frames = 0;
   #drawMs = 0;

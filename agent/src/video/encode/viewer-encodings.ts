@@ -6,16 +6,16 @@ type RatedViewer = { readonly sender: Pick<PipelineViewer['sender'], 'pictureBit
 
 /** Shares of the quickest viewer's rate. A viewer gets the slow encoding below `leaveBelow`; from `backFrom` it may return. */
 const rateShare = { leaveBelow: 0.5, backFrom: 0.75 } as const;
-/** For this long a viewer may hold up others before it must leave their encoding. */
+/** A viewer that has held up others for this long must leave their encoding. */
 const mostBurdenMs = 300;
-/** While a viewer holds up nobody, its burden falls by this many milliseconds per millisecond. */
+/** A viewer's burden is the time in which it held up others. Else it falls by this many milliseconds per millisecond. */
 const relief = { quick: 1 / 16, slow: 1 } as const;
 /** Added to a viewer's burden for each key frame made for it, because the others get the key frame too. */
 const keyFrameBurdenMs = 100;
 const keyFrameRestMs = { quick: 300, slow: 2000 } as const;
 /** A link must be good for this long before its viewer returns to the quick encoding. Each return doubles the time. */
 const calmMs = { first: 3000, longest: 5 * 60_000 } as const;
-/** The most time between two frames that is added to burdens, because a longer time is a pause. */
+/** Most milliseconds that a frame adds to a viewer's burden: if frames are further apart, the rest is a pause. */
 const longestStepMs = 100;
 const takenOverMs = 1000;
 
@@ -78,7 +78,7 @@ export class ViewerEncodings<V extends RatedViewer> {
     return this.#joined;
   }
 
-  /** Returns whether the viewer may have a key frame. If other viewers get the key frame too, its burden grows. */
+  /** Returns whether the viewer may have a key frame. If other viewers get the key frame too, the viewer's burden grows. */
   grantKeyFrame(viewer: V, nowMs: number): boolean {
     const standing = this.#standings.get(viewer);
     if (!standing || standing.encoding === null) return false;

@@ -20,7 +20,7 @@ const drainingShare = { least: 0.5, most: 0.88 } as const;
 const keptShare = 0.9;
 /** Shortest time between two cuts, at least two round trips: earlier reports do not show the last cut. */
 const settleMs = 500;
-/** If a rate below `belowLimit` of what the link carried has lasted this long since a cut, the link has no queue left. */
+/** This long after a cut to less than `belowLimit` of what the link carried, any remaining delay is the path's own. */
 const emptyAfterMs = 1500;
 const belowLimit = 0.9;
 /** If a cut shortens the queue by less than 25 % and loss stays low, the path has become longer: accept the new delay. */

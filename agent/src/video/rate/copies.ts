@@ -2,7 +2,7 @@
 const mostStalls = 0.15;
 /** If the round trip is shorter than this, in milliseconds, a repair leaves no gap over 150 ms. */
 const quickRepairMs = 50;
-/** A quick repair needs this many packets to arrive. */
+/** A quick repair takes this many packets, and fails if one of them is lost. */
 const waysToFail = 3;
 const mostCopies = 3;
 /** Bits per second that the picture keeps at least if its packets are sent 0, 1, 2 or 3 times. */

@@ -6,7 +6,7 @@ const windowMs = 1000;
 /** Arriving bits are counted over this time, because frames arrive in bursts and a shorter time would mislead. */
 const deliveredOverMs = 600;
 const keptMs = 3000;
-/** The shortest round trip in this time is the path's own delay. What a longer round trip takes beyond it is queue. */
+/** The shortest round trip in this time is the path's own delay. What a longer round trip has beyond it is the queue. */
 const shortestOverMs = 10_000;
 const fewestAgreeing = 2;
 const roundTripLifeMs = 1500;

@@ -16,7 +16,7 @@ interface LossSlot {
 export class LossSlots {
   #slots: LossSlot[] = [];
 
-  /** The share of packets lost, 0 to 1, without the two worst slots. Of all slots or the last six, whichever is higher. */
+  /** The share of packets lost, 0 to 1, without the two worst slots: in all slots or in the last six, whichever is higher. */
   get share(): number {
     return Math.max(usualShare(this.#slots), usualShare(this.#slots.slice(-latestSlots)));
   }

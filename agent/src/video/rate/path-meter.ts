@@ -1,7 +1,7 @@
 import { Bursts } from './bursts.ts';
 import type { ArrivedPacket, SentPacket } from './sent-packets.ts';
 
-/** The shortest delay of this many seconds is the path's own. What a longer delay has beyond it is queue. */
+/** The shortest delay of this many seconds is the path's own. What a longer delay has beyond it is the queue. */
 const shortestOfS = 10;
 /** A delay counts as queue only if all of the last six packets, and all packets of the last `agreeingMs`, have it. */
 const agreeing = 6;
@@ -17,7 +17,7 @@ const waitingMs = 12;
 const busyLeastMs = 40;
 const busyLeastPackets = 4;
 const busyMostMs = 500;
-/** The link slowed a burst if it arrives over more than this plus `overlongNoise` times the noise. */
+/** If a burst arrives over more than this plus `overlongNoise` times the noise, the link slowed the burst. */
 const overlongMs = 50;
 const overlongNoise = 4;
 /** A packet is overdue if it is later than this plus `overdueNoise` times the noise. */
@@ -107,7 +107,7 @@ export class PathMeter {
     return { sentUntilMs: newest.arrivedAtMs - this.#base - dueMs, carried: (bits * 1000) / elapsedMs };
   }
 
-  /** The link's capacity in bits per second, by bursts of packets; null after fewer than three bursts. */
+  /** The link's capacity in bits per second, measured by bursts of packets; null after fewer than three bursts. */
   get burstRate(): number | null {
     return this.burstRateSince((this.#newest?.sentAtMs ?? 0) - burstLifeMs);
   }

@@ -1,8 +1,8 @@
 import type { SentPacket } from './sent-packets.ts';
 
-/** Number of packets kept: two seconds of a busy picture. A power of two, so that it divides the range of 16-bit numbers. */
+/** Packets kept: two seconds of a busy picture. A power of two, because packet numbers wrap at 2^16. */
 const keptPackets = 1024;
-/** An older packet is not repaired, because a key frame is quicker. */
+/** A packet sent longer ago than this is not repaired, because a key frame is quicker. */
 const hopelessMs = 1500;
 
 interface Wanted {
@@ -14,7 +14,7 @@ interface Wanted {
   againAtMs: number;
 }
 
-/** Knows of each packet whether a copy of it has arrived, and when it was last sent. */
+/** Remembers for each packet whether a copy of it has arrived, and when it was last sent. */
 export class RepairLedger {
   readonly #kept = new Array<Wanted | undefined>(keptPackets);
 

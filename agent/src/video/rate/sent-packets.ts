@@ -1,8 +1,8 @@
 import type { PacketFeedback } from '../rtp/packet-feedback.ts';
 
-/** Number of packets kept: six seconds of a busy picture. A power of two, so that it divides the range of 16-bit numbers. */
+/** Packets kept: six seconds of a busy picture. A power of two, because packet numbers wrap at 2^16. */
 const keptPackets = 4096;
-/** A packet counts as lost if one sent this many milliseconds later has arrived. */
+/** A packet counts as lost if a packet sent this many milliseconds later has arrived. */
 const overtakenMs = 150;
 /** After this time the feedback itself must have been lost, so it is unknown whether the packet arrived. */
 const unheardMs = 1000;

@@ -1,5 +1,5 @@
 const rememberedMs = 3000;
-/** This many of the longest ages are ignored as exceptions, so the second longest age counts as usual. */
+/** Feedback's usual age is the second longest: this many of the longest ages are ignored as exceptions. */
 const unusual = 1;
 /** Feedback is overdue if it is older than usual by this many milliseconds. */
 const beyondUsualMs = 40;

@@ -1,9 +1,9 @@
 import type { PathMeter } from './path-meter.ts';
 import type { SentPackets } from './sent-packets.ts';
 
-/** The link has dropped if the packets sent after the late one would take this long to arrive. */
+/** The link has dropped if the packets sent after a late packet would take this long to arrive. */
 const waitMs = 200;
-/** The packets sent after the late one must hold as many bits as are sent in this time at the present rate. */
+/** The packets sent after a late packet must hold as many bits as are sent in this time at the present rate. */
 const leastBehindMs = 25;
 /** If everything arrives within this time, the link only paused: the rate is restored. */
 const doubtMs = 150;

@@ -6,7 +6,7 @@ import { RtxStream } from './rtx-stream.ts';
 import { writeSenderReport } from './sender-report.ts';
 import { vp8Payloads } from './vp8-payloads.ts';
 
-/** Number of packets kept: about a second of a busy picture. A power of two, so that it divides the range of numbers. */
+/** Packets kept: about a second of a busy picture. A power of two, because packet numbers wrap at 2^16. */
 const keptPackets = 512;
 /** Time between sender reports. The viewer's reply to a report shows the round trip, and so the queue. */
 const reportEveryMs = 100;
