@@ -12,7 +12,7 @@ import { median } from './statistics.ts';
 const categories = ['performance', 'accessibility', 'best-practices'] as const;
 type Category = (typeof categories)[number];
 
-/** Scores from 0 to 100. Performance is the median of the runs; the others are those of the worst run. */
+/** Scores from 0 to 100. Performance is the median of the runs; the other scores are those of the worst run. */
 export interface Scores {
   readonly performance: number;
   readonly accessibility: number;

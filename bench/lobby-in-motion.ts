@@ -17,7 +17,7 @@ export interface MotionFigures {
   /** Tasks with more than 50 ms of processor time of their own, on the slowed processor. */
   readonly ownLongTasks: number;
   readonly ownLongestTaskMs: number;
-  /** Long tasks on an empty page scrolled for as long. Other work on this computer causes them. */
+  /** Long tasks on an empty page that is scrolled for the same time. Other work on this computer causes them. */
   readonly emptyPageLongTasks: number;
   /** Measured while the list is not being scrolled. */
   readonly scriptMsPerSecond: number;

@@ -29,7 +29,7 @@ const { values } = parseArgs({
 const clients = Number(values.clients);
 const seconds = Number(values.seconds);
 const changesPerSecond = 20;
-/** Clients signed in as one account, which may have 60 connections at most. */
+/** Number of clients signed in as one account, which may have 60 connections at most. */
 const clientsOfAccount = 50;
 const brands = ['anatolia', 'koi', 'copper', 'orbit', 'bazaar', 'pharaoh'];
 const machinesOfBrand = 4;

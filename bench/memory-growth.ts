@@ -9,7 +9,7 @@ const warmingShare = 0.25;
 const noiseMb = 10;
 const mostMbAJoin = 0.1;
 
-/** Compares the lowest memory of both halves after the start, because garbage is collected at varying times. */
+/** Compares the lowest memory in both halves of the run after its start, because garbage is collected at varying times. */
 export const memoryGrowth = (samples: readonly MemorySample[]): { grownMb: number; joins: number } => {
   const settled = samples.slice(Math.floor(samples.length * warmingShare));
   const middle = Math.floor(settled.length / 2);

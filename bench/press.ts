@@ -1,6 +1,7 @@
 /**
- * `npm run bench:press -- --nodes 2` measures a press through real nodes on PostgreSQL and NATS. The agent is connected to the
- * first node. Pages at that node and pages at another one press in turns, in the same run; in its second half they change places.
+ * `npm run bench:press -- --nodes 2` measures a press through real nodes on PostgreSQL and NATS. The agent is connected
+ * to the first node. Pages at that node and pages at another node press in turns; in the run's second half the pages
+ * change places.
  */
 import { parseArgs } from 'node:util';
 import { until } from '../tests/harness/until.ts';

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { type LedgerTransfer, postStatement } from '@reelfloor/server/testing/ledger';
 import { Client } from 'pg';
 
-/** Posts as a program without our database layer would: with plain `pg` and one connection for each client. */
+/** Posts transfers as a program without our database layer would: with plain `pg` and one connection for each client. */
 export class RawLedger {
   readonly #clients: Client[];
 
@@ -16,7 +16,7 @@ export class RawLedger {
     return new RawLedger(clients);
   }
 
-  /** Posts with the product's own statement, prepared once. */
+  /** Posts a transfer with the product's own statement, prepared once. */
   async postByOneStatement(transfer: LedgerTransfer, client: number): Promise<void> {
     const [house, machine] = transfer.entries;
     const { rows } = await this.#clientOf(client).query({
@@ -36,7 +36,7 @@ export class RawLedger {
     if (!rows[0]?.is_new) throw new Error(`${transfer.id} was not posted`);
   }
 
-  /** Posts as most ledgers do: looks up the key, locks, writes and commits. */
+  /** Posts a transfer as most ledgers do: looks up the key, locks, writes and commits. */
   async postByTransaction(
     transfer: LedgerTransfer,
     client: number,

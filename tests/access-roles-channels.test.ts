@@ -20,7 +20,7 @@ const codeOf = (outcome: Outcome): unknown =>
 
 const commandId = 'role-table-press-1';
 const transferId = 'role-table-transfer-1';
-/** The channel's requests with their data, in an order in which each one can be accepted. */
+/** The game channel's requests with their data, in an order in which each request can be accepted. */
 const gameRequests = {
   init: (token: string) => ({ machineID: 'm1', token }),
   press: () => ({ button: 'spin', commandId }),
@@ -103,7 +103,7 @@ describe('every channel message', { timeout: 120_000 }, () => {
       else if (isLetIn) expect(keptOut, name).not.toContain(codeOf(outcome));
       else expect(keptOut, name).toContain(codeOf(outcome));
     }
-    // The channel has only one notification, and the server ignores it from a page without a seat.
+    // The game channel has only one notification from pages, and the server ignores it from a page without a seat.
     expect(Object.keys(gameClientSide.notifications)).toEqual(['candidate']);
     if (!isLetIn) game = await anew(game, open);
     game.peer.notify('candidate', { generation: 1, candidate: 'x', mid: '0' });

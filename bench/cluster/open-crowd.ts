@@ -1,7 +1,7 @@
 import { signedInCrowd } from '@reelfloor/server/testing/signed-in-crowd';
 import { Cluster } from '../../tests/harness/cluster.ts';
 
-/** The demo's machines, one of each brand and then another one of each. */
+/** The demo's machines: one of each brand, then the second machine of each brand. */
 const machineIds = ['104', '212', '318', '405', '501', '603', '107', '215', '321', '408', '506', '609'];
 /** Opening balance of each player's wallet, in minor units. */
 export const walletMinor = 100_000;

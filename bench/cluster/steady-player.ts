@@ -8,7 +8,7 @@ const pressIntervalMs = 260;
 /** Time in ms after a press that was not accepted, before the player tries again. */
 const retryMs = 100;
 
-/** A player who presses spin as often as the server allows, with the game of the real page over a real connection. */
+/** A player who presses spin as often as the server allows, by the page's own game code over a real connection. */
 export class SteadyPlayer {
   /** Times (`performance.now()`) at which presses were accepted. */
   readonly acceptedAtMs: number[] = [];

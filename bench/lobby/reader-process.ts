@@ -57,7 +57,7 @@ const openOne = async ({ address, path, tokens }: ReaderOrder, index: number): P
 const lobbyFrame = '{"notification":true,"method":"lobby"';
 const parsed = new Map<string, { id: string; version: number }[]>();
 
-/** Parses each text once, because all clients get the same. */
+/** Parses each text once, because all clients get the same texts. */
 const machinesOf = (text: string): { id: string; version: number }[] => {
   const known = parsed.get(text);
   if (known) return known;

@@ -1,6 +1,6 @@
 /** Loudness from 0 to 1 that counts as sound. A resting cabinet's background noise stays below it. */
 const loud = 0.06;
-/** Samples looked at in each check: about 11 ms at 48 kHz, longer than the time between two checks, so none is missed. */
+/** Samples looked at in each check: about 11 ms at 48 kHz, more than between two checks, so no sample is missed. */
 const windowSamples = 512;
 const lookEveryMs = 4;
 const quietForMs = 1000;

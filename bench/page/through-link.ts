@@ -16,7 +16,7 @@ export const beginLink = (): void => {
   isTaken = false;
 };
 
-/** Returns the candidate to use instead, which leads through the link; null if this one must not be used. */
+/** Returns a candidate that leads through the link, to use instead of this candidate; null if this one must not be used. */
 export const candidateThroughLink = async (candidate: string): Promise<string | null> => {
   if (!window.linkPortOf) return candidate;
   const [, , , , host, port] = candidateForm.exec(candidate) ?? [];

@@ -14,7 +14,7 @@ describe('the pages', () => {
   });
 
   it('are guarded by role, and the menu shows what the role may see', async () => {
-    // The template pages' tests walk every page in every role; here one page of each role is opened by its address.
+    // Other tests open every template page in every role. Here one page of each role is opened by its address.
     for (const [user, path, isIn, hasExamples] of [
       ['admin1', '/auth/admin-role-example', true, true],
       ['staff1', '/auth/admin-role-example', false, true],

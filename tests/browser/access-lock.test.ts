@@ -70,7 +70,7 @@ describe('a page that nobody uses', () => {
     await locked(page).waitFor();
     const tab = await secondTab(page);
     await locked(tab).waitFor();
-    // The other tab notices that the flag was removed and asks the server; it must stay locked.
+    // The other tab notices that the flag was removed and asks the server. The tab must stay locked.
     await tab.evaluate(() => localStorage.removeItem('is_locked'));
     await tab.reload();
     await locked(tab).waitFor();

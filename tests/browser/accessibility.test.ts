@@ -17,7 +17,7 @@ interface Panel {
   readonly name: string;
   readonly button: (words: Words) => string;
   readonly dialog: (words: Words) => string;
-  /** Must be visible before axe checks the dialog; otherwise axe would check a placeholder. */
+  /** Element that must be visible before axe checks the dialog; otherwise axe would check a placeholder. */
   readonly shows?: (dialog: Locator, words: Words) => Locator;
 }
 
@@ -126,7 +126,7 @@ describe.each(walks)(
     const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement);
 
     /**
-     * Checks that Tab and Shift+Tab reach nothing behind the dialog. After its last element the focus may be
+     * Checks that Tab and Shift+Tab reach nothing behind the dialog. After the dialog's last element, the focus may be
      * in the browser's toolbars.
      */
     const expectFocusKept = async (dialog: Locator) => {

@@ -147,7 +147,7 @@ describe('the panels of the toolbar', () => {
     await failure.waitFor({ state: 'hidden' });
     await page.getByText('Gönderiliyor').waitFor({ state: 'hidden' });
     expect(await log(page).getByText('Bu kaybolmamalı').count()).toBe(1);
-    // The test itself caused this error.
+    // The test itself aborted the request that this message is about.
     expect(complaints.splice(0)).toEqual(['Failed to load resource: net::ERR_FAILED']);
   });
 

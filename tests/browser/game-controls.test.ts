@@ -88,7 +88,7 @@ describe('the keys of a game', () => {
     await autoplay(game);
     await heard(page, 'Otomatik oyun açık');
     await until('three rounds were played', async () => (await visits.rounds(game)) >= 3, 90_000);
-    // Results are counted one by one: even two equal ones must be announced twice.
+    // Results are counted one by one: even two equal results must be announced twice.
     await until('three results were said', () => page.evaluate<boolean>('resultsSaid >= 3'), 90_000);
     await autoplayKey(page).click();
     await stops(page, 'at its key');

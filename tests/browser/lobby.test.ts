@@ -127,7 +127,7 @@ it('keeps favourites and the machines played last, on a phone too', async () => 
   await page.goto('/game/609/kept');
   await page.getByText('başka bir oyuncuya ayrıldı').waitFor();
   await page.goto(`/game/${id}/demo`);
-  // Leaves by the button: otherwise the seat would stay held, and the lobby would ask about it.
+  // Leaves by the leave button: otherwise the seat would stay held, and the lobby would ask about it.
   await page.getByRole('button', { name: /^Ayrıl/ }).click();
   await page.waitForURL('**/lobby');
   await page.getByRole('button', { name: 'Son oynananlar 1' }).click();

@@ -149,7 +149,7 @@ describe('a player whose page lost the game', () => {
     await asked.getByRole('button', { name: 'Devam et' }).click();
     await asked.waitFor({ state: 'detached' });
     expect(new URL(page.url()).pathname).toBe('/game/405/copper-canyon');
-    // If the locked page had sent a press, the ledger would have two rounds at the end of this one.
+    // If the locked page had sent a press, the ledger would have two rounds at the end of this round.
     await spin(page);
     await until('one round is in the books', async () => (await own.sessions())[0]?.spinCount === 1);
     await canSpin(page);

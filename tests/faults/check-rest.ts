@@ -5,7 +5,7 @@ import type { Queries } from '@reelfloor/server/testing/database';
 import { auditBooks } from '@reelfloor/server/testing/ledger';
 
 const machineId = '104';
-/** The tests make a jackpot small by this transfer. The audit rightly reports it as unexplained. */
+/** Id of the transfer by which the tests make a jackpot small. The audit rightly reports this transfer as unexplained. */
 export const smallJackpotId = 'walk:small-jackpot';
 
 /** Returns what is not finished yet, such as pending transfers; an empty list if all money has arrived. */

@@ -23,9 +23,9 @@ export interface Dialect {
   readonly moment: (ms: number) => number | string;
   /** Whether tokens are JWTs that contain the player's name. */
   readonly hasClaims: boolean;
-  /** Whether the login's answer has the other fields of §3 besides `token` and `pin_code`. */
+  /** Whether the login's answer has the other fields of the specification (§3) besides `token` and `pin_code`. */
   readonly tellsLastLogon: boolean;
-  /** Whether the channels report changes of `balance`; false: only the call returns it. */
+  /** Whether the channels report changes of `balance`; false: only the call for the balance returns it. */
   readonly tellsBalance: boolean;
   readonly apiUrl: string;
 }

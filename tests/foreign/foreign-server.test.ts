@@ -253,7 +253,7 @@ describe.each(foreignSeeds())('the client with a foreign server, FOREIGN_SEED=%i
       await page.goto(path);
       await page.getByText('This is not offered here.').first().waitFor();
       await readsWell(page);
-      // The page must offer no button, because none could help.
+      // The page must offer no button, because no button could help here.
       expect(await page.getByRole('main').getByRole('button').count()).toBe(0);
     }
     await page.goto('/profile');

@@ -14,7 +14,7 @@ export interface Target {
   readonly address: string;
   readonly port: number;
   readonly secrets: { readonly jwtSecret: string; readonly agentToken: string };
-  /** A second agent for the input, which may announce its own machines. */
+  /** A second agent, as which the test sends random events. It may announce its own machines. */
   readonly otherAgent: { readonly agentId: string; readonly token: string };
   exit(): string | null;
   printed(): string;

@@ -13,7 +13,7 @@ interface Answer {
 export const comeFrom = async (page: Page, address: string): Promise<void> => {
   await page.route('**/*', async (route) => {
     const asked = route.request();
-    // The test may answer this call itself, so it is passed on.
+    // The test may answer this request itself, so pass the request on to the test's handler.
     if (new URL(asked.url()).pathname === '/Settings.json') return route.fallback();
     const headers = { ...(await asked.allHeaders()), 'x-forwarded-for': address };
     const body = asked.postDataBuffer();

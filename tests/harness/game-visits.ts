@@ -109,7 +109,7 @@ export class GameVisits {
     return (body as { items: { spinCount: number }[] }).items[0]?.spinCount ?? 0;
   }
 
-  /** Leaves the machine by this key. */
+  /** Leaves the machine by pressing the key with this name. */
   async leave({ page }: GamePage, key: RegExp = /^(Ayrıl|Leave)$/): Promise<void> {
     await leaveMachine(page, key);
   }

@@ -229,7 +229,7 @@ interface Runner {
 
 /** Returns the user that runs PostgreSQL, because root may not: the package's user or `nobody`. */
 const findRunner = async (): Promise<Runner> => {
-  // The caller's PostgreSQL variables (PGPORT, PGDATA, …) must not affect this one.
+  // The caller's PostgreSQL variables (PGPORT, PGDATA, …) must not affect the test's PostgreSQL.
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('PG')));
   if (process.getuid?.() !== 0) return { owner: null, options: (cwd) => ({ cwd, env }) };
   const lines = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'));

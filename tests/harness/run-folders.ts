@@ -24,7 +24,7 @@ export const removeLeftOvers = (place: string): void => {
   }
 };
 
-/** Creates a folder with this process's number in its name and removes it at exit. */
+/** Creates a folder with this process's id in its name, and removes the folder at exit. */
 export const newFolder = (place: string): string => {
   const folder = mkdtempSync(join(place, `${beginning}${process.pid}-`));
   // PostgreSQL runs as another user in a folder inside this one, so that user needs access.

@@ -11,7 +11,7 @@ export const loadThemes = (page: Page, names: readonly string[]): Promise<void> 
   page.evaluate(async (themes) => {
     const load = async (theme: string) => {
       const href = `/themes/${theme}.css`;
-      // The first theme is in the page's own style sheet, so it needs no link.
+      // The default theme is in the page's own style sheet, so it needs no link.
       if (theme === 'dark6' || document.querySelector(`link[href="${href}"]`)) return;
       const link = document.createElement('link');
       link.rel = 'stylesheet';

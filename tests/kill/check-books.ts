@@ -32,7 +32,7 @@ type MoneyEvent = EventOf<'credited'> | EventOf<'cashedOut'> | EventOf<'handPayO
 const moneyTypes = ['credited', 'cashedOut', 'handPayOwed'];
 const kindOf = { credited: 'cashIn', cashedOut: 'cashOut', handPayOwed: 'handPay' } as const;
 
-/** Checks that each transfer in a journal is an order of the server with the same amount, and the reverse. */
+/** Checks that the journals' transfers and the server's orders are the same, with the same amounts. */
 const checkOrders = (books: FloorBooks): string[] => {
   const faults: string[] = [];
   const journalled = new Map<string, { machineId: string; event: MoneyEvent }>();

@@ -2,7 +2,7 @@ import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import type { FloorBooks } from './floor-books.ts';
 import type { AskedDecision } from './random-operator.ts';
 
-/** Checks that every pay that waits or waited is in its machine's journal with the same amount or level. */
+/** Checks that every pay that waits or waited is in its machine's journal with the same amount or jackpot level. */
 export const checkPays = ({ pays, cabinets }: FloorBooks): string[] =>
   pays.flatMap((pay) => {
     const event = cabinets.get(pay.machine_id)?.events.find((candidate) => idOf(candidate) === pay.id);

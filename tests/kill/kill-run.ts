@@ -110,7 +110,7 @@ export const killRun = async ({
     });
     const playing = players.map((player) => player.play());
     const attending = operator.attend();
-    // Awaited later; until then its rejection must not count as unhandled.
+    // This promise is awaited later; until then its rejection must not count as unhandled.
     attending.catch(() => {});
     agentRestarts = await killAgainAndAgain(floor, { rounds, seed, kills, asks, cashier, onRound });
     await cashier.finish();
@@ -179,13 +179,13 @@ const killAgainAndAgain = async (
   for (let round = 1; round <= rounds; round++) {
     const dying = victims[random(victims.length)] ?? [];
     const moving = cashier.move();
-    // Awaited later; until then its rejection must not count as unhandled.
+    // This promise is awaited later; until then its rejection must not count as unhandled.
     moving.catch(() => {});
     // One in four kills does not wait, so it hits the restart after the last kill.
     if (random(4) > 0) await floor.ready('server', 'agent');
     await pause(random(longestLifeMs));
     if (random(3) > 0) {
-      // A transfer takes a few milliseconds. Two of three kills wait for one, to hit the middle of it.
+      // A transfer takes a few milliseconds. Two of three kills wait for a transfer, to hit the middle of it.
       await asks.nextOf(['cashin', 'cashout', 'leave'], longestLifeMs);
       await pause(random(longestTransferMs));
     }
@@ -206,7 +206,7 @@ const killAgainAndAgain = async (
   return agentRestarts;
 };
 
-/** Waits until all money has arrived. Returns what was not at rest at the time limit. */
+/** Waits until all money has arrived. Returns what was not finished at the time limit. */
 const settle = async (floor: KillableFloor, database: Database, token: string): Promise<string[]> => {
   const deadline = Date.now() + settleLimitMs;
   for (;;) {

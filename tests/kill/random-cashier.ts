@@ -47,7 +47,7 @@ export class RandomCashier {
     for (const move of this.#unsure.splice(0)) await this.#run(move, null);
   }
 
-  /** Runs the command. Rejects if it fails unkilled, because each wallet has enough money for it to succeed. */
+  /** Runs the command. Rejects if it fails unless it was killed, because each wallet has enough money. */
   async #run({ key, username, amountMinor }: OutsideMove, lifeMs: number | null) {
     const direction = amountMinor > 0 ? 'deposit' : 'withdraw';
     const amount = (Math.abs(amountMinor) / 100).toFixed(2);

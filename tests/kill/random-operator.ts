@@ -62,7 +62,10 @@ export class RandomOperator {
     this.#unsure.push(decision);
   }
 
-  /** Runs the command. Rejects if it fails unkilled. A repeated one reports that the pay was decided before. */
+  /**
+   * Runs the command. Rejects if it fails unless it was killed. A repeated command reports that the pay was decided
+   * before.
+   */
   async #run({ payId, verdict }: AskedDecision, lifeMs: number | null) {
     const word = verdict === 'approved' ? 'approve' : 'refuse';
     const ended = await this.#floor.runCommand(

@@ -213,7 +213,7 @@ export class ModelFloor {
   }
 
   async #isSettled(): Promise<boolean> {
-    // Checked first, because this is quick and usually enough.
+    // Check this first, because it is quick and usually enough.
     if (await this.#reader.isBusy()) return false;
     const { orders, machines, cabinets } = await this.#books();
     return (

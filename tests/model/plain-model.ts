@@ -129,7 +129,7 @@ export class PlainModel {
 /** Returns whether the pay has moved money: it needed no approval or was approved. */
 const isPaid = (pay: WaitingPaysTable | undefined): boolean => pay === undefined || pay.state === 'approved';
 
-/** Returns what the house pays because another hit emptied the jackpot while this one waited. */
+/** Returns what the house pays because another hit emptied the jackpot while this hit waited. */
 const houseShareMinor = ({ transfers, pays }: FloorBooks, transferId: string): number =>
   pays.some(({ id }) => id === transferId)
     ? Math.max(0, -(transfers.get(`jackpot:${transferId}`)?.entries.get('house') ?? 0))

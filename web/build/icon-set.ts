@@ -45,7 +45,7 @@ const iconsInUse = async (): Promise<readonly DrawnIcon[]> => {
   );
 };
 
-/** Returns all icons of lucide-react, each under its first name. */
+/** Returns all icons of lucide-react, each under the first of its names. */
 const allIcons = async (): Promise<readonly DrawnIcon[]> => {
   const index = await readFile(join(esmFolder, 'icons/index.mjs'), 'utf8');
   const exports = [...index.matchAll(/export \{ default as (\w+) \} from '\.\/([\w-]+)\.mjs'/g)];

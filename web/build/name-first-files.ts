@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { minifySync, type Plugin, type Rolldown } from 'vite';
 
-/** The chunks that the first page after login needs, besides the texts of one language. */
+/** Output files (chunks) that the first page after the login needs, besides the texts of one language. */
 const playerChunks = ['inside', 'contract'];
 const languages = ['tr', 'en'];
 

@@ -34,7 +34,7 @@
     root.dir = language === 'ar' ? 'rtl' : 'ltr';
   }
 
-  // Only the built page lists the first files.
+  // Only the built page has an attribute that lists the first files to load.
   if (files) {
     const { guest, player } = JSON.parse(files);
     const wanted = token === null && !arrives ? guest : player;
@@ -54,7 +54,7 @@
     }
   }
 
-  // `settings.ts` and `early-answers.ts` take these answers.
+  // `settings.ts` and `early-answers.ts` use these answers instead of making the requests again.
   const answers = new Map();
   const settings = fetch('/Settings.json', { signal: AbortSignal.timeout(4000) });
   window.early = { settings, answers, askedAt: Date.now() };
@@ -74,7 +74,7 @@
       return true;
     }
   };
-  // Requests the first row of pictures on a phone, by the addresses that the lobby's cards use.
+  // Requests the pictures of a phone's first row of machines, by the addresses that the lobby's cards use.
   const askForPictures = ({ machines }) => {
     const chosen = location.pathname.split('/')[2];
     const shown = machines.filter(({ brand }) => !chosen || encodeURIComponent(brand?.id) === chosen);
@@ -98,7 +98,7 @@
       // For another server, or if the IP check must come first, the page makes its requests later.
       if (known.API_URL || known.IP_CHEKCING || known.IP_CHECKING) return;
       ask('/v1/validate');
-      // The server refuses a locked page's other calls.
+      // While the page is locked, the server refuses all calls that follow.
       if (isLocked) return;
       if (known.SHOW_LOBBY === false || !/^\/(lobby(\/|$)|$)/.test(location.pathname)) return;
       for (const path of ['/v1/machine/brands', '/v1/player/balance', '/api/chat/contacts']) ask(path);

@@ -1,7 +1,7 @@
 import { isLanguage, type Language } from '../src/i18n/languages.ts';
 import { defaultTheme, isThemeName, type ThemeName } from '../src/ui/themes/theme-names.ts';
 
-/** What the workbook shows. Kept in the fragments of its own address and the canvas's. */
+/** What the workbook shows, stored in the fragment of the workbook's address and of the canvas's address. */
 export interface Look {
   /** Component id, or `*` for all components. */
   readonly component: string;

@@ -12,7 +12,7 @@ export default defineConfig({
   plugins: [react(), tailwind(), sonnerWithoutStyleElement()],
   // Finds packages that only stories import before Vite starts; otherwise the page would reload for them.
   optimizeDeps: { entries: ['*.html', 'stories/**/*.tsx'], exclude: ['sonner'] },
-  // React's development build: only that warns of mistakes in a component, and the test fails on its warnings.
+  // React's development build: only this build warns of mistakes in a component, and the test fails on warnings.
   define: { 'process.env.NODE_ENV': '"development"' },
   build: {
     target: 'es2022',

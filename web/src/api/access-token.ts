@@ -41,7 +41,7 @@ const readFrom = (isRemembered: boolean): KeptSignIn | null => {
 /** Replaces the token of the current sign-in after a renewal. */
 export const storeToken = (token: string): void => {
   const before = readOwn();
-  // If another tab has since stored a different sign-in in local storage, keep this one in session storage.
+  // If another tab has since stored a different sign-in in local storage, keep this tab's in session storage.
   const isRemembered = before ? before.isRemembered && isRememberedStill(before) : isRememberChosen();
   keep({ token, mark: signInMark(), isRemembered });
 };

@@ -25,7 +25,7 @@ export type SignInState =
   /** The opened link had another player's token, so the player is asked which sign-in to use. */
   | { readonly kind: 'asked'; readonly stored: SignIn; readonly offered: SignIn }
   | { readonly kind: 'signedIn'; readonly account: Account; readonly note?: 'linkNotAccepted' }
-  /** The server could not be reached to check the stored token. It is kept and checked again by `retrySignIn`. */
+  /** The server could not be reached to check the stored token. The token is kept and checked again by `retrySignIn`. */
   | { readonly kind: 'unreached'; readonly failure: CallFailure }
   /** `failure` says why the sign-in ended; null after an ordinary logout. */
   | { readonly kind: 'signedOut'; readonly failure: CallFailure | null };

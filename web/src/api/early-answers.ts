@@ -1,7 +1,7 @@
 /** Requests that `before-first-paint.js` started before this code was loaded. */
 interface Early {
   readonly settings: Promise<Response>;
-  /** Answers by address. The requests were sent with the stored token. */
+  /** Answers by the address of their request. The requests were sent with the stored token. */
   readonly answers: Map<string, Promise<Response>>;
   /** When the requests were sent, in milliseconds since 1970. */
   readonly askedAt: number;

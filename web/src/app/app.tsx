@@ -15,7 +15,7 @@ const loadUnreached = () => import('./sign-in-unreached.tsx').then((it) => it.Si
 
 export const App = () => {
   const signIn = useSignIn();
-  // If this part cannot be loaded, the splash screen stays. The sign-in is checked again in either case.
+  // If this page cannot be loaded, the splash screen stays. The sign-in is checked again in either case.
   const Unreached = useLatePart(signIn.kind === 'unreached', loadUnreached, () => {});
   const failure = signIn.kind === 'signedOut' ? signIn.failure : null;
   useEffect(() => {

@@ -46,7 +46,7 @@ export const startLive = (queryClient: QueryClient): (() => void) => {
 
   const hearMachine = (notice: Parameters<typeof floor.hear>[0]) => {
     openSession.hearMachine(notice);
-    // In single-lobby mode most machines are unknown on purpose; polling finds new machines of the lobby.
+    // In single-lobby mode the page does not know the machines of other lobbies. Polling finds new machines of its own.
     if (!floor.hear(notice) && onlyLobby() === null) refetchMachines();
   };
 
@@ -129,7 +129,7 @@ export const startLive = (queryClient: QueryClient): (() => void) => {
     );
     (await jackpots).start();
   };
-  /** Connects and fetches everything again: a locked sign-in gets no notices, and its calls are refused. */
+  /** After an unlock, connects and fetches everything again: a locked sign-in gets no notices, and its calls are refused. */
   const reopen = () => {
     notify.start();
     void queryClient.invalidateQueries();

@@ -24,7 +24,7 @@ export const PlayedGame = () => {
     watchedBrand.set(floor.peek(gameId as MachineId)?.brand?.id ?? null);
     return () => watchedBrand.set(null);
   }, [gameId]);
-  // This query fills `jackpotStore` first; the channel sends only changes.
+  // This query fills `jackpotStore`, because the channel sends only changes.
   const { data: brands } = useBrandsQuery();
   return (
     <>

@@ -1,5 +1,5 @@
 /**
- * The build replaces this by a constant (`web/build/template-setting.ts`) and leaves out the files of the
+ * The build replaces this variable by a constant (`web/build/template-setting.ts`) and leaves out the files of the
  * branch that is never taken.
  */
 const isLeftOut = import.meta.env.TEMPLATE_PAGES === 'off';

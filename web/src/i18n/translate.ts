@@ -70,8 +70,8 @@ const textOf = (
 };
 
 /**
- * Fills in the parameters of a text, which may come from a server. In right-to-left texts each is isolated,
- * so that an amount's sign and currency stay in place.
+ * Fills in the parameters of a text, which may come from a server. In right-to-left texts each parameter is isolated, so
+ * that an amount's sign and currency stay in place.
  */
 export const filledIn = (text: string, params: LooseParams = {}): string => {
   const isRightToLeft = rightToLeft.test(text);

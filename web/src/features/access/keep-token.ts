@@ -37,7 +37,7 @@ export const keepToken = (): (() => void) => {
   };
 };
 
-/** Returns the milliseconds until the token expires; null if the token does not say. */
+/** Returns the milliseconds until the token expires; null if the token does not contain its expiry. */
 const msLeft = (): number | null => {
   const token = readToken();
   const expiresAt = token === null ? null : expiryOf(token);

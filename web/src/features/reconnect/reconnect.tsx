@@ -10,7 +10,7 @@ const forget = () => openSession.forget();
 export const Reconnect = () => {
   const session = useSyncExternalStore(openSession.subscribe, openSession.get);
   const [path] = useLocation();
-  // The logout page asks about the seat itself.
+  // The game page and the logout page handle the open session themselves.
   const isWanted = session !== null && !path.startsWith('/game/') && path !== '/logout';
   const Asking = useLatePart(isWanted, loadAsking, forget);
   return Asking && session && <Asking session={session} />;

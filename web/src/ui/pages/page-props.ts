@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Tab } from '../tabs.tsx';
 
-/** Stands beside the content from 1280 px on. In narrower windows, a button in the header opens it. */
+/** A part of the page beside the content. In windows narrower than 1280 px, a button in the header opens it. */
 export interface Sidebar {
   /** `start` is at the left in left-to-right languages. */
   readonly side: 'start' | 'end';

@@ -10,7 +10,7 @@ import type { Sidebar } from './page-props.ts';
 interface SidebarRegionProps {
   sidebar: Sidebar | undefined;
   className?: string;
-  /** True: it scrolls separately, so it must be reachable by keyboard. */
+  /** True: the sidebar scrolls separately, so it must be reachable by keyboard. */
   scrolls?: boolean;
 }
 

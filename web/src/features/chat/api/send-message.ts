@@ -23,6 +23,6 @@ const sendMessage = async (client: QueryClient, outgoing: Outgoing): Promise<voi
     removeUnsent(key);
     void client.invalidateQueries({ queryKey: chatKey(contactId) });
   } else return markUnsentFailed(key, result.failure);
-  // Fetch the contacts, because the latest chat comes first there.
+  // Fetch the contacts, because the contact with the latest message comes first.
   void client.invalidateQueries({ queryKey: contactsKey });
 };

@@ -6,7 +6,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { keepDraft, outboxStore } from '../store/outbox.ts';
 import { useChatTexts } from './use-chat-texts.ts';
 
-/** The number of remaining characters is shown from this number down. */
+/** The number of remaining characters is shown once it is this low. */
 const tellLeft = 200;
 
 interface MessageInputProps {

@@ -82,7 +82,7 @@ export const CoinKeys = ({ seat, isPlaying, onCashIn, withAll = false }: CoinKey
   );
 };
 
-/** Returns a press that needs a second press to act. A key that can no longer act is reset to its first press. */
+/** Makes a key act only at a second press. If the key can no longer act, it forgets the first press. */
 const useGuard = (isReady: boolean, act: (amountMinor: number) => void) => {
   const [guard] = useState(() => new TwoStepPress(systemClock));
   const armed = useSyncExternalStore(guard.subscribe, guard.armed);

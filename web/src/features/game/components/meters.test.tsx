@@ -9,7 +9,7 @@ import { Meters } from './meters.tsx';
 beforeAll(async () => {
   await requestAllTexts();
   await startTexts('en');
-  // Rendering to a string reads the store's initial state, so that must have the texts.
+  // Rendering to a string reads the store's initial state, so the initial state must have the texts.
   speechStore.getInitialState = speechStore.getState;
 });
 

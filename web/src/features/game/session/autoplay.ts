@@ -115,7 +115,7 @@ export class Autoplay {
   }
 }
 
-/** Returns whether autoplay waits until this block ends. A press of unknown outcome stops it: never press again then. */
+/** Returns whether autoplay waits until this block is over. Otherwise it ends, such as after a press of unknown outcome. */
 export const autoplayWaitsFor = (block: SpinBlock): boolean =>
   block === 'running' ||
   block === 'freeSpins' ||

@@ -119,7 +119,7 @@ export class ControlPanel {
     this.#setView({ cut });
   }
 
-  /** Turns the picture to the machine's next rotation, after the last to the first. */
+  /** Turns the picture to the machine's next rotation; the first rotation follows the last. */
   rotate(rotations: readonly Rotation[]): void {
     const at = rotations.indexOf(this.get().rotation ?? rotations[0] ?? 0);
     this.#setView({ rotation: rotations[(at + 1) % rotations.length] ?? null });

@@ -35,7 +35,7 @@ export type SessionNotice = Parameters<Notices['session']>[0];
 export const seatInPlay = (state: GameState): SeatView | null =>
   state.kind === 'playing' ? state.seat : null;
 
-/** Changes the seat. Returns the same object if nothing changed or there is no seat. */
+/** Returns the state with a changed seat, or the same object if nothing changed or there is no seat. */
 export const withSeat = (state: GameState, change: (seat: SeatView) => SeatView): GameState => {
   if (state.kind !== 'playing' && state.kind !== 'leaving') return state;
   const seat = change(state.seat);

@@ -72,7 +72,7 @@ export class MoneyDesk {
     const said = isAnswered(outcome) ? 'accepted' : 'unanswered';
     this.#parts.change((current) => {
       const told = withUntoldMove(current, transferId, said);
-      // The new balance may have arrived before this answer.
+      // The new balance may have arrived before the cash-out's answer.
       return told.balanceVersion > seat.balanceVersion && isBalanceKnown(seat)
         ? withWalletGrowth(told.balanceMinor - seat.balanceMinor, told)
         : told;

@@ -36,7 +36,7 @@ export class PressDesk {
 
   #press(press: Press): void {
     if (this.#parts.seat()?.pressing.kind !== 'ready') return;
-    // Send before drawing, so that the player waits only for the cabinet and not for the page.
+    // Send the press before drawing, so that the player waits only for the cabinet and not for the page.
     const { clock } = this.#parts;
     const pressedAtMs = clock.runningMs();
     const answer = this.#parts.channel.request('press', press, pressTimeoutMs);

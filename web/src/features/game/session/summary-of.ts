@@ -30,7 +30,7 @@ const isTold = (ending: { summary: unknown }): ending is { summary: Told } =>
 const isPlayed = ({ cashInMinor, cashOutMinor, rounds }: Told): boolean =>
   cashInMinor > 0 || cashOutMinor > 0 || rounds > 0;
 
-/** Reasons for the end, by the code of the notice that the server sent before it. */
+/** Reasons for a session's end, by the code of the notice that the server sent just before the end. */
 const closeReasons: Readonly<Record<string, EndedSession['reason']>> = {
   CODE_18800: 'noCredit',
   CODE_18802: 'noPress',

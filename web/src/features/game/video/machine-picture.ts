@@ -25,8 +25,8 @@ export interface MachinePictureOptions {
 }
 
 /**
- * Keeps the picture of a machine. If its frames stop, opens a new connection with the next generation number.
- * Ignores reports of older generations, so a fault that both sides notice causes only one new connection.
+ * Keeps a machine's picture running. If its frames stop, opens a new connection with the next generation number. Ignores
+ * reports of older generations, so a fault that both sides notice causes only one new connection.
  */
 export class MachinePicture {
   readonly #options: MachinePictureOptions;
@@ -143,7 +143,7 @@ export class MachinePicture {
     if (fault) return attempt.fail(fault);
     const state = this.#state.get();
     if (state.kind === 'live') return this.#state.set({ ...state, quality });
-    // A hidden page decodes frames without showing them, so a decoded frame is enough there.
+    // A hidden page decodes frames without showing them, so there a decoded frame counts as the first shown frame.
     if (document.hidden && reading.framesDecoded > 0) this.#begin();
   }
 

@@ -10,7 +10,7 @@ export interface GuestField<Name extends string>
   readonly label: string;
   readonly hint?: string;
   readonly optional?: boolean;
-  /** Checks the value once the field was left; returns the error text, or null if the value is right. */
+  /** Checks the value after the player has left the field. Returns the error text, or null if the value is right. */
   readonly complaint?: (value: string) => string | null;
 }
 

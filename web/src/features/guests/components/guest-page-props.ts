@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { GuestFrameProps } from './guest-frame.tsx';
 
-/** `Frame` draws the page around the form; by default the product's own. */
+/** `Frame` draws the page around the form; by default the product's own frame. */
 export interface GuestPageProps {
   Frame?: ComponentType<GuestFrameProps>;
 }

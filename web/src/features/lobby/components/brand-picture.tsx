@@ -7,7 +7,7 @@ interface BrandPictureProps {
   name: string;
 }
 
-/** Draws a brand's picture at 8:5, after the machines' pictures. Decorative, because the name is always beside it. */
+/** Draws a brand's picture in the format 8:5. Decorative, because the brand's name is always beside it. */
 export const BrandPicture = ({ id, name }: BrandPictureProps) => (
   <Picture
     path={`/assets/brands/${encodeURIComponent(id)}`}

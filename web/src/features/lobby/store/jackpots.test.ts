@@ -27,7 +27,7 @@ test('a figure never goes back to an older one, whichever way it comes', () => {
   expect(shown()).toEqual([300]);
   takeJackpot({ brandId, jackpot: '100', version: 8 });
   expect(shown()).toEqual([100]);
-  // Figures without a version are always taken.
+  // Amounts without a version are always taken.
   takeJackpot({ brandId, jackpot: '50' });
   expect(shown()).toEqual([50]);
   forgetJackpots();

@@ -26,7 +26,7 @@ export class KeptMachines {
     this.#storage = storage;
   }
 
-  /** Shows a player's machines; null if nobody is signed in. */
+  /** Shows a player's machines. `playerId` is null if nobody is signed in. */
   showFor(playerId: string | null): void {
     if (playerId === this.#playerId) return;
     this.#playerId = playerId;
@@ -51,7 +51,7 @@ export class KeptMachines {
 
   #change(change: (kept: Kept) => Kept): void {
     if (this.#playerId === null) return;
-    // Read again, because another tab may have changed the list.
+    // Read the list again, because another tab may have changed it.
     const kept = change(this.#stored() ?? this.kept.getState());
     this.kept.setState(kept, true);
     try {

@@ -19,7 +19,7 @@ interface IdleWatchOptions {
   /** Called with the time at which the page will lock, or with null when input has prevented it. */
   readonly onWarning: (idleAtMs: number | null) => void;
   readonly target: Pick<Window, 'addEventListener' | 'removeEventListener'>;
-  /** Storage that this browser's tabs share, so that input in one counts for all; null without storage. */
+  /** Storage that this browser's tabs share, so that input in one tab counts for all tabs; null without storage. */
   readonly storage: Pick<Storage, 'getItem' | 'setItem'> | null;
 }
 

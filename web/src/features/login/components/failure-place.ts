@@ -6,7 +6,7 @@ export type FailurePlace = 'username' | 'password' | 'form';
 export const failurePlace = (failure: CallFailure): FailurePlace => {
   if (failure.kind !== 'refused') return 'form';
   const { Params } = failure.error;
-  // Some servers send numbers as text.
+  // Some servers send error codes as text.
   const code = Number(failure.error.code);
   if (code === 10700 || code === 10701) return 'password';
   if (code === 10702 || code === 10704) return 'username';

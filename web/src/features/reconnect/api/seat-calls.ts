@@ -13,8 +13,8 @@ export const cancelCashOut = (machineId: MachineId): Promise<CallResult<unknown>
   callServer('cancel', { body: { machineId } });
 
 /**
- * Cashes out and ends the session. If `closed` is false, it will end by itself later. For a server without
- * this call, the page takes the seat and sends the specification's `cashout`.
+ * Cashes out and ends the session. If `closed` is false, the session will end by itself later. For a server without this
+ * call, the page takes the seat and sends the specification's `cashout`.
  */
 export const cashOutSeat = async (machineId: MachineId): Promise<CallResult<{ closed: boolean }>> => {
   const answer = await callServer('cashOutSeat', { body: { machineId } });

@@ -4,7 +4,7 @@ import { usePageLayoutTexts } from './use-page-layout-texts.ts';
 
 interface Option {
   readonly name: 'title' | 'lead' | 'actions' | 'sidebar' | 'tabs' | 'scroll' | 'children';
-  /** Value that this page passes to the layout; null if it leaves the option out. */
+  /** Value that this page passes to the layout; null if the page leaves the option out. */
   readonly given: string | null;
 }
 

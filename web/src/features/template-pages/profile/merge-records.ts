@@ -1,4 +1,4 @@
-/** Records of one kind, newest first. `hasMore`: the server has older ones, not loaded yet. */
+/** Records of one kind, newest first. `hasMore`: the server has older records, not loaded yet. */
 export interface RecordsOfKind<Entry> {
   readonly entries: readonly Entry[];
   readonly hasMore: boolean;

@@ -44,7 +44,7 @@ export const SearchPages = ({ search: { page, pageCount, addressOf } }: { search
   );
 };
 
-/** Link to the previous or next page. Without that page it keeps its space. */
+/** Link to the previous or next page. If that page does not exist, the link's space stays empty. */
 const Step = ({ to, label, icon }: { to: string | null; label: string; icon: ReactNode }) =>
   to === null ? (
     <span aria-hidden="true" className="grid size-11 place-items-center text-ink-3">
