@@ -45,7 +45,7 @@ describe('what is shipped', () => {
     const parts = (list.components ?? list.packages) as readonly NpmPart[];
     const listed = new Map(parts.map((part) => [`${part.name}@${part.version ?? part.versionInfo}`, part]));
     for (const { name, version, purl } of components) {
-      // npm's list lacks libraries that are compiled into a package.
+      // Libraries that are compiled into a package have no `purl`, and npm's list does not have them.
       if (purl === undefined) continue;
       const part = listed.get(`${name}@${version}`);
       expect(part, `${name} ${version}`).toBeDefined();

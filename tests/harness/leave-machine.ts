@@ -3,7 +3,7 @@ import { until } from './until.ts';
 
 const yes = /ve ayrıl$|and leave$/;
 
-/** Leaves by the key and confirms if the page asks about money or a round. */
+/** Leaves the machine by pressing this key. Confirms if the page asks about money or a round. */
 export const leaveMachine = async (page: Page, key: RegExp = /^(Ayrıl|Leave)$/): Promise<void> => {
   await page.getByRole('button', { name: key }).click();
   await until(

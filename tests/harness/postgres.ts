@@ -78,7 +78,7 @@ export class TestPostgres {
     });
   }
 
-  /** `fillOf` returns the program, with its arguments, that fills the data folder. */
+  /** Starts PostgreSQL on a folder that the program returned by `fillOf` has filled. */
   static async #startOn(
     { isSynced, isDetached, settings }: Required<StartOptions>,
     fillOf: (bin: string, data: string) => [string, string[]],
@@ -86,7 +86,7 @@ export class TestPostgres {
     const bin = postgresBin();
     if (bin === null) throw new Error('there is no PostgreSQL here');
     const runner = await findRunner();
-    // Creating a database takes far longer on a disk than in memory.
+    // Creating a database takes far longer on a disk than in memory, so only a synced PostgreSQL uses the disk.
     const folder = isSynced
       ? await mkdtemp(join(tmpdir(), 'reelfloor-postgres-'))
       : await temporaryFolder('postgres');

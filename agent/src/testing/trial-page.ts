@@ -30,7 +30,7 @@ export const makeOffer = `(async () => {
   return connection.localDescription.sdp;
 })()`;
 
-/** Returns what the page has received and shows. */
+/** Returns figures of the picture and sound that the page has received. */
 export const received = (page: Page) =>
   page.evaluate<{
     frames: number;

@@ -81,7 +81,7 @@ it("the picture goes on while the agent's thread is blocked, as by a synced writ
   await sleep(300);
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, standstillMs);
   const gaps = await page.evaluate<number[]>('gaps');
-  // A busy machine may show few frames. But if frames waited for this thread, one gap would be as long as the block.
+  // A busy machine may show few frames. But if frames waited for this thread, one gap would be as long as it was blocked.
   expect(Math.max(...gaps.slice(1))).toBeLessThan(0.9 * standstillMs);
   media.stop(viewerId);
   await vi.waitFor(() => expect(watchers).toBe(0), { timeout: 60_000 });

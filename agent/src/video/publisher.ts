@@ -65,7 +65,7 @@ interface Attempt {
   candidatesLeft: number;
   readonly earlyCandidates: { readonly line: string; readonly mid: string }[];
   viewer: Viewer | null;
-  /** A failure before the answer refuses the offer. A later one is reported by `onLost`. */
+  /** True once the offer is answered. An earlier failure refuses the offer; a later failure is reported by `onLost`. */
   answered: boolean;
 }
 

@@ -9,7 +9,7 @@ const ticksPerMs = 90;
 export interface SeenFigures {
   readonly framesPerSecond: number;
   readonly longestGapMs: number;
-  /** Seconds within gaps between frames that are longer than 150 ms. */
+  /** Total length of all gaps between frames over 150 ms, in seconds. */
   readonly lostToGapsS: number;
   /** Times from drawing a frame to showing it, in milliseconds. */
   readonly medianMs: number;

@@ -41,7 +41,7 @@ export class NumberedSender implements MediaSender {
   readonly #filler: Filler;
   #bitsSinceFilled = 0;
   #blocks: { packet: Buffer; timestamp: number }[] = [];
-  /** When the key frame after a sudden drop may be made; null if none is awaited. */
+  /** Earliest time for the key frame after a sudden drop; null if no such key frame is due. */
   #keyFrameDueAtMs: number | null = null;
 
   constructor(options: MediaSenderOptions) {

@@ -17,7 +17,7 @@ const leastLateWaitMs = 5;
 const longestRepairS = 0.25;
 const patienceRoundTrips = 0.8;
 const leastPatienceMs = 20;
-/** Milliseconds between probes: a one-packet frame sent twice, whose arrivals show the link's capacity. */
+/** Milliseconds between two probes. A probe is a packet sent twice, whose arrivals show the link's capacity. */
 const probeEveryMs = 500;
 /** The key frame's number is forgotten after this many packets, because 16-bit numbers wrap and would compare wrongly. */
 const comparablePackets = 4096;

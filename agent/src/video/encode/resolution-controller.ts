@@ -9,7 +9,7 @@ const mostBusy = 0.9;
 /** Processor time is short if frames wait between threads for more than this share of a frame's time. */
 const mostWaiting = 0.75;
 const badWindowsBeforeDown = 2;
-/** A step up is tried if a thread would then be busy for at most this share of the time. */
+/** A greater height is tried if a thread would then be busy for at most this share of the time. */
 const busyAfterUp = 0.6;
 /** The slow encoding at full size and frame rate multiplies a thread's work by this factor at most. */
 const unspared = 2;
@@ -104,7 +104,7 @@ export class ResolutionController {
   #stepDown(nowMs: number): void {
     const sparesSlow = this.#isDivided && !this.#sparesSlow;
     if (!sparesSlow && this.#level === this.#heights.length - 1) return;
-    // If the last step up failed soon, wait twice as long before the next step up.
+    // If the last try of a greater height failed soon, wait twice as long before the next try.
     const failedTry = this.#wentUp && nowMs - this.#changedAtMs < 2 * this.#calmMs;
     this.#calmMs = failedTry ? Math.min(longestCalmMs, this.#calmMs * 2) : firstCalmMs;
     this.#wentUp = false;

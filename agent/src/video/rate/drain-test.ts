@@ -9,7 +9,7 @@ const grownMs = 15;
 /** If bursts arrive at more than this many times the measured rate, the link is not full. */
 const idleBursts = 1.6;
 
-/** Tells a queue from a longer path: if less is sent than the link carries, only a queue becomes shorter. */
+/** Distinguishes a queue from a longer path: if less is sent than the link carries, only a queue becomes shorter. */
 export class DrainTest {
   readonly #path: PathMeter;
   #fullSinceMs: number | null = null;
@@ -34,7 +34,7 @@ export class DrainTest {
     this.#fullSinceMs = null;
   }
 
-  /** Returns true for a longer path, false for a queue or while undecided. Call with each feedback of a high delay. */
+  /** Returns true if a longer path causes the delay; false for a queue or while undecided. Call with each feedback. */
   isLongerPath(loss: number): boolean {
     const { queueMs, newest, busyRate, noiseMs } = this.#path;
     if (!newest || busyRate === null) return false;

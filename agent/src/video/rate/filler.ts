@@ -40,7 +40,7 @@ export class Filler {
       return 0;
     }
     const room = this.#roomBits + bitsPerSecond * elapsedS - sentBits;
-    // The room may fall below zero, so that one small frame of a busy picture causes no filler.
+    // The bits left for filler may fall below zero, so that one small frame of a busy picture causes no filler.
     this.#roomBits = Math.max(-bitsPerSecond / 4, Math.min(burst.most * packetBits, room));
     const packets = Math.floor(this.#roomBits / packetBits);
     if (packets < burst.least) return 0;

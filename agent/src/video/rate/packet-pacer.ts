@@ -1,7 +1,7 @@
 import type { Clock } from '../../cabinet/clock.ts';
 
 const stepMs = 1;
-/** After a pause, as many bits leave at once as the rate gives in this time. */
+/** After a pause, as many bits leave at once as the rate allows in this time. */
 const burstMs = 4;
 /** Bits that may leave at once when sending begins: twelve packets, about as in TCP (RFC 6928). A first key frame fits in. */
 const firstBits = 12 * 10_000;

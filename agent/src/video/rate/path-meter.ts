@@ -8,9 +8,9 @@ const agreeing = 6;
 const agreeingMs = 35;
 /** `believeLongerPath` makes the shortest delay of this many seconds the path's own. */
 const believedS = 2;
-/** Time for which arrivals are kept, by the viewer's clock. */
+/** Arrivals are forgotten after this time by the viewer's clock. */
 const keptMs = 1000;
-/** Longest time for which arrivals are kept by our own clock, because a viewer's clock cannot be trusted. */
+/** Arrivals are forgotten after this time by our own clock, because a viewer's clock cannot be trusted. */
 const sentKeptMs = 4000;
 /** While the queue is longer than this, packets arrive at the rate of the link's capacity. */
 const waitingMs = 12;

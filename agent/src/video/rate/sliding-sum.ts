@@ -8,7 +8,7 @@ export class SlidingSum {
     this.#windowMs = windowMs;
   }
 
-  /** Also drops old values, so that memory stays small if nobody reads the sum. */
+  /** Adds a value. Also drops old values, so that memory stays small if nobody reads the sum. */
   add(value: number, nowMs: number): void {
     this.at(nowMs);
     this.#entries.push({ atMs: nowMs, value });

@@ -1,5 +1,5 @@
 const rememberedMs = 3000;
-/** Feedback's usual age is the second longest: this many of the longest ages are ignored as exceptions. */
+/** The usual age of feedback is the longest of the last seconds, leaving out this many exceptions. */
 const unusual = 1;
 /** Feedback is overdue if it is older than usual by this many milliseconds. */
 const beyondUsualMs = 40;

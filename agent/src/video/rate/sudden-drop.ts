@@ -3,7 +3,7 @@ import type { SentPackets } from './sent-packets.ts';
 
 /** The link has dropped if the packets sent after a late packet would take this long to arrive. */
 const waitMs = 200;
-/** The packets sent after a late packet must hold as many bits as are sent in this time at the present rate. */
+/** A late packet shows a drop only if the packets after it hold as many bits as the present rate sends in this time. */
 const leastBehindMs = 25;
 /** If everything arrives within this time, the link only paused: the rate is restored. */
 const doubtMs = 150;

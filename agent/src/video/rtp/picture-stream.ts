@@ -129,7 +129,7 @@ export class PictureStream {
     });
   }
 
-  /** Returns the bytes sent. Leaves out packets repaired less than `patienceMs` ago, no longer kept, or over `againShare`. */
+  /** Sends packets again; returns their bytes. Leaves out packets repaired recently, no longer kept, or over `againShare`. */
   sendAgain(
     sequences: readonly number[],
     { bitsPerSecond, patienceMs }: { bitsPerSecond: number; patienceMs: number },
