@@ -15,7 +15,7 @@ const sources = [
   'protocol/src/**',
   'package-lock.json',
 ];
-/** A file with a digest of the sources. File times would not do, because a fresh checkout renews them. */
+/** Name of a file with a digest of the built sources. File times would be wrong after a fresh checkout. */
 const stampName = '.built';
 const dist = 'web/dist';
 
@@ -25,12 +25,12 @@ export const buildWeb = async (): Promise<void> => {
   if (isBuilt(digest)) return;
   process.stdout.write('Building the client, which takes some seconds after a change … ');
   const startedAt = performance.now();
-  // Loaded only for a build, because the bundler takes half a gigabyte of memory.
+  // Import the bundler only when it is needed, because it takes half a gigabyte of memory.
   const { build } = await import('vite');
-  // With a test runner's NODE_ENV, React's development version would be built, which is twice as large.
+  // A test runner sets NODE_ENV to `test`, with which Vite would build React's development version, twice as large.
   const before = process.env.NODE_ENV;
   process.env.NODE_ENV = 'production';
-  // Built elsewhere and moved when complete, so that a running server or a second build never sees half a build.
+  // Build in another folder and move the result, so that a running server or a second build never sees half a build.
   const outDir = resolve(`${dist}.${process.pid}`);
   await build({ root: 'web', configFile: 'web/vite.config.ts', logLevel: 'warn', build: { outDir } });
   if (before === undefined) delete process.env.NODE_ENV;

@@ -1,4 +1,4 @@
-/** Runs the static checks, all at once. With `--beside` one after another at a low priority, for use beside tests. */
+/** Runs the static checks at once; with `--beside` one after another at a low priority, because tests run at the same time. */
 import { constants, setPriority } from 'node:os';
 import { runCommand } from './run-command.ts';
 
@@ -6,7 +6,7 @@ interface Check {
   readonly name: string;
   readonly command: string;
   readonly args: readonly string[];
-  /** Returns why the command failed although it exited 0; null if it did not fail. */
+  /** Returns why a command that exited with 0 has failed nevertheless; null if it has not. */
   readonly distrust?: (output: string) => string | null;
   readonly isTold?: boolean;
 }
@@ -32,7 +32,7 @@ const checks: readonly Check[] = [
       'tests',
       'bench',
     ],
-    // If dependency-cruiser's parser cannot read TypeScript, it sees no modules and reports no fault.
+    // If dependency-cruiser's parser cannot read TypeScript, it finds no modules and reports no violation.
     distrust: (output) => {
       const modules = Number(/(\d+) modules/.exec(output)?.[1] ?? 0);
       return modules > 100 ? null : `only ${modules} modules were seen`;
@@ -54,7 +54,7 @@ const runCheck = async ({ name, command, args, distrust, isTold = false }: Check
 };
 
 if (process.argv.includes('--beside')) {
-  // Programs that a process starts have its priority.
+  // Lower this process's own priority: the checks that it starts inherit it.
   setPriority(constants.priority.PRIORITY_LOW);
   for (const check of checks) await runCheck(check);
 } else {

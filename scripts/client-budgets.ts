@@ -2,14 +2,14 @@ import { filesOf, readManifest, type Weight, weightOf } from './client-weight.ts
 
 interface Budget {
   readonly page: string;
-  /** Sources that the page requests at first. A browser test compares this list with a real load. */
+  /** Source files of what the page loads first. A browser test compares this list with a real load. */
   readonly sources: readonly string[];
   /** The page's present weight, rounded up. A change that exceeds it needs a reason. */
   readonly limits: Weight;
 }
 
 const kib = 1024;
-/** Contained in the page itself: its size counts, but it is never requested. */
+/** Inlined in the HTML: its size counts, but the page never requests it. */
 const beforeEverything = 'before-first-paint.js';
 
 export const budgets: readonly Budget[] = [

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 
 interface Chunk {
   readonly file: string;
-  /** The configured name, if the chunk holds several sources. */
+  /** The chunk's configured name. Vite sets it if the chunk holds several sources. */
   readonly name?: string;
   readonly imports?: readonly string[];
   readonly css?: readonly string[];

@@ -28,7 +28,7 @@ const readPage = (name: string) => {
   return { text, title: title.replace(/^# /, ''), statusLine, date, status };
 };
 
-/** Pairs: if one decision's status has the first word about another decision, the other must have the second about it. */
+/** Two decisions must name each other: if one has the first word of a pair in its status, the other has the second. */
 const mirrored = [
   ['supersedes', 'superseded by'],
   ['supersedes in part', 'superseded in part by'],

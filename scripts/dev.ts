@@ -1,4 +1,4 @@
-/** Vite serves the client on PORT. Server and agent run on the next port, and restart when their code changes. */
+/** Runs the demo for development: Vite on PORT serves the client; server and agent restart when their code changes. */
 import { spawn } from 'node:child_process';
 import { createServer } from 'vite';
 

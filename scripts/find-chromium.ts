@@ -1,6 +1,6 @@
 import { firstExecutable, installDebianPackage } from './debian-package.ts';
 
-/** Preferred: a Chromium with a window spends more on drawing its own frame than on the tested page. */
+/** Preferred over a Chromium with a window, which spends more time on drawing its window frame than on the tested page. */
 const headlessShell = '/usr/bin/chromium-headless-shell';
 const candidates = [
   headlessShell,
@@ -21,7 +21,7 @@ export const installedChromium = (): string => {
   return found;
 };
 
-/** Returns the path of a Chromium. Run as root on Debian, first installs one without a window. */
+/** Returns the path of a Chromium. If run as root on Debian, it installs one (headless) when none is found. */
 export const findChromium = async (): Promise<string> => {
   if (firstExecutable([process.env.CHROMIUM_PATH, headlessShell]) === null)
     await installDebianPackage('chromium-headless-shell', 'Chromium');

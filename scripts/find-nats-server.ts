@@ -6,7 +6,7 @@ export const howToInstallNatsServer =
 export const natsServerPath = (): string | null =>
   firstExecutable([process.env.NATS_SERVER_PATH, '/usr/sbin/nats-server', '/usr/bin/nats-server']);
 
-/** Returns the NATS server's path; null without it. Run as root on Debian, first installs the package. */
+/** Returns the NATS server's path; null if there is none. If run as root on Debian, it installs a missing one. */
 export const findNatsServer = async (): Promise<string | null> => {
   if (natsServerPath() === null) await installDebianPackage('nats-server', 'NATS');
   return natsServerPath();

@@ -6,7 +6,7 @@ export const howToInstallTurnserver =
 export const turnserverPath = (): string | null =>
   firstExecutable([process.env.TURNSERVER_PATH, '/usr/bin/turnserver']);
 
-/** Returns coturn's path; null without it. Run as root on Debian, first installs the package. */
+/** Returns coturn's path; null if there is none. If run as root on Debian, it installs a missing coturn. */
 export const findTurnserver = async (): Promise<string | null> => {
   if (turnserverPath() === null) await installDebianPackage('coturn', 'coturn');
   return turnserverPath();

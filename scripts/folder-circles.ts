@@ -3,7 +3,7 @@ export interface Import {
   readonly to: string;
 }
 
-/** Returns imports in circles, at any depth: a folder may not import a sibling that imports it, even through others. */
+/** Returns the imports by which sibling folders depend on each other in a circle, directly or through further siblings. */
 export const importsInCircles = (imports: readonly Import[]): Import[] => {
   const crossing = imports.flatMap((one) => {
     const pair = siblingsOf(one);
@@ -16,7 +16,7 @@ export const importsInCircles = (imports: readonly Import[]): Import[] => {
     .map(({ from, to }) => ({ from, to }));
 };
 
-/** Returns the names at which the two paths first differ; null unless both are folders. */
+/** Returns the two sibling folders that an import connects; null if a path differs first in a file name. */
 const siblingsOf = ({ from, to }: Import): readonly [string, string] | null => {
   const [fromParts, toParts] = [from.split('/'), to.split('/')];
   const depth = fromParts.findIndex((part, index) => part !== toParts[index]);

@@ -6,12 +6,12 @@ const restartDelayMs = 1_000;
 const stopLimitMs = 35_000;
 
 interface KeptProgram {
-  /** Printed before each line of the program's standard error. */
+  /** Printed before each line that the program writes to its standard error. */
   readonly name: string;
   readonly command: string;
   readonly args: readonly string[];
   readonly environment?: NodeJS.ProcessEnv;
-  /** True for an agent, which says `ready` and ends with its parent. */
+  /** True for an agent: its parent opens an IPC channel, on which the agent says `ready` and notices the parent's end. */
   readonly hasChannel?: boolean;
 }
 
@@ -39,7 +39,7 @@ export class KeptChild {
     return this.#said.promise;
   }
 
-  /** Waits for `ready`. Throws if the program ends before; if it ends later, it is started again. */
+  /** Waits for the promise `ready`. Throws if the program ends first; after that, a program that ends is started again. */
   async settle(ready: Promise<unknown>): Promise<void> {
     await Promise.race([ready, this.#failed.promise]);
     this.#isSettled = true;
@@ -56,14 +56,14 @@ export class KeptChild {
     clearTimeout(impatience);
   }
 
-  /** Kills the program. For the end of this process, when nothing can be awaited. */
+  /** Kills the program at once. For the `exit` handler of this process, which cannot wait for anything. */
   readonly kill = (): void => void this.#child?.kill('SIGKILL');
 
   #start(): void {
     const { name, command, args, environment, hasChannel } = this.#program;
     const child = spawn(command, args, {
       env: environment ?? process.env,
-      // Gives it its own process group: Ctrl-C then reaches only the parent, which stops everything in order.
+      // A process group of its own: Ctrl-C then reaches only the parent, which stops its children in order.
       detached: true,
       stdio: ['ignore', 'ignore', 'pipe', ...(hasChannel ? (['ipc'] as const) : [])],
     });

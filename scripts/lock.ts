@@ -5,7 +5,8 @@ import { dirname, join } from 'node:path';
 import { runCommand } from './run-command.ts';
 
 const { workspaces } = JSON.parse(readFileSync('package.json', 'utf8')) as { workspaces: readonly string[] };
-// npm runs in an empty folder: where packages are installed, it leaves out those for other platforms.
+// Run npm in an empty folder: beside installed packages, it would leave packages for other platforms out of the lock
+// file.
 const folder = mkdtempSync(join(tmpdir(), 'reelfloor-lock-'));
 const manifests = ['package.json', ...workspaces.map((name) => `${name}/package.json`)];
 const kept = process.argv.includes('--fresh') ? [] : ['package-lock.json'];
@@ -24,7 +25,7 @@ if (code === 0) {
   const lock = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, { engines?: unknown }>;
   };
-  // Remove `engines`: npm would compare them with its own Node and leave out packages that run under the locked one.
+  // Remove `engines`: npm compares it with the Node that runs npm, and would leave out packages that need a newer one.
   for (const [place, entry] of Object.entries(lock.packages))
     if (place.includes('node_modules/')) delete entry.engines;
   writeFileSync('package-lock.json', `${JSON.stringify(lock, null, 2)}\n`);

@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Files that take long, the slowest first. If a slow file started last, the other workers would be idle until it ends. */
+/** Slow test files, the slowest first. If a slow file started last, the other workers would be idle until it ends. */
 const longest = [
   'server/src/conformance/every-',
   'tests/faults/fault-walk',
@@ -23,7 +23,7 @@ const longest = [
   'server/src/seats/',
 ];
 
-/** Starts long files first. Without results of an earlier run, Vitest itself knows only the files' sizes. */
+/** Starts slow test files first. Without results of an earlier run, Vitest itself can only sort files by size. */
 export class LongFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);

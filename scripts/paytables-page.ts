@@ -58,7 +58,7 @@ const payRow = (game: Game, role: SymbolRole, language: Language, texts: Paytabl
   return `<tr><th scope="row">${picture}${labelOf(game, role, language, texts)}</th>${cells.join('')}</tr>`;
 };
 
-/** Returns a symbol's name. "Wild" and "scatter" precede the name, because the rules use these words. */
+/** Returns a symbol's label. "Wild" or "scatter" precedes the symbol's name, because the rules use these words. */
 const labelOf = (game: Game, role: SymbolRole, language: Language, texts: PaytableTexts): string => {
   const name = symbolNameOf(game.brandId, role)?.[language];
   if (name === undefined) return texts.symbols[role];

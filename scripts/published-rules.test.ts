@@ -6,7 +6,7 @@ import { type SymbolRole, symbolRoles } from '@reelfloor/art';
 import { english as en, turkish as tr } from '@reelfloor/web/rules-texts';
 import { describe, expect, it } from 'vitest';
 
-/** The published rules. The test uses only these, not the cabinets' own tables. */
+/** The rules as published for players. This test computes with them alone, without the cabinets' own tables. */
 interface Published {
   readonly payRules: readonly string[];
   readonly lines: readonly (readonly number[])[];

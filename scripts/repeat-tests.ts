@@ -1,4 +1,4 @@
-/** `npm run test:repeat -- [RUNS] [WORD...] [--long] [--idle]` repeats tests beside two busy loops, or none if `--idle`. */
+/** `npm run test:repeat -- [RUNS] [WORD...] [--long] [--idle]` repeats tests, without `--idle` on two cores kept busy. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';

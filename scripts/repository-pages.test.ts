@@ -25,7 +25,7 @@ const leadsNowhere = (page: string, link: string): boolean => {
   return !existsSync(file) || (heading !== undefined && !headingsOf(file).includes(heading));
 };
 
-/** Matches a step of a walk through the code, such as "1. `path`, `name`: text". */
+/** Matches a step of a guide through the code, such as "1. `path`, `name`: text". */
 const walkStep = /^\s*(?:\d+\.|-) (`[^`]+`(?:(?:,| and|, and) `[^`]+`)*):/gm;
 
 const wrongIn = ([path = '', ...names]: readonly string[]): string[] => {

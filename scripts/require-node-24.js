@@ -1,4 +1,4 @@
-// Runs under whatever Node comes first in the path, on platforms for which no npm package brings Node 24.
+// On platforms for which npm has no Node 24, this checks the Node that is first in the path.
 const [major] = process.versions.node.split('.');
 if (Number(major) < 24) {
   console.error(

@@ -9,7 +9,7 @@ import {
 } from '@reelfloor/agent/games';
 import { symbolNameOf, symbolRoles } from '@reelfloor/art';
 
-/** Returns files with numbers and symbol names for the game's screen, made from the rules by which the cabinets play. */
+/** Returns the files with rules and symbol names that the game's screen shows, made from the rules of the cabinets. */
 export const rulesFiles = (): ReadonlyMap<string, string> =>
   new Map(games.map((game) => [pathOf(game), `${JSON.stringify(rulesOf(game), null, 1)}\n`]));
 

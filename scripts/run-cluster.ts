@@ -14,7 +14,7 @@ import { KeptChild } from './kept-child.ts';
 
 /** The demo has two machines of each brand, and each of the two agents drives one of them. */
 const machinesOf = ['104,212,318,405,501,603', '107,215,321,408,506,609'];
-/** Seconds for which a stopping node still serves, until the balancer has noticed. Short, because this one notices soon. */
+/** Seconds for which a stopping node still serves, until the load balancer sends it no more calls. haproxy notices soon. */
 const drainS = 3;
 export interface ClusterNode {
   readonly name: string;
@@ -31,11 +31,11 @@ export interface RunningCluster {
 }
 
 /**
- * Runs the demo as a cluster on this machine. Without DATABASE_URL, books and journals are in a temporary folder, which
- * is removed at the end: journals must never be older or newer than their books.
+ * Runs the demo as a cluster on this machine. Without DATABASE_URL, database and journals are in a temporary folder that
+ * is removed at the end; they must be kept or removed together, because a journal must fit its database.
  */
 export const runCluster = async (port: number, nodeCount: number): Promise<RunningCluster> => {
-  /** Functions that end what was started. They are called in reverse order. */
+  /** Functions that stop or remove what was started. They are called in reverse order. */
   const undo: (() => Promise<unknown>)[] = [];
   const stop = async () => {
     for (const step of undo.splice(0).reverse()) await step();
@@ -114,7 +114,7 @@ const startNode = async (
     NATS_URL: natsUrl,
     TRUSTED_PROXIES: '127.0.0.1',
     DRAIN_S: String(drainS),
-    // Hide warnings by default: nodes warn when others come and go, which is just what this cluster is for.
+    // Hide warnings by default: nodes warn when other nodes come and go, which people do on purpose in this demo.
     LOG_LEVEL: process.env.LOG_LEVEL || 'error',
   };
   const child = keep(
@@ -124,11 +124,11 @@ const startNode = async (
   return { name, port, metricsPort, child };
 };
 
-/** Starts haproxy. Its configuration names three nodes; with fewer nodes, it treats the missing ones as down. */
+/** Starts haproxy. Its configuration names three nodes; with fewer nodes, it treats the others as down. */
 const startBalancer = (port: number, nodes: readonly ClusterNode[]): KeptChild => {
   const at = (index: number) => `127.0.0.1:${nodes[index]?.port ?? 1}`;
   const environment = { BIND: `127.0.0.1:${port}`, NODE_1: at(0), NODE_2: at(1), NODE_3: at(2) };
-  // `-q`: without it, haproxy would warn of each node that is down.
+  // Without `-q`, haproxy prints a warning for each node that is down.
   const args = ['-db', '-q', '-f', 'deploy/haproxy.cfg'];
   return new KeptChild({ name: 'haproxy', command: programOf(haproxyPath()), args, environment });
 };

@@ -6,7 +6,7 @@ import { closedNetworks } from './closed-networks.ts';
 const restartDelayMs = 1000;
 const stopLimitMs = 5000;
 
-/** The agent ended before it was ready. It has printed what to do. */
+/** Thrown when the agent ends before it was ready. The agent itself has printed what to do. */
 export class AgentDidNotStart extends Error {}
 
 export interface RunningFloor {
@@ -60,7 +60,8 @@ export const runFloor = async (config: Config): Promise<RunningFloor> => {
     });
     child.on('exit', (code, signal) => {
       if (stopping) return;
-      // The agent has printed why it ended. After a restart it would end for the same reason.
+      // Do not restart an agent that ended with 1 at its start: it has printed the reason and would end the same way
+      // again.
       if (code === 1 && !wasReady) return ready.reject(new AgentDidNotStart());
       console.error(`The agent ended (${signal ?? code}); starting it again.`);
       setTimeout(() => stopping || startAgent(), restartDelayMs);

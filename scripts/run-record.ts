@@ -3,7 +3,7 @@ import { dirname, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type { Reporter, TestModule } from 'vitest/node';
 
-/** The result of a test run. Tests are named `project: file › suite › test`. */
+/** The stored result of a test run. Tests are named `project: file › suite › test`. */
 export interface RunRecord {
   readonly passed: number;
   readonly failed: readonly TroubledTest[];

@@ -1,4 +1,4 @@
-/** `npm run serve` takes all secrets from the environment, and does not start without a secret for tokens. */
+/** `npm run serve` starts a server for real players, with secrets from the environment; it refuses a missing JWT_SECRET. */
 import { explainStartFailure, readProductionConfig, startServer, stopOnSignal } from '@reelfloor/server';
 import { buildWeb } from './build-web.ts';
 

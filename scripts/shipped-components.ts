@@ -22,7 +22,10 @@ interface InstalledPackage {
 /** SPDX expressions: names joined by OR and AND, but not `SEE LICENSE IN …`. */
 const spdx = /^\(?[\w.+-]+( (OR|AND) [\w.+-]+)*\)?$/;
 
-/** Reads npm's own record, because `npm sbom --omit=dev` leaves out what tests also use (pg, ws) and non-SPDX licences. */
+/**
+ * Returns all shipped packages, from npm's lock file: `npm sbom --omit=dev` lacks pg and ws, and licences that are not
+ * SPDX.
+ */
 export const shippedComponents = (): Component[] => {
   const lock = JSON.parse(readFileSync('node_modules/.package-lock.json', 'utf8')) as {
     packages: Record<string, InstalledPackage>;

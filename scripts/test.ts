@@ -11,7 +11,7 @@ import { findWebKit, howToInstallWebKit } from './find-web-kit.ts';
 import { runCommand } from './run-command.ts';
 import { describeTrouble, readRunRecord, runRecordPath } from './run-record.ts';
 
-/** Most tests that may pass only on their second try. With more, the run fails. */
+/** Most tests that may fail at first and pass on their second try. With more, the run fails. */
 const maxFlaky = 2;
 
 const words = process.argv.slice(2).filter((argument) => argument !== '--long');
@@ -19,14 +19,14 @@ const tier = process.argv.includes('--long') ? 'long' : 'quick';
 const isNarrowed = words.length > 0;
 const runsLong = tier === 'long' || isNarrowed;
 
-/** In CI the run fails without the program. Elsewhere the tests that need it are skipped. */
+/** Looks for a program that some tests need. Without it the run fails in CI; elsewhere these tests are skipped. */
 const require = async (find: () => Promise<unknown>, howToInstall: string): Promise<void> => {
   if ((await find()) !== null) return;
   if (process.env.CI) throw new Error(howToInstall);
   console.log(`Left out: ${howToInstall}`);
 };
 
-/** Runs the checks one after another at a low priority, so that they use the time in which the tests wait. */
+/** Runs the static checks one after another at a low priority, so that they use the time in which the tests wait. */
 const runChecksBeside = async (): Promise<boolean> => {
   const { code } = await runCommand('node', ['scripts/check.ts', '--beside'], { show: true });
   return code === 0;

@@ -20,12 +20,12 @@ export interface Brand {
   readonly palette: Palette;
   /** Drawings in a box of 100 × 100. */
   readonly symbols: Readonly<Record<SymbolRole, string>>;
-  /** The picture on the wild symbol, without its ribbon, in a box of 100 × 100. */
+  /** The picture on the wild symbol, without the ribbon that says "wild", in a box of 100 × 100. */
   readonly emblem: string;
-  /** A wide drawing in a box of 320 × 200. */
+  /** A wide drawing of the brand's theme, in a box of 320 × 200. */
   readonly scene: string;
   /** Outline of the cabinet's top: an SVG path from bottom left to bottom right, in a box of 300 × 200. */
   readonly silhouette: string;
-  /** Symbols on the reels of the cabinet's picture in the lobby. */
+  /** The three symbols on the reels in the lobby's picture of the cabinet. */
   readonly window: readonly [SymbolRole, SymbolRole, SymbolRole];
 }

@@ -1,4 +1,4 @@
-/** Letters as single strokes in a box of 100 × 100. The brand decides their look: neon tubes, slabs or pen strokes. */
+/** Card letters as single strokes in a box of 100 × 100. Each brand draws them as neon tubes, slabs or pen strokes. */
 export const letterStrokes = {
   ace: 'M31 74 50 26 69 74M38.5 57H61.5',
   king: 'M36 26V74M66 26 37 54M47.5 44.5 67 74',
@@ -6,7 +6,7 @@ export const letterStrokes = {
   jack: 'M44 26H66M60 26V58C60 69 55 74 46.5 74S34 69 33 60',
 } as const;
 
-/** For letters with slabs or feet: the middle of each bar, at the ends of the letter's strokes. */
+/** Where letters with slabs or feet have one: the middle of each, at the ends of the letter's strokes. */
 export const letterSerifs: Readonly<Record<keyof typeof letterStrokes, readonly [number, number][]>> = {
   ace: [
     [31, 74],

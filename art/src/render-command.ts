@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import sharp from 'sharp';
 import { renderedAssets, smallWidth } from './rendered-assets.ts';
 
-/** These files are committed, because rendering an AVIF takes seconds and is needed only when a drawing changes. */
+/** The rendered files are committed, because rendering takes seconds and is needed only when a drawing changes. */
 const assetsFolder = join(import.meta.dirname, '../../web/public/assets');
 
 /** Pictures are rendered larger by this factor and scaled down, because librsvg draws coarse edges. */

@@ -7,7 +7,7 @@ import { symbolRoles } from './symbol-roles.ts';
 type RenderedAsset =
   | {
       readonly kind: 'bitmap';
-      /** Without an extension: makes a `.png`, an `.avif` and, if wider than `smallWidth`, a `-small.avif`. */
+      /** Path without extension: rendering makes a `.png`, an `.avif` and, if wider than `smallWidth`, a `-small.avif`. */
       readonly path: string;
       readonly width: number;
       readonly height: number;
@@ -17,7 +17,7 @@ type RenderedAsset =
 
 export const smallWidth = 320;
 
-/** Largest file, in bytes, so that the lobby loads fast. */
+/** Limits for the size of a rendered file, in bytes, so that the lobby loads fast. */
 export const maxPngBytes = 60 * 1024;
 export const maxAvifBytes = 25 * 1024;
 export const maxSmallBytes = 10 * 1024;
@@ -26,7 +26,7 @@ export function renderedAssets(): RenderedAsset[] {
   return brandIds.flatMap((id) => [...bitmapsOf(id), ...symbolsOf(id)]);
 }
 
-/** Returns the path of the picture for machines without one of their own (specification §3). */
+/** Returns the path of the brand's picture of a machine, shown for machines without their own picture (specification §3). */
 const machinePicturePath = (brandName: string): string => `machines/${brandName.toLowerCase()}`;
 
 function bitmapsOf(id: DemoBrandId): RenderedAsset[] {

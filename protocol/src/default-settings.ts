@@ -1,13 +1,13 @@
 import { informationPages } from './information-pages.ts';
 import type { Settings } from './settings.ts';
 
-/** Addresses from which pages load the scripts of live chat providers. */
+/** Default servers of the live chat providers, from which pages load the chat's script. */
 export const liveChatServers = {
   COMM100: 'https://vue.comm100.com',
   TAWKTO: 'https://embed.tawk.to',
 } as const;
 
-/** The defaults have their own file, because the client's first page needs no parser. `settings.ts` describes the keys. */
+/** Default settings. They are not in `settings.ts`, because the client's first page must not load that file's parser. */
 export const defaultSettings: Settings = {
   API_URL: '/v1/',
   MACHINE_URL: '/machine',

@@ -99,11 +99,11 @@ export type ErrorCode = keyof typeof errorTexts;
 export const errorCodes = /* @__PURE__ */ (() =>
   Object.keys(errorTexts).map((key) => (/^\d+$/.test(key) ? Number(key) : key)))() as readonly ErrorCode[];
 
-/** Codes after which the request may have been carried out: the caller then looks up the outcome. */
+/** Codes after which the caller cannot know whether the request was carried out, and therefore looks up the outcome. */
 const openOutcomes: ReadonlySet<number | string> = new Set<ErrorCode>([
   'COMMAND_UNKNOWN_OUTCOME',
   'OUTCOME_UNKNOWN',
-  // The request may have been carried out before the database was lost or our bug occurred.
+  // The database or our code may have failed after the request was carried out.
   'BOOKS_UNAVAILABLE',
   'INTERNAL',
   'HAND_PAY_WAITS',
@@ -121,11 +121,11 @@ export interface Refusal {
 
 export const refuse = (code: ErrorCode, params: ErrorParams = {}): Refusal => ({ code, params });
 
-/** Returns the refusal's English text, sent as `ErrorMessage`, with its parameters filled in. */
+/** Returns the refusal's English text with its parameters filled in, as sent in `ErrorMessage`. */
 export const refusalText = ({ code, params }: Refusal): string =>
   errorTexts[code].replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? '–'));
 
-/** The body of a refused HTTP call (readings, "Errors"). */
+/** The body of a refused HTTP call (specification readings, "Errors"). */
 export const errorBodySchema = z.object({
   code: z.union([z.int(), z.string()]),
   ErrorMessage: z.string(),

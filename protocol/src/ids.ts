@@ -11,7 +11,7 @@ export type MachineId = Id<'machine'>;
 export type BrandId = Id<'brand'>;
 export type PlayerId = Id<'player'>;
 export type SessionId = Id<'session'>;
-/** Made by the party that starts a transfer. Every part of the system uses it as the idempotency key. */
+/** The id of a transfer of money. Whoever starts the transfer makes the id; every part uses it as the idempotency key. */
 export type TransferId = Id<'transfer'>;
 /** Made by the client for each press. A repeat of the same id counts as the same press. */
 export type CommandId = Id<'command'>;
@@ -27,10 +27,10 @@ const keyText = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/));
 export const transferIdSchema = keyText as unknown as z.ZodMiniType<TransferId, string>;
 export const commandIdSchema = keyText as unknown as z.ZodMiniType<CommandId, string>;
 
-/** Beginnings of the ids that cabinets and server make for a hand pay, a jackpot and the closing of a seat. */
+/** Prefixes of the transfer ids that cabinets and server make, for a hand pay, a jackpot and the closing of a seat. */
 const reservedTransferPrefixes = ['hand-pay-', 'jackpot-', 'close-'] as const;
 
-/** Returns true for ids that players must not choose: they could use one before the server does. */
+/** Returns true for an id with a reserved prefix. Players must not choose it, because the server may need it later. */
 export const isReservedTransferId = (transferId: TransferId): boolean =>
   reservedTransferPrefixes.some((prefix) => transferId.startsWith(prefix));
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { brandIdSchema, machineIdSchema } from './ids.ts';
 import { balanceMinorSchema, positiveMinorSchema } from './money.ts';
 
-/** States of a machine in the lobby. Clients read any other value as `unknown`. */
+/** States of a machine in the lobby. Clients read any unlisted value as `unknown`. */
 export const machineStatuses = [
   'available',
   'playing',
@@ -48,13 +48,13 @@ export type VideoType = z.infer<typeof videoTypeSchema>;
 export const rotations = [0, 90, 180, 270] as const;
 export type Rotation = (typeof rotations)[number];
 
-/** The rotations on offer, first the default. With only one, players cannot rotate the picture. */
+/** The rotations of the picture on offer, the default first. With only one, players cannot rotate the picture. */
 export const rotationsSchema = z._default(
   z.array(z.literal(rotations)).check(z.minLength(1), z.maxLength(4)),
   [0, 90],
 );
 
-/** A part of the picture. `main` shows the reels, `top` the screen above them; pages show other names unchanged. */
+/** A part of the picture. `main` shows the reels, `top` the screen above the reels. Pages show any other name as it is. */
 const screenSchema = z.object({
   name: z.string().check(z.minLength(1), z.maxLength(24)),
   box: boxSchema,
@@ -69,13 +69,13 @@ const brandOfMachineSchema = z.pipe(
   z.transform((brand) => (typeof brand === 'string' ? { name: brand } : brand)),
 );
 
-/** A machine in the lobby (specification §3), with `version` and the stakes added. */
+/** A machine in the lobby (specification §3). `version` and the stakes are our additions. */
 export const lobbyMachineSchema = z.object({
   id: machineIdSchema,
   status: machineStatusSchema,
   image: z.nullish(z.string()),
   brand: z.optional(brandOfMachineSchema),
-  /** Null if not reserved; the reader's own name if reserved for the reader; empty if reserved for someone else. */
+  /** Null if nobody has reserved the machine; the reader's own name if the reader has; empty if someone else has. */
   reservation: z.nullish(z.string()),
   stakeMinMinor: z.optional(positiveMinorSchema),
   stakeMaxMinor: z.optional(positiveMinorSchema),
@@ -88,9 +88,9 @@ export type LobbyMachine = z.infer<typeof lobbyMachineSchema>;
 export const brandSchema = z.object({
   id: brandIdSchema,
   name: z.string(),
-  /** Amounts in minor units, highest level first, separated by commas. Empty without a jackpot. */
+  /** The jackpots' amounts in minor units, highest level first, separated by commas. Empty if the brand has no jackpot. */
   jackpot: z._default(z.string(), ''),
-  /** The version that notices of the jackpot channel have. Absent from older servers. */
+  /** Comparable with `version` in the news of the jackpot channel. Absent from older servers. */
   jackpotVersion: z.optional(z.int()),
   machineCount: z._default(z.int(), 0),
 });
@@ -112,17 +112,17 @@ export type CabinetPhase = z.infer<typeof cabinetPhaseSchema>;
 export const cabinetViewSchema = z.object({
   version: z.int(),
   phase: cabinetPhaseSchema,
-  /** The shown credit in minor units: a round's win is added while the cabinet counts it up. */
+  /** The credit on the display, in minor units. While the cabinet counts up a win, the credit grows with it. */
   creditMinor: balanceMinorSchema,
   bandId: z.int(),
   stakeMinor: positiveMinorSchema,
-  /** The shown win in minor units: grows while the cabinet counts it up, and is 0 when the next spin begins. */
+  /** The win on the display, in minor units. It grows while the cabinet counts it up, and is 0 when the next spin begins. */
   winMinor: balanceMinorSchema,
   freeSpinsLeft: z.int().check(z.nonnegative()),
-  /** Free spins of a feature that runs or ended with the last round; otherwise absent, also from older cabinets. */
+  /** Free spins of a feature that is running or ended with the last round. Absent otherwise, and from older cabinets. */
   freeSpinsPlayed: z.optional(z.int().check(z.nonnegative())),
   freeSpinsWinMinor: z.optional(balanceMinorSchema),
-  /** The running or else the last round; null before the first. */
+  /** Id of the running round, else of the last round; null before the first round. */
   roundId: z.nullable(z.string()),
 });
 export type CabinetView = z.infer<typeof cabinetViewSchema>;

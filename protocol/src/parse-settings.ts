@@ -1,4 +1,4 @@
-/** Reads the settings file. Throws if it is not JSON. A price of `10.000` means ten thousand, which JSON reads as ten. */
+/** Parses the settings file; throws if it is not JSON. Prices may be written `10.000`, which JSON alone would read as ten. */
 export const parseSettings = (text: string): unknown =>
   JSON.parse(
     text.replace(/"HOT_COINS"\s*:\s*\[[^\]]*\]/, (prices) =>

@@ -21,7 +21,7 @@ const positiveInt = z.int().check(z.positive());
 const address = z.string().check(z.minLength(1));
 const page = (name: InformationPage) => z._default(pageAddressSchema, informationPages[name]);
 
-/** The settings in the spelling that operators use. Their defaults are in `default-settings.ts`. */
+/** The settings file, with keys spelt as operators know them. `default-settings.ts` has the defaults. */
 export const settingsSchema = z.object({
   API_URL: address,
   MACHINE_URL: address,
@@ -58,7 +58,7 @@ export const settingsSchema = z.object({
   HIDE_HEADER_BAR: z.boolean(),
   HIDE_VERSION: z.boolean(),
   EXTERNAL_INFO: z.boolean(),
-  /** Addresses of the operator's pages. Our own page replaces one that is left out. */
+  /** Addresses of the operator's information pages. Our own page is shown for each that is left out. */
   INFO_PAGES: z.object({
     passwordReset: page('passwordReset'),
     gameRules: page('gameRules'),
@@ -71,16 +71,16 @@ export const settingsSchema = z.object({
   LIVE_CHAT: z.nullable(
     z.object({
       provider: z.enum(['COMM100', 'TAWKTO']),
-      /** `SITE/CAMPAIGN` for Comm100, `PROPERTY/WIDGET` for tawk.to. The second part is optional. */
+      /** Id at the provider: `SITE/CAMPAIGN` for Comm100, `PROPERTY/WIDGET` for tawk.to. The second part is optional. */
       id: z.string().check(z.regex(/^[\w-]+(\/[\w-]+)?$/)),
-      /** Set by operators who have their own server or domain at the provider. */
+      /** Needed by operators who have their own server or domain at the chat provider. */
       server: z.optional(serverSchema),
     }),
   ),
   ICE_SERVERS: z.array(iceServerSchema),
   REGISTRATION: z.boolean(),
   PASSWORD_RESET: z.boolean(),
-  /** True if the client says that play is without real money. Our demo server always sets it. */
+  /** True if the client tells players that they do not play for real money. Our demo server always sets it. */
   PLAY_MONEY: z.boolean(),
 });
 export type Settings = z.output<typeof settingsSchema>;

@@ -1,9 +1,9 @@
 /** The reason given for refusing a value for which `hasOnlyStorableTexts` returns false. */
 export const unstorableText = 'a text has a NUL character or half of a character';
 
-/** Returns false if a text or field name has NUL, which PostgreSQL refuses, or half a surrogate pair, not valid in UTF-8. */
+/** Returns false if a text or field name has NUL, which PostgreSQL cannot store, or half a surrogate pair (invalid UTF-8). */
 export const hasOnlyStorableTexts = (value: unknown): boolean => {
-  // Do not recurse: a message may be nested deeper than the call stack allows.
+  // A loop, because a message can be nested deeper than the call stack allows.
   const open: unknown[] = [value];
   while (open.length > 0) {
     const next = open.pop();

@@ -1,4 +1,4 @@
-/** Names of the environment variables that server, agent and their commands read. They may share one environment. */
+/** Environment variables that server, agent and their commands read. Each process knows the names of all. */
 export const variableNames: readonly string[] = [
   ...['PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL', 'JWT_SECRET', 'WEB_DIR', 'ALLOWED_ORIGINS', 'SITE_ID'],
   ...['LOGIN_ATTEMPTS_PER_MINUTE', 'MAX_LOGIN_ATTEMPTS', 'LOGIN_BLOCK_MIN', 'CALLS_PER_SECOND'],
@@ -20,14 +20,14 @@ export const variableNames: readonly string[] = [
 
 const ourPrefixes =
   /^(REELFLOOR_|TURN_|LOGIN_|MAX_LOGIN|DISCOUNT_|BONUS_|ALLOWED_|DENIED_|DENY_|TRUST|PLAIN_|VIEWER_|CABINET_|SEAT_HOLD|SECOND_FACTOR|STAFF_SECOND|NO_CREDIT|NO_PRESS|TOKEN_LIFE|METRICS_)/;
-/** Names that Kubernetes sets for a service of any name, such as `TURN_SERVICE_HOST`. They are not misspelt. */
+/** Names that Kubernetes sets for a service, such as `TURN_SERVICE_HOST`. They resemble our names but are not misspelt. */
 const serviceLink = /_(SERVICE_(HOST|PORT)(_.*)?|PORT(_\d+_(TCP|UDP).*)?)$/;
-/** Shortest names compared, by the number of wrong letters: short names resemble other programs' variables by chance. */
+/** Shortest names searched for one or two wrong letters. Shorter names resemble other programs' variables by chance. */
 const minLength = { oneSlip: 7, twoSlips: 10 } as const;
 
 /**
- * Returns the first variable whose name is one of ours misspelt, and the right name; null without one. Misspelt names
- * have one or two wrong letters, another case, or a prefix that only our names have.
+ * Returns the first variable whose name is one of ours misspelt, and the right name; null if there is none. A misspelt
+ * name has one or two wrong letters, another case, or a prefix that only our names have.
  */
 export const misspeltVariable = (
   environment: Readonly<Record<string, string | undefined>>,
@@ -38,7 +38,7 @@ export const misspeltVariable = (
     const written = name.toUpperCase();
     if (!value || known.has(name) || serviceLink.test(written)) continue;
     const isOurs = ourPrefixes.test(written);
-    // Compare names of similar length only, because every process checks its whole environment when it starts.
+    // Compare names of similar length only: comparing is slow, and every process checks its whole environment at start.
     const near = [...known].filter((one) => isOurs || Math.abs(one.length - written.length) <= 2);
     const ranked = near.map((one) => ({ one, slips: slipsBetween(written, one) }));
     const [nearest] = ranked.sort((a, b) => a.slips - b.slips);

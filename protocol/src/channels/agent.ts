@@ -20,8 +20,9 @@ import type { ChannelSide } from './protoo.ts';
 import { candidateSchema, iceServerSchema, pictureAnswerSchema, pictureOfferSchema } from './signalling.ts';
 
 /**
- * The agent channel (`/agent`). The cabinet journals events, and the agent repeats them until acknowledged; a newer view
- * replaces an older one. A cabinet carries out each command id once and refuses a command after its deadline.
+ * The agent channel (`/agent`) connects an agent with the server. The agent repeats each event of a cabinet until the
+ * server acknowledges it; of views, only the newest counts. A cabinet carries out each command id once, and refuses a
+ * command after its deadline.
  */
 
 /** Describes a cabinet. The agent sends it in `hello`, and the server stores it with the machine. */
@@ -43,7 +44,7 @@ const eventBase = {
   seq: z.int().check(z.positive()),
   /** The cabinet's clock, in milliseconds since 1970. For display only: the server does not trust it. */
   at: z.int(),
-  /** Sum of all events so far, in minor units. A running round's stake is subtracted by the event at the round's end. */
+  /** The credit after this event, in minor units. A running round's stake is subtracted by the event at the round's end. */
   meterMinor: balanceMinorSchema,
 };
 
@@ -69,13 +70,13 @@ const cabinetEventSchema = z.discriminatedUnion('type', [
     freeSpin: z.boolean(),
     bandId: z.int(),
     stakeMinor: balanceMinorSchema,
-    /** What was added to the meter: 0 if the win is paid by hand, for which there is an event of its own. */
+    /** The win added to the meter, in minor units. 0 for a hand pay, which the event `handPayOwed` reports. */
     winMinor: balanceMinorSchema,
     jackpotShareMinor: balanceMinorSchema,
-    /** For each reel, the strip's index of the symbol in the top row. */
+    /** For each reel, the index on its strip of the symbol that stopped in the top row. */
     stops: z.array(z.int().check(z.nonnegative())).check(z.maxLength(16)),
   }),
-  /** A win over the limit locked the cabinet. The server pays it to the wallet under this id, then sends `clearHandPay`. */
+  /** A win over the limit locked the cabinet. The server pays it to the wallet as this transfer, then sends `clearHandPay`. */
   z.object({
     ...eventBase,
     type: z.literal('handPayOwed'),
@@ -99,7 +100,7 @@ export type CabinetEvent = z.infer<typeof cabinetEventSchema>;
 
 const command = {
   machineId: machineIdSchema,
-  /** Grows with each newly seated player. A cabinet refuses commands with a lower number than the highest it has seen. */
+  /** Fencing number: grows with each newly seated player. A cabinet refuses a lower number than the highest it has seen. */
   epoch: z.int().check(z.nonnegative()),
   /** Milliseconds since 1970 by the server's clock. After this time the agent refuses the command with COMMAND_LATE. */
   deadlineAt: z.int(),
@@ -109,21 +110,21 @@ const transferRecordSchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('unknown') }),
   z.object({ state: z.literal('credited'), amountMinor: positiveMinorSchema }),
   z.object({ state: z.literal('cashedOut'), amountMinor: balanceMinorSchema }),
-  /** The id is void for good: if a `credit` with it arrives later, the cabinet refuses it. */
+  /** The cabinet has never carried out this transfer, and never will: it refuses a later `credit` with the same id. */
   z.object({ state: z.literal('voided') }),
 ]);
 export type TransferRecord = z.infer<typeof transferRecordSchema>;
 
-/** Identifies an agent's process. A second process with the same token but another folder of journals is refused. */
+/** Identifies an agent's process. The server refuses a second process with the same token but another folder of journals. */
 export const agentInstanceSchema = z.object({
   folderId: z.uuid(),
-  /** Counts the starts with this folder, from 1. */
+  /** How often an agent has been started with this folder, counted from 1. */
   start: z.int().check(z.positive()),
   /** New at each start, because two copies of one folder can have the same `start`. */
   processId: z.uuid(),
-  /** Counts this process's `hello` messages, from 1. */
+  /** Number of this `hello` among those of the process, counted from 1. */
   attempt: z.int().check(z.positive()),
-  /** Tells people which process it is, for example `hall7 pid 4711`. */
+  /** Shown to people to identify the process, for example `hall7 pid 4711`. */
   host: z.string().check(z.minLength(1), z.maxLength(100)),
 });
 export type AgentInstance = z.infer<typeof agentInstanceSchema>;
@@ -131,15 +132,15 @@ export type AgentInstance = z.infer<typeof agentInstanceSchema>;
 /** Facts about a cabinet's journal, which the server compares with its ledger before it accepts events. */
 const journalFactsSchema = z.object({
   id: z.uuid(),
-  /** Grows with every write to the journal, also with writes without an event. */
+  /** Grows with every write to the journal, also with a write that adds no event. */
   revision: z.int().check(z.nonnegative()),
-  /** Number of the oldest event kept; 0 without events. */
+  /** Number of the oldest event kept in the journal; 0 if it holds no event. */
   firstSeq: z.int().check(z.nonnegative()),
-  /** Number of the newest event; 0 without events. */
+  /** Number of the newest event; 0 if there was no event yet. */
   lastSeq: z.int().check(z.nonnegative()),
-  /** Number of the newest event that the journal knows to be acknowledged; 0 without one. */
+  /** Number of the newest event that the journal knows to be acknowledged; 0 if it knows of no acknowledgement. */
   acknowledgedSeq: z.int().check(z.nonnegative()),
-  /** Sum of all events, in minor units. */
+  /** Credit on the cabinet's meter according to its events, in minor units. */
   meterMinor: balanceMinorSchema,
   epoch: z.int().check(z.nonnegative()),
 });
@@ -152,7 +153,7 @@ export const agentAgentSide = {
         agentId: agentIdSchema,
         token: z.string().check(z.maxLength(512)),
         instance: agentInstanceSchema,
-        /** Demo and test variables that are set. A server for real players refuses an agent with any of them. */
+        /** Names of demo and test variables that are set. A server for real players refuses an agent with any of them. */
         testSettings: z.array(z.string().check(z.regex(/^[A-Z_]{1,64}$/))).check(z.maxLength(16)),
         /** The agent's clock, in milliseconds since 1970. */
         now: z.int(),
@@ -167,17 +168,17 @@ export const agentAgentSide = {
           .check(z.maxLength(64)),
       }),
       answer: z.object({
-        /** The server's clock, in milliseconds since 1970, for the deadlines of commands. */
+        /** The server's clock, in milliseconds since 1970. The agent needs it to judge the deadlines of commands. */
         now: z.int(),
-        /** For each machine id, the last event that the server has committed. */
+        /** For each machine id, the number of the newest event that the server has committed. */
         acknowledged: z.record(z.string(), z.int().check(z.nonnegative())),
         /** By machine id: advice to the operator on a journal that contradicts the ledger. The server refuses its events. */
         contradicted: z.record(z.string(), z.string()),
-        /** The viewers that may still watch this agent's pictures. Absent from older servers. */
+        /** Ids of the viewers that may still watch this agent's pictures. Absent from older servers. */
         viewers: z.optional(z.array(viewerIdSchema)),
       }),
     },
-    /** At most 100 events, in order. The server's answer comes once they are committed. */
+    /** Sends at most 100 events, in order. The server answers once it has committed them. */
     events: {
       data: z.object({
         machineId: machineIdSchema,
@@ -217,8 +218,8 @@ export const agentServerSide = {
       answer: z.object({ meterMinor: balanceMinorSchema }),
     },
     /**
-     * Sets the meter to zero. With `whenIdle`, the running round ends first and presses are refused. With `endsSession`, the
-     * next player starts with the lowest stake and sees no last win.
+     * Sets the meter to zero. With `whenIdle`, the cabinet finishes the running round first, and refuses presses until
+     * then. With `endsSession`, the cabinet forgets the player's stake and last win.
      */
     cashOut: {
       data: z.object({
@@ -229,7 +230,7 @@ export const agentServerSide = {
       }),
       answer: z.object({ amountMinor: balanceMinorSchema }),
     },
-    /** With `voidIfUnknown`, an id that the cabinet has never seen becomes void for good. */
+    /** Asks what became of a transfer. With `voidIfUnknown`, a cabinet that has never seen the id refuses it from now on. */
     transferStatus: {
       data: z.object({
         machineId: machineIdSchema,
@@ -242,7 +243,7 @@ export const agentServerSide = {
       data: z.object({ machineId: machineIdSchema, transferId: transferIdSchema }),
       answer: z.object({}),
     },
-    /** A viewer's offer of a picture connection. Refused with 70000 if the encoder cannot start. */
+    /** A viewer's offer of a picture connection. The agent refuses it with code 70000 if the encoder cannot start. */
     offer: {
       data: z.object({
         machineId: machineIdSchema,

@@ -17,12 +17,12 @@ import { candidateSchema, iceServerSchema, pictureAnswerSchema, pictureOfferSche
 export * from '../transfer-view.ts';
 export * from './notices.ts';
 
-/** The game channel (`MACHINE_URL`, default `/machine`). Before `init` succeeds, other requests get INIT_FIRST. */
+/** The game channel (`MACHINE_URL`, default `/machine`). The server refuses requests before `init` with INIT_FIRST. */
 
 const gameInitSchema = z.object({
   machineID: machineIdSchema,
   token: z.string().check(z.maxLength(4096)),
-  /** The secret in the last answer to `init`: with it a page gets its seat back even before its old connection is lost. */
+  /** The secret from the last answer to `init`. It gets the seat back even if the page's old connection still seems open. */
   resume: z.optional(z.string().check(z.maxLength(64))),
 });
 export type GameInit = z.infer<typeof gameInitSchema>;
@@ -46,7 +46,7 @@ export const gameInitAnswerSchema = z.object({
     brand: z.object({ id: z.string(), name: z.string() }),
     videoType: videoTypeSchema,
     picture: z.object({ width: z.int(), height: z.int() }),
-    /** Where the reels are. Nothing may cover them. */
+    /** The part of the picture that shows the reels. The page must not cover it. */
     reelBox: boxSchema,
     /** The part of the picture to show; null for all of it. */
     cutScreen: z.nullable(boxSchema),
@@ -59,7 +59,7 @@ export const gameInitAnswerSchema = z.object({
   balanceVersion: z.int(),
   iceServers: z.array(iceServerSchema),
   serverTime: z.int(),
-  /** A secret for this page's next `init`, which gets its seat back. Absent from servers that do not know it. */
+  /** A secret that the page sends with its next `init` to get its seat back. Absent from older servers. */
   resume: z.optional(z.string()),
 });
 export type GameInitAnswer = z.infer<typeof gameInitAnswerSchema>;
@@ -87,17 +87,20 @@ export type SessionSummary = z.infer<typeof sessionSummarySchema>;
 export const gameClientSide = {
   requests: {
     init: { data: gameInitSchema, answer: gameInitAnswerSchema },
-    /** Answered once the cabinet accepts; results follow as `cabinet`. `cabinetMs`: the cabinet's part of the time. */
+    /**
+     * Answered once the cabinet accepts; results follow as `cabinet`. `cabinetMs`: the milliseconds that the cabinet
+     * needed.
+     */
     press: {
       data: pressSchema,
       answer: z.object({ commandId: commandIdSchema, cabinetMs: z.optional(z.number()) }),
     },
-    /** Moves money from wallet to machine. Answered when the transfer is settled, void, or still pending after a while. */
+    /** Moves money from wallet to machine. Answered when the transfer is settled, void, or pending for too long to wait. */
     cashin: {
       data: z.object({ transferId: transferIdSchema, amountMinor: amountMinorSchema }),
       answer: transferViewSchema,
     },
-    /** Moves all credit to the wallet. The specification has no id; with one, the request can be repeated safely. */
+    /** Moves all credit to the wallet. The specification has no `transferId`; with one, the request can be repeated safely. */
     cashout: { data: z.object({ transferId: z.optional(transferIdSchema) }), answer: transferViewSchema },
     /** Leaves the machine: the running round ends, the credit goes to the wallet, and the seat becomes free. */
     leave: { data: z.object({}), answer: sessionSummarySchema },
@@ -118,7 +121,7 @@ export const gameServerSide = {
     candidate: candidateSchema,
     /** Replaces the ICE servers of `init`, whose credentials expire. The next picture connection uses them. */
     iceServers: z.object({ iceServers: z.array(iceServerSchema) }),
-    /** The agent's side of the picture failed, so the client opens a new picture connection. */
+    /** The agent could not go on with the picture, so the page opens a new picture connection. */
     videoLost: z.object({ generation: z.int(), code: z.union([z.int(), z.string()]) }),
   },
 } as const satisfies ChannelSide;

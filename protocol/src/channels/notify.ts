@@ -7,14 +7,17 @@ import type { ChannelSide } from './protoo.ts';
 
 const maxWatchedBrands = 50;
 
-/** Machines and jackpots that changed: only the newest state of each. A higher version is newer. */
+/** Machines and jackpots that have changed, each with its newest state. A page keeps the state with the higher version. */
 const lobbyNewsSchema = z.object({
   machines: z.array(machineNoticeSchema),
   jackpots: z.array(jackpotNewsSchema),
 });
 export type LobbyNews = z.infer<typeof lobbyNewsSchema>;
 
-/** The notification channel (`NOTIFY_URL`, default `/notify`). The specification sends an `id`; our server uses the token. */
+/**
+ * The notification channel (`NOTIFY_URL`, default `/notify`). Our server ignores the specification's `id`: it uses the
+ * token.
+ */
 export const notifyClientSide = {
   requests: {
     init: {
@@ -30,8 +33,8 @@ export const notifyClientSide = {
       }),
     },
     /**
-     * From now on the server sends machines and jackpots of these brands as `lobby`, beginning with their present state, and
-     * no longer as `machine`. Null means all brands.
+     * Asks the server for news about these brands; null means all brands. The server sends their present state, then the
+     * changes, as `lobby` instead of `machine`.
      */
     watch: {
       data: z.object({ brands: z.nullable(z.array(brandIdSchema).check(z.maxLength(maxWatchedBrands))) }),
@@ -49,7 +52,7 @@ export const notifyServerSide = {
     balance: balanceSchema,
     session: sessionNoticeSchema,
     info: infoSchema,
-    /** Notices of the team chat. */
+    /** A new message, or a changed contact, of the team chat. */
     chat: chatNoticeSchema,
     contact: contactNoticeSchema,
   },

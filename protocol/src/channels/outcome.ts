@@ -3,7 +3,7 @@ import type { ErrorBody } from '../errors.ts';
 import { explain } from './parse-message.ts';
 import type { ProtooResponse } from './protoo.ts';
 
-/** What became of a request. `unknown`: it may or may not have been carried out. */
+/** How a request ended. `unknown`: the other side may or may not have carried it out. */
 export type Outcome<T> =
   | { readonly kind: 'accepted'; readonly value: T }
   | { readonly kind: 'refused'; readonly error: ErrorBody }

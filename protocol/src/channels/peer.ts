@@ -37,15 +37,15 @@ interface PeerOptions<Ours extends ChannelSide, Theirs extends ChannelSide> {
   readonly send: (text: string) => void;
   readonly onRequest: RequestHandlers<Theirs>;
   readonly onNotification: NotificationHandlers<Theirs>;
-  /** Called for a message that cannot be answered: one without a readable id, or a notification. */
+  /** Called for an invalid message that cannot be answered: a notification, or a request whose id cannot be read. */
   readonly onInvalid: (refusal: Refusal) => void;
-  /** Number of the other side's requests that are handled at once (64). Further requests are refused with RATE_LIMITED. */
+  /** Most requests of the other side that are handled at once (default 64). More are refused with RATE_LIMITED. */
   readonly maxInFlight?: number;
-  /** Returns true for requests that mostly wait. They have their own limit, also `maxInFlight`. */
+  /** Returns true for requests that mostly wait. They are counted apart from others, with the same limit `maxInFlight`. */
   readonly isWait?: (method: string, data: unknown) => boolean;
-  /** Largest message in bytes. A larger one is not sent, and its request fails here. */
+  /** Largest message in bytes. A larger message is not sent, and the request that it belongs to fails. */
   readonly maxSentBytes?: number;
-  /** Returns a refusal on which the other side can act (database unreachable), or a reference to send with INTERNAL. */
+  /** For a handler that threw: returns a refusal that helps the other side, or a log reference to send with INTERNAL. */
   readonly onHandlerError: (error: unknown, method: string) => string | Refusal;
   /** Sets a timer and returns the function that cancels it. Default: the system's timers. */
   readonly after?: (delayMs: number, run: () => void) => () => void;
@@ -56,7 +56,7 @@ const systemAfter: NonNullable<PeerOptions<ChannelSide, ChannelSide>['after']> =
   return () => clearTimeout(timer);
 };
 const defaultMaxInFlight = 64;
-/** Most of our own requests without an answer. More than this is a bug of ours. */
+/** Most requests of ours that may wait for an answer at once. More can only be caused by a bug. */
 const maxPending = 1024;
 
 /** One end of a channel, independent of its socket. Handlers and callers get only data that fits the channel's schemas. */
@@ -98,7 +98,7 @@ export class ChannelPeer<Ours extends ChannelSide, Theirs extends ChannelSide> {
     });
   }
 
-  /** Resolves to true for any answer in time, even a refusal. Browsers use it, because they cannot send WebSocket pings. */
+  /** Resolves to true if any answer, even a refusal, comes in time. For browsers, which cannot send WebSocket pings. */
   ping(timeoutMs: number): Promise<boolean> {
     if (this.#closed || this.#pending.size >= maxPending) return Promise.resolve(false);
     const id = this.#nextId++;
@@ -135,7 +135,7 @@ export class ChannelPeer<Ours extends ChannelSide, Theirs extends ChannelSide> {
     else this.#hear(message.value.method, message.value.data);
   }
 
-  /** Keeps the connection after too large a message: refuses a request, and ends a response's request as `unknown`. */
+  /** Handles a message that is too large: refuses a request; a response ends our request as `unknown`. Nothing is closed. */
   receiveTooLarge(text: string): void {
     if (this.#closed) return;
     const refusal = refuse('MESSAGE_TOO_LARGE', { limit: maxMessageBytes });
@@ -208,7 +208,7 @@ export class ChannelPeer<Ours extends ChannelSide, Theirs extends ChannelSide> {
     this.#options.send(JSON.stringify({ ...response, errorReason: ErrorMessage, errorParams: Params }));
   }
 
-  /** Sends an answer. If it is too large for the other side, only its request fails. */
+  /** Sends an answer. If it is too large for the other side, only its request fails; the connection stays open. */
   #send(message: { readonly id: number; readonly data: unknown }, method: string): void {
     if (this.#closed) return;
     const text = JSON.stringify({ response: true, ok: true, ...message });
@@ -234,6 +234,6 @@ const encoder = new TextEncoder();
 /** Returns the text's length in bytes of UTF-8. */
 export const bytesOf = (text: string): number => encoder.encode(text).length;
 
-/** Returns a notification's text, for a broadcast: it is serialised once and sent to many. */
+/** Returns a notification as text. A broadcast serialises it once and sends the text to many connections. */
 export const frameNotification = (method: string, data: unknown): string =>
   JSON.stringify({ notification: true, method, data });

@@ -1,8 +1,9 @@
 const aroundThePress: ReadonlySet<string> = new Set(['commandId', 'machineId', 'epoch', 'deadlineAt']);
 
 /**
- * Returns a press as text. A command id repeated with the same text is the same press; with another text it is refused
- * with COMMAND_KEY_REUSED. The text leaves out the epoch, so that a press may be repeated in a new one.
+ * Returns the content of a press as text. If a command id comes again, the same text means a repeat of the press, and
+ * another text is refused with COMMAND_KEY_REUSED. The fencing number (`epoch`) is left out, because a repeat may have a
+ * newer one.
  */
 export const pressContent = (
   press: { readonly button: string } & Readonly<Record<string, unknown>>,

@@ -26,7 +26,7 @@ const rejectedSchema = z.object({
   id: z.int().check(z.nonnegative()),
   ok: z.optional(z.literal(false)),
   errorCode: z.union([z.int(), z.string()]),
-  // A refusal of another server stays readable, whatever it sends as reason and parameters.
+  // Accept any reason and parameters, so that the refusals of other operators' servers can be read.
   errorReason: z.catch(z.string(), ''),
   errorParams: z.catch(z.optional(z.record(z.string(), z.union([z.string(), z.number()]))), undefined),
 });

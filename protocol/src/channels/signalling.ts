@@ -4,7 +4,7 @@ const sdpSchema = z.string().check(z.minLength(1), z.maxLength(48 * 1024));
 
 export const mostFramesPerSecond = 120;
 
-/** Sent by the page to the agent. Each new RTCPeerConnection has the next generation; messages of older ones are dropped. */
+/** The page's offer of a picture. Each new RTCPeerConnection has the next `generation`; messages of older ones are dropped. */
 export const pictureOfferSchema = z.object({
   generation: z.int().check(z.nonnegative()),
   sdp: sdpSchema,

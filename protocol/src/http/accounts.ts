@@ -7,17 +7,17 @@ export const loginSchema = z.object({
   username: z.string().check(z.minLength(4), z.maxLength(254)),
   password: z.string().check(z.minLength(4), z.maxLength(256)),
   site_id: z.int(),
-  /** A random id that the browser made once and keeps. Wrong passwords from other devices do not lock out a known one. */
+  /** A random id that the browser keeps. Wrong passwords from other devices do not lock out a device that is known. */
   device: z.optional(z.string().check(z.regex(/^[\w-]{22,128}$/))),
 });
 export type Login = z.infer<typeof loginSchema>;
 
-/** The answer to `GET {API_URL}../check` (specification §7). The address is refused if both status and code are 0. */
+/** The answer to `GET {API_URL}../check` (specification §7). If `status` and `code` are both 0, the IP address is refused. */
 export const addressCheckSchema = z.object({
   status: z.int(),
   code: z.int(),
   ip: z.string(),
-  /** ISO 3166-1 alpha-2; `ZZ` if unknown. */
+  /** Country code (ISO 3166-1 alpha-2); `ZZ` if unknown. */
   country: z.string(),
 });
 export type AddressCheck = z.infer<typeof addressCheckSchema>;
@@ -32,16 +32,16 @@ export const userSchema = z.object({
   photoURL: z.nullable(z.string()),
   /** Ids of the user's favourite navigation items, in the user's order. */
   shortcuts: z.array(z.string()),
-  /** Settings of another server that cannot be read are ignored, so that the sign-in succeeds. */
+  /** Other operators' servers may send settings that we cannot read: ignore them, so that the sign-in succeeds. */
   settings: z.catch(z.optional(userSettingsSchema), undefined),
 });
 
-/** The answer to `POST /login` and `GET /validate` (readings, "People and access"). */
+/** The answer to `POST /login` and `GET /validate` (specification readings, "People and access"). */
 export const signInSchema = z.object({
   token: z.string(),
   /**
-   * Empty without a PIN. `server`: the server checks the PIN (`player/unlock`). Servers without that call send the PIN, its
-   * hexadecimal SHA-256, or `pbkdf2-sha256$iterations$salt$hash`, which the page compares.
+   * Empty if the player has no PIN; `server` if the page must ask `player/unlock` to check the PIN. Servers without that
+   * call send the PIN, its hexadecimal SHA-256, or `pbkdf2-sha256$iterations$salt$hash`, and the page compares.
    */
   pin_code: z.string(),
   Permissions: z.array(z.int()),

@@ -46,7 +46,7 @@ const chatListSchema = z.array(
   }),
 );
 
-/** The reader's own entry. `status` is the one that the reader has chosen, even while disconnected. */
+/** The reader's own entry. `status` is the status that the reader has chosen, even while the reader is disconnected. */
 export const chatUserSchema = z.object({
   id: personIdSchema,
   name: z.optional(z.string()),
@@ -103,7 +103,7 @@ export const sendMessageSchema = z.object({
 
 export const sentMessageSchema = z.object({ message: chatMessageSchema, userChatList: chatListSchema });
 
-/** A new message in one of the reader's chats, which the reader may have written. */
+/** A new message in one of the reader's chats. The reader may be its author. */
 export const chatNoticeSchema = z.object({
   chatId: chatIdSchema,
   contactId: personIdSchema,

@@ -7,7 +7,7 @@ const nameSchema = z.string().check(z.minLength(1), z.maxLength(64));
 const valueSchema = z.union([z.string().check(z.maxLength(2000)), z.number(), z.boolean(), z.null()]);
 const listedSchema = z.union([valueSchema, z.record(nameSchema, valueSchema)]);
 
-/** An id and other fields, which hold plain values, records of these, or lists of both (readings, "Template pages"). */
+/** An id and other fields: plain values, records of these, or lists of both (specification readings, "Template pages"). */
 export const courseSchema = z
   .catchall(
     z.object({ id: z.string().check(z.regex(/^[\w-]{1,64}$/)) }),

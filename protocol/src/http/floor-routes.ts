@@ -68,7 +68,7 @@ export const floorRoutes = {
     access: 'player',
     whileLocked: 'allowed',
     body: seatBodySchema,
-    /** False if the seat cannot close yet, for example while a round is running. The server closes it afterwards. */
+    /** False if the seat cannot close yet, for example while a round is running. The server closes it as soon as it can. */
     answer: z.object({ closed: z.boolean() }),
   },
   lastSession: {

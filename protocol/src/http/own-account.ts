@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { loginSchema, pinSchema, signInSchema, userSchema } from './accounts.ts';
 
-/** Sent in `Params.ticket` after a correct password, for entering the code. Valid once and for a few minutes. */
+/** Sent in `Params.ticket` after a correct password, and sent back with the second factor's code. Valid once, for minutes. */
 const ticketSchema = z.string().check(z.regex(/^[\w-]{43}$/));
-/** A code as the user typed it: six digits of an authenticator app, or a recovery code. */
+/** A code as the user typed it: six digits from an authenticator app, or a recovery code. */
 const codeEntrySchema = z.string().check(z.minLength(1), z.maxLength(64));
 const ownPasswordSchema = z.string().check(z.maxLength(256));
 
@@ -21,10 +21,10 @@ export const factorSecretSchema = z.object({
   uri: z.string(),
 });
 export type FactorSecret = z.infer<typeof factorSecretSchema>;
-/** Each recovery code replaces the app's code once. They are sent only when they are made. */
+/** Each recovery code replaces the authenticator app's code once. The server sends them only when it makes them. */
 const recoveryCodesSchema = z.array(z.string());
 export const codeSignInSchema = z.extend(signInSchema, {
-  /** Present if this login set up the second factor. */
+  /** Present if the user set up the second factor during this login. */
   recoveryCodes: z.optional(recoveryCodesSchema),
 });
 export type CodeSignIn = z.infer<typeof codeSignInSchema>;
@@ -39,7 +39,7 @@ export const secondFactorSchema = z.object({
 export type SecondFactor = z.infer<typeof secondFactorSchema>;
 export const beginSecondFactorSchema = z.object({
   password: ownPasswordSchema,
-  /** A code of the present second factor, which is to be replaced. */
+  /** A code of the second factor that this call replaces. */
   code: z.optional(codeEntrySchema),
 });
 export type BeginSecondFactor = z.infer<typeof beginSecondFactorSchema>;
@@ -63,7 +63,7 @@ const personalNameSchema = z._default(
   '',
 );
 
-/** The server refuses passwords shorter than the operator's minimum with 40101. */
+/** The server refuses a password shorter than the operator's minimum with code 40101. */
 export const passwordChangeSchema = z.object({
   old_password: z.string().check(z.maxLength(256)),
   new_password: newPasswordSchema,
@@ -83,7 +83,7 @@ export const signInLineSchema = z.object({
   seenAt: z.int(),
   /** The address of the page that last checked the token; null if unknown. */
   seenIp: z.nullable(z.string()),
-  /** True for the sign-in with which this call is made. */
+  /** True for the sign-in whose token made this call. */
   current: z.boolean(),
 });
 export type SignInLine = z.infer<typeof signInLineSchema>;
@@ -108,7 +108,7 @@ export const resetPasswordSchema = z.object({
   lang: languageSchema,
 });
 
-/** Labels in the log of logins: the specification's (§8), and our own from `changed PIN` on. */
+/** Labels in the log of logins. From `changed PIN` on they are our own; the ones before are the specification's (§8). */
 export const loginLabels = [
   'login success',
   'login failed',

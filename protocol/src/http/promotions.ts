@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { balanceMinorSchema } from '../money.ts';
 
-/** The answer to `GET /player/discount` and `GET /player/bonus` (specification §7). Refusals have an HTTP status. */
+/** The answer to `GET /player/discount` and `GET /player/bonus` (specification §7). Refusals have an HTTP error status. */
 export const promotionAnswerSchema = z.object({
   /** 1 if granted. Instead of a refusal, older servers send 0 and an `ErrorMessage`. */
   status: z.int(),

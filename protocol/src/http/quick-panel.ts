@@ -7,7 +7,7 @@ const entrySchema = z.object({
 });
 
 export const quickPanelQuerySchema = z.object({
-  /** The reader's language. The answer is in English if the server lacks it. */
+  /** The reader's language. If the server lacks it, the answer is in English. */
   lang: z.optional(z.string().check(z.regex(/^[a-z]{2}$/))),
 });
 

@@ -20,7 +20,7 @@ export const transactionNames = /* @__PURE__ */ Object.fromEntries(
 
 export const pageQuerySchema = z.object({
   limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 20),
-  /** The `nextCursor` that the page before contains. */
+  /** Asks for the page after the one that had this `nextCursor`. */
   cursor: z.optional(z.string().check(z.maxLength(128))),
 });
 
@@ -33,7 +33,7 @@ export type SessionSort = (typeof sessionSorts)[number];
 const daySchema = z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)));
 const orderSchema = z._default(z.enum(['asc', 'desc']), 'desc');
 
-/** Calendar days such as `2026-11-21` in the time zone `zone`. The records of both days are included. */
+/** Calendar days such as `2026-11-21` in the time zone `zone`. The range includes both days. */
 export const recordRangeSchema = z.object({
   from: daySchema,
   to: daySchema,
@@ -48,7 +48,7 @@ const recordQueryOf = <const Sort extends string>(sorts: readonly [Sort, ...Sort
     ...recordRangeSchema.shape,
     sort: z._default(z.enum(sorts), sorts[0] as never),
     order: orderSchema,
-    /** The `previousCursor` that the page after contains. */
+    /** Asks for the page before the one that had this `previousCursor`. */
     before: z.optional(z.string().check(z.maxLength(128))),
     /** `true` asks for the last page. */
     last: z.optional(z.literal('true')),
@@ -59,11 +59,11 @@ export type RecordQuery<Sort extends string> = Omit<z.output<typeof transactionQ
   readonly sort: Sort;
 };
 
-/** Records as a file. They are always sorted by time, an order that does not change while the file is read. */
+/** Asks for records as a file. They are always sorted by time, so that new records do not move others during the download. */
 export const recordFileQuerySchema = z.object({
   ...recordRangeSchema.shape,
   order: orderSchema,
-  /** The language of the column names, which also decides the separators of amounts and columns for spreadsheets. */
+  /** The language of the column names. It also decides how amounts are written and which character separates columns. */
   lang: z._default(z.enum(['tr', 'en', 'ar']), 'en'),
 });
 export type RecordFileQuery = z.output<typeof recordFileQuerySchema>;
@@ -76,7 +76,7 @@ export const transactionSchema = z.object({
   /** The change of the wallet, in minor units. A cash-in, from wallet to machine, is negative. */
   amountMinor: amountMinorSchema,
   from: z.enum(['wallet', 'machine', 'cashier', 'jackpot']),
-  /** Discount, bonus, jackpot level, or a note by staff. Otherwise empty. */
+  /** Says more about the transaction: a discount, a bonus, a jackpot level, or a note by staff. Otherwise empty. */
   tag: z.string(),
   machine: z.nullable(machineIdSchema),
   balanceMinor: balanceMinorSchema,
@@ -89,7 +89,7 @@ const jackpotNames = ['grand', 'major', 'minor', 'mini'] as const;
 /** Tags that the server sets. Each has a translation. */
 export type TagName = 'voided' | 'corrected' | 'discount' | 'bonus' | (typeof jackpotNames)[number];
 
-/** Returns the name to translate; null without a tag and for a note by staff, which is shown unchanged. */
+/** Returns the translatable name of a tag; null for an empty tag and for a note by staff, which is shown unchanged. */
 export const tagNameOf = ({ type, tag }: Pick<Transaction, 'type' | 'tag'>): TagName | null => {
   switch (type) {
     case transactionCodes.cashIn:
@@ -98,7 +98,7 @@ export const tagNameOf = ({ type, tag }: Pick<Transaction, 'type' | 'tag'>): Tag
     case transactionCodes.deposit:
       return tag === 'discount' || tag === 'bonus' ? tag : null;
     case transactionCodes.jackpot:
-      // The server numbers the levels from 1.
+      // The server numbers the jackpot levels from 1, arrays from 0.
       return jackpotNames[Number(tag) - 1] ?? null;
     default:
       return null;
@@ -126,13 +126,13 @@ export type SlotSession = z.infer<typeof slotSessionSchema>;
 export const transactionTotalsSchema = z.object({
   count: z.int(),
   inMinor: balanceMinorSchema,
-  /** Sum of the negative amounts, so zero or less. */
+  /** Sum of the negative amounts, in minor units: zero or less. */
   outMinor: amountMinorSchema,
   netMinor: amountMinorSchema,
 });
 export type TransactionTotals = z.infer<typeof transactionTotalsSchema>;
 
-/** Totals of the sessions that began in a range. A running session adds no duration. */
+/** Totals of the sessions that began in a range of days. A running session adds no duration. */
 export const sessionTotalsSchema = z.object({
   count: z.int(),
   durationMs: z.int(),

@@ -7,9 +7,9 @@ export interface Route {
   readonly summary: string;
   /** Who may call. `signedIn`: with a valid token; `player`: with permission 145; `staff`: groups `admin` and `staff`. */
   readonly access: 'open' | 'signedIn' | 'player' | 'staff';
-  /** Set if a sign-in that still waits for its PIN may call, to unlock itself or to close the seat in a logout. */
+  /** Set if a locked sign-in, which waits for its PIN, may call: to unlock itself, or to close the seat in a logout. */
   readonly whileLocked?: 'allowed';
-  /** Set on a GET that changes something or reads more than a page. Rate limits count it like a POST. */
+  /** Set on a GET that changes something or reads many records. Rate limits treat it like a POST. */
   readonly isCostly?: true;
   readonly params?: z.ZodMiniType;
   readonly query?: z.ZodMiniType;

@@ -5,7 +5,7 @@ const maxSettingsLength = 4096;
 
 const nameSchema = z.string().check(z.minLength(1), z.maxLength(64));
 const valueSchema = z.union([z.string().check(z.maxLength(200)), z.number(), z.boolean(), z.null()]);
-/** Options with names and plain values, two levels deep. Each layout defines its own. */
+/** A layout's options: names with plain values, or groups of such names. Each layout defines which it has. */
 const optionsSchema = z.record(nameSchema, z.union([valueSchema, z.record(nameSchema, valueSchema)]));
 
 /** A theme for each part of the page, and a layout with its options. */

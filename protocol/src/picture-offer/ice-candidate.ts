@@ -12,7 +12,7 @@ export interface IceCandidate {
 
 const form =
   /^(?:a=)?candidate:([A-Za-z0-9+/]{1,32}) 1 udp (\d{1,10}) ([0-9A-Fa-f:.]{2,45}) (\d{1,5}) typ (host|srflx|prflx|relay)(?: [\x20-\x7e]*)?$/i;
-/** Highest priority (RFC 8445, 5.1.2). */
+/** The highest priority that a candidate may have (RFC 8445, 5.1.2). */
 const mostPriority = 2 ** 31 - 1;
 /** Lower ports belong to system services, and browsers do not use them for media. */
 const lowestPort = 1024;
@@ -38,13 +38,13 @@ export const writeCandidate = ({ foundation, priority, address, port, type }: Ic
 
 const ipv4 = z.ipv4();
 
-/** Returns the shortest usual form; null for unspecified, multicast and reserved addresses, and for IPv4 written as IPv6. */
+/** Returns the address in its shortest form; null for unspecified, multicast, reserved and IPv4-mapped addresses. */
 const canonicalAddress = (text: string): string | null => {
   if (z.safeParse(ipv4, text).success) {
     const first = Number(text.split('.')[0]);
     return first >= 1 && first < 224 ? text : null;
   }
-  // Refuse zones and ports here, because the URL parser would accept them.
+  // The URL parser would accept an address with a zone or a port.
   if (!/^[0-9a-f:]+$/i.test(text) || !URL.canParse(`http://[${text}]`)) return null;
   const address = new URL(`http://[${text}]`).hostname.slice(1, -1);
   if (address.startsWith('ff')) return null;

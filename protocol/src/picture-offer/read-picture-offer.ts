@@ -1,9 +1,9 @@
 import { done, type Result, refused } from '../errors.ts';
 import { type IceCandidate, readCandidate } from './ice-candidate.ts';
 
-/** The part of an offer that a picture needs. Everything else is dropped. */
+/** What our video code needs of a page's offer. The rest of the offer is dropped. */
 export interface ReadPictureOffer {
-  /** In the offer's order, which the answer must keep. One section is video, at most one is audio. */
+  /** In the offer's order, which the answer must keep: exactly one section is video, and at most one is audio. */
   readonly sections: readonly OfferedSection[];
 }
 
@@ -12,7 +12,7 @@ export interface OfferedSection {
   readonly mid: string;
   readonly ufrag: string;
   readonly password: string;
-  /** SHA-256 of the page's certificate, which the connection must present. */
+  /** SHA-256 of the certificate that the page must use for the connection. */
   readonly fingerprint: string;
   readonly setup: 'actpass' | 'active';
   readonly payloads: readonly OfferedPayload[];
@@ -35,7 +35,7 @@ export const packetNumberUri = 'http://www.ietf.org/id/draft-holmer-rmcat-transp
 
 /** Longest offer, in characters. A browser's has 6,000 to 12,000, most of them for codecs that no cabinet sends. */
 const maxOfferLength = 24 * 1024;
-/** Most candidates in a section. A browser with several networks and a relay sends about as many. */
+/** Most candidates in a section: about as many as a browser with several networks and a relay sends. */
 const maxCandidates = 16;
 const maxPayloads = 32;
 
@@ -85,7 +85,7 @@ const readSection = (text: string, common: Attributes): Result<OfferedSection> =
   const [, kind, listed = ''] = media.exec(text) ?? [];
   if (kind !== 'video' && kind !== 'audio') return wrong('a section that is neither video nor audio');
   const attributes = attributesOf(text);
-  /** Finds an attribute in the section or before all sections. Returns null if it is missing, malformed or repeated. */
+  /** Finds an attribute in the section, else before all sections. Returns null if it is missing, malformed or repeated. */
   const only = (name: string, form: RegExp): string | null => {
     const values = attributes.get(name) ?? common.get(name) ?? [];
     return values.length === 1 && form.test(values[0] ?? '') ? (values[0] ?? null) : null;

@@ -7,7 +7,7 @@ import {
   type ReadPictureOffer,
 } from './read-picture-offer.ts';
 
-/** Writes an offer's known lines only, so that nothing else that the page sent is passed on. */
+/** Writes an offer from what we have read of it, so that unknown lines of the page are not passed on. */
 export const writePictureOffer = ({ sections }: ReadPictureOffer): string =>
   [
     'v=0',

@@ -1,6 +1,6 @@
 import type { TagName, Transaction, TransactionName } from '../http/records.ts';
 
-/** Names of columns and of kinds of records in one language. The client's pages and the server's files use them. */
+/** Names of a table's columns and of kinds of records, in one language. The client's pages and the server's files use them. */
 export interface RecordWords {
   readonly operationDate: string;
   readonly amount: string;
