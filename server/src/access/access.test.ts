@@ -153,7 +153,7 @@ describe('a server behind a trusted proxy that admits only Turkey', { timeout: 1
     const told = await floor.look((db) => db.all('SELECT label, ip FROM logins ORDER BY id'));
     expect(told).toEqual([
       { label: 'login not allowed', ip: american },
-      // The proxy sent no client address, so the caller's address is not known.
+      // This call came through the proxy without a client address, so none is logged.
       { label: 'login not allowed', ip: '' },
       { label: 'login success', ip: turkish },
     ]);

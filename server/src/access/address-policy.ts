@@ -3,7 +3,7 @@ import type { AddressRanges } from './client-address.ts';
 import { countryOf } from './country-of.ts';
 
 export interface AddressLists {
-  /** The only countries that may connect; empty: all countries may. ISO 3166-1 alpha-2 codes, `ZZ` for unknown. */
+  /** Country codes (ISO 3166-1 alpha-2, `ZZ` for unknown). If any are listed, other countries may not connect. */
   readonly allowedCountries: readonly string[];
   readonly deniedCountries: readonly string[];
   /** Addresses that may connect from every country. */
@@ -12,7 +12,7 @@ export interface AddressLists {
   readonly deniedAddresses: AddressRanges;
 }
 
-/** Decides by the lists which addresses may connect. Without lists, every address may. */
+/** Decides from lists of addresses and countries who may connect. If all lists are empty, everybody may. */
 export class AddressPolicy {
   readonly #lists: AddressLists;
   readonly #asksCountry: boolean;
@@ -24,7 +24,7 @@ export class AddressPolicy {
     this.#hasRules = this.#asksCountry || !lists.allowedAddresses.isEmpty || !lists.deniedAddresses.isEmpty;
   }
 
-  /** Returns the address to check. If there are rules and the address is not certain, returns '', which no rule allows. */
+  /** Returns the address to check: '', which every rule refuses, if there are rules and the address may be somebody else's. */
   weigh({ address, isSure }: { readonly address: string; readonly isSure: boolean }): string {
     return isSure || !this.#hasRules ? address : '';
   }

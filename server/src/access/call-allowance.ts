@@ -1,14 +1,14 @@
 import { networkOf } from './client-address.ts';
 import { type Charge, TokenBuckets } from './token-buckets.ts';
 
-/** Size of the burst, in seconds of the steady rate. */
+/** Calls allowed at once: as many as the steady rate allows in this time, in seconds. */
 const burstS = 6;
-/** How many players one address may stand for, such as a household or a hall. */
+/** How many players may share one address, such as in a household or a hall. */
 const addressShare = 20;
 
 const ofAccount = 'account ';
 
-/** Limits the changing calls of an account and of an address. A person stays far below the limit; a script must wait. */
+/** Limits calls that change something, per account and per address. A person stays far below the limit; a script must wait. */
 export class CallAllowance {
   readonly #burst: number;
   readonly #buckets: TokenBuckets;
@@ -27,12 +27,12 @@ export class CallAllowance {
     ]);
   }
 
-  /** Calls the listener for each call by which a key uses the second half of its burst. */
+  /** Sets the listener that is told each call of a key (account or network) that has used half of its burst. */
   onHot(listener: (key: string) => void): void {
     this.#onHot = listener;
   }
 
-  /** Counts calls that another node took for a key of `onHot`. */
+  /** Subtracts calls of this key that another node reported to its `onHot` listener. */
   drain(key: string, calls: number): void {
     this.#buckets.drain(this.#chargeOf(key), calls);
   }

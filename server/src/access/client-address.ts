@@ -56,9 +56,9 @@ export const networkOf = (address: string): string => {
 type LineOf = Pick<IncomingMessage, 'headers'> & { socket: { remoteAddress?: string | undefined } };
 
 /**
- * Returns the socket's address or, behind a trusted proxy, the last one in `X-Forwarded-For` that is not a trusted proxy's.
- * Anybody can write that header; only what a trusted proxy added counts. `isSure` is false if the address may be somebody
- * else's: a closed socket, a proxy without a usable header, or an untrusted proxy.
+ * Returns the socket's address or, behind a trusted proxy, the last address in `X-Forwarded-For` that is not a trusted
+ * proxy's: anybody can write the earlier ones. `isSure` is false if the address may be somebody else's: a closed socket,
+ * a proxy without a usable header, or an untrusted proxy.
  */
 export const callerAddress = (
   { socket, headers }: LineOf,

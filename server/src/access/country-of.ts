@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type CountryResponse, Reader } from 'maxmind';
 
-/** Code for private ranges and unknown addresses. ISO 3166 leaves `ZZ` to users. */
+/** Country code for private ranges and unknown addresses. ISO 3166 leaves `ZZ` for uses like this. */
 const unknownCountry = 'ZZ';
 
 let reader: Reader<CountryResponse> | null = null;

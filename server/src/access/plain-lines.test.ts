@@ -24,7 +24,7 @@ describe('a connection without TLS', () => {
       expect(isPlain(address)).toBe(false);
     for (const address of ['192.0.2.1', '::ffff:192.0.2.1', '2001:db8::1', '10.9.0.7', ''])
       expect(isPlain(address)).toBe(true);
-    // The server believes only a trusted proxy that says that TLS was used.
+    // A header that says TLS was used counts only if a trusted proxy has sent it.
     expect(isPlain('192.0.2.1', 'https')).toBe(true);
     expect(isPlain('10.0.0.1', 'https')).toBe(false);
     expect(isPlain('10.0.0.1')).toBe(false);

@@ -8,7 +8,7 @@ type LineOf = Pick<IncomingMessage, 'headers'> & { socket: { remoteAddress?: str
 /** Headers that proxies and tunnels add (RFC 7239, and older non-standard ones). */
 const forwardedHeaders = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
 
-/** Returns why a request is refused, or null. The demo (`plainFrom` null) refuses requests through untrusted proxies. */
+/** Returns why a request is refused, or null. The demo (`plainFrom` null) refuses proxied requests unless it trusts a proxy. */
 export const refusalOfLine = (
   line: LineOf,
   { trustedProxies, plainFrom }: { trustedProxies: AddressRanges; plainFrom: AddressRanges | null },
@@ -19,8 +19,8 @@ export const refusalOfLine = (
 };
 
 /**
- * True for a connection from another computer without TLS, which others could read. A trusted proxy says in
- * `X-Forwarded-Proto` whether TLS was used; without that header, TLS is assumed. `plainFrom`: networks that need no TLS.
+ * Returns true for a connection from another computer without TLS, which others could read. A trusted proxy says in
+ * `X-Forwarded-Proto` whether TLS was used; without that header, TLS is assumed. Networks in `plainFrom` need no TLS.
  */
 export const isPlainFromAfar = (
   { socket, headers }: LineOf,

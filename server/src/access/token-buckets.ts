@@ -1,7 +1,7 @@
-/** Most buckets kept. Above this, the one charged longest ago is dropped: its key starts again with a full bucket. */
+/** Most buckets kept. Above this, the bucket that was used longest ago is dropped; its key then starts with a full one. */
 const maxKnown = 20_000;
 
-/** A charge of one token. The bucket holds `burst` tokens and refills from empty in `fillS` seconds. */
+/** Takes one token from the bucket `key`, which holds `burst` tokens and refills from empty in `fillS` seconds. */
 export interface Charge {
   readonly key: string;
   readonly burst: number;
@@ -11,7 +11,7 @@ export interface Charge {
 export class TokenBuckets {
   readonly #now: () => number;
   readonly #onHot: (key: string) => void;
-  /** Tokens left in each bucket, at time `at` (ms). In the order of their last change: the first one is dropped first. */
+  /** Tokens left in each bucket at time `at` (ms), the bucket that changed longest ago first. */
   readonly #left = new Map<string, { readonly left: number; readonly at: number }>();
 
   /** `now` returns milliseconds. `onHot` is called for each token taken from the lower half of a bucket. */
@@ -20,7 +20,7 @@ export class TokenBuckets {
     this.#onHot = onHot;
   }
 
-  /** Takes a token from each bucket and returns 0. If one is empty, takes nothing and returns the seconds to wait. */
+  /** Takes a token from each bucket and returns 0. If a bucket is empty, takes nothing and returns the seconds to wait. */
   take(charges: readonly Charge[]): number {
     const after = charges.map((charge) => ({ ...charge, left: this.#leftOf(charge) - 1 }));
     const waitS = Math.max(...after.map(({ left, burst, fillS }) => (-left * fillS) / burst));
@@ -32,7 +32,7 @@ export class TokenBuckets {
     return 0;
   }
 
-  /** Takes tokens that were spent on another node. The bucket may go below zero, by as many as it can hold. */
+  /** Takes the tokens that another node has taken for the same key. The bucket may go below zero, by as many as it can hold. */
   drain(charge: Charge, tokens: number): void {
     this.#keep(charge.key, Math.max(-charge.burst, this.#leftOf(charge) - tokens));
   }

@@ -33,8 +33,8 @@ export class Accounts {
   }
 
   /**
-   * Returns a new token for the same sign-in. Saves the check in the database if its address or time differs enough from the
-   * last saved one; `countWrite` counts that write first, and returns how many seconds the caller must wait (0: may write).
+   * Returns a new token for the same sign-in. Saves the address and time of this check if they differ enough from the
+   * saved ones; before saving it calls `countWrite`, which returns how many seconds the caller must wait (0: save now).
    */
   async validate(bearer: Bearer, ip: string, countWrite: () => number): Promise<Result<SignIn>> {
     const { database, tokens, now } = this.#parts;
@@ -61,7 +61,7 @@ export class Accounts {
     return done(await signInAnswer(database.read, { player, token, signInId, ip, isLocked }));
   }
 
-  /** Logs that somebody used an expired or revoked token, so that its player can see it. */
+  /** Logs that somebody used an expired or revoked token, so that the token's player can see it. */
   async noteFailedCheck(token: string, ip: string): Promise<void> {
     const { database, tokens, now } = this.#parts;
     const former = await tokens.formerBearer(token);
@@ -107,7 +107,7 @@ export class Accounts {
     const { database } = this.#parts;
     return database.transact(async (unit) => {
       const row = await findSignIn(unit, ended);
-      // Do not reveal that the sign-in of another player exists.
+      // Say the same for another player's sign-in and for an unknown one, so that the caller cannot find out ids.
       if (row?.player_id !== playerId) return refused('NOT_FOUND');
       await endSignIn(unit, ended);
       await this.#record(unit, { playerId, signInId }, ip, 'ended by player');

@@ -1,13 +1,13 @@
 import { networkOf } from '../access/client-address.ts';
 
-/** Most addresses remembered. Above this number, the address whose last mistake is oldest is dropped. */
+/** Most addresses remembered. Above this, the address whose last mistake is longest ago is forgotten. */
 const maxAddresses = 10_000;
 
 /** Limits mistakes per address. Correct tries are not counted, so players who share an address do not block each other. */
 export class AddressAllowance {
   readonly #perMinute: number;
   readonly #now: () => number;
-  /** Tries left for each network, changed at time `at` (ms). In the order of their last change, oldest first. */
+  /** Tries left for each network at time `at` (ms), the network that changed longest ago first. */
   readonly #left = new Map<string, { readonly left: number; readonly at: number }>();
 
   #onMistake: (network: string) => void = () => {};
@@ -17,13 +17,13 @@ export class AddressAllowance {
     this.#now = now;
   }
 
-  /** Returns how many seconds the address must wait before its next try; 0: none. */
+  /** Returns how many seconds the address must wait before its next try; 0 if it need not wait. */
   waitS(address: string): number {
     const missing = 1 - this.#leftOf(networkOf(address));
     return missing <= 0 ? 0 : Math.ceil((missing * 60) / this.#perMinute);
   }
 
-  /** Counts one mistake. Mistakes made at the same time can make the number left negative, which makes the wait longer. */
+  /** Counts one mistake. Parallel mistakes can lower the tries left below zero, which makes the wait longer. */
   charge(address: string): void {
     const network = networkOf(address);
     this.chargeNetwork(network);

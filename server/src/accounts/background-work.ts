@@ -1,7 +1,7 @@
-/** Most pieces of work at once. More of them mean an attack or a slow database. */
+/** Most pieces of background work at once. More of them mean an attack or a slow database. */
 const maxRunning = 100;
 
-/** Runs work after the call was answered, so that the response time does not reveal what the call found. */
+/** Runs the rest of a call after its answer was sent, so that the response time does not reveal what was found. */
 export class BackgroundWork {
   readonly #onError: (error: unknown) => void;
   readonly #running = new Set<Promise<void>>();

@@ -49,7 +49,7 @@ interface HalfLogin {
  */
 export class CodeLoginDesk {
   readonly #parts: CodeLoginParts;
-  /** Mistakes per address. All nodes count them together. */
+  /** Counts wrong codes per address, together with all other nodes. */
   readonly mistakes: AddressAllowance;
 
   constructor(parts: CodeLoginParts) {
@@ -82,7 +82,7 @@ export class CodeLoginDesk {
     if (retryS > 0) return refused('RATE_LIMITED', { retry_s: retryS });
     if (!admits(ip)) return this.#charged(ip, refuse(10703));
     const ticket = await findCodeTicket(database.read, text, ip, now());
-    // A ticket from the profile page cannot be used to sign in.
+    // Only a ticket made at a login may lead to a sign-in, not one from the profile page.
     if (ticket === null || ticket.purpose === 'profileSetup')
       return this.#charged(ip, refuse('SECOND_FACTOR_EXPIRED'));
     return done(ticket);
@@ -138,7 +138,7 @@ export class CodeLoginDesk {
   }
 
   /**
-   * Opens the sign-in in the same unit of work as `spend`, so that a code is never used up without giving a token. `spend`
+   * Uses up the code and opens the sign-in in one unit of work, so that a code is never lost without a sign-in. `spend`
    * returns a refusal, or the ids of the other sign-ins that it ended.
    */
   async #open(

@@ -17,7 +17,7 @@ export interface CodeTicket {
   readonly playerId: string;
   readonly purpose: TicketPurpose;
   readonly ip: string;
-  /** Id of the sign-in that started a `profileSetup`; null for a ticket made at a login. */
+  /** Id of the sign-in that started a `profileSetup`; null for a ticket from a login. */
   readonly signInId: string | null;
   /** The new secret, encrypted by `FactorSeal`; null if the purpose is `login`. */
   readonly secret: string | null;

@@ -1,7 +1,7 @@
 import type { Course } from '@reelfloor/protocol';
 import type { UnitOfWork } from '../database/database.ts';
 
-/** Most courses per user. Saving one more deletes the one that was changed longest ago. */
+/** Most courses per user. Saving another one deletes the one that was changed longest ago. */
 export const maxCourses = 20;
 
 export const saveCourse = async (

@@ -6,7 +6,7 @@ const secretBytes = 20;
 /** Length of a time step (RFC 6238, 5.2). Every authenticator app uses 30 s. */
 const stepMs = 30_000;
 const digits = 6;
-/** Number of time steps by which a code may be early or late: clocks differ, and typing takes time. */
+/** A code may be early or late by this many time steps: clocks differ, and typing takes time. */
 const windowSteps = 1;
 const ivBytes = 12;
 const tagBytes = 16;
@@ -19,7 +19,7 @@ export const factorSecretTexts = (secret: Buffer, username: string): { secret: s
   return { secret: totp.secret.base32, uri: totp.toString() };
 };
 
-/** Returns the time step (RFC 6238) of a code at a moment, or null if the code is not valid then. */
+/** Returns the time step (RFC 6238) to which a code belongs, or null if the code is not valid at time `atMs`. */
 export const stepOfCode = (secret: Buffer, code: string, atMs: number): number | null => {
   const totp = totpOf(secret, '');
   const delta = totp.validate({ token: code, timestamp: atMs, window: windowSteps });
@@ -36,7 +36,7 @@ const totpOf = (secret: Buffer, label: string): TOTP =>
     secret: new Secret({ buffer: new Uint8Array(secret).buffer }),
   });
 
-/** Encrypts the secrets of authenticator apps with AES-256-GCM. A text opens only for the account it was sealed for. */
+/** Encrypts the secrets of authenticator apps with AES-256-GCM. An encrypted text can be opened only for its own account. */
 export class FactorSeal {
   readonly #key: Buffer;
   readonly keyId: string;

@@ -40,7 +40,7 @@ describe('registering and resetting a password', { timeout: 120_000 }, () => {
   const mails = async (): Promise<string[]> => {
     const folder = join(floor.config.dataDir, 'mail');
     const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'));
-    // Undo the mails' quoted-printable encoding, which breaks long lines with "=".
+    // Decode the quoted-printable encoding of mails, which breaks long lines with "=".
     const read = names
       .sort()
       .map(async (name) => (await readFile(join(folder, name), 'utf8')).replace(/=\n/g, ''));
@@ -178,7 +178,7 @@ describe('registering and resetting a password', { timeout: 120_000 }, () => {
       const taken = { ...order, email, username: 'player1' };
       expect(await desk.register(taken, '192.0.2.3')).toEqual({ ok: true, value: {} });
     }
-    // Five codes are stored: one for the forgotten password, and one for each of the four registrations, to count its mails.
+    // One code for the forgotten password, and one for each of four registrations, which count its mails.
     expect(held).toHaveLength(5);
     await database.close();
   });

@@ -39,10 +39,10 @@ type Nothing = Record<string, never>;
 const registrationContent = (json: string) =>
   JSON.parse(json) as { username: string; passwordHash: string; name: string; lastname: string };
 
-/** Registers accounts and resets passwords. Answers and their timing do not reveal which names and addresses exist. */
+/** Registers accounts and resets passwords. Neither answers nor their timing reveal which names and mail addresses exist. */
 export class GuestDesk {
   readonly #parts: GuestDeskParts;
-  /** Mistakes per address. All nodes count them together. */
+  /** Counts calls per address, together with all other nodes. */
   readonly mistakes = new AddressAllowance(callsPerMinute, () => performance.now());
 
   readonly #background: BackgroundWork;
@@ -57,7 +57,7 @@ export class GuestDesk {
     return this.#background.finished();
   }
 
-  /** Sends a mail with a link. If the name or mail address is taken, only the mail says so, not the answer. */
+  /** Sends a mail with a link. That a name or mail address is taken stands only in the mail, never in the answer. */
   async register(order: Register, ip: string): Promise<Result<Nothing>> {
     const { database, post, gate, siteId, minPasswordLength, now } = this.#parts;
     const against = this.#refusal(this.#parts.allowsRegistration, ip);
@@ -67,7 +67,7 @@ export class GuestDesk {
     if (unfit) return { ok: false, refusal: unfit };
     const username = order.username.toLowerCase();
     const email = plainMailAddress(order.email);
-    // Query for every registration, so that the response time does not reveal which accounts exist.
+    // Query even if no mail will need the result, so that the response time does not reveal which accounts exist.
     const isTaken = await database.read.get('SELECT 1 FROM players WHERE username = ?', username);
     const owners = await this.#owners(email);
     const passwordHash = await gate.run(() => hashPassword(order.password));
@@ -75,7 +75,7 @@ export class GuestDesk {
     const { name, lastname, lang } = order;
     this.#background.run(async () => {
       const content = JSON.stringify({ username, passwordHash, name, lastname });
-      // Make a code even if the mail will not contain it: the number of codes limits how many mails one address gets.
+      // Make a code even if this mail needs none: the number of stored codes limits how many mails one address gets.
       const code = await database.transact((unit) =>
         makeMailCode(unit, { kind: 'registration', email, playerId: null, content, at: now() }),
       );
@@ -144,7 +144,7 @@ export class GuestDesk {
     const { database, bus, post, gate, minPasswordLength, now } = this.#parts;
     const against = this.#refusal(this.#parts.allowsPasswordReset, ip);
     if (against) return against;
-    // The password is not compared with the account name, which is known only after the code is looked up below.
+    // Compare the new password with an empty name: the account's name is known only once the code is looked up below.
     const unfit = await refusalOfPassword(password, minPasswordLength, '');
     if (unfit) return { ok: false, refusal: unfit };
     const passwordHash = await gate.run(() => hashPassword(password));

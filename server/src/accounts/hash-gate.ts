@@ -1,6 +1,6 @@
 /** Most hashes computed at once. A password hash takes 19 MiB and a thread; a PIN hash takes a thread for 0.1 s. */
 const maxHashing = 4;
-/** Most callers that wait for a hash. More of them mean an attack, and refusing them costs less. */
+/** Most callers that wait for their hash. More mean an attack, and refusing a caller is cheaper than a hash. */
 const maxWaiting = 200;
 
 export class HashGate {
@@ -16,7 +16,8 @@ export class HashGate {
   async run<T>(work: () => Promise<T>): Promise<T | null> {
     if (this.#hashing >= this.#limits.hashing) {
       if (this.#waiting.length >= this.#limits.waiting) return null;
-      // A finished caller hands its slot to this one without lowering `#hashing`, so no new caller can take the slot first.
+      // A caller that finishes wakes this one and leaves `#hashing` as it is, so that no new caller takes the slot in
+      // between.
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
     } else this.#hashing++;
     try {

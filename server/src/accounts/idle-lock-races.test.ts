@@ -40,7 +40,7 @@ beforeEach(async () => {
 });
 afterEach(() => remove());
 
-/** Opens the idle lock of one more server with the same database. */
+/** Returns the idle lock of another server with the same database. */
 const openServer = (): IdleLock => {
   const bus = new InMemoryBus((error) => expect.fail(String(error)));
   bus.subscribe('signInRevoked', (news) => revoked.push(news));

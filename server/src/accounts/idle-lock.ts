@@ -7,7 +7,7 @@ import { pinMatches } from './passwords.ts';
 import { endSignIn } from './sign-ins.ts';
 import type { Bearer } from './tokens.ts';
 
-/** Number of wrong PINs that ends the sign-in. It is low because a PIN has only four digits. */
+/** A sign-in ends after this number of wrong PINs. It is low, because a PIN has only four digits. */
 export const maxWrongPins = 5;
 /** Most PIN checks at once per sign-in. Each check keeps a thread busy for 0.1 s. */
 const maxChecking = 1;
@@ -20,8 +20,8 @@ export interface IdleLockParts {
 }
 
 /**
- * Locks a sign-in until its PIN is entered. The page decides when, because only it sees that the player is idle. The server
- * stores the lock, so the page cannot remove it, and refuses every call that changes something.
+ * Locks a sign-in until its PIN is entered. The page asks for the lock, because only the page sees that the player is
+ * idle. The server stores it, so that the page cannot remove it, and refuses every call that changes something.
  */
 export class IdleLock {
   readonly #parts: IdleLockParts;
@@ -31,7 +31,7 @@ export class IdleLock {
     this.#parts = parts;
   }
 
-  /** Locks the sign-in, unless its account has no PIN: then it could not be unlocked. */
+  /** Locks the sign-in, unless its account has no PIN, because nobody could unlock it then. */
   async lock({ playerId, signInId }: Bearer): Promise<Result<{ locked: boolean }>> {
     const { database, bus, now } = this.#parts;
     if ((await this.#pinOf(playerId)) === '') return done({ locked: false });
@@ -72,7 +72,7 @@ export class IdleLock {
     return left > 0 ? refused('PIN_WRONG', { left_count: left }) : this.#exhaust(bearer, ip);
   }
 
-  /** Counts one more try. Returns its number, or null if no try is left. */
+  /** Counts one more try. Returns its number, or null if the sign-in has no tries left. */
   #countTry(signInId: string): Promise<number | null> {
     return this.#parts.database.transact(async (unit) => {
       const counted = await unit.run(
@@ -100,7 +100,7 @@ export class IdleLock {
     const opened = await database.transact((unit) =>
       unit.run('UPDATE sign_ins SET locked_at = NULL, wrong_pins = 0 WHERE id = ?', signInId),
     );
-    // Other wrong PINs ended the sign-in while this PIN was compared.
+    // While this PIN was compared, other wrong PINs have ended the sign-in.
     if (opened === 0) return refused('TOKEN_INVALID');
     bus.publish('signInLocked', { signInId, isLocked: false });
     return done({ locked: false });

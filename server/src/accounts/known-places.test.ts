@@ -38,7 +38,7 @@ describe('wrong passwords of strangers', { timeout: 120_000 }, () => {
     expect((await attempt('player1', { right: true, ip: home, mark: device })).status).toBe(200);
     expect(await lockOut('player1', { ip: abroad })).toEqual(whole);
     expect((await attempt('player1', { right: true, ip: abroad })).status).toBe(429);
-    // An unknown address with an invented device mark gets no further tries.
+    // At an unknown address, an invented device id does not bring a caller further tries.
     expect((await attempt('player1', { ip: '192.0.2.9', mark: 'a-mark-that-was-made-up' })).status).toBe(429);
     expect((await attempt('player1', { right: true, ip: home })).status).toBe(200);
     expect((await attempt('player1', { right: true, ip: '192.0.2.1', mark: device })).status).toBe(200);

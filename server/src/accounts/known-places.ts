@@ -7,16 +7,16 @@ const maxPlaces = 50;
 
 export interface Origin {
   readonly ip: string;
-  /** Random id that the page has made and stored on the device; null if it sent none. */
+  /** Random id that the page has made and stored on the device; null if the page sent no id. */
   readonly device: string | null;
 }
 
-/** The shared key of all callers whose device and address are both unknown to the account. */
+/** The key that an account's callers share if neither their device nor their address is known to it. */
 const strangers = '';
 
 /**
- * Returns the key under which wrong passwords are counted: the device or address of an earlier login of the player, or
- * `strangers`. A known device gets a count of its own, but not more tries.
+ * Returns the key under which wrong passwords are counted: a device or an address from which the player logged in before,
+ * or `strangers`. A known device is counted apart, with as many tries as the others.
  */
 export const placeOf = async (
   db: Pick<Queries, 'all'>,

@@ -2,7 +2,7 @@ import type { UnitOfWork } from '../database/database.ts';
 import { loginNamesOf } from './login-name.ts';
 
 export interface AttemptLimits {
-  /** Number of wrong passwords in a row that blocks a name; 0: a name is never blocked. */
+  /** A name is blocked after this number of wrong passwords in a row; 0: never. */
   readonly maxAttempts: number;
   /** Minutes for which a name stays blocked, and after which wrong attempts are forgotten. */
   readonly blockMinutes: number;
@@ -10,24 +10,24 @@ export interface AttemptLimits {
 
 export type AttemptState = { blocked: true; minutesLeft: number } | { blocked: false; attemptsLeft: number };
 
-/** What wrong passwords are counted for: a name and one known device or address, or a name and all unknown ones together. */
+/** Wrong passwords are counted for a name and one known device or address, or for a name and all unknown ones together. */
 export interface AttemptKey {
   readonly username: string;
-  /** The result of `placeOf` for passwords, of `codesFrom` for codes of a second factor. */
+  /** The result of `placeOf` for passwords, and of `codesFrom` for codes of a second factor. */
   readonly place: string;
 }
 
 /**
- * Returns the place under which wrong codes are counted, apart from wrong passwords: somebody who guesses codes knows the
- * password, so neither a right nor a new password may clear them.
+ * Returns the key under which wrong codes of a second factor are counted. It differs from the one for wrong passwords,
+ * because a right or a new password clears only those: who guesses codes already knows the password.
  */
 export const codesFrom = (place: string): string => `codes:${place}`;
 const ofCodes = "place LIKE 'codes:%'";
 const ofPasswords = "place NOT LIKE 'codes:%'";
 
 /**
- * Allows 120 guesses a day per place; three of a million codes are valid at a time. This is not a setting, because a code
- * has only six digits, and an operator can switch off the limits for passwords.
+ * Limits for codes of a second factor: 120 guesses a day per place, while three of a million codes are valid at a time.
+ * No setting changes them, because six digits need a limit even if an operator has switched off the one for passwords.
  */
 export const codeAttemptLimits: AttemptLimits = { maxAttempts: 5, blockMinutes: 60 };
 
@@ -57,7 +57,7 @@ export const countAttempt = async (
   limits: AttemptLimits,
 ): Promise<number> => {
   const blockMs = limits.blockMinutes * 60_000;
-  // Delete expired rows, so that rows of names without an account stay no longer than the block time.
+  // Delete all expired rows here: a name without an account never logs in, so nothing else would delete its rows.
   await unit.run(
     `DELETE FROM login_attempts WHERE last_at < ? AND blocked_until < ?
        AND ${key.place.startsWith(codesFrom('')) ? ofCodes : ofPasswords}`,
@@ -80,7 +80,7 @@ export const countAttempt = async (
   return attemptsLeft;
 };
 
-/** Forgets wrong attempts from this place. Call this after a right password from there; unknown places keep their count. */
+/** Forgets the wrong attempts of one place only. Call it after the right password was given there. */
 export const forgetAttemptsFrom = async (
   unit: UnitOfWork,
   { username, place }: AttemptKey,

@@ -31,7 +31,7 @@ import { hasSecondFactor } from './second-factors.ts';
 import { signInAnswer } from './sign-in-answer.ts';
 import type { Tokens } from './tokens.ts';
 
-/** Shortest time in ms between two log entries for the same refusal of a player. */
+/** Time in ms during which the same refusal of a player is not logged again. */
 const quietMs = 15 * 60_000;
 
 export interface LoginParts {
@@ -49,14 +49,14 @@ export interface LoginParts {
 }
 
 /**
- * Logs players in. Every attempt computes one hash and is counted in the same way, for unknown names too, so the answer
- * reveals nothing about the name. A device or address that logged in before has its own count, so that other people's
- * guesses do not lock out the player. An account's name and its mail address each have a count, so that neither reveals the
- * other; together they allow as many tries as one.
+ * Logs players in. Every attempt computes one hash and is counted, for unknown names too, so that the answer does not
+ * reveal which names exist. A device or address that logged in before is counted apart, so that other people's guesses do
+ * not lock out the player. An account's name and its mail address are counted apart, so that neither reveals the other;
+ * together they have as many tries as one.
  */
 export class LoginDesk {
   readonly #parts: LoginParts;
-  /** Mistakes per address. All nodes count them together. */
+  /** Counts wrong passwords per address, together with all other nodes. */
   readonly mistakes: AddressAllowance;
 
   constructor(parts: LoginParts) {
@@ -90,17 +90,18 @@ export class LoginDesk {
     const signInId = randomUUID();
     const expiresAt = tokens.expiryOf(at);
     const entry = { playerId: checked.id, username: checked.username, at, ip, signInId: null };
-    // Return the refusal instead of throwing it, so that the unit of work commits what it wrote.
+    // Refusals are returned, not thrown, because a throw would undo what this unit of work wrote.
     const refusal = await database.transact(async (unit): Promise<Refusal | 'asWrong' | null> => {
       const player = await unit.get<PlayersTable>('SELECT * FROM players WHERE id = ?', checked.id);
       if (player?.password_hash !== checked.password_hash) return 'asWrong';
-      // Parallel guesses may have blocked the name; then refuse even the right password.
+      // If parallel guesses have blocked the name by now, refuse even the right password.
       const attempts = await readAttempts(unit, key, at, attemptLimits);
       if (attempts.blocked) return blocked(attempts);
       const others = loginNamesOf(player).filter((name) => name !== key.username);
       for (const username of others) {
         const elsewhere = await readAttempts(unit, { ...key, username }, at, attemptLimits);
-        // Name and mail address together used up the tries. Report a wrong password: a block would reveal the other name.
+        // Name and mail address have used up their tries together. Saying "blocked" would reveal that both belong to one
+        // player.
         if (areUsedUp(attempts, elsewhere, attemptLimits)) return 'asWrong';
       }
       if (player.banned === 1) {

@@ -25,7 +25,7 @@ export const recordLogin = async (unit: UnitOfWork, entry: LoginEntry): Promise<
     .execute();
 };
 
-/** Adds a log entry, unless the same event came from this address less than `quietMs` ago: it limits the table's size. */
+/** Adds a log entry, unless the same event came from this address less than `quietMs` ago, so that the log stays small. */
 export const recordLoginUnlessRecent = async (
   unit: UnitOfWork,
   entry: LoginEntry,

@@ -61,7 +61,7 @@ describe('a login by mail address', { timeout: 120_000 }, () => {
     await wrong('player1', 2);
     await wrong(mail, 2);
     expect(await attempt(mail, 'demo1234')).toMatchObject({ status: 200 });
-    // After a login the address is known and has its own count. Forget it, to read the count of unknown places.
+    // The login made its address known, with a count apart. Forget the address, to read the count of unknown places.
     await floor.change('DELETE FROM known_places');
     expect(await attempt('player1')).toMatchObject({ left: 4 });
     expect(await attempt(mail)).toMatchObject({ left: 4 });

@@ -3,12 +3,12 @@ import type { Queries } from '../database/database.ts';
 import { plainMailAddress, writtenMailAddress } from './mail-address.ts';
 
 export interface NamedPlayer {
-  /** The name in its normalized form, by which wrong attempts are counted. */
+  /** The typed name in its normalized form. Wrong attempts are counted under it. */
   readonly name: string;
   readonly player: PlayersTable | null;
 }
 
-/** Finds a player by name, or by a mail address of one account only. Always one query, so its time reveals nothing. */
+/** Finds a player by name, or by a mail address that only one account has. Its one query takes as long for unknown names. */
 export const findLoginPlayer = async (db: Pick<Queries, 'all'>, typed: string): Promise<NamedPlayer> => {
   const username = typed.trim().toLowerCase();
   const mail = mailOf(username) ?? username;

@@ -10,7 +10,7 @@ export const plainMailAddress = (text: string): string => {
   return `${text.slice(0, at)}@${domainToASCII(domain) || domain}`.normalize('NFKC').toLowerCase();
 };
 
-/** Returns the address with the domain in its own script, in which an operator may have entered it. */
+/** Returns the address as operators may have entered it, with the domain in its own script instead of Punycode. */
 export const writtenMailAddress = (plain: string): string => {
   const at = plain.lastIndexOf('@');
   return `${plain.slice(0, at)}@${domainToUnicode(plain.slice(at + 1))}`;

@@ -17,7 +17,7 @@ interface NewCode {
   readonly at: number;
 }
 
-/** Returns the text of a new code, of which the table stores only a hash. Returns null if there are too many codes. */
+/** Stores a hash of a new code and returns the code; null if too many codes are stored. */
 export const makeMailCode = async (unit: UnitOfWork, code: NewCode): Promise<string | null> => {
   await unit.run('DELETE FROM mail_codes WHERE expires_at < ?', code.at);
   const counted = await unit.get<{ mine: number; every: number }>(
@@ -40,7 +40,7 @@ export const makeMailCode = async (unit: UnitOfWork, code: NewCode): Promise<str
   return text;
 };
 
-/** Returns what a code was made for, or null if it is not valid. Deletes it and all others of its kind and address. */
+/** Returns what a code was made for, or null if it is not valid. Also deletes all codes of this kind and mail address. */
 export const takeMailCode = async (
   unit: UnitOfWork,
   kind: MailCodeKind,

@@ -11,7 +11,7 @@ interface MailTexts {
   readonly passwordChanged: (username: string) => Letter;
 }
 
-/** Somebody else may have asked for a mail, so the account changes only if its receiver opens the link. */
+/** Texts of the mails. Somebody else may have asked for a mail, so nothing changes before its receiver opens the link. */
 export const mailTexts: Record<MailLanguage, MailTexts> = {
   tr: {
     registration: (username, link) => ({

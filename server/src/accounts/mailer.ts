@@ -11,7 +11,7 @@ export interface Mail {
 
 export type SendMail = (mail: Mail) => Promise<void>;
 
-/** Returns the mail with its address as an object: nodemailer could find several addresses in a string. */
+/** Returns the mail with its address in an object, because nodemailer would split a string into several addresses. */
 const envelopeOf = ({ to, ...letter }: Mail) => ({ ...letter, to: { name: '', address: to } });
 
 const timeoutMs = 20_000;

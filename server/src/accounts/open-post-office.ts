@@ -13,7 +13,7 @@ export interface MailSettings {
 
 interface PostOfficeTerms {
   readonly mail: MailSettings;
-  /** True for each feature that is switched on. Both need mail. */
+  /** Whether registration and password reset are switched on. Both send mail. */
   readonly guests: { readonly registration: boolean; readonly passwordReset: boolean };
 }
 

@@ -81,7 +81,7 @@ describe('a player’s PIN', { timeout: 120_000 }, () => {
     const guess = () => codeOf(player.post('player/pin', { password: 'guess', pin: '2468' }));
     for (let tries = 0; tries < 5; tries++) expect(await guess()).toBe(40001);
     expect(await guess()).toBe('RATE_LIMITED');
-    // Wrong passwords for a PIN change and for a password change are counted together.
+    // A wrong password in a PIN change counts like one in a password change.
     const change = { old_password: 'guess', new_password: 'long enough' };
     expect(await codeOf(player.post('player/password', change))).toBe('RATE_LIMITED');
   });

@@ -19,7 +19,7 @@ export interface PasswordChangeParts {
   readonly now: () => number;
 }
 
-/** Changes what needs the password: the password itself, and the PIN that unlocks a page. */
+/** Changes the password, and the PIN that unlocks a page. Both need the present password. */
 export class PasswordDesk {
   readonly #parts: PasswordChangeParts;
 

@@ -8,11 +8,11 @@ import type { PasswordChecker } from './passwords.ts';
 /** Wrong passwords per minute and player, so that a stolen token cannot be used to guess the password. */
 const triesPerMinute = 5;
 
-/** Asks a signed-in player for the password again. All calls that do this share one count of wrong passwords. */
+/** Asks a signed-in player for the password again. All kinds of calls that need it share one count of wrong passwords. */
 export class PasswordProof {
   readonly #database: Database;
   readonly #passwords: PasswordChecker;
-  /** Mistakes per player. All nodes count them together. */
+  /** Counts wrong passwords per player, together with all other nodes. */
   readonly mistakes = new AddressAllowance(triesPerMinute, () => performance.now());
 
   constructor(database: Database, passwords: PasswordChecker) {

@@ -1,7 +1,7 @@
 import { type MailLanguage, mailTexts } from './mail-texts.ts';
 import type { SendMail } from './mailer.ts';
 
-/** Most mails being sent at once. More of them mean an attack or a dead SMTP server. */
+/** Most mails that are being sent at once. More of them mean an attack or a dead SMTP server. */
 const maxOnTheWay = 50;
 
 /** Sends mails in the background, so that the response time does not reveal whether a mail was sent. */
@@ -21,7 +21,7 @@ export class PostOffice {
     this.#alarm = alarm;
   }
 
-  /** Returns a link to a page. A code follows the `#`, a part of the URL that browsers do not send to servers. */
+  /** Returns a link to a page. A code follows after `#`, because browsers do not send that part of a URL to servers. */
   link(path: string, code?: string): string {
     return new URL(code === undefined ? path : `${path}#code=${code}`, this.#publicUrl()).href;
   }

@@ -3,7 +3,7 @@ import { hashRaw } from '@node-rs/argon2';
 import { argon2Options } from './passwords.ts';
 
 const recoveryCodeCount = 10;
-/** Ten letters are 50 random bits. Codes below 112 bits must be hashed like passwords (OWASP ASVS 5, 6.5.2). */
+/** Ten letters have 50 random bits. Codes with fewer than 112 must be hashed like passwords (OWASP ASVS 5, 6.5.2). */
 const codeLetters = 10;
 const alphabet = 'abcdefghijklmnopqrstuvwxyz234567';
 const saltBytes = 16;
@@ -21,7 +21,7 @@ export const newRecoveryCodes = async (): Promise<NewRecoveryCodes> => {
   const codes = new Set<string>();
   while (codes.size < recoveryCodeCount) codes.add(newCode());
   const hashes: string[] = [];
-  // Hash one code after the other, because each hash takes 19 MiB.
+  // One after the other, because each hash needs 19 MiB of memory.
   for (const code of codes) hashes.push(await hashRecoveryCode(code, salt));
   return { codes: [...codes].map((code) => `${code.slice(0, 5)}-${code.slice(5)}`), salt, hashes };
 };

@@ -60,7 +60,7 @@ export class SecondFactorDesk {
     };
   }
 
-  /** Returns a new secret, valid once `confirm` is called. Replacing a second factor needs a code of the present one. */
+  /** Returns a new secret, which `confirm` puts into use. An account with a second factor must give a code of the old one. */
   async begin(
     bearer: Bearer,
     { password, code }: BeginSecondFactor,
@@ -90,7 +90,7 @@ export class SecondFactorDesk {
     return done({ ...factorSecretTexts(secret, player.value.username), ...outcome });
   }
 
-  /** Puts the ticket's secret into use and ends every other sign-in. */
+  /** Puts the secret of a ticket into use and ends every other sign-in of the player. */
   async confirm(
     { playerId, signInId }: Bearer,
     { ticket: text, code }: { readonly ticket: string; readonly code: string },
@@ -109,7 +109,7 @@ export class SecondFactorDesk {
     const recovery = await gate.run(newRecoveryCodes);
     if (recovery === null) return refused('RATE_LIMITED', { retry_s: gateRetryS });
     const ended = await database.transact(async (unit): Promise<string[] | null> => {
-      // The ticket is gone if the password, the rights or the second factor changed after it was made.
+      // A change of the password, the rights or the second factor has deleted the ticket.
       if (!(await find(unit)) || !(await findSignIn(unit, signInId))) return null;
       const username = await usernameOf(unit, playerId);
       await saveSecondFactor(unit, { playerId, username, secret, keyId: seal.keyId, step, recovery, at });
@@ -122,7 +122,7 @@ export class SecondFactorDesk {
     return done({ recoveryCodes: [...recovery.codes] });
   }
 
-  /** Removes the second factor and ends every other sign-in. Needs the password and a code. */
+  /** Removes the second factor and ends every other sign-in of the player. Needs the password and a code. */
   async remove(
     bearer: Bearer,
     { password, code }: { readonly password: string; readonly code: string },
@@ -152,7 +152,7 @@ export class SecondFactorDesk {
     return done({});
   }
 
-  /** Refuses if the sign-in ended or the password changed after the given password was checked; otherwise returns null. */
+  /** Refuses if the sign-in has ended, or the password has changed since it was checked; otherwise returns null. */
   async #refusalOfChange(
     unit: UnitOfWork,
     { signInId }: Bearer,

@@ -21,7 +21,7 @@ describe('wrong codes', { timeout: 120_000 }, () => {
       told.push((body.Params as { left_count?: number }).left_count ?? body.code);
     }
     expect(told).toEqual([4, 3, 2, 1, 'SECOND_FACTOR_BLOCKED', 'SECOND_FACTOR_BLOCKED']);
-    // Codes from unknown places are blocked, even with the right password and the right code.
+    // Unknown places have used up their wrong codes, so even the right password and code are refused there.
     for (const device of ['', 'a-mark-that-was-made-up'])
       expect(
         await place.giveCode(await ticketOf(place.logIn('player1', { ip: abroad })), place.nextCode(own), {

@@ -11,7 +11,7 @@ import { ManualClock } from '../testing/manual-clock.ts';
 import { seededPlace } from '../testing/seeded-place.ts';
 import { SteppedDatabase } from '../testing/stepped-database.ts';
 
-/** Stops the next password check after its hash, until the test releases it. */
+/** Lets a test hold the next password check after its hash, and release it later. */
 const nextCheck = vi.hoisted(() => ({
   held: null as null | { reached: () => void; released: Promise<void> },
 }));
@@ -106,7 +106,7 @@ const setUp = async () => {
   return { own, bearer, recoveryCodes: confirmed.value.recoveryCodes };
 };
 
-/** Runs both functions at once: holds `first` just before its commit until `second` waits to write. */
+/** Runs both functions at once: `first` waits just before its commit until `second` wants to write. */
 const race = async <A, B>(
   text: string,
   first: () => Promise<A>,

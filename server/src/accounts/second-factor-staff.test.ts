@@ -39,7 +39,7 @@ describe('staff who must have a second factor', { timeout: 120_000 }, () => {
     const signedIn = await place.giveCode(ticket, own.codeAt(place.clock.nowMs()), { address });
     expect(signedIn).toMatchObject({ status: 200, body: { Group: 'staff' } });
     expect(signedIn.body.recoveryCodes).toHaveLength(10);
-    // The rival began another set-up of the account before the first was confirmed, so its code is refused.
+    // Two people set up a second factor for the same account. One has confirmed it, so the code of the other is refused.
     expect(await codeOf(place.giveCode(rival, rivals.codeAt(place.clock.nowMs()), { address }))).toBe(
       'SECOND_FACTOR_EXPIRED',
     );

@@ -30,7 +30,8 @@ describe('the ticket between password and code', { timeout: 120_000 }, () => {
     const late = await ticketOf(place.logIn('player1'));
     place.clock.advance(5 * 60_000);
     expect(await codeOf(place.giveCode(late, own.codeAt(place.clock.nowMs())))).toBe('SECOND_FACTOR_EXPIRED');
-    // A ticket from the login cannot confirm a set-up on the profile, nor the reverse.
+    // A ticket from the login cannot confirm a set-up on the profile page, and a ticket from the profile page cannot sign
+    // in.
     const [signIn, other] = [await ticketOf(place.logIn('player1')), await place.atHome('player2')];
     const confirm = (who: TestPlayer, of: unknown) =>
       codeOf(
@@ -59,7 +60,7 @@ describe('the ticket between password and code', { timeout: 120_000 }, () => {
     }
     expect(await codeOf(place.logIn('player1'))).toBe(10704);
     await operate(place.floor, 'account', 'unblock', 'player1');
-    // Ban the player in the database. The operator command would also delete the ticket.
+    // Ban the player in the database directly, because the operator's command would also delete the ticket.
     const ticket = await ticketOf(place.logIn('player1'));
     await place.floor.change("UPDATE players SET banned = 1 WHERE username = 'player1'");
     expect(await codeOf(place.giveCode(ticket, place.nextCode(own)))).toBe(10704);

@@ -14,7 +14,7 @@ import {
 import { recordLogin } from './login-log.ts';
 import { asRecoveryCode, hashRecoveryCode, type NewRecoveryCodes } from './recovery-codes.ts';
 
-/** What somebody typed: a code of the app, a recovery code (given as its hash), or neither. */
+/** What a user typed: a code of the authenticator app, a recovery code (given as its hash), or neither. */
 export type CodeEntry =
   | { readonly kind: 'app'; readonly code: string }
   | { readonly kind: 'recovery'; readonly hash: string }
@@ -23,7 +23,7 @@ export type CodeEntry =
 export const hasSecondFactor = async (db: Pick<Queries, 'get'>, playerId: string): Promise<boolean> =>
   (await db.get('SELECT 1 AS found FROM second_factors WHERE player_id = ?', playerId)) !== undefined;
 
-/** Counts the secrets that were encrypted with another key than the present one. Their accounts cannot log in. */
+/** Counts secrets that were encrypted with another key than the configured one. Their accounts cannot log in. */
 export const countForeignSeals = async (db: Pick<Queries, 'get'>, seal: FactorSeal): Promise<number> =>
   Number(
     (
@@ -34,7 +34,7 @@ export const countForeignSeals = async (db: Pick<Queries, 'get'>, seal: FactorSe
     )?.found,
   );
 
-/** Finds out which kind of code was typed, and hashes a recovery code. Returns null if too many callers wait for a hash. */
+/** Recognises which kind of code was typed, and hashes a recovery code. Returns null if too many callers wait for a hash. */
 export const readCodeEntry = async (
   db: Pick<Queries, 'get'>,
   gate: HashGate,
@@ -55,7 +55,7 @@ export const readCodeEntry = async (
   return hash === null ? null : { kind: 'recovery', hash };
 };
 
-/** Uses up a code: it is valid once, on all servers. All codes of earlier time steps become invalid (RFC 6238, 5.2). */
+/** Uses up a code, for all servers. Of an app's codes, those of earlier time steps also become invalid (RFC 6238, 5.2). */
 const spendCode = async (
   unit: UnitOfWork,
   seal: FactorSeal,
@@ -132,7 +132,7 @@ interface CodeGiver {
   readonly signInId: string | null;
 }
 
-/** Checks a code and uses it up. Counts and logs a wrong code, so commit the unit of work even if this returns a refusal. */
+/** Checks a code and uses it up. A wrong code is counted and logged, so commit the unit of work even after a refusal. */
 export const spendPlayerCode = async (
   unit: UnitOfWork,
   seal: FactorSeal,

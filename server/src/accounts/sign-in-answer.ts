@@ -7,10 +7,10 @@ import { readUserSettings, type SavedSettings } from './user-settings.ts';
 /** The version that a sign-in reports to its page in `versions`. */
 const serverVersion = '0.1.0';
 
-/** Returns only whether there is a PIN, because a hash of the PIN could be used to guess it. */
+/** Tells the page whether the account has a PIN, but not the PIN's hash, from which the PIN could be guessed. */
 export const shownPin = (pinCode: string): '' | 'server' => (pinCode === '' ? '' : 'server');
 
-/** Returns what `/login` and `/validate` send. The last logon shown is the one before this sign-in. */
+/** Returns the answer to `/login` and `/validate`. Its "last logon" is the one before this sign-in. */
 export const signInAnswer = async (
   db: Queries,
   {

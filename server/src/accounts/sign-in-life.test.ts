@@ -38,7 +38,7 @@ describe('a sign-in', { timeout: 120_000 }, () => {
     const first = await seen();
     for (let load = 0; load < 20; load++) expect((await player.get('validate')).status).toBe(200);
     expect(await seen()).toEqual(first);
-    // Each check comes from a new address, so it would be saved. A script that repeats such checks is told to wait.
+    // Each check seems to come from a new address and would be saved, so a script that repeats it is told to wait.
     const statuses: number[] = [];
     for (let load = 0; load < 12; load++) {
       await slow.change('UPDATE sign_ins SET seen_ip = ? WHERE id = ?', `192.0.2.${load}`, sid);
@@ -178,7 +178,7 @@ describe('the PIN lock', { timeout: 120_000 }, () => {
       expect(await player.get(path)).toMatchObject({ status: 423, body: { code: 'SESSION_LOCKED' } });
     await player.post('player/unlock', { pin: '0000' });
     expect((await player.notifications()).outcome.kind).toBe('accepted');
-    // Lock the sign-in as another program would, directly in the database; the server sees that within two seconds.
+    // Lock the sign-in in the database, as another program would. The server sees this within two seconds.
     const second = await player.notifications();
     await floor.change('UPDATE sign_ins SET locked_at = 1 WHERE id = ?', claimsOf(player.signIn.token).sid);
     expect(await second.closed).toBe(4000);
@@ -206,7 +206,7 @@ describe('the PIN lock', { timeout: 120_000 }, () => {
 
   it('ends the sign-in at the fifth wrong PIN, with its channels', async () => {
     const player = await floor.player('player1');
-    // The sign-in is not locked, so its channels are open. Wrong PINs are counted all the same.
+    // Although the sign-in is not locked, the server counts the wrong PINs.
     const { socket, closed } = await player.notifications();
     const reason = new Promise((resolve) => socket.once('close', (_, text) => resolve(String(text))));
     for (const left_count of [4, 3, 2, 1])

@@ -6,15 +6,15 @@ export interface SignInRow {
   readonly began_at: number;
   readonly expires_at: number;
   readonly locked_at: number | null;
-  /** Time of the last saved check of its token; null before the first. */
+  /** Time in ms since 1970 of the last check of the sign-in's token that was saved; null before the first. */
   readonly seen_at: number | null;
   readonly seen_ip: string | null;
   readonly banned: number;
   readonly user_group: string;
   readonly permissions: string;
-  /** 1 if the login needed a code of the second factor. */
+  /** 1 if the user gave a code of the second factor in this sign-in. */
   readonly by_code: number;
-  /** 1 if its player has a second factor now. */
+  /** 1 if the user has a second factor now. */
   readonly has_factor: number;
 }
 
@@ -52,7 +52,7 @@ export const listSignIns = (
     maxListed,
   );
 
-/** Returns those of the sign-ins that have not ended, by id. */
+/** Returns the sign-ins with these ids that have not ended, by id. */
 export const findSignIns = async (
   db: Pick<Queries, 'all'>,
   signInIds: readonly string[],
@@ -89,13 +89,13 @@ export const markOpenedByCode = async (unit: UnitOfWork, signInId: string): Prom
 
 const quietMs = 60_000;
 
-/** True if the check comes from another address, at least `quietMs` after the last one, or extends the expiry notably. */
+/** Returns true if the check has a new address, comes `quietMs` after the saved one, or extends the expiry much. */
 export const isCheckWorthSaving = (
   { seen_at, seen_ip, expires_at }: Pick<SignInRow, 'seen_at' | 'seen_ip' | 'expires_at'>,
   { at, ip, expiresAt }: { at: number; ip: string; expiresAt: number },
 ): boolean => {
   if (seen_at === null || seen_ip !== ip || at - seen_at >= quietMs) return true;
-  // "Notably" is a tenth of the remaining lifetime. A fixed time would not do, because tokens can live less than a minute.
+  // "Much" is a tenth of the remaining lifetime, not a fixed time, because some tokens live less than a minute.
   return expiresAt - expires_at > (expiresAt - at) / 10;
 };
 
@@ -117,7 +117,7 @@ export const endSignIn = async (unit: UnitOfWork, id: string): Promise<void> => 
   await unit.run('DELETE FROM sign_ins WHERE id = ?', id);
 };
 
-/** Ends all sign-ins of the player except `staying`, and returns their ids. Also ends all logins that wait for a code. */
+/** Ends all sign-ins of the player except `staying`, and all logins that wait for a code. Returns the ids of those ended. */
 export const endSignInsOf = async (
   unit: UnitOfWork,
   playerId: string,

@@ -10,10 +10,10 @@ const defaultLifetimeMs = 12 * 60 * 60 * 1000;
 export const maxSignInMs = 30 * 24 * 60 * 60 * 1000;
 const issuer = 'reelfloor';
 
-/** The caller that a valid token names, with the present rights from the database. */
+/** The caller named by a valid token, with the caller's present rights from the database. */
 export interface Bearer {
   readonly playerId: PlayerId;
-  /** Id of one login and of every token that `/validate` renewed from it. A logout revokes all of them. */
+  /** Id of the sign-in to which this token and all its renewals belong. A logout revokes them together. */
   readonly signInId: string;
   readonly expiresAt: number;
   /** `admin` or `staff`; any other group is a player's. */
@@ -22,10 +22,10 @@ export interface Bearer {
   readonly isLocked: boolean;
 }
 
-/** State of a valid sign-in in the database. */
+/** What the database says of a valid sign-in. */
 export interface Standing {
   readonly isLocked: boolean;
-  /** Expiry of its newest token (ms since 1970). */
+  /** Expiry of the sign-in's newest token, in ms since 1970. */
   readonly expiresAt: number;
 }
 
@@ -37,7 +37,7 @@ export class Tokens {
   readonly #lifetimeMs: number;
   readonly #needsCode: (group: string) => boolean;
 
-  /** `needsCode`: returns true if sign-ins of a group are valid only when opened with a code of the second factor. */
+  /** `needsCode` returns true for groups whose members may sign in only with a code of the second factor. */
   constructor(
     secret: string,
     database: Database,
@@ -82,12 +82,12 @@ export class Tokens {
     });
   }
 
-  /** Returns the player of a token that may be expired or revoked, or null if this server did not sign it. */
+  /** Returns the player and sign-in of a token that may be expired or revoked; null if this server did not sign the token. */
   async formerBearer(token: string): Promise<{ playerId: PlayerId; signInId: string } | null> {
     return this.#claimsOf(token, 0);
   }
 
-  /** Returns the sign-ins that are still valid, by id. */
+  /** Returns those of the given sign-ins that are valid now, by id. */
   async standing(signInIds: readonly string[]): Promise<ReadonlyMap<string, Standing>> {
     const rows = await findSignIns(this.#database.read, signInIds);
     const good = [...rows].filter(([, row]) => this.#isGood(row));
@@ -98,7 +98,7 @@ export class Tokens {
 
   #isGood(row: SignInRow): boolean {
     if (row.banned === 1 || row.expires_at <= this.#now()) return false;
-    // Without a code, a sign-in is invalid if its player has a second factor or belongs to a group that must have one.
+    // Without a code, a sign-in is valid only if its player has no second factor and belongs to no group that needs one.
     return row.by_code === 1 || (row.has_factor === 0 && !this.#needsCode(row.user_group));
   }
 

@@ -9,7 +9,7 @@ import type {
 } from '@reelfloor/protocol';
 import type { TransferView } from '@reelfloor/protocol/channels/game';
 
-/** The messages of the bus. Each is published only after the change was committed. */
+/** The messages of the bus, each published only after the change that it reports was committed. */
 export interface Topics {
   machineChanged: { machineId: MachineId; status: MachineStatus; version: number };
   cabinetChanged: { machineId: MachineId; view: CabinetView };
@@ -17,7 +17,7 @@ export interface Topics {
   transferChanged: { playerId: PlayerId; machineId: MachineId; transfer: TransferView };
   /** The seat is now held for a reconnect, played again, being closed, or free. */
   seatChanged: { playerId: PlayerId; machineId: MachineId };
-  /** `version` grows with each change of the brand's amounts. */
+  /** `version` grows with each change of the brand's jackpots. */
   jackpotChanged: { brandId: string; jackpot: string; version: number };
   /** The jackpot's amount has arrived in the player's wallet. */
   jackpotWon: {
@@ -34,17 +34,17 @@ export interface Topics {
   handPayOwed: { machineId: MachineId };
   /** The agent has a new token: a connection with the old one must be closed. */
   agentTokenChanged: { agentId: string };
-  /** An operator resolved a contradiction in a journal of this agent: the agent must say hello again. */
+  /** An operator has resolved a contradiction in a journal of this agent, so the agent must send `hello` again. */
   agentToGreetAgain: { agentId: string };
-  /** A sign-in was revoked, and its pages must be closed. `because`: why, if they are to be told more than that. */
+  /** A sign-in has ended, and its pages must be closed. `because`: the reason to tell the pages, if there is a special one. */
   signInRevoked: { signInId: string; because?: 'PIN_EXHAUSTED' | undefined };
   /** A sign-in was locked until its PIN is entered, or it was unlocked. */
   signInLocked: { signInId: string; isLocked: boolean };
-  /** A sign-in ended, was locked or unlocked, or may have become void: its row must be read again. */
+  /** A sign-in ended, was locked or unlocked, or may be void: subscribers must read its row again. */
   signInChanged: { signInId: string };
-  /** Messages may have been lost: a listener that shows something must read it again. */
+  /** Messages may have been lost: subscribers that show something must read it again. */
   newsMissed: Record<string, never>;
-  /** Published for each member of the chat, also for the writer, whose other pages show the message. */
+  /** Published once for each member of the chat. The writer gets it too, because the writer may have other pages open. */
   chatMessageSent: { to: PlayerId; notice: ChatNotice };
   /** A person chose the status that others see while the person is connected. */
   statusChosen: { playerId: PlayerId };
@@ -56,11 +56,11 @@ export type Topic = keyof Topics;
 
 export interface Bus {
   publish<T extends Topic>(topic: T, message: Topics[T]): void;
-  /** Returns the function that unsubscribes. */
+  /** Calls the listener for each message of a topic. Returns the function that unsubscribes. */
   subscribe<T extends Topic>(topic: T, listener: (message: Topics[T]) => void): () => void;
 }
 
-/** Calls the listeners immediately, in the order in which they subscribed. */
+/** A bus inside one process. It calls the listeners immediately, in the order in which they subscribed. */
 export class InMemoryBus implements Bus {
   readonly #listeners = new Map<Topic, Set<(message: never) => void>>();
   readonly #onListenerError: (error: unknown, topic: Topic) => void;

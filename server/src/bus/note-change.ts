@@ -1,16 +1,16 @@
 import type { UnitOfWork } from '../database/database.ts';
 
 /**
- * Kinds of changes after which the servers read something again. Triggers of the database note `signIn`; commands note the
+ * Kinds of changes that servers must read again from the database. Triggers of the database note `signIn`; code notes the
  * others.
  */
 const changeKinds = ['wallet', 'machine', 'brands', 'agent', 'pay', 'transfer', 'hello', 'signIn'] as const;
 export type ChangeKind = (typeof changeKinds)[number];
 
-/** True for a known kind. A newer version of this program may note others. */
+/** Returns true for a known kind. A newer version of this program may write kinds that this one does not know. */
 export const isChangeKind = (kind: string): kind is ChangeKind => changeKinds.some((known) => known === kind);
 
-/** Makes every running server read `subject` again. Call it in the unit of work that makes the change. */
+/** Tells every running server that the row `subject` has changed. Call it in the unit of work that makes the change. */
 export const noteChange = async (
   unit: UnitOfWork,
   kind: Exclude<ChangeKind, 'signIn'>,

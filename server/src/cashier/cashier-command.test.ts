@@ -71,7 +71,7 @@ describe('npm run cashier beside a running server', { timeout: 120_000 }, () => 
     });
   });
 
-  // Each order starts a process, so run these with one database engine only: the other makes no difference here.
+  // Each case starts a process, which is slow. The database engine makes no difference, so test with one engine only.
   const refusedOrders: [string[], string][] = [
     [['deposit', 'nobody', '5'], 'There is no player nobody'],
     [['withdraw', 'player1', '99999'], 'holds less than 99999.00'],

@@ -17,7 +17,7 @@ export interface ChangeTellerParts {
   readonly machineList: MachineList;
 }
 
-/** Reads from the database what a change has changed, and publishes it on this server's bus. */
+/** For a noted change, reads the new state from the database and publishes it on this server's bus. */
 export class ChangeTeller {
   readonly #parts: ChangeTellerParts;
 
@@ -64,7 +64,7 @@ export class ChangeTeller {
     });
   }
 
-  /** Tells the player whether the waiting pay was approved, and has its cabinet unlocked. */
+  /** Tells the player how a waiting pay was decided, and asks for its cabinet to be unlocked. */
   async #tellPay(payId: string): Promise<void> {
     const { database, bus } = this.#parts;
     const pay = await findWaitingPay(database.read, payId);

@@ -16,7 +16,7 @@ export interface OutsideMove {
 }
 
 export interface MovedOutside {
-  /** False if the same move was made before with this key; then no money moved this time. */
+  /** False if a move with this key was made before; then no money has moved this time. */
   readonly isNew: boolean;
   readonly playerId: string;
   readonly balanceMinor: number;

@@ -1,4 +1,4 @@
-/** Largest amount of one order. No wallet holds as much, so a larger amount is a typing error. */
+/** Largest amount of one deposit or withdrawal, in minor units. No wallet holds more, so a larger one is a typing error. */
 const maxAmountMinor = 100_000_000_000;
 
 /** Converts major units with at most two decimals (`125`, `125.5`, `125.50`); returns null for another text. */

@@ -41,7 +41,7 @@ export const agentLimits: ConnectionLimits = {
   refusesTooLarge: true,
 };
 
-/** Time in ms for which a connection that was replaced on another node keeps its machines on this node. */
+/** Delay in ms before closing a connection that was replaced on another node. Until then this node shows its machines. */
 const replacedMs = 300;
 
 type Connection = ChannelConnection<typeof agentServerSide, typeof agentAgentSide>;
@@ -50,10 +50,13 @@ type Hello = z.output<(typeof agentAgentSide)['requests']['hello']['data']>;
 interface Greeted {
   /** Fencing number (epoch) of this connection. */
   readonly epoch: number;
-  /** The first link takes all commands; the second one, for contradicted journals, takes only picture offers. */
+  /**
+   * The first link takes all commands. The second is for machines with a contradicted journal: it takes only picture
+   * offers.
+   */
   readonly links: readonly [AgentLink, AgentLink];
   readonly machines: ReadonlyMap<string, AnnouncedMachine>;
-  /** Viewers that may still watch; null if they are not known. */
+  /** Ids of the viewers that may still watch; null if another node could not be asked. */
   readonly viewers: ViewerId[] | null;
 }
 
@@ -163,7 +166,8 @@ export class AgentChannel implements Channel {
         this.#lines.leave(agentId, connection);
         for (const link of links) floor.disconnect(link);
         replica.closed(agentId, epoch);
-        // If the database is unreachable, this fails: the other nodes then learn from this node that the connection ended.
+        // If the database is unreachable this fails, and the other nodes learn from this node's messages that the agent
+        // is gone.
         endLink(this.#parts.floorParts.database, agentId, epoch).catch(() => {});
         logger[orderly ? 'info' : 'warn']({ agentId }, 'an agent is gone');
       },
@@ -201,7 +205,7 @@ export class AgentChannel implements Channel {
     const taken = this.#lines.take(agentId, connection, instance, last);
     if (!taken.ok) return taken;
     const older = taken.value;
-    // From here on the older connection cannot send. The outcome of its open commands is unknown.
+    // Stop sending on the older connection. Whether its last commands were carried out is unknown.
     older?.peer.close();
     let greeted: Result<Greeted> | null = null;
     try {
@@ -209,7 +213,7 @@ export class AgentChannel implements Channel {
       return greeted;
     } finally {
       if (!greeted?.ok) this.#lines.leave(agentId, connection);
-      // Close the older connection only now, so that its machines are never without one.
+      // Close the older connection after the new one is ready, so that the machines are never without a connection.
       setImmediate(() => older?.closeAs('AGENT_ELSEWHERE'));
     }
   }
@@ -261,7 +265,8 @@ export class AgentChannel implements Channel {
     };
     const onReplaced = () => {
       connection.peer.close();
-      // Close it a little later, so that the new connection's node can first tell this one about its machines.
+      // Close the replaced connection later, so that the new connection's node can first tell this node about its
+      // machines.
       floorParts.clock.after(replacedMs, () => connection.closeAs('AGENT_ELSEWHERE'));
     };
     // Send commands only after the answer to `hello`, from which the agent learns the server's time.

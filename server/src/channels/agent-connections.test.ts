@@ -25,7 +25,7 @@ const linesWith = () => {
     get: (agentId: string) => connections.get(agentId),
     speaksFor: (agentId: string, connection: string) => connections.speaksFor(agentId, connection),
     leave: (agentId: string, connection: string) => connections.leave(agentId, connection),
-    /** Takes a connection and remembers its instance as the last one, as the database does. */
+    /** Takes a connection and, like the database, remembers its instance as the agent's last. */
     take: (agentId: string, connection: string, taking: AgentInstance) => {
       const taken = connections.take(agentId, connection, taking, last);
       if (taken.ok) last = { instance: taking, nodeId: 'a-1' };

@@ -3,7 +3,7 @@ import type { AgentInstance } from '@reelfloor/protocol/channels/agent';
 import { elsewhereFacts, nameOf, succeeds } from '../machines/agent-instance.ts';
 import type { StoredLink } from '../machines/link-register.ts';
 
-/** Time in ms for which the same two instances of an agent are not reported again. */
+/** Time in ms for which two processes that claim to be the same agent are not reported again. */
 const alarmPauseMs = 60_000;
 
 interface Line<Connection> {
@@ -18,9 +18,9 @@ export interface AgentLinesParts {
 }
 
 /**
- * Decides which connection speaks for each agent. A new connection replaces an older one only if it has the same folder of
- * journals; the older socket may still look open. Any other process with the agent's token is refused, because two journals
- * for one machine would contradict each other about money.
+ * Decides which connection speaks for each agent. A new connection replaces the older one, whose socket may still look
+ * open, only if both have the same folder of journals. Any other process with the agent's token is refused, because two
+ * journals for one machine would contradict each other about money.
  */
 export class AgentConnections<Connection> {
   readonly #parts: AgentLinesParts;
@@ -36,7 +36,7 @@ export class AgentConnections<Connection> {
     return this.#lines.get(agentId)?.connection;
   }
 
-  /** Returns how many connections took an agent over from one that had not ended, on this node or another. */
+  /** Returns how often a connection replaced one that had not ended, on this node or another. */
   get takeovers(): number {
     return this.#takeovers;
   }
@@ -46,8 +46,8 @@ export class AgentConnections<Connection> {
   }
 
   /**
-   * Makes this the agent's connection. Returns the one that spoke for the agent before on this node; the caller must close
-   * it. `last`: the connection whose hello was the last, on any node and before any restart.
+   * Makes this the agent's connection. Returns the agent's former connection to this node, which the caller must close.
+   * `last`: the connection whose `hello` was the newest, on any node and even before a restart.
    */
   take(
     agentId: string,
@@ -74,7 +74,7 @@ export class AgentConnections<Connection> {
     return refused('AGENT_ELSEWHERE', elsewhereFacts(agentId, connected));
   }
 
-  /** Forgets the agent's connection. Does nothing if a newer one has replaced it. */
+  /** Forgets the agent's connection. Does nothing if a newer connection has replaced it. */
   leave(agentId: string, connection: Connection): void {
     if (this.speaksFor(agentId, connection)) this.#lines.delete(agentId);
   }

@@ -2,7 +2,7 @@ import { hashAgentToken } from '../machines/agent-registry.ts';
 import type { Clock } from '../process/clock.ts';
 import { everySoOften } from '../process/every-so-often.ts';
 
-/** Time in ms between two checks; players' sign-ins are checked as often. */
+/** Time in ms between two checks of the agents' tokens: the same as for players' sign-ins. */
 const lookEveryMs = 2_000;
 
 export interface AgentTokenWatchParts<Connection> {
@@ -12,7 +12,7 @@ export interface AgentTokenWatchParts<Connection> {
   readonly onError: (error: unknown) => void;
 }
 
-/** Closes connections whose token changed without a command, as in a restored database. Commands report changes at once. */
+/** Closes agents' connections whose token was changed in the database directly. Commands report such a change at once. */
 export class AgentTokenWatch<Connection> {
   readonly #parts: AgentTokenWatchParts<Connection>;
   readonly #tokens = new Map<Connection, { readonly agentId: string; readonly hash: string }>();
@@ -31,7 +31,7 @@ export class AgentTokenWatch<Connection> {
     this.#tokens.delete(connection);
   }
 
-  /** Checks all tokens. A connection with a valid one stays open: it may be newer than the message about a change. */
+  /** Checks all connections. One that already uses the new token stays open, even if news of the change comes later. */
   look(): Promise<void> {
     return this.#look().catch(this.#parts.onError);
   }

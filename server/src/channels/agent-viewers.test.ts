@@ -53,7 +53,7 @@ describe('the viewers of an agent', { timeout: 120_000 }, () => {
     const stranger = await RawChannel.open(floor.address, '/agent');
     const lost = { viewerId, generation: 1, code: 'VIDEO_LOST' };
     stranger.send(JSON.stringify({ notification: true, method: 'videoLost', data: lost }));
-    // When this request is refused, the server has also read the notification sent before it.
+    // The server reads messages in order, so once it refuses this request it has read the notification before it.
     stranger.request(1, 'events', { machineId: 'm1', events: [] });
     await eventually(() => expect(stranger.texts).not.toEqual([]));
     floor.agent.peer?.notify('videoLost', { viewerId, generation: 2, code: 'VIDEO_LOST' });

@@ -112,7 +112,7 @@ describe('bad input on a channel', { timeout: 120_000 }, () => {
   it('a page that is refused a seat too often is closed', async () => {
     const game = await player.game();
     let refusals = 0;
-    // Pause between the messages, so that they stay within the rate limit.
+    // Wait between the messages, so that the rate limit does not refuse them.
     for (; game.channel.socket.readyState === WebSocket.OPEN && refusals < 200; refusals++) {
       await game.init('no-such-machine');
       await new Promise((resolve) => setTimeout(resolve, 10));

@@ -7,7 +7,7 @@ import type { ChannelConnection } from './channel-connection.ts';
 
 export type AnyConnection = Pick<ChannelConnection<ChannelSide, ChannelSide>, 'close'>;
 
-/** What a lock does to a connection. `goesOn` is for a game, so that its running round can finish. */
+/** What the lock of a sign-in does to its connection. A game's connection `goesOn`, so that its running round can finish. */
 type WhileLocked = 'closed' | 'goesOn';
 
 interface SignInWatch {
@@ -18,31 +18,31 @@ interface SignInWatch {
 interface SignIn {
   readonly connections: Map<AnyConnection, WhileLocked>;
   isLocked: boolean;
-  /** How often this server was told that the sign-in was locked or unlocked. */
+  /** Counts the messages that said that the sign-in was locked or unlocked. */
   lockNews: number;
-  /** Time (ms since 1970) after which its row must be read again, because it may have expired. */
+  /** Time (ms since 1970) after which the sign-in's row must be read again, because the sign-in may have expired. */
   expiresAt: number;
 }
 
-/** Time in ms between two looks for sign-ins that expired or that could not be read. */
+/** Time in ms between two searches for sign-ins that have expired or could not be read. */
 const lookEveryMs = 2_000;
 /** Time in ms between two checks of all open sign-ins, in case rows were changed without the database's triggers. */
 const sweepEveryMs = 60_000;
 /** Most sign-ins that one query reads. */
 const maxAsked = 500;
 
-/** Most connections of one account. Each open page has three. */
+/** Most connections of one account. Each open page has three of them. */
 const maxOfAccount = 60;
 
 /**
- * Closes all connections of a sign-in that ends, and lets them do nothing while it is locked. Reads a sign-in's row when the
- * changes feed names it, when it may have expired, and once a minute.
+ * Closes all connections of a sign-in that ends, and makes them refuse requests while it is locked. Reads a sign-in's row
+ * when a change of it is reported, when it may have expired, and once a minute.
  */
 export class BearerChannels {
   readonly #bySignIn = new Map<string, SignIn>();
   readonly #ofAccount = new Map<string, number>();
   readonly #clock: Clock;
-  /** Sign-ins whose rows must be read. They stay in this set until a read has succeeded. */
+  /** Sign-ins whose rows must be read. A sign-in leaves this set when its row has been read. */
   readonly #doubted = new Set<string>();
   #watch: SignInWatch | null = null;
   #isLooking = false;
@@ -81,7 +81,7 @@ export class BearerChannels {
     if (!signIn.connections.has(connection)) this.#count(playerId, 1);
     signIn.connections.set(connection, whileLocked);
     this.#bySignIn.set(signInId, signIn);
-    // The sign-in may have ended after its token was checked, and the message about that been missed: read its row.
+    // The sign-in may have ended between the check of its token and now: read its row.
     this.#doubt(signInId);
   }
 
@@ -122,7 +122,7 @@ export class BearerChannels {
     this.#lookSoon();
   }
 
-  /** Reads the rows in the next turn of the event loop, so that sign-ins named together are read together. */
+  /** Reads the rows in the next turn of the event loop, so that one query reads all sign-ins that are named in this turn. */
   #lookSoon(): void {
     const watch = this.#watch;
     if (!watch || this.#isLooking || this.#doubted.size === 0) return;
@@ -130,7 +130,7 @@ export class BearerChannels {
     setImmediate(async () => {
       const isDone = await this.#look(watch);
       this.#isLooking = false;
-      // After a failure, the next regular look tries again.
+      // After a failure, wait for the next regular look.
       if (isDone) this.#lookSoon();
     });
   }
@@ -156,7 +156,7 @@ export class BearerChannels {
     if (!signIn) return;
     if (!stands) return this.#closeAll(signInId);
     signIn.expiresAt = stands.expiresAt;
-    // If the lock changed during the read, the row may be out of date, so read it again.
+    // If a message about the lock came during the read, the row may be out of date: do not use it.
     if (signIn.lockNews === lockNews) this.#setLock(signIn, stands.isLocked);
     else this.#doubted.add(signInId);
   }

@@ -13,5 +13,5 @@ export const browserLimits: ConnectionLimits = {
 /** Limits of pages that only listen. Ten thousand of them cause 500 pings a second. */
 export const listenerLimits: ConnectionLimits = { ...browserLimits, pingMs: 20_000, silenceMs: 45_000 };
 
-/** Limits of a game. A seat is held only after its connection's silence was noticed: here within five seconds. */
+/** Limits of a game's connection. Silence is noticed within five seconds, because only then does the seat's hold begin. */
 export const gameLimits: ConnectionLimits = { ...browserLimits, pingMs: 1_200, silenceMs: 2_300 };

@@ -62,7 +62,7 @@ describe('a channel connection', () => {
   it('stays open once the other side is known', async () => {
     const { client, connection } = await connect({ stranger: { ...patient.stranger, timeoutMs: 500 } });
     connection.welcome();
-    // Wait until the deadline of a later connection is over: then that of the first one is over too.
+    // Wait until the deadline of a later connection has passed: then the deadline of the first has passed, too.
     const later = await connect({ stranger: { ...patient.stranger, timeoutMs: 500 } });
     await later.closed;
     expect(client.readyState).toBe(WebSocket.OPEN);

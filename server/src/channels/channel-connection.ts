@@ -19,12 +19,12 @@ import type { RepeatedWarnings } from '../process/repeated-warnings.ts';
 import { type Allowance, MessageAllowance } from './message-allowance.ts';
 import { type StrangerLimits, StrangerWatch } from './stranger-watch.ts';
 
-/** Close codes (RFC 6455, 7.4.1). `final` is protoo's own: after any other code, the published client keeps reconnecting. */
+/** Close codes (RFC 6455, 7.4.1). `final` is protoo's own: after any other code, protoo's published client reconnects. */
 const closeCodes = { goingAway: 1001, final: 4000, tooLarge: 1009 } as const;
 const orderlyCodes = new Set<number>([1000, closeCodes.goingAway]);
 /** Number of bad messages in a row that closes the connection. */
 const maxBadMessages = 20;
-/** Most bytes that may wait for a slow reader. Above it we close: a reconnect shows the present state sooner. */
+/** Most bytes that may wait for a slow reader. Above it we close: a reconnect shows the reader the present state sooner. */
 const maxBufferedBytes = 1024 * 1024;
 const asText = { binary: false };
 
@@ -37,7 +37,7 @@ export interface ConnectionLimits {
   /** True if the channel has an `info` notification, which tells the other side what was wrong with its message. */
   readonly saysInfo: boolean;
   /**
-   * True if a message over the size limit does not close the connection once the other side has said who it is: for
+   * True if a message over the size limit closes the connection only before the other side has said who it is. For
    * connections that many players share.
    */
   readonly refusesTooLarge?: boolean;
@@ -45,7 +45,7 @@ export interface ConnectionLimits {
 
 export interface ConnectionOptions<Ours extends ChannelSide, Theirs extends ChannelSide> {
   readonly socket: WebSocket;
-  /** The stream below the socket. */
+  /** The TCP or TLS stream under the WebSocket. */
   readonly wire: Duplex;
   readonly ip: string;
   readonly limits: ConnectionLimits;
@@ -55,7 +55,7 @@ export interface ConnectionOptions<Ours extends ChannelSide, Theirs extends Chan
   readonly theirs: Theirs;
   readonly onRequest: RequestHandlers<Theirs>;
   readonly onNotification: NotificationHandlers<Theirs>;
-  /** Called once, when the connection ends. `orderly`: the other side said that it leaves, or the server stops. */
+  /** Called once, when the connection ends. `orderly`: the other side announced that it leaves, or the server stops. */
   readonly onClose: (orderly: boolean) => void;
 }
 
@@ -104,7 +104,7 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
     this.#pingTimer = setInterval(() => this.#ping(), limits.pingMs);
   }
 
-  /** False after we have closed it, even if the other side has not answered the close frame. */
+  /** False once we have closed the connection, even before the other side answers the close frame. */
   get isOpen(): boolean {
     return this.#open;
   }
@@ -113,7 +113,7 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
     if (this.#open) this.#stranger.awaitInit();
   }
 
-  /** Waits for the check of the other side's token. A wrong token closes the connection after the answer. */
+  /** Waits for `asking`, which checks the other side's token. If the token is wrong, the connection closes after the answer. */
   lookUp<T>(asking: Promise<Result<T>>): Promise<Result<T>> {
     return this.#stranger.lookUp(asking);
   }
@@ -127,7 +127,7 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
     return this.#socket.bufferedAmount;
   }
 
-  /** Sends a message. `text` may be a buffer with UTF-8, made once for many connections. */
+  /** Sends a message. A buffer with UTF-8 saves time for a message that goes to many connections. */
   send(text: string | Buffer): void {
     if (!this.#open) return;
     if (this.#socket.bufferedAmount > maxBufferedBytes) return this.cut();
@@ -142,7 +142,7 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
     this.#closeSocket(isTooLarge ? closeCodes.tooLarge : closeCodes.final, String(refusal.code));
   }
 
-  /** Closes without an error message, for a channel that has already sent one. `reason`: its code, for the close frame. */
+  /** Closes without an error message, because the caller has sent one. `reason`: its code, for the close frame. */
   closeAs(reason: string): void {
     this.#closeSocket(closeCodes.final, reason);
   }
@@ -200,7 +200,7 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
   }
 
   #ping(): void {
-    // On a busy server a message may still wait to be read, so check again after all waiting input was read.
+    // A busy server may not have read a message that has arrived, so check again after all waiting input was read.
     if (this.#isSilent()) return void setImmediate(() => this.#isSilent() && this.cut());
     this.#socket.ping();
   }
@@ -209,7 +209,7 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
     return performance.now() - this.#heardAt > this.#limits.silenceMs;
   }
 
-  /** Returns a refusal if the database is unreachable or full; for a bug, the reference under which it is in the log. */
+  /** Returns a refusal if the database is unreachable or full; for a bug, the reference of its log entry. */
   #explain(error: unknown, method: string): string | Refusal {
     const refusal = refusalOfStorage(error);
     if (refusal) {

@@ -10,7 +10,7 @@ import type { RepeatedWarnings } from '../process/repeated-warnings.ts';
 import { ConnectionCount } from './connection-count.ts';
 import { drainChannels, type Leaving } from './drain-channels.ts';
 
-/** Largest message in bytes that gets an answer before we close. A larger one cuts the connection. */
+/** Largest message in bytes that gets an answer before we close the connection. A larger one cuts the connection at once. */
 const hardMessageBytes = 4 * maxMessageBytes;
 /** Close code after which the published protoo client does not reconnect. */
 const finalClosure = 4000;
@@ -19,7 +19,7 @@ export const closeTimeoutMs = 1_000;
 /** Most connections of all channels together. Each costs about 10 KB. */
 const maxConnections = 20_000;
 
-/** Declares `closeTimeout`, which the types of ws lack. */
+/** Adds `closeTimeout`, an option that the types of the package ws lack. */
 const socketOptions: ServerOptions & { readonly closeTimeout: number } = {
   noServer: true,
   maxPayload: hardMessageBytes,
@@ -30,9 +30,9 @@ const socketOptions: ServerOptions & { readonly closeTimeout: number } = {
 
 export interface Channel extends Leaving {
   readonly path: string;
-  /** True if browsers use the channel: it then refuses pages of foreign sites. */
+  /** True if browsers use the channel. Pages of foreign sites may then not connect. */
   readonly forBrowsers: boolean;
-  /** Takes a new connection. `wire` is the stream below its socket. */
+  /** Takes a new connection. `wire` is the TCP or TLS stream under the socket. */
   accept(socket: WebSocket, ip: string, wire: Duplex): void;
   close(): void;
 }
@@ -41,7 +41,7 @@ export interface ChannelServerOptions {
   readonly channels: readonly Channel[];
   readonly allowedOrigins: readonly string[];
   readonly trustedProxies: AddressRanges;
-  /** Networks that may connect without TLS, as this computer always may; null: every network may. */
+  /** Networks that may connect without TLS, beside this computer itself; null: every network may. */
   readonly plainFrom: AddressRanges | null;
   readonly addressPolicy: Pick<AddressPolicy, 'admits' | 'weigh'>;
   /** Most browser connections of one address. Behind an untrusted proxy, all browsers share one address. */
@@ -72,7 +72,7 @@ export class ChannelServer {
     }));
   }
 
-  /** Refuses new connections, then sends the open ones to other nodes. */
+  /** Refuses new connections, then asks the open ones to go to other nodes. */
   async drain(spreadMs: number, clock: Clock): Promise<void> {
     this.#isDraining = true;
     await drainChannels(this.#options.channels, spreadMs, clock);
@@ -117,7 +117,7 @@ export class ChannelServer {
       this.#count(channel, accepted);
       if (refusal === null) return channel.accept(accepted, ip, socket);
       this.#options.warnings.warn({ ip, path: channel.path, code: refusal }, 'a connection was refused');
-      // Accept the connection and close it with the reason: a browser's script cannot see why an upgrade was refused.
+      // Accept the connection, then close it with the reason: a browser's script cannot see why an upgrade was refused.
       accepted.close(finalClosure, refusal);
       socket.end();
     });

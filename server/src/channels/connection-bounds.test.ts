@@ -34,7 +34,7 @@ describe('connections', { timeout: 120_000 }, () => {
     expect(channels.map(({ outcome }) => outcome.kind)).toEqual(channels.map(() => 'accepted'));
     const refusal = { kind: 'refused', error: { code: 'TOO_MANY_CONNECTIONS' } };
     expect((await player.notifications()).outcome).toMatchObject(refusal);
-    // Connections of another sign-in and of the game channel count for the same account.
+    // Connections of the account's other sign-in and of the game channel count, too.
     const again = await floor.player('player1');
     expect(await (await again.game()).init('m1')).toMatchObject(refusal);
     expect((await (await floor.player('player2')).notifications()).outcome.kind).toBe('accepted');

@@ -4,10 +4,10 @@ interface Closing {
   once(event: 'close', listener: () => void): unknown;
 }
 
-/** Most refused connections that are being told the reason. Further ones are cut without a message. */
+/** Most refused connections that are open to be told the reason. Further ones are cut without a message. */
 const maxTold = 20;
 
-/** Counts open connections by network. Refused ones count too, until they are closed. */
+/** Counts open connections by network, including refused ones that are not yet closed. */
 export class ConnectionCount {
   readonly #max: number;
   readonly #open = new Map<string, number>();

@@ -7,10 +7,10 @@ const warningTexts = {
   CODE_18800: 'left to deposit funds.',
   CODE_18802: 'left to continue.',
 } as const;
-/** Time in ms for a page whose session has ended to read the answer to its `leave` request. */
+/** Time in ms before the connection of an ended session is closed, in which its page can read the answer to its `leave`. */
 const farewellMs = 2_000;
 
-/** Starts the countdown of an idle session. At its end the page also cashes out, which closes the same session. */
+/** Starts the countdown that ends an idle session. At its end the page also asks to leave; both close the same session. */
 export const countDownSession = (
   { sessionParts, countdowns }: Pick<GameChannelParts, 'sessionParts' | 'countdowns'>,
   game: SeatConnection,

@@ -45,7 +45,7 @@ export class GameAudience {
     }
   }
 
-  /** Removes a connection. Does nothing if a newer one has replaced it. */
+  /** Removes a connection. Does nothing if a newer connection has replaced it. */
   part({ machineId, playerId }: Seat, connection: GameConnection): void {
     if (this.#byMachine.get(machineId) === connection) this.#byMachine.delete(machineId);
     if (this.#byPlayer.get(playerId) === connection) this.#byPlayer.delete(playerId);

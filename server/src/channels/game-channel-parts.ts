@@ -15,7 +15,7 @@ export interface GameChannelParts {
   readonly tokens: Tokens;
   readonly machineList: MachineList;
   readonly bearers: BearerChannels;
-  /** The limit on calls. HTTP calls count against the same one, so that using both gives a player no more calls. */
+  /** Limits calls. HTTP and this channel share it, so that a player who uses both gets no more calls. */
   readonly allowance: CallAllowance;
   readonly viewers: Viewers;
   readonly allowEmptyWallet: boolean;

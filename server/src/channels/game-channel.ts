@@ -25,7 +25,7 @@ import { initAnswerOf, type SeatedPage } from './game-init-answer.ts';
 import { renewRelays } from './renew-relays.ts';
 import { tellOpenTransfers } from './tell-open-transfers.ts';
 
-/** Turkish text of the original server ("You have been removed from the game"). Our page shows its own translation. */
+/** The text that the original server sends in Turkish ("You have been removed from the game"). Our page shows its own text. */
 const quitText = 'Oyundan Cikartildiniz';
 /** Number of refused seats that closes a connection. Our page gives up after 90. */
 const maxRefusals = 120;
@@ -35,9 +35,9 @@ const lastRequestsMs = 3_000;
 interface Visit {
   game: SeatConnection | null;
   bearer: Bearer | null;
-  /** True while its `init` is being handled. */
+  /** True while the connection's `init` is being handled. */
   isTaking: boolean;
-  /** How many seats were refused to this connection. */
+  /** How often this connection asked for a seat and was refused. */
   refusals: number;
   countdown: SessionCountdown | null;
   stopRenewing: () => void;
@@ -70,10 +70,10 @@ export class GameChannel implements Channel {
     const playing = <T>(act: (game: SeatConnection) => Promise<Result<T>>) =>
       visit.game ? this.#running(act(visit.game)) : Promise.resolve(refused('INIT_FIRST'));
     const isLocked = () => visit.bearer !== null && visit.game !== null && bearers.isLocked(visit.bearer);
-    /** Refuses an action while the page is locked. Leaving does not use this, and the running round goes on. */
+    /** Refuses an action while the page is locked. A locked page may still leave its seat, and the running round goes on. */
     const unlocked = <T>(act: (game: SeatConnection) => Promise<Result<T>>) =>
       isLocked() ? Promise.resolve(refused('SESSION_LOCKED')) : playing(act);
-    /** Runs an action. Only accepted requests count as play for the countdown of idle sessions. */
+    /** Runs an action of the player. An accepted action restarts the countdown of an idle session. */
     const active = async <T>(act: (game: SeatConnection) => Promise<Result<T>>) => {
       const result = await unlocked(act);
       if (result.ok) visit.countdown?.touch();
@@ -115,7 +115,7 @@ export class GameChannel implements Channel {
     this.connections.add(connection);
   }
 
-  /** Lets the seat wait for its player to reconnect. */
+  /** Gives up the page's place in the seat: the seat then waits for its player to reconnect. */
   #giveUp({ game, countdown, stopRenewing }: Visit, connection: GameConnection): void {
     if (!game) return;
     this.#parts.viewers.remove(game.viewerId);
@@ -146,12 +146,12 @@ export class GameChannel implements Channel {
     const bearer = verified.value;
     const refusal = refusalToEnter(bearer);
     if (refusal?.code === 'SESSION_LOCKED') {
-      // The sender is known, so its deadline ends. The page may send `init` again after its PIN was entered.
+      // The page has said who it is, so end the deadline for that. After a lock, the page may send `init` again.
       connection.welcome();
       this.#awaitAnother(visit, connection);
     }
     if (refusal) return { ok: false, refusal };
-    // The connection closed while its token was checked, so nothing would ever give up a seat taken now.
+    // If the connection closed while its token was checked, take no seat: no close event would give the seat up.
     if (!connection.isOpen) return refused(50100);
     if (visit.game || visit.isTaking)
       return refused('SEAT_TAKEN', { machine: visit.game?.seat.machineId ?? machineID });
@@ -171,7 +171,7 @@ export class GameChannel implements Channel {
     connection.welcome();
     const { game } = taken.value;
     visit.game = game;
-    // The connection closed before its seat was recorded here, so its close event did not give up the seat.
+    // If the connection closed while the seat was being taken, its close event knew of no seat: give the seat up here.
     if (!connection.isOpen) {
       this.#giveUp(visit, connection);
       return refused(50100);
@@ -195,7 +195,7 @@ export class GameChannel implements Channel {
     return answer;
   }
 
-  /** Keeps the connection of a page that was refused a seat open, so that it can ask again, up to a limit. */
+  /** Lets a page whose seat was refused ask again on the same connection, up to a limit. */
   #awaitAnother(visit: Visit, connection: GameConnection): void {
     connection.awaitInit();
     if (++visit.refusals >= maxRefusals) setImmediate(() => connection.closeAs('INIT_FIRST'));
@@ -221,7 +221,7 @@ export class GameChannel implements Channel {
     const { seat } = taken.value;
     const game = new SeatConnection(seat, `v-${randomUUID()}` as ViewerId, sessionParts);
     if (!connection.isOpen) {
-      // The connection closed while its seat was being taken.
+      // Drop the seat if the connection closed while the seat was being taken.
       game.drop();
       return refused(50100);
     }

@@ -6,7 +6,7 @@ import type { SeatConnection } from '../seats/connection/seat-connection.ts';
 import { readStoredSession, readWinsPaid } from '../sessions/session-store.ts';
 import type { GameChannelParts } from './game-channel-parts.ts';
 
-/** The seat that a page has just taken, and the secret by which the page gets it back. */
+/** A seat that a page has just taken, and the secret with which the page gets it back after a reconnect. */
 export interface SeatedPage {
   readonly game: SeatConnection;
   readonly resume: string;

@@ -6,7 +6,7 @@ import type { ChannelConnection } from './channel-connection.ts';
 
 type Introduced = AnyConnection & Pick<ChannelConnection<never, never>, 'isOpen' | 'welcome' | 'lookUp'>;
 
-/** Handles the single `init` of a channel that only listens. After it the connection belongs to that sign-in. */
+/** Handles `init` of a channel that only listens, which comes once. It ties the connection to the sign-in of its token. */
 export class Introduction {
   readonly #tokens: Tokens;
   readonly #bearers: BearerChannels;
@@ -22,7 +22,7 @@ export class Introduction {
     return this.#bearer !== null;
   }
 
-  /** Checks the token and calls `open`, which starts the notifications. If that fails, closes the connection. */
+  /** Checks the token, then calls `open`, which starts the notifications. If either fails, closes the connection. */
   async init<T>(
     connection: Introduced,
     token: string,
@@ -47,7 +47,7 @@ export class Introduction {
     }
   }
 
-  /** Forgets the connection, which has ended. Returns its bearer, or null if `init` never succeeded. */
+  /** Forgets a connection that has ended. Returns the user whose token it gave, or null if `init` never succeeded. */
   end(connection: AnyConnection): Bearer | null {
     if (this.#bearer) this.#bearers.remove(this.#bearer, connection);
     return this.#bearer;

@@ -49,7 +49,7 @@ describe('a page that watches the lobby', { timeout: 120_000 }, () => {
     await take();
     await eventually(() => expect(newsOf(everything.heard).length).toBeGreaterThan(1));
     expect(newsOf(heard)).toHaveLength(1);
-    // After another `watch` the page gets what it asked for in that one.
+    // A second `watch` changes which brands the page hears of.
     expect((await peer.request('watch', { brands: null }, 15_000)).kind).toBe('accepted');
     await eventually(() => expect(newsOf(heard).at(-1)?.machines.length).toBeGreaterThan(0));
   });

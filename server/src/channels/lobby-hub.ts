@@ -40,7 +40,7 @@ export class LobbyHub {
   }
 
   start(): void {
-    // Failures are not logged here, because other parts report that the database is unreachable.
+    // Do not log failures here: other parts report an unreachable database.
     const read = () => void this.#readJackpots().catch(() => {});
     read();
     this.#stopReading = this.#parts.clock.every(readJackpotsMs, read);
@@ -51,7 +51,7 @@ export class LobbyHub {
     this.#stopReading = null;
   }
 
-  /** Sends the page a snapshot of these brands (null: all brands), then their changes. Replaces what it watched before. */
+  /** Sends the page a snapshot of these brands (null: all brands), then their changes. Ends what the page watched before. */
   watch(reader: LobbyReader, brands: readonly string[] | null): void {
     this.leave(reader);
     const key = brands === null ? everyBrand : JSON.stringify([...new Set(brands)].sort());

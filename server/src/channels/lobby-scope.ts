@@ -14,15 +14,15 @@ export interface LobbyReader {
   cut(): void;
 }
 
-/** Shortest time in ms between two frames. */
+/** Shortest time in ms between two frames of changes. */
 export const tickMs = 100;
-/** A reader is slow while more bytes than this wait for it. It then gets no further frames. */
+/** A page is slow while more bytes than this wait to be sent to it. It then gets no further frames. */
 const slowBytes = 64 * 1024;
-/** A slow reader gets a snapshot when no more bytes than this wait for it. */
+/** A slow page gets a snapshot when no more bytes than this wait to be sent to it. */
 const caughtUpBytes = 4 * 1024;
 /** Most machines in one frame of a snapshot, so that the frame stays below the size limit of a message. */
 const maxMachines = 400;
-/** Time in ms after which the connection of a reader that is still slow is cut. */
+/** Time in ms after which the connection of a page that is still slow is cut. */
 export const slowLimitMs = 30_000;
 
 export interface LobbyScopeParts {
@@ -33,8 +33,8 @@ export interface LobbyScopeParts {
 }
 
 /**
- * The pages that watch the same brands. All get the same frames: the first change at once, then at most one frame per tick,
- * with the newest state of each machine and jackpot that changed. A slow page misses frames, and gets a snapshot when it has
+ * The pages that watch the same brands. All get the same frames of changes: the first change at once, then at most one
+ * frame per `tickMs`, with the newest state of what changed. A slow page misses frames, and gets a snapshot when it has
  * caught up.
  */
 export class LobbyScope {
@@ -43,7 +43,7 @@ export class LobbyScope {
   readonly #slowSinceMs = new Map<LobbyReader, number>();
   readonly #machines = new Map<string, MachineNews>();
   readonly #jackpots = new Map<string, JackpotNews>();
-  /** When the oldest change that waits for the next frame was heard (ms, `performance.now`). */
+  /** When the oldest change that waits for the next frame was reported (ms, `performance.now`). */
   #changedAt = 0;
   #snapshot: readonly Buffer[] | null = null;
   #stopTicking: (() => void) | null = null;
@@ -155,7 +155,7 @@ const snapshotFrames = ({ machines, jackpots }: LobbyNews): Buffer[] => {
   return frames;
 };
 
-/** Makes a frame, which is written as text once and then sent to all readers. */
+/** Returns the changes as one buffer, which is written once and then sent to all readers. */
 const frameOf = (news: LobbyNews): Buffer => Buffer.from(frameNotification('lobby', news));
 
 const keepNewest = <News extends { readonly version?: number | undefined }>(

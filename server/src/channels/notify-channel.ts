@@ -65,7 +65,7 @@ export class NotifyChannel implements Channel {
     parts.bus.subscribe('seatChanged', (seat) => void this.#tellSession(seat));
     parts.bus.subscribe('transferChanged', ({ playerId, transfer }) => {
       if (transfer.state !== 'held') return;
-      // Send it to every page of the player, because the player may have left the seat.
+      // Send the notice to all of the player's pages, because the player may have left the seat.
       this.#sendTo(playerId, heldNotice(transfer.transferId));
     });
     parts.bus.subscribe('chatMessageSent', ({ to, notice }) => {
@@ -93,7 +93,7 @@ export class NotifyChannel implements Channel {
       onRequest: {
         init: ({ token }) =>
           introduction.init(connection, token, async ({ playerId }) => {
-            // Join before reading the balance, so that no change between the two is missed.
+            // Register the connection before reading the balance, so that no change of the balance is missed.
             this.#join(playerId, connection);
             const { balanceMinor, version } = await readBalance(database.read, walletOf(playerId));
             const session = await this.#parts.sessionNotices.ofPlayer(playerId);
@@ -108,7 +108,7 @@ export class NotifyChannel implements Channel {
           }),
         watch: ({ brands }) => {
           if (!introduction.isDone) return refused('INIT_FIRST');
-          // Begin after the answer to `watch`, so that no frame comes before that.
+          // Begin after the answer to `watch`, so that the page gets the answer before the first frame.
           setImmediate(() => connection.isOpen && lobbyHub.watch(connection, brands));
           return done({});
         },
@@ -145,7 +145,7 @@ export class NotifyChannel implements Channel {
         if (!this.#parts.lobbyHub.isWatching(connection)) connection.send(text);
   }
 
-  /** Sends all balances again. This does no harm, because they have versions. */
+  /** Sends all balances again. Pages ignore those that are not newer, because each has a version. */
   async #tellBalances(): Promise<void> {
     const players = [...this.#byPlayer.keys()];
     try {

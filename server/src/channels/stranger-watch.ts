@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream';
 import { type Refusal, type Result, refuse } from '@reelfloor/protocol';
 
-/** Limits on a connection until the other side has said who it is, by `init` or `hello`. */
+/** Limits on a connection until the other side has said who it is, with `init` or `hello`. */
 export interface StrangerLimits {
   readonly timeoutMs: number;
   readonly messages: number;
@@ -43,8 +43,8 @@ export class StrangerWatch {
   }
 
   /**
-   * Waits for the check of a token; the deadline does not end during it. A wrong token closes the connection after the
-   * answer, so that nobody can try another token on it.
+   * Waits for `asking`, which checks a token; the deadline does not count this time. If the token is wrong, the
+   * connection closes after the answer, so that nobody can try another token on it.
    */
   async lookUp<T>(asking: Promise<Result<T>>): Promise<Result<T>> {
     this.#lookUps++;

@@ -46,7 +46,7 @@ describe('a client that has not said who it is', () => {
 
   it('may send a few bytes, those of an unfinished message included', async () => {
     const { peer } = await (await openBench({}, { stranger })).connect();
-    // This is the first fragment of a text message whose header announces 64 KB.
+    // The first part of a text message whose header announces 64 KB.
     const head = Buffer.from([0x81, 0xff, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0]);
     peer.socket.write(Buffer.concat([head, Buffer.alloc(stranger.bytes)]));
     expect(await peer.toldToClose).toBe(1009);

@@ -3,11 +3,11 @@ import type { Seat } from '../seats/seat.ts';
 import type { GameChannelParts } from './game-channel-parts.ts';
 import type { GameConnection } from './game-connection.ts';
 
-/** Age in ms up to which voided transfers are sent. It is longer than a seat waits for its player. */
+/** Age in ms up to which a page is told of voided transfers. It is longer than a seat waits for its player. */
 const voidedToldMs = 15 * 60_000;
 
 /**
- * Sends a page its open transfers and those voided while it was disconnected, which it would otherwise still show as
+ * Tells a page its open transfers, and those that were voided while it was disconnected and that it may still show as
  * pending. Settled transfers are part of the session's sums.
  */
 export const tellOpenTransfers = (

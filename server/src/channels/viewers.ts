@@ -6,17 +6,17 @@ import { readMessage } from '../cluster/read-message.ts';
 import type { Wire } from '../cluster/wire.ts';
 import type { MachineFloor } from '../machines/machine-floor.ts';
 
-/** Where the signalling messages for one viewer's picture go. */
+/** Where to send the signalling messages for one viewer's picture. */
 interface ViewerRoute {
-  /** The machine shown. Only its agent may send messages to the viewer. */
+  /** The machine in the picture. Only the agent of this machine may send messages to the viewer. */
   readonly machineId: MachineId;
-  /** False after the seat was given up, when the picture should have ended. */
+  /** Returns false once the seat was given up, because the picture should then end. */
   isLive(): boolean;
   onCandidate(candidate: { generation: number; candidate: string; mid: string }): void;
   onLost(lost: { generation: number; code: number | string }): void;
 }
 
-/** Longest wait in ms for the list of viewers of other nodes while an agent says hello. */
+/** Longest time in ms that an agent's `hello` waits for other nodes to list their viewers. */
 const gatherMs = 500;
 const machineIdsSchema = z.array(z.string());
 const viewerIdsSchema = z.array(viewerIdSchema);
@@ -55,7 +55,7 @@ export class Viewers {
     this.#routes.delete(viewerId);
   }
 
-  /** Passes a message from an agent with these machines on to a viewer's page, if the viewer watches one of them. */
+  /** Passes an agent's message on to a viewer's page, if the viewer watches one of these machines, which are the agent's. */
   signal(viewerId: ViewerId, signal: SignalToViewer, machines: ReadonlyMap<string, unknown>): void {
     const route = this.#routes.get(viewerId);
     if (route) {
