@@ -8,13 +8,13 @@ export interface Person {
   readonly id: string;
   readonly name: string;
   readonly isTeam: boolean;
-  /** The status that others see while the person is connected. */
+  /** The status that others see while this person is connected. */
   readonly chosenStatus: string;
 }
 
 type ChatList = CallAnswerInput<'chatUser'>['chatList'];
 
-/** Lists to whom the reader may write: players to staff, staff to those who wrote to them first. */
+/** Lists the people to whom the reader may write. Players may write to staff; staff may answer players who wrote first. */
 export const listContacts = async (
   db: Queries,
   presence: Presence,

@@ -1,10 +1,10 @@
 import { type ContactStatus, contactStatuses } from '@reelfloor/protocol';
 
-/** Time after which a person without an open page counts as offline. Reloading a page disconnects it for a moment. */
+/** Time in ms after which a person without an open page counts as offline. It is longer than a page takes to reload. */
 const leavingMs = 4_000;
 
 /**
- * Calls `onChange` when somebody connects to any node, or has no open page on any node. On this node, a person counts as
+ * Calls `onChange` when somebody connects, or has no open page left on any node. A person who leaves this node counts as
  * gone only after `leavingMs`.
  */
 export class Presence {
@@ -12,7 +12,7 @@ export class Presence {
   readonly #leavingMs: number;
   readonly #clients = new Map<string, number>();
   readonly #leaving = new Map<string, NodeJS.Timeout>();
-  /** For each person, the other nodes to which that person is connected. */
+  /** For each person, the ids of the other nodes to which the person is connected. */
   readonly #elsewhere = new Map<string, Set<string>>();
   #onHere: (playerId: string, isHere: boolean) => void = () => {};
   #stopped = false;
@@ -22,7 +22,7 @@ export class Presence {
     this.#leavingMs = leaving;
   }
 
-  /** Calls the listener when somebody has come to this node or left it. */
+  /** Sets the listener that is told when somebody has come to this node or left it. */
   onHere(listener: (playerId: string, isHere: boolean) => void): void {
     this.#onHere = listener;
   }
@@ -56,7 +56,7 @@ export class Presence {
     this.#leaving.set(playerId, timer);
   }
 
-  /** Notes that another node has said whether somebody is connected to it. */
+  /** Takes note of another node's message that somebody has connected to it or left it. */
   setElsewhere(playerId: string, nodeId: string, isThere: boolean): void {
     const wasAnywhere = this.#isAnywhere(playerId);
     const nodes = this.#elsewhere.get(playerId) ?? new Set();
@@ -67,7 +67,7 @@ export class Presence {
     if (this.#isAnywhere(playerId) !== wasAnywhere && !this.#stopped) this.#onChange(playerId);
   }
 
-  /** Returns "offline" if the person has no open page, otherwise the status that they chose. */
+  /** Returns "offline" if the person has no open page, otherwise the status that the person has chosen. */
   statusOf(playerId: string, chosen: string): ContactStatus {
     if (!this.#isAnywhere(playerId)) return 'offline';
     return contactStatuses.find((status) => status === chosen) ?? 'online';

@@ -16,14 +16,14 @@ import { findContact, findPerson, listChats, listContacts } from './contacts.ts'
 import { Presence } from './presence.ts';
 import { type MessageRow, messageOf, type Outgoing, writeMessage } from './write-message.ts';
 
-/** Largest number of contacts to whom one player's change of status is sent. */
+/** Most contacts that are told when a player's status changes. */
 const maxAudience = 1_000;
 
 export interface TeamChatParts {
   readonly database: Database;
   readonly bus: Bus;
   readonly now: () => number;
-  /** Reports errors of sending statuses, which happens in the background, where no caller could receive them. */
+  /** Reports that a status could not be sent. This happens in the background, where no caller would see an error. */
   readonly alarm: (message: string, facts: Record<string, unknown>) => void;
 }
 
@@ -63,7 +63,7 @@ export class TeamChat {
     return this.user(readerId);
   }
 
-  /** Returns the newest messages, or those before `before`, and marks the chat as read. */
+  /** Returns the chat's newest messages, or the ones before message `before`, and marks the chat as read. */
   async chat(
     readerId: string,
     { contactId, userId, before }: { contactId: string; userId: string; before?: number | undefined },
@@ -85,7 +85,7 @@ export class TeamChat {
     return done({ chat: { id, dialog, hasEarlier: rows.length > chatPageSize }, userChatList });
   }
 
-  /** Stores a message and sends it to both people. A message with a key that was already used is not stored again. */
+  /** Stores a message and sends it to both people. A repeat, recognised by its key, is not stored again. */
   async send(senderId: string, outgoing: Outgoing): Promise<Result<CallAnswerInput<'sendMessage'>>> {
     const { database, bus, now } = this.#parts;
     const { contactId } = outgoing;
@@ -117,7 +117,7 @@ export class TeamChat {
       readerId,
       contactId,
     );
-    // Most chats have no unread messages when opened; skip the write for them.
+    // Most opened chats have no unread messages: skip the write for them.
     if (!waiting) return;
     await database.transact((unit) =>
       unit.run(
@@ -128,7 +128,7 @@ export class TeamChat {
     );
   }
 
-  /** Tells a staff member's status to all players, and a player's only to staff who have a chat with that player. */
+  /** Sends a staff member's status to all players, but a player's status only to staff who have a chat with the player. */
   async #tellStatus(playerId: string): Promise<void> {
     const { database, bus, alarm } = this.#parts;
     try {

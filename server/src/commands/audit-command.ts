@@ -8,7 +8,7 @@ import { auditBooks } from '../ledger/audit-books.ts';
 import { ConfigError } from '../process/config-error.ts';
 import { runCommand } from './run-command.ts';
 
-/** Prints each fault of the books in a line and exits with 1; without faults, prints figures. The server may be running. */
+/** Prints each fault of the books in one line and exits with 1; without a fault, prints figures. The server may be running. */
 await runCommand(async () => {
   const journals = readJournalFolder(process.argv.slice(2));
   const database = await openDatabase(readPlace(process.env));

@@ -22,7 +22,7 @@ AMOUNT is in formatMajor units, such as 125.50. The same KEY never moves money t
 const maxNote = 200;
 const keyForm = /^[A-Za-z0-9_-]{8,64}$/;
 
-/** This command may run while the server is running. */
+/** This command works while the server is running. */
 await runCommand(async () => {
   const move = readMove(process.argv.slice(2));
   console.log(`Key: ${move.key}`);

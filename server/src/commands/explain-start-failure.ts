@@ -3,7 +3,7 @@ import { OutcomeUnknown } from '../database/outcome-unknown.ts';
 import { DatabaseUnavailable } from '../database/postgres-errors.ts';
 import { ConfigError } from '../process/config-error.ts';
 
-/** Returns one line that says what to do, or the stack of an error that no setting can mend. */
+/** Returns one line that says what to do about the error, or the error's stack if no setting can help. */
 export const explainStartFailure = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof ConfigError) return error.message;
@@ -30,7 +30,7 @@ const byCode: Readonly<Record<string, string>> = {
   EACCES: 'This port may not be used by this user; set PORT to one above 1024.',
   EADDRNOTAVAIL: 'HOST is no address of this machine; set HOST=127.0.0.1.',
   ENOSPC: 'The disk is full; make room on it, or set DATA_DIR to another one.',
-  // These are error codes of PostgreSQL (its manual, appendix A).
+  // The keys are PostgreSQL's error codes (its manual, appendix A).
   '28000': 'The database refuses the user or the password; correct DATABASE_URL.',
   '28P01': 'The database refuses the user or the password; correct DATABASE_URL.',
   '3D000': 'There is no database of that name; create it (createdb) or correct DATABASE_URL.',
@@ -52,7 +52,7 @@ const noAnswer: ReadonlySet<string> = new Set([
   'ENETUNREACH',
   '57P03',
 ]);
-/** Matches errors of `pg` that have no code: no answer in time, a closed connection, TLS or a password that is missing. */
+/** Matches errors of the package `pg` that have no code: no answer in time, a closed connection, or missing TLS or password. */
 const noAnswerTexts =
   /timeout expired|timeout exceeded|connection terminated|does not support SSL|must be a string/i;
 
@@ -66,7 +66,7 @@ const badCertificates: ReadonlySet<string> = new Set([
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 ]);
 
-/** What to do, by SQLite's primary result code (sqlite.org/rescode.html). Contains only errors that an operator can mend. */
+/** Advice by SQLite's primary result code (sqlite.org/rescode.html), for the errors that an operator can mend. */
 const sqliteAdvice: Record<number, string> = {
   5: 'another program holds it; stop the other server or set DATA_DIR to another folder.',
   8: 'it cannot be written; make the files in DATA_DIR writable.',
@@ -78,7 +78,7 @@ const sqliteAdvice: Record<number, string> = {
 };
 
 const explainSqlite = (error: Error): string | null => {
-  // The low byte of an extended code is the primary code.
+  // SQLite reports an extended code, whose low byte is the primary code.
   const code = 'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : 0;
   const advice = sqliteAdvice[code];
   return advice ? `The database: ${advice}` : null;

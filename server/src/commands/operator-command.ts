@@ -6,14 +6,14 @@ import { personAtKeyboard } from '../operator/person-at-keyboard.ts';
 import { readCommand } from '../operator/read-command.ts';
 import { runCommand } from './run-command.ts';
 
-/** This command may run while the server is running. */
+/** This command works while the server is running. */
 await runCommand(async () => {
   const { verb, input } = readCommand(process.argv.slice(2));
   const place = readPlace(process.env);
   const database = await openDatabase(place);
   try {
     const { dataDir, minPasswordLength } = place;
-    // Nodes compare what this writes with the database's time, which this machine's clock need not agree with.
+    // Use the database's time, with which nodes compare what this command writes: this machine's clock may be wrong.
     const at = await readTime(database.read);
     const who = personAtKeyboard(process.env);
     const desk = { database, dataDir, minPasswordLength, who, at, readSecret: readFirstLine };

@@ -6,9 +6,9 @@ import { eventually } from '../testing/eventually.ts';
 import { TestFloor } from '../testing/test-server.ts';
 
 const hourMs = 3_600_000;
-/** A module for Node's `--import` that sets the clock of a process an hour ahead. */
+/** A module that sets a process's clock an hour ahead when it is loaded with Node's `--import`. */
 const anHourAhead = `data:text/javascript,const now = Date.now; Date.now = () => now() + ${hourMs};`;
-/** PostgreSQL has a clock of its own. On SQLite everything is on one machine, whose clock counts, right or wrong. */
+/** PostgreSQL tells its own time. SQLite has no clock, so the wrong clock of its process counts. */
 const expectedAheadMs = testEngine === 'postgres' ? 0 : hourMs;
 
 describe('on a machine whose clock is an hour ahead', { timeout: 120_000 }, () => {

@@ -33,7 +33,7 @@ describe('the configuration', () => {
     expect(read({ JWT_SECRET, ...set }).promotions).toMatchObject({
       bonusMinor: 500,
       bonusDayMinor: 1000,
-      // 20 times the bonus must be staked before the next bonus.
+      // The default: 20 times the bonus must be staked before the next bonus.
       bonusStakeMinor: 10_000,
       discountPerMille: 50,
       discountDayMinor: 9000,

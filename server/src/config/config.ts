@@ -45,19 +45,19 @@ export interface Config extends NodeSettings {
   readonly databasePath: string;
   /** PostgreSQL's address; null if the server uses SQLite. */
   readonly databaseUrl: string | null;
-  /** Addresses of the NATS servers that connect this server to other nodes; null if it runs alone. */
+  /** Addresses of the NATS servers through which nodes exchange messages; null if this server runs alone. */
   readonly natsUrl: string | null;
-  /** Folder of the built web pages. It may be missing. */
+  /** Folder of the built web client, which may be missing. */
   readonly webDir: string;
   readonly jwtSecret: string;
-  /** Secrets made at the first start, and the demo's public accounts. Null outside the demo. */
+  /** The demo's secrets, made at its first start. Null outside the demo. */
   readonly demo: DemoSecrets | null;
   readonly shared: SharedSettings;
   readonly siteId: number;
-  /** Wrong logins that one address may make per minute; all of them may come at once. */
+  /** Wrong logins that one address may make per minute, even all at once. */
   readonly loginAttemptsPerMinute: number;
   readonly attemptLimits: AttemptLimits;
-  /** State-changing calls that a player may make per second. */
+  /** Calls per second by which a player may change something. */
   readonly callsPerSecond: number;
   readonly offersPerMinute: number;
   readonly connectionsPerAddress: number;
@@ -65,7 +65,7 @@ export interface Config extends NodeSettings {
   /** Lifetime of an access token in ms. Pages renew their token before it ends. */
   readonly tokenLifetimeMs: number;
   readonly addressLists: AddressLists;
-  /** Networks that may use plain http and ws, as this computer always may. Null in the demo, which allows no others. */
+  /** Networks that may connect without TLS, beside this computer itself. Null in the demo, where every network may. */
   readonly plainFrom: AddressRanges | null;
   /** Proxies whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies: AddressRanges;
@@ -75,21 +75,21 @@ export interface Config extends NodeSettings {
   readonly maxCashInMinor: number;
   readonly allowEmptyWallet: boolean;
   readonly seatHoldMs: number;
-  /** Time after which a session without credit, or without a press, ends; 0: it never does. */
+  /** Times after which an idle session ends: one without credit, one without a press. 0: never. */
   readonly countdowns: CountdownLimits;
   readonly promotions: PromotionTerms;
   /** TURN servers for pages in networks that block direct connections. */
   readonly relays: RelaySettings;
-  /** Other origins whose pages may open channels to this server. */
+  /** Origins of other sites whose pages may open channels to this server. */
   readonly allowedOrigins: readonly string[];
   readonly logLevel: string;
 }
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
 const loopback = /^(127\.\d{1,3}\.\d{1,3}\.\d{1,3}|::1|localhost)$/;
-/** Characters. HS256 requires a key at least as long as the hash (RFC 7518, 3.2). */
+/** Shortest secret, in characters. HS256 needs a key at least as long as its hash (RFC 7518, 3.2). */
 const minSecretLength = 32;
-/** A random secret of 32 characters has about 20 different ones; one lengthened by repeating characters has few. */
+/** Fewest different characters in a secret. A random one of 32 characters has about 20; one made by repeating has few. */
 const minDifferentCharacters = 10;
 const databaseFile = 'reelfloor.sqlite';
 
@@ -143,7 +143,7 @@ export const readConfig = (env: Env): Config => {
     plainFrom: demo === null ? addresses(env, 'PLAIN_FROM') : null,
     guests,
     secondFactor: {
-      // The demo's passwords are public: a visitor who set up a second factor would lock out the next visitor.
+      // Optional in the demo, whose passwords are public: one visitor's second factor would lock out the next visitor.
       isStaffs:
         oneOf(env, 'STAFF_SECOND_FACTOR', demo === null ? 'required' : 'optional', [
           'required',
@@ -179,7 +179,7 @@ const secondFactorKey = ({ SECOND_FACTOR_KEY: key }: Env): string | null => {
   return key;
 };
 
-/** Throws if the name of a variable looks misspelt. Otherwise the misspelt setting would silently have no effect. */
+/** Throws if a variable's name looks like a misspelt setting, which would otherwise silently have no effect. */
 const refuseMisspelt = (env: Env): void => {
   const misspelt = misspeltVariable(env);
   if (misspelt) throw new ConfigError(explainMisspelt(misspelt));
@@ -194,7 +194,7 @@ const refuseWeakSecret = (secret: string, dataDir: string): void => {
     throw new ConfigError('JWT_SECRET is the one of the demo in DATA_DIR; set one of your own.');
 };
 
-/** Reads what an operator's command needs: the database and the password rules, but not the server's secrets. */
+/** Reads what an operator's command needs: the database and the password rules. It needs none of the server's secrets. */
 export const readPlace = (
   env: Env,
 ): Pick<Config, 'dataDir' | 'databasePath' | 'databaseUrl'> & { readonly minPasswordLength: number } => {
@@ -217,7 +217,7 @@ const mailSettings = (
 ): MailSettings => {
   const smtpUrl = env.SMTP_URL || null;
   const publicUrl = env.PUBLIC_URL || null;
-  // The address may contain a password, so do not show it in the message.
+  // Leave the address out of the message, because it may contain a password.
   if (smtpUrl !== null && !/^smtps?:$/.test(URL.parse(smtpUrl)?.protocol ?? ''))
     throw new ConfigError('SMTP_URL is no smtp:// or smtps:// address; correct it.');
   if (publicUrl !== null && !/^https?:$/.test(URL.parse(publicUrl)?.protocol ?? ''))
@@ -234,7 +234,7 @@ const mailSettings = (
 
 const databaseUrl = (text: string | undefined): string | null => {
   if (!text) return null;
-  // The address may contain a password, so do not show it in the message.
+  // Leave the address out of the message, because it may contain a password.
   if (!/^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? ''))
     throw new ConfigError(
       'DATABASE_URL is no postgres:// address; correct it or unset it for the embedded database.',

@@ -14,14 +14,14 @@ const demoSecretsSchema = z.object({
 });
 export type DemoSecrets = z.infer<typeof demoSecretsSchema>;
 
-/** Reads the demo's secrets. At the first start of a data folder, makes them in a file that only its owner may read. */
+/** Reads the demo's secrets. At the first start with a data folder, makes them in a file that only its owner may read. */
 export const readDemoSecrets = (dataDir: string): DemoSecrets => {
   const path = join(dataDir, secretsFile);
   if (existsSync(path)) privateFile(path);
   try {
     return demoSecretsSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
   } catch (error) {
-    // Make only a missing file. Replacing a damaged one would lock out the agent, which knows only the old token.
+    // A damaged file is not replaced by new secrets, because the agent knows only the old token.
     if (!isAbsent(error))
       throw new ConfigError(`${path} is damaged; restore it, or delete it and start with new secrets.`);
   }
@@ -34,7 +34,7 @@ export const readDemoSecrets = (dataDir: string): DemoSecrets => {
   return secrets;
 };
 
-/** Returns the demo's secrets, or null if no demo ran in this folder. */
+/** Returns the demo's secrets, or null if no demo ever ran with this data folder. */
 export const formerDemoSecrets = (dataDir: string): DemoSecrets | null =>
   existsSync(join(dataDir, secretsFile)) ? readDemoSecrets(dataDir) : null;
 

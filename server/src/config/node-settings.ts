@@ -5,9 +5,9 @@ import { type Env, integer } from './read-setting.ts';
 
 const nameForm = /^[A-Za-z0-9_-]{1,32}$/;
 
-/** Longest drain in seconds. With what comes before and after it, a stop takes less than 30 s. */
+/** Longest time in seconds that a stopping server may take to send its pages away. The whole stop must stay under 30 s. */
 const maxDrainS = 20;
-/** Default drain in seconds of a server with other nodes, to which its pages can go. */
+/** Default of that time in seconds, for a server with other nodes, to which its pages can go. */
 const clusterDrainS = 10;
 
 export interface NodeSettings {

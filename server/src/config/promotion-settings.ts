@@ -4,10 +4,10 @@ import { type Env, integer } from './read-setting.ts';
 import type { SharedSettings } from './shared-settings.ts';
 
 const mostMinor = 1_000_000_000;
-/** Default outside the demo: this multiple of a bonus must be staked before the next bonus. */
+/** Outside the demo, a player must by default stake this many times a bonus before the next one. */
 const usualStakes = 20;
 
-/** The demo gives play money freely. Elsewhere nothing is given until an operator sets amounts and a daily limit. */
+/** Returns the terms of promotions. Outside the demo nothing is given until an operator sets amounts and a daily limit. */
 export const promotionSettings = (env: Env, shared: SharedSettings, isDemo: boolean): PromotionTerms => {
   const discountPerMille = integer(env, 'DISCOUNT_PER_MILLE', isDemo ? 100 : 0, 0, 1000);
   const bonusMinor = integer(env, 'BONUS_MINOR', isDemo ? 1_000 : 0, 0, mostMinor);

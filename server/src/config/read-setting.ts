@@ -4,7 +4,7 @@ import { AddressRanges } from '../access/client-address.ts';
 import { ConfigError } from '../process/config-error.ts';
 import { privateFolder } from '../process/private-place.ts';
 
-/** The environment. Each function below reads one of its variables, and throws a ConfigError that says what to set. */
+/** The environment variables. Each function below reads one, and throws a ConfigError that says what to set. */
 export type Env = Readonly<Record<string, string | undefined>>;
 
 const list = (text: string | undefined): string[] =>

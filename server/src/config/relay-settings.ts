@@ -3,9 +3,9 @@ import type { RelaySettings } from '../seats/connection/ice-servers.ts';
 import type { Env } from './read-setting.ts';
 
 const urlForm = /^(stuns?|turns?):[^\s/?]+(\?transport=(udp|tcp))?$/;
-/** Shortest secret, in characters. A shorter one can be guessed by somebody who has seen one credential. */
+/** Shortest secret, in characters. Somebody who has seen one credential could find a shorter secret by trying. */
 const minSecretLength = 16;
-/** Default lifetime of a credential in seconds. Pages connect within seconds, and renew it after half of this time. */
+/** Default lifetime of a relay credential in seconds. A page uses it within seconds, and gets a new one after half the time. */
 const defaultLifeS = 600;
 
 export const relaySettings = (env: Env): RelaySettings => {

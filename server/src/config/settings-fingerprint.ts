@@ -2,8 +2,9 @@ import { createHmac } from 'node:crypto';
 import type { Config } from './config.ts';
 
 /**
- * Returns keyed hashes, by name, of the settings that all nodes with the same database must share. The key is JWT_SECRET, so
- * that somebody who reads the database cannot guess short values. JWT_SECRET comes first: if it differs, all hashes do.
+ * Returns hashes of the settings that all nodes of one database must share, by name. They are keyed with JWT_SECRET, so
+ * that nobody who reads the database can guess short values; therefore a different JWT_SECRET, listed first, changes all
+ * hashes.
  */
 export const settingsFingerprint = (config: Config): Readonly<Record<string, string>> => {
   const shared = {
@@ -40,7 +41,7 @@ export const settingsFingerprint = (config: Config): Readonly<Record<string, str
   );
 };
 
-/** Returns who may connect. The order in which a list names them makes no difference. */
+/** Returns the lists of who may connect, sorted, because the order in an operator's list makes no difference. */
 const listsOf = ({ addressLists }: Config) => ({
   ALLOWED_COUNTRIES: [...addressLists.allowedCountries].sort(),
   DENIED_COUNTRIES: [...addressLists.deniedCountries].sort(),

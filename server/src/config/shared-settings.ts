@@ -8,7 +8,7 @@ import { type Env, flag, integer } from './read-setting.ts';
 const mostMajor = 1_000_000_000;
 const dayMs = 86_400_000;
 
-/** Reads each variable; `otherwise` is its default. */
+/** For each shared setting, reads its environment variable; `otherwise` is returned if the variable is not set. */
 const variables = {
   SITE_ID: (env: Env, otherwise: number) => integer(env, 'SITE_ID', otherwise, 0, 1_000_000),
   MAX_ALL_IN_LIMIT: (env: Env, otherwise: number) =>
@@ -29,14 +29,14 @@ export type SharedSettings = Pick<Settings, SharedKey>;
 
 export const isShared = (key: string): key is SharedKey => Object.hasOwn(variables, key);
 
-/** Throws a ConfigError if `Settings.json` and a variable differ: pages would show a value that does not apply. */
+/** Throws a ConfigError if `Settings.json` and the environment differ: pages would show a value that does not apply. */
 export const readSharedSettings = (env: Env, dataDir: string): SharedSettings => {
   const file = recordOf(textOf(dataDir));
   const read = (key: SharedKey): unknown => {
     const parsed = Object.hasOwn(file, key)
       ? z.safeParse(settingsSchema.shape[key] as z.ZodMiniType, file[key])
       : null;
-    // For a value that cannot be read, pages and server both use the default. The log reports it.
+    // If the file's value cannot be read, pages and server use the default, and the log reports the fault.
     const written = parsed?.success ? parsed.data : undefined;
     const fromVariable = variables[key] as (env: Env, otherwise: unknown) => unknown;
     const value = fromVariable(env, written ?? defaultSettings[key]);
@@ -54,7 +54,7 @@ export interface ToldHouse {
   readonly isDemo: boolean;
 }
 
-/** Returns the operator's `Settings.json` for pages, with the shared values that the running server uses. */
+/** Returns the operator's `Settings.json` as pages get it: with the values that the running server uses. */
 export const toldSettings = (text: string, { shared, isDemo }: ToldHouse): string => {
   const own = Object.entries(recordOf(text)).filter(([key]) => !isShared(key) && key !== 'PLAY_MONEY');
   const told = sharedKeys
@@ -72,7 +72,7 @@ const textOf = (dataDir: string): string => {
   }
 };
 
-/** Returns an empty object for a damaged text; pages then use every default. */
+/** Returns an empty object for a damaged file. Pages then use the defaults for everything. */
 const recordOf = (text: string): Readonly<Record<string, unknown>> => {
   try {
     const parsed = z.safeParse(z.record(z.string(), z.unknown()), parseSettings(text));

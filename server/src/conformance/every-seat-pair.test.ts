@@ -4,10 +4,11 @@ import { type SeatCommandName, seatCommands } from '../testing/seat-commands.ts'
 import { SeatFloor } from '../testing/seat-floor.ts';
 import { type Beginning, runPair, stopKinds } from '../testing/seat-pair.ts';
 
-/** Both engines treat commands to a cabinet in the same way, so only SQLite tests stops during those. */
+/** On PostgreSQL only stops at commits are tested: both engines treat stops at commands to a cabinet in the same way. */
 const kinds = testEngine === 'sqlite' ? stopKinds : (['commit'] as const);
 /**
- * Seat orders per floor. The audit reads all that happened on it, so few are quick; a new floor costs more on PostgreSQL.
+ * Number of seat orders tested with one test floor. The audit after each order reads all earlier ones, so a low number is
+ * quick; but on PostgreSQL opening a floor costs more.
  */
 const maxOrders = testEngine === 'sqlite' ? 10 : 100;
 const names = Object.keys(seatCommands) as SeatCommandName[];
@@ -24,7 +25,7 @@ const beginnings: [string, Beginning][] = [
 ];
 
 describe.each(beginnings)(`a seat %s, on ${testEngine}`, (_, beginning) => {
-  // Run them in parallel, because on PostgreSQL each of them mostly waits.
+  // Run the tests at the same time, because on PostgreSQL each mostly waits.
   it.concurrent.each(names)(
     'keeps every cent in its place, whatever comes in the middle of: %s',
     { timeout: 600_000 },

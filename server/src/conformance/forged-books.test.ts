@@ -70,7 +70,7 @@ describe('auditBooks for balanced books', { timeout: 120_000 }, () => {
     await floor.close();
   });
 
-  /** Returns the faults that an audit finds after a forgery, and undoes the forgery. */
+  /** Forges the books, returns the faults that an audit finds, and undoes the forgery. */
   const audited = async (forge: (unit: UnitOfWork) => Promise<unknown>): Promise<readonly string[]> => {
     let faults: readonly string[] = [];
     const forging = database.transact(async (unit) => {

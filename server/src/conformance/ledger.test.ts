@@ -73,7 +73,7 @@ describe.each(['in a unit of work', 'alone'])(`a transfer posted %s on ${testEng
         await expect(database.transact((unit) => unit.run(sql, account))).rejects.toThrow(
           /check constraint/i,
         );
-      // The refusal did not use up its key: the same transfer succeeds once the money is there.
+      // A refused transfer can be posted later under the same key, once the money is there.
       await post(move('d', 'cashier', account, 1));
       expect(await post(move('b', account, 'house', 101))).toMatchObject({ value: { isNew: true } });
       expect([await balanceOf(account), await balanceOf('house')]).toEqual([0, 101]);

@@ -15,7 +15,7 @@ describe(`the calls of the records on ${testEngine}`, { timeout: 120_000 }, () =
   beforeAll(async () => {
     floor = await TestFloor.open({ CALLS_PER_SECOND: '100' });
     [player, staff] = await Promise.all([floor.player('player1'), floor.player('staff1')]);
-    // Remove the demo's lines, so that the test knows every amount.
+    // Remove the demo's transactions, so that the test knows every amount.
     await floor.change("DELETE FROM transactions WHERE player_id IN ('p-player1', 'p-player2')");
     for (const [line, [type, amountMinor, tag]] of lines.entries())
       for (const id of ['p-player1', 'p-player2']) {

@@ -19,7 +19,7 @@ import { listTransactions, totalTransactions } from '../records/transaction-reco
 const count = 47;
 const dayMs = 86_400_000;
 const startAt = 1_800_000_000_000;
-/** Gives only a few different amounts, so that many lines have equal ones. */
+/** Returns one of a few amounts, so that many transactions have equal amounts. */
 const amountOf = (line: number) => (line % 5) * 1000 - 2000 || 5000;
 const typeOf = (line: number) => 1 + (line % 6);
 /** The player's last session has not ended. */
@@ -37,7 +37,7 @@ const pageOf = async <Item>(page: Promise<Result<RecordPage<Item>>>): Promise<Re
 };
 const idsOf = ({ items }: RecordPage<Line>) => items.map(({ id }) => id);
 
-/** Reads all pages, from the first one forwards or from the last one backwards. */
+/** Reads all pages of a list, from the first one forwards or from the last one backwards. */
 const walk = async <Sort, Item extends Line>(
   list: List<Sort, Item>,
   ask: Parameters<List<Sort, Item>>[0],
@@ -96,7 +96,7 @@ describe(`records on ${testEngine}`, { timeout: 120_000 }, () => {
           await unit.run('UPDATE sessions SET free_spins = free_spins + ? WHERE id = ?', line % 2, id);
           if (!isRunning(line))
             await unit.run('UPDATE sessions SET ended_at = ? WHERE id = ?', at + 1000 * (line % 7), id);
-          // Money that returns after a session's end still counts for that session.
+          // A session's sums may still grow after its end, when money comes back late.
           await unit.run('UPDATE sessions SET cash_out_minor = ? WHERE id = ?', 50 * (line % 6), id);
           await unit.run(
             'UPDATE transactions SET session_id = ? WHERE transfer_id = ?',
@@ -230,7 +230,7 @@ describe(`records on ${testEngine}`, { timeout: 120_000 }, () => {
     );
     expect(await totalSessions(database.read, 'p-1', { from: null, until: null })).toEqual({
       count,
-      // Hand pays and jackpots are not part of the cash-outs: they went to the wallet directly.
+      // Hand pays and jackpots are not cash-outs, because they go to the wallet directly.
       winsPaidMinor: sum(played.map((session) => session.winsPaidMinor)),
       durationMs: sum(played.map(({ durationMs }) => durationMs ?? 0)),
       spinCount: sum(played.map(({ spinCount }) => spinCount)),

@@ -4,7 +4,7 @@ import type { SeatCommandName } from '../testing/seat-commands.ts';
 import { SeatFloor } from '../testing/seat-floor.ts';
 import { runPair } from '../testing/seat-pair.ts';
 
-/** Pairs of a command that moves money or ends the seat and another during it. `every-seat-pair.test.ts` tests all pairs. */
+/** A command that moves money or ends the seat, and one that comes during it. `every-seat-pair.test.ts` tests all pairs. */
 const pairs: readonly (readonly [SeatCommandName, SeatCommandName])[] = [
   ['cash in', 'leave'],
   ['cash in', 'end by the server'],

@@ -17,7 +17,7 @@ import { TestCabinet } from '../testing/test-cabinet.ts';
 /** Number of races. Set SEAT_RACES=10000 for a long run. */
 const races = Number(process.env.SEAT_RACES ?? 100);
 const claimants = 16;
-/** Number of servers that the claimants use. SQLite allows only one. */
+/** Number of servers to which the players connect. SQLite allows only one server. */
 const nodes = testEngine === 'sqlite' ? 1 : 4;
 const machineId = 'm1' as MachineId;
 

@@ -42,7 +42,7 @@ describe(`credit that arrives while its seat ends on ${testEngine}`, () => {
 
   it('stays with a seat whose closing was cancelled halfway', async () => {
     const game = await floor.playing('player1', 5_000);
-    // While the seat closes, the server asks for the outcome of this cash-in, and the player cancels.
+    // This cash-in's outcome stays unknown, so the server asks for it while the seat closes; then the player cancels.
     floor.agent.override.credit = () => new Promise(() => {});
     const status = Promise.withResolvers<void>();
     const answer = floor.agent.ownCommands.transferStatus;

@@ -20,7 +20,7 @@ export interface AccountDoorParts {
   readonly passwordDesk: PasswordDesk;
   readonly guestDesk: GuestDesk;
   readonly addressPolicy: AddressPolicy;
-  /** The limit on calls; the game channel counts against the same one. */
+  /** Limits calls. HTTP and the game channel share it, so that a player who uses both gets no more calls. */
   readonly allowance: CallAllowance;
   readonly bus: Bus;
 }

@@ -159,7 +159,7 @@ describe('login', { timeout: 120_000 }, () => {
       ip_address: '127.0.0.1',
       user: { username: 'player2', displayName: 'Player Two' },
     });
-    // The call does not return the PIN's hash: an attacker could try PINs against it.
+    // The answer says only where the PIN is checked. With the PIN's hash, an attacker could find the PIN.
     expect(first.signIn.pin_code).toBe('server');
     expect((await first.get('validate')).body.pin_code).toBe('server');
     const second = await floor.player('PLAYER2');
@@ -189,7 +189,7 @@ describe('login', { timeout: 120_000 }, () => {
       const labels = await floor.look((db) =>
         db.all('SELECT label FROM logins WHERE username = ?', username),
       );
-      // An unknown name gets one row only, written when it is blocked, so that invented names cannot fill the table.
+      // An unknown name is logged only once, when it is blocked, so that invented names cannot fill the table.
       const failed = username === 'player1' ? Array(5).fill({ label: 'login failed' }) : [];
       expect(labels).toEqual([...failed, { label: 'temporary blocked' }]);
       await floor.close();

@@ -46,7 +46,7 @@ export const addApi = (app: FastifyInstance, parts: ApiParts): void => {
     app.route({
       method: route.method,
       url: addressOf(route),
-      // Used only to serialize faster. The protocol's own schemas check input.
+      // Lets Fastify serialize faster. Input is checked by the protocol's own schemas.
       schema: { response: { 200: jsonSchemaOf(route.answer) } },
       onSend: compressAnswer,
       handler: (request, reply) => serve({ name, doors, caller, parts }, request, reply),
@@ -84,26 +84,27 @@ const serve = async <Name extends RouteName>(
   return reply.header('cache-control', 'no-store').send(result.value);
 };
 
-/** Refuses texts that cannot be stored, callers without the right, and too many calls. */
+/** Checks a call before it is handled. Refuses texts that cannot be stored, callers without the right, and too many calls. */
 const admit = async (
   route: Route,
   caller: Caller,
   allowance: ApiParts['allowance'],
   request: FastifyRequest,
 ): Promise<Result<Bearer>> => {
-  // Check this before any query, because no database can store these texts.
+  // Check this before any query: a database would fail on these texts.
   if (!hasOnlyStorableTexts([request.params, request.query, request.body]))
     return refused('BODY_INVALID', { detail: unstorableText });
   const bearer = await caller.bearerOf(route, request);
   if (!bearer.ok) return bearer;
-  // Calls without a sign-in have limits of their own, because there is no account to count them for.
+  // Calls without a sign-in are not counted here, because there is no account to count them for. They have their own
+  // limits.
   const isHeavy = route.method === 'POST' || route.isCostly === true;
   const isCounted = isHeavy && route.access !== 'open';
   const retryS = isCounted ? allowance.take(bearer.value.playerId, caller.addressOf(request)) : 0;
   return retryS > 0 ? refused('RATE_LIMITED', { retry_s: retryS }) : bearer;
 };
 
-/** Sends bytes that are the same for every caller. Browsers must ask each time whether their copy is still current. */
+/** Sends bytes that are the same for every caller. Browsers may keep them, but must ask each time whether they have changed. */
 const sendReady = (request: FastifyRequest, reply: FastifyReply, bytes: Buffer): FastifyReply => {
   const tag = tagOf(bytes);
   reply.header('cache-control', 'private, no-cache').header('etag', tag);

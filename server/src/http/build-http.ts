@@ -16,9 +16,9 @@ import { slowSenderLimits } from './slow-senders.ts';
 /** Largest body of a request, in bytes. Bodies from our own pages are far smaller. */
 const maxBodyBytes = 16 * 1024;
 
-/** Headers of every answer. They forbid browser features that our pages do not use. */
+/** Headers of every answer, some of which forbid browser features that our pages do not use. */
 const securityHeaders = {
-  // This policy is for answers that are not pages. If a browser shows one, it loads nothing and cannot be framed.
+  // Policy of answers that are not pages. If a browser shows one, it loads nothing, and no site can frame it.
   'content-security-policy':
     "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
   'x-content-type-options': 'nosniff',
@@ -28,20 +28,20 @@ const securityHeaders = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), midi=()',
 } as const;
 
-/** Paths that are served without TLS, to monitoring and load balancers. Nothing in these answers is secret. */
+/** Paths for monitoring and load balancers, also served without TLS, because the answers contain nothing secret. */
 const healthPaths: ReadonlySet<string> = new Set(['/healthz', '/livez', '/readyz']);
 
 export interface HttpParts extends ApiParts, ClientParts {
   readonly trustedProxies: AddressRanges;
-  /** Networks that may call without TLS, as this computer always may. Null in the demo, where every network may. */
+  /** Networks that may call without TLS, beside this computer itself. Null in the demo, where every network may. */
   readonly plainFrom: AddressRanges | null;
-  /** True if players use an https:// address: browsers are then told to use nothing else. */
+  /** True if players use an https:// address. Browsers are then told never to use http (HSTS). */
   readonly isPublicHttps: boolean;
   readonly readiness: Readiness;
   readonly logger: Logger;
 }
 
-/** Builds the HTTP server. Its handlers parse the call, run the domain's function and send the result, without deciding. */
+/** Builds the HTTP server. Its handlers only parse a call, run a function of the domain, and send the result. */
 export const buildHttp = async (parts: HttpParts): Promise<FastifyInstance> => {
   const protect = (reply: FastifyReply) => {
     for (const [name, value] of Object.entries(securityHeaders))
@@ -52,16 +52,17 @@ export const buildHttp = async (parts: HttpParts): Promise<FastifyInstance> => {
     logger: false,
     bodyLimit: maxBodyBytes,
     ...slowSenderLimits(),
-    // Without this, connections that browsers keep open would delay a stop.
+    // Close connections that browsers keep open, which would delay a stop.
     forceCloseConnections: true,
     routerOptions: { ignoreTrailingSlash: true },
-    // Set the headers and the refusal here: for a malformed address, Fastify calls neither the error handler nor the hooks.
+    // For a malformed address Fastify runs neither hooks nor the error handler, so set the headers and send the refusal
+    // here.
     frameworkErrors: (error, _request, reply) => {
       protect(reply);
       sendRefusal(reply, refusalOfError(error), error.statusCode);
     },
   });
-  // The protocol's schemas check input. The schemas given to Fastify only describe it.
+  // Fastify's schemas only describe the input, so skip its validation. The protocol's schemas check the input.
   app.setValidatorCompiler(() => () => true);
   app.addHook('onRequest', async ({ raw, url }, reply) => {
     const refusal = healthPaths.has(url) ? null : refusalOfLine(raw, parts);

@@ -17,7 +17,7 @@ export interface CallerParts {
 /** Decides who may make each call. */
 export interface Caller {
   bearerOf(route: Route, request: FastifyRequest): Promise<Result<Bearer>>;
-  /** Returns the caller's address, or '' if there are address rules and the address is not certain. */
+  /** Returns the caller's address; '' if it may be somebody else's and there are rules about addresses. */
   addressOf(request: FastifyRequest): string;
 }
 
@@ -51,7 +51,7 @@ const refusalOf = (route: Route, bearer: Bearer): Refusal | null => {
   return bearer.isLocked && route.whileLocked !== 'allowed' ? refuse('SESSION_LOCKED') : null;
 };
 
-/** The bearer in calls without a sign-in. */
+/** Stands for the caller of a call without a sign-in. */
 const nobody: Bearer = {
   playerId: '' as Bearer['playerId'],
   signInId: '',

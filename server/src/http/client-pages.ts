@@ -5,8 +5,8 @@ import * as z from 'zod/mini';
 const listSchema = z.array(z.string().check(z.regex(/^\/[\w/:*?.-]*$/)));
 
 /**
- * Returns a function that tells whether a path is a page. The build lists the pages in `pages.json`, as patterns such as
- * `/game/:gameId/:name?`. Returns null without that file.
+ * Returns a function that tells whether a path is a page of the client. The client's build lists its pages as patterns
+ * such as `/game/:gameId/:name?` in `pages.json`; returns null if that file is missing.
  */
 export const readClientPages = (webDir: string): ((path: string) => boolean) | null => {
   let text: string;

@@ -19,20 +19,20 @@ export interface ClientParts {
 }
 
 /**
- * Policy of information pages, which our own pages show in a sandboxed frame. No other site may frame them. Inline styles
- * are allowed, because an operator may write these pages.
+ * Security policy of the information pages, which an operator may write: inline styles are allowed. Only our own pages
+ * may frame them, and do so in a sandbox.
  */
 const framedPolicy = contentPolicy(undefined, { framedBy: "'self'", styles: 'any' });
 const framedFiles: ReadonlySet<string> = new Set(
   Object.values(informationPages).map((path) => basename(path)),
 );
 
-/** Files with a hash of their content in the name. They never change. */
+/** Matches files with a hash of their content in the name. Browsers may keep them for good. */
 const hashedAsset = /[/\\]assets[/\\].*-[\w-]{8,}\.\w+$/;
 const oneYearS = 31_536_000;
-/** Paths of calls, channels and the contract. For an unknown one the server sends a refusal as JSON, not the page. */
+/** Matches paths of calls, channels and the contract. An unknown path of this kind gets a refusal as JSON, not a page. */
 const notAPage = /^\/(v1|docs|api|machine|notify|jackpot|agent)(\/|$)/;
-/** Paths of files. For a missing one the server sends 404, not the page. */
+/** Matches paths of files. A missing file gets status 404, not a page. */
 const isFile = /^\/assets\/|\.\w+$/;
 
 export const addClient = async (
@@ -47,7 +47,7 @@ export const addClient = async (
   const isBuilt = existsSync(join(webDir, 'index.html'));
   const index = isBuilt ? readFileSync(join(webDir, 'index.html'), 'utf8') : '';
   const scripts = hashesOfScripts(index);
-  /** Page for unknown paths, sent with status 404. It carries a mark, because a page cannot see its own status. */
+  /** Page for unknown paths, sent with status 404. The mark `data-nopage` tells the page that, as it cannot see its status. */
   const noPage = index.replace('<html', '<html data-nopage');
   const pages = new Map(
     Object.values(informationPages)
@@ -84,7 +84,8 @@ export const addClient = async (
         const isHashed = hashedAsset.test(plain);
         reply.header('cache-control', isHashed ? `public, max-age=${oneYearS}, immutable` : 'no-cache');
         reply.header('content-security-policy', policyOf(plain));
-        // A sandboxed page counts as another origin, even for our own files. Let it load them: they are not secret.
+        // A sandboxed page counts as another origin even for our own files. Allow it to load them, because they are not
+        // secret.
         if (!plain.endsWith('.html')) reply.header('cross-origin-resource-policy', 'cross-origin');
         // Browsers load a font from another origin only with this header (CSS Fonts 4, "font fetching requirements").
         if (plain.endsWith('.woff2')) reply.header('access-control-allow-origin', '*');

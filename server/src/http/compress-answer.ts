@@ -4,16 +4,16 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /**
- * Smallest answer to compress, in bytes. A smaller one fits one packet anyway. Answers with a token are smaller, so a secret
- * is never compressed together with text that the caller chose.
+ * Smallest answer to compress, in bytes: smaller ones fit into one packet anyway. Answers with a token are smaller, too,
+ * so that an attacker cannot find out a token from compressed lengths.
  */
 const worthwhileBytes = 1400;
-/** Higher levels take several times as long and save only a few more bytes. */
+/** Compression level. Higher levels take several times as long and save only a few more bytes. */
 const brotliQuality = 5;
 
 type Encoding = 'br' | 'gzip';
 
-/** Compressed copies of bytes that are sent to many callers, kept as long as the bytes themselves. */
+/** Compressed copies of bytes that are sent to many callers. A copy is dropped together with the bytes. */
 const made = new WeakMap<Buffer, Map<Encoding, Promise<Buffer>>>();
 const tags = new WeakMap<Buffer, string>();
 
@@ -31,7 +31,7 @@ export const compressAnswer = async (
   return Buffer.isBuffer(payload) ? once(payload, encoding) : compress(Buffer.from(payload), encoding);
 };
 
-/** Returns a weak tag (RFC 9110, 8.8.3). It is the same for the same content, however that is compressed. */
+/** Returns a weak entity tag (RFC 9110, 8.8.3), which is the same for all compressions of the same content. */
 export const tagOf = (bytes: Buffer): string => {
   const known = tags.get(bytes);
   if (known !== undefined) return known;

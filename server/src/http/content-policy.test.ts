@@ -79,7 +79,7 @@ describe('the content security policy', () => {
     const html = '<script src="/b.js"></script><script data-c="d">a{}</script><p><script></script>';
     const scripts = hashesOfScripts(html);
     expect(scripts).toEqual([
-      // The digests of `a{}` and of an empty script, computed with another tool.
+      // The hashes of the script `a{}` and of an empty script, computed with another tool.
       "'sha256-X1RutGBrXCt9KkSaXMK7tHftWiRscFHOhxsS8tv8hBk='",
       "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
     ]);

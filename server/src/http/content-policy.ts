@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { type liveChatServers, settingsSchema } from '@reelfloor/protocol';
 import * as z from 'zod/mini';
 
-/** Settings with addresses of servers. A value that is only a path means this server. */
+/** Settings that hold the address of a server. A value that is only a path means this server. */
 const addressKeys = ['API_URL', 'MACHINE_URL', 'NOTIFY_URL', 'JACKPOT_URL'] as const;
-/** Characters allowed in an origin. Any other character could end the directive and begin a new one. */
+/** Characters allowed in an origin. Other characters could end the policy's directive and begin a new one. */
 const plainHost = /^[\w.\-:[\]]+$/;
 
-/** Origins from which each chat provider loads scripts. If the operator runs the chat server, its origin replaces these. */
+/** Origins from which each chat provider loads scripts, unless the operator's settings name another chat server. */
 const providerOrigins: Readonly<Record<keyof typeof liveChatServers, readonly string[]>> = {
   COMM100: ['https://*.comm100.com', 'https://*.comm100.io', 'https://*.comm100vue.com'],
   TAWKTO: ['https://*.tawk.to'],
@@ -17,9 +17,9 @@ const providerOrigins: Readonly<Record<keyof typeof liveChatServers, readonly st
 
 /** Origins of other servers that the operator's settings name. */
 export interface ForeignOrigins {
-  /** Origins for calls and channels. */
+  /** Origins to which pages send calls and open channels. */
   readonly connectTo: readonly string[];
-  /** Origins for the chat's scripts, styles, pictures, sounds, frames and sockets. */
+  /** Origins from which the live chat loads scripts, styles, pictures, sounds and frames, and to which it opens sockets. */
   readonly liveChat: readonly string[];
 }
 const noForeigners: ForeignOrigins = { connectTo: [], liveChat: [] };
@@ -33,9 +33,9 @@ interface PagePolicy {
 }
 
 /**
- * Returns a policy that lets the page run only files and scripts of known content, and connect only to its own server and
- * those in the operator's settings. 'self' covers WebSockets of the page's origin (CSP3, "matches 'self'"). React sets
- * styles through the object model, which the policy allows; live chat writes style elements, so it needs an exception.
+ * Returns a content security policy. The page may run only files and scripts of known content, and connect only to its
+ * own server and to servers in the operator's settings. 'self' covers WebSockets, too (CSP3, "matches 'self'"). React
+ * needs no exception, because it sets styles by script; live chat needs one, because it writes style elements.
  */
 export const contentPolicy = (
   { connectTo, liveChat }: ForeignOrigins = noForeigners,
@@ -59,12 +59,12 @@ export const contentPolicy = (
   return directives.map((directive) => directive.join(' ')).join('; ');
 };
 
-/** Returns the origins in Settings.json. It is read for each page, so a change applies when a page is next loaded. */
+/** Returns the other servers' origins in Settings.json. The file is read for each page, so that a change needs no restart. */
 export const originsOfFile = (dataDir: string): ForeignOrigins => {
   try {
     return originsOfSettings(JSON.parse(readFileSync(join(dataDir, 'Settings.json'), 'utf8')));
   } catch {
-    // The file is missing or damaged. Pages then use this server's addresses.
+    // If the file is missing or damaged, pages use only this server.
     return noForeigners;
   }
 };
@@ -75,14 +75,14 @@ export const hashesOfScripts = (html: string): string[] =>
     ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
   );
 
-/** Returns the origins of full addresses, for calls and for sockets, and those of the live chat if it is on. */
+/** Returns the origins of complete addresses in the settings, for calls and sockets, and of the live chat if it is on. */
 export const originsOfSettings = (settings: unknown): ForeignOrigins => {
   const values = new Map(typeof settings === 'object' && settings !== null ? Object.entries(settings) : []);
   const origins = addressKeys.flatMap((key) => originsOf(values.get(key)));
   return { connectTo: [...new Set(origins)], liveChat: liveChatOrigins(values.get('LIVE_CHAT')) };
 };
 
-/** Returns no origins if pages would ignore the setting. */
+/** Returns the live chat's origins: an empty list if the setting is wrong, because pages then ignore it. */
 const liveChatOrigins = (value: unknown): readonly string[] => {
   const { data: chat } = z.safeParse(settingsSchema.shape.LIVE_CHAT, value);
   if (!chat) return [];
@@ -93,7 +93,7 @@ const socketOrigin = (origin: string): string => origin.replace(/^http/, 'ws');
 
 const originsOf = (address: unknown): string[] => {
   if (typeof address !== 'string') return [];
-  // An address without a scheme uses that of the page, which can be http or https.
+  // An address without a scheme gets the scheme of the page, which can be http or https.
   if (address.startsWith('//')) return [...originsOf(`http:${address}`), ...originsOf(`https:${address}`)];
   const url = URL.parse(address);
   if (!url || !plainHost.test(url.host)) return [];

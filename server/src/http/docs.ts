@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { asyncApi } from './contract/async-api.ts';
 import { openApi } from './contract/open-api.ts';
 
-/** Policy of the page at /docs: it uses icons from data: addresses and inline styles, but its scripts are files. */
+/** Content security policy of the page at /docs, which needs icons from `data:` addresses and inline styles. */
 const docsPolicy = [
   "default-src 'self'",
   "style-src 'self' 'unsafe-inline'",
@@ -16,7 +16,7 @@ const docsPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Serves the calls at /docs and /docs/json, the channels at /docs/channels.json. Loads nothing from other servers. */
+/** Serves the calls at /docs and /docs/json, the channels at /docs/channels.json. The page needs no other server. */
 export const addDocs = async (app: FastifyInstance): Promise<void> => {
   const document = openApi() as unknown as StaticDocumentSpec['document'];
   await app.register(swagger, { mode: 'static', specification: { document } });

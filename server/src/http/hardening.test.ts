@@ -59,7 +59,7 @@ describe('every answer', { timeout: 120_000 }, () => {
       expect(headers.get('set-cookie')).toBeNull();
       expect(headers.get('x-powered-by')).toBeNull();
       expect(headers.get('server')).toBeNull();
-      // Browsers show the answer to a page of another site only with this header.
+      // Without this header, a browser hides the answer from pages of other sites.
       expect(headers.get('access-control-allow-origin')).toBeNull();
     },
   );
@@ -108,7 +108,7 @@ describe('a script over the rate limit', { timeout: 120_000 }, () => {
     expect((await player.get('player/bonus')).body.code).toBe('RATE_LIMITED');
     expect((await game.spin()).kind).toBe('accepted');
     expect((await neighbour.cashIn(100)).kind).toBe('accepted');
-    // The rate limit never refuses leaving.
+    // The limit on calls does not apply to leaving.
     expect((await game.leave()).kind).toBe('accepted');
     await slow.close();
   });

@@ -3,14 +3,14 @@ import { maxSignInMs } from '../accounts/tokens.ts';
 import type { Config } from '../config/config.ts';
 import type { ToldHouse } from '../config/shared-settings.ts';
 
-/** What information pages may state about this installation. Null, 0 or false: it does not have the feature. */
+/** What information pages may say about this installation. A value of 0 or false means that it lacks the feature. */
 export type HouseFacts = Readonly<Record<string, number | boolean>>;
 
 export interface House extends ToldHouse {
   readonly facts: HouseFacts;
 }
 
-/** Reads the facts from the running server's settings, so that information pages state what really holds. */
+/** Reads the facts from the running server's settings, so that information pages say what is true of it. */
 export const houseOf = (config: Config): House => {
   const { demo, shared, guests, attemptLimits, seatHoldMs, countdowns } = config;
   const isDemo = demo !== null;
@@ -31,8 +31,8 @@ export const houseOf = (config: Config): House => {
 };
 
 /**
- * Fills in `<!--if SEAT_HOLD_S … {{SEAT_HOLD_S}} seconds … -->` if the fact is neither 0 nor false. Otherwise the passage
- * stays an HTML comment, so the page claims nothing that is not true.
+ * Fills in passages such as `<!--if SEAT_HOLD_S … {{SEAT_HOLD_S}} seconds … -->`. If the fact is 0 or false, the passage
+ * stays an HTML comment, so that the page does not claim a feature that the installation lacks.
  */
 export const fillPage = (html: string, facts: HouseFacts): string =>
   html.replace(/<!--if (\w+)\s([\s\S]*?)-->/g, (_, name: string, text: string) =>

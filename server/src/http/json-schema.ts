@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Returns a JSON schema for serialization and OpenAPI. Ids are strings here; only older servers send numbers. */
+/** Returns a JSON schema for serialization and OpenAPI. Its ids are strings, because our server sends no others. */
 export const jsonSchemaOf = (
   schema: z.ZodMiniType,
   target: 'draft-7' | 'draft-2020-12' = 'draft-7',

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 
 type Raw = Readonly<Record<'params' | 'query' | 'body', unknown>>;
 
-/** Checks a call against its route's schemas. Drops parts for which the route has no schema. */
+/** Checks a call against its route's schemas. Parts for which the route has no schema are dropped. */
 export const parseCall = <Name extends RouteName>(name: Name, raw: Raw): Result<ParsedCall<Name>> => {
   const route: Route = routes[name];
   const parsed: Record<keyof Raw, unknown> = { params: undefined, query: undefined, body: undefined };
@@ -15,6 +15,6 @@ export const parseCall = <Name extends RouteName>(name: Name, raw: Raw): Result<
     if (!result.success) return refused('BODY_INVALID', { detail: explain(result.error) });
     parsed[part] = result.data;
   }
-  // This cast is safe: ParsedCall is inferred from the schemas that have just parsed the parts.
+  // The cast is safe, because ParsedCall is inferred from the schemas that have just parsed the parts.
   return done(parsed as ParsedCall<Name>);
 };

@@ -7,7 +7,7 @@ import { TestFloor } from '../testing/test-server.ts';
 const webDir = mkdtempSync(join(tmpdir(), 'reelfloor-web-'));
 let floor: TestFloor;
 
-/** Writes files whose content tells their name and whether they are the build's or the operator's. */
+/** Writes files whose content tells their name and whether they belong to the build or the operator. */
 const put = (root: string, ...files: readonly string[]) => {
   mkdirSync(join(root, 'assets/machines'), { recursive: true });
   for (const file of files) writeFileSync(join(root, 'assets/machines', file), `${file} of ${kindOf(root)}`);

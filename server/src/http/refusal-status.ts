@@ -1,11 +1,11 @@
 import type { ErrorCode } from '@reelfloor/protocol';
 
-/** Returns a refusal's HTTP status. Pages log out at a 401, so it means only a missing, expired or revoked token. */
+/** Returns the HTTP status of a refusal. Pages log out at a 401, so only a missing, expired or revoked token gets it. */
 export const refusalStatus = (code: ErrorCode): number => {
   switch (code) {
     case 'TOKEN_INVALID':
     case 10:
-    // The last allowed PIN was wrong, so the token has just been revoked.
+    // After the last allowed wrong PIN the sign-in has ended, so the page must log out.
     case 'PIN_EXHAUSTED':
       return 401;
     case 10700:

@@ -4,10 +4,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RecordFile } from '../records/record-file.ts';
 import { acceptedEncoding } from './compress-answer.ts';
 
-/** Level 4 makes a list of records ten times smaller, and compresses faster than the rows can be read. */
+/** Compression level. It makes a list of records ten times smaller, faster than the database reads the rows. */
 const brotliQuality = 4;
 
-/** Sends a file while it is written. An error breaks the connection, so that a partial file does not look complete. */
+/** Sends a file while it is written. After an error it breaks the connection, so that half a file does not look complete. */
 export const sendFile = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -22,7 +22,7 @@ export const sendFile = (
   const encoding = acceptedEncoding(request.headers['accept-encoding']);
   if (encoding === null) return reply.send(lines);
   reply.header('content-encoding', encoding);
-  // Nothing to do on an error: the receiver sees that the connection broke.
+  // Ignore an error here, because the receiver sees that the connection broke.
   return reply.send(pipeline(lines, compressorOf(encoding), () => {}));
 };
 

@@ -2,7 +2,7 @@ import { errorBody, type Refusal } from '@reelfloor/protocol';
 import type { FastifyReply } from 'fastify';
 import { refusalStatus } from './refusal-status.ts';
 
-/** Sends a refusal. `status` replaces the code's own status, for requests that Fastify itself refuses. */
+/** Sends a refusal. `status` replaces the usual status of its code; Fastify's own refusals bring one. */
 export const sendRefusal = (reply: FastifyReply, refusal: Refusal, status?: number): FastifyReply =>
   reply
     .code(status ?? refusalStatus(refusal.code))

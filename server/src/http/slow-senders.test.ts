@@ -28,7 +28,7 @@ describe('a request', () => {
     socket.resume();
     if (start) socket.write(start);
     const drip = setInterval(() => start && socket.write('1'), 10);
-    // Do not use `once` of node:events: it rejects on a socket error, which happens if data arrives after the cut.
+    // Do not use `once` of node:events here: it rejects on the socket error that data after the cut causes.
     await new Promise((resolve) => socket.once('close', resolve));
     clearInterval(drip);
     expect(performance.now() - startedAt).toBeGreaterThanOrEqual(limitMs);

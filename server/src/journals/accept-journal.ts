@@ -13,21 +13,21 @@ import { postDifference } from './post-difference.ts';
 import type { Claimant, JournalCase } from './read-case.ts';
 
 export interface Acceptance {
-  /** What becomes of the open orders; null if the operator did not say. */
+  /** What becomes of the machine's open transfers; null if the operator did not say. */
   readonly decision: OpenDecision | null;
   readonly to: Claimant | 'house' | null;
   readonly at: number;
 }
 
 export type Accepted =
-  /** `why` tells the operator the reason, and what to do first. */
+  /** `why` tells the operator why the journal cannot be accepted, and what to do first. */
   | { readonly kind: 'impossible'; readonly why: string }
   | { readonly kind: 'undecided'; readonly missing: 'open' | 'to'; readonly differenceMinor: number }
   | { readonly kind: 'accepted'; readonly differenceMinor: number; readonly acknowledgedSeq: number };
 
 type Contradicted = JournalCase & { readonly contradiction: Contradiction };
 
-/** Accepts a fresh journal for a lost one: the books assume an empty meter, and take its events from the first one. */
+/** Accepts a new journal in place of a lost one. The books then take the meter as empty, and post the journal's events. */
 export const acceptJournal = async (
   unit: UnitOfWork,
   found: Contradicted,
@@ -58,8 +58,9 @@ export const acceptJournal = async (
 };
 
 /**
- * Accepts books restored from a backup. All events in the journal count as applied, because their orders and sessions are
- * not in these books. The next seat gets a number above every number that the cabinet has seen.
+ * Accepts that the books, restored from a backup, are older than the journal. All events in the journal then count as
+ * posted, because their transfers and sessions are missing from these books. The next seat's fencing number is above
+ * every number that the cabinet has seen.
  */
 export const acceptBooks = async (
   unit: UnitOfWork,
@@ -92,11 +93,11 @@ const isFresh = ({ firstSeq, lastSeq, acknowledgedSeq }: JournalFacts): boolean 
 const howToBeginAFreshOne = (machineId: string): string =>
   `Stop the agent, move cabinet-${machineId}.sqlite and what is named like it out of AGENT_DATA_DIR, start the agent, and say this again.`;
 
-/** Returns advice to empty the cabinet first: restored wallets may still have the meter's money, and would pay it twice. */
+/** Returns advice to empty the cabinet first. The restored wallets may contain the meter's money, which would be paid twice. */
 const emptyFirst = (machineId: string): string =>
   `The books do not know where it came from; the wallets in them may still have it. Stop the agent, keep cabinet-${machineId}.sqlite and what is named like it somewhere else, because it says what was moved, start the agent, and then: npm run operator -- machine accept-journal ${machineId}.`;
 
-/** Ends the open orders, and posts the difference to the player or the house, as the operator decided. */
+/** Ends open transfers and posts the difference between books and meter to the player or the house, as the operator decided. */
 const makeEven = async (
   unit: UnitOfWork,
   found: JournalCase,
@@ -123,7 +124,7 @@ const makeEven = async (
   return { kind: 'even', differenceMinor };
 };
 
-/** Gives the seat a new fencing number: the cabinet refuses commands with one below the newest it has seen. */
+/** Gives the seat a higher fencing number, because the cabinet refuses commands with a number below the highest it has seen. */
 const raiseSeat = async (
   unit: UnitOfWork,
   { machine, contradiction }: Contradicted,
@@ -131,11 +132,11 @@ const raiseSeat = async (
 ): Promise<void> => {
   const epoch = Math.max(machine.epoch, contradiction.journal.epoch) + 1;
   await storeEpoch(unit, machine.id, epoch);
-  // This ends connections that have the old number. Their page then takes the seat again.
+  // Pages that use the old number are disconnected, and take their seat again.
   await fenceMachineSeat(unit, machine.id, { epoch, until: at + fencedHoldMs, at });
 };
 
-/** Lets the agent say hello again and puts the machine back into play. */
+/** Stores the accepted journal, asks its agent for a new `hello`, and puts the machine back into play. */
 const follow = async (
   unit: UnitOfWork,
   { machine, contradiction }: Contradicted,

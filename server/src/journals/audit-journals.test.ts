@@ -18,7 +18,7 @@ interface WrittenJournal {
   readonly events: readonly CabinetEvent[];
 }
 
-/** Writes a journal without the parts that the audit does not read. */
+/** Writes a journal with only the parts that the audit reads. */
 const writeJournal = (folder: string, { machineId, journalId, events }: WrittenJournal): void => {
   const file = join(folder, 'cabinet.sqlite');
   rmSync(file, { force: true });

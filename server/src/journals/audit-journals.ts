@@ -12,8 +12,9 @@ interface CabinetJournal {
 }
 
 /**
- * Compares the books with the cabinets' journals: each acknowledged event must have moved its amount, and each round since
- * the journal's oldest event must be in the journal. To forge the books unnoticed, one must then forge the journals too.
+ * Compares the books with the cabinets' journals: each acknowledged event must have moved its amount, and each posted
+ * round must be in the journal unless it is older than the journal's oldest event. Who forges the books must then also
+ * forge the journals.
  */
 export const journalFaults = async (db: Queries, folder: string): Promise<string[]> => {
   const faults: string[] = [];
@@ -27,7 +28,7 @@ const readJournals = (folder: string): CabinetJournal[] =>
     .sort()
     .map((name) => readJournal(join(folder, name)));
 
-/** Reads a cabinet's journal, which the agent writes; see `docs/decisions/2026-11-21-cabinet-journal.md`. */
+/** Reads a cabinet's journal, a file that the agent writes; see `docs/decisions/2026-11-21-cabinet-journal.md`. */
 const readJournal = (file: string): CabinetJournal => {
   const database = new DatabaseSync(file, { readOnly: true });
   try {
@@ -113,7 +114,7 @@ const passedOverOf = async (
   return (seq) => ranges.some((range) => range && seq > range.from && seq <= range.to);
 };
 
-/** A record that events were skipped. Records of older versions have no such numbers. */
+/** An operator's decision that skipped events. Records by older versions lack these fields. */
 interface PassedOver {
   readonly journal: { readonly to: string };
   readonly acknowledgedSeq: { readonly from: number; readonly to: number };
@@ -127,7 +128,7 @@ const movedAt = async (db: Queries, machineId: string): Promise<ReadonlyMap<stri
   return new Map(rows.map(({ id, amount }) => [id, amount] as const));
 };
 
-/** Returns the amounts of hand pays and jackpots, paid or waiting for a person, by the id that the cabinet sent. */
+/** Returns the amounts of hand pays and jackpots, paid or waiting for a decision, by the id that the cabinet sent. */
 const paysOf = async (db: Queries, machineId: string): Promise<ReadonlyMap<string, number>> => {
   const rows = await db.all<{ id: string; amount: number }>(
     `SELECT id, amount_minor AS amount FROM waiting_pays WHERE machine_id = ?

@@ -12,7 +12,7 @@ import type { JournalCase } from './read-case.ts';
 export interface ClearWish {
   /** Number of the refused event to skip, or null. */
   readonly skipSeq: number | null;
-  /** What becomes of the transfer that the event ends; null if the operator did not say. */
+  /** What becomes of the transfer that the skipped event would end; null if the operator did not say. */
   readonly decision: OpenDecision | null;
   /** Who gets or pays the difference between meter and books; null if the operator did not say. */
   readonly to: 'player' | 'house' | null;
@@ -20,23 +20,23 @@ export interface ClearWish {
 }
 
 export type Cleared =
-  /** `why` tells the operator the reason, and what to do instead. */
+  /** `why` tells the operator why the machine cannot be cleared, and what to do instead. */
   | { readonly kind: 'impossible'; readonly why: string }
   | { readonly kind: 'openUndecided'; readonly event: CabinetEvent; readonly order: CashTransfer }
-  /** `correctedMinor` is above zero if the meter shows more than the books have. */
+  /** `correctedMinor` is above zero if the meter shows more credit than the books have. */
   | { readonly kind: 'differenceUndecided'; readonly meterMinor: number; readonly correctedMinor: number }
   | {
       readonly kind: 'cleared';
       readonly passedOver: PassedOver | null;
-      /** Amount that the correction added to the machine's account. */
+      /** Amount in minor units that the correction added to the machine's account. */
       readonly correctedMinor: number;
       /** Why the machine stays out of play; null if it is in play again. */
       readonly fault: string | null;
     };
 
 /**
- * Puts a machine back into play. The operator decides which event is skipped, what became of the transfer that it ends, and
- * who gets or pays the difference between meter and books. After a refusal the caller must roll back its unit of work.
+ * Puts a machine back into play. The operator decides which event is skipped, how the transfer ends that the event would
+ * have ended, and who gets or pays the difference between meter and books. After a refusal the caller must roll back.
  */
 export const clearMachine = async (
   unit: UnitOfWork,
@@ -54,7 +54,8 @@ export const clearMachine = async (
   if (correctedMinor !== 0 && wish.to === null)
     return { kind: 'differenceUndecided', meterMinor, correctedMinor };
   const correct = () => correctBooks(unit, found, wish, correctedMinor);
-  // A cash-out takes the credit that the books have. If they have too little, correct them before it; if too much, after it.
+  // A skipped cash-out takes the credit in the books. If the books have too little, add it first; if too much, remove it
+  // after.
   if (correctedMinor > 0 && !(await correct())) return walletIsShort(found, correctedMinor);
   const passedOver = event ? await passOver(unit, found, { event, order, ...wish }) : null;
   if (correctedMinor < 0) await correct();
@@ -63,8 +64,8 @@ export const clearMachine = async (
 };
 
 /**
- * Skips an event that leaves credit on the meter although nobody sits there, so that the books cannot have that credit. The
- * next event may say that the cabinet was emptied; until then the machine stays out of play.
+ * Skips an event that leaves credit on the meter of a machine without a player: the books cannot have this credit. Until
+ * an event says that the cabinet was emptied, the machine stays out of play.
  */
 const passOverStray = async (
   unit: UnitOfWork,
@@ -145,7 +146,7 @@ const follow = async (
   { event, fault }: { readonly event: CabinetEvent | null; readonly fault: string | null },
 ): Promise<void> => {
   await storeCleared(unit, machine.id, fault);
-  // A skipped round is not in the books, so a hand pay or jackpot won in it has to wait for a person.
+  // The books lack a skipped round, so forget the last round: a pay that refers to it then waits for a person.
   const lastRound = event?.type === 'roundPlayed' ? null : machine.lastRound;
   if (event) await storePassedOver(unit, machine.id, event, lastRound);
   await noteChange(unit, 'machine', machine.id);

@@ -10,12 +10,12 @@ import { undoClosingAndHold } from '../seats/seat-store.ts';
 import { returnToWallet } from '../seats/transfers/transfer-settler.ts';
 import type { JournalCase } from './read-case.ts';
 
-/** The operator's decision about orders whose outcome no journal tells. */
+/** How an operator ends transfers whose outcome no journal tells. */
 export type OpenDecision = 'void' | 'settle';
 
 export interface OpenEnd {
   readonly decision: OpenDecision;
-  /** Amount that a settled cash-out paid. Without it: all credit that the books have at the machine. */
+  /** Amount in minor units that a settled cash-out paid. Default: all credit that the books have at the machine. */
   readonly paidMinor?: number;
   readonly at: number;
 }
@@ -68,7 +68,7 @@ export const endOpenTransfers = async (
     if (order.kind === 'cashIn') await returnToWallet(unit, order, at, new SeatNews());
     await closeCashTransfer(unit, order, 'voided', order.kind === 'cashIn' ? order.amountMinor : null);
     if (seat?.closeTransferId !== order.id) return;
-    // The seat is held for its player; when the hold ends, the server closes it.
+    // The closing failed with this cash-out, so hold the seat for its player. After the hold the server closes it again.
     await undoClosingAndHold(unit, seat.sessionId, { until: at + fencedHoldMs, at });
   }
 };

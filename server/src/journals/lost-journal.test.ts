@@ -39,7 +39,7 @@ describe('a cabinet whose journal is lost during a session', { timeout: 120_000 
     floor.agent.heard.length = 0;
   };
   const losesJournal = () => comesBackWith(() => cabinet().replaceJournal());
-  /** Runs the operator's decision and reconnects: the server then asks for a hello, which the real agent sends by itself. */
+  /** Carries out the operator's decision, then reconnects as a real agent does when the server asks for a new `hello`. */
   const accepts = async (...args: string[]) => {
     const said = await operate(floor, 'machine', ...args);
     await eventually(async () => expect(await floor.status('m1')).toBe('offline'));
@@ -101,7 +101,7 @@ describe('a cabinet whose journal is lost during a session', { timeout: 120_000 
       items: [{ tag: 'corrected', amountMinor: 4_940, from: 'machine', machine: 'm1' }],
     });
     expect(await game.cashIn(1_000)).toMatchObject({ value: { state: 'settled' } });
-    // This round has the same number and amounts as a round of the previous journal.
+    // A round of the new journal with the same number and amounts as one of the old journal.
     cabinet().playRound({ stakeMinor: 100, winMinor: 40 });
     await eventually(async () => expect(await minorOn('machine:m1')).toBe(940));
     expect(await game.leave()).toMatchObject({ kind: 'accepted' });
@@ -199,7 +199,7 @@ describe('a cabinet whose journal is lost during a session', { timeout: 120_000 
       await losesJournal();
       await accepts('accept-journal', 'm1', '--to', 'player1');
       expect((await game.leave()).kind).toBe('accepted');
-      // A journal that an operator replaced is never accepted again, however new it claims to be.
+      // The server never accepts a journal that an operator has replaced, even with the highest fencing number.
       await comesBackWith(() => cabinet().setBack({ ...copy, epoch: 99 }));
       expect(hello()?.contradicted.m1).toContain('an operator accepted another one');
       await expect(operate(floor, 'machine', 'accept-journal', 'm1')).rejects.toThrow('Only a fresh journal');
@@ -256,7 +256,7 @@ describe('a cabinet whose journal is lost during a session', { timeout: 120_000 
         agent.lies('m1', { ...cabinet().journalFacts(), revision: 1_000 }),
       );
       expect(hostile.hello).toMatchObject({ value: { acknowledged: { m1: 2 } } });
-      // The twin's meter is empty, while the books have the player's credit at the machine.
+      // The twin cabinet's meter is empty, while the books have the player's credit at the machine.
       twin.journal = [...cabinet().journal];
       const answer = await game.cashOut();
       expect(answer).toMatchObject({ kind: 'accepted' });

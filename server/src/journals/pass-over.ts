@@ -9,7 +9,7 @@ import type { JournalCase } from './read-case.ts';
 
 export interface Passing {
   readonly event: CabinetEvent;
-  /** The open transfer that the event ends; null if there is none. */
+  /** The open transfer that the skipped event would end; null if there is none. */
   readonly order: CashTransfer | null;
   readonly decision: OpenDecision | null;
   readonly at: number;
@@ -18,11 +18,11 @@ export interface Passing {
 export interface PassedOver {
   readonly event: CabinetEvent;
   readonly order: CashTransfer | null;
-  /** True if the event owes a hand pay or jackpot, which waits for a person. */
+  /** True if the event owes a hand pay or jackpot, which now waits for a person's decision. */
   readonly waits: boolean;
 }
 
-/** Skips an event: ends its transfer and lets its hand pay or jackpot wait for a person, but does not post the event. */
+/** Skips an event: ends its transfer, and lets its hand pay or jackpot wait for a decision, but posts nothing for it. */
 export const passOver = async (
   unit: UnitOfWork,
   found: JournalCase,
@@ -36,8 +36,8 @@ export const passOver = async (
 };
 
 /**
- * Records the pay as the player's claim; deciding it also unlocks the cabinet. Returns false if the event owes no pay, or if
- * its id was used for something else.
+ * Records a hand pay or jackpot as the player's claim, for a person to decide. Returns false if the event owes no pay, or
+ * if its id was used for something else.
  */
 const letPayWait = async (
   unit: UnitOfWork,

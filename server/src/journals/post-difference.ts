@@ -10,18 +10,19 @@ import type { Claimant } from './read-case.ts';
 
 export interface Difference {
   readonly machineId: string;
-  /** Above zero if the books have more than the cabinet shows. */
+  /** In minor units: above zero if the books have more than the meter shows. */
   readonly amountMinor: number;
-  /** Who receives the amount, or pays it if it is negative. */
+  /** Who receives the amount. If it is negative, they pay it. */
   readonly to: Claimant | 'house';
-  /** The player whose credit it was; null if nobody ever played there. */
+  /** The player to whom the credit belonged; null if nobody ever played there. */
   readonly claimant: Claimant | null;
   readonly at: number;
 }
 
 /**
- * Makes the machine's account equal to its meter. The amount is a correction of the claimant's session; a player's part
- * appears in the statement. Returns AMOUNT_OVER_BALANCE if the wallet holds less than the player would pay.
+ * Posts the difference that makes the machine's account equal to its meter, as a correction of the claimant's session
+ * and, if a player gets or pays it, in the player's statement. Returns AMOUNT_OVER_BALANCE if the wallet holds too
+ * little.
  */
 export const postDifference = async (
   unit: UnitOfWork,

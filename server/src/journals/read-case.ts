@@ -15,7 +15,7 @@ export interface JournalCase {
   readonly booksMinor: number;
   readonly open: readonly CashTransfer[];
   readonly seat: StoredSeat | undefined;
-  /** The seat's player or, without a seat, the last player there; null if nobody ever played there. */
+  /** The player in the seat or, if the machine has no seat, the last player there; null if nobody ever played there. */
   readonly claimant: Claimant | null;
 }
 

@@ -6,7 +6,7 @@ import { operate } from '../testing/operate.ts';
 import type { TestGame, TestPlayer } from '../testing/test-player.ts';
 import { TestFloor } from '../testing/test-server.ts';
 
-/** The server cannot tell a cabinet that went on without these books from books that were restored from a backup. */
+/** These tests let a cabinet play on without the books. To the server it looks as if the books came from an old backup. */
 describe("books that are older than a cabinet's journal", { timeout: 120_000 }, () => {
   let floor: TestFloor;
   let player: TestPlayer;
@@ -27,7 +27,7 @@ describe("books that are older than a cabinet's journal", { timeout: 120_000 }, 
     expect((await game.cashIn(creditMinor)).kind).toBe('accepted');
     return game;
   };
-  /** Adds seats and rounds to the journal that the books do not know, and leaves `meterMinor` on the meter. */
+  /** Adds seats and rounds to the journal of which the books know nothing, and leaves `meterMinor` on the meter. */
   const wentOn = async (meterMinor: number) => {
     floor.agent.cut();
     await eventually(async () => expect(await floor.status('m1')).toBe('offline'));
@@ -85,7 +85,7 @@ describe("books that are older than a cabinet's journal", { timeout: 120_000 }, 
       await expect(operate(floor, 'machine', 'accept-books', 'm1')).rejects.toThrow('20.00 more');
       expect(floor.agent.heard).toEqual([]);
       await accepts('--to', to);
-      // The server ends the connection that has the old number; the page takes the seat again.
+      // The server disconnects the page, which has the old fencing number; the page then takes its seat again.
       await game.channel.closed;
       const again = await player.game();
       expect(await again.init('m1')).toMatchObject({ kind: 'accepted' });

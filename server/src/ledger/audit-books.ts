@@ -8,7 +8,7 @@ import { transferFaults } from './audit-transfers.ts';
 import { faultLines } from './fault-lines.ts';
 import { findWrongSums } from './session-sums.ts';
 
-/** Time in ms after which a person has to look at money in transit. */
+/** Time in ms for which money may be in transit before a person has to look at it. */
 export const transitLimitMs = 60_000;
 
 export interface BooksAudit {
@@ -22,7 +22,7 @@ export interface BooksAudit {
   };
 }
 
-/** Checks what must be true of the books at any moment. For a live database, pass a snapshot. */
+/** Checks rules that the books must fulfil at every commit. Pass a snapshot if the database is in use. */
 export const auditBooks = async (db: Queries, now: number): Promise<BooksAudit> => {
   const { totalMinor, unbalancedTransfers, wrongBalances } = await auditLedger(db);
   const faults = [
@@ -57,7 +57,7 @@ const strayEntries = async (db: Queries): Promise<string[]> => {
   return rows.map(({ id }) => id);
 };
 
-/** Finds entries without their transfer and the reverse. SQLite finds them by `at`, so another `at` counts as stray. */
+/** SQL that finds entries without a transfer, and transfers without an entry. On SQLite their times must be equal, too. */
 const strays: Record<Engine, string> = {
   sqlite: `SELECT transfer_id AS id FROM entries
     WHERE NOT EXISTS (SELECT 1 FROM transfers WHERE id = transfer_id AND transfers.at = entries.at)
@@ -67,7 +67,7 @@ const strays: Record<Engine, string> = {
     UNION SELECT id FROM transfers WHERE id NOT IN (SELECT transfer_id FROM entries)`,
 };
 
-/** Compares each transit account with its order, and reports orders that have been open too long. */
+/** Compares each transit account with the cash transfer that it belongs to, and reports transfers open for too long. */
 const transitFaults = async (db: Queries, now: number): Promise<string[]> => {
   const wrong = await db.all<{ id: string; held: number; due: number }>(
     `SELECT id, sum(held) AS held, sum(due) AS due FROM (
@@ -120,7 +120,7 @@ const jackpotFaults = async (db: Queries): Promise<string[]> => {
   );
 };
 
-/** Reports credit at machines where nobody sits, because the next player could take it. */
+/** Reports credit at machines without a seat, because the next player could take it. */
 const strayCredit = async (db: Queries): Promise<string[]> => {
   const rows = await db.all<{ machine: string; credit: number }>(
     `SELECT substr(account, 9) AS machine, amount_minor AS credit FROM balances

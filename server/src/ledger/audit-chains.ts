@@ -2,8 +2,8 @@ import type { Queries } from '../database/database.ts';
 import { faultLines } from './fault-lines.ts';
 
 /**
- * Checks the chain of entries of each account with a stored balance: numbered without a gap, each with the sum up to it, the
- * last sum equal to the balance. Entries of the house and the cashier have neither number nor sum.
+ * Checks the entries of each account with a stored balance: they are numbered without a gap, each has the sum of all up
+ * to itself, and the last sum is the balance. Entries of house and cashier have neither number nor sum.
  */
 export const chainFaults = async (db: Queries): Promise<string[]> => {
   const broken = await db.all<{ account: string; version: number }>(

@@ -1,13 +1,13 @@
 import type { Queries } from '../database/database.ts';
 
 export interface LedgerAudit {
-  /** Sum of all accounts. Anything but 0 is a bug. */
+  /** Sum of all accounts in minor units. It is 0 unless the code has a bug. */
   readonly totalMinor: number;
   readonly unbalancedTransfers: readonly string[];
   readonly wrongBalances: readonly string[];
 }
 
-/** Adds up all entries again. This is slow, because it must not trust any stored sum. */
+/** Adds up all entries. This is slow, but it proves the stored sums instead of trusting them. */
 export const auditLedger = async (db: Queries): Promise<LedgerAudit> => {
   // The house and the cashier have no stored balance, so add up their entries.
   const total = await db.get<{ total: number }>(

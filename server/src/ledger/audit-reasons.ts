@@ -5,8 +5,8 @@ import { faultLines } from './fault-lines.ts';
 type HasEntry = (account: string, amount: string, more?: string) => string;
 
 /**
- * Reports transfers without a reason in another table with the same amounts (an order, a line of the statement, a promotion,
- * …), and reasons without their transfer.
+ * Every movement of money needs a reason in another table: an order, a line of the statement, a promotion, … Reports
+ * transfers without a reason of the same amount, and reasons without their transfer.
  */
 export const reasonFaults = async (db: Queries): Promise<string[]> => {
   const has = hasEntryOn(db.engine);
@@ -39,7 +39,7 @@ export const reasonFaults = async (db: Queries): Promise<string[]> => {
   ];
 };
 
-/** Reports desk moves in the operators' record without a transfer. Moves older than the record are not checked. */
+/** Reports deposits and withdrawals in the operators' record that have no transfer. Older ones were not recorded. */
 const deskFaults = async (db: Queries): Promise<string[]> => {
   const recorded = await db.all<{ details: string }>(
     "SELECT details FROM operator_changes WHERE what IN ('cashier deposit', 'cashier withdraw') ORDER BY id",
@@ -60,7 +60,7 @@ const hasEntryOn =
     `EXISTS (SELECT 1 FROM entries e WHERE e.transfer_id = t.id${engine === 'sqlite' ? ' AND e.at = t.at' : ''}
        AND e.account = ${account} AND e.amount_minor = ${amount} ${more})`;
 
-/** Returns, by kind of transfer, SQL for what must exist for a transfer `t`. `transferFaults` checks rounds. */
+/** Returns SQL for what must exist for a transfer `t`, by kind of transfer. Rounds are checked by `transferFaults`. */
 const reasons = (has: HasEntry): Record<string, string> => {
   const order = (prefix: string, kind: string, state: string, from: string, to: string) =>
     `cash_transfers o WHERE o.id = substr(t.id, ${prefix.length + 1}) AND t.id = '${prefix}' || o.id
@@ -99,7 +99,7 @@ const reasons = (has: HasEntry): Record<string, string> => {
   };
 };
 
-/** Finds reasons that should have moved money but have no transfer. */
+/** SQL for rows that should have moved money but have no transfer, each with a text for the report. */
 const due: readonly { readonly says: (id: string) => string; readonly find: string }[] = [
   {
     says: (id) => `order ${id} was opened, and no money left the wallet for it`,

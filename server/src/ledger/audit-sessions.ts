@@ -1,11 +1,11 @@
 import type { Queries } from '../database/database.ts';
 import { faultLines } from './fault-lines.ts';
 
-/** SQL for what a session won on the meter, in minor units. Hand pays and jackpots are paid to the wallet instead. */
+/** SQL for what a session won on the meter, in minor units: all wins except hand pays and jackpots, which go to the wallet. */
 const onMeter = `win_minor - coalesce((SELECT sum(l.amount_minor) FROM transactions l
   WHERE l.session_id = s.id AND l.type IN (5, 6)), 0)`;
 
-/** Checks that each session's sums equal its orders, and that a machine's sessions together equal its rounds. */
+/** Reports sessions whose sums differ from their transfers, and machines whose sessions together differ from its rounds. */
 export const sessionFaults = async (db: Queries): Promise<string[]> => {
   const orders = await db.all<{ id: string }>(
     `SELECT s.id AS id FROM sessions s LEFT JOIN (

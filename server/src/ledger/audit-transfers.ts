@@ -5,7 +5,7 @@ import { contentHashOf, entriesInOrder, type LedgerEntry } from './ledger-transf
 /** Transfers read per query, to limit the memory used. */
 const pageSize = 5_000;
 
-/** Most entries of a transfer, by its kind. A kind that is not listed is a fault. */
+/** Most entries that a transfer of each kind may have. Other kinds than these are a fault. */
 const mostEntries: Readonly<Record<string, number>> = {
   seed: 2,
   deposit: 2,
@@ -31,8 +31,8 @@ interface AuditedTransfer {
 }
 
 /**
- * Checks that each transfer's entries match the content hash stored with its key, that its kind is known, and that a round
- * belongs to an acknowledged event and moves money only between its machine, the house and the brand's jackpots.
+ * Reports transfers whose entries differ from the hash stored with their key, or whose kind is unknown, and rounds that
+ * belong to no acknowledged event or move money elsewhere than between machine, house and the brand's jackpots.
  */
 export const transferFaults = async (db: Queries): Promise<string[]> => {
   const machines = await roundPlaces(db);
@@ -54,7 +54,7 @@ export const transferFaults = async (db: Queries): Promise<string[]> => {
   ];
 };
 
-/** How many events were acknowledged, by the number of the machine's journal. */
+/** By the number of a machine's journal: how many of its events were acknowledged. */
 type RoundPlace = ReadonlyMap<number, number>;
 
 const roundPlaces = async (db: Queries): Promise<ReadonlyMap<string, RoundPlace>> => {
@@ -67,7 +67,7 @@ const roundPlaces = async (db: Queries): Promise<ReadonlyMap<string, RoundPlace>
   return places;
 };
 
-/** Matches a round's key. From a machine's second journal on, the key ends with the journal's number. */
+/** Matches a round's key. The key ends with the number of the machine's journal, except for its first journal. */
 const roundId = /^round:(.+):([1-9]\d*)(?:@([1-9]\d*))?$/s;
 
 const isRound = ({ id, entries }: AuditedTransfer, machines: ReadonlyMap<string, RoundPlace>): boolean => {

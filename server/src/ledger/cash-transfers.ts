@@ -10,7 +10,7 @@ export interface CashTransfer {
   readonly playerId: PlayerId;
   readonly machineId: MachineId;
   readonly sessionId: SessionId;
-  /** Null until a cash-out has reported how much it paid. */
+  /** In minor units. Null until the cabinet has reported how much a cash-out paid. */
   readonly amountMinor: number | null;
   readonly state: 'pending' | 'settled' | 'voided';
   /** Time of the order, in ms since 1970. */
@@ -38,7 +38,7 @@ export const listPendingCashTransfersOf = async (db: Queries, playerId: string):
   return rows.map(fromRow);
 };
 
-/** Returns pending orders, oldest first. */
+/** Returns pending transfers, oldest first. */
 export const listAllPendingCashTransfers = async (db: Queries, limit: number): Promise<CashTransfer[]> => {
   const rows = await db.all<CashTransfersTable>(
     "SELECT * FROM cash_transfers WHERE state = 'pending' ORDER BY at LIMIT ?",
@@ -47,7 +47,7 @@ export const listAllPendingCashTransfers = async (db: Queries, limit: number): P
   return rows.map(fromRow);
 };
 
-/** Returns pending orders except cash-outs that close a seat: the seat closer settles those. */
+/** Returns pending transfers, except cash-outs that close a seat, because those are settled by the seat closer. */
 export const listPendingOutsideClosings = async (db: Queries, limit: number): Promise<CashTransfer[]> => {
   const rows = await db.all<CashTransfersTable>(
     `SELECT * FROM cash_transfers WHERE state = 'pending'
@@ -58,7 +58,7 @@ export const listPendingOutsideClosings = async (db: Queries, limit: number): Pr
   return rows.map(fromRow);
 };
 
-/** Returns the newest voided orders since `sinceMs` (ms since 1970), oldest first. */
+/** Returns the newest transfers voided since `sinceMs` (ms since 1970), oldest first. */
 export const listVoidedCashTransfers = async (
   db: Queries,
   sessionId: string,
@@ -116,7 +116,7 @@ export const transferViewOf = (order: CashTransfer): TransferView => ({
   at: order.at,
 });
 
-/** Returns where the order's money is. That of a voided cash-out never left the machine. */
+/** Returns where a transfer's money is. A voided cash-out has left it at the machine. */
 const placeOf = ({ kind, state }: CashTransfer): TransferView['place'] => {
   if (kind === 'cashIn') return state === 'pending' ? 'transit' : state === 'settled' ? 'machine' : 'wallet';
   return state === 'settled' ? 'wallet' : 'machine';

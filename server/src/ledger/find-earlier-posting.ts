@@ -3,7 +3,7 @@ import type { Engine, Queries } from '../database/database.ts';
 import type { LedgerAccount } from './ledger-account.ts';
 import type { Posted } from './ledger-transfer.ts';
 
-/** Returns the first result of a used key, TRANSFER_KEY_REUSED if that transfer differed, or null for an unused key. */
+/** Returns the first result for a used key, TRANSFER_KEY_REUSED if its transfer was different, or null for a new key. */
 export const findEarlierPosting = async (
   db: Pick<Queries, 'engine' | 'get' | 'all'>,
   transferId: string,
@@ -25,7 +25,7 @@ export const findEarlierPosting = async (
   return done({ isNew: false, balances });
 };
 
-/** SQL for the entries of a transfer. SQLite stores entries in the order of `at`, so it finds them by `at`. */
+/** SQL for the entries of a transfer. SQLite stores entries sorted by `at`, so it finds them fastest by `at`. */
 const keptEntries: Record<Engine, string> = {
   sqlite: `SELECT account, balance_minor, version FROM transfers
     JOIN entries ON entries.at = transfers.at AND transfer_id = id

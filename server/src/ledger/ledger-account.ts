@@ -13,7 +13,8 @@ export const machineMeterOf = (machineId: string): LedgerAccount => `machine:${m
 export const jackpotOf = (brandId: string): LedgerAccount => `jackpot:${brandId}`;
 
 /**
- * True for the house and the cashier (the outside world), which have no stored balance: nearly every transfer touches one of
- * them, so all transfers would wait for its row. Their balance is the sum of their entries and may be negative.
+ * Returns true for the house and the cashier (the world outside). They have no stored balance, because nearly every
+ * transfer touches one of them and would have to wait for its row: their balance is the sum of their entries, and may be
+ * negative.
  */
 export const isOpenAccount = (account: string): boolean => account === 'house' || account === 'cashier';

@@ -21,19 +21,19 @@ export interface AccountBalance {
 }
 
 export interface PostedTransfer {
-  /** False if this key was posted before; `balances` are then those after that first posting. */
+  /** False if this key was posted before. `balances` are then those after the first posting. */
   readonly isNew: boolean;
-  /** Balances after the posting, without the house and the cashier, which have no stored balance. */
+  /** Balances after the posting. House and cashier are left out, because they have no stored balance. */
   readonly balances: ReadonlyMap<LedgerAccount, AccountBalance>;
 }
 
 export type Posted = Result<PostedTransfer>;
 
-/** Sorts entries by account. All transfers lock accounts in this order, so two of them never wait for each other. */
+/** Sorts entries by account. All transfers lock accounts in this order, so that two transfers cannot block each other. */
 export const entriesInOrder = (entries: readonly LedgerEntry[]): LedgerEntry[] =>
   [...entries].sort((a, b) => (a.account < b.account ? -1 : 1));
 
-/** Returns a hash that is equal for two postings of one transfer. It omits the time, because a repeat comes later. */
+/** Returns a hash that is the same when one transfer is posted twice. It leaves out the time, which differs in a repeat. */
 export const contentHashOf = (kind: string, inOrder: readonly LedgerEntry[]): string =>
   hash(
     'sha256',
@@ -41,7 +41,7 @@ export const contentHashOf = (kind: string, inOrder: readonly LedgerEntry[]): st
     'base64url',
   );
 
-/** Throws if the entries do not sum to zero, repeat an account or contain a zero. Each is a bug of the caller. */
+/** Throws if the entries do not sum to zero, repeat an account or contain a zero. Each of these is a bug of the caller. */
 export const assertBalanced = ({ id, entries }: LedgerTransfer): void => {
   let sum = 0;
   const accounts = new Set<string>();

@@ -14,10 +14,10 @@ import {
 type RunPost = (sql: string, ...values: SqlValue[]) => Promise<PostRow[]>;
 type Reads = Parameters<typeof findEarlierPosting>[0];
 
-/** Most attempts to post while another connection is writing the same key. */
+/** Most attempts to post while another connection writes the same key. */
 const maxLooks = 20;
 
-/** Posts with one statement, because each costs a round trip. Transfers run in parallel, so rows are locked in order. */
+/** Posts with one statement, because each costs a round trip. It locks rows in order, because transfers run in parallel. */
 export const postOnPostgres = async (
   run: RunPost,
   reads: Reads,
@@ -31,7 +31,7 @@ export const postOnPostgres = async (
     if (rows[0]?.is_new) return done({ isNew: true, balances: balancesOf(rows) });
     const before = await findEarlierPosting(reads, transfer.id, contentHash);
     if (before) return before;
-    // The key is not used: either a balance is too low, or a transfer with this key was rolled back and we try again.
+    // No transfer with this key exists: either a balance is too low, or another one was rolled back and we try again.
     if (rows[0]?.is_short) return refused('AMOUNT_OVER_BALANCE');
   }
   throw new Error(`transfer ${transfer.id} is neither new nor there`);
@@ -46,11 +46,11 @@ interface PostRow {
 }
 
 /**
- * SQL that locks the accounts' rows in the order of their names and computes the balances after the transfer. It writes only
- * if the key is new (a row in `fresh`) and no balance falls below zero; otherwise it raises no error, so that the
- * transaction can go on. It does not look up the key first: in a serializable transaction that read would conflict with
- * every transfer whose key is on the same page.
- * Values: id, content hash, kind, time, stored accounts, their amounts, house and cashier, their amounts.
+ * SQL that locks the accounts' rows in the order of their names and computes the balances after the transfer. It writes
+ * only if the key is new (a row in `fresh`) and no balance falls below zero; otherwise it raises no error, so that the
+ * transaction can go on. It does not look up the key first, because in a serializable transaction this read would
+ * conflict with other transfers' writes to the same page. Values: id, content hash, kind, time, stored accounts, their
+ * amounts, house and cashier, their amounts.
  */
 export const postStatement = `
 WITH locked AS (
@@ -84,7 +84,7 @@ WITH locked AS (
 SELECT account, amount_minor, version, EXISTS (SELECT FROM fresh) AS is_new, is_short
 FROM short LEFT JOIN after ON TRUE`;
 
-/** Returns the entries as PostgreSQL array literals. It makes one pass, because it runs for every transfer. */
+/** Returns the entries as PostgreSQL array literals, in one pass, because this runs for every transfer. */
 const listsOf = (entries: readonly LedgerEntry[]): [string, string, string, string] => {
   let keptAccounts = '';
   let keptAmounts = '';

@@ -10,7 +10,7 @@ import {
   type Posted,
 } from './ledger-transfer.ts';
 
-/** Posts a transfer. It needs no locks: SQLite runs one unit of work at a time, and a statement is only a function call. */
+/** Posts a transfer with several statements. SQLite needs no locks: it runs one unit of work at a time, in this process. */
 export const postOnSqlite = async (unit: UnitOfWork, transfer: LedgerTransfer): Promise<Posted> => {
   const entries = entriesInOrder(transfer.entries);
   const contentHash = contentHashOf(transfer.kind, entries);
@@ -35,7 +35,7 @@ export const postOnSqlite = async (unit: UnitOfWork, transfer: LedgerTransfer): 
   return done({ isNew: true, balances });
 };
 
-/** Changes the account's balance. Returns `short` if it would fall below zero. */
+/** Changes an account's balance. Returns `short` if the balance would fall below zero. */
 const move = async (
   unit: UnitOfWork,
   account: LedgerAccount,
@@ -59,7 +59,7 @@ const updateBalance = `UPDATE balances SET amount_minor = amount_minor + ?, vers
   WHERE account = ? AND amount_minor + ? >= 0 RETURNING amount_minor, version`;
 const insertBalance = 'INSERT INTO balances (account, amount_minor, version) VALUES (?, ?, 1)';
 
-/** Statements by their number of entries (two to four). */
+/** SQL texts by the number of entries that they insert (two to four). */
 const entryStatements = new Map<number, string>();
 
 const insertEntries = (count: number): string => {

@@ -58,7 +58,7 @@ describe('the ledger', () => {
       });
       expect(await balanceOf(account)).toBe(100);
       expect(await balanceOf('house')).toBe(0);
-      // The database itself refuses a negative balance, also in SQL that does not go through this code.
+      // The database itself refuses a negative balance, even from SQL that does not use our code.
       const raw = database.transact((unit) =>
         unit.run('UPDATE balances SET amount_minor = -1 WHERE account = ?', account),
       );

@@ -6,9 +6,9 @@ import { postOnSqlite } from './post-on-sqlite.ts';
 export type { LedgerEntry, LedgerTransfer, PostedTransfer } from './ledger-transfer.ts';
 
 /**
- * Posts inside the caller's unit of work, which must end if this returns a refusal. For a used key with the same content,
- * returns the first result; with other content, TRANSFER_KEY_REUSED. Returns AMOUNT_OVER_BALANCE if an account would fall
- * below zero.
+ * Posts a transfer in the caller's unit of work, which must end if this returns a refusal. A key that was used before
+ * returns the first result if the content is the same, otherwise TRANSFER_KEY_REUSED. Returns AMOUNT_OVER_BALANCE if an
+ * account would fall below zero.
  */
 export const postTransfer = async (unit: UnitOfWork, transfer: LedgerTransfer): Promise<Posted> => {
   assertBalanced(transfer);
@@ -17,7 +17,7 @@ export const postTransfer = async (unit: UnitOfWork, transfer: LedgerTransfer): 
     : postOnPostgres((sql, ...values) => unit.all(sql, ...values), unit, transfer);
 };
 
-/** Posts in a unit of work of its own: on PostgreSQL with a single statement. */
+/** Posts a transfer in its own unit of work; on PostgreSQL this is a single statement. */
 export const postAlone = async (database: Database, transfer: LedgerTransfer): Promise<Posted> => {
   if (database.read.engine === 'sqlite') return database.transact((unit) => postTransfer(unit, transfer));
   assertBalanced(transfer);

@@ -2,7 +2,7 @@ import type { Queries } from '../database/database.ts';
 import { isOpenAccount, type LedgerAccount, walletOf } from './ledger-account.ts';
 import type { AccountBalance } from './ledger-transfer.ts';
 
-/** Returns a balance: zero and version 0 without entries. For the house and the cashier, adds up all their entries. */
+/** Returns an account's balance; zero with version 0 if it has no entries. For house and cashier it adds up all entries. */
 export const readBalance = async (db: Queries, account: LedgerAccount): Promise<AccountBalance> => {
   const row = await db.get<{ amount_minor: number; version: number }>(
     isOpenAccount(account)
@@ -14,7 +14,7 @@ export const readBalance = async (db: Queries, account: LedgerAccount): Promise<
   return { balanceMinor: row?.amount_minor ?? 0, version: row?.version ?? 0 };
 };
 
-/** Returns the players' wallets. Players who never had money are left out. */
+/** Returns the balances of players' wallets. Players who never had money are left out. */
 export const readWallets = async (
   db: Pick<Queries, 'all'>,
   playerIds: readonly string[],

@@ -1,20 +1,20 @@
 import { transactionCodes } from '@reelfloor/protocol';
 import type { Queries } from '../database/database.ts';
 
-/** What a session's sums leave on the meter (`due`) and what the books have there (`held`): equal at every commit. */
+/** A session's credit by its sums (`due`) and by the machine's account (`held`), in minor units: equal at every commit. */
 export interface SessionSums {
   readonly id: string;
   readonly machine_id: string;
   readonly due: number;
-  /** Is 0 after the session has ended. */
+  /** 0 once the session has ended. */
   readonly held: number;
 }
 
 const { handPay, jackpot } = transactionCodes;
 
 /**
- * Cash-ins − stakes + wins + corrections − cash-outs. Hand pays and jackpots are subtracted because they went to the wallet.
- * Their codes are literals, because SQLite does not use the partial index for a parameter.
+ * A session's credit: cash-ins − stakes + wins + corrections − cash-outs, without hand pays and jackpots, which went to
+ * the wallet. Their codes are literals, because SQLite ignores the partial index for a parameter.
  */
 const sumsOfSessions = `SELECT sessions.id, sessions.machine_id,
     CAST(cash_in_minor - stake_minor + win_minor + corrected_minor - cash_out_minor - coalesce(

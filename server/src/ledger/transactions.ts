@@ -1,9 +1,9 @@
 import type { Transaction, TransactionCode } from '@reelfloor/protocol';
 import type { UnitOfWork } from '../database/database.ts';
 
-/** A line of a player's statement: a movement of the wallet, with the balance after it. */
+/** A line of a player's statement: a change of the wallet, and the balance after it. */
 export interface NewTransaction {
-  /** The line's ledger transfer; a transfer has at most one line. */
+  /** Id of the ledger transfer that changed the wallet. A transfer has one line in the statement at most. */
   readonly transferId: string;
   readonly playerId: string;
   readonly at: number;

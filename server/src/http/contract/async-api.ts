@@ -25,9 +25,9 @@ interface DescribedChannel {
   readonly title: string;
   readonly about: string;
   readonly limits: ConnectionLimits;
-  /** What pages and agents may send. */
+  /** What pages or agents may send on this channel. */
   readonly theirs: ChannelSide;
-  /** What the server may send. */
+  /** What the server may send on this channel. */
   readonly ours: ChannelSide;
 }
 
@@ -114,7 +114,7 @@ subprotocol, 403 a foreign page or a plain line, 429 and 503 too many connection
 
 After the server's close frame nothing is looked at any more, and ${closeTimeoutMs} ms later the socket is ended.`;
 
-/** Returns the channels in AsyncAPI 3.0, as the server sees them, made from the tables that both sides use. */
+/** Returns a description of the channels in AsyncAPI 3.0, from the server's side, made from the protocol's own tables. */
 export const asyncApi = (): JsonSchema => ({
   asyncapi: '3.0.0',
   info: { title: 'Reelfloor, the channels', version: '0.1.0', description: rules, license: { name: 'MIT' } },
@@ -179,7 +179,7 @@ const messagesOf = (channel: DescribedChannel): [string, JsonSchema][] =>
     ]),
   ]);
 
-/** Returns a name for the notification. `candidate` goes in both directions, so the server's one gets a suffix. */
+/** Returns a unique name for a notification: both sides send a `candidate`, so the server's gets a suffix. */
 const notificationName = (side: ChannelSide, channel: DescribedChannel, method: string): string =>
   side === channel.ours && method in channel.theirs.notifications ? `${method}.fromServer` : method;
 

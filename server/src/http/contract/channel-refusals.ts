@@ -31,7 +31,7 @@ const command: readonly ErrorCode[] = [
   'MACHINE_FAULT',
 ];
 
-/** Codes by channel and request. In addition, every channel refuses an unknown method with `METHOD_UNKNOWN`. */
+/** Codes of refusals by channel and request. Every channel also refuses an unknown method with `METHOD_UNKNOWN`. */
 const refusals: Readonly<Record<string, Readonly<Record<string, readonly ErrorCode[]>>>> = {
   machine: {
     init: [

@@ -43,7 +43,8 @@ describe('the contract of the calls', () => {
           Object.keys(requests).flatMap((method) => channelRefusals(path.slice(1), method)),
         ),
       ),
-      // These are refusals of no call: an unknown method (all channels), a wrong signature (not used) and the success code.
+      // No listed call or request is refused with these: unknown method, wrong signature (not used), and the code for
+      // success.
       ...(['METHOD_UNKNOWN', 10, 20000] as const),
     ]);
     expect(errorCodes.filter((code) => !said.has(code))).toEqual([]);

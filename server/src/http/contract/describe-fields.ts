@@ -6,7 +6,7 @@ const milliseconds = 'Milliseconds.';
 const share = "A share of the picture's side, 0 to 1.";
 const code = 'A code of the specification (a number) or of Reelfloor (a word).';
 
-/** Descriptions by the field's name or `parent.name`. The first pattern that matches counts. */
+/** Descriptions by a field's name or `parent.name`. The first pattern that matches is used. */
 const meanings: readonly (readonly [RegExp, string])[] = [
   [/^instance\.start$/, 'How often the agent has been started with this folder.'],
   [/Minor$|^balance$|^amount$/, minor],
@@ -46,7 +46,7 @@ const isNumeric = (schema: JsonSchema): boolean =>
   ) ||
   (schema.type === 'array' && isSchema(schema.items) && isNumeric(schema.items));
 
-/** Returns, as `parent.field`, the number fields that have no description and whose name does not tell their unit. */
+/** Returns, as `parent.field`, number fields without a description whose name does not tell their unit. */
 export const undescribedNumbers = (schema: JsonSchema, parent = ''): string[] =>
   Object.entries(propertiesOf(schema))
     .flatMap(([name, field]) => [
@@ -55,7 +55,7 @@ export const undescribedNumbers = (schema: JsonSchema, parent = ''): string[] =>
     ])
     .concat(innerOf(schema).flatMap((inner) => undescribedNumbers(inner, parent)));
 
-/** Adds descriptions to the fields of the schema, and changes it in place. */
+/** Adds descriptions to the schema's fields. Changes the given schema and returns it. */
 export const describeFields = (schema: JsonSchema, parent = ''): JsonSchema => {
   for (const [name, field] of Object.entries(propertiesOf(schema))) {
     const meaning = meanings.find(

@@ -108,7 +108,7 @@ const parameters = (place: 'path' | 'query', schema: z.ZodMiniType, given: JsonS
 };
 
 const successOf = (route: Route, example: unknown): JsonSchema => {
-  // A route whose answer is a text sends a CSV file of records.
+  // Only files of records (CSV) are answered as a text.
   const isFile = documentSchema(route.answer).type === 'string';
   if (isFile)
     return { description: 'The file.', content: { 'text/csv': { schema: { type: 'string' }, example } } };

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@reelfloor/protocol';
 import { type Route, type RouteName, routes } from '@reelfloor/protocol/http';
 
-/** Codes that any call can return: no TLS, address rules, or an error of the server. */
+/** Codes that any call can return: for a missing TLS, a refused address, or an error of the server. */
 const always: readonly ErrorCode[] = [
   'TLS_REQUIRED',
   'DEMO_NOT_FORWARDED',
@@ -23,7 +23,7 @@ const promotion: readonly ErrorCode[] = [
 const discount: readonly ErrorCode[] = [...promotion, 'PROMOTION_BALANCE_TOO_HIGH', 'DISCOUNT_NOTHING_LOST'];
 const bonus: readonly ErrorCode[] = [...promotion, 'BONUS_STAKE_FIRST'];
 
-/** Codes in addition to those that follow from a call's access rights and schemas. */
+/** Codes that do not already follow from a call's access rights and schemas. */
 const ownRefusals: { readonly [Name in RouteName]?: readonly ErrorCode[] } = {
   login: [
     10700,
@@ -58,7 +58,7 @@ const ownRefusals: { readonly [Name in RouteName]?: readonly ErrorCode[] } = {
   discount,
   askBonus: bonus,
   bonus,
-  // Reading the promotions can write: after the clock was set back, it first corrects stored times.
+  // This call only reads, except after the server's clock was set back: then it corrects stored times.
   promotions: ['OUTCOME_UNKNOWN', 'STORAGE_FULL'],
   transactionFile: ['RATE_LIMITED'],
   sessionFile: ['RATE_LIMITED'],
@@ -81,7 +81,7 @@ export const refusalsOf = (name: RouteName): readonly ErrorCode[] => {
     ...(isSignedIn && changes ? (['RATE_LIMITED'] as const) : []),
     ...(changes ? (['OUTCOME_UNKNOWN', 'STORAGE_FULL'] as const) : []),
     ...(hasForm ? wrongBody : []),
-    // Staff may read neither the records of other staff nor those of unknown players.
+    // Staff may not read the records of other staff (FORBIDDEN) or of unknown players (NOT_FOUND).
     ...(route.access === 'staff' ? (['FORBIDDEN', 'NOT_FOUND'] as const) : []),
     ...(ownRefusals[name] ?? []),
     ...always,
