@@ -9,7 +9,7 @@ export interface NewBrand {
   readonly position: number;
   /** The jackpot levels, highest first; empty if the brand has no jackpot. */
   readonly levels: readonly { readonly level: number; readonly seedMinor: number; readonly weight: number }[];
-  /** Null if the operator sets them later; until then the brand's machines cannot post rounds. */
+  /** Limits on the brand's rounds. Null if the operator sets them later; until then its machines cannot post rounds. */
   readonly bounds: BrandBounds | null;
   readonly at: number;
 }

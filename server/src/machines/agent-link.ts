@@ -16,7 +16,7 @@ export interface AgentLink {
   readonly agentId: AgentId;
   /** False if the agent is connected to another node. */
   readonly isHere: boolean;
-  /** False while a command would certainly not arrive at the agent. */
+  /** Returns false while a command would certainly not reach the agent. */
   isReachable(): boolean;
   command<Name extends AgentCommand>(
     name: Name,
@@ -31,11 +31,11 @@ export interface AgentLink {
 export interface OwnLink {
   readonly link: AgentLink;
   readonly epoch: number;
-  /** Called if the agent has connected to another node. */
+  /** Called when the agent has connected to another node, which replaces this connection. */
   readonly onReplaced: () => void;
 }
 
-/** Returns a link that sends picture offers only: a wrong journal could void what the right one has carried out. */
+/** Returns a link that sends only picture offers: a cabinet with a wrong journal could void what the right one has done. */
 export const silentLinkOf = (link: AgentLink): AgentLink => ({
   ...link,
   command: async (name, data, timeoutMs) =>

@@ -14,14 +14,14 @@ export interface Announcement {
   readonly machines: ReadonlyMap<string, AnnouncedMachine>;
   /** Fencing number (epoch) of the agent's connection. */
   readonly epoch: number;
-  /** First version that this connection may give to changes of its machines. */
+  /** The first version that this connection may give to a change of a machine. */
   readonly versionBase: number;
 }
 
-/** The connection that wants to speak for the agent. */
+/** A connection that wants to speak for the agent. */
 interface LinkWish extends Omit<StoredLink, 'epoch' | 'nodeId'> {
   readonly nodeId: string;
-  /** Epoch of the link with which the hello was compared; null if there was no link. */
+  /** Epoch of the agent's newest link when this `hello` was checked; null if there was no link. */
   readonly lastEpoch: number | null;
 }
 
@@ -45,7 +45,7 @@ export class AgentRegistry {
       'SELECT token_hash FROM agents WHERE id = ?',
       agentId,
     );
-    // Compare for an unknown agent too, so that the response time does not reveal which agents exist.
+    // Compare hashes for an unknown agent too, so that the response time does not reveal which agents exist.
     const known = Buffer.from(agent?.token_hash ?? hashAgentToken(''), 'hex');
     const given = Buffer.from(hashAgentToken(token), 'hex');
     return timingSafeEqual(known, given) && agent ? done(null) : refused('TOKEN_INVALID');
@@ -61,8 +61,9 @@ export class AgentRegistry {
   }
 
   /**
-   * Registers the agent's machines and compares each journal with the books. Refuses the whole hello if one machine belongs
-   * to another agent, or to a brand that the operator did not give this agent (a brand's machines share its jackpots).
+   * Registers the agent's machines and compares each journal with the books. Refuses the whole `hello` if one machine
+   * belongs to another agent, or to a brand that the operator did not give this agent (the machines of a brand share its
+   * jackpots).
    */
   announce(
     agentId: string,
@@ -71,7 +72,7 @@ export class AgentRegistry {
   ): Promise<Result<Announcement>> {
     return this.#database.transact(async (unit) => {
       const last = await findLink(unit, agentId);
-      // Refuse if another process said hello on another node while this hello was being judged.
+      // Refuse if, during the checks of this `hello`, another process has sent one to another node.
       if (last && last.epoch !== link.lastEpoch && !succeeds(link.instance, last.instance))
         return refused('AGENT_ELSEWHERE', elsewhereFacts(agentId, last));
       const agent = await unit.get<{ announces_any: number }>(

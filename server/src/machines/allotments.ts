@@ -7,7 +7,7 @@ interface Allotment {
   readonly reservedFor: string | null;
 }
 
-/** Returns a machine's agent and brand: as its agent announced or, before the first hello, as the operator said. */
+/** Returns a machine's agent and brand: what its agent said or, before the agent's first `hello`, what the operator said. */
 export const findAllotment = async (db: Queries, machineId: string): Promise<Allotment | undefined> => {
   const row = await db.get<{ brand_id: string; agent_id: string; reserved_for: string | null }>(
     `SELECT 0 AS place, brand_id, agent_id, reserved_for FROM machines WHERE id = ?
@@ -54,13 +54,13 @@ interface ListedMachine {
   readonly id: string;
   readonly brand: string;
   readonly agent: string;
-  /** User name of the player for whom it is reserved; null for nobody. */
+  /** User name of the player for whom the machine is reserved, or null. */
   readonly kept: string | null;
   readonly fault: string | null;
   readonly refusedEvent: string | null;
 }
 
-/** Returns all machines by id, also those whose agent has not said hello yet. */
+/** Returns all machines by id, including those whose agent has never connected. */
 export const listAllotted = async (db: Queries): Promise<ListedMachine[]> => {
   const rows = await db.all<Omit<ListedMachine, 'refusedEvent'> & { refused_event: string | null }>(
     `SELECT m.id AS id, m.brand_id AS brand, m.agent_id AS agent, p.username AS kept, m.fault AS fault,

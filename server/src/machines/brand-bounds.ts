@@ -1,6 +1,9 @@
 import type { Queries } from '../database/database.ts';
 
-/** Limits on what an agent's events may contain. Only the operator can change them. Amounts are minor units. */
+/**
+ * Limits on the events of a brand's machines, against false agents. Only the operator can change them. Amounts are minor
+ * units.
+ */
 export interface BrandBounds {
   readonly maxStakeMinor: number;
   /** Largest win of a round, as a multiple of its stake. */
@@ -12,15 +15,15 @@ export interface BrandBounds {
   readonly sharePerMille: number;
   /** A win above this amount is paid by hand to the wallet, not added to the meter. */
   readonly handPayMinor: number;
-  /** How far a machine's wins may exceed twice its stakes. An honest game pays less than its stakes, so it stays below. */
+  /** How far a machine's wins may exceed twice its stakes, in minor units. An honest game pays less than its stakes. */
   readonly maxAheadMinor: number;
-  /** For each jackpot, highest first: the sum of stakes in which it is won once on average. Empty if this is not checked. */
+  /** For each jackpot, highest level first: the stakes in which it is won once on average. Empty: jackpots are not checked. */
   readonly stakedPerHitMinor: readonly number[];
-  /** Hand pays and jackpots above this amount wait for approval. Null if no pay does. */
+  /** Hand pays and jackpots above this amount wait for a person's approval. Null: none waits. */
   readonly approvalMinor: number | null;
 }
 
-/** Returns ten times the largest win on the meter. An honest game nears it once in years, a false one within minutes. */
+/** Returns ten times the largest win on the meter: an honest machine is so far ahead once in years, a false one in minutes. */
 export const defaultAheadMinor = (handPayMinor: number): number => 10 * handPayMinor;
 
 /** Parses stored bounds. Returns null if nobody has set them yet. */

@@ -2,7 +2,7 @@ import type { JournalFacts } from '@reelfloor/protocol/channels/agent';
 
 export interface KnownJournal {
   readonly machineId: string;
-  /** Id of the journal; null until the machine's first one sent it. */
+  /** Id of the journal that the books know; null before the machine's first `hello`. */
   readonly journalId: string | null;
   readonly revision: number;
   readonly acknowledgedSeq: number;
@@ -14,9 +14,9 @@ export interface KnownJournal {
 }
 
 /**
- * - `replaced`: the cabinet has a journal that the books do not know.
- * - `setBack`: it is the known journal, in an older or changed state.
- * - `booksBehind`: the cabinet has seen more than the books, because they were restored from a backup.
+ * - `replaced`: the cabinet has a journal that the books do not know. - `setBack`: the cabinet has the known journal, in
+ * an older or a changed state. - `booksBehind`: the journal has more than the books, because the books were restored from
+ * a backup.
  */
 type ContradictionKind = 'replaced' | 'setBack' | 'booksBehind';
 
@@ -40,7 +40,7 @@ export const judgeJournal = (known: KnownJournal, journal: JournalFacts): Contra
   }
 };
 
-// Do not check a retired journal: an operator replaced it, so it may contain more than the books.
+// A journal that an operator has replaced may contain more than the books, so it is not checked here.
 const whatBooksLack = (known: KnownJournal, journal: JournalFacts, isOther: boolean): string | null => {
   if (known.isRetired) return null;
   if (journal.epoch > known.epoch)
@@ -64,7 +64,7 @@ const whatJournalLacks = (known: KnownJournal, journal: JournalFacts): string | 
     return `the cabinet's journal was set back: it ends at event ${journal.lastSeq}, and the books have event ${acknowledgedSeq}`;
   if (journal.revision < revision)
     return `the cabinet's journal was set back: it is at write ${journal.revision}, and was at write ${revision} before`;
-  // If the last event was skipped, the books do not know the meter after it.
+  // After a skipped event the books do not know what the meter should show: do not compare it.
   const meterMinor = acknowledgedSeq === 0 ? 0 : (acknowledgedMeterMinor ?? journal.meterMinor);
   if (journal.lastSeq === acknowledgedSeq && journal.meterMinor !== meterMinor)
     return `the meter shows ${journal.meterMinor} after event ${acknowledgedSeq}, which told ${meterMinor} (minor units): the cabinet's journal was changed`;

@@ -1,9 +1,9 @@
 import type { AgentInstance } from '@reelfloor/protocol/channels/agent';
 import type { Database, Queries, UnitOfWork } from '../database/database.ts';
 
-/** The connection over which an agent said its last hello. */
+/** The connection over which an agent sent its newest `hello`. */
 export interface StoredLink {
-  /** Null after that connection has ended. */
+  /** The node of the connection; null after the connection has ended. */
   readonly nodeId: string | null;
   /** Grows with each hello. Only the connection with the highest epoch may speak for the agent. */
   readonly epoch: number;
@@ -28,7 +28,7 @@ export const findLink = async (db: Queries, agentId: string): Promise<StoredLink
   return { nodeId, epoch, instance: JSON.parse(instance), since };
 };
 
-/** Stores that the agent is connected to this node. Returns the new epoch; links with a lower one are refused. */
+/** Stores that the agent is connected to this node. Returns a new epoch; links of the agent with a lower one are refused. */
 export const storeLink = async (
   unit: UnitOfWork,
   agentId: string,
@@ -47,7 +47,7 @@ export const storeLink = async (
   return row.epoch;
 };
 
-/** Stores that the connection has ended. Does nothing if the agent has a newer one. */
+/** Stores that the agent's connection has ended. Does nothing if the agent has a newer connection. */
 export const endLink = async (database: Database, agentId: string, epoch: number): Promise<void> => {
   const sql = 'UPDATE agent_links SET node_id = NULL WHERE agent_id = ? AND epoch = ? RETURNING epoch';
   await database.statement(sql, agentId, epoch);
@@ -56,7 +56,7 @@ export const endLink = async (database: Database, agentId: string, epoch: number
 interface PlacedLink {
   readonly agentId: string;
   readonly epoch: number;
-  /** Null after the connection has ended, or its node has died. */
+  /** The node to which the agent is connected; null after the connection has ended or the node has died. */
   readonly nodeId: string | null;
 }
 

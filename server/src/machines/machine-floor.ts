@@ -18,17 +18,17 @@ import {
   versionsOfLink,
 } from './machine.ts';
 
-/** Is called when this node must tell other nodes about a machine, or ask them about it. */
+/** Is called when this node must tell other nodes about a machine, or ask them about one. */
 export interface FloorWatcher {
   /** A machine whose agent is connected to this node has changed. */
   changed(machine: Machine): void;
   /** This node has changed a fact of a machine whose agent is connected to another node. */
   changedElsewhere(machineId: string): void;
-  /** Somebody on this node waits for news of a machine whose agent is connected to another node. */
+  /** A caller on this node wants to know when a machine changes whose agent is connected to another node. */
   wanted(machine: Machine): void;
 }
 
-/** Facts from the database when the agent connected. `versionBase`: first version that the connection may give. */
+/** What the database said of a machine when its agent connected. `versionBase`: first version that the connection may use. */
 type Booked = Partial<Pick<Machine, 'reservedFor' | 'fault' | 'versionBase'>>;
 
 export class MachineFloor {
@@ -47,8 +47,8 @@ export class MachineFloor {
   }
 
   /**
-   * Reads machines and seats. All machines are offline until their agents connect. Does not overwrite newer facts.
-   * `hasEnded`: returns true for an agent's connection that has ended, even if the database does not say so yet.
+   * Reads machines and seats from the database, without replacing newer facts. All machines are offline until their
+   * agents connect. `hasEnded` returns true for a connection that has ended although the database does not say so yet.
    */
   async load(db: Queries, hasEnded = (_agentId: string, _epoch: number) => false): Promise<void> {
     const rows = await db.query
@@ -58,7 +58,7 @@ export class MachineFloor {
       .select('players.display_name as reserved_name')
       .execute();
     const seats = await db.query.selectFrom('seats').select(['machine_id', 'state']).execute();
-    // No page is connected yet, so each taken seat waits for its player.
+    // No page is connected at the start, so each taken seat waits for its player.
     const seatOf = new Map(
       seats.map(({ machine_id, state }) => [machine_id, state === 'held' ? 'waiting' : state] as const),
     );
@@ -66,7 +66,8 @@ export class MachineFloor {
     const goesOn = links.filter(({ agentId, epoch, nodeId }) => nodeId !== null && !hasEnded(agentId, epoch));
     const connected = new Set(goesOn.map(({ agentId }) => agentId));
     for (const row of rows) {
-      // While a connection goes on at another node, show lower versions than it may give.
+      // If the agent is connected to another node, start below its versions, so that the news of that node replaces this
+      // state.
       const versionBase = row.version_base - (connected.has(row.agent_id) ? versionsOfLink : 0);
       const known = this.#machines.get(row.id);
       if (known && (known.link || known.versionBase >= versionBase)) continue;
@@ -90,7 +91,7 @@ export class MachineFloor {
     const { reservedFor = null, fault = null } = booked;
     const versionBase = booked.versionBase ?? this.#nextBase(known);
     const brandId = String(description.brandId);
-    // An operator may have moved the machine to this agent from another one.
+    // The agent's id can change, because an operator may move a machine from one agent to another.
     const agentId = link.agentId;
     if (known) this.#change(known, { link, description, view, brandId, agentId, fault, versionBase });
     else {
@@ -156,14 +157,14 @@ export class MachineFloor {
     this.#setFacts(machineId, { fault });
   }
 
-  /** Publishes a change even if the status stays the same, because the lobby shows for whom a machine is reserved. */
+  /** Publish even if the status stays the same, because the lobby also shows for whom a machine is reserved. */
   setReservation(machineId: string, reservedFor: Machine['reservedFor']): void {
     const machine = this.#machines.get(machineId);
     if (!machine || machine.reservedFor?.playerId === reservedFor?.playerId) return;
     this.#setFacts(machineId, { reservedFor });
   }
 
-  /** Takes over facts from the database. Does nothing if the agent is connected to another node, which does this itself. */
+  /** Takes over facts from the database. If the agent is connected to another node, that node does this instead. */
   book(machineId: string, facts: BookedFacts): void {
     const machine = this.#machines.get(machineId);
     if (!machine?.link?.isHere) return;
@@ -172,7 +173,7 @@ export class MachineFloor {
     this.setReservation(machineId, facts.reservedFor);
   }
 
-  /** Changes facts of a machine, or tells the node with its agent, which gives the machine its status. */
+  /** Changes facts of a machine. If its agent is connected to another node, asks that node to read them instead. */
   #setFacts(machineId: string, change: Partial<BookedFacts>): void {
     const machine = this.#machines.get(machineId);
     if (!machine) return;
@@ -190,7 +191,7 @@ export class MachineFloor {
       this.#tell(machine);
     if (!machine.link?.isHere) return;
     this.#watcher?.changed(machine);
-    // All versions of this connection are used. The agent gets new ones when it says hello again.
+    // The connection has no versions left. The agent's next `hello` brings new ones.
     if (hasUsedItsVersions(machine)) this.#bus.publish('agentToGreetAgain', { agentId: machine.agentId });
   }
 

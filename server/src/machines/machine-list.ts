@@ -20,7 +20,7 @@ export interface BrandLine {
   machineCount: number;
 }
 
-/** Returns the list of machines. Keeps its JSON until a machine changes, because no call is more frequent. */
+/** Returns the list of machines. This is the most frequent call, so the list's JSON is kept until a machine changes. */
 export class MachineList {
   readonly #db: Queries;
   readonly #floor: MachineFloor;

@@ -4,12 +4,12 @@ export interface MachineFacts {
   readonly online: boolean;
   readonly fault: string | null;
   readonly phase: CabinetPhase;
-  /** `waiting`: the seat is held for a player whose connection dropped. */
+  /** State of the machine's seat. `waiting`: the seat is held for a player whose connection dropped. */
   readonly seat: 'none' | 'held' | 'waiting' | 'closing';
   readonly reserved: boolean;
 }
 
-/** Returns the status for the lobby. If several apply, it is the one that keeps players away for longest. */
+/** Returns the machine's status for the lobby. If several apply, the one that keeps players away for longest counts. */
 export const machineStatus = ({ online, fault, phase, seat, reserved }: MachineFacts): MachineStatus => {
   if (!online) return 'offline';
   if (fault !== null || phase === 'malfunction') return 'error';
@@ -17,7 +17,7 @@ export const machineStatus = ({ online, fault, phase, seat, reserved }: MachineF
   if (seat === 'closing' || phase === 'cashOut') return 'cashout';
   if (seat === 'held') return phase === 'freeSpins' ? 'bonus' : 'playing';
   if (seat === 'waiting') return phase === 'freeSpins' ? 'bonus' : 'waiting';
-  // The seat is free, but the cabinet still finishes a round.
+  // The machine has no seat, but its cabinet still finishes a round.
   if (phase !== 'idle') return 'waiting';
   return reserved ? 'reserved' : 'available';
 };

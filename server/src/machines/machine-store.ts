@@ -8,21 +8,21 @@ export interface StoredMachine {
   readonly brandId: string;
   readonly agentId: string;
   readonly acknowledgedSeq: number;
-  /** Meter after the last acknowledged event; null before the first one. */
+  /** Credit on the meter after the last acknowledged event, in minor units; null before the first event. */
   readonly acknowledgedMeterMinor: number | null;
   readonly epoch: number;
   readonly fault: string | null;
-  /** The `LastRound` of its journal, as JSON; null before the first round. */
+  /** The last round in the machine's journal (`LastRound` as JSON); null before the first round. */
   readonly lastRound: string | null;
   readonly aheadMinor: number;
-  /** Null before the machine's first hello. */
+  /** Id of the cabinet's journal; null before the machine's first `hello`. */
   readonly journalId: string | null;
   readonly journalRevision: number;
   /** How often an operator replaced the machine's journal. */
   readonly journalNo: number;
-  /** The contradiction between the last journal and the books, as JSON; null if they agree. */
+  /** How the newest journal contradicts the books, as JSON; null if it does not. */
   readonly contradiction: string | null;
-  /** The refused event after `acknowledgedSeq`, as JSON; null if no event was refused. */
+  /** The event after `acknowledgedSeq` if the server refused it, as JSON; otherwise null. */
   readonly refusedEvent: string | null;
 }
 
@@ -32,9 +32,9 @@ export const findMachine = async (db: Queries, machineId: string): Promise<Store
 };
 
 interface MachineForEvents extends StoredMachine {
-  /** `BrandBounds` as JSON; null if the operator has not set them. */
+  /** The brand's bounds (`BrandBounds` as JSON); null if the operator has not set them. */
   readonly bounds: string | null;
-  /** Epoch of its agent's newest connection; null before the first one. */
+  /** Epoch of the newest connection of the machine's agent; null before the first connection. */
   readonly linkEpoch: number | null;
 }
 
@@ -65,7 +65,7 @@ export const storeVersionBase = async (
     .execute();
 };
 
-/** Stores a fault. An earlier fault stays, because its cause must be found first. */
+/** Stores a fault, unless the machine has one: the cause of the first fault must be found first. */
 export const storeFault = (unit: UnitOfWork, machineId: MachineId, fault: string) =>
   unit.run('UPDATE machines SET fault = coalesce(fault, ?) WHERE id = ?', fault, machineId);
 
@@ -132,7 +132,7 @@ export const storeJournal = (
 interface AcceptedJournal {
   readonly id: string;
   readonly revision: number;
-  /** True if this journal replaces a different one. */
+  /** True if the machine had another journal before this one. */
   readonly isOther: boolean;
   readonly acknowledgedSeq: number;
   readonly meterMinor: number;

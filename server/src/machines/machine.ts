@@ -3,39 +3,39 @@ import type { CabinetDescription } from '@reelfloor/protocol/channels/agent';
 import type { AgentLink } from './agent-link.ts';
 import { machineStatus } from './machine-status.ts';
 
-/** The present state of a machine. Only the floor changes it. */
+/** The present state of a machine. Only `MachineFloor` changes it. */
 export interface Machine {
   readonly id: MachineId;
   readonly brandId: string;
   readonly agentId: string;
   readonly description: CabinetDescription;
   readonly link: AgentLink | null;
-  /** What the cabinet last showed; null if its agent has not connected since the server's start. */
+  /** What the cabinet showed last; null if its agent has not connected since this server started. */
   readonly view: CabinetView | null;
   readonly seat: 'none' | 'held' | 'waiting' | 'closing';
   readonly reservedFor: { readonly playerId: string; readonly name: string } | null;
   readonly fault: string | null;
   readonly status: MachineStatus;
   /**
-   * Grows with each change of the status. All nodes give a change the same version: the node with the agent's connection
-   * counts from `versionBase`, and every node gives the end of that connection its last version.
+   * Grows with each change. All nodes give a change the same version: the node with the agent's connection counts from
+   * `versionBase`, and for the end of that connection every node uses its last version.
    */
   readonly version: number;
-  /** First version of its agent's newest connection. */
+  /** First version that the newest connection of the machine's agent may use. */
   readonly versionBase: number;
 }
 
 export type MachineState = Omit<Machine, 'status' | 'version'>;
-/** Facts from the database, which do not depend on a connection. */
+/** The facts of a machine that the database has; they do not depend on a connection. */
 export type BookedFacts = Pick<Machine, 'seat' | 'reservedFor' | 'fault'>;
 
 /** How many versions one connection of an agent may give to a machine. */
 export const versionsOfLink = 2 ** 20;
 
-/** Returns the version that means that the connection has ended. */
+/** Returns the last version of a connection, which says that the connection has ended. */
 const lastVersion = (versionBase: number): number => versionBase + versionsOfLink - 1;
 
-/** True if only one version is left, which is kept for the end of the connection. */
+/** Returns true if the connection has only its last version left, which is kept for its end. */
 export const hasUsedItsVersions = ({ version, versionBase }: Machine): boolean =>
   version >= lastVersion(versionBase) - 1;
 

@@ -5,14 +5,14 @@ import { findMachine, type StoredMachine, storeContradiction, storeJournal } fro
 
 export interface RecordedJournal {
   readonly acknowledgedSeq: number;
-  /** Fault of this contradiction or of an earlier one; null if the machine is in play. */
+  /** The machine's fault: this contradiction, or a fault stored earlier. Null if the machine is in play. */
   readonly fault: string | null;
   readonly contradiction: Contradiction | null;
 }
 
 /**
- * Compares a journal with the books and stores the result. A contradiction ends when the right journal comes back: no event
- * of the wrong one was applied, and no command sent to it.
+ * Compares a journal with the books and stores the result. If the right journal comes back, the contradiction is over,
+ * because no event of the wrong journal was applied and no command was sent to it.
  */
 export const recordJournal = async (
   unit: UnitOfWork,

@@ -4,8 +4,8 @@ import { formatMajor } from '../ledger/format-major.ts';
 import type { StoredMachine } from './machine-store.ts';
 
 /**
- * Stores the refused event for the person who decides about it. If it is sent again with other content, the first one stays
- * until that person has decided or an event with its number was applied.
+ * Stores a refused event for the person who decides about it. If the agent sends other content under the same number, the
+ * first content stays until that person has decided or an event with this number was applied.
  */
 export const keepRefusedEvent = (unit: UnitOfWork, machineId: string, event: CabinetEvent): Promise<number> =>
   unit.run(
@@ -41,5 +41,5 @@ const factsOf = (event: CabinetEvent): string => {
   }
 };
 
-// The agent's text is printed on a terminal, which would obey control characters in it.
+// Agents could put control characters into their texts, which a terminal would obey.
 const plain = (text: string): string => text.replace(/\p{Cc}/gu, '?');

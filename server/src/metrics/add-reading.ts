@@ -6,11 +6,11 @@ interface Figure {
   readonly name: string;
   readonly help: string;
   readonly labelNames?: readonly string[];
-  /** Called at each scrape. Labels that the result leaves out are no longer shown. */
+  /** Called each time the metrics are fetched. A label that is missing in the result is no longer shown. */
   readonly read: () => Reading;
 }
 
-/** Adds a figure that is read at each scrape. It is a counter if its name ends with `_total`, otherwise a gauge. */
+/** Adds a figure that is read each time the metrics are fetched: a counter if its name ends with `_total`, else a gauge. */
 export const addReading = (registry: Registry, { name, help, labelNames = [], read }: Figure): void => {
   const options = { name, help, labelNames: [...labelNames], registers: [registry] };
   if (name.endsWith('_total'))

@@ -3,7 +3,7 @@ import type { Registry } from 'prom-client';
 import type { Machine } from '../machines/machine.ts';
 import { addReading } from './add-reading.ts';
 
-/** The values that are read from the running server at each scrape. */
+/** The values that are read from the running server each time the metrics are fetched. */
 export interface Readings {
   readonly connections: () => readonly { readonly channel: string; readonly count: number }[];
   readonly machines: () => readonly Machine[];
@@ -69,7 +69,7 @@ export const addReadings = (registry: Registry, readings: Readings): void => {
   addProcessReadings(registry);
 };
 
-/** Adds figures about what this node has to do with the others. */
+/** Adds figures about this node's work with the other nodes. */
 const addNodeReadings = (registry: Registry, readings: Readings): void => {
   addReading(registry, {
     name: 'reelfloor_duty_held',

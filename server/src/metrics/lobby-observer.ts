@@ -1,4 +1,4 @@
-/** Learns how frames of the lobby reach pages, for metrics. */
+/** Told how frames of the lobby reach pages, for metrics. */
 export interface LobbyObserver {
   /** Called with the time in ms from the first change in a frame until all sockets have the frame. */
   onFanout(tookMs: number): void;

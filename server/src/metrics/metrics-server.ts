@@ -17,7 +17,7 @@ export interface MetricsPlace {
 }
 
 export interface MetricsServer {
-  /** The port on which it listens. */
+  /** The port on which the metrics are served. */
   readonly port: number;
   close(): Promise<void>;
 }

@@ -115,7 +115,7 @@ describe('the metrics of a running server', { timeout: 120_000 }, () => {
   it('count machines in contradiction', async () => {
     await join('player1');
     expect(await figure('reelfloor_machine_faults')).toBe(0);
-    // No game of the brand can win that much, so the machine gets a fault.
+    // No game of the brand can win this amount, so the machine gets a fault.
     floor.agent.cabinet('m1').playRound({ stakeMinor: 0, winMinor: 100_000_000 });
     await becomes('reelfloor_machine_faults', 1);
   });

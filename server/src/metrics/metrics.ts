@@ -9,11 +9,11 @@ import type { LobbyObserver } from './lobby-observer.ts';
 const unitBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5, 15];
 /** Upper bounds in seconds, close together where a player notices a difference. */
 const pressBuckets = [0.001, 0.0025, 0.005, 0.01, 0.02, 0.035, 0.05, 0.075, 0.1, 0.15, 0.25, 0.5, 1, 2.5];
-/** Upper bounds in seconds. Changes wait up to 0.1 s for the next frame; to write it for 10,000 pages takes a tenth of that. */
+/** Upper bounds in seconds. A change waits up to 0.1 s for the next frame; writing the frame to 10,000 pages takes 0.01 s. */
 const fanoutBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.125, 0.15, 0.25, 0.5, 1, 5];
 const lagBuckets = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5];
 
-/** Collects all figures of one server. The server's parts get only the observers below, never the registry. */
+/** Collects all figures of one server. The server's parts get the observers below, and never see the registry. */
 export class Metrics {
   readonly #registry = new Registry();
 
@@ -88,7 +88,7 @@ export class Metrics {
       labelNames: ['node', 'engine'],
       registers: [this.#registry],
     }).set(facts, 1);
-    // Start every figure at 0. Without a first value, an alert on a figure's growth would miss the first event.
+    // Start every figure at 0, because an alert on growth would miss the first event of a figure without a value.
     for (const stage of ['whole', 'link', 'cabinet']) this.#pressSeconds.zero({ stage });
     for (const outcome of ['answer', 'nobody', 'unknown']) this.#askSeconds.zero({ outcome });
     for (const outcome of ['accepted', 'refused', 'unknown']) this.#presses.inc({ outcome }, 0);

@@ -24,7 +24,7 @@ describe('the metrics of a node beside another one', { timeout: 120_000 }, () =>
   let database: Database;
   let node: RunningServer;
   let network: LocalNetwork;
-  /** The other node's end of the wire. The test says what that node would say. */
+  /** The other node's end of the wire, over which the test speaks for that node. */
   let other: Wire;
   const figure = async (name: string) => (await scrape(node.metricsPort)).get(name);
 
@@ -82,7 +82,7 @@ describe('the metrics of a node beside another one', { timeout: 120_000 }, () =>
           links: [{ agentId, epoch, turn: 1, seq, digest: '?' }],
         }),
       );
-    // A list with another digest and a newer change only says that a change was lost.
+    // A different digest of a newer state only means that a message was lost, so it is no mismatch.
     sayList(1);
     expect(await figure('reelfloor_floor_digest_mismatch_total')).toBe(0);
     sayList(0);

@@ -19,7 +19,7 @@ describe('accounts by npm run operator', { timeout: 120_000 }, () => {
     expect(await codeOf('newcomer', password)).toBe(10700);
     const own = await TestPlayer.login(place.floor.address, 'newcomer', 'a password of my own');
     const pin = told(await operator('account pin newcomer'), 'PIN');
-    // The sign-in is still valid. It has a PIN now, so it can be locked.
+    // The sign-in is still valid, and can be locked now that the account has a PIN.
     expect((await own.post('player/lock')).body).toEqual({ locked: true });
     expect((await own.post('player/unlock', { pin })).status).toBe(200);
   });
@@ -33,7 +33,7 @@ describe('accounts by npm run operator', { timeout: 120_000 }, () => {
     expect((await player.get('player/balance')).status).toBe(401);
     expect(await notices.closed).toBe(4000);
     expect(await game.channel.closed).toBe(4000);
-    // The server looks for changes every two seconds. The limit is longer, for a slow test computer.
+    // The server looks every two seconds; the limit is higher because a test computer may be slow.
     expect(performance.now() - began).toBeLessThan(10_000);
     expect(await codeOf('player2', 'demo1234')).toBe(10704);
     await operator('account unblock player2');

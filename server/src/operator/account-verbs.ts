@@ -10,7 +10,7 @@ import { ConfigError } from '../process/config-error.ts';
 import { newPin, newSecrets } from './new-secrets.ts';
 import { changeAndRecord, readText, type Verb, type VerbContext, type VerbInput } from './verb.ts';
 
-/** The same form as at registration (`POST /api/auth/register`). */
+/** User names have the same form as at registration (`POST /api/auth/register`). */
 const usernameForm = /^[\w.-]{4,32}$/;
 const emailForm = /^[^\s@]+@[^\s@]+$/;
 const groups = ['user', 'staff', 'admin'] as const;
@@ -203,7 +203,7 @@ export const accountVerbs: Readonly<Record<string, Verb>> = {
   },
 };
 
-/** Changes an account. If this ends the player's sign-ins, it also ends logins that wait for a code. */
+/** Changes an account. A change that ends the player's sign-ins also ends logins that wait for a code. */
 const changeAccount = (
   desk: VerbContext,
   what: string,

@@ -51,7 +51,7 @@ const renewAgent = async (desk: VerbContext, { words: [word] }: VerbInput): Prom
 
 const revokeAgent = async (desk: VerbContext, { words: [word] }: VerbInput): Promise<string[]> => {
   const id = readId(word, 'AGENT');
-  // Replace the token by a random one that nobody knows, so that the agent can no longer connect.
+  // A random token that nobody knows keeps the agent from connecting.
   await setAgentToken(desk, 'agent revoke', id, newToken());
   return [`Agent ${id} is shut out; its connection ends within two seconds. "agent renew" lets it in again.`];
 };

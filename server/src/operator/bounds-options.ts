@@ -21,7 +21,7 @@ export const boundsOptions: Readonly<Record<Option, 'string'>> = {
 
 export const neededBounds = needed.map((option) => `--${option}`).join(', ');
 
-/** Returns the bounds given by the options, or null if no option gives one. */
+/** Returns the bounds that the command's options give, or null if no option gives a bound. */
 export const boundsFrom = (options: VerbInput['options'], levelCount: number): BrandBounds | null => {
   const said = [...needed, ...optional].filter((option) => options[option] !== undefined);
   if (said.length === 0) return null;
@@ -56,7 +56,7 @@ const count = (options: VerbInput['options'], option: Option, least: number, mos
   return Number(text);
 };
 
-/** Reads the odds of each jackpot level, highest level first. */
+/** Reads, for each jackpot level, the stakes between two hits on average in minor units, highest level first. */
 const odds = (options: VerbInput['options'], levelCount: number): number[] => {
   if (options.odds === undefined) return [];
   const parts = String(options.odds).split(',').map(parseAmountMinor);

@@ -12,7 +12,7 @@ export const caseOf = async (db: Queries, id: string): Promise<JournalCase> => {
   return found;
 };
 
-/** Returns the lines that a person must read before deciding about a machine's money. */
+/** Returns the lines of text that a person must read before deciding about a machine's money. */
 export const caseLines = ({
   machine,
   contradiction,
@@ -35,7 +35,7 @@ export const caseLines = ({
   ),
 ];
 
-/** Returns a line about the refused event. It contains the event's number, by which an operator can skip it. */
+/** Returns a line about the refused event with its number, which an operator needs to skip the event. */
 export const refusedLines = (machine: Pick<StoredMachine, 'refusedEvent'>): string[] => {
   const event = refusedEventOf(machine);
   return event ? [`  refused: ${describeEvent(event)}`] : [];

@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 afterEach(() => floor.close());
 
-/** The player's total money in minor units: the wallet started with 100,000, of which 5,000 are on the meter. */
+/** All money of the player, in minor units: at first 95,000 in the wallet and 5,000 on the meter. */
 const allMinor = 100_000;
 
 describe('an event that the books refuse', () => {
@@ -113,7 +113,7 @@ describe('an event that the books refuse', () => {
     expect(floor.status()).toBe('error');
     await passes('--for', whose);
     await floor.audited();
-    // The skipped round belongs to no player, so a person must approve its hand pay.
+    // The skipped round is not in the books, so its hand pay must wait for a person's approval.
     cabinet().write({ type: 'handPayOwed', transferId: 'hand-pay-1' as TransferId, amountMinor: 900 });
     await floor.settle();
     expect(await operate(floor, 'pay', 'list')).toContain('the round that won it is not known');
@@ -134,7 +134,7 @@ describe('an event that the books refuse', () => {
     );
     await operate(floor, 'pay', verdict, 'hand-pay-1', '--reason', 'seen');
     await floor.pass(10_000);
-    // After either decision the cabinet is unlocked and the player can leave it.
+    // Whether the pay was approved or refused, the cabinet is now unlocked and the player can leave.
     expect(cabinet().phase).toBe('idle');
     await game.leave();
     expect(await floor.balanceMinor()).toBe(allMinor - 100 + (verdict === 'approve' ? 50_000 : 0));

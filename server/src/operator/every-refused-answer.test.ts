@@ -34,11 +34,11 @@ beforeEach(async () => {
 });
 afterEach(() => floor.close());
 
-/** The player's total money in minor units: the wallet started with 100,000, of which 5,000 are on the meter. */
+/** All money of the player, in minor units: at first 95,000 in the wallet and 5,000 on the meter. */
 const allMinor = 100_000;
 
 interface Lie {
-  /** Meter minus books, in minor units, after the operator settled or voided the transfer. */
+  /** How much the meter exceeds the books, in minor units, once the operator has settled or voided the transfer. */
   readonly moreMinor: Readonly<Record<'settle' | 'void', number>>;
   /** Makes the cabinet send an event that the server refuses. */
   readonly tell: () => Promise<void>;

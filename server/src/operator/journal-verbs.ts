@@ -54,7 +54,7 @@ const accept = async (
   });
 };
 
-/** Returns who receives the difference; null if not given. Throws for a name that is neither the player's nor `house`. */
+/** Returns who receives the difference; null if the operator did not say. Throws unless it is the player or `house`. */
 const receiverOf = (value: string | boolean | undefined, { machine, claimant }: JournalCase) => {
   if (value === undefined) return null;
   if (value === 'house') return 'house';

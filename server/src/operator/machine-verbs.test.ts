@@ -55,7 +55,7 @@ describe('machines by npm run operator', { timeout: 120_000 }, () => {
     expect(ghost.hello).toMatchObject({ error: { code: 'FORBIDDEN' } });
     const heir = new TestAgent([cabinet]);
     await heir.connect(place.floor.address, 'hall9', second);
-    // The new agent's machine continues after the last acknowledged event, and is still reserved.
+    // At its new agent the machine goes on after the last acknowledged event, and is still reserved.
     expect(heir.hello).toMatchObject({ kind: 'accepted', value: { acknowledged: { h8: 2 } } });
     await eventually(async () => expect(await place.floor.status('h8')).toBe('reserved'));
     await expect(operator('machine move h8 --agent hall9')).rejects.toThrow('agent hall9’s already');

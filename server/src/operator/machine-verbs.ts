@@ -76,7 +76,7 @@ const move = async (desk: VerbContext, { words: [word], options }: VerbInput): P
       throw new ConfigError(`Machine ${id} is agent ${agent}’s already; nothing changed.`);
     await mustBeAtRest(unit, id);
     await storeAgent(unit, id, { brandId: known.brandId, agentId: agent });
-    // End the connection of the old agent, so that only one agent controls the machine.
+    // End the old agent's connection. The server refuses its next `hello` if that still names this machine.
     await noteChange(unit, 'hello', known.agentId);
     return { answer: known.agentId, details: { from: known.agentId, to: agent } };
   });
@@ -96,7 +96,7 @@ const setBrand = async (desk: VerbContext, { words: [word, given] }: VerbInput):
     if (!known) throw noMachine(id);
     await mustBeAtRest(unit, id);
     await storeBrand(unit, id, brand);
-    // End the agent's connection. When it reconnects, its hello must name the new brand.
+    // End the agent's connection. Its next `hello` must name the new brand.
     await noteChange(unit, 'hello', known.agentId);
     return { answer: known.brandId, details: { from: known.brandId, to: brand } };
   });

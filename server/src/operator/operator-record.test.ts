@@ -25,7 +25,7 @@ describe('the record of npm run operator', { timeout: 120_000 }, () => {
     expect((await operator('record list')).split('\n')).toEqual(lines);
   });
 
-  // This runs the command as a separate process, for one engine only: the other makes no difference here.
+  // This test starts a process, which is slow. The database engine makes no difference, so test with one engine only.
   if (testEngine === 'sqlite')
     it('records the user of the operating system, as npm run cashier does', async () => {
       const run = (command: string, ...words: string[]): Promise<{ code: number; said: string }> =>

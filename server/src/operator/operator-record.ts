@@ -2,7 +2,7 @@ import type { Queries, UnitOfWork } from '../database/database.ts';
 
 export interface OperatorChange {
   readonly at: number;
-  /** Who ran the command, as far as the operating system knows. */
+  /** The person who ran the command, as far as the operating system knows. */
   readonly who: string;
   /** The command, such as `account block`. */
   readonly what: string;

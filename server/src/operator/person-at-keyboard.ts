@@ -1,8 +1,8 @@
 import { hostname, userInfo } from 'node:os';
 
 /**
- * Returns user and host, preceded by the variable `OPERATOR` or, without it, by the user who called `sudo`. This proves
- * nothing: whoever may run the command can also write to the database.
+ * Returns user and host, preceded by the variable `OPERATOR` or, if it is not set, the user who called `sudo`. This is no
+ * proof, because whoever may run the command can also write to the database.
  */
 export const personAtKeyboard = (env: Readonly<Record<string, string | undefined>>): string => {
   const account = `${userName()}@${hostname()}`;
@@ -10,7 +10,7 @@ export const personAtKeyboard = (env: Readonly<Record<string, string | undefined
   return said === '' ? account : `${said} (${account})`;
 };
 
-/** Returns the user's name. In a container the list of users may not contain the user. */
+/** Returns the user's name. It may be missing in a container, whose list of users need not contain the user. */
 const userName = (): string => {
   try {
     return userInfo().username;

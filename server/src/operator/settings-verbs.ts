@@ -21,7 +21,7 @@ const set = async (desk: VerbContext, { words: [word = '', text = ''] }: VerbInp
   const parsed = z.safeParse(shape[key] as z.ZodMiniType, value);
   if (!parsed.success) throw new ConfigError(`${key} is not of the expected form: ${explain(parsed.error)}`);
   await rewrite(desk, 'setting set', key, (content) => {
-    // The file may contain two spellings of a key. Keep only the one in the contract.
+    // The file may also contain the key in another spelling. Remove that one, so that it cannot contradict the new value.
     for (const alias of aliasesOf(key)) delete content[alias];
     content[key] = value;
   });

@@ -8,7 +8,7 @@ export interface VerbContext {
   readonly minPasswordLength: number;
   readonly who: string;
   readonly at: number;
-  /** Reads a secret from the first line of standard input, because other users can see a command line. */
+  /** Reads a secret from the first line of standard input. Other users could see it in the command line. */
   readonly readSecret: () => Promise<string>;
 }
 
@@ -19,7 +19,7 @@ export interface VerbInput {
 }
 
 export interface Verb {
-  /** Names of the positional arguments, in capitals. If the last name is in brackets, that argument is optional. */
+  /** Names of the positional arguments, in capitals. The last argument is optional if its name is in brackets. */
   readonly words: readonly string[];
   readonly options?: Readonly<Record<string, 'string' | 'boolean'>>;
   readonly says: string;

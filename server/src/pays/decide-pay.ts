@@ -17,7 +17,7 @@ export type Decided =
   | { readonly kind: 'decidedBefore'; readonly pay: WaitingPay }
   | { readonly kind: 'decided'; readonly pay: WaitingPay };
 
-/** Pays a waiting pay or closes it unpaid. A running server then unlocks the cabinet in both cases. */
+/** Pays a waiting hand pay or jackpot, or closes it unpaid. A running server then unlocks the cabinet in both cases. */
 export const decidePay = async (unit: UnitOfWork, { id, verdict, at }: Decision): Promise<Decided> => {
   const pay = await findWaitingPay(unit, id);
   if (!pay) return { kind: 'unknown' };
@@ -44,7 +44,7 @@ const payOut = async (unit: UnitOfWork, pay: WaitingPay, at: number): Promise<vo
   if (!paid.ok) throw new Error(`paying ${id} was refused: ${paid.refusal.code}`);
 };
 
-/** Stores the unpaid hand pay as a voided transfer, because the server finds the cabinet to unlock by its transfers. */
+/** Stores a refused hand pay as a voided transfer, because the server finds cabinets to unlock by the transfers. */
 const closeUnpaid = (unit: UnitOfWork, pay: WaitingPay, at: number) =>
   openCashTransfer(unit, {
     id: pay.id as TransferId,

@@ -21,7 +21,7 @@ export interface HandPay {
   readonly at: number;
 }
 
-/** Pays from the house to the wallet, because the win was never on the meter. The caller must unlock the cabinet. */
+/** Pays a win from the house to the wallet, because the win was never on the meter. The caller must unlock the cabinet. */
 export const payByHand = async (
   unit: UnitOfWork,
   { transferId, amountMinor, winner, at }: HandPay,

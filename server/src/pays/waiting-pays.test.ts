@@ -46,7 +46,7 @@ describe('a hand pay or jackpot of a machine in contradiction', { timeout: 120_0
       roundId: `round-${cabinet().journal.findLast(({ type }) => type === 'roundPlayed')?.seq}`,
       level: lowest,
     });
-  /** Sets the fault that a difference between the machine's account and its meter would cause. */
+  /** Sets a fault, as the server does when the machine's account and its meter differ. */
   const setFault = () => floor.change("UPDATE machines SET fault = 'set by hand' WHERE id = 'm1'");
   const operator = async (...words: string[]): Promise<string> => {
     const { verb, input } = readCommand(words);
@@ -138,7 +138,7 @@ describe('a hand pay or jackpot of a machine in contradiction', { timeout: 120_0
     expect(await player.balanceMinor()).toBe(95_000);
     const held = (await lowestMinor()) ?? 0;
     expect(held).toBeGreaterThanOrEqual(seedMinor);
-    // A second win of the same jackpot empties it. The first winner must still get the full amount.
+    // A second win pays out what the jackpot holds. The first winner, who still waits, must get the full amount, too.
     await floor.change("UPDATE machines SET fault = NULL WHERE id = 'm1'");
     cabinet().playRound({ stakeMinor: 100 });
     hit('jackpot-2');

@@ -17,7 +17,7 @@ export interface OwedPay {
   readonly at: number;
 }
 
-/** Records a pay without moving money: a person must approve it first. */
+/** Records a hand pay or jackpot without moving money, because a person must approve it first. */
 export const recordWaitingPay = async (unit: UnitOfWork, owed: OwedPay): Promise<WaitingPay> => {
   const { kind, transferId, brandId, level, amountMinor, winner, reason, at } = owed;
   const pay: WaitingPay = {
@@ -50,7 +50,7 @@ export const listWaitingPaysOf = (db: Queries, playerId: string): Promise<Waitin
     playerId,
   );
 
-/** Returns what the player sees: "held", with the reference, until a person decides. */
+/** Returns the pay as the player sees it: "held", with its reference, until a person decides. */
 export const payViewOf = ({ id, kind, amount_minor, state, at }: WaitingPay): TransferView => ({
   transferId: id as TransferId,
   kind,

@@ -8,7 +8,7 @@ export interface Clock {
 
 const startedAtMs = Date.now() - performance.now();
 
-/** Reads the system's clock only at the start, then counts on: if somebody sets that clock, no deadline jumps. */
+/** Reads the system's clock once at the start, then counts on, so that setting that clock does not move deadlines. */
 export const systemClock: Clock = {
   nowMs: () => Math.trunc(startedAtMs + performance.now()),
   after(delayMs, run) {
@@ -21,7 +21,7 @@ export const systemClock: Clock = {
   },
 };
 
-/** Returns the result of the work, or null if `limitMs` passes first; the work still continues. */
+/** Returns the result of the work, or null if it takes longer than `limitMs`. The work then goes on unattended. */
 export const waitAtMost = async <T>(clock: Clock, limitMs: number, work: Promise<T>): Promise<T | null> => {
   let cancel = (): void => {};
   const late = new Promise<null>((resolve) => {

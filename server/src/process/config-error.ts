@@ -1,2 +1,2 @@
-/** Thrown for a setting that cannot work. The message is one line that says what to do. */
+/** Thrown for a setting that cannot work. The message says in one line what to do. */
 export class ConfigError extends Error {}

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Every step of a transfer at which this process could die. A test writes a name into FAULT_POINT_FILE, and the process
- * kills itself at that step. "Before a send" has no name, because it is the same moment as "after the commit".
+ * Steps of a transfer at which this process could die. A test writes the name of a step into FAULT_POINT_FILE, and the
+ * process kills itself there. "Before a send" has no name, because it is the same moment as "after the commit".
  */
 const commits = [
   'cashIn',
@@ -50,7 +50,7 @@ export const passFaultPoint = (point: FaultPoint): void => {
   if (isArmed(point)) process.kill(process.pid, 'SIGKILL');
 };
 
-/** Marks a step of an event. Only events that move or unlock money have fault points. */
+/** Marks a step of handling an event. Events that neither move nor unlock money have no fault points. */
 export const passEventPoint = (type: string, step: 'beforeCommit' | 'afterCommit' | 'acknowledged'): void => {
   const name = events.find((candidate) => candidate === type);
   if (name) passFaultPoint(`event.${name}.${step}`);

@@ -3,17 +3,18 @@ import { ConfigError } from './config-error.ts';
 
 const openToOthers = 0o077;
 
-/** Creates the folder for its owner only. Throws a ConfigError if an existing folder is open to other users. */
+/** Creates a folder that only its owner can read. Throws a ConfigError if the folder exists and is open to other users. */
 export const privateFolder = (path: string): string => {
-  // The process's umask can remove rights from this mode, but not add any.
+  // The process's umask can remove rights from this mode, but cannot add any.
   mkdirSync(path, { recursive: true, mode: 0o700 });
   refuseOpen(path);
   return path;
 };
 
-/** Creates an empty file for its owner only. Throws a ConfigError as `privateFolder` does. */
+/** Creates an empty file that only its owner can read. Throws a ConfigError if the file exists and is open to others. */
 export const privateFile = (path: string): string => {
-  // Do not open an existing file: closing a database file drops SQLite's locks (sqlite.org/howtocorrupt.html, 2.2).
+  // Do not open an existing database file, because closing it would drop SQLite's locks (sqlite.org/howtocorrupt.html,
+  // 2.2).
   if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
   refuseOpen(path);
   return path;

@@ -1,11 +1,11 @@
 /**
- * Says whether this server wants new connections: it does unless a part holds it back. The state of the database does not
- * count: in an outage all servers would be unready, and a load balancer would have no server left.
+ * Says whether this server wants new connections: yes, unless one of its parts objects. An unreachable database is no
+ * reason, because all servers would be unready at once and a load balancer would have none left.
  */
 export class Readiness {
   readonly #holds = new Set<{ readonly because: string }>();
 
-  /** Makes the server unready. Returns the function that ends this hold. */
+  /** Makes the server unready for a reason. Returns the function that ends this. */
   hold(because: string): () => void {
     const hold = { because };
     this.#holds.add(hold);

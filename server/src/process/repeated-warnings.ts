@@ -9,8 +9,8 @@ interface Held {
 }
 
 /**
- * Logs warnings, which pages and agents could otherwise use to fill the log: the first of a kind is logged at once, the
- * others of that minute as one line with their count and the facts of the last one.
+ * Logs warnings without letting pages and agents fill the log: the first warning of a kind is logged at once, the others
+ * of that minute in one line, with their count and the facts of the last one.
  */
 export class RepeatedWarnings {
   readonly #logger: Pick<Logger, 'warn'>;
@@ -45,7 +45,7 @@ export class RepeatedWarnings {
       this.#held.delete(message);
       if (held && this.#write(message, held)) this.#hold(message);
     }, quietMs);
-    // A waiting timer must not delay the end of the process.
+    // The timer must not keep the process alive.
     timer.unref();
     this.#held.set(message, { timer, count: 0, facts: {} });
   }

@@ -1,8 +1,8 @@
 import { type Attributes, context, propagation, SpanStatusCode, trace } from '@opentelemetry/api';
 
 /**
- * Runs the work in a span that is a child of the present span. Records nothing unless the operator loads an OpenTelemetry
- * SDK with the server.
+ * Runs the work in a new span inside the current one. Records nothing unless the operator loads an OpenTelemetry SDK with
+ * the server.
  */
 export const traced = <T>(name: string, attributes: Attributes, work: () => Promise<T>): Promise<T> =>
   trace.getTracer('reelfloor').startActiveSpan(name, { attributes }, async (span) => {
@@ -17,13 +17,13 @@ export const traced = <T>(name: string, attributes: Attributes, work: () => Prom
     }
   });
 
-/** Returns the `traceparent` (W3C Trace Context) of the present span, or null if nothing is recorded. */
+/** Returns the `traceparent` (W3C Trace Context) of the current span, or null if nothing is recorded. */
 export const currentTraceparent = (): string | null => {
   const carrier: { traceparent?: string } = {};
   propagation.inject(context.active(), carrier);
   return carrier.traceparent ?? null;
 };
 
-/** Runs the work as part of another process's span. */
+/** Runs the work as part of a span of another process. */
 export const underTraceparent = <T>(traceparent: string, work: () => T): T =>
   context.with(propagation.extract(context.active(), { traceparent }), work);

@@ -18,9 +18,9 @@ export type PromotionDecision =
   | {
       readonly ok: true;
       readonly amountMinor: number;
-      /** The player's net losses when it was given. The next discount counts losses from there. */
+      /** The player's net losses when the promotion was given, in minor units. The next discount counts only later losses. */
       readonly lostMinor: number;
-      /** The player's stakes when it was given. The next bonus counts stakes from there. */
+      /** The player's stakes when the promotion was given, in minor units. The next bonus counts only later stakes. */
       readonly stakedMinor: number;
     }
   /** `againAt`: time (ms since 1970) when the promotion becomes available; null if waiting does not help. */
@@ -34,7 +34,7 @@ interface LastPromotion {
 }
 
 /**
- * Decides whether a player may get a promotion. Both the offer and the payment call this, so they cannot differ; the payment
+ * Decides whether a player may get a promotion. The offer and the payment both call this, so they agree; the payment
  * calls it in its own unit of work. No stored promotion of the player may be later than `at`.
  */
 export const decidePromotion = async (db: Queries, request: PromotionRequest): Promise<PromotionDecision> => {
@@ -54,7 +54,7 @@ export const decidePromotion = async (db: Queries, request: PromotionRequest): P
 
 type Amount = { readonly ok: true; readonly amountMinor: number } | Extract<PromotionDecision, { ok: false }>;
 
-/** Returns a part of the net loss since the last discount. `lostSinceMinor`: that loss, negative for a winner. */
+/** Returns a discount: a part of the net losses since the last one. `lostSinceMinor`: these losses, negative for a winner. */
 const discountAmount = async (
   db: Queries,
   request: PromotionRequest,
@@ -64,7 +64,7 @@ const discountAmount = async (
   const { balanceMinor } = await readBalance(db, walletOf(request.playerId));
   if (checksBalance && balanceMinor >= discountMinMinor)
     return denied('PROMOTION_BALANCE_TOO_HIGH', discountMinMinor);
-  // Round down, so that the discount is never more than this part.
+  // Round down, so that the player never gets more than the set part of the losses.
   const amountMinor = Math.floor((Math.max(0, lostSinceMinor) * discountPerMille) / 1000);
   if (amountMinor === 0) return denied('DISCOUNT_NOTHING_LOST', 0);
   const leftMinor = discountDayMinor - (await givenInDay(db, request));
@@ -88,13 +88,13 @@ const bonusAmount = async (
 const denied = (code: ErrorCode, amount: number, againAt: number | null = null) =>
   ({ ok: false, refusal: refuse(code, { amount }), againAt }) as const;
 
-/** Returns the ledger key, one for each cool-down window, so that only one of two simultaneous requests can use it. */
+/** Returns the ledger key of a promotion. Requests within one cool-down get the same key, so that only one of them is paid. */
 export const promotionKey = ({ playerId, kind, at, terms: { cooldownMs } }: PromotionRequest): string =>
   `${kind}:${playerId}:${cooldownMs}:${Math.floor(at / cooldownMs)}`;
 
 /**
- * Returns when the cool-down ends, in ms since 1970. If the clock was set back into a window whose key is used, the
- * cool-down lasts at least until that window ends.
+ * Returns when the cool-down ends, in ms since 1970. After the clock was set back, the present window's key may be used
+ * already: then the cool-down lasts at least until this window ends.
  */
 const cooledDownAt = async (db: Queries, request: PromotionRequest, last: LastPromotion): Promise<number> => {
   const { cooldownMs } = request.terms;
@@ -103,7 +103,7 @@ const cooledDownAt = async (db: Queries, request: PromotionRequest, last: LastPr
   return Math.max(last.at + cooldownMs, windowEnd);
 };
 
-/** If the clock was set back, several can have the same time; the newest of those has the highest losses. */
+/** Reads the newest promotion. After the clock was set back, several may have its time: the newest has the highest losses. */
 const lastPromotion = (db: Queries, playerId: string, kind: PromotionKind) =>
   db.get<LastPromotion>(
     `SELECT at, amount_minor, lost_minor, staked_minor FROM promotions WHERE player_id = ? AND kind = ?
@@ -125,8 +125,8 @@ const givenInDay = async (db: Queries, { playerId, kind, at }: PromotionRequest)
 };
 
 /**
- * Returns when (ms since 1970) promotions worth `neededMinor` are older than 24 hours, so that the daily limit has room
- * again; null if less than that was given.
+ * Returns when (ms since 1970) the daily limit has room for `neededMinor` again, because promotions of this value are
+ * older than 24 hours; null if less was given.
  */
 const dayHasRoomAt = async (
   db: Queries,

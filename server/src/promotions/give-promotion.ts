@@ -13,8 +13,8 @@ export interface GivenPromotion {
 }
 
 /**
- * Pays a promotion from the house to the wallet. The page sends no key, so the ledger key is made of player, kind and
- * cool-down window: of two requests at the same time, even on two servers, only one can succeed.
+ * Pays a promotion from the house to the wallet. The page sends no key, so the ledger key consists of player, kind and
+ * cool-down window: of two requests at the same time, even to two servers, only one succeeds.
  */
 export const givePromotion = async (
   unit: UnitOfWork,

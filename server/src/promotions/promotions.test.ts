@@ -17,7 +17,7 @@ import {
 import type { PromotionTerms } from './promotion-terms.ts';
 import { Promotions } from './promotions.ts';
 
-/** Result of a clean audit. It covers only the ledger's sums, because this test inserts losses without transfers. */
+/** What a clean audit returns. Only the ledger is audited, because this test inserts losses without transfers. */
 const balanced = { totalMinor: 0, unbalancedTransfers: [], wrongBalances: [] };
 const { cooldownMs } = usualTerms;
 const hourMs = 3_600_000;
@@ -115,7 +115,7 @@ describe('discounts and bonuses', () => {
     expect(await desk.bonus(playerId)).toEqual(cooling(1_000));
     nowMs += 1;
     expect(await desk.bonus(playerId)).toEqual(given(1_000));
-    // Set the clock back into the cool-down window of the first promotion, which has the same key.
+    // Set the clock back into the cool-down window of the first promotion, whose key is used.
     nowMs += 5 * hourMs - cooldownMs;
     expect(await desk.bonus(playerId)).toEqual(cooling(1_000));
     expect(await walletMinor()).toBe(2_000);
@@ -169,7 +169,7 @@ describe('discounts and bonuses', () => {
       expect(answer).toMatchObject({ refusal: { code: 'PROMOTION_UNAVAILABLE' } });
   });
 
-  // Only SQLite lets a test limit the size of the database.
+  // A test can limit a database's size only on SQLite.
   if (testEngine === 'sqlite')
     it('are refused on a full disk, and given once there is room', async () => {
       const limitPages = (pages: number) =>
@@ -191,7 +191,7 @@ describe('discounts and bonuses', () => {
     });
 });
 
-/** Repeats the request until it is refused: SQLite first uses up the free space in its pages. */
+/** Repeats a request until it is refused. SQLite first fills the free space that its pages have. */
 const eventuallyRefused = async <T extends { ok: boolean }>(
   request: () => Promise<T>,
 ): Promise<T | undefined> => {

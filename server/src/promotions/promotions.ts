@@ -16,7 +16,7 @@ import type { PromotionTerms } from './promotion-terms.ts';
 
 const successful = 20000;
 
-/** Gives discounts and bonuses and enforces their limits, whatever the page checked. */
+/** Gives discounts and bonuses. It enforces their limits, even if the page has not checked them. */
 export class Promotions {
   readonly #parts: { database: Database; bus: Bus; terms: PromotionTerms; now: () => number };
 
@@ -38,7 +38,7 @@ export class Promotions {
     const discount = { playerId, kind: 'discount', at, terms } as const;
     const bonus = { playerId, kind: 'bonus', at, terms } as const;
     return storageRefusal<Result<PromotionOffers>>(async () => {
-      // Correct times in the future first. Otherwise each call would announce a later end of the wait.
+      // Correct stored times that lie in the future; otherwise each call would tell the player a later end of the wait.
       await this.#mendFuture(discount);
       await this.#mendFuture(bonus);
       return database.snapshot(async (db) =>
@@ -64,7 +64,7 @@ export class Promotions {
     return done({ status: 1, code: successful, Params: { amount: amountMinor }, ErrorMessage: '' });
   }
 
-  /** Moves promotions that a clock set back left in the future to `at`; otherwise the wait could exceed a cool-down. */
+  /** After the clock was set back, changes promotions that lie in the future to `at`, so that no wait exceeds a cool-down. */
   async #mendFuture({ playerId, kind, at }: PromotionRequest): Promise<void> {
     const { database } = this.#parts;
     if (!(await isInFuture(database.read, playerId, kind, at))) return;

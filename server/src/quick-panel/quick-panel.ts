@@ -1,7 +1,7 @@
 import type { CallAnswerInput } from '@reelfloor/protocol/http';
 import type { Queries } from '../database/database.ts';
 
-/** Most events shown, and most notes. */
+/** Most events, and most notes, that the panel shows. */
 const maxEntries = 20;
 const fallbackLanguage = 'en';
 
@@ -13,7 +13,7 @@ interface EntryRow {
   readonly detail: string;
 }
 
-/** Returns each entry in the reader's language or, if it is not translated, in English. */
+/** Returns the panel's entries in the reader's language; an entry without a translation is in English. */
 export const readQuickPanel = async (db: Queries, lang: string): Promise<CallAnswerInput<'quickPanel'>> => {
   const rows = await db.all<EntryRow>(
     `SELECT id, lang, kind, title, detail FROM quick_panel_entries WHERE lang IN (?, ?)

@@ -1,6 +1,6 @@
 import type { UnitOfWork } from '../database/database.ts';
 
-/** The demo's entries. What they say must be true of the demo. */
+/** The entries of the demo's panel. What they say must be true of the demo. */
 const entries = [
   {
     id: 'jackpots-grow',

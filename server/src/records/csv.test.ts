@@ -23,7 +23,7 @@ test.each([
   ['\r=1', `"\r'=1"`],
   ['＝1', "'＝1"],
   ['"=1', `"""'=1"`],
-  // A spreadsheet that splits columns at `;` instead of `,` (or the reverse) would start a cell here.
+  // Spreadsheets of some languages split columns at `;`, so a cell with a formula would begin after it.
   ['a;=1', `"a;'=1"`],
   ['a,"=1', `"a,""'=1"`],
   ['a\n@b', `"a\n'@b"`],

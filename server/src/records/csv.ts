@@ -4,7 +4,7 @@ export interface CsvFormat {
   readonly decimal: '.' | ',';
 }
 
-/** `text` was written by a person, so it is escaped against formulas; `plain` was made by the server. */
+/** `text` was typed by a person, so it is escaped against formulas; `plain` was made by the server. */
 export type Cell = { readonly text: string } | { readonly plain: string };
 
 /** At the start of a file, tells spreadsheets that it is UTF-8. */
@@ -30,8 +30,8 @@ export const csvDuration = (durationMs: number): Cell => {
 };
 
 /**
- * Matches where a formula can start: at the start of a cell and, because spreadsheets in other languages split cells
- * elsewhere, after every separator or quote (OWASP, "CSV Injection"). An apostrophe inserted there prevents the formula.
+ * Matches where a spreadsheet could see a formula: at the start of a cell and, because other languages split cells at
+ * other characters, after every separator or quote (OWASP, "CSV Injection"). An apostrophe there prevents the formula.
  */
 const formulaStarts = /(^|[,;|\t\r\n])([\s"']*)(?=[=+\-@＝＋－＠])/g;
 const harmless = (text: string): string => text.replace(formulaStarts, "$1$2'");

@@ -57,7 +57,7 @@ const isDay = (day: string): boolean => {
   );
 };
 
-/** Returns the first moment (ms since 1970) at which clocks in the zone show this date or a later one. */
+/** Returns the first moment (ms since 1970) at which clocks in a time zone show this date or a later one. */
 const startOfDay = (utcMidnight: number, dates: Intl.DateTimeFormat): number => {
   const date = new Date(utcMidnight).toISOString().slice(0, 10);
   // Zones are at most 14 hours ahead of UTC and 12 behind, so the day begins within these limits.

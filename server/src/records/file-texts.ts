@@ -5,7 +5,7 @@ import { recordWords as en } from '@reelfloor/protocol/record-words/en';
 import { recordWords as tr } from '@reelfloor/protocol/record-words/tr';
 import type { CsvFormat } from './csv.ts';
 
-/** The web page's texts, and names for columns that have none on the page. */
+/** Texts for a file of records: those of the web page, and names for columns that the page does not show. */
 export interface FileTexts extends CsvFormat, RecordWords {
   readonly currency: string;
   readonly brand: string;

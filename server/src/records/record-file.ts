@@ -10,10 +10,10 @@ import {
 import { byteOrderMark, type Cell, csvAmount, csvDuration, csvLine } from './csv.ts';
 import type { FileTexts } from './file-texts.ts';
 
-/** Rows per query. SQLite blocks other calls during a query, so this number limits how long they wait. */
+/** Rows per query. SQLite blocks the server's other calls during a query, so a query must be short. */
 const linesAtOnce = 500;
 
-/** A file whose text is made while it is sent, so that it is never in memory as a whole. */
+/** A file whose text is made while it is sent, because the whole text could fill the memory. */
 export class RecordFile {
   /** File name. Contains only letters, digits, `-`, `_` and `.`. */
   readonly name: string;
@@ -29,7 +29,7 @@ export interface FileFormat {
   readonly texts: FileTexts;
   /** Code of the currency (ISO 4217). */
   readonly currency: string;
-  /** Time zone of dates and times; the header of their column names it. */
+  /** Time zone in which the file shows times. The header of the time column names it. */
   readonly zone: string;
   readonly momentOf: (at: number) => string;
 }
@@ -38,7 +38,7 @@ type FileColumn<Item> = readonly [name: string, cellOf: (item: Item) => Cell];
 
 type ReadPage<Item> = (place: { limit: number; cursor?: string }) => Promise<Result<RecordPage<Item>>>;
 
-/** Yields the file's text in chunks. Other work can run between two of them. */
+/** Yields the file's text in chunks, between which the server can do other work. */
 export async function* linesOf<Item>(
   columns: readonly FileColumn<Item>[],
   texts: FileTexts,

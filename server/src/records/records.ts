@@ -25,7 +25,7 @@ import { type FileFormat, linesOf, RecordFile, sessionColumns, transactionColumn
 import { listSessions, totalSessions } from './session-records.ts';
 import { listTransactions, totalTransactions } from './transaction-records.ts';
 
-/** Seconds that a reader must wait (Retry-After) while the reader's last file is still being sent. */
+/** Seconds to wait (Retry-After) for a reader whose last file is still being sent. */
 const nextFileS = 5;
 
 interface RecordsParts {
@@ -36,7 +36,7 @@ interface RecordsParts {
   readonly now: () => number;
 }
 
-/** The caller, and the player whose records the caller requests. */
+/** The caller, and the player whose records the caller wants to read. */
 interface Whose {
   readonly bearer: Bearer;
   readonly profileId: PlayerId;
@@ -46,7 +46,7 @@ type Kind = 'transactions' | 'sessions';
 
 export class Records {
   readonly #parts: RecordsParts;
-  /** Readers who are loading a file now. Each may load one at a time, so that nobody keeps the server busy. */
+  /** Readers to whom a file is being sent. Each may get one file at a time, so that no reader keeps the server busy. */
   readonly #readers = new Set<PlayerId>();
 
   constructor(parts: RecordsParts) {
@@ -81,7 +81,7 @@ export class Records {
     );
   }
 
-  /** Returns a file. Refuses with RATE_LIMITED while the same reader's last file is still being sent. */
+  /** Returns a file. Refuses with RATE_LIMITED while another file is being sent to the same reader. */
   file(whose: Whose, kind: Kind, query: RecordFileQuery): Promise<Result<RecordFile>> {
     return this.#inRange(whose, query, async (range, username) => {
       const reader = whose.bearer.playerId;
@@ -109,7 +109,7 @@ export class Records {
     const moments = dateWriter(zone, true);
     const momentOf = (at: number) => moments?.format(at) ?? '';
     const manner: FileFormat = { texts, currency: await currency(), zone, momentOf };
-    // Leave out rows that are added while the file is made, in both sort orders.
+    // End the range at the present, because records added while the file is sent would move the others.
     const known = { from: range.from, until: Math.min(range.until ?? Number.MAX_SAFE_INTEGER, now() + 1) };
     return kind === 'transactions'
       ? linesOf(transactionColumns(manner), texts, (place) =>

@@ -28,7 +28,7 @@ const isWinPaid = `type IN (${handPay}, ${jackpot})`;
 const shown = `session.*, brands.name AS brand_name, CAST(coalesce((SELECT sum(amount_minor) FROM transactions
   WHERE session_id = session.id AND ${isWinPaid}), 0) AS BIGINT) AS wins_paid`;
 
-/** Stands for the duration of a running session, which is thus sorted after the longest one that ended. */
+/** The duration by which a running session is sorted: after the longest session that has ended. */
 const runningMs = Number.MAX_SAFE_INTEGER - 1;
 
 const by = (column: string, ofRunning: string, figureFor: (row: Row) => number) => ({
@@ -37,7 +37,7 @@ const by = (column: string, ofRunning: string, figureFor: (row: Row) => number) 
   ofRunning,
   figureFor,
 });
-/** The columns to sort by. `ofRunning`: SQL for a running session, because the index holds only ended ones. */
+/** Columns by which sessions can be sorted. `ofRunning`: the same figure of a running session, which the index leaves out. */
 const sorts: Record<Exclude<SessionSort, 'start'>, ReturnType<typeof by>> = {
   duration: by('duration_ms', String(runningMs), (row) =>
     row.ended_at === null ? runningMs : row.ended_at - row.started_at,
@@ -95,7 +95,7 @@ interface FigureRange {
   readonly indexRange: IndexRange;
 }
 
-/** Reads ended sessions from the index of a figure, and adds the few running ones, which change too often for an index. */
+/** Reads ended sessions sorted by a figure from its index, and adds the running ones: they change too often for an index. */
 const readByFigure = (
   db: Queries,
   playerId: string,
@@ -124,7 +124,7 @@ const readByFigure = (
   );
 };
 
-/** Sums the sessions that began in the range. Running sessions count with their present figures. */
+/** Returns the sums of the sessions that began in a range of days. A running session counts with its present figures. */
 export const totalSessions = async (
   db: Queries,
   playerId: string,

@@ -5,17 +5,17 @@ import type { TimeRange } from './day-range.ts';
 export interface SortedBy {
   readonly column: string;
   readonly keys: string;
-  /** Set if the index is sorted by time, so that a range of dates is one continuous part of it. */
+  /** Set if the list is sorted by time: the index then holds a range of dates in one piece. */
   readonly isTime?: true;
   /** A number below all values of the column. Needed only if the column is smaller than a 64-bit integer. */
   readonly lowest?: number;
-  /** A number above all values of the column. Needed in the same case. */
+  /** A number above all values of the column. Needed only if the column is smaller than a 64-bit integer. */
   readonly highest?: number;
 }
 
 export const allTime: TimeRange = { from: null, until: null };
 
-/** Returns the part of the index to read. A range of dates makes it smaller only if the index is sorted by time. */
+/** Returns which part of the index to read: the range of dates if the index is sorted by time, otherwise all of it. */
 export const indexRangeOf = (
   { isTime, lowest = Number.MIN_SAFE_INTEGER, highest = Number.MAX_SAFE_INTEGER }: SortedBy,
   { from, until }: TimeRange,
@@ -27,8 +27,8 @@ export const indexRangeOf = (
 };
 
 /**
- * Returns SQL that filters by date, for a list sorted by another column. The plus sign stops both engines from reading the
- * index of time and sorting its rows: they read the sorted index, which also contains the time, and skip other rows.
+ * Returns SQL that filters by date, for a list sorted by another column. The plus sign keeps both engines from reading
+ * the index of time and sorting its rows: they read the list's index, which contains the time, and skip other rows.
  */
 export const timeFilter = (
   column: string,

@@ -22,13 +22,13 @@ type Row = TransactionsTable & { readonly id: number };
 
 const sorts: Record<TransactionSort, SortedBy> = {
   at: { column: 'at', keys: 'at, id', isTime: true },
-  // Limits that fit this small column: the database rejects values that it cannot hold.
+  // The type is a small column, and the database rejects limits that the column could not hold.
   type: { column: 'type', keys: 'type, at, id', lowest: -1, highest: 100 },
   amount: { column: 'amount_minor', keys: 'amount_minor, at, id' },
   balance: { column: 'balance_minor', keys: 'balance_minor, at, id' },
 };
 
-/** Returns a page of transactions, newest first by default. New transactions do not change a page. */
+/** Returns a page of transactions, newest first by default. A page stays the same when transactions are added. */
 export const listTransactions = async (
   db: Queries,
   playerId: string,
@@ -62,7 +62,7 @@ const readIndexRange = (
       .map((key) => `${prefix}${key} ${direction}`)
       .join(', ');
   const { sql, values } = by.isTime ? timeFilter('at', allTime) : timeFilter('at', range);
-  // The inner query reads only the index; whole rows are read only for this page.
+  // Find the page's rows by the index alone, then read whole rows for these only.
   return db.all<Row>(
     `SELECT line.* FROM (
        SELECT id FROM transactions

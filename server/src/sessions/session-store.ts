@@ -16,7 +16,7 @@ export interface SessionSums {
   readonly winMinor: number;
   readonly cashInMinor: number;
   readonly cashOutMinor: number;
-  /** Amount that corrections of the books added to the meter (positive) or took from it (negative). */
+  /** Amount in minor units that corrections of the books added to the session's credit, or took from it if negative. */
   readonly correctedMinor: number;
 }
 
@@ -27,7 +27,7 @@ interface StoredSession extends SessionSums {
   readonly endedAt: number | null;
 }
 
-/** The result of `leave`. */
+/** What a page is told of its session when it leaves the machine. */
 export interface SessionSummary {
   readonly id: SessionId;
   readonly startedAt: number;
@@ -77,7 +77,7 @@ export const endSession = (unit: UnitOfWork, sessionId: SessionId, at: number) =
 export const addToSession = (unit: UnitOfWork, sessionId: string | null, added: Partial<SessionSums>) =>
   add(unit, added, 'id = ?', sessionId);
 
-/** Adds to the session of the machine's seat. Does nothing if the machine has no seat. */
+/** Adds to the sums of the session in the machine's seat. Does nothing if the machine has no seat. */
 export const addToSessionAt = (unit: UnitOfWork, machineId: MachineId, added: Partial<SessionSums>) =>
   add(unit, added, 'id = (SELECT session_id FROM seats WHERE machine_id = ?)', machineId);
 
@@ -113,9 +113,9 @@ export const readSessionSummary = async (db: Queries, sessionId: string): Promis
   };
 };
 
-/** Returns a session's hand pays and jackpots. They went to the wallet: cash-outs and credit do not include them. */
+/** Returns a session's hand pays and jackpots, which went to the wallet and are no part of cash-outs or credit. */
 export const readWinsPaid = async (db: Queries, sessionId: string): Promise<number> => {
-  // Write the types as literals, as the partial index does: SQLite does not use that index for a parameter.
+  // SQLite uses the partial index only if the query has the same literals as the index, not parameters.
   const { handPay, jackpot } = transactionCodes;
   const row = await db.get<{ paid: number }>(
     `SELECT CAST(COALESCE(SUM(amount_minor), 0) AS BIGINT) AS paid FROM transactions
@@ -126,8 +126,8 @@ export const readWinsPaid = async (db: Queries, sessionId: string): Promise<numb
 };
 
 /**
- * Returns the session of the machine's seat or, without a seat, the last one played there. A seat is freed only when its
- * meter is empty, so a round without a seat means that a person corrected the machine's books.
+ * Returns the session in the machine's seat or, if it has no seat, the last session played there: since a seat ends with
+ * an empty meter, a later round can only come from a person's correction of the books.
  */
 export const findSessionAt = async (
   db: Queries,
@@ -142,7 +142,7 @@ export const findSessionAt = async (
     machineId,
   );
 
-/** Sums stakes minus wins over all of a player's sessions: negative for a winner. Wins include hand pays and jackpots. */
+/** Returns stakes minus wins of all of a player's sessions: negative for a winner. Wins include hand pays and jackpots. */
 export const readPlayOf = async (
   db: Queries,
   playerId: string,

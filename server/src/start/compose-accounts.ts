@@ -30,7 +30,7 @@ export interface Base {
   readonly wire: Wire;
 }
 
-/** Composes sign-ins and accounts. `address` returns the server's address once it listens. */
+/** Builds what signs people in and manages accounts. `address` returns the server's address once the server listens. */
 export const composeAccounts = ({ config, database, bus, clock, logger }: Base, address: () => string) => {
   const now = () => clock.nowMs();
   const { siteId, loginAttemptsPerMinute, attemptLimits, guests } = config;

@@ -8,9 +8,9 @@ import type { Database } from '../database/database.ts';
 import { type Clock, systemClock } from '../process/clock.ts';
 
 export interface NodeTerms {
-  /** True if no other server can be running with the same database. */
+  /** True if no other server can use the same database at the same time. */
   readonly isAlone: boolean;
-  /** Called if other nodes consider this one dead and take over its seats. */
+  /** Called when other nodes consider this node dead and take over its seats. */
   readonly onDead: () => void;
   /** A test's clock, which only the test moves. Null: the node follows the time of the database. */
   readonly clock: Clock | null;

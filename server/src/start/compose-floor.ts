@@ -15,7 +15,7 @@ import { HeldTransfers } from '../seats/transfers/held-transfers.ts';
 import { TransferSettler } from '../seats/transfers/transfer-settler.ts';
 import type { Base } from './compose-accounts.ts';
 
-/** Composes the machines, their seats and everything that moves money there. They do nothing until they are started. */
+/** Builds the machines, their seats and everything that moves money at them. Nothing runs before it is started. */
 export const composeFloor = async ({ config, database, bus, clock, logger, wire }: Base) => {
   const now = () => clock.nowMs();
   const alarm: FloorParts['alarm'] = (message, facts) => logger.error(facts, message);

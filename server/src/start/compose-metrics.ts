@@ -17,7 +17,7 @@ interface MeasuredParts {
   readonly clock: ClusterClock;
 }
 
-/** Composes what operators see of this server: its figures, and whether it wants connections. */
+/** Builds what operators see of this server: its metrics, and whether it wants connections. */
 export const composeMetrics = (config: Config) => {
   const readiness = new Readiness();
   const engine = config.databaseUrl === null ? 'sqlite' : 'postgres';
@@ -30,7 +30,7 @@ export const composeMetrics = (config: Config) => {
     onPress: metrics.onPress,
     onAsk: metrics.onAsk,
     onLobby: metrics.onLobby,
-    /** Serves the figures of these parts, if a port for metrics is set. */
+    /** Serves the metrics of these parts, if a port for metrics is set. */
     serve: async ({ doors, floor, nodes, wire, clock }: MeasuredParts) => {
       const { parts, heldTransfers, duties, keeper } = floor;
       metrics.read({

@@ -5,7 +5,7 @@ import type { MachineFloor } from '../machines/machine-floor.ts';
 import { RepeatedWarnings } from '../process/repeated-warnings.ts';
 import type { Base } from './compose-accounts.ts';
 
-/** Composes what keeps machines the same on all nodes, and lets each node reach every agent and viewer. */
+/** Builds what keeps machines the same on all nodes and lets each node reach the agents and viewers of other nodes. */
 export const composeReplica = (
   { database, bus, clock, logger, wire }: Pick<Base, 'database' | 'bus' | 'clock' | 'logger' | 'wire'>,
   floor: MachineFloor,
@@ -24,11 +24,11 @@ export const composeReplica = (
     replica,
     viewers,
     nodeId: wire.nodeId,
-    /** Resolves when this node has the machines of the others. */
+    /** Resolves when this node knows the machines of the other nodes. */
     start: async (): Promise<void> => {
       replica.start();
       facts.start();
-      // Without the database the node starts nevertheless, and looks again each second.
+      // If the database is unreachable the node starts nevertheless, and tries again each second.
       await replica.catchUp().catch(() => {});
     },
     stop: (): void => {

@@ -16,7 +16,7 @@ interface SharingParts {
   readonly chat: TeamChat;
 }
 
-/** Makes limits and presence, which each node counts by itself, hold over all nodes. Returns the function that ends this. */
+/** Lets the nodes share rate limits and presence, which each counts by itself. Returns the function that ends this. */
 export const composeSharing = ({ wire, clock, warnings, people, allowance, chat }: SharingParts) => {
   const hotKeys = new HotKeys({ wire, clock, warnings });
   hotKeys.shareCalls(allowance);

@@ -11,7 +11,7 @@ interface WireParts {
   readonly logger: Logger;
 }
 
-/** Connects this node to the others. Without NATS_URL it is alone, and the NATS client is not even loaded. */
+/** Connects this node to the others over NATS. Without NATS_URL the node is alone, and the NATS client is not even loaded. */
 export const composeWire = async (
   { natsUrl }: Config,
   { nodeId, clock, logger }: WireParts,

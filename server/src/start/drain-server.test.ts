@@ -57,7 +57,7 @@ it('with DRAIN_S a stopping server is unready first, then sends agents, games an
     const { status, body } = await call(address, 'GET', '/readyz', {});
     expect({ status, body }).toMatchObject({ status: 503, body: { because: ['draining'] } });
   });
-  // Nobody is sent away until the load balancer has noticed.
+  // Agents and pages stay connected until the load balancer has noticed.
   expect(left).toEqual([]);
   expect((await call(address, 'GET', '/livez', {})).status).toBe(200);
   await Promise.all(leaving);

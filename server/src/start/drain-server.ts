@@ -2,7 +2,7 @@ import type { ChannelServer } from '../channels/channel-server.ts';
 import type { Clock } from '../process/clock.ts';
 import type { Readiness } from '../process/readiness.ts';
 
-/** Time in ms in which a load balancer that asks every 0.5 s notices, so that it sends no more pages here. */
+/** Time in ms after which a load balancer that asks every 0.5 s has noticed that this server wants no more connections. */
 const unreadyMs = 1_500;
 
 interface LeavingParts {
@@ -12,8 +12,8 @@ interface LeavingParts {
 }
 
 /**
- * Returns a function to be called with true when this node alone has lost the wire, and with false when it has it again. In
- * between the server is unready, and its agents and pages are sent to other nodes.
+ * Returns a function to call with true when this node alone has lost its connection to the others, and with false when it
+ * is back. Between the two the server is unready, and sends its agents and pages to other nodes.
  */
 export const leavingWhileCutOff = (drainMs: number, { readiness, channels, clock }: LeavingParts) => {
   let comeBack = (): void => {};
@@ -25,7 +25,7 @@ export const leavingWhileCutOff = (drainMs: number, { readiness, channels, clock
     comeBack = () => {
       stop();
       release();
-      // While the server stops, it must not accept connections again.
+      // Accept connections again, unless the server is stopping.
       if (readiness.reasons.length === 0) channels.acceptAgain();
       comeBack = () => {};
     };

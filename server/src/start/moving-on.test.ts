@@ -62,7 +62,7 @@ it('a machine whose agent moves on from a stopping node is never offline, and ta
   while (!isOver) {
     const pressed = await game.spin();
     if (pressed.kind !== 'accepted') refused.push(pressed);
-    // The server refuses presses that come faster.
+    // Wait between presses, because the server refuses presses that follow too fast.
     await new Promise((resolve) => setTimeout(resolve, 260));
   }
   await stopped;

@@ -9,7 +9,7 @@ import { hashAgentToken } from '../machines/agent-registry.ts';
 import { ConfigError } from '../process/config-error.ts';
 import { demoAccounts, demoPassword } from './seed-demo.ts';
 
-/** Reads the settings of a server that is not the demo. Throws a ConfigError if the secret is not in the environment. */
+/** Reads the settings of a server for real players. Throws a ConfigError if the environment has no secret for tokens. */
 export const readProductionConfig = (env: Env): Config => {
   if (!env.JWT_SECRET)
     throw new ConfigError(
@@ -32,7 +32,7 @@ export const refuseDemoAccounts = async (db: Queries): Promise<void> => {
   }
 };
 
-/** Throws if the demo's agent is known here: its user can make its simulated cabinets play any round. */
+/** Throws if the database knows the demo's agent, whose user can make the simulated cabinets win any round. */
 export const refuseDemoAgent = async (db: Queries, dataDir: string): Promise<void> => {
   const demo = formerDemoSecrets(dataDir);
   if (demo === null) return;
@@ -48,8 +48,8 @@ export const refuseDemoAgent = async (db: Queries, dataDir: string): Promise<voi
 };
 
 /**
- * Throws if the database belongs to real players, for instance if somebody starts the demo with a real DATABASE_URL. A
- * demo's database is empty or contains the demo's agent.
+ * Throws if the database belongs to real players, as when somebody starts the demo with their DATABASE_URL. A demo's
+ * database is empty or contains the demo's agent.
  */
 export const refuseRealBooks = async (db: Queries, agentId: string): Promise<void> => {
   const inUse = await db.get(
@@ -61,7 +61,7 @@ export const refuseRealBooks = async (db: Queries, agentId: string): Promise<voi
   );
 };
 
-/** Throws if the key of second factors has changed: players with an authenticator app would be locked out. */
+/** Throws if the key of second factors has changed, because players with an authenticator app could not log in. */
 export const refuseForeignSeals = async (db: Queries, { secondFactor }: Config): Promise<void> => {
   const count = await countForeignSeals(db, new FactorSeal(secondFactor.key));
   if (count === 0) return;

@@ -11,9 +11,9 @@ import { seedQuickPanel } from '../quick-panel/seed-quick-panel.ts';
 
 export const demoPassword = 'demo1234';
 export const demoPin = '0000';
-/** Money in each player's wallet at the start: 1,000.00. */
+/** Money in each player's wallet at the start, in minor units. */
 const openingMinor = 100_000;
-/** The permission to play (specification §2: level 145). */
+/** The permission to play (specification §2). */
 const permissions = '[145]';
 
 export const demoAccounts = [
@@ -32,7 +32,7 @@ const brands = [
   { id: 'pharaoh', name: 'Pharaoh Falls' },
 ] as const;
 
-/** Highest stake, largest win in stakes, free spins and their multiplier, jackpot share, hand pay limit. */
+/** By brand: highest stake, largest win in stakes, free spins, their multiplier, jackpot share, hand pay limit. */
 const demoLimits: Record<
   (typeof brands)[number]['id'],
   readonly [number, number, number, number, number, number]
@@ -45,7 +45,7 @@ const demoLimits: Record<
   pharaoh: [5_000, 1_050, 120, 3, 20, 800_000],
 };
 
-/** Returns the demo's bounds. Its jackpots can be won on demand and nobody approves pays, so neither is checked. */
+/** Returns the demo's bounds. People win its jackpots on demand and nobody approves pays, so neither is limited. */
 export const demoBoundsOf = (brandId: keyof typeof demoLimits): BrandBounds => {
   const [maxStakeMinor, maxWinStakes, maxFreeSpins, freeSpinMultiplier, sharePerMille, handPayMinor] =
     demoLimits[brandId];
@@ -62,7 +62,7 @@ export const demoBoundsOf = (brandId: keyof typeof demoLimits): BrandBounds => {
   };
 };
 
-/** The levels, highest first: the amount that each starts with, and its part of every share. */
+/** The demo's jackpot levels, highest first: the starting amount, and the level's part of what stakes add. */
 export const demoJackpotLevels = [
   { level: 1, seedMinor: 5_000_000, weight: 4 },
   { level: 2, seedMinor: 1_000_000, weight: 3 },

@@ -10,7 +10,7 @@ import { TestFloor } from '../testing/test-server.ts';
 const folder = mkdtempSync(join(tmpdir(), 'reelfloor-start-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Runs a program of the server to its end, or until its output contains `stopAt`. */
+/** Runs one of the server's programs to its end, or until its output contains `stopAt`. */
 const run = (
   program: string,
   env: Record<string, string>,

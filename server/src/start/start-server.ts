@@ -35,7 +35,7 @@ import {
 import { seedDemo } from './seed-demo.ts';
 
 export interface RunningServer {
-  /** Address where it listens, such as `http://127.0.0.1:8080`. */
+  /** Address on which the server listens, such as `http://127.0.0.1:8080`. */
   readonly address: string;
   /** Port that serves metrics; null if they are not served. */
   readonly metricsPort: number | null;
@@ -48,8 +48,8 @@ export interface RunningServer {
 }
 
 /**
- * Starts a server. It first makes sure that no other server uses the database, unless both have NATS_URL and so know of each
- * other, and it stops if another server takes the database over.
+ * Starts a server. Two servers may use one database only if both have NATS_URL, through which they know of each other:
+ * otherwise it refuses to start, or stops when another server takes the database over.
  */
 export const startServer = async (config: Config, clock: Clock | null = null): Promise<RunningServer> => {
   let server: RunningServer | null = null;
@@ -58,7 +58,7 @@ export const startServer = async (config: Config, clock: Clock | null = null): P
     process.exitCode = 1;
     void server?.close();
   };
-  // SQLite's database can only be used by one server.
+  // Only one server can use a SQLite database.
   const isShared = config.natsUrl !== null && config.databaseUrl !== null;
   const claim = await claimBooks(
     config,
@@ -121,7 +121,7 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
   const http = await buildHttp(doorParts);
   channels.attach(http.server);
 
-  // Listen before changing anything: a second server on the same port stops here.
+  // Listen before changing anything, because a second server fails here when the port is in use.
   const listening = await listen(http, config, { wire, registry, database }, () =>
     metrics.serve({ doors, floor, nodes, wire, clock }),
   );
@@ -186,7 +186,7 @@ const refuseAtStart = async (database: Database, config: Config): Promise<void> 
   }
 };
 
-/** Throws if the demo opens the database of real players, or a production server opens that of a demo. */
+/** Throws if a demo opens a database of real players, or a server for real players opens a demo's. */
 const holdDemoApart = async (database: Database, { demo, dataDir }: Config): Promise<void> => {
   if (demo) return refuseRealBooks(database.read, demo.agentId);
   await refuseDemoAccounts(database.read);
