@@ -1,16 +1,16 @@
 /**
- * What this node knows of one agent's newest connection. `own`: it is on this node. `copy`: it is on another node, and this
- * one has all of its machines up to change `seq`. `heard`: it is on another node, and this one has asked for its machines.
- * `over`: it has ended, whatever later messages about it say.
+ * What this node knows of one agent's newest connection. `own`: the connection is to this node. `copy`: it is to another
+ * node, and this node has all of its machines up to change `seq`. `heard`: it is to another node, which this node has
+ * asked for its machines. `over`: it has ended, even if later messages say otherwise.
  */
 export interface AgentPlace {
   readonly kind: 'own' | 'copy' | 'heard' | 'over';
-  /** Epoch of the connection, which a unit of work raises with each hello of the agent. */
+  /** Epoch of the connection. The database raises it with each `hello` of the agent. */
   readonly epoch: number;
   readonly nodeId: string;
-  /** Number of connections that the node had opened when it opened this one; infinite while not known. */
+  /** This is the node's `turn`-th connection since its start; infinite while the number is unknown. */
   readonly turn: number;
-  /** Number of the last change that was applied or, for an own connection, sent. */
+  /** Number of the last change of the machines that this node has applied or, if the connection is its own, sent. */
   readonly seq: number;
 }
 
@@ -27,11 +27,11 @@ export type PlaceInput =
   | ({ readonly kind: 'change'; readonly seq: number } & Source)
   | ({ readonly kind: 'all'; readonly seq: number } & Source)
   | ({ readonly kind: 'ended' } & Source)
-  /** The node's list contains this connection. `differs`: its machines in the list differ from those we have. */
+  /** The other node's list contains this connection. `differs`: it lists other machines than this node shows. */
   | ({ readonly kind: 'listed'; readonly seq: number; readonly differs: boolean } & Source)
-  /** The node's list, made after it had opened `turn` connections, does not contain the agent. */
+  /** The other node's list does not contain the agent. The node made it after it had opened `turn` connections. */
   | { readonly kind: 'unlisted'; readonly nodeId: string; readonly turn: number }
-  /** The database names the node of the newest connection; null: that has ended, or its node has died. */
+  /** The database says which node has the newest connection; null: the connection has ended, or its node has died. */
   | { readonly kind: 'registered'; readonly epoch: number; readonly nodeId: string | null };
 
 export type PlaceEffect =
@@ -40,7 +40,7 @@ export type PlaceEffect =
   | { readonly kind: 'tellEnded'; readonly epoch: number }
   /** Ask the node for all machines of the connection. */
   | { readonly kind: 'ask'; readonly nodeId: string; readonly epoch: number }
-  /** Apply the change, or take over all machines. */
+  /** Apply the change, or take over all machines from the message. */
   | { readonly kind: 'apply' }
   | { readonly kind: 'goOffline'; readonly epoch: number };
 
@@ -49,7 +49,7 @@ interface Step {
   readonly effects: readonly PlaceEffect[];
 }
 
-/** Returns what the node knows after a message or event (`input`), and what it must then do. */
+/** Returns what the node knows after a message or event (`input`), and what the node must then do. */
 export const placeAfter = (place: AgentPlace | null, input: PlaceInput): Step => {
   if (input.kind === 'closed') return afterClosed(place, input.epoch);
   if (input.kind === 'unlisted') return afterSilence(place, input);
@@ -62,7 +62,7 @@ export const placeAfter = (place: AgentPlace | null, input: PlaceInput): Step =>
   return { place, effects: isTooLate ? [{ kind: 'closeOwn', epoch: input.epoch }] : [] };
 };
 
-/** True if a node's list shows other machines than this node's copy, although both have the same changes. */
+/** Returns true if another node's list shows different machines than this node's copy, although no change was missed. */
 export const hasDiverged = (place: AgentPlace | null, { epoch, seq, differs }: Listed): boolean =>
   place?.kind === 'copy' && place.epoch === epoch && place.seq === seq && differs;
 
@@ -77,7 +77,7 @@ const afterClosed = (place: AgentPlace | null, epoch: number): Step =>
 const afterSilence = (place: AgentPlace | null, input: Extract<PlaceInput, { kind: 'unlisted' }>): Step => {
   if (place === null || place.nodeId !== input.nodeId || (place.kind !== 'copy' && place.kind !== 'heard'))
     return { place, effects: [] };
-  // The list was made before the connection was opened, so it says nothing about the connection.
+  // The node made its list before it opened this connection, so the list says nothing about it.
   if (input.turn < place.turn) return { place, effects: [] };
   return { place: { ...place, kind: 'over' }, effects: [{ kind: 'goOffline', epoch: place.epoch }] };
 };
@@ -134,7 +134,7 @@ const afterWord = (place: AgentPlace, input: FromNode): Step => {
   const isCopy = place.kind === 'copy';
   switch (input.kind) {
     case 'opened':
-      // This node already knew from the database that it has the connection, which only now opens.
+      // This node has read from the database that it gets this connection; now the connection opens.
       return { place: { kind: 'own', nodeId, epoch, turn: input.turn, seq: 0 }, effects: [] };
     case 'ended':
       return { place: { ...place, kind: 'over' }, effects: [{ kind: 'goOffline', epoch }] };
@@ -146,7 +146,7 @@ const afterWord = (place: AgentPlace, input: FromNode): Step => {
       };
     case 'change':
       if (!isCopy || input.seq <= place.seq) return { place, effects: [] };
-      // A change between was lost, so ask for all machines.
+      // Changes before this one were lost, so ask for all machines.
       if (input.seq > place.seq + 1) return { place, effects: [ask] };
       return { place: { ...place, seq: input.seq }, effects: [{ kind: 'apply' }] };
     case 'listed': {

@@ -25,7 +25,7 @@ const openBooks = async (): Promise<Database> => {
   return database;
 };
 
-/** Opens a server's feed on a database connection of its own, as in another process. */
+/** Opens a changes feed with its own database connection, as another process would. */
 const openFeed = async (parts: { database?: Database; fails?: (change: Change) => boolean } = {}) => {
   const database = parts.database ?? (await openBooks());
   const told: string[] = [];

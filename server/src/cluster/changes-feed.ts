@@ -22,30 +22,30 @@ export interface ChangesFeedParts {
   readonly database: Database;
   readonly bus: Bus;
   readonly clock: Clock;
-  /** Publishes the change. If it fails, it is called again at the next look. */
+  /** Publishes the change on this server. If it fails, the feed calls it again at the next look. */
   readonly tell: (change: Change) => Promise<void>;
   /** Returns true if this server deletes old changes for all servers. */
   readonly isCleaner: () => boolean;
   readonly onError: (error: unknown) => void;
 }
 
-/** Time in ms between two looks for changes about which no message came. */
+/** Time in ms between two looks, for changes of which no message came. */
 const lookMs = 500;
 const cleanMs = 10 * 60_000;
 /** Time in ms without a successful look after which old changes may have been deleted before they were read. */
 const maxSilenceMs = changesKeptMs / 2;
-/** Most changes kept to be told again after telling them failed. */
+/** Most changes that are kept to be published again after a failure. */
 const maxFailed = 1_000;
 
 /**
- * Tells this server of each change noted in the database, by any process, once. Every server reads all changes. It misses
- * none, however late a change's transaction commits. After the database was unreachable, it reads and tells all that are
- * kept again.
+ * Publishes on this server, once, each change that any process has noted in the database. Every server reads all changes,
+ * and misses none, however late its transaction commits. After an outage of the database, it publishes all stored changes
+ * again.
  */
 export class ChangesFeed {
   readonly #parts: ChangesFeedParts;
   #position: FeedPosition;
-  /** Numbers of the changes told since the position, which the next look may find again. */
+  /** Numbers of changes after `#position` that were published already: the next look finds them again, and skips them. */
   #taken = new Set<number>();
   readonly #failed = new Map<number, Change>();
   #readAtMs: number;
@@ -80,7 +80,7 @@ export class ChangesFeed {
     this.#stops = null;
   }
 
-  /** Resolves after a look that began after this call. */
+  /** Reads new changes. If a look is running, starts another one after it, and resolves when that one has ended. */
   look(): Promise<void> {
     if (this.#looking) {
       this.#next ??= this.#looking.then(() => {
@@ -127,13 +127,13 @@ export class ChangesFeed {
       if (!last || page.rows.length < changesPerPage) break;
       page = await readChanges(database.read, { seen, afterSeq: last.seq });
     }
-    // Keep the position of the first page. What later pages saw beyond it is found again, but not told again.
+    // Keep the position of the first page: the next look finds what later pages saw after it, and `taken` skips it.
     this.#position = position;
     this.#taken = taken;
     this.#readAtMs = startedMs;
   }
 
-  /** True if the database was restarted, promoted or restored, or was not read for long. */
+  /** Returns true if the database was restarted, promoted or restored, or not read for a long time. */
   #mayHaveMissed({ origin, height }: FeedPosition): boolean {
     const known = this.#position;
     const silentMs = this.#parts.clock.nowMs() - this.#readAtMs;

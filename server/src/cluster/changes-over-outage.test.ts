@@ -45,7 +45,8 @@ describe('a PostgreSQL that goes away', { timeout: 180_000 }, () => {
         [0, 1, 2].map(async (writer) => {
           for (let step = 0; isGoing; step++) {
             const subject = `${node}-${writer}-${step}`;
-            // Each transaction takes its number early and commits late, in another order than that of the numbers.
+            // Each transaction gets its number early and commits late, so that commits come in another order than
+            // numbers.
             await database.transact(async (unit) => {
               await noteChange(unit, 'wallet', subject);
               await unit.get('SELECT 1 AS one FROM pg_sleep(?)', writer * 0.05);

@@ -17,7 +17,7 @@ const transfer = {
   at: 1,
 } as const;
 
-/** Contains one message of each topic. */
+/** One example message for each topic. */
 const samples: { readonly [T in Topic]: Topics[T] } = {
   machineChanged: { ...machine, status: 'available', version: 1 },
   cabinetChanged: {

@@ -4,9 +4,9 @@ import type { RepeatedWarnings } from '../process/repeated-warnings.ts';
 import { sharedTopics, type TakeShared } from './shared-topics.ts';
 import type { Wire } from './wire.ts';
 
-/** Longest message, in characters: a chat message of the greatest length whose characters JSON writes as six each. */
+/** Longest message, in characters. It fits the longest chat message, even if JSON writes each character as six. */
 const maxSharedLength = 64 * 1024;
-/** Time in ms between two messages about the jackpots of one brand, which change with each round. */
+/** Time in ms between two messages about a brand's jackpots, which change with each round. */
 const jackpotPauseMs = 100;
 
 export interface ClusterBusParts {
@@ -18,9 +18,9 @@ export interface ClusterBusParts {
 }
 
 /**
- * The bus of all nodes: what is published here is heard here at once, and on the other nodes if its topic is shared. A
- * message from another node is published on this one only, so none goes round. Any message to other nodes may be lost: to be
- * certain, read the database.
+ * The bus of all nodes. A message that is published here is heard on this node at once, and on the other nodes if its
+ * topic is shared. A message from another node is not sent on. Messages to other nodes may be lost: to be certain, read
+ * the database.
  */
 export class ClusterBus implements Bus {
   readonly #parts: ClusterBusParts;
@@ -34,7 +34,7 @@ export class ClusterBus implements Bus {
       if (take) this.#stops.push(wire.hear(subjectOf(topic), (text) => this.#take(topic, take, text)));
     this.#stops.push(
       wire.onState((state) => {
-        // Messages from other nodes were lost while this node could not reach them.
+        // While this node could not reach the others, it has missed their messages.
         if (state === 'up') inner.publish('newsMissed', {});
       }),
     );
@@ -59,7 +59,7 @@ export class ClusterBus implements Bus {
     this.#parts.wire.tell(subjectOf(topic), JSON.stringify(message));
   }
 
-  /** Sends the first change at once, and the newest one after each pause. */
+  /** Sends a brand's jackpots to the other nodes: the first change at once, then after each pause the newest one. */
   #tellJackpot(news: Topics['jackpotChanged']): void {
     const { brandId } = news;
     if (this.#jackpots.has(brandId)) {

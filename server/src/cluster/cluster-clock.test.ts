@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ManualClock } from '../testing/manual-clock.ts';
 import { ClusterClock } from './cluster-clock.ts';
 
-/** Reads the database's time; the question and the answer each take a given time. */
+/** Reads the database's time. The question and its answer travel for the given times. */
 const read = (
   own: ManualClock,
   clock: ClusterClock,

@@ -1,11 +1,11 @@
 import type { Clock } from '../process/clock.ts';
 
-/** Number of the newest samples. The one with the shortest round trip counts. */
+/** How many of the newest samples are kept. The one with the shortest round trip is used. */
 const maxSamples = 8;
-/** How much faster or slower than real time the clock may run while it approaches the database's time. */
+/** Fraction by which the clock may run faster or slower while it approaches the database's time. */
 const slewRate = 0.05;
 
-/** The database's time, read between two instants of this process's own clock. All in milliseconds since 1970. */
+/** The database's time, and this process's time before and after it was read. All in milliseconds since 1970. */
 export interface TimeSample {
   readonly databaseMs: number;
   readonly askedMs: number;
@@ -18,9 +18,9 @@ interface Offset {
 }
 
 /**
- * A clock that follows the database's time, so that nodes agree on times that one writes and another reads, to within half a
- * round trip. The first sample sets it; from then on it runs slightly faster or slower, and never goes back. Timers are
- * those of the process's own clock.
+ * A clock that follows the database's time, so that one node can read times that another has written: nodes differ by
+ * half a round trip at most. The first sample sets it; then it runs slightly faster or slower, and never goes back. Its
+ * timers are those of this process.
  */
 export class ClusterClock implements Clock {
   readonly #own: Clock;
@@ -48,7 +48,7 @@ export class ClusterClock implements Clock {
     return this.#own.every(periodMs, run);
   }
 
-  /** Difference in ms to this process's own clock. */
+  /** How far this clock is ahead of the process's clock, in ms. */
   get offsetMs(): number {
     return this.#offsetMs;
   }

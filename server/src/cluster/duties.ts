@@ -6,20 +6,21 @@ import { everySoOften } from '../process/every-so-often.ts';
 export type Duty = 'heldTransfers' | 'cleaning';
 export const allDuties: readonly Duty[] = ['heldTransfers', 'cleaning'];
 
-/** Time in ms between two looks whether a duty's node is dead. */
+/** Time in ms between two looks for duties whose node is dead. */
 const lookMs = 2_000;
 
 interface DutiesOptions {
   readonly database: Database;
   readonly clock: Clock;
   readonly nodeId: string;
-  /** Called when a look fails, only once for several failures in a row. */
+  /** Called when a look fails. If looks fail one after the other, called for the first only. */
   readonly onError: (error: unknown) => void;
 }
 
 /**
- * Knows which duties this node has. A duty belongs to the node that took it first; when that node is dead, exactly one other
- * takes it. A node that others consider dead may not notice and do the work once more, so doing it twice must do no harm.
+ * Knows which duties this node has. A duty belongs to the node that took it first; after that node's death, one other
+ * node takes it. A node may go on with a duty without noticing that the others consider it dead, so doing the work twice
+ * must do no harm.
  */
 export class Duties {
   readonly #options: DutiesOptions;
@@ -66,7 +67,7 @@ export class Duties {
   }
 }
 
-/** SQL that takes a duty unless its node is alive. If two nodes try at once, only one gets the row. */
+/** SQL that takes a duty unless its node is alive. If two nodes try at once, only one succeeds. */
 const take = `INSERT INTO duties (name, node_id, epoch)
   SELECT ?, id, 1 FROM nodes WHERE id = ? AND state = 'alive'
   ON CONFLICT (name) DO UPDATE SET node_id = excluded.node_id, epoch = duties.epoch + 1

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Machine } from '../machines/machine.ts';
 
-/** Returns a digest of those facts about machines on which nodes must agree. */
+/** Returns a digest of the facts about machines that must be the same on all nodes. */
 export const digestOf = (machines: readonly Machine[]): string => {
   const hash = createHash('sha256');
   for (const { id, version, view, seat, fault, reservedFor } of [...machines].sort(byId))

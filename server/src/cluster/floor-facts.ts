@@ -9,7 +9,7 @@ import { floorSubjects } from './floor-messages.ts';
 import { readMessage } from './read-message.ts';
 import type { Wire } from './wire.ts';
 
-/** Time in ms between two reads of the facts about all machines whose agent is connected to this node. */
+/** Time in ms between two reads of seats, faults and reservations of all machines connected to this node. */
 const lookEveryMs = 2_000;
 const idsSchema = z.array(z.string()).check(z.maxLength(1_000));
 
@@ -31,8 +31,8 @@ export interface FloorFactsParts {
 }
 
 /**
- * Keeps seats, faults and reservations of the machines connected to this node as they are in the database, whichever node
- * changed them. Reads them after each message about a change, and regularly, because messages may be lost.
+ * Copies seats, faults and reservations of the machines connected to this node from the database, where any node may
+ * change them. Reads them after each message about a change and, because messages may be lost, regularly.
  */
 export class FloorFacts {
   readonly #parts: FloorFactsParts;
@@ -46,7 +46,7 @@ export class FloorFacts {
 
   start(): void {
     const { wire, clock, floor, bus } = this.#parts;
-    // Other parts report that the database is unreachable.
+    // Ignore errors: other parts report an unreachable database.
     const look = (ids: readonly string[]) => this.look(ids).catch(() => {});
     this.#stops.push(
       wire.hear(floorSubjects.facts, (text) => void look(readMessage(idsSchema, text) ?? [])),
@@ -62,7 +62,7 @@ export class FloorFacts {
     for (const stop of this.#stops) stop();
   }
 
-  /** Returns machines that have just connected, because other nodes may have changed their facts before that. */
+  /** Returns machines that have just connected: their facts may have changed while another node was responsible. */
   #takeConnected(): string[] {
     const machineIds = [...this.#connected];
     this.#connected.clear();
@@ -81,7 +81,7 @@ export class FloorFacts {
     const rows = await readFacts(database, [...before.keys()]);
     for (const row of rows) {
       const [known, now] = [before.get(row.id), floor.get(row.id)];
-      // If this node changed the facts during the read, what was read is out of date.
+      // If this node changed the facts during the read, the values read are out of date.
       const isUnchanged =
         known?.seat === now?.seat && known?.fault === now?.fault && known?.reservedFor === now?.reservedFor;
       if (isUnchanged) floor.book(row.id, factsOf(row));

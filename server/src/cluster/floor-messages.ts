@@ -2,15 +2,15 @@ import { cabinetViewSchema, machineIdSchema } from '@reelfloor/protocol';
 import { cabinetDescriptionSchema } from '@reelfloor/protocol/channels/agent';
 import * as z from 'zod/mini';
 
-/** Subjects of messages about an agent's machines. Ids are encoded: they may contain what subjects may not. */
+/** Subjects of messages about an agent's machines. Ids are encoded, because a subject may not contain every character. */
 export const floorSubjects = {
-  /** Each change of an agent's machines, and the end of its connection. */
+  /** Changes of an agent's machines, and the end of an agent's connection. */
   changes: 'rf.floor',
-  /** Each node's list of its agents' connections. */
+  /** Lists that each node sends of its agents' connections. */
   lists: 'rf.lists',
-  /** Asks all nodes for their lists, when a node starts or was disconnected. */
+  /** A request to all nodes for their lists, sent by a node that starts or was disconnected. */
   list: 'rf.list',
-  /** Ids of machines whose facts another node has changed in the database. */
+  /** Ids of machines of which another node has changed a seat, fault or reservation in the database. */
   facts: 'rf.facts',
   all: (agentId: string, epoch: number) => `rf.all.${wordOf(agentId)}.${epoch}`,
   link: (agentId: string, epoch: number) => `rf.link.${wordOf(agentId)}.${epoch}`,
@@ -36,7 +36,7 @@ const recordSchema = z.object({
 
 const source = { nodeId: z.string(), agentId: z.string(), epoch: z.int(), turn: z.int() };
 
-/** A message about an agent's machines. A change contains no description: that of the last `all` still holds. */
+/** A message about an agent's machines. A change has no description: the one in the last `all` still holds. */
 export const floorMessageSchema = z.discriminatedUnion('kind', [
   z.object({
     ...source,

@@ -42,7 +42,7 @@ it('three nodes agree at rest, no version goes back, and nothing is carried out 
     let pressed = 0;
     let ended = 0;
     let sent = 0;
-    // Never double a question: a network delivers it once or not at all.
+    // Never double a question, because a real network delivers a question once or not at all.
     floor.network.treat = ({ subject }) => {
       const fate = fates[sent++ % fates.length] ?? 'pass';
       return fate === 'double' && subject.startsWith('rf.link') ? 'pass' : fate;

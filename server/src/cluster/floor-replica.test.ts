@@ -23,7 +23,7 @@ describe('floors of two nodes', () => {
   const machineAt = (node: ReplicaNode) => nodes.machineAt(node);
   const shownAt = (node: ReplicaNode) => nodes.shownAt(node);
   const viewOf = (version: number) => nodes.viewOf(version);
-  /** Lets the nodes send their lists and read the database until they agree. */
+  /** Waits until both nodes show the same, while they exchange lists and read the database. */
   const alike = () =>
     eventually(() => {
       nodes.clock.advance(2_000);
@@ -80,7 +80,7 @@ describe('floors of two nodes', () => {
     await eventually(() => expect(machineAt(b)?.link?.isHere).toBe(false));
     const link = machineAt(b)?.link;
     expect(await link?.command('press', press, 1_000)).toMatchObject({ kind: 'accepted' });
-    // The node that sends the command hears nothing about the agent's move to the other node.
+    // Node B, which sends the command, hears nothing of the agent's new connection to node A.
     nodes.network.treat = ({ to, subject }) => (to === 'b-1' && subject !== 'reply' ? 'drop' : 'pass');
     await close(first);
     const second = await hello(a);

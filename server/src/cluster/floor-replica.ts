@@ -21,11 +21,11 @@ import { readMessage } from './read-message.ts';
 import { RemoteAgentLink } from './remote-agent-link.ts';
 import type { Wire } from './wire.ts';
 
-/** Time in ms between two lists of its connections that a node sends. */
+/** Time in ms after which a node sends the list of its connections again. */
 const listEveryMs = 2_000;
-/** Time in ms between two reads of where the agents are connected. */
+/** Time in ms between two reads of the database about where the agents are connected. */
 const lookEveryMs = 1_000;
-/** Longest wait in ms for another node's answer: all machines of an agent, or whether a connection is still there. */
+/** Longest wait in ms for another node's answer about an agent's machines or connection. */
 const askMs = 1_000;
 
 export interface FloorReplicaParts {
@@ -43,9 +43,9 @@ interface Known {
 }
 
 /**
- * Keeps the machines the same on all nodes. The node with an agent's connection tells the others each change of its
- * machines; they copy it, and reach the agent through that node. Lost messages are made up for by lists that every node
- * sends, and by the database, which has the node of each agent.
+ * Keeps the machines the same on all nodes. The node to which an agent is connected tells the others each change of its
+ * machines; they copy it, and reach the agent through that node. Lists that every node sends, and the database, which
+ * knows the node of each agent, make up for lost messages.
  */
 export class FloorReplica implements FloorWatcher {
   readonly #parts: FloorReplicaParts;
@@ -60,7 +60,7 @@ export class FloorReplica implements FloorWatcher {
     parts.floor.setWatcher(this);
   }
 
-  /** Returns how often another node's list showed that a copy differed from the machines although no change was lost. */
+  /** Returns how often this node's copy differed from another node's list although no change was missed. */
   get divergences(): number {
     return this.#divergences;
   }
@@ -80,7 +80,7 @@ export class FloorReplica implements FloorWatcher {
       everySoOften(clock, lookEveryMs, () => this.look().catch(() => {})),
       wire.onState((state) => {
         if (state === 'away') return;
-        // Messages sent during the disconnection are lost, so exchange lists and read the database.
+        // Messages were lost while this node was disconnected, so exchange lists and read the database.
         this.#sayList();
         void this.look().catch(() => {});
       }),
@@ -93,8 +93,8 @@ export class FloorReplica implements FloorWatcher {
   }
 
   /**
-   * Notes that an agent has said hello on this node. Calls `connect`, which adds its machines, unless the agent has already
-   * said a newer hello on another node.
+   * Notes that an agent has sent `hello` to this node. Then calls `connect`, which adds its machines, unless the agent
+   * has sent a newer `hello` to another node.
    */
   opened({ link, epoch, onReplaced }: OwnLink, connect: () => void): void {
     const { wire, floor, warnings } = this.#parts;
@@ -117,7 +117,7 @@ export class FloorReplica implements FloorWatcher {
     wire.tell(floorSubjects.changes, this.#allOf(agentId));
   }
 
-  /** Notes that a connection is gone. Its machines are already offline, unless a newer connection has them. */
+  /** Notes that a connection has ended. Its machines are offline already, unless a newer connection has them. */
   closed(agentId: string, epoch: number): void {
     const known = this.#knownOf(agentId);
     if (known.own?.epoch === epoch) {
@@ -125,11 +125,11 @@ export class FloorReplica implements FloorWatcher {
       known.own = null;
     }
     this.#take(agentId, { kind: 'closed', epoch }, null);
-    // A newer connection may have ended already, while the machines still belonged to this one.
+    // If a newer connection has ended before this one, nobody has told this node the state of the machines: read it.
     if (known.place?.kind === 'over' && known.place.epoch > epoch) this.#reload();
   }
 
-  /** Returns true if another node may still have this connection. False is certain. */
+  /** Returns false only if certainly no other node has this connection. */
   async isHeldElsewhere(agentId: string, epoch: number): Promise<boolean> {
     const asked = await this.#parts.wire.ask(floorSubjects.link(agentId, epoch), linkKnock, askMs);
     return asked.kind !== 'nobody';
@@ -141,7 +141,7 @@ export class FloorReplica implements FloorWatcher {
       this.#take(agentId, { kind: 'registered', epoch, nodeId }, null);
   }
 
-  /** Reads where the agents are connected, and resolves when the other nodes have told all machines, or did not answer. */
+  /** Reads where the agents are connected. Resolves when each of the other nodes has told its machines or failed to answer. */
   async catchUp(): Promise<void> {
     await this.look();
     await Promise.all(this.#asking.values());
@@ -228,7 +228,7 @@ export class FloorReplica implements FloorWatcher {
     }
   }
 
-  /** Reads machines again: only the database has the last version of a connection that this node never heard of. */
+  /** Reads machines from the database, which alone has the last version of a connection of which this node never heard. */
   #reload(): void {
     const hasEnded = (agentId: string, epoch: number) => {
       const place = this.#agents.get(agentId)?.place;
@@ -268,7 +268,7 @@ export class FloorReplica implements FloorWatcher {
     return link instanceof RemoteAgentLink && link.epoch <= epoch ? null : link;
   }
 
-  /** Asks the node that has the connection for all its machines. */
+  /** Asks the node that has the connection for all of the agent's machines. */
   #ask(agentId: string, epoch: number): Promise<void> {
     const address = floorSubjects.all(agentId, epoch);
     const running = this.#asking.get(address);

@@ -60,14 +60,14 @@ describe('over several nodes', () => {
       for (const [index, { calls }] of nodes.entries())
         if (calls.take('script', `192.0.2.${index}`) === 0) taken++;
     };
-    // This makes fifty calls a second on each node, for twenty seconds.
+    // Make fifty calls a second on each node, for twenty seconds.
     const seconds = 20;
     for (let call = 0; call < seconds * 50; call++) {
       callAll();
       await clock.pass(20, delivered);
     }
     expect(taken).toBeGreaterThanOrEqual(burst);
-    // If each node counted alone, it would let through its own `burst` and rate: three times as much in total.
+    // Three nodes that counted alone would let through three times the burst and three times the rate.
     expect(taken).toBeLessThan(burst + 2 * (burst / 2 + 0.25 * 50) + seconds * perSecond * 1.5);
   });
 

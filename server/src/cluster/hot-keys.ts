@@ -6,7 +6,7 @@ import type { Wire } from './wire.ts';
 
 /** Time in ms between two messages about calls. */
 const tellMs = 250;
-/** Most keys whose calls wait to be told to other nodes. Calls of further keys are not told. */
+/** Most keys whose calls wait to be sent to the other nodes. Calls of further keys are not sent. */
 const maxHot = 10_000;
 const keysPerMessage = 500;
 
@@ -18,7 +18,7 @@ const mistakeSchema = z.object({ network: key });
 
 const callsSubject = 'rf.hot.calls';
 
-/** A limit on mistakes, counted by network. */
+/** A limit on mistakes such as wrong passwords, counted by network. */
 interface MistakeLimit {
   onMistake(listener: (network: string) => void): void;
   chargeNetwork(network: string): void;
@@ -37,9 +37,9 @@ export interface HotKeysParts {
 }
 
 /**
- * Makes a rate limit count the calls of all nodes. Once a caller has used half of its burst on this node, this node sends
- * the number of its calls to the others four times a second. Mistakes, such as wrong passwords, are sent at once. A lost
- * message lets a caller make that many calls more.
+ * Makes a rate limit count the calls to all nodes. Once a caller has used half of its burst on this node, this node sends
+ * the number of its calls to the others four times a second. Mistakes, such as wrong passwords, are sent at once. Each
+ * lost message allows a caller that many more calls.
  */
 export class HotKeys {
   readonly #parts: HotKeysParts;
@@ -49,7 +49,7 @@ export class HotKeys {
     this.#parts = parts;
   }
 
-  /** Makes a limit hold together with those of the same desk on other nodes. `desk` must be one word of a subject. */
+  /** Lets the nodes count mistakes at a desk together. `desk` becomes one word of the messages' subject. */
   shareMistakes(desk: string, limit: MistakeLimit): void {
     const subject = `rf.hot.mistakes.${desk}`;
     limit.onMistake((network) => this.#parts.wire.tell(subject, JSON.stringify({ network })));

@@ -79,7 +79,7 @@ const step = (world: World, { isUp, runsA, runsB, isBFirst }: Second) => {
   return { next, isKilled: (looked?.silent.length ?? 0) > 0, wasBeating: beats && isBFirst };
 };
 
-/** Returns the same key for worlds that no rule can tell apart. */
+/** Returns the same key for two worlds if no rule can distinguish them. */
 const keyOf = ({ atMs, beat, watch, silentS, watchedS }: World): string => {
   const seen = watch.seen.get('b');
   return [
@@ -102,11 +102,11 @@ it('in every order of outages and pauses sets dead only nodes that stood still w
       if (isKilled) {
         expect(wasBeating).toBe(false);
         expect(world.silentS * beatMs).toBeGreaterThanOrEqual(silenceMs - beatMs);
-        // The database answered in all this time, so B could have beaten.
+        // During these seconds the database answered, so node B could have sent its beats.
         expect(next.watchedS).toBeGreaterThanOrEqual(beatsBeforeJudging);
         continue;
       }
-      // A node that watches without a break finds a silent node sooner or later.
+      // A node that runs without a pause finds out within nine seconds that another is silent.
       expect(Math.min(next.silentS, next.watchedS)).toBeLessThan(9);
       const key = keyOf(next);
       if (known.has(key)) continue;

@@ -2,9 +2,9 @@
 export const beatMs = 1_000;
 /** Time in ms after which a node whose beat has not changed counts as dead. */
 export const silenceMs = 5_000;
-/** Number of a node's own beats in a row after which it may declare others dead. */
+/** A node may declare others dead only after this number of its own beats in a row. */
 export const beatsBeforeJudging = 5;
-/** Longest time in ms between two own beats. After a longer one, a beat has failed or this process stood still. */
+/** Longest time in ms between two beats of this node. After a longer one, a beat failed or the process stood still. */
 const longestPauseMs = 1_900;
 
 /** A living node, as stored in the database. */
@@ -13,21 +13,21 @@ export interface NodeBeat {
   readonly beat: number;
 }
 
-/** What this node has seen of the other nodes. Times are of its own clock only. */
+/** What this node has seen of the other nodes. Times are in ms by this node's clock. */
 export interface Watch {
-  /** Number of this node's beats in a row. */
+  /** Number of beats that this node has made in a row. */
   readonly beats: number;
   readonly lastBeatMs: number;
-  /** The last beat of each other node, and the time when it was first seen. */
+  /** For each other node, its last beat, and the time in ms when this node first saw that beat. */
   readonly seen: ReadonlyMap<string, { readonly beat: number; readonly sinceMs: number }>;
 }
 
 export const newWatch: Watch = { beats: 0, lastBeatMs: Number.NEGATIVE_INFINITY, seen: new Map() };
 
 /**
- * Returns the watch after one more own beat, and the silent nodes, which must be declared dead. `others`: the living nodes,
- * read between `askedMs` and `readMs`. After an outage of the database or a pause of this process, the watch begins anew
- * before it judges: a node that saw nothing must not take that for the silence of others.
+ * Returns the watch after one more beat of this node, and the silent nodes, which must be declared dead. `others`: the
+ * living nodes, read between `askedMs` and `readMs`. After an outage of the database or a pause of this process, the
+ * watch begins anew, because a node that could not see others must not declare them silent.
  */
 export const watchNodes = (
   before: Watch,

@@ -1,15 +1,15 @@
-/** Time in ms for which a node may be without the wire before it sends its agents and players to other nodes. */
+/** Time in ms for which a node may be cut off from the others before it sends its agents and players to them. */
 const patienceMs = 3_000;
 
 interface WireLook {
   readonly atMs: number;
   readonly isUp: boolean;
-  /** True if, according to its row, another living node has the wire. */
+  /** True if the row of another living node says that it is connected to the message server. */
   readonly isUpElsewhere: boolean;
 }
 
 export interface WireWatch {
-  /** Time (ms) at which the wire was first found lost; null while this node has it. */
+  /** Time in ms when this node was first found without a connection to the message server; null while it has one. */
   readonly awaySinceMs: number | null;
   readonly isCutOff: boolean;
 }
@@ -17,8 +17,8 @@ export interface WireWatch {
 export const wireUp: WireWatch = { awaySinceMs: null, isCutOff: false };
 
 /**
- * Judges whether this node alone has lost the wire. If all nodes have, the message server is down, and nobody would be
- * better off elsewhere. A node that was cut off stays so until it has the wire again.
+ * Judges whether this node alone is cut off. If all nodes are, the message server is down, and nobody would be better off
+ * at another node. A node that was cut off stays so until it is connected again.
  */
 export const watchWire = (before: WireWatch, { atMs, isUp, isUpElsewhere }: WireLook): WireWatch => {
   if (isUp) return wireUp;

@@ -7,7 +7,7 @@ import { readCommand, type SentCommand, signalToAgentSchema, writeOutcome } from
 import { readMessage } from './read-message.ts';
 import type { Wire } from './wire.ts';
 
-/** Question of another node whether the connection is still there. */
+/** Text by which another node asks whether the connection is still open. */
 export const linkKnock = 'knock';
 
 interface LinkDoorParts {
@@ -19,8 +19,8 @@ interface LinkDoorParts {
 }
 
 /**
- * Takes other nodes' commands and messages for an agent that is connected to this node, at the address of its connection's
- * epoch. Returns the function that stops this.
+ * Takes commands and messages of other nodes for an agent that is connected to this node. They address the epoch of the
+ * connection. Returns the function that stops this.
  */
 export const openLinkDoor = ({ wire, floor, warnings, link, epoch }: LinkDoorParts): (() => void) => {
   const { agentId } = link;
@@ -46,7 +46,7 @@ export const openLinkDoor = ({ wire, floor, warnings, link, epoch }: LinkDoorPar
   };
 };
 
-/** Sends the command over the machine's own link: a machine whose journal contradicts the books takes no commands. */
+/** Sends a command over its machine's link, which refuses it if the machine's journal contradicts the books. */
 const carryOut = (floor: MachineFloor, agentId: AgentId, { name, data, timeoutMs }: SentCommand) => {
   const link = floor.get(String(data.machineId))?.link;
   if (link?.isHere && link.agentId === agentId) return link.command(name, data, timeoutMs);

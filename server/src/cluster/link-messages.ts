@@ -14,7 +14,7 @@ import { readMessage } from './read-message.ts';
 type Side = typeof agentServerSide;
 type AnyOutcome = Outcome<RequestAnswer<Side, AgentCommand>>;
 
-/** A command to be sent to the node with the agent's connection. */
+/** A command on its way to the node to which the agent is connected. */
 export interface SentCommand {
   readonly name: AgentCommand;
   readonly data: RequestData<Side, AgentCommand>;
@@ -74,7 +74,7 @@ export const readCommand = (text: string): SentCommand | null => {
 
 export const writeOutcome = (outcome: AnyOutcome): string => JSON.stringify(outcome);
 
-/** Parses a command's outcome. If it cannot be read, returns unknown: the command may have been carried out. */
+/** Parses a command's outcome. An unreadable one counts as unknown, because the command may have been carried out. */
 export const readOutcome = <Name extends AgentCommand>(
   name: Name,
   text: string,

@@ -1,6 +1,6 @@
 import type { Asked, Wire } from './wire.ts';
 
-/** The wire of a server that runs alone: it has no other nodes, so nobody hears or answers. */
+/** The wire of a server that runs alone: no other node hears a message or answers a question. */
 export class LocalWire implements Wire {
   readonly nodeId: string;
   readonly state = 'up';

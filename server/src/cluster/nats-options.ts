@@ -2,7 +2,7 @@ import type { NodeConnectionOptions } from '@nats-io/transport-node';
 
 /**
  * Returns the options for `NATS_URL`, such as `nats://user:password@10.0.0.5:4222,nats://10.0.0.6:4222`. A user without a
- * password is a token; `tls://` requires TLS. A silent NATS server is given up after three seconds at most.
+ * password is a token; `tls://` requires TLS. A silent NATS server counts as lost after three seconds at most.
  */
 export const natsOptions = (url: string, name: string): NodeConnectionOptions => {
   const addresses = url.split(',').map((address) => new URL(address.trim()));
@@ -23,7 +23,7 @@ export const natsOptions = (url: string, name: string): NodeConnectionOptions =>
     timeout: 2_000,
     reconnectTimeWait: 100,
     maxReconnectAttempts: -1,
-    // Keep trying with a wrong password: it may have been changed on the NATS servers first.
+    // Go on trying after a wrong password, because operators may change the password on the NATS servers later.
     ignoreAuthErrorAbort: true,
   };
 };

@@ -3,9 +3,9 @@ import { type Clock, waitAtMost } from '../process/clock.ts';
 import { natsOptions } from './nats-options.ts';
 import type { Asked, GatherLimit, Wire, WireState } from './wire.ts';
 
-/** Status of NATS for a question to which nobody listens. */
+/** Status that NATS sends for a question to which no node listens. */
 const noResponders = 503;
-/** Longest wait in ms for running answers and for NATS when the wire is drained. */
+/** Longest time in ms that a wire waits for running answers and for NATS before it leaves. */
 const drainMs = 2_000;
 /** Time in ms between two attempts at the first connection. */
 const redialMs = 250;
@@ -25,16 +25,16 @@ interface Listener {
   subscription: Subscription | null;
 }
 
-/** A question that waits for answers. `hear` is called for each answer, `end` if there will be none. */
+/** A question that waits for answers: `hear` is called for each answer, `end` if no more can come. */
 interface Asking {
   readonly hear: (text: string) => void;
   readonly end: (why: 'nobody' | 'away') => void;
 }
 
 /**
- * Connects nodes over a NATS server. It connects in the background and again after each loss, however long it takes, so a
- * node starts and plays without NATS too. The NATS client would keep messages sent during a loss and let open questions wait
- * for their time limits; here messages are dropped, and questions end.
+ * Connects nodes over a NATS server, in the background and again after each loss, so that a node can start and play
+ * without NATS. While disconnected, the NATS client would keep messages and let questions wait for their time limits;
+ * here messages are dropped and questions end.
  */
 export class NatsWire implements Wire {
   readonly nodeId: string;
@@ -105,7 +105,7 @@ export class NatsWire implements Wire {
         hear: (answer) => end({ kind: 'answer', text: answer }),
         end: (why) => end(why === 'nobody' ? { kind: 'nobody' } : { kind: 'unknown', because: why }),
       });
-      // A question that is too large was certainly not delivered.
+      // A question that is too large is not sent, so certainly nobody got it.
       if (!this.#publish(subject, text, token)) end({ kind: 'nobody' });
     });
   }

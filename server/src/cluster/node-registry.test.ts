@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => remove());
 
-/** A node with a clock of its own, which the test moves beat by beat. */
+/** A node whose own clock the test moves beat by beat. */
 class Node {
   readonly clock = new ManualClock();
   readonly times: TimeSample[] = [];
@@ -54,7 +54,7 @@ class Node {
     return this;
   }
 
-  /** Lets one beat come and waits for its end, because a beat is skipped while the one before it still runs. */
+  /** Lets one beat begin and waits for its end, because a node skips a beat while the last one is running. */
   async beat(): Promise<void> {
     const asked = this.#asked;
     this.clock.advance(beatMs);
@@ -96,7 +96,7 @@ describe('nodes on the same books', () => {
     expect(await stateOf(c)).toBe('alive');
     await beats(2, a, b);
     expect(await Promise.all([a, b, c].map(stateOf))).toEqual(['alive', 'alive', 'dead']);
-    // The node declared dead continues to run.
+    // The node that the others declared dead goes on running.
     expect(c.isDead).toBe(false);
     c.clock.advance(beatMs);
     await eventually(() => expect(c.isDead).toBe(true));
@@ -159,7 +159,7 @@ describe('nodes on the same books', () => {
     );
     await expect(new Node('b', { JWT_SECRET: 'y', SEAT_HOLD_S: '60' }).join()).rejects.toThrow(/^JWT_SECRET/);
     await expect(new Node('b', { JWT_SECRET: 'y' }).join()).rejects.toBeInstanceOf(ConfigError);
-    // A node of the next version may have one more setting.
+    // A node of a newer version may have a setting that this version lacks.
     const b = await new Node('b', { ...shared, NEW: '1' }).join();
     await a.registry.leave();
     await b.registry.leave();

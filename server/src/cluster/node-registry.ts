@@ -9,31 +9,32 @@ import { beatMs, type NodeBeat, newWatch, watchNodes } from './judge-node.ts';
 import { watchWire, wireUp } from './judge-wire.ts';
 import type { Wire } from './wire.ts';
 
-/** Longest time in ms in which a stopping node tries to leave the list. */
+/** Longest time in ms that a stopping node spends on leaving the list of nodes. */
 const leaveMs = 2_000;
 
 export interface NodeRegistryOptions {
   readonly database: Database;
-  /** This process's own clock. Beats of different nodes need no common time. */
+  /** This process's own clock. The times of beats on different nodes need not agree. */
   readonly clock: Clock;
   readonly nodeId: string;
   readonly name: string;
-  /** Keyed hashes, by name, of the settings that must be the same on all nodes, the most important first. */
+  /** Keyed hashes of the settings that must be the same on all nodes, by name, the most important setting first. */
   readonly settings: Readonly<Record<string, string>>;
-  /** Gets the database's time with each beat. Not called on SQLite, where this process's clock is that time. */
+  /** Called with the database's time at each beat. Not called on SQLite, which uses this process's clock. */
   readonly onTime: (sample: TimeSample) => void;
-  /** Called once, if the other nodes have declared this one dead. It must then close everything. */
+  /** Called once if the other nodes have declared this node dead. The node must then close everything. */
   readonly onDead: () => void;
-  /** Called when a beat fails, only once for several failures in a row. */
+  /** Called when a beat fails. If beats fail one after the other, called for the first only. */
   readonly onError: (error: unknown) => void;
 }
 
-/** Makes the id of a node, a new one at each start. It is one word of a subject. */
+/** Makes the id of a node, new at each start. The id can be a word of a message's subject. */
 export const nodeIdOf = (name: string): string => `${name}-${randomBytes(6).toString('base64url')}`;
 
 /**
- * This node's row in the list of nodes, and what it sees of the others. A node raises its beat each second; if a beat stands
- * still, the others declare its node dead. A node without a row is dead too, so rows of dead nodes can be deleted.
+ * This node's row in the list of nodes, and what this node sees of the others. Each node raises its beat every second;
+ * the others declare a node dead whose beat stands still. A node without a row is dead, too, so rows of dead nodes can be
+ * deleted.
  */
 export class NodeRegistry {
   readonly nodeId: string;
@@ -53,8 +54,8 @@ export class NodeRegistry {
   }
 
   /**
-   * Adds this node to the list. `isAlone`: no other node can be running on this database, so all others are dead. Throws a
-   * ConfigError if a living node has other settings.
+   * Adds this node to the list. `isAlone`: no other node can run on this database, so all others in the list are dead.
+   * Throws a ConfigError if a living node has other settings.
    */
   async join({ isAlone }: { readonly isAlone: boolean }): Promise<void> {
     const { database, name, settings } = this.#options;
@@ -73,8 +74,8 @@ export class NodeRegistry {
   }
 
   /**
-   * Begins to store in the node's row whether it has the wire. Calls `onCutOff` with true when this node alone has lost the
-   * wire, and with false when it has it again.
+   * Stores in the node's row whether it is connected to the message server. Calls `onCutOff` with true when this node
+   * alone is not, and with false when it is again.
    */
   watch(wire: Pick<Wire, 'state'>, onCutOff: (isCutOff: boolean) => void): void {
     this.#wire = wire;
@@ -88,7 +89,7 @@ export class NodeRegistry {
     });
   }
 
-  /** Leaves the list, so that the others need not wait until they notice this node's silence. */
+  /** Removes this node from the list, so that the others need not wait until they notice its silence. */
   async leave(): Promise<void> {
     this.#isOver = true;
     this.#stopBeating();
@@ -96,7 +97,7 @@ export class NodeRegistry {
     const left = this.#beating.then(() =>
       database.statement("UPDATE nodes SET state = 'dead' WHERE id = ? RETURNING id", this.nodeId),
     );
-    // If the database is unreachable, the others notice this node's silence.
+    // If the database is unreachable, the row stays, and the others notice this node's silence.
     await waitAtMost(clock, leaveMs, left).catch(() => {});
   }
 
@@ -156,7 +157,7 @@ const readNodes = async (db: Queries): Promise<{ nodes: readonly NodeRow[]; data
   return { nodes: rows, databaseMs: rows[0]?.at ?? null };
 };
 
-/** Declares a silent node dead, unless it has beaten once more. */
+/** Declares a silent node dead, unless its beat has changed. */
 const setDead = (database: Database, { id, beat }: NodeBeat): Promise<unknown> =>
   database.statement(
     "UPDATE nodes SET state = 'dead' WHERE id = ? AND beat = ? AND state = 'alive' RETURNING id",

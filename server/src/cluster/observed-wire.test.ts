@@ -5,7 +5,7 @@ import { LocalWire } from './local-wire.ts';
 import { observedWire } from './observed-wire.ts';
 import type { Asked, Wire } from './wire.ts';
 
-/** Connects two nodes: what one asks, the other serves. `crossed`: the texts that went between them. */
+/** Connects two nodes: one asks, the other answers. `crossed`: the texts that went between them. */
 const openPair = () => {
   const crossed: string[] = [];
   const asked: string[] = [];

@@ -4,10 +4,10 @@ import type { Asked, Wire } from './wire.ts';
 /** Called with the outcome and time (ms) of a question to another node, for metrics. */
 export type OnAsk = (outcome: Asked['kind'], tookMs: number) => void;
 
-/** First line of a question that belongs to a trace. JSON never begins like that. */
+/** The line that a traced question begins with. Questions themselves are JSON, which never begins like this. */
 const traceLine = /^(00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2})\n/;
 
-/** Returns a wire that measures its questions, and makes them part of the asking node's trace on both nodes. */
+/** Returns a wire that measures its questions. A question and its handling on the other node belong to one trace. */
 export const observedWire = (wire: Wire, onAsk: OnAsk): Wire => ({
   nodeId: wire.nodeId,
   get state() {

@@ -51,7 +51,7 @@ describe.each(wires.map((wire) => ({ wire, hasWire: wire !== 'no wire' })))(
     });
 
     const addressOf = (index: number) => nodes[index]?.address ?? '';
-    /** Signs in at the first node, and uses the same sign-in at the second. */
+    /** Signs in at the first node, and uses the same token at the second. */
     const signedInAtBoth = async (username: string) => {
       const here = await TestPlayer.login(addressOf(0), username);
       return { here, there: new TestPlayer(addressOf(1), here.signIn) };
@@ -113,7 +113,8 @@ describe.each(wires.map((wire) => ({ wire, hasWire: wire !== 'no wire' })))(
         const body = { username: `nobody-${guess}`, password: 'wrong-wrong' };
         if ((await login(addressOf(guess % 2), body)).status !== 429) compared++;
       }
-      // Alone, the nodes would let twenty through. A shared count allows ten, and a few more for late messages.
+      // Two nodes that counted alone would allow twenty guesses. Together they allow ten, and a few while messages
+      // travel.
       expect(compared).toBeGreaterThanOrEqual(10);
       expect(compared).toBeLessThan(17);
     });

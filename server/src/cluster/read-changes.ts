@@ -9,20 +9,20 @@ export interface ChangeRow {
   readonly subject: string;
 }
 
-/** Which changes a read has seen. */
+/** Says which changes a read has seen. */
 export interface FeedPosition {
-  /** Names the database and the start of its server. Only positions of the same origin can be compared. */
+  /** Names the database and its server's start. Positions can be compared only if their origin is the same. */
   readonly origin: string;
-  /** Grows, and never goes back on one database. */
+  /** Grows with time, and never goes back on the same database. */
   readonly height: number;
-  /** On PostgreSQL a snapshot, because numbers do not commit in their order; on SQLite the last number. */
+  /** On SQLite the last number; on PostgreSQL a snapshot, because changes do not commit in the order of their numbers. */
   readonly seen: string;
 }
 
 /** The position from which all changes are unseen, by engine. */
 export const nothingSeen: Record<Engine, string> = { sqlite: '0', postgres: '1:1:' };
 
-/** SQL for the present position. The first eight digits of the log file's name differ after a standby was promoted. */
+/** SQL for the present position. After a standby was promoted, the first eight digits of its log file's name are new. */
 const positionOn: Record<Engine, string> = {
   sqlite: `SELECT '' AS origin, coalesce(max(seq), 0) AS height, CAST(coalesce(max(seq), 0) AS TEXT) AS seen
     FROM sqlite_sequence WHERE name = 'changes'`,
@@ -31,7 +31,7 @@ const positionOn: Record<Engine, string> = {
     pg_snapshot_xmin(pg_current_snapshot())::text::bigint AS height, pg_current_snapshot()::text AS seen`,
 };
 
-/** SQL for the changes that a read with the given `seen` did not see. PostgreSQL needs `seen` twice as a parameter. */
+/** SQL for the changes that the read of `seen` has not seen. PostgreSQL needs `seen` twice as a parameter. */
 const unseenOn: Record<Engine, string> = {
   sqlite: 'c.seq > CAST(? AS INTEGER)',
   postgres: `c.tx >= pg_snapshot_xmin(CAST(? AS pg_snapshot))::text::bigint
@@ -45,14 +45,14 @@ export const readPosition = async (db: Queries): Promise<FeedPosition> => {
 };
 
 /**
- * Returns a page of the changes that were not `seen`, with numbers above `afterSeq`, in order, and the position of this
- * read.
+ * Returns a page of changes that were not `seen`, in the order of their numbers and above `afterSeq`, and the position of
+ * this read.
  */
 export const readChanges = async (
   db: Queries,
   { seen, afterSeq }: { readonly seen: string; readonly afterSeq: number },
 ): Promise<{ position: FeedPosition; rows: ChangeRow[] }> => {
-  // Use one statement, so that rows and position are of the same moment.
+  // Read rows and position in one statement, so that both are of the same moment.
   const found = await db.all<FeedPosition & { [key in keyof ChangeRow]: ChangeRow[key] | null }>(
     `SELECT p.origin, p.height, p.seen, c.seq, c.kind, c.subject
      FROM (${positionOn[db.engine]}) p LEFT JOIN changes c ON ${unseenOn[db.engine]} AND c.seq > ?

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 
-/** Longest message read, in characters. A page of people or the longest chat message is shorter. */
+/** Longest message accepted, in characters: longer than a page of people or the longest chat message. */
 const maxMessageLength = 256 * 1024;
 
 /** Returns a message of another node, or null if it is too long or does not fit the schema. */

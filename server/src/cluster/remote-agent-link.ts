@@ -9,13 +9,13 @@ interface RemoteLinkParts {
   readonly agentId: AgentId;
   readonly nodeId: string;
   readonly epoch: number;
-  /** Returns the agent's newer connection, after the known one did not answer; null if there is none. */
+  /** Called when the known connection does not answer. Returns the agent's newer connection, or null. */
   readonly findNewer: (machineId: string) => Promise<AgentLink | null>;
 }
 
 /**
- * A link to an agent on another node. Its commands go to an address with the connection's epoch, where nobody answers after
- * the connection has ended: such a command was certainly not delivered, and is sent once to the newer connection.
+ * A link to an agent on another node. Its commands are addressed to the connection's epoch. If nobody answers there, the
+ * connection has ended and the command was certainly not delivered: it is sent once to the newer connection.
  */
 export class RemoteAgentLink implements AgentLink {
   readonly isHere = false;
@@ -63,7 +63,7 @@ export class RemoteAgentLink implements AgentLink {
     this.#signal({ kind: 'stopVideo', viewerId });
   }
 
-  /** Ends the link, because the connection has ended. The outcome of its open commands is unknown. */
+  /** Ends the link after its connection has ended. Whether its last commands were carried out is unknown. */
   end(): void {
     this.#over.resolve({ kind: 'unknown', because: 'away' });
   }

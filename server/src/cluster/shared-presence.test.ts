@@ -40,7 +40,7 @@ const openNetwork = () => {
   };
   return { clock, network, open };
 };
-/** Waits until a leaving person counts as gone. This takes a turn of the timers, although the delay is 0 here. */
+/** Waits until a person who leaves counts as gone: the delay is 0 here, but its timer needs a turn of the event loop. */
 const left = () => new Promise<void>((resolve) => setTimeout(resolve, 2));
 
 describe('people at several nodes', () => {
@@ -157,7 +157,7 @@ describe('people at several nodes', () => {
     for (const text of bad) there.wire.tell('rf.presence', text);
     await delivered();
     expect(here.warned.length).toBe(bad.length);
-    // A node that others name, but that does not answer with its people, counts as having none.
+    // If a node sends a digest but does not answer with its list of people, nobody counts as connected to it.
     there.wire.tell('rf.presence', '{"nodeId":"nobody","seq":5,"count":3}');
     await clock.pass(3_000, delivered);
     expect(here.changes).toEqual([]);

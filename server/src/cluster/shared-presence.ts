@@ -4,16 +4,16 @@ import type { RepeatedWarnings } from '../process/repeated-warnings.ts';
 import { readMessage } from './read-message.ts';
 import type { Wire } from './wire.ts';
 
-/** Time in ms between two digests, by which the others see that this node lives, and whether they missed a change. */
+/** Time in ms between two digests. They show the others that this node lives, and whether they have missed a change. */
 const digestMs = 2_000;
-/** Time in ms without a digest after which a node counts as gone, together with its people. */
+/** Time in ms without a digest after which a node and the people connected to it count as gone. */
 const silenceMs = 7_000;
 const askMs = 1_000;
 const peoplePerPage = 2_000;
-/** Most people of one node. Further people are not shown as connected. */
+/** Most people that a node lists. Further people do not appear as connected. */
 const maxPeople = 100_000;
 const maxNodes = 256;
-/** Most changes kept while the list is read. If more come, the list is read again. */
+/** Most changes that wait while another node's list is read. If there are more, the list is read again. */
 const maxWaiting = 1_000;
 
 const id = z.string().check(z.minLength(1), z.maxLength(64));
@@ -34,17 +34,17 @@ const pageSchema = z.object({
 type News = z.output<typeof newsSchema>;
 type Change = z.output<typeof changeSchema>;
 
-/** What this node knows of another node's people. */
+/** What this node knows of the people connected to another node. */
 interface OtherNode {
   readonly people: Set<string>;
-  /** Number of the last change in `people`; null before the list was read, and after a change was missed. */
+  /** Number of the last change in `people`; null until the list is read, and again when a change was missed. */
   seq: number | null;
   heardAtMs: number;
-  /** The changes that came while the list is being read; null while it is not. */
+  /** Changes that came while the list is being read; null while no list is being read. */
   waiting: Change[] | null;
 }
 
-/** The people connected to this node, and those connected to others. */
+/** Knows the people connected to this node, and is told those connected to others. */
 interface People {
   onHere(listener: (playerId: string, isHere: boolean) => void): void;
   here(): string[];
@@ -60,7 +60,7 @@ export interface SharedPresenceParts {
 
 /**
  * Tells the other nodes who has a page open on this node, and hears the same from them. Changes are numbered: a node that
- * missed one sees that by the next change or digest, and asks for the list.
+ * missed a change sees that by the next change or digest, and asks for the whole list.
  */
 export class SharedPresence {
   readonly #parts: SharedPresenceParts;
@@ -77,7 +77,7 @@ export class SharedPresence {
       wire.hear(subject, (text) => this.#hear(text)),
       wire.answer(listSubject(nodeId), async (text) => this.#page(text)),
       wire.onState(() => {
-        // While this node was disconnected, it could hear no other node, so it starts to count their silence anew.
+        // This node could hear no other node while it was disconnected: measure their silence from now on.
         for (const other of this.#others.values()) other.heardAtMs = clock.nowMs();
       }),
       clock.every(digestMs, () => {
@@ -87,7 +87,7 @@ export class SharedPresence {
     ];
   }
 
-  /** Tells the others that this node's people are gone. */
+  /** Tells the other nodes that nobody is connected to this node any more. */
   stop(): void {
     for (const stop of this.#stops) stop();
     this.#tell({ nodeId: this.#parts.wire.nodeId, isGone: true });
@@ -141,7 +141,7 @@ export class SharedPresence {
     this.#parts.presence.setElsewhere(playerId, nodeId, isHere);
   }
 
-  /** Reads another node's list. If it does not answer, its next digest starts another try. */
+  /** Reads another node's list of people. If that node does not answer, its next digest starts another try. */
   async #readList(nodeId: string, other: OtherNode): Promise<void> {
     other.waiting = [];
     const list = await this.#askList(nodeId);
@@ -153,7 +153,7 @@ export class SharedPresence {
     for (const playerId of list.people)
       if (!other.people.has(playerId)) this.#set(other, nodeId, playerId, true);
     other.seq = list.seq;
-    // The list may contain some of these already. Applying them again, in order, does no harm.
+    // The list may already contain some of these changes. Applying them twice, in order, does no harm.
     for (const change of waiting) this.#apply(other, change);
   }
 

@@ -27,8 +27,8 @@ const version = z.int().check(z.nonnegative());
 const signInLocked = z.object({ signInId: id, isLocked: z.boolean() });
 
 /**
- * Which topics all nodes are told of, and how they take them. Null: the topic stays on its node, because `FloorReplica` or
- * `ChangesFeed` brings the same facts to the others.
+ * How other nodes take the messages of each topic. Null: the topic stays on its node, because `FloorReplica` or
+ * `ChangesFeed` brings the same facts to the other nodes.
  */
 export const sharedTopics: { readonly [T in Topic]: TakeShared | null } = {
   machineChanged: null,
@@ -64,12 +64,12 @@ export const sharedTopics: { readonly [T in Topic]: TakeShared | null } = {
       amountMinor: positiveMinorSchema,
     }),
   ),
-  // A sign-in that has ended never becomes valid again, so this message cannot be out of date.
+  // Believe this message even if it comes late, because a sign-in that has ended never becomes valid again.
   signInRevoked: as(
     'signInRevoked',
     z.object({ signInId: id, because: z.optional(z.literal('PIN_EXHAUSTED')) }),
   ),
-  // Messages of locking and unlocking may overtake each other, so read the row to see which is true.
+  // Messages about locking and unlocking may arrive in the wrong order, so read the sign-in's row instead.
   signInLocked: (bus, message) => {
     const parsed = signInLocked.safeParse(message);
     if (parsed.success) bus.publish('signInChanged', { signInId: parsed.data.signInId });

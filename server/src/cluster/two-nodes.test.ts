@@ -56,7 +56,7 @@ describe.each(media.filter(({ isHere }) => isHere))(
       await rm(config.dataDir, { recursive: true, force: true });
     });
 
-    /** Starts a node with NATS and PostgreSQL, as operators do, where both are there. */
+    /** Starts a node. On PostgreSQL with NATS, it starts the way it does for operators. */
     const start = () => {
       if (nats && testEngine === 'postgres') return startServer(config);
       return startNode(config, nats ? besideOthers() : { ...besideOthers(), network });
@@ -161,7 +161,7 @@ describe.each(media.filter(({ isHere }) => isHere))(
       agent.cut();
       await connect(0);
       expect(agent.hello).toMatchObject({ value: { viewers: [viewerId] } });
-      // Until the nodes know of the new connection, messages to the agent may be lost.
+      // Messages to the agent may be lost until the nodes know of its new connection.
       await alike('playing');
       game.vanish();
       await eventually(() => expect(agent.stoppedVideos).toContain(viewerId));
@@ -170,7 +170,7 @@ describe.each(media.filter(({ isHere }) => isHere))(
     it('follow an agent that dials the other node, without a press carried out twice', async () => {
       const { game } = await seatedAt(1);
       expect((await game.spin()).kind).toBe('accepted');
-      // The older connection still looks open to its node.
+      // To its node, the agent's older connection still looks open.
       agent.stopReading();
       await connect(1);
       expect(agent.hello).toMatchObject({ kind: 'accepted' });
@@ -187,7 +187,7 @@ describe.each(media.filter(({ isHere }) => isHere))(
       agent.cut();
       await eventually(async () => {
         await connect(1, other);
-        // The books do not know its journals.
+        // The books do not know this agent's journals, but its `hello` is accepted.
         expect(other.hello).toMatchObject({ kind: 'accepted' });
       });
       other.cut();

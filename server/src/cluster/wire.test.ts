@@ -7,7 +7,7 @@ import { LocalWire } from './local-wire.ts';
 import { NatsWire } from './nats-wire.ts';
 import type { Wire, WireState } from './wire.ts';
 
-/** Connects the nodes of a test. */
+/** What connects the nodes of a test: NATS, or a network inside the process. */
 interface Medium {
   join(nodeId: string): Promise<Wire>;
   /** After this call, no node reaches another. */
@@ -71,7 +71,7 @@ describe.each(media.filter(({ isHere }) => isHere))('a wire over $name', ({ open
     await medium.close();
   });
 
-  /** Waits until messages sent and subscriptions made before this call have arrived. */
+  /** Waits until earlier messages and subscriptions of both nodes have taken effect. */
   const settled = async (from: Wire, to: Wire) => {
     const stop = to.answer(`settled.${from.nodeId}`, async () => 'yes');
     await eventually(async () =>
@@ -223,7 +223,7 @@ describe.skipIf(natsServerPath === null)('a wire over a NATS server in trouble',
     const [a, b] = [wireTo(nats, 'a-1'), wireTo(nats, 'b-1')];
     b.answer('echo', async (text) => text);
     await eventually(() => expect([a.state, b.state]).toEqual(['up', 'up']));
-    // Until then the server may not know who answers.
+    // At first the NATS server may not know which node answers.
     await eventually(async () =>
       expect(await a.ask('echo', 'x', 1_000)).toEqual({ kind: 'answer', text: 'x' }),
     );

@@ -1,7 +1,7 @@
-/** `away`: this node cannot reach other nodes. */
+/** `away`: this node cannot reach the other nodes now. */
 export type WireState = 'up' | 'away';
 
-/** How a question ended. `nobody`: it was certainly not delivered. `unknown`: it may have been delivered and carried out. */
+/** How a question ended. `nobody`: certainly no node got it. `unknown`: a node may have got it and carried it out. */
 export type Asked =
   | { readonly kind: 'answer'; readonly text: string }
   | { readonly kind: 'nobody' }
@@ -9,24 +9,24 @@ export type Asked =
 
 /**
  * Carries messages between the nodes of a cluster. A node never gets its own messages. Messages of one sender arrive in
- * order. Any message may be lost, so do not rely on them: the truth is in the database and the cabinets' journals. Subjects
- * are words joined by dots, each of `A-Za-z0-9_-`; a listener's subject may have `*` in place of a word, and `>` in place of
- * all words that follow.
+ * order. Any message may be lost, so the truth must be in the database or in the cabinets' journals. Subjects are words
+ * joined by dots, each of `A-Za-z0-9_-`; a listener's subject may have `*` in place of a word, and `>` in place of all
+ * words that follow.
  */
 export interface Wire {
-  /** Id of this node, a new one at each start of the process. It is one word of a subject. */
+  /** Id of this node, new at each start of the process. The id can be a word of a subject. */
   readonly nodeId: string;
   readonly state: WireState;
-  /** Hears changes of the state. Each method with a listener returns the function that removes the listener. */
+  /** Calls the listener when the state changes. Like each method with a listener, returns the function that removes it. */
   onState(listener: (state: WireState) => void): () => void;
-  /** Sends to all other nodes that listen to the subject. Drops the message while the wire is away. */
+  /** Sends to all other nodes that listen to the subject. While this node is `away`, the message is dropped. */
   tell(subject: string, text: string): void;
   hear(subject: string, listener: (text: string, subject: string) => void): () => void;
   /** Answers the questions of other nodes. If `serve` fails, the asking node gets no answer. */
   answer(subject: string, serve: (text: string) => Promise<string>): () => void;
   /** Asks the other nodes and returns the first answer. */
   ask(subject: string, text: string, timeoutMs: number): Promise<Asked>;
-  /** Asks the other nodes and returns their answers: the first `max`, or those that come within `ms`. */
+  /** Asks the other nodes and returns the first `max` answers, or fewer if no more come within `ms`. */
   gather(subject: string, text: string, limit: GatherLimit): Promise<readonly string[]>;
   /** Answers the questions asked so far, then leaves for good. A second call does no harm. */
   drain(): Promise<void>;

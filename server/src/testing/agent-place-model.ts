@@ -2,13 +2,14 @@ import { expect } from 'vitest';
 import { type AgentPlace, type PlaceInput, placeAfter } from '../cluster/agent-place.ts';
 
 /**
- * A model of two nodes, one agent that connects to either of them, and a network that loses, doubles and reorders messages.
- * The database gives the epochs. The agent's one machine is a counter, which only the node of the newest connection changes.
+ * A model of two nodes, one agent that connects to either node, and a network that loses, doubles and reorders messages.
+ * The database gives each connection its epoch. The agent has one machine, modelled as a counter that only the node of
+ * the newest connection changes.
  */
 interface Node {
   readonly place: AgentPlace | null;
   readonly turn: number;
-  /** The counter that the node shows, and the highest epoch of a connection that is open there; null if none is. */
+  /** The counter that the node shows, and the highest epoch of a connection open at this node; null if none is open. */
   readonly shown: number;
   readonly open: number | null;
 }
@@ -18,12 +19,12 @@ type Question = { readonly to: number; readonly from: number; readonly epoch: nu
 
 interface World {
   readonly epoch: number;
-  /** The node that the database names; null after the newest connection has ended. */
+  /** The node that the database names for the newest connection; null after the connection has ended. */
   readonly holder: number | null;
   readonly nodes: readonly [Node, Node];
   readonly messages: readonly Wired[];
   readonly questions: readonly Question[];
-  /** A command that a node (0 or 1) has sent to the address of an epoch; null if none is on its way. */
+  /** A command that a node (0 or 1) has sent to the connection with this epoch; null if no command is on its way. */
   readonly command: { readonly from: number; readonly epoch: number } | null;
   readonly executed: number;
 }
@@ -56,7 +57,7 @@ const withNode = (world: World, index: number, change: Partial<Node>): World => 
 
 const nodeOf = (world: World, index: number): Node => world.nodes[index] as Node;
 
-/** Gives a node a message or event and does what the node then must do. `shown`: the counter in the message. */
+/** Hands a message or event to a node, and carries out what the node decides to do. `shown`: the counter in the message. */
 const take = (world: World, index: number, input: PlaceInput, shown: number): World => {
   const { place, effects } = placeAfter(nodeOf(world, index).place, input);
   let next = withNode(world, index, { place });
@@ -137,7 +138,7 @@ const list = (world: World, index: number): World => {
   return send(world, index, { kind: 'listed', ...sourceOf(world, index), seq, differs }, node.shown);
 };
 
-/** Delivers a message. Whether a list differs is decided when it arrives, because the node may have changed by then. */
+/** Delivers a message. A list is compared with what the node shows now, not with what it showed when the list was sent. */
 const deliver = (world: World, at: number): World => {
   const message = world.messages[at] as Wired;
   const node = nodeOf(world, message.to);
@@ -154,7 +155,7 @@ const answer = (world: World, at: number): World => {
   const { to, epoch } = world.questions[at] as Question;
   const rest = { ...world, questions: without(world.questions, at) };
   const node = nodeOf(rest, to);
-  // The address contains the epoch, so only the connection of that epoch answers.
+  // A question is addressed to an epoch, so a node without this connection does not answer it.
   if (node.place?.kind !== 'own' || node.place.epoch !== epoch) return rest;
   return send(rest, to, { kind: 'all', ...sourceOf(rest, to), seq: node.place.seq }, node.shown);
 };
@@ -165,7 +166,7 @@ const command = (world: World, index: number): World => {
   return { ...world, command: { from: index, epoch: place.epoch } };
 };
 
-/** Carries out the command if its connection is open and the node knows of no newer one. */
+/** Carries out the command if its connection is open and its node knows of no newer connection. */
 const execute = (world: World): World => {
   const { command: sent } = world;
   if (!sent) return world;
@@ -196,7 +197,7 @@ const nexts = (world: World, maxMessages: number): World[] => {
     worlds.push(lost);
     const delivered = deliver(world, at);
     worlds.push({ ...delivered, messages: without(delivered.messages, at) });
-    // The network doubles the message: it arrives now and once more later.
+    // The network doubles the message: the copy stays on its way.
     if (delivered !== world) worlds.push(delivered);
   }
   for (const at of world.questions.keys()) {
@@ -206,7 +207,7 @@ const nexts = (world: World, maxMessages: number): World[] => {
   return worlds.filter(({ questions, messages }) => questions.length <= 1 && messages.length <= maxMessages);
 };
 
-/** Lets the network deliver again, and both nodes send their lists until nobody learns anything new. */
+/** Lets both nodes exchange lists over a working network until neither learns anything new. */
 const atRest = (world: World): World => {
   let next: World = { ...world, messages: [], questions: [], command: null };
   for (let round = 0; round < 4; round++) {
@@ -223,8 +224,9 @@ const atRest = (world: World): World => {
 };
 
 /**
- * Explores everything that can happen with at most `maxMessages` messages on their way at once. Fails if a node goes back to
- * an older state or carries out an old command, or if the nodes differ at rest. Returns the number of different worlds.
+ * Explores everything that can happen while at most `maxMessages` messages are on their way. Fails if a node goes back to
+ * an older state, carries out an old command, or shows another counter than the other node in the end. Returns the number
+ * of different worlds.
  */
 export const explorePlaces = (maxMessages: number): number => {
   const seen = new Set<string>();

@@ -1,7 +1,7 @@
 import type { Clock } from '../process/clock.ts';
 import type { NodeTerms } from '../start/compose-cluster.ts';
 
-/** Terms for a test's second server with the same database. */
+/** Returns the terms with which a test starts a second server on the same database. */
 export const besideOthers = (clock: Clock | null = null): NodeTerms => ({
   isAlone: false,
   clock,

@@ -26,7 +26,7 @@ const worker: ChannelSide = {
 };
 const silent = pino({ level: 'silent' });
 
-/** The server's end of one connection, and what was recorded there. */
+/** The server's end of one connection, and what the test recorded of it. */
 export interface BenchConnection {
   readonly connection: ChannelConnection<ChannelSide, ChannelSide>;
   readonly socket: WebSocket;

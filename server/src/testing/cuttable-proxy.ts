@@ -1,11 +1,11 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
-/** Tells the proxy to cut a connection when this text passes to the database. */
+/** Tells the proxy to cut a connection when this text passes on its way to the database. */
 export interface Cut {
   readonly at: string;
   /** `before`: the database does not receive the text. `after`: it receives the text, but its answer is lost. */
   readonly when: 'before' | 'after';
-  /** True to refuse further connections too. */
+  /** True if the proxy shall also refuse new connections. */
   readonly andStayAway?: boolean;
 }
 
@@ -42,7 +42,7 @@ export class CuttableProxy {
     this.#cut = cut;
   }
 
-  /** Makes the text invalid when it next passes. */
+  /** When this text next passes, replaces it by letters `x`, so that the database rejects the statement. */
   spoilNext(text: string): void {
     this.#spoilt = text;
   }
@@ -56,7 +56,7 @@ export class CuttableProxy {
     this.#isAway = false;
   }
 
-  /** Connects from now on to another server. Cuts the connections to the earlier one. */
+  /** Sends new connections to another server from now on, and cuts the existing ones. */
   leadTo(target: { readonly host: string; readonly port: number }): void {
     this.#target = target;
     for (const socket of this.#lines) socket.destroy();
@@ -88,7 +88,7 @@ export class CuttableProxy {
       this.cuts++;
       if (cut.andStayAway) this.#isAway = true;
       if (cut.when === 'before') return end();
-      // When the database answers, it has done its work: drop the answer and end the connection.
+      // The database answers once it has carried out the statement: drop this answer and end the connection.
       far.removeAllListeners('data').once('data', end);
       far.write(chunk);
     });
@@ -98,7 +98,7 @@ export class CuttableProxy {
     const text = this.#spoilt;
     if (text === null || !chunk.includes(text)) return chunk;
     this.#spoilt = null;
-    // Keep the length of the text, because messages contain their length.
+    // The replacement is as long as the text, because a PostgreSQL message states its own length.
     return Buffer.from(chunk.toString('latin1').replace(text, 'x'.repeat(text.length)), 'latin1');
   }
 }

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** Time limit in ms. It is much longer than anything takes, because a busy computer is only slow. */
+/** Time limit in ms. It is far longer than anything takes, so that a busy computer does not fail a test. */
 const patienceMs = 30_000;
 
 export const eventually = <T>(check: () => T | Promise<T>): Promise<T> =>

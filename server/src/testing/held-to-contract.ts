@@ -10,7 +10,7 @@ import { refusalStatus } from '../http/refusal-status.ts';
 export const holdCallToContract = (method: string, url: string, status: number, code: unknown): void => {
   if (status < 400) return;
   const name = routeOf(method, new URL(url).pathname);
-  // These refusals, for a call's form or size, come with Fastify's own status, so do not compare it.
+  // For a malformed or too large call, Fastify chooses the status: do not compare it.
   if (name === null || code === 'BODY_INVALID' || code === 'MESSAGE_TOO_LARGE') return;
   const said = refusalsOf(name).find((known) => known === code);
   if (said === undefined || refusalStatus(said) !== status)
@@ -23,7 +23,7 @@ const routeOf = (method: string, path: string): RouteName | null => {
     route.method === method &&
     new RegExp(`^${addressOf(route).replace(/\.\./g, '').replace(/:\w+/g, '[^/]+')}$`).test(plain);
   const found = (Object.entries(routes) as [RouteName, Route][]).filter(matches);
-  // If both match, take the route with a fixed path before one with parameters.
+  // If two routes match, take the one with a fixed path rather than the one with parameters.
   return (found.find(([, { path: own }]) => !own.includes(':')) ?? found[0])?.[0] ?? null;
 };
 

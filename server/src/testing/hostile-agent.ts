@@ -16,7 +16,7 @@ export class HostileAgent extends TestAgent {
     cabinet.acknowledge = () => {};
   }
 
-  /** Sends all events since the first, three times in order and then once backwards. */
+  /** Sends all events of a machine four times: three times in order, then once backwards. */
   async insists(machineId: string): Promise<unknown[]> {
     const { journal } = this.cabinet(machineId);
     const batches: CabinetEvent[][] = [journal, journal, journal, journal.toReversed()];

@@ -23,7 +23,7 @@ export class LocalAgent extends TestAgent {
       const { acknowledgedSeq, fault, contradiction } = await parts.database.transact((unit) =>
         recordJournal(unit, machineId, cabinet.journalFacts()),
       );
-      // The agent channel handles contradictions, but is not part of this floor.
+      // A contradicted journal is a matter of the agent channel, which this floor lacks.
       if (contradiction) throw new Error(contradiction.text);
       cabinet.acknowledge(acknowledgedSeq);
       const reservedFor = parts.floor.get(machineId)?.reservedFor ?? null;

@@ -9,10 +9,10 @@ export interface Packet {
   readonly text: string;
 }
 
-/** What the network does with a packet. `release` delivers packets on hold, after all packets that were sent later. */
+/** What the network does with a packet. A packet on `hold` is delivered by `release`, after packets that were sent later. */
 type Treatment = 'pass' | 'drop' | 'double' | 'hold';
 
-/** Longest wait in ms for running answers when a wire is drained. */
+/** Longest time in ms that a wire waits for running answers before it leaves. */
 const drainMs = 2_000;
 
 interface Listener {
@@ -23,7 +23,7 @@ interface Listener {
 /** Connects several nodes in one process. A test can make it lose, double and hold back messages, or cut nodes off. */
 export class LocalNetwork {
   readonly clock: Clock;
-  /** Decides what happens to each packet, also to answers. */
+  /** Decides what happens to each packet. Answers are packets, too. */
   treat: (packet: Packet) => Treatment = () => 'pass';
   readonly errors: unknown[] = [];
   readonly #wires = new Map<string, NetworkWire>();
@@ -39,7 +39,7 @@ export class LocalNetwork {
     return wire;
   }
 
-  /** Cuts a node off until it is joined again. The node notices it. */
+  /** Cuts a node off until it joins again. The node notices that it is cut off. */
   cut(nodeId: string): void {
     this.#wires.get(nodeId)?.setState('away');
   }
@@ -52,7 +52,7 @@ export class LocalNetwork {
     this.#wires.delete(nodeId);
   }
 
-  /** Delivers the packets on hold, the last sent first. */
+  /** Delivers all packets on hold, in reverse order. */
   release(): void {
     for (const deliver of this.#held.splice(0).reverse()) deliver();
   }
@@ -69,7 +69,7 @@ export class LocalNetwork {
       this.#held.push(deliver);
       return;
     }
-    // Never deliver within the call that sends.
+    // A real network never delivers during the call that sends.
     queueMicrotask(deliver);
     if (treatment === 'double') queueMicrotask(deliver);
   }

@@ -3,7 +3,7 @@ import { nodeIdOf } from '../cluster/node-registry.ts';
 import type { Wire } from '../cluster/wire.ts';
 import type { Database } from '../database/database.ts';
 
-/** Registers the test as the only living node of this database, without beats. Earlier nodes are dead from then on. */
+/** Registers the test as the only living node of this database, replacing all earlier ones. The node sends no beats. */
 export const loneNode = async (database: Database): Promise<Wire> => {
   const wire = new LocalWire(nodeIdOf('test'));
   await database.transact((unit) => unit.run('DELETE FROM nodes'));

@@ -17,7 +17,7 @@ export const usualTerms: PromotionTerms = {
   cooldownMs: 300_000,
 };
 
-/** Adds a player with one session, in which the player lost `lostMinor`. */
+/** Adds a player with one session, in which the player lost `lostMinor` minor units. */
 export const addPlayerWhoLost = (database: Database, lostMinor: number) =>
   database.transact(async (unit) => {
     await unit.run(

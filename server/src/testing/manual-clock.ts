@@ -36,7 +36,7 @@ export class ManualClock implements Clock {
     this.#nowMs = untilMs;
   }
 
-  /** Does the same as `advance`, but waits after each timer until its work is at rest. */
+  /** Runs the timers that become due, and after each waits until the work that it started is at rest. */
   async pass(byMs: number, settle: () => Promise<void>): Promise<void> {
     const untilMs = this.#nowMs + byMs;
     await settle();
@@ -53,7 +53,7 @@ export class ManualClock implements Clock {
     this.advance(Math.max(0, next.dueMs - this.#nowMs));
   }
 
-  /** Sets the time of day, as after a restart on a computer whose clock was set. No timer becomes due. */
+  /** Sets the time of day without running any timer, as if the computer's clock had been set. */
   set(nowMs: number): void {
     for (const timer of this.#timers) timer.dueMs += nowMs - this.#nowMs;
     this.#nowMs = nowMs;
@@ -71,7 +71,7 @@ export class ManualClock implements Clock {
     timer.run();
   }
 
-  /** Returns the next timer due. Of two due at the same time, it is the one started first. */
+  /** Returns the timer that is due next. Of two that are due at the same time, returns the one that was started first. */
   #next(untilMs: number): Timer | undefined {
     let next: Timer | undefined;
     for (const timer of this.#timers)

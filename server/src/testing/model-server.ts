@@ -37,7 +37,7 @@ export interface ModelServer {
   acceptAgent(socket: WebSocket): void;
   acceptPlayer(socket: WebSocket): void;
   call(name: PlayerCall, own: OwnMachine): Promise<Result<unknown>>;
-  /** Decides the oldest waiting pay of these kinds, as a person would. */
+  /** Approves or refuses the oldest waiting pay of these kinds, in place of a person. */
   decide(verdict: 'approved' | 'refused', kinds: readonly string[]): Promise<Result<unknown>>;
   /** Returns true if no work of the database is running. */
   isIdle(): boolean;
@@ -51,7 +51,7 @@ interface OwnMachine {
   readonly machineId: MachineId;
 }
 
-/** Accepts a player's id as the player's token: the model does not check signatures. */
+/** Accepts a player's id in place of a token, because the model does not test signatures. */
 class PlainTokens extends Tokens {
   override async verify(token: string): Promise<Result<Bearer>> {
     const expiresAt = Number.MAX_SAFE_INTEGER;
@@ -67,10 +67,10 @@ export const startModelServer = async (
   onFault: (fault: string) => void,
 ): Promise<ModelServer> => {
   let isClosed = false;
-  // After closing, ignore errors: running requests find the database closed.
+  // Errors after closing are no faults: requests that still run find the database closed.
   const hear = (line: string) => isClosed || onFault(`the server said: ${line}`);
   const logger = pino({ level: 'error' }, { write: hear });
-  // The model has replaced the real timers by its own before this.
+  // `Date.now` and the timers are the model's own: the model has replaced the real ones.
   const clock: Clock = { ...systemClock, nowMs: () => Date.now() };
   const { database, isIdle } = watched(await openDatabase(config));
   const bus = new InMemoryBus((error, topic) => onFault(`a listener of ${topic} failed: ${error}`));
@@ -80,7 +80,8 @@ export const startModelServer = async (
   const machineList = new MachineList(database.read, floor, bus);
   await machineList.load();
   const alarm: FloorParts['alarm'] = (message, facts) => {
-    // Each waiting pay raises this alarm for staff. In the model a step decides the pay, so it is no fault.
+    // This alarm tells staff that a pay waits for them. It is no fault, because a later step of the model decides the
+    // pay.
     if (message !== payWaits) onFault(`${message}: ${JSON.stringify(facts)}`);
   };
   const parts: FloorParts = { database, bus, floor, clock, alarm };
@@ -144,7 +145,7 @@ export const startModelServer = async (
     bonus: ({ playerId }) => promotions.bonus(playerId),
   };
   let isLooking = false;
-  // Polling costs time, so begin it only when there is something to see.
+  // The feed polls, which costs time, so start it only when there is a change to see.
   const lookForChanges = () => {
     if (!isLooking) changesFeed.start();
     isLooking = true;
@@ -156,7 +157,7 @@ export const startModelServer = async (
     const decided = await database.transact((unit) => decidePay(unit, { id: pay.id, verdict, at: now() }));
     return decided.kind === 'decided' ? done(pay) : refused('SEAT_NONE');
   };
-  /** Ends a running call when the server closes, as a connection would end. */
+  /** Makes a running call fail when the server closes, as its connection would. */
   const untilClosed = async (asked: Promise<Result<unknown>>): Promise<Result<unknown>> => {
     try {
       return await asked;

@@ -3,7 +3,7 @@ import { openDatabase } from '../database/open-database.ts';
 import { readCommand } from '../operator/read-command.ts';
 import { type Clock, systemClock } from '../process/clock.ts';
 
-/** Runs `npm run operator -- …` in this process, because starting one takes a second. Returns what it prints. */
+/** Runs `npm run operator -- …` in this process, because starting a process takes a second. Returns what it prints. */
 export const operate = async (
   { config, clock }: { readonly config: Config; readonly clock?: Clock },
   ...args: string[]

@@ -4,7 +4,7 @@ import { openDatabase } from '../database/open-database.ts';
 import { readCommand } from '../operator/read-command.ts';
 import { TestFloor } from './test-server.ts';
 
-/** A running server, and `npm run operator` beside it with a database connection of its own. */
+/** A running server, and the operator's commands with their own connection to the same database. */
 export class OperatorFloor {
   #floor: TestFloor | null = null;
   #database: Database | null = null;
@@ -30,7 +30,7 @@ export class OperatorFloor {
     return this.#database;
   }
 
-  /** Runs a command in this process, because starting one takes a second. Returns what the command prints. */
+  /** Runs a command inside this process, because starting a process takes a second. Returns what the command prints. */
   readonly operator = async (words: string, piped = ''): Promise<string> => {
     const { verb, input } = readCommand(words.split(' '));
     const lines = await verb.run(

@@ -5,8 +5,8 @@ import { subprotocol } from '@reelfloor/protocol';
 const opcodes = { text: 1, close: 8 } as const;
 
 /**
- * A client that breaks the rules: it never answers a close frame or a ping, never ends its side, and goes on sending as long
- * as the server reads.
+ * A WebSocket client that breaks the rules: it answers neither close frames nor pings, never ends its side of the
+ * connection, and goes on sending as long as the server reads.
  */
 export class RawChannel {
   readonly socket: Socket;
@@ -36,7 +36,7 @@ export class RawChannel {
     headers: Record<string, string> = {},
   ): Promise<RawChannel> {
     const { hostname, port } = new URL(address);
-    // Half-open: if the server ends its side, ours stays open.
+    // `allowHalfOpen`: when the server ends its side, the client's side stays open.
     const socket = createConnection({ host: hostname, port: Number(port), allowHalfOpen: true });
     socket.on('error', () => {});
     const channel = new RawChannel(socket);
@@ -95,14 +95,14 @@ export class RawChannel {
       }
       if (found.opcode === opcodes.close) {
         this.#isToldToClose = true;
-        // A close frame may have no code; code 1005 then stands for that.
+        // A close frame without a code is reported as code 1005 (RFC 6455, 7.4.1).
         this.#onCloseFrame(found.payload.length < 2 ? 1005 : found.payload.readUInt16BE(0));
       }
     }
   }
 }
 
-/** Returns a client's frame (RFC 6455, 5.2), masked with zeros. */
+/** Returns a frame as a client sends it (RFC 6455, 5.2), masked with zeros. */
 const frame = (opcode: number, payload: Buffer): Buffer => {
   const { length } = payload;
   const head =
@@ -120,7 +120,7 @@ const uint32 = (value: number): Buffer => {
   return bytes;
 };
 
-/** Reads the first of a server's frames, which are not masked. Returns null if it is incomplete. */
+/** Reads the first frame in a server's bytes; server frames are not masked. Returns null if the frame is incomplete. */
 const readFrame = (bytes: Buffer): { opcode: number; payload: Buffer; rest: Buffer } | null => {
   if (bytes.length < 2) return null;
   const short = (bytes[1] ?? 0) & 0x7f;

@@ -19,8 +19,8 @@ export interface RecordedSpan {
 }
 
 /**
- * Records all spans until `stop`, as an OpenTelemetry SDK would: contexts follow async code, and `traceparent` crosses
- * processes. Returns the spans in the order of their start.
+ * Records all spans until `stop`, in the order of their start. Like an OpenTelemetry SDK, it lets contexts follow async
+ * code and passes them to other processes by `traceparent`.
  */
 export const recordSpans = (): { readonly spans: readonly RecordedSpan[]; stop: () => void } => {
   const spans: RecordedSpan[] = [];

@@ -19,11 +19,11 @@ export interface ReplicaNode {
   readonly wire: Wire;
   readonly floor: MachineFloor;
   readonly replica: FloorReplica;
-  /** The machine's versions that a page connected to this node has seen. */
+  /** Versions of the machine that a page connected to this node has been sent. */
   readonly versions: number[];
 }
 
-/** A connection of the agent to a node, and what the agent was sent over it. */
+/** A connection of the agent to a node, and the commands that the agent got over it. */
 export interface OpenedLink {
   readonly node: ReplicaNode;
   readonly link: AgentLink;
@@ -138,10 +138,10 @@ export class ReplicaFloor {
     return floor.get(machineId);
   }
 
-  /** Returns the facts on which nodes must agree. */
+  /** Returns the facts about the machine that must be the same on all nodes. */
   shownAt(node: ReplicaNode) {
     const { status, version, view, seat, fault } = this.machineAt(node) ?? {};
-    // Of a machine without a connection, nodes need not agree on what it last showed.
+    // Without a connection to the agent, nodes may differ in what the cabinet last showed.
     if (status === 'offline') return { status, version };
     return { status, version, viewVersion: view?.version, seat, fault };
   }

@@ -1,9 +1,9 @@
 import { closerOf, mayLetWait, mayRetake, mayTakeOver } from '../seats/hold/seat-charge.ts';
 
-/*
+/**
  * A model of a few nodes, two players with a page each, and one seat. It applies the rules of seat-charge.ts as units of
- * work do: the row is read and changed in one step. Anything else may happen: nodes stand still, are declared dead, die;
- * connections drop unnoticed; looks and timers come at any moment; messages between nodes are lost or late.
+ * work do: it reads and changes the seat's row in one step. Everything else may happen at any time: nodes stop, are
+ * declared dead or die, connections drop unnoticed, timers fire, and messages between nodes are lost or late.
  */
 
 type NodeId = number;
@@ -26,7 +26,7 @@ interface Memory {
 }
 
 interface Node {
-  /** True while the list of nodes has it as `alive`. */
+  /** True while the other nodes consider this node alive. */
   readonly isListed: boolean;
   readonly isGone: boolean;
   readonly memory: Memory | null;
@@ -37,11 +37,11 @@ export interface World {
   readonly epoch: number;
   readonly sessions: number;
   readonly nodes: readonly Node[];
-  /** Limits at which the exploration stops. */
+  /** Numbers of epochs and sessions after which the exploration stops. */
   readonly bounds: { readonly epochs: number; readonly sessions: number };
-  /** Number of the session whose secret each page has; 0: none. */
+  /** Number of the session whose resume secret each player's page has; 0 if it has no secret. */
   readonly secrets: Readonly<Record<PlayerId, number>>;
-  /** A request from one node to another to end its connection. It may be delivered at any time, twice, or never. */
+  /** A node's request that another node ends its connection. It may arrive at any time, twice, or never. */
   readonly kick: { readonly to: NodeId; readonly session: number; readonly epoch: number } | null;
 }
 
@@ -76,7 +76,7 @@ const withNode = (world: World, id: NodeId, change: Partial<Node>): World => {
 const attend = (world: World, id: NodeId, row: Row): World =>
   withNode({ ...world, row, epoch: row.epoch }, id, { memory: { what: 'attended', ...row } });
 
-/** A page asks a node for the seat, and gets it if it is free or the player's own. Returns null if it is refused. */
+/** A page asks a node for the seat, and gets it if the seat is free or the player's own. Returns null if it is refused. */
 const take = (world: World, id: NodeId, player: PlayerId, hasSecret: boolean): World | null => {
   const { row, epoch } = world;
   if (epoch >= world.bounds.epochs) return null;
@@ -116,7 +116,7 @@ const letWait = (world: World, id: NodeId, row: Row, epoch: number): World =>
     memory: { what: 'waiting', ...row, epoch },
   });
 
-/** The connection on this node is lost, and the node stores the hold. */
+/** The page's connection to this node is lost, and the node stores that the seat is held. */
 const drop = (world: World, id: NodeId): World | null => {
   const { memory } = at(world, id);
   if (memory?.what !== 'attended') return null;
@@ -139,7 +139,7 @@ const takeOver = (world: World, id: NodeId): World | null => {
   return epoch >= world.bounds.epochs ? null : letWait(world, id, row, epoch + 1);
 };
 
-/** The hold ends or the player leaves: the node begins to close the seat that it remembers. */
+/** The hold ends or the player leaves, so the node begins to close the seat that it remembers. */
 const close = (world: World, id: NodeId): World | null => {
   const { memory } = at(world, id);
   if (!memory || memory.what === 'closing') return null;
@@ -160,12 +160,12 @@ const end = (world: World, id: NodeId): World | null => {
   return withNode(isOurs ? { ...world, row: null } : world, id, { memory: null });
 };
 
-/** Look at the row, as each second: forgets a seat of which another node is in charge, and holds one with a raised epoch. */
+/** The node looks at the seat's row, as it does each second, and forgets a seat that is no longer in its charge. */
 const look = (world: World, id: NodeId): World | null => {
   const { memory } = at(world, id);
   const { row } = world;
   if (!memory) {
-    // The repair finds a row that names this node, but that the node does not remember.
+    // If the row names this node, but the node does not remember the seat, it takes charge of the seat.
     if (row?.node !== id || !at(world, id).isListed) return null;
     if (row.state === 'closing') return withNode(world, id, { memory: { what: 'closing', ...row } });
     return letWait(world, id, row, row.epoch);
@@ -190,12 +190,12 @@ const deliverKick = (world: World): World | null => {
   return isThere ? drop(world, kick.to) : null;
 };
 
-/** Returns all worlds that can follow this one. */
+/** Returns all worlds that can follow this world in one step. */
 export const stepsOf = (world: World): World[] => {
   const next: (World | null)[] = [deliverKick(world), world.kick && { ...world, kick: null }];
   for (const id of idsOf(world)) {
     const node = at(world, id);
-    // The other nodes declare this node dead, rightly or wrongly.
+    // The other nodes declare this node dead. They may be wrong.
     if (node.isListed) next.push(withNode(world, id, { isListed: false }));
     if (node.isGone) continue;
     next.push(withNode(world, id, { isGone: true, memory: null }));
@@ -205,21 +205,21 @@ export const stepsOf = (world: World): World[] => {
   return next.filter((each) => each !== null);
 };
 
-/** True if a page without the secret could take a seat in which a page plays on a living node. This must not be. */
+/** A fault: a page without the secret could take the seat while another page plays in it on a living node. */
 const isRobbed = (world: World): boolean => {
   const { row } = world;
   if (row?.state !== 'held' || !at(world, row.node).isListed || paying(world).length === 0) return false;
   return idsOf(world).some((id) => !at(world, id).isGone && take(world, id, row.player, false) !== null);
 };
 
-/** True if the seat is being closed for an older connection or hold than the one that has it now. This must not be. */
+/** A fault: the seat is closed on behalf of a connection or hold that a newer one has replaced. */
 export const isClosedByOthers = (world: World, next: World): boolean =>
   world.row !== null &&
   world.row.state !== 'closing' &&
   next.row?.state === 'closing' &&
   at(world, next.row.node).memory?.epoch !== world.row.epoch;
 
-/** Returns the connections whose orders about money succeed. As in `claimSeat`, session, epoch and state must match. */
+/** Returns the connections that can move money: as in `claimSeat`, their session, epoch and state match the seat's row. */
 const paying = ({ row, nodes }: World): Memory[] =>
   nodes.flatMap(({ memory }) =>
     memory?.what === 'attended' &&
@@ -230,7 +230,7 @@ const paying = ({ row, nodes }: World): Memory[] =>
       : [],
   );
 
-/** Lets time pass: silent nodes are declared dead, such nodes end, and the others look at the row and take over. */
+/** Lets time pass: silent nodes are declared dead and end, and the others look at the row and take the seat over. */
 const settle = (world: World): World => {
   let now = world;
   for (const id of idsOf(world)) {
@@ -272,6 +272,6 @@ export const faultsOf = (world: World): string[] => {
   return faults;
 };
 
-/** True if a page took the seat while another page had it. */
+/** Returns true if a page took the seat while another page had it. */
 export const isRetakenFromAnother = (world: World, next: World): boolean =>
   world.row?.state === 'held' && next.row?.epoch !== world.row.epoch && paying(next).length > 0;

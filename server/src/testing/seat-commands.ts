@@ -9,12 +9,12 @@ import { playerIdOf, type SeatFloor } from './seat-floor.ts';
 import type { SeatGame } from './seat-game.ts';
 import { newKey } from './test-player.ts';
 
-/** Something that happens to the seat of `player1` at `m1`. The promise resolves when it is over. */
+/** A command that affects the seat of `player1` at `m1`. The promise resolves when the command is over. */
 export type SeatCommand = (floor: SeatFloor, game: SeatGame) => Promise<unknown>;
 
 const own = (game: SeatGame) => ({ playerId: game.seat.playerId, machineId: game.seat.machineId });
 
-/** Plays a round. Returns null if the credit is too low for the round and what follows it. */
+/** Plays a round and returns its id; null if the credit is too low. */
 const playRound = (floor: SeatFloor, winMinor = 40): string | null => {
   const cabinet = floor.agent.cabinet('m1');
   if (cabinet.meterMinor < 100) return null;
@@ -23,7 +23,7 @@ const playRound = (floor: SeatFloor, winMinor = 40): string | null => {
   return event?.type === 'roundPlayed' ? event.roundId : null;
 };
 
-/** Runs an operator's command on the floor's database, where the command's unit of work can be held. */
+/** Runs an operator's command on the floor's database, which can hold its unit of work before the commit. */
 const operate = (floor: SeatFloor, ...words: string[]): Promise<string[]> => {
   const { verb, input } = readCommand(words);
   const desk = {
@@ -37,16 +37,16 @@ const operate = (floor: SeatFloor, ...words: string[]): Promise<string[]> => {
   return verb.run(desk, input);
 };
 
-/** Puts the machine back into play. Skips a refused event, if there is one; the house takes the difference. */
+/** Puts the machine back into play. Skips a refused event, if there is one; the house gets or pays the difference. */
 export const clearMachine = async (floor: SeatFloor): Promise<void> => {
   const row = await floor.look((db) => findMachine(db, 'm1'));
   const event = row && refusedEventOf(row);
   const passing = event ? ['--skip', String(event.seq), '--for', 'house', '--reason', 'seen'] : [];
   await operate(floor, 'machine', 'clear', 'm1', ...passing).catch((error) => {
-    // The command was not needed: the machine is in play, or another command was faster.
+    // An error of the command only means that it was not needed: the machine is in play already.
     if (!(error instanceof ConfigError)) throw error;
   });
-  // A real agent would send the waiting events again within seconds.
+  // Send the waiting events again, as a real agent does within seconds.
   await floor.agent.sendEvents('m1', floor.agent.cabinet('m1').journal);
 };
 

@@ -24,22 +24,22 @@ import { SteppedDatabase } from './stepped-database.ts';
 import { TestCabinet } from './test-cabinet.ts';
 
 const heardTopics: readonly Topic[] = ['balanceChanged', 'transferChanged', 'seatChanged', 'machineChanged'];
-/** Time in ms longer than any wait of the server. A promise still open after it will never settle. */
+/** Time in ms that is longer than any wait of the server. A promise that is open after it will never settle. */
 const longestWaitMs = 3_600_000;
 
-/** What nodes with the same database share in a test. */
+/** What nodes with the same database share in a test: the database itself, the clock, the agent and the network. */
 type SharedBooks = Pick<SeatFloor, 'config' | 'clock' | 'agent' | 'network' | 'database'>;
 
 /**
- * The server's seats with a real database and the demo's accounts, without sockets and HTTP, on a clock that the test moves.
- * One agent drives `m1` and `m2`.
+ * The part of a server that manages seats, with a real database, the demo's accounts, and one agent for `m1` and `m2`. It
+ * has no sockets and no HTTP, and its clock moves only when the test moves it.
  */
 export class SeatFloor {
   readonly clock: ManualClock;
   readonly config: Config;
   readonly agent: LocalAgent;
   readonly network: LocalNetwork;
-  /** Alarms raised, oldest first. */
+  /** Alarms that the server raised, oldest first. */
   readonly alarms: { msg: string; [fact: string]: unknown }[] = [];
   /** Messages published on the bus, oldest first. */
   readonly told: { topic: Topic; message: unknown }[] = [];
@@ -82,7 +82,7 @@ export class SeatFloor {
     return floor;
   }
 
-  /** Starts another node with the same database and cabinets. Stop it before you close this one. */
+  /** Starts a second node with the same database and cabinets. Stop it before you close this one. */
   async beside(): Promise<SeatFloor> {
     const other = new SeatFloor(this);
     await other.start();
@@ -129,14 +129,14 @@ export class SeatFloor {
     await this.settle();
   }
 
-  /** Stops the server in order. The agent's connection ends too. */
+  /** Stops the server in order, which also ends the agent's connection. */
   async stop(): Promise<void> {
     this.agent.cut();
     await this.inTime(this.#end());
     await setNodeDead(this.database, this.#nodeId);
   }
 
-  /** Ends the server as in a crash: the list of nodes still has it as alive, and its seats stay in its charge. */
+  /** Ends the server as in a crash: other nodes still consider it alive and in charge of its seats. */
   async crash(): Promise<void> {
     void this.#end();
     await this.settle();
@@ -224,7 +224,7 @@ export class SeatFloor {
     await this.database.transact((unit) => unit.run(sql, ...values));
   }
 
-  /** Waits until nothing more happens unless the clock moves. */
+  /** Waits until nothing more happens without moving the clock. */
   settle(): Promise<void> {
     return this.database.atRest();
   }

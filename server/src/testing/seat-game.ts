@@ -12,7 +12,7 @@ interface FloorTime {
 /** A player's connection to a seat, without a channel. Each call moves the clock until its answer has come. */
 export class SeatGame {
   readonly session: SeatConnection;
-  /** The secret by which the page gets the seat back. */
+  /** The secret by which the page gets its seat back after a reconnect. */
   readonly resume: string;
   readonly #floor: FloorTime;
   #isQuit = false;

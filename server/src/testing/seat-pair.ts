@@ -11,7 +11,7 @@ import { newKey } from './test-player.ts';
 export interface Beginning {
   readonly creditMinor: number;
   readonly isConnected: boolean;
-  /** `cashIn`: one that has not reached the cabinet. `cashOut`: one that waits for its round to end. */
+  /** The transfer that runs at first. `cashIn` has not reached the cabinet; `cashOut` waits for the end of a round. */
   readonly onItsWay: 'nothing' | 'cashIn' | 'cashOut';
   /** True if the books refuse an event of the cabinet, so that the machine is out of play. */
   readonly isRefused?: boolean;
@@ -24,20 +24,20 @@ interface Begun {
   readonly alarm: string | null;
 }
 
-/** Where a command can be held: at the commit of a unit of work, or before or after a command to the cabinet. */
+/** Where a test can hold a command: at the commit of a unit of work, or before or after a message to the cabinet. */
 export const stopKinds = ['commit', 'before', 'after'] as const;
 type StopKind = (typeof stopKinds)[number];
 
 interface Stop {
   readonly at: StopKind;
-  /** Counts stops of the same kind; 1 is the first. */
+  /** Which of the stops of this kind; 1 is the first. */
   readonly nth: number;
 }
 
 /**
- * Runs two commands on one seat in every order: one after the other, and the second in the middle of the first wherever that
- * one can be held. After each order it audits the books, lets everybody leave, and audits again. On PostgreSQL, where an audit
- * takes as long as an order, it audits once for all orders: a fault in the books stays there.
+ * Runs two commands on one seat in every order: one after the other, and the second while the first is held at each of
+ * its stops. After each order it audits the books, lets everybody leave, and audits again. On PostgreSQL, where audits
+ * are slow, it audits once after all orders, because a fault stays in the books.
  */
 export const runPair = async (
   floor: SeatFloor,
@@ -51,7 +51,7 @@ export const runPair = async (
   return stops.length + 1;
 };
 
-/** Runs the commands one after the other. Returns where the first one can be held. */
+/** Runs the commands one after the other. Returns the stops at which the first command can be held. */
 const inOrder = async (
   floor: SeatFloor,
   first: SeatCommandName,
@@ -110,7 +110,7 @@ const begin = async (
   floor: SeatFloor,
   { creditMinor, isConnected, onItsWay, isRefused }: Beginning,
 ): Promise<Begun> => {
-  // This is longer than the cool-down of a bonus. No timer is running.
+  // Move the time past the cool-down of a bonus, so that each order can ask for one. No timer is running.
   floor.clock.set(floor.clock.nowMs() + 600_000);
   const game = await floor.playing('player1', creditMinor);
   const round = Promise.withResolvers<void>();
@@ -156,7 +156,7 @@ const finish = async (
   await floor.settle();
   if (alarm !== null) {
     expect(await wrongOf(floor), order).toEqual([]);
-    // The machine needs a person's decision; without it, the commands would wait for ever.
+    // The commands wait until a person has put the machine back into play, so do that.
     await backInPlay(floor);
   }
   const outcomes = await floor.inTime(ended);
@@ -178,7 +178,7 @@ const finish = async (
   expect(await standing(floor), order).toEqual(atHome);
 };
 
-/** Returns the seat's state in the words of `Beginning`. */
+/** Returns the state of the seat's row in the words that the lobby uses. */
 const seatInBooks = async (floor: SeatFloor) => {
   const row = await floor.look((db) => findSeat(db, 'm1'));
   if (!row) return 'none';
@@ -186,7 +186,7 @@ const seatInBooks = async (floor: SeatFloor) => {
   return row.holdUntil === null ? 'held' : 'waiting';
 };
 
-/** Audits the books during an order. Returns no faults on PostgreSQL, where `runPair` audits after the last order. */
+/** Returns the faults of the books. On PostgreSQL returns none, because `runPair` audits after the last order. */
 const wrongOf = async (floor: SeatFloor) => (testEngine === 'sqlite' ? floor.faults() : []);
 
 const contradiction = 'the books and the cabinet disagree';

@@ -18,7 +18,7 @@ export const ticketOf = async (answer: Promise<{ body: Record<string, unknown> }
   ((await answer).body.Params as { ticket: unknown }).ticket;
 export const app = (secret: unknown) => new Authenticator(String(secret));
 
-/** A test floor for players with an authenticator app. When a test begins, no player has registered one. */
+/** A test floor for players with an authenticator app. At the start of a test, no player has set one up. */
 export class SecondFactorFloor {
   readonly stepMs = stepMs;
   readonly clock = new ManualClock();
@@ -63,7 +63,7 @@ export class SecondFactorFloor {
     return call(this.floor.address, 'POST', path, headers, body);
   }
 
-  /** Sets up a second factor for the player. Afterwards the clock shows the time of the first code. */
+  /** Sets up a second factor for the player, and moves the clock to the time of the first code. */
   async setUp(player: TestPlayer) {
     const begun = await this.post(player, 'player/second-factor/begin', { password });
     expect(begun.status).toBe(200);

@@ -6,7 +6,7 @@ import { temporaryFolder } from '../database/temporary-folder.ts';
 import { createPostgresDatabase, testEngine } from '../database/temporary-place.ts';
 import { seedDemo } from '../start/seed-demo.ts';
 
-/** Makes a data folder with the demo in it. On PostgreSQL the demo is in a new database. */
+/** Makes a data folder with the demo's data. On PostgreSQL the data are in a new database. */
 export const seededPlace = async (): Promise<{ dataDir: string; databaseUrl: string | null }> => {
   const { files, databaseUrl } = await seededDemo();
   const dataDir = await temporaryFolder('test');
@@ -19,12 +19,12 @@ export const seededPlace = async (): Promise<{ dataDir: string; databaseUrl: str
 
 interface SeededDemo {
   readonly files: ReadonlyMap<string, Buffer>;
-  /** The PostgreSQL database to copy; null on SQLite, whose database is one of `files`. */
+  /** The seeded PostgreSQL database, to be copied; null on SQLite, whose database is one of `files`. */
   readonly databaseUrl: string | null;
 }
 let seeded: Promise<SeededDemo> | null = null;
 
-/** Seeds the demo once, to be copied, because hashing passwords and PINs is slow on purpose. */
+/** Seeds the demo once. Tests copy the result, because seeding hashes passwords and PINs, which is slow on purpose. */
 const seededDemo = (): Promise<SeededDemo> => {
   seeded ??= seededForRun() ?? seedHere();
   return seeded;

@@ -5,7 +5,7 @@ import type { Config } from '../config/config.ts';
 import type { UnitOfWork } from '../database/database.ts';
 import { openDatabase } from '../database/open-database.ts';
 
-/** Adds players to the demo's books, each signed in once and with so much in the wallet. Returns their tokens. */
+/** Adds players to the demo's books, each with a sign-in and `walletMinor` in the wallet. Returns their tokens. */
 export const signedInCrowd = async (config: Config, players: number, walletMinor = 0): Promise<string[]> => {
   const database = await openDatabase(config);
   try {

@@ -4,8 +4,8 @@ import type { Database, Queries, UnitOfWork } from '../database/database.ts';
 /** Number of turns of the event loop without work after which the database counts as at rest. */
 const quietTurns = 3;
 /**
- * Time in ms after which a unit that waits while another is held counts as waiting for that one. If it is only slow, the
- * test continues in another order, which must be right too.
+ * Time in ms after which a unit that waits while another is held counts as waiting for that one. A unit that is only slow
+ * then runs in another order, in which the result must be right as well.
  */
 const turnMs = 30;
 const lookMs = 3;
@@ -19,7 +19,7 @@ export interface HeldUnit {
 interface Unit {
   readonly lane: string | undefined;
   texts: string[];
-  /** False while the unit waits for its turn, since `waitsSinceMs`. */
+  /** False while the unit waits for its turn; `waitsSinceMs` says since when. */
   isRunning: boolean;
   waitsSinceMs: number;
   isHeld: boolean;
@@ -33,7 +33,7 @@ interface Hold {
   readonly released: Promise<void>;
 }
 
-/** A database that can hold units before their commit. It is at rest if all work is done, held, or waits for held units. */
+/** A database that can hold units before their commit. It is at rest when each unit is done, held, or waits for a held one. */
 export class SteppedDatabase implements Database {
   readonly read: Queries;
   readonly #database: Database;
@@ -105,7 +105,7 @@ export class SteppedDatabase implements Database {
     await this.#database.close();
   }
 
-  /** Holds the next unit that runs matching SQL, at its end but before its commit. */
+  /** Holds the next unit of work that runs SQL accepted by `matches`. The unit waits at its end, before its commit. */
   holdNext(matches: (texts: readonly string[]) => boolean): HeldUnit {
     const reached = Promise.withResolvers<void>();
     const released = Promise.withResolvers<void>();
@@ -128,7 +128,7 @@ export class SteppedDatabase implements Database {
     }
   };
 
-  /** Waits for a unit to end while nothing is held; otherwise waits for a short time. */
+  /** Waits until something may have changed: a unit has ended or, while a unit is held, a short time has passed. */
   async #nextTurn(): Promise<void> {
     const units = [...this.#units];
     const areSomeHeld = units.some(({ isHeld }) => isHeld);
@@ -157,7 +157,7 @@ export class SteppedDatabase implements Database {
     if (open.length === 0) return true;
     const held = [...this.#units].filter(({ isHeld }) => isHeld);
     if (held.length === 0) return false;
-    // SQLite has one writer, so all other units wait for the one on hold.
+    // SQLite has one writer, so all other units wait for the held one.
     if (this.#databaseUrl === null) return true;
     const heldLanes = new Set(held.flatMap(({ lane }) => lane ?? []));
     const waiting = open.filter(({ lane, isRunning, waitsSinceMs }) => {

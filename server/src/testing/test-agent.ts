@@ -21,20 +21,20 @@ type Commands = RequestHandlers<typeof agentServerSide>;
 /** An agent that connects to the agent channel, says hello, and sends what its cabinets write into their journals. */
 export class TestAgent {
   readonly cabinets: Map<string, TestCabinet>;
-  /** The agent's process; `attempt` grows with each `connect`. */
+  /** Identifies the agent's process. `attempt` grows with each `connect`. */
   instance: AgentInstance;
-  /** Settings for demos and tests that `hello` reports. */
+  /** Names of demo and test settings that the agent reports in `hello`. */
   testSettings: string[] = [];
   readonly heard: { name: string; data: unknown }[] = [];
   readonly stoppedVideos: string[] = [];
-  /** Replaces the answers to commands. With a promise that never resolves, the agent does not answer. */
+  /** Replaces the agent's answers to commands. If the promise never resolves, the agent does not answer. */
   readonly override: { -readonly [Name in keyof Commands]?: Commands[Name] } = {};
   holdsEvents = false;
-  /** Called when the server asks the agent to move on. It stays, unless a test replaces this. */
+  /** Called when the server asks the agent to move to another node. By default the agent stays. */
   onMoveOn = (): void => {};
   hello: Outcome<RequestAnswer<typeof agentAgentSide, 'hello'>> | null = null;
   peer: ChannelPeer<typeof agentAgentSide, typeof agentServerSide> | null = null;
-  /** Resolves with the code with which the newest connection closes. */
+  /** Resolves with the close code of the newest connection. */
   closed = new Promise<number>(() => {});
   #socket: WebSocket | null = null;
 
@@ -95,7 +95,7 @@ export class TestAgent {
       const { machineId } = cabinet.description;
       cabinet.tell = (event) => this.tell(cabinet, event);
       const acknowledgedSeq = acknowledged[machineId];
-      // The server acknowledges nothing for a machine whose journal contradicts the books, so send it no events.
+      // Without a number, the server refuses the machine's events, because its journal contradicts the books: send none.
       if (acknowledgedSeq === undefined) continue;
       cabinet.acknowledge(acknowledgedSeq);
       const events = cabinet.journal.filter(({ seq }) => seq > acknowledgedSeq);
@@ -106,7 +106,7 @@ export class TestAgent {
   async sendEvents(machineId: string, events: CabinetEvent[]) {
     if (!this.peer) throw new Error('the agent is not connected');
     const outcome = await this.peer.request('events', { machineId, events }, 2000);
-    // Events that a test made up are not in the cabinet's journal.
+    // A test may send invented events, which the cabinet cannot acknowledge because its journal lacks them.
     const cabinet = this.cabinets.get(machineId);
     if (outcome.kind === 'accepted' && cabinet && outcome.value.acknowledgedSeq <= cabinet.lastSeq)
       cabinet.acknowledge(outcome.value.acknowledgedSeq);
@@ -119,7 +119,7 @@ export class TestAgent {
     this.peer?.close();
   }
 
-  /** Stops reading, so that even a close frame is not seen; the socket stays open. */
+  /** Stops reading from the socket, which stays open, so that the agent sees not even a close frame. */
   stopReading(): void {
     this.#socket?.pause();
   }

@@ -14,8 +14,8 @@ const bands = [
 ];
 
 /**
- * A cabinet without reels: a meter, a journal and the transfers it has seen. It keeps the promises of the agent channel (the
- * same id gives the same result; a voided id stays void).
+ * A cabinet without reels: a credit meter, a journal, and the transfers it has carried out. It behaves as the agent
+ * channel promises: the same id gives the same result, and a voided id stays void.
  */
 export class TestCabinet {
   readonly description: CabinetDescription;
@@ -45,7 +45,7 @@ export class TestCabinet {
     };
   }
 
-  /** Returns what `hello` says of the journal. A test replaces this to make the agent lie. */
+  /** Returns what `hello` reports of the journal. A test replaces this function to make the agent lie. */
   journalFacts(): JournalFacts {
     return {
       id: this.journalId,
@@ -89,17 +89,17 @@ export class TestCabinet {
 
   setBack({ revision, ...copy }: ReturnType<TestCabinet['copyJournal']>): void {
     Object.assign(this, copy, { journal: [...copy.journal], transfers: new Map(copy.transfers) });
-    // Opening the journal writes to it, which raises the revision.
+    // A real cabinet writes to a journal when it opens it, which raises the revision.
     this.#revision = revision + 1;
     this.#version++;
   }
 
-  /** Counts a write to the journal that adds no event, such as voiding an id. */
+  /** Counts a write to the journal that adds no event, such as the voiding of a transfer id. */
   wrote(): void {
     this.#revision++;
   }
 
-  /** Returns false for a command with an older fencing number; remembers a newer one. */
+  /** Returns false for a command with a lower fencing number than the highest so far. Remembers a higher one. */
   admits({ epoch }: { readonly epoch: number }): boolean {
     if (epoch < this.epoch) return false;
     this.epoch = epoch;

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 
-/** Path of the nats-server program; null if there is none, and tests that need it are then skipped. */
+/** Path of the nats-server program. If it is null, tests that need the program are skipped. */
 export const natsServerPath: string | null = process.env.NATS_SERVER_PATH || null;
 
 /** Most attempts to connect, 50 ms apart: far more than a start needs. */
@@ -48,10 +48,7 @@ export class TestNats {
     await ended;
   }
 
-  /**
-   * Stops the process where it is: its connections stay open, but it sends nothing more. Resolves when all of its threads
-   * stand still.
-   */
+  /** Freezes the process: its connections stay open, but it sends nothing more. Resolves when all its threads stand still. */
   async freeze(): Promise<void> {
     const child = this.#process;
     child?.kill('SIGSTOP');
@@ -69,7 +66,7 @@ export class TestNats {
   }
 }
 
-/** Reads Linux's list of threads; each has its state after its name in brackets, and `T` means stopped. */
+/** Returns true if all threads of the process are stopped: Linux lists each with its name in brackets, then its state, `T`. */
 const isStopped = (pid: number): boolean =>
   readdirSync(`/proc/${pid}/task`).every((thread) =>
     readFileSync(`/proc/${pid}/task/${thread}/stat`, 'latin1')

@@ -12,7 +12,7 @@ import { TestAgent } from './test-agent.ts';
 import { TestCabinet } from './test-cabinet.ts';
 import { TestPlayer } from './test-player.ts';
 
-/** A whole server on a free port with a database of its own, and one agent with two cabinets: `m1` and `m2`. */
+/** A whole server on a free port with its own database, and one agent with two cabinets: `m1` and `m2`. */
 export class TestFloor {
   config: Config;
   readonly #clock: Clock;
@@ -28,7 +28,7 @@ export class TestFloor {
     this.agent = agent;
   }
 
-  /** Opens a floor. With a ManualClock, the seats' timers stand still until the test moves it. */
+  /** Opens a floor. With a ManualClock, the timers of seats stand still until the test moves the clock. */
   static async open(env: Record<string, string> = {}, clock: Clock = systemClock): Promise<TestFloor> {
     const { dataDir, databaseUrl } = await seededPlace();
     const config = readConfig({
@@ -60,7 +60,7 @@ export class TestFloor {
     return this.config.demo;
   }
 
-  /** Restarts the server, with other settings if `changes` has some. */
+  /** Restarts the server, with the settings in `changes` changed. */
   async restart(changes: Partial<Config> = {}): Promise<void> {
     await this.server.close();
     this.config = { ...this.config, ...changes };
@@ -86,7 +86,7 @@ export class TestFloor {
   }
 
   async #visit<T>(visit: (database: Database) => Promise<T>): Promise<T> {
-    // Connections to PostgreSQL are slow to make, so keep one.
+    // Keep a connection open, because connecting to PostgreSQL is slow.
     if (this.config.databaseUrl !== null) {
       this.#visitor ??= openDatabase(this.config);
       return visit(await this.#visitor);
@@ -100,7 +100,7 @@ export class TestFloor {
   }
 
   async status(machineId: string): Promise<unknown> {
-    // Keep the sign-in: tests call this often, and each login would cost a hash.
+    // Tests call this often, so keep the sign-in: each login would cost a password hash.
     let answer = this.#watcher && (await this.#machines(this.#watcher));
     if (answer?.status !== 200) {
       this.#watcher = (await this.player('admin1')).signIn;

@@ -1,4 +1,4 @@
-/** A browser's picture offer, shortened to what we read of it. */
+/** A browser's picture offer, shortened to the lines that our code reads. */
 export const trialOffer = [
   'v=0',
   'o=- 1 2 IN IP4 127.0.0.1',
