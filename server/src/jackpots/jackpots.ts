@@ -10,8 +10,8 @@ export interface JackpotFigures {
 }
 
 /**
- * Adds a share to the brand's levels, which are `before` so far, and returns the new figures. Call it in the unit of work
- * whose ledger transfer moved the share to `jackpot:{brand}`.
+ * Adds a share of a stake to the brand's levels, which are `before` now, and returns the new figures. Call it in the unit
+ * of work whose ledger transfer moved the share to `jackpot:{brand}`.
  */
 export const accrueJackpot = async (
   unit: UnitOfWork,
@@ -41,7 +41,7 @@ interface VersionedLevel extends JackpotLevel {
   version: number;
 }
 
-/** `seedMinor`: the amount with which the level starts again after it was won. */
+/** `seedMinor`: the amount in minor units with which the level starts again after it was won. */
 interface SeededLevel extends VersionedLevel {
   readonly seedMinor: number;
 }

@@ -91,7 +91,7 @@ describe('a jackpot hit by a cabinet', { timeout: 120_000 }, () => {
     floor.agent.cabinet('m1').playRound({ stakeMinor: 100, winMinor: 40, jackpotShareMinor: 1 });
     await floor.agent.sendEvents('m1', floor.agent.cabinet('m1').journal);
     expect(await game.leave()).toMatchObject({ kind: 'accepted', value: { rounds: 1, cashOutMinor: 4_940 } });
-    // The account that holds the jackpots keeps its balance, because it gets no share.
+    // Without levels no share is posted, so the account of the jackpots keeps its balance.
     expect(await faults()).toContain(`the jackpots of koi show 0, their pot holds ${pot}`);
   });
 

@@ -12,7 +12,7 @@ export interface JackpotHit {
   readonly level: number;
   readonly winner: { readonly playerId: string; readonly sessionId: string; readonly machineId: string };
   readonly at: number;
-  /** The level's amount when it was won, if it is paid later. Without it, the present amount is paid. */
+  /** For a jackpot paid after approval: the level's amount when it was won. Without it, the present amount is paid. */
   readonly owedMinor?: number;
 }
 
@@ -23,8 +23,8 @@ export interface JackpotPayment {
 }
 
 /**
- * Pays the level's amount to the winner's wallet and resets the level to its seed. If the pay waited for approval, the level
- * keeps what it collected after the win; if another win emptied it in that time, the house pays what is missing.
+ * Pays a level's amount to the winner's wallet and resets the level to its seed. After a wait for approval, the level
+ * keeps what it has collected since the win; if another win has emptied it since, the house pays what is missing.
  */
 export const payJackpot = async (unit: UnitOfWork, hit: JackpotHit): Promise<Result<JackpotPayment>> => {
   const { transferId, brandId, level, winner, at, owedMinor } = hit;

@@ -2,11 +2,11 @@ export interface JackpotLevel {
   readonly level: number;
   readonly weight: number;
   readonly amountMinor: number;
-  /** Fraction of a minor unit still due to the level, times the sum of the weights. All levels' carries sum to zero. */
+  /** Fraction of a minor unit still owed to the level, multiplied by the sum of the weights. All carries together are zero. */
   readonly carry: number;
 }
 
-/** Splits a share by weights into whole minor units. Each unit left over goes to the level that is due most. */
+/** Splits a share by weights into whole minor units. Each remaining unit goes to the level to which most is owed. */
 export const shareLevels = <Level extends JackpotLevel>(
   levels: readonly Level[],
   shareMinor: number,

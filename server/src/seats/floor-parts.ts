@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts';
 import type { MachineFloor } from '../machines/machine-floor.ts';
 import type { Clock } from '../process/clock.ts';
 
-/** Logs a message about something that a person must look at. */
+/** Logs a message about something that a person must look into. */
 type Alarm = (message: string, facts: Record<string, unknown>) => void;
 
 export interface FloorParts {

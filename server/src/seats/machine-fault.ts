@@ -9,7 +9,7 @@ export const tellFault = ({ floor, alarm }: FloorParts, machineId: MachineId, fa
   floor.setFault(machineId, fault);
 };
 
-/** Takes a machine out of play until a person has found out why. `event`: the event that was refused. */
+/** Takes a machine out of play until a person has found out why. `event`: the refused event, if there is one. */
 export const takeOutOfPlay = async (
   parts: FloorParts,
   machineId: MachineId,

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 /** Length of a secret: 256 bits. */
 const secretBytes = 32;
 
-/** Makes the secret by which the page that plays in a seat gets it back. The database stores only its hash. */
+/** Makes the secret with which a page gets its seat back after a reconnect. The database stores only its hash. */
 export const newResumeSecret = (): string => randomBytes(secretBytes).toString('base64url');
 
 export const hashOfResume = (secret: string): string =>

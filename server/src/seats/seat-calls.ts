@@ -36,13 +36,13 @@ export class SeatCalls {
     return cancelled.ok ? done({}) : cancelled;
   }
 
-  /** Closes a seat to which no page is connected. A connected page must be kicked first. */
+  /** Closes a seat to which no page is connected. Refuses while one is: the caller must kick it first. */
   async cashOut(own: OwnSeat): Promise<Result<{ closed: boolean }>> {
     const row = await this.#find(own);
     if (!row) return refused('SEAT_NONE');
     if (this.#keeper.isAttended(row)) return refused('SEAT_TAKEN', { machine: row.machineId });
     const closing = this.#keeper.close(seatOf(row));
-    // The caller may have stopped waiting, so log a failure. The keeper will try again.
+    // If the caller waits no longer, nobody else sees an error, so log it. The keeper repeats the closing.
     closing.catch((error) =>
       this.#parts.alarm('closing a seat failed', { machineId: own.machineId, error: String(error) }),
     );

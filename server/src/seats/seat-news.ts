@@ -6,7 +6,7 @@ import { type LedgerAccount, walletOf } from '../ledger/ledger-account.ts';
 import type { PostedTransfer } from '../ledger/post-transfer.ts';
 import { payViewOf, type WaitingPay } from '../pays/waiting-pays.ts';
 
-/** Collects the news of a unit of work, to be published on the bus after the commit. */
+/** Collects what a unit of work changes, to publish it on the bus after the commit. */
 export class SeatNews {
   readonly waitingPays: WaitingPay[] = [];
   readonly #tellings: ((bus: Bus) => void)[] = [];

@@ -6,7 +6,7 @@ import type { Seat } from './seat.ts';
 /** A seat's row. Times are milliseconds since 1970. */
 export interface StoredSeat extends Seat {
   readonly state: 'held' | 'closing';
-  /** Id of the cash-out that closes the seat; null unless it is being closed. */
+  /** Id of the cash-out that closes the seat; null if the seat is not being closed. */
   readonly closeTransferId: TransferId | null;
   /** Time when the hold ends; null while the player is connected. */
   readonly holdUntil: number | null;
@@ -30,19 +30,19 @@ export const findSeat = async (db: Queries, machineId: string): Promise<StoredSe
 export const findSeatOfPlayer = async (db: Queries, playerId: string): Promise<StoredSeat | undefined> =>
   storedSeatOf(await db.get<SeatRow>(`${seats} WHERE s.player_id = ?`, playerId));
 
-/** Returns the seats that this node is in charge of. */
+/** Returns the seats of which this node is in charge. */
 export const listChargedSeats = async (db: Queries, nodeId: string): Promise<StoredSeat[]> =>
   (await db.all<SeatRow>(`${seats} WHERE s.node_id = ?`, nodeId)).map(fromRow);
 
-/** Returns seats whose node is dead. */
+/** Returns seats whose node in charge is dead. */
 export const listOrphanedSeats = async (db: Queries, limit: number): Promise<StoredSeat[]> => {
   const orphaned = "NOT EXISTS (SELECT 1 FROM nodes n WHERE n.id = s.node_id AND n.state = 'alive')";
   return (await db.all<SeatRow>(`${seats} WHERE ${orphaned} LIMIT ?`, limit)).map(fromRow);
 };
 
 /**
- * Returns true if the player still has the seat. Every order that moves money must call this inside its own unit of work. It
- * writes the row, because on PostgreSQL a unit that only reads it could commit after the seat was closed.
+ * Returns true if the player still has the seat. Call it in the unit of work of each order that moves money. It writes
+ * the row, because on PostgreSQL a unit that only reads the row could commit after the seat was closed.
  */
 export const claimSeat = async (unit: UnitOfWork, seat: Seat): Promise<boolean> => {
   const claimed = await unit.run(
@@ -63,7 +63,7 @@ export const raiseEpoch = async (unit: UnitOfWork, machineId: MachineId): Promis
   return row?.epoch ?? null;
 };
 
-/** Raises the machine's fencing number. Returns null if the seat has changed or is being closed. */
+/** Raises the fencing number of the seat's machine. Returns null if the seat has changed or is being closed. */
 export const raiseEpochOfSeat = async (unit: UnitOfWork, seat: Seat): Promise<number | null> => {
   const row = await unit.get<{ epoch: number }>(
     `UPDATE machines SET epoch = epoch + 1 WHERE id = ?
@@ -118,7 +118,7 @@ export const resumeSeat = (
     sessionId,
   );
 
-/** Stores a hold: the seat waits for its player, and this node is in charge of it. */
+/** Stores a hold: the seat waits for its player, and this node takes charge of the seat. */
 export const storeHold = (
   unit: UnitOfWork,
   { sessionId, epoch }: Seat,
@@ -137,7 +137,7 @@ export const storeHold = (
 export const chargeClosing = (unit: UnitOfWork, sessionId: SessionId, nodeId: string) =>
   unit.run("UPDATE seats SET node_id = ? WHERE session_id = ? AND state = 'closing'", nodeId, sessionId);
 
-/** Gives the machine's seat, if it has one, the new epoch, and lets it wait for its player. */
+/** Gives the machine's seat the new epoch and lets it wait for its player. Does nothing if the machine has no seat. */
 export const fenceMachineSeat = (
   unit: UnitOfWork,
   machineId: string,
@@ -159,7 +159,7 @@ export const startClosing = (unit: UnitOfWork, machineId: MachineId, transferId:
     machineId,
   );
 
-/** Replaces the cash-out that closes the seat. Returns false if `from` is not closing it. */
+/** Lets another cash-out (`to`) close the seat in place of `from`. Returns false if `from` does not close it. */
 export const replaceClosing = async (
   unit: UnitOfWork,
   sessionId: SessionId,
@@ -172,7 +172,7 @@ export const replaceClosing = async (
     from,
   )) > 0;
 
-/** Makes a closing seat a held one again. Returns false if this cash-out is not closing it. */
+/** Turns a closing seat into a held one. Returns false if the given cash-out does not close it. */
 export const undoClosing = async (
   unit: UnitOfWork,
   sessionId: SessionId,
@@ -185,7 +185,7 @@ export const undoClosing = async (
     transferId,
   )) > 0;
 
-/** Ends the closing and holds the seat for its player until `until`. If it waited before, `droppedAt` stays. */
+/** Ends the closing and holds the seat for its player until `until`. A `droppedAt` from before the closing stays. */
 export const undoClosingAndHold = (
   unit: UnitOfWork,
   sessionId: SessionId,

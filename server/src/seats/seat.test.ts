@@ -6,7 +6,7 @@ import type { SeatGame } from '../testing/seat-game.ts';
 import { newKey } from '../testing/test-player.ts';
 import { trialOffer } from '../testing/trial-offer.ts';
 
-/** PostgreSQL takes 30 ms for a race, SQLite 2 ms. */
+/** Number of races. One takes 30 ms on PostgreSQL, 2 ms on SQLite. */
 const races = testEngine === 'sqlite' ? 200 : 50;
 
 const offer: PictureOffer = { generation: 1, sdp: trialOffer };

@@ -1,6 +1,6 @@
 import type { MachineId, PlayerId, SessionId } from '@reelfloor/protocol';
 
-/** A player's claim to a machine. Each time it is taken, `epoch` grows; what comes with a lower one is refused. */
+/** A player's claim to a machine. `epoch`, its fencing number, grows each time it is taken; lower numbers are refused. */
 export interface Seat {
   readonly machineId: MachineId;
   readonly playerId: PlayerId;

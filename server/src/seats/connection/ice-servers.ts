@@ -11,8 +11,8 @@ export interface RelaySettings {
 }
 
 /**
- * Returns the STUN and TURN servers with an expiring credential for this player alone
- * (draft-uberti-behave-turn-rest-00, as coturn reads it). A relay checks the expiry only when a connection is opened.
+ * Returns the STUN and TURN servers with an expiring credential for this player (draft-uberti-behave-turn-rest-00, as
+ * coturn reads it). A TURN server checks the expiry only when a connection is opened.
  */
 export const iceServersFor = (
   { urls, secret, lifeS }: RelaySettings,
@@ -30,7 +30,7 @@ export const iceServersFor = (
   return servers;
 };
 
-/** Returns the player's name for TURN servers: always the same, so that they can limit its use, but not traceable. */
+/** Returns the player's name for TURN servers. It never changes, so that they can limit its use, and identifies nobody. */
 const relayNameOf = (secret: string, playerId: string): string =>
   createHmac('sha256', secret).update(`player ${playerId}`).digest('base64url').slice(0, nameLength);
 

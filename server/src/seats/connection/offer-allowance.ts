@@ -1,10 +1,10 @@
 import { TokenBuckets } from '../../access/token-buckets.ts';
 
 const fillS = 60;
-/** One seat's share of its account's allowance, so that one page of a player does not block another. */
+/** The part of an account's allowance that one seat may use, so that one page of a player does not block another. */
 const seatShare = 1 / 5;
 
-/** Limits the picture offers of a seat, and of an account at all its seats: each costs the agent an encoder. */
+/** Limits picture offers per seat, and per account over all its seats, because each costs the agent an encoder. */
 export class OfferAllowance {
   readonly #perMinute: number;
   readonly #buckets: TokenBuckets;
@@ -14,7 +14,7 @@ export class OfferAllowance {
     this.#buckets = new TokenBuckets(now);
   }
 
-  /** Counts one offer for both and returns 0. Above a limit, counts nothing and returns the seconds to wait. */
+  /** Counts one offer for seat and account, and returns 0. Above a limit, counts nothing and returns the seconds to wait. */
   take(account: string, seat: string): number {
     return this.#buckets.take([
       { key: `account ${account}`, burst: this.#perMinute, fillS },

@@ -10,8 +10,8 @@ interface Waiting {
 }
 
 /**
- * Sends the offers of one session to the agent one at a time. Of those that wait it keeps only the newest, so that a player
- * cannot fill the agent's connection, which all its machines share.
+ * Sends the picture offers of one session to the agent, one at a time. Of the offers that wait it keeps only the newest,
+ * so that a player cannot fill the agent's connection, which all machines of the agent share.
  */
 export class OfferDesk {
   readonly #clock: Clock;

@@ -26,8 +26,8 @@ export interface PictureDoorOptions {
 }
 
 /**
- * Checks what a seat's page sends for its picture. Counts and rebuilds offers and candidates: no text written by a player
- * reaches an agent, and no player fills the connection that all its machines share.
+ * Checks what a page sends for its picture. It counts offers and candidates and writes them anew, so that no text of a
+ * player reaches an agent, and no player fills the connection that all machines of the agent share.
  */
 export class PictureDoor {
   readonly #options: PictureDoorOptions;
@@ -39,7 +39,7 @@ export class PictureDoor {
     this.#desk = new OfferDesk(options.clock, options.sendOffer);
   }
 
-  /** Sends an offer to the agent. Refuses with MESSAGE_INVALID or VIDEO_UNSUPPORTED if bad, RATE_LIMITED if too many. */
+  /** Sends an offer to the agent. Refuses a bad one with MESSAGE_INVALID or VIDEO_UNSUPPORTED, too many with RATE_LIMITED. */
   async offer(offer: PictureOffer): Promise<Result<PictureAnswer>> {
     const read = readPictureOffer(offer.sdp);
     if (!read.ok) return read;
@@ -50,7 +50,7 @@ export class PictureDoor {
     return this.#desk.offer({ ...offer, sdp: writePictureOffer(read.value) });
   }
 
-  /** Sends a candidate to the agent. Drops a bad one: the agent also learns the page's address from its packets. */
+  /** Sends a candidate to the agent. A bad candidate may be dropped, because the agent also learns addresses from packets. */
   candidate({ generation, candidate, mid }: Candidate): void {
     const newest = this.#newest;
     if (generation !== newest.generation || !newest.mids.has(mid) || newest.candidatesLeft === 0) return;

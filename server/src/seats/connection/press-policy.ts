@@ -9,7 +9,7 @@ import type { Seat } from '../seat.ts';
 
 /** Shortest time in ms between two spins of a player. A round takes longer, so only a script is faster. */
 const minSpinIntervalMs = 250;
-/** Limit on stake keys: `atOnce` presses in a burst, then one per `intervalMs` (ms). */
+/** Limit on presses of stake keys: `atOnce` in a burst, then one per `intervalMs` (ms). */
 const bandPace = { atOnce: 10, intervalMs: 250 } as const;
 /** Time in ms after which the agent drops a press that the cabinet has not begun. */
 const pressTimeoutMs = 2_000;
@@ -22,9 +22,9 @@ export interface ObservedPress {
   readonly outcome: 'accepted' | 'refused' | 'unknown';
   /** Time in ms from the press's arrival to its answer. */
   readonly tookMs: number;
-  /** Time in ms that the agent took to answer, the network included; undefined if the press did not reach an agent. */
+  /** Time in ms until the agent answered, including the network; undefined if the press was not sent to an agent. */
   readonly linkMs: number | undefined;
-  /** Time in ms that the cabinet took; undefined if the agent does not tell it. */
+  /** Time in ms that the cabinet needed; undefined if the agent does not tell it. */
   readonly cabinetMs: number | undefined;
 }
 
@@ -33,7 +33,7 @@ interface Remembered {
   readonly answer: Promise<Pressed>;
 }
 
-/** Decides whether a press in a seat reaches its cabinet. Nothing else decides this. */
+/** Decides whether a press from a seat is sent to the cabinet. No other code decides this. */
 export class PressPolicy {
   readonly #seat: Seat;
   readonly #floor: MachineFloor;
@@ -42,7 +42,7 @@ export class PressPolicy {
   readonly #onPress: (press: ObservedPress) => void;
   readonly #remembered = new Map<CommandId, Remembered>();
   #lastSpinAt = Number.NEGATIVE_INFINITY;
-  /** Time (ms) until which the allowance of one stake key per interval is used up by earlier presses. */
+  /** Each press of a stake key moves this time (ms) on by one interval. If it is too far ahead of now, presses are refused. */
   #bandsPacedUntil = Number.NEGATIVE_INFINITY;
 
   constructor(options: {
@@ -114,7 +114,8 @@ export class PressPolicy {
     passFaultPoint('command.press.answered');
     if (answer.kind === 'accepted')
       return done({ commandId: press.commandId, cabinetMs: answer.value.tookMs });
-    // The cabinet may have begun the press before the deadline, so this is neither a success nor a refusal.
+    // If the answer is unknown, the cabinet may have begun the press before its deadline: report neither success nor
+    // refusal.
     return answer.kind === 'unknown' ? refused('COMMAND_UNKNOWN_OUTCOME') : refusalOf(answer.error);
   }
 

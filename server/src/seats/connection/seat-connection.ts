@@ -25,7 +25,7 @@ import type { OfferAllowance } from './offer-allowance.ts';
 import { PictureDoor } from './picture-door.ts';
 import { type ObservedPress, PressPolicy } from './press-policy.ts';
 
-/** Longest wait in ms for an answer to a picture offer. The agent starts an encoder and gathers addresses: about 330 ms. */
+/** Longest wait in ms for the agent's answer to a picture offer, which usually takes about 330 ms. */
 const offerTimeoutMs = 10_000;
 /** Code of the specification's catalogue: "Failed to start pipeline". */
 const pipelineFailed = 70000;
@@ -50,7 +50,7 @@ export class SeatConnection {
   #held = true;
   #isWatched = true;
   #closing: Promise<SessionSummary | null> | null = null;
-  /** True if closing failed because the database was full or unreachable: the player may then try again. */
+  /** True after a full or unreachable database made a closing fail. The player may then try again. */
   #hasFailedToClose = false;
 
   constructor(seat: Seat, viewerId: ViewerId, parts: SeatConnectionParts) {
@@ -91,7 +91,7 @@ export class SeatConnection {
     return this.#held ? this.#picture.offer(offer) : Promise.resolve(refused('SEAT_NONE'));
   }
 
-  /** True until a closing has settled all money. Until then the player may watch the picture. */
+  /** True until the seat's closing has moved all money. Until then the player may watch the picture. */
   get isWatched(): boolean {
     return this.#isWatched;
   }
@@ -130,8 +130,8 @@ export class SeatConnection {
   }
 
   /**
-   * Closes the seat. Resolves once the credit is in the wallet and the seat is free. If the machine is locked for a hand pay
-   * that staff must approve, resolves at once, and the closing goes on in the background.
+   * Closes the seat. Resolves once the credit is in the wallet and the seat is free. If the machine waits for staff to
+   * approve a hand pay, resolves at once, and the closing goes on in the background.
    */
   async leave(): Promise<Result<SessionSummary>> {
     if (!this.#held && !this.#closing && !this.#hasFailedToClose) return refused('SEAT_NONE');
@@ -145,7 +145,7 @@ export class SeatConnection {
     }
   }
 
-  /** Closes the seat without waiting for staff. Resolves when the closing is done, even if it failed. */
+  /** Closes the seat without waiting for staff. Resolves when the closing has ended, even if it failed. */
   closeByServer(): Promise<void> {
     return this.#held ? this.#closeInBackground() : Promise.resolve();
   }
@@ -157,7 +157,7 @@ export class SeatConnection {
     this.#parts.keeper.drop(this.seat);
   }
 
-  /** Ends this connection's claim to the seat: what the page still sends is refused. */
+  /** Ends this connection's claim to the seat, after which everything that the page sends is refused. */
   quit(): void {
     this.#held = false;
     this.#stopVideo();

@@ -54,7 +54,7 @@ describe('two pages of one player', () => {
 
   it('the first can do nothing after it was kicked', async () => {
     const { game } = await seat.playing();
-    // The page stops reading, so it does not learn that it was kicked and does not close.
+    // A page that does not read cannot learn that it was kicked, so it does not close its connection.
     game.channel.socket.pause();
     await seat.player.post('player/kick', { machineId: 'm1' });
     const outcomes = [game.spin(), game.cashOut(), game.leave()];
@@ -90,7 +90,8 @@ describe('two pages of one player', () => {
       const { game, sessionId } = await seat.playing();
       const heard = await seat.notices();
       expect((await there.post('player/kick', { machineId: 'm1' })).status).toBe(200);
-      // The seat has a new epoch, so cash-ins of the old connection are refused at once, before that connection ends.
+      // The kick has raised the seat's fencing number, so the old connection's cash-ins are refused even before it is
+      // closed.
       expect((await game.cashIn(1_000)).kind).not.toBe('accepted');
       clock.advance(1_000);
       expect(await game.channel.closed).toBe(4000);
@@ -107,7 +108,7 @@ describe('two pages of one player', () => {
       const waiting = await seat.player.game();
       await there.post('player/kick', { machineId: 'm1' });
       expect((await seat.sessionOf(waiting)).session.id).toBe(sessionId);
-      // The old connection ends because the seat is taken on this node, before any timer is due.
+      // This node ends the old connection as soon as it gives the seat away, not after some time.
       expect(await game.channel.closed).toBe(4000);
       expect(game.channel.heard).toContainEqual(quit);
       expect((await waiting.spin()).kind).toBe('accepted');

@@ -68,7 +68,7 @@ describe('two agent processes with one token', () => {
     expect(later.hello?.kind).toBe('accepted');
     await floor.agent.connect(floor.address, floor.demo.agentId, floor.demo.agentToken);
     expect(floor.agent.hello).toMatchObject({ error: { code: 'AGENT_ELSEWHERE' } });
-    // This is a copy of the agent's folder that was started as often as the original.
+    // An agent with a copy of the folder that was started as often as the original agent.
     const copy = await dial(floor.agent.restarted());
     expect(copy.hello).toMatchObject({ error: { code: 'AGENT_ELSEWHERE' } });
   });
@@ -87,14 +87,14 @@ describe('two agent processes with one token', () => {
     if (!round) throw new Error('no round');
     const later = older.restarted();
     later.holdsEvents = true;
-    // The server asks the later connection about the cash-out; only the older one says that it is void.
+    // The server asks the newer connection about the cash-out, while only the older one says that it is void.
     later.override.transferStatus = () => done({ state: 'unknown' });
-    // The older connection does not notice that it was closed, so it can still send.
+    // The older connection does not read that it was closed, so it can still send.
     older.stopReading();
     await dial(later);
     answer({ ok: false, refusal: { code: 'TRANSFER_VOIDED', params: {} } });
     void older.sendEvents('m1', [round]);
-    // After three round trips on the later connection, the server has read everything from the older one.
+    // After three round trips on the newer connection, the server has read everything that the older one sent.
     for (let trip = 0; trip < 3; trip++)
       await later.sendEvents('m1', later.cabinet('m1').journal.slice(0, 1));
     expect(await meter()).toBe(5_000);

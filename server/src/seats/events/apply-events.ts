@@ -21,12 +21,12 @@ import { SeatNews } from '../seat-news.ts';
 import { type BoundedEvent, boundEvent, type LastRound, type PlayState } from './bound-event.ts';
 import { postEvent } from './post-event.ts';
 
-/** Returns whether the connection still speaks for the machine: its agent must match, and its epoch be the newest. */
+/** Returns whether the connection speaks for the machine: it must be the newest connection of the machine's agent. */
 type Speaks = (machine: { readonly agentId: string; readonly linkEpoch: number | null }) => boolean;
 
 /**
- * Applies a machine's journalled events in order, each once, by sequence number; refuses a batch after a gap. Resolves after
- * the commit. Calls `speaks` inside the unit of work, so that a replaced connection can add nothing.
+ * Applies a machine's journalled events in order, each once, by sequence number; refuses a batch after a gap. Resolves
+ * after the commit. Calls `speaks` inside the unit of work, so that a connection that was replaced cannot add events.
  */
 export const applyEvents = async (
   parts: FloorParts,
@@ -36,14 +36,14 @@ export const applyEvents = async (
 ): Promise<Result<{ acknowledgedSeq: number }>> => {
   const applied = await applyOrExplain(parts, machineId, events, speaks);
   if (applied.ok) return tellApplied(parts, machineId, events, applied.value);
-  // The agent repairs a gap itself by sending again. If an event contradicts the books, a person must decide.
+  // The agent itself sends events again after a gap. For other refusals a person must decide, so store the refused event.
   if (applied.refusal.params.gap !== undefined || applied.refusal.code === 'AGENT_ELSEWHERE') return applied;
   if (events.length > 1) return applyOneByOne(parts, machineId, events, speaks);
   await takeOutOfPlay(parts, machineId, refusalText(applied.refusal), events[0]);
   return applied;
 };
 
-/** Applies the events before the refused one, so that a person can then skip that one. */
+/** Applies the events before the refused one, so that only the refused event is left for a person to skip. */
 const applyOneByOne = async (
   parts: FloorParts,
   machineId: MachineId,
@@ -77,7 +77,7 @@ const tellApplied = (
       reason,
     });
   news.tell(parts.bus);
-  // This runs after the answer to the caller was sent.
+  // `setImmediate` runs this after the answer to the agent was sent.
   setImmediate(() => {
     for (const { type } of events) passEventPoint(type, 'acknowledged');
   });
@@ -85,7 +85,7 @@ const tellApplied = (
 };
 
 /**
- * Applies events. If an event's posting throws, refuses it: it would throw at every repeat while the machine plays on.
+ * Applies events, and refuses an event whose posting throws: it would throw at each repeat while the machine plays on.
  * Throws only if the database is unreachable or busy, which is not the event's fault.
  */
 const applyOrExplain = async (
@@ -191,7 +191,8 @@ const withoutBounds = (
       })
     : done({ state, waitsBecause: null });
 
-// Returns the fault if a repeated event's order is still open: then the cabinet lost its journal and counts from 1 again.
+// Returns a fault if an applied event comes again while its transfer is open: the cabinet lost its journal and counts
+// anew.
 const repeatFault = async (unit: UnitOfWork, event: CabinetEvent): Promise<string | null> => {
   if (event.type !== 'credited' && event.type !== 'cashedOut') return null;
   const order = await findCashTransfer(unit, event.transferId);
@@ -210,7 +211,7 @@ const meterFault = async (
   return `after event ${event.seq} the meter shows ${event.meterMinor}, the books ${balanceMinor}`;
 };
 
-/** Returns the fault for a pay if meter and books already differ: a pay does not change the meter, so it must wait. */
+/** Returns the fault for a pay if meter and books differ before it. A pay does not change the meter, so it must wait. */
 const payFault = (
   unit: UnitOfWork,
   machine: StoredMachine,

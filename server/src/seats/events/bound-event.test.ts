@@ -140,7 +140,7 @@ describe('a jackpot', () => {
   });
 
   it('waits for approval if it is hit long before its odds', () => {
-    // The level got a share of 10, which is 40 % of what 2,500 staked add to all levels.
+    // The level has grown by 10. It gets 40 % of the shares, so 2,500 were staked since the last hit.
     const odds = (perHitMinor: number) => ({
       ...bounds,
       approvalMinor: null,

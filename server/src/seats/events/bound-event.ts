@@ -3,10 +3,10 @@ import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import type { BrandBounds } from '../../machines/brand-bounds.ts';
 import type { EventOf } from './event-place.ts';
 
-/** The last posted round, with which its hand pay, jackpots and free spins are compared. */
+/** The last round in the books. Its hand pay, jackpots and free spins must fit it. */
 export interface LastRound {
   readonly roundId: string;
-  /** In a free spin, the stake of the paid round that won it. */
+  /** The stake in minor units; for a free spin, the stake of the paid round that won it. */
   readonly stakeMinor: number;
   readonly isFreeSpin: boolean;
   readonly winMinor: number;
@@ -16,7 +16,7 @@ export interface LastRound {
 }
 
 export interface PlayState {
-  /** Null if no round was posted since the server stores rounds. */
+  /** The last round; null if none was posted since the server began to store it. */
   readonly round: LastRound | null;
   /** Amount by which the machine's wins exceed twice its stakes, in minor units; never negative. */
   readonly aheadMinor: number;
@@ -28,10 +28,10 @@ export interface BoundedEvent {
   readonly waitsBecause: string | null;
 }
 
-/** Wins may be up to this multiple of the stakes. An honest machine pays less than its stakes, so it stays below. */
+/** Wins may reach this multiple of the stakes. An honest machine stays below, because it pays less than its stakes. */
 const stakesAgainstWins = 2;
 
-/** Refuses an event that no cabinet of the brand could send. Otherwise returns the machine's new state. */
+/** Refuses an event that no cabinet of the brand could send; otherwise returns the state of play after it. */
 export const boundEvent = (
   bounds: BrandBounds,
   state: PlayState,
@@ -109,7 +109,7 @@ const boundHandPay = (
   return done({ state: { ...after, aheadMinor }, waitsBecause: null });
 };
 
-/** Checks a jackpot. Whether it needs approval is decided later (`jackpotWaitsBecause`): only the books have its amount. */
+/** Checks whether the last round can have hit a jackpot. `jackpotWaitsBecause` decides later, by its amount, about approval. */
 const boundJackpot = (state: PlayState, event: EventOf<'jackpotHit'>): Result<BoundedEvent> => {
   const { round } = state;
   const { roundId, level } = event;
@@ -131,14 +131,14 @@ export const jackpotWaitsBecause = (
   if (approvalMinor !== null && amountMinor > approvalMinor) return overApproval(approvalMinor);
   const perHitMinor = stakedPerHitMinor[level - 1];
   if (perHitMinor === undefined || sharePerMille === 0) return null;
-  // How much the level has grown since it was last won tells how much was staked since.
+  // The stakes since the level was last won follow from how much it has grown since.
   const stakedMinor = Math.round(((amountMinor - seedMinor) * 1000 * weights) / (sharePerMille * weight));
   return stakedMinor * improbable < perHitMinor
     ? `jackpot ${level} was hit after stakes of ${stakedMinor}, on average it is after ${perHitMinor}`
     : null;
 };
 
-/** A jackpot won after less than 1/1000 of the average stakes happens by chance about once in a thousand wins. */
+/** A jackpot needs approval if less than this part of its average stakes was staked. By chance one in a thousand does. */
 const improbable = 1_000;
 
 export interface HitLevel {

@@ -93,7 +93,7 @@ describe('money about which a cabinet or a player contradicts the books', () => 
     expect(await floor.agent.sendEvents('m1', [told(2, owed, 1_000)])).toMatchObject(contradicts);
     expect(await floor.minorOn('wallet:p-player1')).toBe(99_000);
     expect(floor.status()).toBe('error');
-    // A machine that is out of play moves no money.
+    // A machine that is out of play gets no commands about money.
     const before = floor.agent.heard.length;
     expect(await game.cashIn(100)).toMatchObject({ refusal: { code: 'MACHINE_FAULT' } });
     expect(await game.cashOut()).toMatchObject({ refusal: { code: 'MACHINE_FAULT' } });

@@ -7,7 +7,7 @@ export type EventOf<Type extends CabinetEvent['type']> = Extract<CabinetEvent, {
 export interface EventPlace {
   readonly machineId: MachineId;
   readonly brandId: string;
-  /** Time of the server's clock, because the cabinet's clock is not trusted. */
+  /** Time by the server's clock, in ms since 1970, because the cabinet's clock is not trusted. */
   readonly at: number;
   readonly bounds: BrandBounds | null;
   /** Why the pay must wait for approval, for instance the machine's fault; null if it need not. */
@@ -16,6 +16,6 @@ export interface EventPlace {
   readonly journalNo: number;
 }
 
-/** Returns the refusal of an event that contradicts the books. Nothing may be guessed, so the whole batch is refused. */
+/** Returns the refusal of an event that contradicts the books. The whole batch is refused, because the books must not guess. */
 export const contradiction = (event: CabinetEvent) =>
   refused('MESSAGE_INVALID', { detail: `event ${event.seq} (${event.type}) contradicts the books` });

@@ -7,7 +7,7 @@ import { contradiction, type EventOf, type EventPlace } from './event-place.ts';
 import { postCashedOut, postCredited } from './post-cash-moved.ts';
 import { postHandPay, postJackpot, postRound } from './post-play.ts';
 
-/** Posts a journalled event to the books. The same unit of work must acknowledge the event. */
+/** Posts a journalled event to the books. The caller must acknowledge the event in the same unit of work. */
 export const postEvent = async (
   unit: UnitOfWork,
   place: EventPlace,

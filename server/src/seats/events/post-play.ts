@@ -12,7 +12,7 @@ import type { SeatNews } from '../seat-news.ts';
 import { jackpotWaitsBecause } from './bound-event.ts';
 import { contradiction, type EventOf, type EventPlace } from './event-place.ts';
 
-/** Moves stake and win between the meter and the house, and the jackpots' share from the house to their account. */
+/** Posts a round: moves stake and win between machine and house, and the jackpots' share from the house to their account. */
 export const postRound = async (
   unit: UnitOfWork,
   { machineId, brandId, at, journalNo }: EventPlace,
@@ -101,7 +101,7 @@ export const postJackpot = async (
   return done(null);
 };
 
-/** True if a pay with this id was paid, waits or was refused before: an id pays only once. */
+/** Returns true if a pay with this id was paid or refused before, or waits. An id is paid only once. */
 const isPayKnown = async (unit: UnitOfWork, transferId: string): Promise<boolean> =>
   (await findCashTransfer(unit, transferId)) !== undefined ||
   (await findWaitingPay(unit, transferId)) !== undefined ||

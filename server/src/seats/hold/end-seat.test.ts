@@ -63,7 +63,7 @@ describe('the end of a seat', () => {
     await floor.settle();
     expect(await seats()).toEqual(sitting());
     expect(floor.alarms).toMatchObject([{ machineId: 'm1', creditMinor: 3_000 }]);
-    // The server asks a cabinet that pays out nothing only once a minute.
+    // When a cabinet pays out nothing, the server asks it again only after a minute.
     payOut(0, 3_000);
     await floor.pass(2_000);
     const asked = () => floor.agent.heard.filter(({ name }) => name === 'cashOut').length;

@@ -10,18 +10,18 @@ import { deleteSeat, findSeat } from '../seat-store.ts';
 
 export type SeatEnd =
   | { readonly kind: 'ended' }
-  /** The player has taken the seat again, or it is already free. */
+  /** The closing is not needed any more: the player has taken the seat again, or the seat is free. */
   | { readonly kind: 'gone' }
-  /** The cabinet has voided the cash-out that closes the seat, because the player cancelled. */
+  /** The player has cancelled, and the cabinet has voided the cash-out that was to close the seat. */
   | { readonly kind: 'voided' }
   | { readonly kind: 'waits' }
-  /** Meter and books agree that credit was left after the cash-out that closes the seat. */
+  /** Credit was left after the cash-out that was to close the seat; meter and books agree on it. */
   | { readonly kind: 'left'; readonly creditMinor: number; readonly cashedOutMinor: number }
   | { readonly kind: 'contradicted'; readonly fault: string };
 
 /**
  * Frees the seat and ends its session if no money is on its way, meter and books are zero, and the session's sums add up.
- * Reads all this in one unit of work.
+ * All of this is checked in one unit of work.
  */
 export const endSeat = async (
   unit: UnitOfWork,
@@ -59,14 +59,14 @@ export const endSeat = async (
   return { kind: 'ended' };
 };
 
-/** Returns the credit in minor units, as in the books and as in the cabinet's last event. */
+/** Returns the machine's credit in minor units, according to the books and to the cabinet's last event. */
 export const readCredit = async (
   db: Queries,
   machineId: string,
 ): Promise<{ booksMinor: number; meterMinor: number }> => {
   const { balanceMinor: booksMinor } = await readBalance(db, machineMeterOf(machineId));
   const machine = await findMachine(db, machineId);
-  // A cabinet without events has an empty meter. After a skipped event the meter is unknown: assume the books' amount.
+  // Before its first event a meter is empty. After a skipped event the meter is unknown: assume the books' amount.
   const untoldMinor = (machine?.acknowledgedSeq ?? 0) > 0 ? booksMinor : 0;
   return { booksMinor, meterMinor: machine?.acknowledgedMeterMinor ?? untoldMinor };
 };

@@ -51,7 +51,7 @@ describe('a seat whose connection dropped', () => {
       name === 'press' ? [(data as { epoch: number }).epoch] : [],
     );
     expect(epochs).toEqual([1, 2]);
-    // The hold was cancelled, so nothing happens when it would have ended.
+    // After a cancelled hold, nothing happens at the time at which it would have ended.
     await floor.pass(600_000);
     expect(floor.status()).toBe('playing');
   });
@@ -79,7 +79,7 @@ describe('a seat whose connection dropped', () => {
         .atMachine(seat.playerId, seat.machineId)
         .then((said) => told.push(said?.status));
     });
-    // Hold back the cabinet's events, so that the seat can be seen while it is closing.
+    // Hold back the cabinet's events, so that the closing does not end while the test looks at it.
     floor.agent.holdsEvents = true;
     await game.vanish();
     await floor.pass(119_999);
@@ -143,7 +143,7 @@ describe('a seat whose connection dropped', () => {
     expect(await floor.inTime(answer)).toMatchObject({ value: { closed: false } });
     expect(floor.clock.nowMs() - since).toBe(3_000);
     delete floor.agent.override.cashOut;
-    // A cash-out may wait five minutes for the end of a round; then the server sends it again.
+    // The server waits five minutes for a round's end before it sends the cash-out again.
     await floor.pass(5 * 60_000);
     expect(floor.status()).toBe('available');
     expect(await floor.balanceMinor()).toBe(100_000);

@@ -16,7 +16,7 @@ describe('leaving a machine that is locked for a hand pay', () => {
     answer = 'silence';
     const { agent } = floor;
     const { cashOut, clearHandPay } = agent.ownCommands;
-    // The locked cabinet pays out only when it is unlocked.
+    // Like a real one, the locked cabinet pays out only when it is unlocked.
     agent.override.cashOut = async (order) => {
       await unlocked.promise;
       return cashOut(order);

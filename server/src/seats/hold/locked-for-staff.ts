@@ -7,7 +7,7 @@ export interface LockedForStaff {
   readonly stop: () => void;
 }
 
-/** Watches a seat whose player leaves. A locked cabinet pays nothing out, and staff may take long to unlock it. */
+/** Watches a seat whose player leaves, because a locked cabinet pays nothing out and staff may take long to unlock it. */
 export const lockedForStaff = (
   { database, floor, bus, alarm }: FloorParts,
   { machineId, sessionId }: Seat,
@@ -21,7 +21,7 @@ export const lockedForStaff = (
     );
     if (pay) resolve('locked');
   };
-  // The cabinet's view may come before or after the event of its hand pay, so look again at both.
+  // Look after each change of the transfers and of the cabinet's view, because either may come first.
   const lookAt = (changed: { readonly machineId: string }) => {
     if (changed.machineId !== machineId) return;
     look().catch((error) => alarm('looking for a hand pay failed', { machineId, error: String(error) }));

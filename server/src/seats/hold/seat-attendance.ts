@@ -15,11 +15,11 @@ interface ClaimedRow {
 
 interface Waiting {
   readonly seat: Seat;
-  /** Cancels the timer of the hold. Null until the hold is stored in the database. */
+  /** Cancels the timer that ends the hold. Null until the hold is stored in the database. */
   callOff: (() => void) | null;
 }
 
-/** Remembers which seats have a connection in this process, and which wait here for their players. */
+/** Remembers the seats whose page is connected to this process, and the seats that wait here for their players. */
 export class SeatAttendance {
   readonly #clock: Clock;
   readonly #attended = new Map<string, Attended>();
@@ -30,34 +30,34 @@ export class SeatAttendance {
   }
 
   attend(seat: Seat): void {
-    // This process may still have an older connection to the seat, if it did not notice that another process took the seat.
+    // If another process has had the seat since, an older connection to this process may still exist: end it.
     this.#attended.get(seat.sessionId)?.quit();
     this.#waiting.get(seat.sessionId)?.callOff?.();
     this.#waiting.delete(seat.sessionId);
     this.#attended.set(seat.sessionId, { seat, quit: () => {} });
   }
 
-  /** Stores how to end the connection of a seat. Ends it at once if a newer one has replaced it. */
+  /** Stores the function that ends the connection to a seat. Calls it at once if a newer connection has replaced this one. */
   onQuit(seat: Seat, quit: Quit): void {
     const attended = this.#attended.get(seat.sessionId);
     if (attended?.seat.epoch === seat.epoch) attended.quit = quit;
     else quit();
   }
 
-  /** Notes that the connection is gone and the seat waits, although the database may not have it yet. */
+  /** Notes that the page is gone and its seat waits, even before the database has stored this. */
   leave(seat: Seat): void {
     this.#attended.delete(seat.sessionId);
     this.#waiting.set(seat.sessionId, { seat, callOff: null });
   }
 
-  /** Forgets the connection and the hold of a seat that is being closed, unless they have a newer epoch. */
+  /** Forgets the connection and the hold of a seat that is being closed, except those with a higher fencing number. */
   end(seat: Seat): void {
     if (this.attends(seat)) this.#attended.delete(seat.sessionId);
     const waiting = this.#waiting.get(seat.sessionId);
     if (waiting?.seat.epoch === seat.epoch) this.#forget(waiting);
   }
 
-  /** Calls `call` after `leftMs`; null: the seat stops waiting. Returns false if it stopped or was taken again. */
+  /** Calls `call` when the hold ends after `leftMs`; null cancels the wait. Returns false if the seat no longer waits. */
   waitFor(seat: Seat, leftMs: number | null, call: () => void): boolean {
     const waiting = this.#waiting.get(seat.sessionId);
     if (waiting?.seat !== seat) return false;
@@ -69,7 +69,7 @@ export class SeatAttendance {
     return true;
   }
 
-  /** Forgets a seat that another node took. Returns how to end its connection; null if it was left or retaken by then. */
+  /** Forgets a seat that another node has taken. Returns how to end its connection; null if the seat is not here any more. */
   lose(seat: Seat): Quit | null {
     const waiting = this.#waiting.get(seat.sessionId);
     if (waiting?.seat === seat) {
@@ -86,7 +86,7 @@ export class SeatAttendance {
     return this.#attended.get(sessionId)?.seat.epoch === epoch;
   }
 
-  /** Returns the seat's connection here if its epoch is that of the row or a newer one, otherwise null. */
+  /** Returns the connection in this process if its epoch is the row's or a newer one, otherwise null. */
   connectionAt(row: ClaimedRow): Attended | null {
     const attended = this.#attended.get(row.sessionId);
     return attended && attended.seat.epoch >= row.epoch ? attended : null;

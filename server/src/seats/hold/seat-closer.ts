@@ -18,7 +18,7 @@ import { voidCashOut } from '../transfers/void-cash-out.ts';
 import { endSeat, type SeatEnd } from './end-seat.ts';
 import { closerOf } from './seat-charge.ts';
 
-/** Time in ms before another try, if the agent is not connected or the machine is broken. */
+/** Time in ms before another try to close a seat whose agent is not connected or whose machine is out of play. */
 const retryMs = 2_000;
 const stubbornMs = 60_000;
 const commandAgeMs = 5_000;
@@ -34,7 +34,7 @@ interface SeatCloserOptions {
 }
 
 interface MarkedClosing {
-  /** Id of the cash-out that closes the seat. */
+  /** Id of the cash-out with which the seat closes. */
   readonly id: TransferId;
   readonly wasWaiting: boolean;
 }
@@ -45,8 +45,8 @@ interface Closing {
 }
 
 /**
- * Closes seats: moves the credit to the wallet, ends the session and frees the seat. A closing is stored, so it goes on when
- * the agent or the server comes back. A player can cancel it until the cabinet has paid out.
+ * Closes seats: moves the credit to the wallet, ends the session and frees the seat. A closing is stored in the database,
+ * so that it goes on after the agent or the server was away. The player can cancel it until the cabinet has paid out.
  */
 export class SeatCloser {
   readonly #parts: FloorParts;
@@ -69,7 +69,7 @@ export class SeatCloser {
     this.#stops.push(bus.subscribe('machineConnected', wake), bus.subscribe('transferChanged', wake));
   }
 
-  /** Stops waiting. Unfinished closings stay in the database, and the next start continues them. */
+  /** Stops the closings of this process. The database keeps them, and the next start continues them. */
   async stop(): Promise<void> {
     this.#stopped = true;
     for (const stop of this.#stops) stop();
@@ -81,10 +81,13 @@ export class SeatCloser {
     return this.#closings.has(sessionId);
   }
 
-  /** Closes a seat or joins its closing. Resolves with null if it was closed before or cancelled, or the server stops. */
+  /**
+   * Closes a seat, or joins its closing. Resolves with null if it is closed already, the player cancels, or the server
+   * stops.
+   */
   close(seat: Seat): Promise<SessionSummary | null> {
     const running = this.#closings.get(seat.sessionId);
-    // A cancelled closing may still be ending. Its epoch is older, so do not join it.
+    // A running closing with an older epoch was cancelled and is only ending: do not join it.
     if (running?.epoch === seat.epoch) return running.end;
     const end = this.#close(seat).finally(() => {
       if (this.#closings.get(seat.sessionId)?.end === end) this.#closings.delete(seat.sessionId);
@@ -93,7 +96,7 @@ export class SeatCloser {
     return end;
   }
 
-  /** Gives a seat back to its player if this voided cash-out was to close it. Returns false if nothing changed. */
+  /** Gives the seat back to its player if this voided cash-out was to close it. Returns false if there was nothing to do. */
   async cashOutVoided(seat: Seat, transferId: string): Promise<boolean> {
     const { database, bus } = this.#parts;
     const change = await database.transact((unit) => voidCashOut(unit, seat, transferId));
@@ -109,7 +112,7 @@ export class SeatCloser {
     if (closing === 'ended') return readSessionSummary(this.#parts.database.read, seat.sessionId);
     const { floor, bus } = this.#parts;
     floor.setSeat(seat.machineId, 'closing');
-    // Tell only pages that show a waiting seat. For other pages the end of the closing is enough.
+    // Tell only pages that show the seat as waiting. All other pages learn of the closing when it ends.
     if (closing.wasWaiting) bus.publish('seatChanged', seat);
     let closeId = closing.id;
     while (!this.#stopped) {
@@ -127,7 +130,7 @@ export class SeatCloser {
     return null;
   }
 
-  /** Marks the seat as closing. If another node closes it, waits for the end, and takes over if that node dies. */
+  /** Marks the seat as closing. If another node is closing it, waits for the end, and takes over if that node dies. */
   async #beginClosing(seat: Seat): Promise<MarkedClosing | 'gone' | 'ended'> {
     let marked = await this.#markClosing(seat);
     if (marked !== 'elsewhere') return marked;
@@ -141,7 +144,7 @@ export class SeatCloser {
     return row?.sessionId === seat.sessionId ? 'gone' : 'ended';
   }
 
-  /** Marks the seat as closing. From then on the player's commands are refused. */
+  /** Marks the seat as closing in its row. From then on the player's commands are refused. */
   async #markClosing(seat: Seat): Promise<MarkedClosing | 'gone' | 'elsewhere'> {
     const { database, bus, clock } = this.#parts;
     const { nodeId } = this.#options;
@@ -166,13 +169,13 @@ export class SeatCloser {
     return marked;
   }
 
-  /** Tries once to empty the machine, and frees the seat if none of the player's money is there or on its way. */
+  /** Tries once to empty the machine, and frees the seat if no money of the player is left there or on its way. */
   async #attempt(seat: Seat, closeId: TransferId): Promise<SeatEnd> {
     const { database, floor, clock } = this.#parts;
     const row = await findSeat(database.read, seat.machineId);
     if (row?.closeTransferId !== closeId || row.nodeId !== this.#options.nodeId) return { kind: 'gone' };
     const pending = await listPendingCashTransfers(database.read, seat.machineId);
-    // Money on its way to the machine must arrive or come back before the meter is emptied.
+    // Before the meter is emptied, money on its way to the machine must arrive or come back.
     for (const { id } of pending.filter(({ kind }) => kind === 'cashIn'))
       if (!(await this.#settler.settle(id))) return { kind: 'waits' };
     if ((await findCashTransfer(database.read, closeId))?.state === 'pending') {
@@ -180,11 +183,11 @@ export class SeatCloser {
       if (!link) return { kind: 'waits' };
       const { machineId } = seat;
       const deadlineAt = clock.nowMs() + commandAgeMs;
-      // Use the row's epoch: an operator who accepted restored books may have raised it since the closing began.
+      // Send the row's fencing number, which an operator may have raised during the closing by accepting restored books.
       const order = { deadlineAt, transferId: closeId, whenIdle: true, endsSession: true };
       const command = { machineId, epoch: row.epoch, ...order };
       const answer = await link.command('cashOut', command, cashOutTimeoutMs);
-      // The cabinet has voided the cash-out: the player cancelled, but the server did not finish that.
+      // The player has cancelled and the cabinet has voided the cash-out, but the server did not finish the cancelling.
       if (answer.kind === 'refused' && answer.error.code === 'TRANSFER_VOIDED') return { kind: 'voided' };
       if (answer.kind !== 'accepted') return { kind: 'waits' };
       if ((await this.#settler.outcomeOf(closeId, retryMs)).state === 'pending') return { kind: 'waits' };
@@ -211,7 +214,7 @@ export class SeatCloser {
     if (this.#parts.floor.get(machineId)?.fault === null) await takeOutOfPlay(this.#parts, machineId, fault);
   }
 
-  /** Orders another cash-out: the cabinet paid out less than meter and books showed, and the rest is the player's too. */
+  /** Orders another cash-out, because the cabinet paid out less than meter and books show, and the rest is the player's. */
   async #closeAgain(seat: Seat, closeId: TransferId, left: { creditMinor: number }): Promise<TransferId> {
     const { database, bus, alarm, clock } = this.#parts;
     const { creditMinor } = left;

@@ -3,9 +3,9 @@ import { type Seat, seatOf } from '../seat.ts';
 import { chargeClosing, findSeat, raiseEpochOfSeat, type StoredSeat, storeHold } from '../seat-store.ts';
 import { mayLetWait, mayTakeOver } from './seat-charge.ts';
 
-/** Most holds in a row. A restart of the server begins the hold again, so without a limit it might never end. */
+/** Most holds of a seat in a row. Each restart of the server begins a hold anew, so without a limit it might never end. */
 const maxHolds = 3;
-/** Time in ms that a seat waits after a command took it from its page, until its node begins the regular hold. */
+/** Time in ms that a seat waits at first after it was taken from its page. Then its node begins the regular hold. */
 export const fencedHoldMs = 30_000;
 
 export interface HoldTerms {
@@ -15,13 +15,13 @@ export interface HoldTerms {
   readonly nodeId: string;
 }
 
-/** A seat that waits for its player. It has a new epoch. */
+/** A seat that waits for its player, with its new fencing number (`epoch`). */
 export interface WaitingSeat {
   readonly seat: Seat;
   readonly leftMs: number;
 }
 
-/** Begins the hold. Returns how many ms the seat waits for its player; null if it is taken, closing or gone. */
+/** Begins a hold. Returns how many ms the seat waits for its player; null if it was taken, is closing or is free. */
 export const holdSeat = (database: Database, seat: Seat, terms: HoldTerms): Promise<number | null> =>
   database.transact(async (unit) => {
     const row = await findSeat(unit, seat.machineId);
@@ -29,7 +29,7 @@ export const holdSeat = (database: Database, seat: Seat, terms: HoldTerms): Prom
   });
 
 /**
- * Takes a seat away from its connection, at whichever node that is. Because of the new epoch, that node refuses the
+ * Takes a seat away from its connection, whichever node has it: the seat gets a new epoch, so that the node refuses the
  * connection's orders about money at once. Returns null if somebody else has taken the seat or is closing it.
  */
 export const fenceOff = (database: Database, found: Seat, terms: HoldTerms): Promise<WaitingSeat | null> =>
@@ -39,8 +39,8 @@ export const fenceOff = (database: Database, found: Seat, terms: HoldTerms): Pro
   });
 
 /**
- * Takes charge of a seat whose node is dead. If that node only stood still and a page plays there, the new epoch makes the
- * page's orders fail. Returns null if another node was faster.
+ * Takes charge of a seat whose node is dead. If that node only stood still and a page plays there, the new epoch makes
+ * the page's orders about money fail. Returns null if another node was faster.
  */
 export const takeOverSeat = (
   database: Database,

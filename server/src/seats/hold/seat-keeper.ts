@@ -20,23 +20,23 @@ import { SeatWire } from './seat-wire.ts';
 
 /** Time in ms between two looks for seats that other nodes have taken from this one. */
 const lookMs = 1_000;
-/** Time in ms between two looks for seats of dead nodes, which this node takes over. */
+/** Time in ms between two looks for seats of dead nodes, of which this node takes charge. */
 const takeOverMs = 2_000;
-/** Most seats that a node takes over at once. */
+/** Most seats of which a node takes charge in one look. */
 const maxTakenOver = 500;
 const defaultRepairMs = 10_000;
 
 export interface SeatKeeperOptions {
   readonly holdMs: number;
   readonly wire: Wire;
-  /** Time in ms after which a node tries again to finish failed work on its own seats. */
+  /** Time in ms between two tries to finish work on this node's seats that failed. */
   readonly repairMs?: number;
 }
 
 /**
- * Holds seats for their players. When a connection drops, the machine waits with the credit on it, and the same session goes
- * on when the player comes back. When the hold ends, the seat is closed. Of several nodes, only the one in charge of the
- * seat does this.
+ * Holds seats for their players. When a page's connection drops, the machine waits with its credit, and the same session
+ * goes on if the player comes back. When the hold ends, the seat is closed. Of several nodes, only the one in charge of
+ * the seat does this.
  */
 export class SeatKeeper {
   readonly #parts: FloorParts;
@@ -46,7 +46,7 @@ export class SeatKeeper {
   readonly #wire: SeatWire;
   readonly #drops = new Set<Promise<void>>();
   readonly #stops: (() => void)[] = [];
-  /** Epochs of seats that name this node as in charge, but that this node did not know at the last repair. */
+  /** By session: epochs of the seats whose row named this node at the last repair, although this node did not know them. */
   #strays: ReadonlyMap<string, number> = new Map();
   #stopped = false;
   #adoptions = 0;
@@ -66,12 +66,12 @@ export class SeatKeeper {
     return this.#options.wire.nodeId;
   }
 
-  /** Returns how many seats of dead nodes and earlier processes this node has taken over. */
+  /** Returns of how many seats of dead nodes and earlier processes this node has taken charge. */
   get adoptions(): number {
     return this.#adoptions;
   }
 
-  /** Takes charge of seats left by earlier processes, and from then on of those of dead nodes. */
+  /** Takes charge of the seats that earlier processes left, and from then on of the seats of dead nodes. */
   start(): void {
     const { alarm, clock } = this.#parts;
     const looking = (message: string, work: () => Promise<void>) => {
@@ -81,7 +81,7 @@ export class SeatKeeper {
           await work();
           isFailing = false;
         } catch (error) {
-          // Log only one line for each outage of the database.
+          // Log one line for each outage of the database, not one for each failed look.
           if (!isFailing) alarm(message, { error: String(error) });
           isFailing = true;
         }
@@ -92,7 +92,7 @@ export class SeatKeeper {
     const look = () => this.#quitLost().catch(() => {});
     this.#stops.push(
       this.#wire.listen({ kick: (row) => this.#kickHere(row), look: () => void look() }),
-      // Failures are not logged, because the repair already reports that the database is unreachable.
+      // `look` logs no failures, because `repair` already reports that the database is unreachable.
       everySoOften(clock, lookMs, look),
       everySoOften(clock, takeOverMs, takeOver),
       everySoOften(clock, this.#options.repairMs ?? defaultRepairMs, repair),
@@ -117,24 +117,24 @@ export class SeatKeeper {
     this.#attendance.onQuit(seat, quit);
   }
 
-  /** True if a page plays in this seat, on this node or another. */
+  /** Returns true if a page plays in this seat, on this node or another. */
   isAttended(row: StoredSeat): boolean {
     if (this.#attendance.connectionAt(row)) return true;
     if (this.#attendance.waitsAt(row)) return false;
     return isServed(row);
   }
 
-  /** Tells the node that had the seat before that a page on this node has taken it. */
+  /** Tells the node that had the seat before that a page of this node has taken it. */
   tellTaken(before: StoredSeat): void {
     this.#wire.tellTaken(before);
   }
 
-  /** Begins the hold of a seat whose connection dropped, unless a newer connection has the seat. */
+  /** Begins the hold of a seat whose page's connection dropped, unless a newer connection has the seat. */
   drop(seat: Seat): void {
     if (this.#attendance.attends(seat)) this.#wait(seat);
   }
 
-  /** Ends the seat's connection, at whichever node that is. After that the seat waits for its player. */
+  /** Ends the connection to the seat, whichever node has it. The seat then waits for its player. */
   async kick(row: StoredSeat): Promise<void> {
     if (await this.#kickHere(row)) return;
     if (this.isAttended(row) && !(await this.#wire.kick(row)))
@@ -142,12 +142,12 @@ export class SeatKeeper {
     await Promise.allSettled(this.#drops);
   }
 
-  /** Begins or joins the closing. Resolves with null if the seat was closed before, or the server stops. */
+  /** Closes a seat, or joins its closing. Resolves with null if the seat is closed already or the server stops. */
   close(seat: Seat): Promise<SessionSummary | null> {
     this.#attendance.end(seat);
     const isRunning = this.#closer.isClosing(seat.sessionId);
     const closing = this.#closer.close(seat);
-    // If the database fails, hold the seat: its player can come back, and otherwise the end of the hold closes it.
+    // If the closing fails, hold the seat: its player can come back, and the end of the hold closes the seat otherwise.
     if (!isRunning) closing.catch(() => this.#wait(seat));
     return closing;
   }
@@ -159,7 +159,7 @@ export class SeatKeeper {
   async closingOf(playerId: string, timeoutMs: number): Promise<void> {
     const row = await findSeatOfPlayer(this.#parts.database.read, playerId);
     if (!row) return;
-    // Try a closing again that failed, for instance because the disk was full.
+    // Repeat a closing that failed, for instance because the disk was full.
     const isClosing = this.#closer.isClosing(row.sessionId) || row.state === 'closing';
     if (!isClosing) return;
     const closing = this.close(seatOf(row));
@@ -195,7 +195,7 @@ export class SeatKeeper {
     this.#letWait(seat, await holdSeat(this.#parts.database, seat, this.#holdTerms()));
   }
 
-  /** Begins the hold of a seat that this node has just taken over. */
+  /** Begins the hold of a seat of which this node has just taken charge. */
   #begin(taken: WaitingSeat | null): void {
     if (taken === null || this.#attendance.isKnown(taken.seat.sessionId)) return;
     this.#attendance.leave(taken.seat);
@@ -231,7 +231,7 @@ export class SeatKeeper {
   }
 
   async #takeOverSeat(row: StoredSeat): Promise<boolean> {
-    // A node that the others consider dead takes nothing over.
+    // A node that the others consider dead takes charge of nothing.
     if (this.#stopped || row.nodeId === this.nodeId) return false;
     const taken = await takeOverSeat(this.#parts.database, row, this.#holdTerms());
     if (taken !== null) this.#adoptions += 1;
@@ -240,7 +240,7 @@ export class SeatKeeper {
     return taken !== null;
   }
 
-  /** Tries again what failed: holds that were not stored, and closings or seatings whose commit was in doubt. */
+  /** Repeats what failed: holds that were not stored, closings, and takings whose commit was in doubt. */
   async #repair(): Promise<void> {
     const { database, clock } = this.#parts;
     const unwritten = this.#drops.size > 0 ? [] : this.#attendance.unwrittenSeats();
@@ -251,14 +251,14 @@ export class SeatKeeper {
       if (this.#attendance.isKnown(sessionId) || this.#closer.isClosing(sessionId)) continue;
       if (state === 'closing' || (holdUntil !== null && holdUntil < clock.nowMs()))
         this.#closeInBackground(seatOf(row));
-      // A page may be just about to take the seat, so wait until the next repair.
+      // A page may be taking this seat at the moment. Only if the next repair finds the same is no page there.
       else if (holdUntil === null && this.#strays.get(sessionId) === epoch) this.#wait(seatOf(row));
       else strays.set(sessionId, epoch);
     }
     this.#strays = strays;
   }
 
-  /** Shows who has a seat that another node has taken or ended. */
+  /** Shows the present state of a seat that another node has taken or ended. */
   async #showLost(seat: Seat): Promise<void> {
     const { database, floor, bus } = this.#parts;
     const row = await findSeat(database.read, seat.machineId);
@@ -267,7 +267,7 @@ export class SeatKeeper {
     bus.publish('seatChanged', seat);
   }
 
-  /** Ends connections and holds of seats that another node has taken, or that were ended or got a new epoch. */
+  /** Ends connections and holds of seats that another node has taken, that have ended, or that have a new epoch. */
   async #quitLost(): Promise<void> {
     const ours = [...this.#attendance.attendedSeats(), ...this.#attendance.waitingSeats()];
     if (ours.length === 0) return;
@@ -277,7 +277,7 @@ export class SeatKeeper {
       const row = charged.get(seat.sessionId);
       if (row && row.epoch <= seat.epoch) continue;
       const quit = this.#attendance.lose(seat);
-      // The player left or took the seat again while the database was read.
+      // While the database was read, the player may have left or taken the seat again.
       if (!quit) continue;
       quit();
       if (row?.state === 'held' && row.holdUntil !== null) this.#wait(seatOf(row));

@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import type { Wire } from '../../cluster/wire.ts';
 import type { StoredSeat } from '../seat-store.ts';
 
-/** Longest wait in ms for another node to end a connection at a seat. After it, the seat gets a new epoch instead. */
+/** Longest wait in ms for another node to end its connection to a seat. After it, the seat gets a new epoch instead. */
 const kickMs = 500;
 const kickSchema = z.object({ sessionId: z.string(), epoch: z.int() });
 
 interface SeatListener {
-  /** Ends the connection at the seat and begins the hold. Returns false if there is no connection. */
+  /** Ends this node's connection to the seat and begins the hold. Returns false if there is no such connection. */
   kick(row: { readonly sessionId: string; readonly epoch: number }): Promise<boolean>;
   /** Looks for seats that another node has taken from this one. */
   look(): void;
@@ -35,14 +35,14 @@ export class SeatWire {
     };
   }
 
-  /** Asks the node in charge to end its connection at the seat. Returns true if it did. */
+  /** Asks the node in charge to end its connection to the seat. Returns true if it did. */
   async kick({ nodeId, sessionId, epoch }: StoredSeat): Promise<boolean> {
     if (nodeId === null || nodeId === this.#wire.nodeId) return false;
     const asked = await this.#wire.ask(kickSubject(nodeId), JSON.stringify({ sessionId, epoch }), kickMs);
     return asked.kind === 'answer' && asked.text === 'kicked';
   }
 
-  /** Tells the node that had this seat that it has lost it. */
+  /** Tells the node that had this seat that it has lost the seat. */
   tellTaken({ nodeId }: StoredSeat): void {
     if (nodeId !== null && nodeId !== this.#wire.nodeId) this.#wire.tell(lookSubject(nodeId), '');
   }

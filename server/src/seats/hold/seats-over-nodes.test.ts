@@ -135,7 +135,7 @@ describe('a seat on books that two nodes share', () => {
     void game.session.leave();
     await here.settle();
     expect(await row()).toMatchObject({ state: 'closing', nodeId: here.nodeId });
-    // A page at the other node waits for the end of the closing and does not begin a second one.
+    // A page at the other node joins the closing: it waits for the end and does not begin a second closing.
     const waiting = there.server.seats.cashOut({ playerId, machineId: game.seat.machineId });
     await there.pass(1_000);
     expect(await row()).toMatchObject({ state: 'closing', nodeId: here.nodeId });

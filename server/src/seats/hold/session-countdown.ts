@@ -13,7 +13,7 @@ export interface CountdownLimits {
 
 export const defaultLimits: CountdownLimits = { noCreditMs: 180_000, noPressMs: 300_000 };
 
-/** Codes of specification §8: no credit, no press. */
+/** Codes of specification §8: 18800 for a session without credit, 18802 for one without a press. */
 type CountdownCode = 'CODE_18800' | 'CODE_18802';
 
 export interface CountdownOptions {
@@ -24,7 +24,7 @@ export interface CountdownOptions {
   readonly end: (code: CountdownCode) => void;
 }
 
-/** Ends a session that nobody plays. Time counts only while the player can act: not in a round, not while locked. */
+/** Ends a session that nobody plays. Time counts only while the player can act, so not during a round or a lock. */
 export class SessionCountdown {
   readonly #options: CountdownOptions;
   readonly #stopTicking: () => void;

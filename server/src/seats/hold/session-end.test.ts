@@ -35,7 +35,7 @@ it('counts down a session that nobody plays, closes it, and moves the credit to 
   expect((await game.leave()).kind).toBe('accepted');
   expect(await player.balanceMinor()).toBe(100_000);
   expect(await floor.status('m1')).toBe('available');
-  // The page gets two seconds to read the answer before the connection closes.
+  // The connection stays open for two seconds, so that the page can read the answer.
   expect(game.channel.socket.readyState).toBe(game.channel.socket.OPEN);
   clock.advance(2_000);
   expect(await game.channel.closed).toBe(4000);

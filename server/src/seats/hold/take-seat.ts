@@ -33,7 +33,7 @@ import type { SeatKeeper } from './seat-keeper.ts';
 
 /** Longest wait in ms for the closing of the player's last seat. */
 const ownClosingMs = 10_000;
-/** Longest wait in ms until the cabinet's view has caught up with its events after the last player left. */
+/** Longest wait in ms until the cabinet's view shows that the last player's money has left the machine. */
 const idleMs = 3_000;
 /** Longest wait in ms for the machine's agent when a player comes back, for instance after a restart. */
 const ownMachineMs = 6_000;
@@ -43,17 +43,17 @@ export interface SeatWish {
   readonly machineId: MachineId;
   readonly ip: string;
   readonly allowEmptyWallet: boolean;
-  /** Secret of a page that played in the seat before; undefined for a page that did not. */
+  /** Secret of a page that played in this seat before; undefined for any other page. */
   readonly resume?: string | undefined;
 }
 
 export interface TakenSeat {
   readonly seat: Seat;
-  /** The page's secret, by which it gets the seat back at once after a lost connection. */
+  /** The secret with which the page gets its seat back at once after a lost connection. */
   readonly resume: string;
 }
 
-/** Gives the player a waiting seat back with its session, or a free seat with a new session. */
+/** Gives the player the seat at a machine: a waiting one with its session, or a free one with a new session. */
 export const takeSeat = async (
   parts: FloorParts,
   keeper: SeatKeeper,
@@ -72,7 +72,7 @@ export const takeSeat = async (
   await floor.waitFor(machineId, isSettled, idleMs);
   const unfit = unfitness(floor.get(machineId) ?? machine, wish);
   if (unfit) return unfit;
-  // The lane runs these units one after the other, so if several players want one seat, only the first gets it.
+  // Units of the same lane run one after the other, so of several players who want this seat only the first gets it.
   const resume = newResumeSecret();
   const holder = { nodeId: keeper.nodeId, resumeHash: hashOfResume(resume) };
   const seat = await database.transact(
@@ -95,8 +95,9 @@ const reportStrayCredit = async (parts: FloorParts, machineId: MachineId): Promi
 };
 
 /**
- * Gives a player's seat to a new page. Because of the new epoch, what the earlier connection still sends is refused. A page
- * with the seat's secret gets it even while the earlier connection seems alive, and ends that connection.
+ * Gives a player's seat to a new page. The seat gets a new epoch, so whatever the earlier connection still sends is
+ * refused. A page with the seat's secret gets the seat even while the earlier connection seems alive, and ends that
+ * connection.
  */
 const retakeSeat = async (
   { floor, database, bus }: FloorParts,
@@ -116,7 +117,7 @@ const retakeSeat = async (
   const proof = { sessionId: own.sessionId, found: isAttended ? null : own, resumeHash: shownHash };
   const seat = await database.transact(async (unit): Promise<Result<Seat>> => {
     const row = await findSeat(unit, machineId);
-    // Another page of the player, or the closing, was faster.
+    // Refuse if another page of the player, or a closing, was faster.
     if (!row || !mayRetake(row, proof)) return refused('SEAT_TAKEN', { machine: machineId });
     const epoch = await raiseEpoch(unit, machineId);
     if (epoch === null) return refused('MACHINE_UNKNOWN', { machine: machineId });
@@ -142,8 +143,8 @@ const takenBy = async (db: Queries, { machineId, playerId }: SeatWish) => {
 };
 
 /**
- * True if the cabinet is idle, offline or out of play. One that still shows its last cash-out counts as idle, because the
- * last seat was freed only after that money had moved.
+ * Returns true if the cabinet is idle, offline or out of play. A view that still shows the last player's cash-out counts
+ * as idle, because the seat became free only after that money had moved.
  */
 const isSettled = ({ link, fault, view }: Machine): boolean =>
   link === null || fault !== null || isAtRest(view) || view?.phase === 'malfunction';
@@ -159,7 +160,7 @@ const unfitness = ({ id, link, fault, view, reservedFor }: Machine, { playerId }
   return isAtRest(view) ? null : refused('MACHINE_NOT_READY', { machine: id });
 };
 
-/** Seats the player. If two players, or two tabs of one player, come this far at once, only the first gets the seat. */
+/** Seats the player. If two players, or two pages of one player, get here at the same time, only the first gets the seat. */
 const sitDown = async (
   unit: UnitOfWork,
   machine: Machine,
@@ -169,7 +170,7 @@ const sitDown = async (
   const { machineId, playerId, ip, allowEmptyWallet } = wish;
   const taken = await takenBy(unit, wish);
   if (taken) return taken;
-  // Otherwise the credit of another player would become this player's.
+  // Money of the player before could still arrive and would become this player's.
   if ((await listPendingCashTransfers(unit, machineId)).length > 0)
     return refused('MACHINE_NOT_READY', { machine: machineId });
   const { booksMinor, meterMinor } = await readCredit(unit, machineId);

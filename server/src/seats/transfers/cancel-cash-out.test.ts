@@ -100,7 +100,7 @@ describe('a seat with a cash-out on its way', () => {
     await floor.settle();
     expect(floor.status()).toBe('waiting');
     expect(await floor.minorOn('machine:m1')).toBe(5_000);
-    // A new hold has begun, and the seat is closed when it ends.
+    // Cancelling has begun a new hold, at whose end the seat is closed.
     await floor.pass(119_900);
     expect(floor.status()).toBe('waiting');
     await floor.pass(200);

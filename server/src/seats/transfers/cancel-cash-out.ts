@@ -12,8 +12,8 @@ interface VoidedNotice {
 const voidTimeoutMs = 3_000;
 
 /**
- * Makes the cabinet void the player's pending cash-outs for good, also one that closes the seat, unless it has journalled
- * them. A seat that was being closed goes back to its player.
+ * Makes the cabinet void the player's pending cash-outs, unless it has journalled them. If one of them was to close the
+ * seat, the seat goes back to its player.
  */
 export const cancelCashOut = async (
   { database, floor }: FloorParts,
@@ -28,7 +28,7 @@ export const cancelCashOut = async (
   const link = floor.get(machineId)?.link;
   if (!link) return refused('MACHINE_OFFLINE', { machine: machineId });
   let isDone = false;
-  // The cash-out that closes the seat comes last: when the player has the seat again, no money is on its way.
+  // Cancel the cash-out that closes the seat last, so that no money is on its way when the player has the seat again.
   for (const { id } of orders) {
     const answer = await link.command(
       'transferStatus',

@@ -21,7 +21,7 @@ import { machineForMoney, type ReachableMachine } from './machine-for-money.ts';
 import type { TransferSettler } from './transfer-settler.ts';
 
 const creditTimeoutMs = 2_000;
-/** Longest wait in ms, after the cabinet's answer, for its journalled event. */
+/** Longest wait in ms for the cabinet's journalled event, after the cabinet has answered. */
 const arrivalMs = 5_000;
 
 export interface CashIn {
@@ -30,8 +30,8 @@ export interface CashIn {
 }
 
 /**
- * Moves money to the machine. Resolves when the money has arrived there or come back. If neither is known in time, returns
- * the transfer as pending; the settler goes on asking, and a `transfer` notification follows.
+ * Moves money to the machine. Resolves when the money has arrived there or come back. If this takes too long, returns the
+ * transfer as pending; the settler goes on asking the cabinet, and a `transfer` notification follows.
  */
 export const cashIn = async (
   parts: FloorParts,
@@ -62,10 +62,10 @@ export const cashIn = async (
     first = await Promise.race([answer.then(({ kind }) => kind), arrival.then(() => 'arrived' as const)]);
     passFaultPoint('command.credit.answered');
   } finally {
-    // Whatever the command's outcome, the settler now asks about the money on its way.
+    // From now on the settler asks the cabinet about the money, however the command ended.
     settler.doubt(opening);
   }
-  // Only the cabinet's journal says what happened, so a refusal is checked like a missing answer.
+  // A refusal proves nothing, because only the cabinet's journal says what happened: ask, as if no answer had come.
   if (first === 'accepted' || first === 'arrived') return done(await arrival);
   await settler.settleIfPossible(transferId);
   return done(await settler.outcomeOf(transferId, 0));
@@ -78,7 +78,7 @@ interface OpenCashIn {
   readonly at: number;
 }
 
-/** Opens the order. `link` is null if the order is already known, which is then returned as it is. */
+/** Stores the cash-in as open and takes its money from the wallet. For a known id, returns that transfer and a null `link`. */
 const openCashIn = async (
   unit: UnitOfWork,
   { seat, order: { transferId, amountMinor }, machine, at }: OpenCashIn,
@@ -95,7 +95,7 @@ const openCashIn = async (
   }
   if (!machine.ok) return machine;
   if (!(await claimSeat(unit, seat))) return refused(50100);
-  // Only one order at a time, so that it is clear where the money is, and how much can be on its way.
+  // Allow one pending transfer at a time, so that it is clear where the money is, and how much can be on its way.
   if ((await listPendingCashTransfers(unit, seat.machineId)).length > 0) return refused('TRANSFER_PENDING');
   const ledgerId = `cash-in:${transferId}`;
   const wallet = walletOf(seat.playerId);

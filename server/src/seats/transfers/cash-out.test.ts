@@ -111,7 +111,7 @@ describe('cash out', () => {
       await game.vanish();
       const again = await floor.playing('player1', 0);
       expect(again.seat.sessionId).toBe(game.seat.sessionId);
-      // The session's totals contain both wins, for a page that reconnects and at the end of the session.
+      // The session's totals contain both wins, after a reconnect and at the session's end.
       const winsPaidMinor = 20_000 + jackpotMinor;
       expect(await floor.look((db) => readWinsPaid(db, again.seat.sessionId))).toBe(winsPaidMinor);
       expect(await again.leave()).toMatchObject({ value: { cashOutMinor: 4_900, winsPaidMinor, rounds: 1 } });

@@ -20,10 +20,10 @@ import { claimSeat } from '../seat-store.ts';
 import { machineForMoney, type ReachableMachine } from './machine-for-money.ts';
 import type { TransferSettler } from './transfer-settler.ts';
 
-/** Longest wait in ms for the running round. After it the transfer is returned as pending, and a notification follows. */
+/** Longest wait in ms for the running round. Then the transfer is returned as pending, and a notification follows. */
 const answerMs = 10_000;
 
-/** Moves all credit to the wallet after the running round. For a repeated id, returns the first result. */
+/** Moves all credit to the wallet after the running round. If the id was used before, returns that transfer. */
 export const cashOut = async (
   parts: FloorParts,
   settler: TransferSettler,
@@ -51,7 +51,7 @@ export const cashOut = async (
     isAccepted = (await answering).kind === 'accepted';
     passFaultPoint('command.cashOut.answered');
   } finally {
-    // Whatever the command's outcome, the settler now asks about a cash-out that is still open.
+    // From now on the settler asks the cabinet about the money, however the command ended.
     settler.doubt(order);
   }
   if (!isAccepted) await settler.settleIfPossible(transferId);
@@ -65,7 +65,7 @@ interface OpenCashOut {
   readonly at: number;
 }
 
-/** Opens the order. `link` is null if the order is already known, which is then returned as it is. */
+/** Stores the cash-out as open. For a known id, returns that transfer and a null `link`. */
 const openCashOut = async (
   unit: UnitOfWork,
   { seat, transferId, machine, at }: OpenCashOut,

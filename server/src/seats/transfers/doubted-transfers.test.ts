@@ -46,7 +46,7 @@ describe('a transfer whose command throws', () => {
   let answerStatus: () => Outcome<never>;
   let isCommitInDoubt = false;
   let isLineBroken = true;
-  /** If true, the disk is full as soon as the cabinet was first asked. */
+  /** If true, the disk fills up when the cabinet is first asked. */
   let isDiskFull = false;
   const commands: string[] = [];
   /** Makes the unit of work that opens the next transfer fail as if the connection broke during its commit. */
@@ -228,7 +228,7 @@ describe('a transfer whose command throws', () => {
       expect(await stateOf(transferId)).toBe('pending');
       expect((await readBalance(parts.database.read, walletOf(playerId))).balanceMinor).toBe(4_000);
       answerStatus = accepted({ state: 'voided' });
-      // The settler's second look, at most a minute later, finds the transfer.
+      // The settler's second look, a minute later at most, finds the transfer.
       await clock.pass(58_000, atRest);
       expect(await stateOf(transferId)).toBe('pending');
       expect(asked).toEqual([]);

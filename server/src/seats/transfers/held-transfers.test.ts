@@ -32,7 +32,7 @@ describe('a transfer that cannot be settled', () => {
     await floor.pass(59_999);
     expect(heard()).toHaveLength(1);
     expect(floor.alarms).toEqual([]);
-    // The next look comes within five seconds and reports the transfer; later looks report nothing new.
+    // The next look, within five seconds, reports the transfer; later looks do not report it again.
     await floor.pass(5_000);
     await floor.pass(60_000);
     expect(heard().slice(1)).toMatchObject([
@@ -125,7 +125,7 @@ describe('a transfer that cannot be settled, over the channels', () => {
   it('is reported to a page that reconnects if it came back in between', async () => {
     game.vanish();
     floor.agent.override.transferStatus = () => done({ state: 'voided' });
-    // The server asks the cabinet when it is connected again.
+    // The server asks the cabinet again after a reconnect.
     floor.agent.cut();
     await floor.connectAgent();
     await eventually(async () => expect(await player.balanceMinor()).toBe(100_000));

@@ -16,9 +16,9 @@ const lookMs = 5_000;
 const maxOpen = 1_000;
 
 /**
- * Reports transfers that could not be settled within the limit: the player sees the money as held, and the log gets one
- * line. The limit counts from the order or from when this process first saw it, whichever is earlier, so a clock that was
- * set back hides nothing.
+ * Reports transfers that are not settled within the limit: the player sees the money as held, and the log gets one line.
+ * The time counts from the order or from when this process first saw it, whichever is earlier, so that a clock that was
+ * set back does not hide a transfer.
  */
 export class HeldTransfers {
   readonly #parts: FloorParts;
@@ -26,7 +26,7 @@ export class HeldTransfers {
   readonly #seen = new Map<string, { sinceMs: number; isHeld: boolean; isTold: boolean }>();
   #stop = (): void => {};
 
-  /** `isOnDuty`: returns true if this node reports held transfers for all nodes. */
+  /** `isOnDuty` returns true if this node has the duty of reporting held transfers for all nodes. */
   constructor(parts: FloorParts, isOnDuty: () => boolean) {
     this.#parts = parts;
     this.#isOnDuty = isOnDuty;
@@ -58,7 +58,7 @@ export class HeldTransfers {
       const seen = this.#seen.get(order.id) ?? { sinceMs, isHeld: false, isTold: false };
       this.#seen.set(order.id, seen);
       seen.isHeld = this.#isHeld(order, seen.sinceMs);
-      // A node that takes over the duty reports all transfers again that are still held.
+      // Only the node on duty reports. A node that takes over the duty reports all held transfers again.
       if (!seen.isHeld || seen.isTold || !this.#isOnDuty()) continue;
       seen.isTold = true;
       this.#tell(order);

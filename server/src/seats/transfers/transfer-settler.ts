@@ -22,13 +22,13 @@ const statusTimeoutMs = 2_000;
 /** Longest wait in ms for the cabinet's event, after it said that the transfer happened. */
 const eventTimeoutMs = 5_000;
 const retryMs = 2_000;
-/** Time in ms between two looks for open orders. No running call has an order that is open at two looks in a row. */
+/** Time in ms between two looks for open transfers. A transfer that is open at two looks belongs to no running call. */
 const defaultLookMs = 30_000;
 const maxOpen = 1_000;
 
 /**
- * Finds out how transfers of unknown outcome ended. It asks the cabinet, which voids an id that it never saw, until the
- * outcome is known. It never guesses.
+ * Finds out how transfers with an unknown outcome ended. It asks the cabinet again and again, and never guesses. The
+ * cabinet voids an id that it has never seen.
  */
 export class TransferSettler {
   readonly #parts: FloorParts;
@@ -38,7 +38,7 @@ export class TransferSettler {
   readonly #waits = new Set<() => void>();
   readonly #stops: (() => void)[] = [];
   readonly #lookMs: number;
-  /** Orders that were open at the last look and about which nobody here asks. */
+  /** Ids of transfers that were open at the last look and about which this process did not ask. */
   #openBefore: ReadonlySet<string> = new Set();
   #stopped = false;
 
@@ -47,7 +47,7 @@ export class TransferSettler {
     this.#lookMs = lookMs;
   }
 
-  /** Takes up the orders that the server left open when it last ran. Leaves closings to the seat closer. */
+  /** Starts asking about transfers that were open when the server last ran. Closings are left to the seat closer. */
   async start(): Promise<void> {
     const { bus, clock } = this.#parts;
     this.#stops.push(
@@ -63,7 +63,7 @@ export class TransferSettler {
     this.#stops.push(everySoOften(clock, this.#lookMs, look));
   }
 
-  /** Stops asking. Waiting callers get the transfer as it is; after the next start the server asks again. */
+  /** Stops asking. Callers that wait get the transfer as it is; the next start asks again. */
   stop(): void {
     this.#stopped = true;
     for (const stop of this.#stops) stop();
@@ -74,7 +74,7 @@ export class TransferSettler {
     this.#doubtful.set(order.id, order.machineId);
   }
 
-  /** Resolves with the transfer when it is not pending any more, or as it is after `timeoutMs`. */
+  /** Resolves with the transfer when it is no longer pending or, after `timeoutMs`, as it is then. */
   async outcomeOf(transferId: string, timeoutMs: number): Promise<TransferView> {
     let hear = (_: TransferView | null): void => {};
     const news = new Promise<TransferView | null>((resolve) => {
@@ -90,7 +90,7 @@ export class TransferSettler {
       giveUp = () => hear(now);
       this.#waits.add(giveUp);
       cancel = this.#parts.clock.after(timeoutMs, () => hear(null));
-      // Another server may have settled the transfer, and the message about it may be lost.
+      // Read the transfer: another server may have settled it, and its message may be lost.
       return (await news) ?? (await this.#read(transferId).catch(unlessUnreadable(now)));
     } finally {
       cancel();
@@ -109,7 +109,7 @@ export class TransferSettler {
     return asking;
   }
 
-  /** Settles a transfer. If the database fails, the transfer stays pending: an error would look as if no money had moved. */
+  /** Tries to settle a transfer. If the database fails, it stays pending: an error would look as if no money had moved. */
   async settleIfPossible(transferId: string): Promise<void> {
     try {
       await this.settle(transferId);
@@ -118,14 +118,14 @@ export class TransferSettler {
     }
   }
 
-  /** Finds orders that were stored although their caller got an error, because the connection broke during the commit. */
+  /** Finds transfers that were stored although their caller got an error, because the connection broke during the commit. */
   async #look(): Promise<void> {
     const open = (await this.#readOpen()).filter(({ id }) => !this.#doubtful.has(id));
     for (const order of open) if (this.#openBefore.has(order.id) && this.#isOurs(order)) this.doubt(order);
     this.#openBefore = new Set(open.map(({ id }) => id));
   }
 
-  /** True if this node has the machine's agent: it takes up orders about which nobody asks. */
+  /** Returns false if the machine's agent is connected to another node, which then asks about the transfer. */
   #isOurs({ machineId }: CashTransfer): boolean {
     return this.#parts.floor.get(machineId)?.link?.isHere !== false;
   }
@@ -143,7 +143,7 @@ export class TransferSettler {
     }
     const machine = floor.get(order.machineId);
     if (!machine?.link) return false;
-    // A cash-out may be waiting for its round to end. Only a cabinet at rest can know that it never got it.
+    // Only an idle cabinet can say that it never got a cash-out: a busy one may keep it until the round ends.
     const voidIfUnknown = order.kind === 'cashIn' || machine.view?.phase === 'idle';
     const answering = machine.link.command(
       'transferStatus',

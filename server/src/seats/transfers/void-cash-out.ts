@@ -4,7 +4,7 @@ import type { Seat } from '../seat.ts';
 import { SeatNews } from '../seat-news.ts';
 import { undoClosing } from '../seat-store.ts';
 
-/** Gives the seat back to its player if the voided cash-out was to close it. Returns null if nothing had to change. */
+/** Voids a cash-out, and gives the seat back to its player if that was to close it. Returns null if nothing had to change. */
 export const voidCashOut = async (
   unit: UnitOfWork,
   { sessionId }: Seat,
