@@ -11,7 +11,7 @@ export interface PlayersTable {
   password_hash: string;
   pin_code: string;
   user_group: string;
-  /** A JSON list of permission ids. */
+  /** The ids of the account's permissions, as a JSON list. */
   permissions: string;
   banned: number;
   created_at: number;
@@ -30,14 +30,14 @@ export interface LoginsTable {
 
 export interface LoginAttemptsTable {
   username: string;
-  /** A place from `KnownPlacesTable`; empty for all unknown places together. */
+  /** The device or address from which a login came, as in `KnownPlacesTable`; empty for all unknown ones together. */
   place: string;
   failures: number;
   last_at: number;
   blocked_until: number;
 }
 
-/** A place from which a player signed in: a device (`device:` and the hash of its mark) or an address (`address:`). */
+/** A device (`device:` and the hash of its id) or an address (`address:`) from which a player has signed in. */
 export interface KnownPlacesTable {
   player_id: string;
   place: string;
@@ -49,45 +49,45 @@ export interface SignInsTable {
   id: string;
   player_id: string;
   began_at: number;
-  /** Time when the newest token expires. */
+  /** Time (ms since 1970) when the sign-in's newest token expires. */
   expires_at: number;
   /** Time of the lock; null if the sign-in is not locked. */
   locked_at: number | null;
   wrong_pins: number;
   /** Address of the login; null for logins from before this column existed. */
   ip: string | null;
-  /** Time of the last saved check of a token. */
+  /** Time (ms since 1970) of the last check of the sign-in's token that was saved. */
   seen_at: number | null;
   seen_ip: string | null;
-  /** 1 if the login needed a code of the second factor, or a code was given later. */
+  /** 1 if the user has given a code of the second factor in this sign-in. */
   by_code: Generated<number>;
 }
 
 export interface SecondFactorsTable {
   player_id: string;
-  /** The secret of the player's app, encrypted with the key `key_id`. */
+  /** The secret in the user's authenticator app, encrypted with the key `key_id`. */
   secret: string;
   key_id: string;
-  /** Time step (RFC 6238) of the last accepted code. Only codes of later steps are accepted. */
+  /** Time step (RFC 6238) of the last accepted code. Codes of this or an earlier step are refused. */
   last_step: number;
   recovery_salt: string;
   set_at: number;
 }
 
-/** Recovery codes that are not used yet. */
+/** Recovery codes that were not used yet. */
 export interface RecoveryCodesTable {
   player_id: string;
   code_hash: string;
 }
 
-/** Logins and set-ups that wait for a code, by the hash of the ticket that the page holds. */
+/** Logins and set-ups that wait for a code of the second factor, by the hash of the ticket that the page has. */
 export interface CodeTicketsTable {
   ticket_hash: string;
   player_id: string;
   purpose: 'login' | 'loginSetup' | 'profileSetup';
   ip: string;
   sign_in_id: string | null;
-  /** The new secret of a set-up, encrypted; null for a login. */
+  /** The new secret, encrypted, if a second factor is set up; null for a login. */
   secret: string | null;
   made_at: number;
   expires_at: number;

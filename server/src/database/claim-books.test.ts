@@ -22,7 +22,7 @@ describe('a claim of the database', () => {
     await expect(claimBooks(place, notLost, { patienceMs: 150 })).rejects.toThrow(
       /Another server runs on these books.*NATS_URL.* stop that one/,
     );
-    // The refused attempt did not release the first server's claim.
+    // The server that was refused has not released the first server's claim.
     await expect(claimBooks(place, notLost, { patienceMs: 150 })).rejects.toThrow('Another server');
     await first.release();
     await (await claimBooks(place, notLost)).release();

@@ -6,31 +6,31 @@ import { privateFile } from '../process/private-place.ts';
 import { connectionConfig } from './connection-config.ts';
 import type { DatabasePlace } from './open-database.ts';
 
-/** The right of a server to use the database. It ends with the process, even after a crash. */
+/** The right of this server to use the database. It ends with the process, even after a crash. */
 export interface BooksClaim {
   release(): Promise<void>;
 }
 
-/** The number of PostgreSQL's advisory lock: `reel` and `floo` as ASCII. */
+/** The number of the advisory lock on PostgreSQL: `reel` and `floo` as ASCII codes. */
 const lockKey = '1919247724, 1718382447';
 /** Longest time in ms to wait for the lock of a server that was just killed. */
 const usualPatienceMs = 5_000;
 const retryMs = 100;
 /** Time in ms between two tests of the connection that holds the lock. */
 const beatMs = 2_000;
-/** Longest time in ms for the answer to such a test. */
+/** Longest time in ms for the answer to a test of the connection. */
 const beatLimitMs = 10_000;
 
 interface ClaimTerms {
-  /** True for a server on PostgreSQL that allows other nodes beside it. They share the claim. */
+  /** True for a server on PostgreSQL with NATS. Such servers share the claim as nodes of one cluster. */
   readonly isShared?: boolean;
   readonly patienceMs?: number;
 }
 
 /**
- * Claims the database for this server alone or together with its other nodes. An unknown server beside them would believe
- * that their players had left, and close their seats. Throws a ConfigError if another server's claim excludes this one.
- * Calls `onLost` if the connection was lost and such a server claimed the database in that time.
+ * Claims the database for this server, alone or together with the other nodes of its cluster: a server that does not know
+ * the others would close their players' seats. Throws a ConfigError if another server's claim excludes this one. Calls
+ * `onLost` if, while the connection was lost, a server outside the cluster has claimed the database.
  */
 export const claimBooks = async (
   place: DatabasePlace,
@@ -82,7 +82,7 @@ const fileClaim = (databasePath: string): Taking => {
 };
 const sqliteBusy = 5;
 
-/** Takes an advisory lock, which PostgreSQL releases when the connection ends, so that no clocks matter. */
+/** Takes an advisory lock. PostgreSQL releases it when the connection ends, so that no time limit is needed. */
 class PostgresClaim implements Taking {
   readonly #url: string;
   readonly #lock: string;
@@ -99,7 +99,7 @@ class PostgresClaim implements Taking {
 
   async take(): Promise<boolean> {
     const client = new Client({ ...connectionConfig(this.#url), query_timeout: beatLimitMs });
-    // The regular test notices a lost connection. Listen all the same: an unhandled error event would end the process.
+    // A regular test finds out that the connection is lost. But without a listener, an error event would end the process.
     client.on('error', () => {});
     try {
       await client.connect();
@@ -141,7 +141,7 @@ class PostgresClaim implements Taking {
       if (await this.take()) return;
       if (!this.#released) this.#onLost();
     } catch {
-      // While the database is unreachable, no other server can claim it either: try again later.
+      // While the database is unreachable, no other server can claim it: try again later.
       this.#beatLater();
     }
   }

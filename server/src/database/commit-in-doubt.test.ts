@@ -35,7 +35,7 @@ describe.runIf(testEngine === 'postgres')('a commit whose answer is lost, on Pos
     await line.close();
   });
 
-  /** Inserts an agent. A second run of the unit would add a second one. */
+  /** Inserts an agent with a new id, so that a unit that ran twice would be seen. */
   const insertAgent = () =>
     database.transact(async (unit) => {
       await unit.run('INSERT INTO agents (id, token_hash) VALUES (?, ?)', `a-${Math.random()}`, 'h');
@@ -107,7 +107,7 @@ describe.runIf(testEngine === 'postgres')('a commit whose answer is lost, on Pos
     const marks = await direct.read.all<{ outcome: string; version: string; first: string }>(
       'SELECT outcome, xmin::text AS version, (SELECT xmin::text FROM agents) AS first FROM commit_marks',
     );
-    // The mark was written a second time, by a transaction after the commit that the mark stands for.
+    // The lookup has rewritten the mark in a later transaction than the unit's own.
     expect(marks).toMatchObject([{ outcome: 'committed' }]);
     expect(marks[0]?.version).not.toBe(marks[0]?.first);
   });

@@ -6,9 +6,9 @@ export const timeOn: Record<Engine, string> = {
   postgres: 'floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint',
 };
 
-/** Returns the time that nodes go by, in ms since 1970, for programs without a clock that follows it. */
+/** Returns the database's time in ms since 1970, which all nodes follow. For programs that read it only once. */
 export const readTime = async (db: Queries): Promise<number> => {
-  // SQLite takes its time from the system; ask the process instead, so that both see the same if a test sets it.
+  // SQLite has the time of this machine. Ask the process for it, so that a test can change it.
   if (db.engine === 'sqlite') return Date.now();
   const row = await db.get<{ at: number }>(`SELECT ${timeOn.postgres} AS at`);
   if (!row) throw new Error('the database did not say what time it is');

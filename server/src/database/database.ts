@@ -5,9 +5,9 @@ export type SqlValue = string | number | null;
 
 export type Engine = 'sqlite' | 'postgres';
 
-/** Reads. `query` builds ordinary queries; `get` and `all` take SQL with `?`, for queries that run in every round. */
+/** Reads. `query` builds ordinary queries; `get` and `all` take SQL with `?`, for the most frequent queries. */
 export interface Queries {
-  /** Needed by the few queries whose SQL differs between the engines. */
+  /** For the few queries whose SQL differs between SQLite and PostgreSQL. */
   readonly engine: Engine;
   readonly query: Kysely<Schema>;
   get<Row>(sql: string, ...values: SqlValue[]): Promise<Row | undefined>;
@@ -21,25 +21,24 @@ export interface UnitOfWork extends Queries {
 }
 
 /**
- * The interface between the domain and a database engine. A unit of work must await nothing but its handle, because other
- * units wait for it. It may run several times before one run is committed (PostgreSQL repeats units in conflict), so it must
- * change nothing outside the database.
+ * The database, as the other folders see it. A unit of work must await only calls of its `UnitOfWork`, because other
+ * units wait for it. It must change nothing outside the database, because PostgreSQL repeats it after a conflict.
  */
 export interface Database {
-  /** Reads committed rows, outside units of work. */
+  /** Reads committed rows outside any unit of work. */
   readonly read: Queries;
   /**
-   * Resolves when the unit is committed and synced. If the unit throws or returns a refusal, only its own changes are
-   * undone. Units of one lane run in the order of the calls; units of different lanes may overtake each other.
+   * Resolves when the unit is committed and synced. If the unit throws or returns a refusal, its own changes are undone,
+   * and no others. Units of one lane run in the order of the calls; units of different lanes may overtake each other.
    */
   transact<T>(work: (unit: UnitOfWork) => Promise<T>, lane?: string): Promise<T>;
   /**
-   * Runs one statement as its own unit of work, without a transaction's round trips. After a lost connection it may run
-   * again, so it needs a key by which the second run recognizes the first.
+   * Runs one statement as its own unit of work, which saves a transaction's round trips. After a lost connection the
+   * statement may run again, so it needs a key by which it finds what the first run stored.
    */
   statement<Row>(sql: string, ...values: SqlValue[]): Promise<Row[]>;
-  /** Runs several reads that all see the same state, although other units write in that time. */
+  /** Runs several reads that all see the same state, although others write at the same time. */
   snapshot<T>(work: (db: Queries) => Promise<T>): Promise<T>;
-  /** Closes the database after the units already submitted. */
+  /** Closes the database after the units that were handed in before. */
   close(): Promise<void>;
 }

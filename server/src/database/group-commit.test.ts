@@ -67,7 +67,7 @@ describe('group commit', () => {
       const outcomes = await Promise.allSettled([
         database.transact(insertAgent('b')),
         database.transact(async (unit) => {
-          // This simulates a full disk: the engine itself rolls back the whole transaction.
+          // `OR ROLLBACK` undoes the whole transaction, as SQLite does when the disk is full.
           const failing = unit.run("INSERT OR ROLLBACK INTO agents (id, token_hash) VALUES ('a', 'other')");
           await (how === 'thrown' ? failing : failing.catch(() => {}));
           await insertAgent('c')(unit);

@@ -2,14 +2,14 @@ import type { UnitOfWork } from './database.ts';
 import { isRefused } from './is-refused.ts';
 import { OutcomeUnknown } from './outcome-unknown.ts';
 
-/** Most units in one commit. The number limits how long a commit takes. */
+/** Most units in one commit, so that no commit takes long. */
 const maxBatch = 256;
-/** Most units that may wait. Above this number the disk cannot keep up, and units are refused. */
+/** Most units that may wait. If there are more, the disk is too slow, and further units are refused. */
 const maxWaiting = 20_000;
 
 export interface Writer {
   readonly unit: UnitOfWork;
-  /** Returns how many statements that may have written were run so far. */
+  /** Returns the number of statements so far that may have written. */
   writes(): number;
   begin(): void;
   commit(): void;
@@ -23,9 +23,9 @@ interface Unit {
 }
 
 /**
- * Runs units of work one after another on the one connection that writes, and syncs the disk once for all that waited.
- * Nearly every unit succeeds or is refused before it wrote, so units first run without savepoints, which would copy every
- * page that a unit writes. If one fails after it wrote, all of them are undone and run again, each with a savepoint.
+ * Runs units of work one after the other on the only connection that writes, and syncs the disk once for all that were
+ * waiting. At first they run without savepoints, which would copy every page that a unit writes, because few units fail
+ * after a write. If one does, all of them are undone and run again, each with a savepoint.
  */
 export class GroupCommit {
   readonly #writer: Writer;
@@ -59,7 +59,7 @@ export class GroupCommit {
 
   async #drain(): Promise<void> {
     while (this.#waiting.length > 0) {
-      // Wait one turn of the event loop, so that all units that arrived together share one commit.
+      // Wait for a turn of the event loop, so that units that arrived at the same time share one commit.
       await new Promise((resolve) => setImmediate(resolve));
       await this.#commit(this.#waiting.splice(0, maxBatch));
     }
@@ -74,14 +74,14 @@ export class GroupCommit {
         (await this.#commitBy(units, (unit) => this.#runInSavepoint(unit))) ??
         [];
     } catch (error) {
-      // The engine undid the whole transaction (disk full, file locked), so every unit fails.
+      // SQLite has undone the whole transaction (disk full, file locked), so every unit has failed.
       for (const unit of units) unit.reject(error);
       return;
     }
     for (const tell of settle) tell();
   }
 
-  /** Commits the units together. If one of them must be undone alone, writes nothing and returns null. */
+  /** Commits the units together. If only one of them must be undone, undoes all and returns null. */
   async #commitBy(
     units: readonly Unit[],
     run: (unit: Unit) => Promise<Settle | null>,
@@ -106,8 +106,8 @@ export class GroupCommit {
   }
 
   /**
-   * If the disk fails during the commit, the outcome is unknown: the commit may be found in the log when the file is opened
-   * again, although it was rolled back here (sqlite.org/wal.html, "The WAL file").
+   * Commits. If the disk fails during it, the outcome is unknown: although this process rolls back, SQLite may find the
+   * commit in its log when the file is opened again (sqlite.org/wal.html, "The WAL file").
    */
   #commitOrDoubt(): void {
     try {
@@ -119,7 +119,7 @@ export class GroupCommit {
     }
   }
 
-  /** Runs a unit without a savepoint. Returns null if it failed after it wrote. */
+  /** Runs a unit without a savepoint. Returns null if the unit failed after a write, so that all units must run again. */
   async #runPlainly(unit: Unit): Promise<Settle | null> {
     const writesBefore = this.#writer.writes();
     try {
@@ -138,7 +138,7 @@ export class GroupCommit {
       await this.#unit.run('RELEASE unit');
       return () => unit.resolve(value);
     } catch (error) {
-      // If a full disk ended the whole transaction, the savepoint is missing too: report the first error.
+      // If a full disk has ended the whole transaction, there is no savepoint any more: report the unit's error.
       await this.#unit.run('ROLLBACK TO unit').catch(() => {
         throw error;
       });
@@ -148,7 +148,7 @@ export class GroupCommit {
   }
 }
 
-/** True for SQLITE_IOERR with any extended code. */
+/** Returns true for SQLITE_IOERR with any extended code. */
 const isDiskFailure = (error: unknown): boolean =>
   error instanceof Error &&
   'errcode' in error &&

@@ -80,7 +80,7 @@ const migrations: Record<string, Record<Engine, Migration>> = {
   '2026-11-22T2207-node-wire': { sqlite: nodeWire, postgres: nodeWire },
 };
 
-/** Thrown if a newer version of this program has changed the database in a way unknown to this version. */
+/** Thrown if a newer version of this program has changed the database, so that this version cannot use it. */
 export class NewerSchema extends Error {
   constructor(migration: string) {
     super(`the migration ${migration} ran on this database, and this version does not know it`);
@@ -96,7 +96,7 @@ export const migrate = async (db: Kysely<Schema>, engine: Engine): Promise<strin
   return (results ?? []).map((result) => result.migrationName);
 };
 
-/** Kysely's migrator gives no error code for an unknown migration, so look for its name in the message. */
+/** Kysely reports an unknown migration without an error code, so look for the migration's name in the message. */
 const newerSchemaOf = (error: unknown): NewerSchema | null => {
   const name = /previously executed migration (\S+) is missing/.exec(String(error))?.[1];
   return name === undefined ? null : new NewerSchema(name);

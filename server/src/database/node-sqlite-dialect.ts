@@ -11,7 +11,7 @@ import {
 import type { SqlValue } from './database.ts';
 import type { SqliteConnection } from './sqlite-connection.ts';
 
-/** Lets Kysely build queries for a connection that other code opens, commits and closes. */
+/** Lets Kysely build queries for a connection that our own code opens, commits and closes. */
 export const nodeSqliteDialect = (connection: SqliteConnection): Dialect => ({
   createAdapter: () => new SqliteAdapter(),
   createDriver: () => driverOf(new KyselyConnection(connection)),
@@ -19,7 +19,7 @@ export const nodeSqliteDialect = (connection: SqliteConnection): Dialect => ({
   createQueryCompiler: () => new SqliteQueryCompiler(),
 });
 
-/** Only migrations use these transactions. Units of work use those of `GroupCommit`. */
+/** Only migrations use Kysely's transactions. Units of work use those of `GroupCommit`. */
 const driverOf = (connection: DatabaseConnection): Driver => ({
   init: async () => {},
   acquireConnection: async () => connection,
@@ -39,7 +39,7 @@ class KyselyConnection implements DatabaseConnection {
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
     const values = parameters as readonly SqlValue[];
-    // A statement without result columns is a write; Kysely needs the number of rows that it changed.
+    // A statement that returns no columns is a write, for which Kysely wants the number of changed rows.
     if (this.#connection.answersRows(sql)) return { rows: this.#connection.all<Row>(sql, values) };
     return { rows: [], numAffectedRows: BigInt(this.#connection.run(sql, values)) };
   }

@@ -3,7 +3,7 @@ import { openPostgresDatabase } from './postgres-database.ts';
 import { openSqliteDatabase } from './sqlite-database.ts';
 import { timed, type UnitObserver } from './unit-observer.ts';
 
-/** A PostgreSQL address; if that is null, a file for SQLite. */
+/** Where the database is: a PostgreSQL address or, if that is null, a SQLite file. */
 export interface DatabasePlace {
   readonly databaseUrl: string | null;
   readonly databasePath: string;

@@ -1,4 +1,4 @@
-/** Thrown if it is unknown whether a commit happened. The work may be repeated only under the same key. */
+/** Thrown if nobody can tell whether a commit happened. The caller may repeat the work only under the same key. */
 export class OutcomeUnknown extends Error {
   constructor(cause: unknown) {
     super('the outcome of a commit is unknown', { cause });

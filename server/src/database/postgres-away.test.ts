@@ -25,7 +25,7 @@ it('while the database is away, channels and HTTP refuse with its code, and all 
   ]);
   expect({ cashIn, left, joined }).toMatchObject({ cashIn: away, left: away, joined: away });
   expect(call).toMatchObject({ status: 503, body: { code: 'BOOKS_UNAVAILABLE' } });
-  // This round stays in the cabinet's journal until the database is reachable again.
+  // The cabinet's journal keeps this round until the database is reachable again.
   floor.agent.cabinet('m1').playRound({ stakeMinor: 100, winMinor: 40 });
   line.comeBack();
   await eventually(async () => expect((await joining.init('m2')).kind).toBe('accepted'));

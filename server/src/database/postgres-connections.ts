@@ -3,13 +3,13 @@ import { Client, type ClientConfig } from 'pg';
 import { isConnectionLost } from './postgres-errors.ts';
 import { ask, type Statement, type StatementResult } from './postgres-statement.ts';
 
-/** Most callers that may wait for a connection. Above this number the database cannot keep up. */
+/** Most callers that may wait for a connection. If there are more, the database is too slow, and callers are refused. */
 const maxWaiting = 20_000;
 
 interface LinesOptions {
   readonly config: ClientConfig;
   readonly max: number;
-  /** Time in ms after which a connection without data is cut, even while it is used. */
+  /** Time in ms after which a silent connection is cut, even while it is in use. */
   readonly silenceMs: number;
 }
 
@@ -18,13 +18,13 @@ interface Waiter {
 }
 
 /**
- * A pool of connections. The pool of `pg` starts and stops three timers at each use, which cost more than everything else
- * that this process does for a statement. Here the socket's own timeout notices silence.
+ * A pool of connections. It replaces the pool of `pg`, whose three timers per use cost more than all other work of this
+ * process for a statement. Here the socket's own timeout notices a silent database.
  */
 export class PostgresConnections {
   readonly #options: LinesOptions;
   readonly #sockets = new Map<Client, Socket>();
-  /** Unused connections. The one used last is taken first, so that those above the need stay unused. */
+  /** Unused connections. The one used last is taken first, so that surplus connections stay unused. */
   readonly #free: Client[] = [];
   readonly #waiting: Waiter[] = [];
   #closed = false;
@@ -45,7 +45,7 @@ export class PostgresConnections {
     return new Promise((resolve) => this.#waiting.push({ resolve }));
   }
 
-  /** Returns a connection to the pool. Closes it if it is broken or inside a transaction. */
+  /** Puts a connection back into the pool. Closes it if it is broken or still inside a transaction. */
   giveBack(line: Client, isUsable: boolean): void {
     if (!isUsable) return this.#drop(line);
     if (!this.#sockets.has(line)) return;
@@ -81,7 +81,7 @@ export class PostgresConnections {
     const socket = new Socket();
     const line = new Client({ ...this.#options.config, stream: () => socket });
     this.#sockets.set(line, socket);
-    // The failed statement reports the error. Listen all the same: an unhandled error event would end the process.
+    // The statement that fails reports the error. But without a listener, an error event would end the process.
     line.on('error', () => this.#drop(line));
     line.on('end', () => this.#drop(line));
     socket.setTimeout(this.#options.silenceMs, () => socket.destroy());
@@ -101,7 +101,7 @@ export class PostgresConnections {
     socket.destroy();
     const place = this.#free.indexOf(line);
     if (place >= 0) this.#free.splice(place, 1);
-    // The pool has one connection less: open another for the next caller.
+    // The pool has lost a connection, so open another one for the next caller.
     this.#waiting.shift()?.resolve(this.#open());
     if (this.#sockets.size === 0) this.#onEmpty();
   }

@@ -21,22 +21,22 @@ import { type UnitObserver, unobserved } from './unit-observer.ts';
 
 /** Most connections of one server that write. */
 const maxWriting = 16;
-/** Most connections of one server that read. */
+/** Most connections for snapshots. With all others a server has 26, so PostgreSQL's usual 100 are enough for three servers. */
 const maxReading = 8;
 /** With this one and its claim, a server has at most 26 connections; PostgreSQL's usual 100 are enough for three servers. */
 const maxSnapshots = 1;
-/** Longest time in ms that a caller waits for an unreachable database, before anything was committed. */
+/** Longest time in ms that a caller waits for an unreachable database while nothing of its work was committed. */
 const usualPatienceMs = 12_000;
-/** Longest time in ms to find out the outcome of a commit. Until it is known, the caller gets no answer. */
+/** Longest time in ms to find out whether a commit happened. The caller gets no answer before that is known. */
 const usualOutcomePatienceMs = 60_000;
 const retryMs = 200;
 /** Most runs of a single statement that conflicts with others. */
 const maxRuns = 20;
-/** Time in ms after which a connection without data is cut. Statements of play take less than a tenth of it. */
+/** Time in ms after which a silent connection is cut. Statements of play take less than a tenth of this. */
 const usualSilenceMs = 30_000;
-/** Time in ms for snapshots. It is longer, because the audit adds up the whole ledger in single statements. */
+/** Time in ms after which a silent snapshot is cut. It is long, because the audit adds up the whole ledger in one statement. */
 const snapshotSilenceMs = 60 * 60_000;
-/** Time in ms between two clean-ups of commit marks. A mark is read within a minute after its commit, or never. */
+/** Time in ms between two deletions of old commit marks. A mark is read within a minute after its commit, or never. */
 const marksCleanedMs = 10 * 60_000;
 
 interface PostgresOptions {
@@ -84,7 +84,7 @@ export const openPostgresDatabase = async (
 
 const bringUpToDate = async (url: string): Promise<void> => {
   const pool = new Pool({ ...connectionConfig(url), max: 1 });
-  // The statement reports a broken connection. Listen all the same: an unhandled error event would end the process.
+  // The statement that fails reports a broken connection. But without a listener, an error event would end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   try {
@@ -120,8 +120,8 @@ const readSnapshot = async <T>(lines: PostgresConnections, work: (db: Queries) =
 };
 
 /**
- * Runs one statement on any connection, and again after a conflict or a lost connection. It must only read, or have a key by
- * which the second run finds the first. If the second run fails too, its outcome is unknown.
+ * Runs one statement on any connection, and again after a conflict or a lost connection. The statement must only read, or
+ * have a key by which it finds what its first run stored. If the second run fails too, the outcome is unknown.
  */
 const runAlone = async (
   lines: PostgresConnections,
@@ -149,14 +149,14 @@ const runAlone = async (
 };
 
 /**
- * Resolves when the synchronous standby, if there is one, has all that was committed so far. A statement that finds what its
- * lost first run stored writes nothing itself, so it does not wait for the standby: this mark's commit does.
+ * Resolves when the synchronous standby, if there is one, has everything that was committed so far. A statement that
+ * finds what its first run stored writes nothing, so its own commit would not wait for the standby: this commit does.
  */
 const waitForStandby = (lines: PostgresConnections): Promise<unknown> =>
   lines.ask(statementOf("INSERT INTO commit_marks (unit, outcome) VALUES (?, 'committed')", [randomUUID()]));
 
 const cleanMarks = (lines: PostgresConnections): void => {
   const old = "DELETE FROM commit_marks WHERE at < now() - interval '10 minutes'";
-  // Not awaited: if this delete fails, the next clean-up deletes these marks too.
+  // Do not wait for this delete: if it fails, the next clean-up deletes the marks.
   lines.ask(statementOf(old, [])).catch(() => {});
 };

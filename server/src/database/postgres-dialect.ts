@@ -14,10 +14,10 @@ interface PostgresRows {
   readonly rowCount: number | null;
 }
 
-/** Runs one statement, either on the connection of a unit of work or, for a read, on any connection. */
+/** Runs one statement: on the connection of a unit of work or, for a read outside units, on any connection. */
 export type RunStatement = (text: string, values: readonly unknown[]) => Promise<PostgresRows>;
 
-/** Lets Kysely build queries for connections that other code opens, commits and closes. */
+/** Lets Kysely build queries for connections that our own code opens, commits and closes. */
 export const postgresDialect = (run: RunStatement): Dialect => ({
   createAdapter: () => new PostgresAdapter(),
   createDriver: () => driverOf(new StatementRunner(run)),

@@ -1,6 +1,6 @@
 import { DatabaseError } from 'pg';
 
-/** Thrown if the database was unreachable for longer than a caller can wait. Nothing of the work was committed. */
+/** Thrown if the database was unreachable for longer than a caller may wait. Nothing of the caller's work was committed. */
 export class DatabaseUnavailable extends Error {
   constructor(detail: string, cause: unknown) {
     super(`the database is not available: ${detail}`, { cause });
@@ -15,8 +15,8 @@ const uniqueViolation = '23505';
 /** SQL states: class 08 (connection), 57P0x (shutting down, crashed, starting up), 53300 (too many connections). */
 const lostStates = /^(08...|57P0[1235]|53300)$/;
 /**
- * How a standby refuses a write (25006, read-only transaction) and a unit of work (0A000, serializable there). A balancer can
- * lead to one before it is promoted. No statement of ours fails with these codes on a primary.
+ * How a standby refuses a write (25006, read-only transaction) and a unit of work (0A000, no serializable transactions).
+ * A connection can lead to a standby before that is promoted. On a primary, our statements never fail with these codes.
  */
 const standbyStates = new Set(['25006', '0A000']);
 const lostSocketCodes = new Set([
@@ -29,11 +29,11 @@ const lostSocketCodes = new Set([
   'EAI_AGAIN',
   'ENOENT',
 ]);
-/** Messages of `pg` for a cut connection or a passed deadline; these errors have no code. */
+/** Error messages of `pg` for a cut connection or a passed time limit, which have no code. */
 const lostTexts =
   /connection terminated|not queryable|timeout exceeded when trying to connect|query read timeout/i;
 
-/** True if the connection cannot be used any more, or leads to a standby. */
+/** Returns true if the connection cannot be used any more, or leads to a standby. */
 export const isConnectionLost = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
   if (isOfStandby(error)) return true;
@@ -44,8 +44,8 @@ export const isConnectionLost = (error: unknown): boolean => {
 };
 
 /**
- * True if the database itself reported that the statement failed, so that nothing of it was stored. After any other error
- * during a commit (a lost connection, a deadline, an error of ours) the commit may still have happened.
+ * Returns true if the database itself reported the failure, so that nothing was stored. After any other error during a
+ * commit (a lost connection, a time limit, a bug) the commit may have happened.
  */
 export const isDecidedFailure = (error: unknown): boolean =>
   isOfStandby(error) ||
@@ -54,13 +54,13 @@ export const isDecidedFailure = (error: unknown): boolean =>
 const isOfStandby = (error: unknown): boolean =>
   error instanceof DatabaseError && standbyStates.has(error.code ?? '');
 
-/** True if another unit changed the same rows first. The unit can run again and then reads what the other one wrote. */
+/** Returns true if another unit changed the same rows first. The unit can run again, and then reads the changed rows. */
 export const isLostRace = (error: unknown): boolean => {
   const code = codeOf(error);
   return code === serialisationFailure || code === deadlock;
 };
 
-/** True for a duplicate key: either a race for a new row, which a second run resolves, or a bug, which it does not. */
+/** Returns true for a duplicate key: two units inserted the same row, which a second run resolves, or our code has a bug. */
 export const isUniqueViolation = (error: unknown): boolean => codeOf(error) === uniqueViolation;
 
 const codeOf = (error: unknown): string | null =>

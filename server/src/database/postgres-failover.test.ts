@@ -27,8 +27,8 @@ describe('a commit that the primary stored, and whose connection broke before th
   });
 
   /**
-   * Starts the work, breaks its connection while its commit waits for the standby, and lets the primary crash when the server
-   * asks again. Resolves to what the work returned.
+   * Starts the work and breaks its connection while the commit waits for the standby. When the server then asks for the
+   * outcome, the primary crashes. Resolves to the work's result.
    */
   const overFailure = async <T>(work: () => Promise<T>, asked: string): Promise<T> => {
     pair.cutReplication();

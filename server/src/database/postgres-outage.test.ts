@@ -12,7 +12,7 @@ import { createPostgresDatabase } from './temporary-place.ts';
 
 /** Length of the outage in ms. Set OUTAGE_MS to change it. */
 const outageMs = Number(process.env.OUTAGE_MS ?? 3_000);
-/** Longest wait in ms: enough for a busy computer to stop and start PostgreSQL. */
+/** Longest wait in ms, in which even a busy computer can stop and start PostgreSQL. */
 const patienceMs = outageMs + 120_000;
 const clean = { totalMinor: 0, unbalancedTransfers: [], wrongBalances: [] };
 
@@ -43,7 +43,7 @@ describe('a database connection that breaks', () => {
     await line.close();
   });
 
-  /** Inserts a row. A second run of the unit would insert a second one. */
+  /** Inserts a row with a new id, so that a unit that ran twice would be seen. */
   const raise = (name: string) =>
     database.transact(async (unit) => {
       await unit.run('INSERT INTO agents (id, token_hash) VALUES (?, ?)', `${name}-${Math.random()}`, 'h');
@@ -68,7 +68,7 @@ describe('a database connection that breaks', () => {
     for (let time = 1; time <= 5; time++) {
       line.cutNext({ at: `key-${time}`, when });
       const posted = await postAlone(database, move(`key-${time}`, 'wallet:p', 'wallet:m', 10));
-      // If the answer was lost, the second run finds the key of the first. In both cases the transfer is posted once.
+      // If only the answer was lost, the second run finds the first one's key. The transfer is posted once in both cases.
       expect(posted).toMatchObject({ ok: true, value: { isNew: when === 'before' } });
       expect([line.cuts, await balanceOf(database, 'wallet:m')]).toEqual([time, 10 * time]);
     }

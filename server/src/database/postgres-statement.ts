@@ -2,7 +2,7 @@ import type { Client, CustomTypesConfig, QueryResult } from 'pg';
 import pg from 'pg';
 import type { SqlValue } from './database.ts';
 
-/** Most statements that get a name, and so a stored plan on each connection. The code has far fewer statements. */
+/** Most statements that get a name, for which each connection keeps a plan. The code has far fewer statements. */
 const maxNamed = 500;
 
 export interface Statement {
@@ -18,19 +18,19 @@ interface KnownText {
 }
 const known = new Map<string, KnownText>();
 
-/** Numbers the `?` placeholders and names the statement, so that it is parsed and planned once. */
+/** Numbers the `?` placeholders, and names the statement so that PostgreSQL parses and plans it only once. */
 export const statementOf = (sql: string, values: readonly SqlValue[]): Statement => {
   const { name, text } = known.get(sql) ?? remember(sql, numbered(sql));
   return { name, text, values: values as SqlValue[] };
 };
 
-/** Names a statement whose placeholders are numbered already. */
+/** Names a statement whose placeholders have numbers already. */
 export const namedStatementOf = (text: string, values: readonly unknown[]): Statement => {
   const statement = known.get(text) ?? remember(text, text);
   return { name: statement.name, text, values: values as unknown[] };
 };
 
-/** Sends a query object: a plain config would be copied by `pg`, which costs as much as sending it. */
+/** Runs a statement as a query object, because `pg` would copy a plain object, which takes as long as sending it. */
 export const ask = async (line: Client, { name, text, values }: Statement): Promise<StatementResult> => {
   try {
     return await new Promise((resolve, reject) => {
@@ -46,7 +46,7 @@ export const ask = async (line: Client, { name, text, values }: Statement): Prom
   }
 };
 
-/** Members of a query that the types of `pg` leave out. */
+/** Adds members of a query that the types of `pg` lack. */
 type NamedQuery = pg.Query & {
   name?: string;
   callback?: (error: Error | null, answer: StatementResult) => void;

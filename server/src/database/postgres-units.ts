@@ -24,35 +24,35 @@ import type { Schema } from './schema.ts';
 import { UnitGate } from './unit-gate.ts';
 import type { UnitObserver } from './unit-observer.ts';
 
-/** Most units that may wait. Above this number the database cannot keep up, and units are refused. */
+/** Most units that may wait. If there are more, the database is too slow, and further units are refused. */
 const maxWaiting = 20_000;
-/** Number of runs in conflict after which a unit runs while no other unit of this process does. */
+/** After this number of runs that ended in a conflict, a unit runs while this process runs no other. */
 const maxRunsBesideOthers = 4;
-/** Most runs of a unit. Alone it can only conflict with another server's units, so it rarely needs as many. */
+/** Most runs of a unit. A unit that runs alone can only conflict with other servers, so it rarely needs as many. */
 const maxRuns = 20;
-/** Most duplicate keys of a unit. A second run finds the row that another unit wrote; a third failure is a bug. */
+/** Most runs of a unit that end with a duplicate key. A second run finds the other unit's row; a third failure is a bug. */
 const maxUniqueViolations = 3;
 const retryMs = 200;
 
 interface PostgresUnitsOptions {
   readonly maxInside: number;
-  /** Longest time in ms that a unit waits for an unreachable database, before anything was committed. */
+  /** Longest time in ms that a unit waits for an unreachable database while nothing of it was committed. */
   readonly patienceMs: number;
-  /** Longest time in ms to find out the outcome of a commit. Until it is known, the caller gets no answer. */
+  /** Longest time in ms to find out whether a commit happened. The caller gets no answer before that is known. */
   readonly outcomePatienceMs: number;
   readonly observer: UnitObserver;
 }
 
 /**
- * Runs units of work concurrently, each in a serializable transaction: if what a unit read is not true any more at its
- * commit, the unit runs again. So the domain needs no locks, as on SQLite, where only one unit writes at a time.
+ * Runs units of work at the same time, each in a serializable transaction: if what a unit has read is no longer true when
+ * it commits, it runs again. So code needs no locks, as on SQLite, where units run one after the other.
  */
 export class PostgresUnits {
   readonly #lines: PostgresConnections;
   readonly #options: PostgresUnitsOptions;
   readonly #gate: UnitGate;
   readonly #running = new Set<Promise<unknown>>();
-  /** For each lane in use, the end of its last unit. These promises never reject. */
+  /** For each lane in use, a promise that resolves when the lane's last unit has ended. It never rejects. */
   readonly #lanes = new Map<string, Promise<void>>();
   #closed = false;
 
@@ -130,7 +130,7 @@ export class PostgresUnits {
   }
 
   async #runOn<T>(line: Client, work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
-    // Do not wait for the answer: a read sent at once saves a round trip.
+    // Send the unit's first read without waiting for the answer to BEGIN, which saves a round trip.
     const begun = line.query('BEGIN ISOLATION LEVEL SERIALIZABLE');
     begun.catch(() => {});
     let value: T;
@@ -146,7 +146,7 @@ export class PostgresUnits {
     return value;
   }
 
-  /** Commits. If the answer is lost, the mark stored by the same commit shows whether it happened. */
+  /** Commits a unit. If the answer is lost, the mark that the same commit stores shows whether it happened. */
   async #commit(line: Client): Promise<void> {
     const unit = randomUUID();
     try {
@@ -159,8 +159,9 @@ export class PostgresUnits {
   }
 
   /**
-   * Returns true if the unit was committed; otherwise makes sure that it never will be: a commit that still runs holds the
-   * mark's row, so this insert waits for it; a later commit finds the row and fails. May throw OutcomeUnknown.
+   * Returns true if the unit was committed; otherwise makes sure that it never will be. It inserts the unit's mark: a
+   * commit that is still running holds this row, so the insert waits for it; a later commit finds the row and fails. May
+   * throw OutcomeUnknown.
    */
   async #wasCommitted(unit: string): Promise<boolean> {
     const { outcomePatienceMs, observer } = this.#options;
@@ -172,7 +173,7 @@ export class PostgresUnits {
         observer.commitInDoubt(isCommitted ? 'committed' : 'voided');
         return isCommitted;
       } catch (error) {
-        // The outcome is unknown: a second run could do the unit's work twice, and a refusal could be wrong.
+        // Report an unknown outcome: to run the unit again could do its work twice, and a refusal could be wrong.
         if (performance.now() > giveUpAt) {
           observer.commitInDoubt('unknown');
           throw new OutcomeUnknown(error);
@@ -183,14 +184,17 @@ export class PostgresUnits {
   }
 }
 
-/** Also rewrites a mark that exists: once that second commit is acknowledged, the first is on the standby servers too. */
+/**
+ * SQL that voids a unit without a mark. It rewrites an existing mark: once that is committed, the standby has the unit,
+ * too.
+ */
 const decideMark = `INSERT INTO commit_marks (unit, outcome) VALUES (?, 'voided')
   ON CONFLICT (unit) DO UPDATE SET outcome = commit_marks.outcome RETURNING outcome`;
 
 /** Matches statements that can only read. `WITH` is left out, because it can also write. */
 export const reading = /^\s*select\b/i;
 
-/** Sends only reads until BEGIN is answered: if BEGIN fails, a write sent after it would be stored on its own. */
+/** Until BEGIN is answered, sends only reads: if BEGIN failed, a write after it would be stored outside a transaction. */
 export const unitOfWorkOn = (line: Client, begun?: Promise<unknown>): UnitOfWork => {
   let waitsFor = begun;
   const run = async (statement: Statement): Promise<StatementResult> => {

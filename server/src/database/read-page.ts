@@ -1,7 +1,7 @@
 import { done, type RecordPage, type Result, refused } from '@reelfloor/protocol';
 import { type RecordPlace, readCursor, writeCursor } from './record-cursor.ts';
 
-/** At most one of `cursor`, `before` and `last` may be set; without them, the first page is meant. */
+/** Which page to read: `cursor`, `before` or `last`, and without them the first page. Only one of the three may be set. */
 export interface PageRequest {
   readonly limit: number;
   readonly order?: 'asc' | 'desc';
@@ -10,7 +10,7 @@ export interface PageRequest {
   readonly last?: 'true' | undefined;
 }
 
-/** A part of an index between two bounds, which are excluded, and the end from which to read it. */
+/** A part of an index between two bounds, both excluded, and from which end to read it. */
 export interface IndexRange {
   readonly above: RecordPlace;
   readonly below: RecordPlace;
@@ -19,7 +19,7 @@ export interface IndexRange {
 }
 
 interface PageSource<Row> {
-  /** Name of the list and its sort. A cursor is valid only for the same name. */
+  /** Name of the list and its sort order. A cursor is valid only for the same name. */
   readonly list: string;
   readonly whole: Pick<IndexRange, 'above' | 'below'>;
   readonly hasNumericIds: boolean;
@@ -27,7 +27,7 @@ interface PageSource<Row> {
   readonly read: (indexRange: IndexRange) => Promise<Row[]>;
 }
 
-/** Reads a page from its place in the index, from either end, so the last page costs no more than the first. */
+/** Reads a page, from either end of the index, so that the last page costs no more than the first. */
 export const readPage = async <Row>(
   ask: PageRequest,
   source: PageSource<Row>,
@@ -46,7 +46,7 @@ export const readPage = async <Row>(
   const rows = await source.read({
     ...within(source.whole, place, isUpwards),
     direction: isUpwards ? 'ASC' : 'DESC',
-    // Read one row more than the page holds, to see if there is a next page.
+    // Read one row more than the page holds, to see whether there is another page.
     limit: limit + 1,
   });
   const goesOn = rows.length > limit;
@@ -68,7 +68,7 @@ const placeIn = <Row>({ list, hasNumericIds }: PageSource<Row>, text: string): R
   return Number.isSafeInteger(id) ? { ...place, id } : null;
 };
 
-/** Returns the bounds for a page: never wider than those of the whole list. */
+/** Returns the part of the index in which a page begins at `place`, but never more than the whole list. */
 const within = <Row>(
   { above, below }: PageSource<Row>['whole'],
   place: RecordPlace | null,

@@ -44,7 +44,7 @@ interface AgentsTable {
   announces_any: Generated<number>;
 }
 
-/** The brands whose machines an agent may announce, although the operator did not give them to it. */
+/** Brands of which an agent may announce machines, although the operator did not give it the machines. */
 interface AgentBrandsTable {
   agent_id: string;
   brand_id: string;
@@ -53,11 +53,11 @@ interface AgentBrandsTable {
 /** The node to which each agent is connected. */
 interface AgentLinksTable {
   agent_id: string;
-  /** Null after the connection has ended. */
+  /** Id of the node; null after the connection has ended. */
   node_id: string | null;
-  /** Grows with each hello. Only the newest connection speaks for the agent. */
+  /** Grows with each `hello`. Only the agent's newest connection may speak for it. */
   epoch: number;
-  /** The `AgentInstance` of the last hello, as JSON. */
+  /** The agent's process (`AgentInstance` as JSON), as in its last `hello`. */
   instance: string;
   since: number;
 }
@@ -78,7 +78,7 @@ interface BrandsTable {
   id: string;
   name: string;
   position: number;
-  /** `BrandBounds` as JSON; null until the operator sets them. */
+  /** Limits on the brand's rounds (`BrandBounds` as JSON); null until the operator sets them. */
   bounds: string | null;
 }
 
@@ -87,7 +87,7 @@ interface JackpotLevelsTable {
   /** 1 is the highest level. */
   level: number;
   weight: number;
-  /** Amount with which the level starts again after it was won. */
+  /** Amount in minor units with which the level starts again after it was won. */
   seed_minor: number;
   amount_minor: number;
   carry: number;
@@ -101,26 +101,26 @@ export interface MachinesTable {
   agent_id: string;
   description: string;
   acknowledged_seq: number;
-  /** Meter after the last acknowledged event; null before the first one. */
+  /** Credit on the meter after the last acknowledged event, in minor units; null before the first event. */
   acknowledged_meter_minor: number | null;
-  /** Fencing number of the newest seat. */
+  /** Fencing number of the machine's newest seat. */
   epoch: number;
   reserved_for: string | null;
   fault: string | null;
-  /** The `LastRound` of its journal as JSON; null before the first round. */
+  /** The last round in the machine's journal (`LastRound` as JSON); null before the first round. */
   last_round: string | null;
   /** Amount by which the machine's wins exceed twice its stakes, in minor units. */
   ahead_minor: number;
-  /** Id of the journal that the books follow; null before the first hello. */
+  /** Id of the journal that the books follow; null before the machine's first `hello`. */
   journal_id: string | null;
   journal_revision: number;
-  /** How often an operator replaced the journal. It is part of the keys of rounds, whose numbers then start again. */
+  /** How often an operator replaced the journal. Rounds of the new journal count from 1 again, so their keys contain it. */
   journal_no: number;
-  /** How the last journal contradicts the books, as JSON; null: it does not. While set, events and commands are refused. */
+  /** How the newest journal contradicts the books, as JSON, or null. While it does, events and commands are refused. */
   contradiction: string | null;
-  /** The refused event after `acknowledged_seq`, as JSON; null if no event was refused. */
+  /** The event after `acknowledged_seq` if the server refused it, as JSON; otherwise null. */
   refused_event: string | null;
-  /** First version that the agent's newest connection may give. */
+  /** First version that the newest connection of the machine's agent may use. */
   version_base: number;
 }
 
@@ -132,15 +132,15 @@ export interface SeatsTable {
   state: 'held' | 'closing';
   /** Not used any more. */
   expires_at: number;
-  /** Id of the cash-out that closes the seat. */
+  /** Id of the cash-out that closes the seat; null if the seat is not being closed. */
   close_transfer_id: string | null;
   /** Time when the hold ends; null while the player is connected. */
   hold_until: number | null;
-  /** Time when the hold began. It survives restarts of the server. */
+  /** Time when the player lost the connection to the seat. A restart of the server does not change it. */
   dropped_at: number | null;
-  /** The node in charge of the seat: the page plays there, or the node holds or closes the seat. */
+  /** Id of the node in charge of the seat: a page plays in the seat there, or the node holds or closes the seat. */
   node_id: string | null;
-  /** Hash of the secret by which the page that plays there gets the seat back. */
+  /** Hash of the secret with which the page that plays in the seat gets it back after a reconnect. */
   resume_hash: string | null;
 }
 
@@ -157,7 +157,7 @@ export interface SessionsTable {
   win_minor: number;
   cash_in_minor: number;
   cash_out_minor: number;
-  /** Sum of the corrections to the machine's meter in this session; negative if they lowered it. */
+  /** Sum of the corrections of the session's credit, in minor units; negative if they lowered it. */
   corrected_minor: number;
   ip: string;
 }
@@ -170,7 +170,7 @@ interface TransfersTable {
 }
 
 interface EntriesTable {
-  /** Only in SQLite: time of the transfer, by which the rows are ordered in the file. */
+  /** Only on SQLite: time of the transfer. SQLite stores the rows in this order. */
   at?: number;
   transfer_id: string;
   account: string;
@@ -195,12 +195,12 @@ export interface CashTransfersTable {
   amount_minor: number | null;
   state: 'pending' | 'settled' | 'voided';
   at: number;
-  /** 1 after the cabinet has journalled that its hand pay was cleared. */
+  /** 1 once the cabinet has journalled that it was unlocked after its hand pay. */
   cleared: number;
 }
 
 export interface WaitingPaysTable {
-  /** Transfer id that the cabinet gave. */
+  /** The transfer id that the cabinet chose. */
   id: string;
   kind: 'handPay' | 'jackpot';
   player_id: string;
@@ -209,7 +209,7 @@ export interface WaitingPaysTable {
   brand_id: string;
   /** Level of the jackpot, 1 being the highest; null for a hand pay. */
   level: number | null;
-  /** The hand pay that the cabinet reported, or the level's amount when the jackpot was won. */
+  /** In minor units: the hand pay that the cabinet reported, or the jackpot level's amount when it was won. */
   amount_minor: number;
   reason: string;
   at: number;

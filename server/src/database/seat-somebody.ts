@@ -11,7 +11,7 @@ const rows = [
      VALUES ('m', 'p', 's', 3, 'held', 100)`,
 ];
 
-/** Seats player `p` at machine `m` of brand `koi`, session `s`, epoch 3, so that the account `machine:m` may hold credit. */
+/** Seats player `p` at machine `m`, because an account `machine:m` may hold credit only while the machine has a seat. */
 export const seatSomebody = (database: Database): Promise<void> =>
   database.transact(async (unit) => {
     for (const sql of rows) await unit.run(sql);

@@ -1,31 +1,31 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { SqlValue } from './database.ts';
 
-/** Most prepared statements of a connection. The code has far fewer; the limit guards against bugs. */
+/** Most prepared statements that a connection keeps. The code has far fewer; more of them mean a bug. */
 const maxStatements = 500;
-/** Longest time in ms to wait until another process, such as a command, releases the file. */
+/** Longest time in ms to wait for another process, such as a command, to release the file. */
 const busyTimeoutMs = 5_000;
 
-/** Page size in bytes. A commit writes whole pages; of 1, 2, 4 and 8 KiB, this size measured best. */
+/** Page size in bytes. A commit writes whole pages; of 1, 2, 4 and 8 KiB, this size was the fastest. */
 const pageBytes = 2048;
-/** Pages in the log at which they are copied to the file. A copy costs two syncs, during which all commits wait. */
+/** When the log has this many pages, SQLite copies them to the file. All commits wait for the two syncs of a copy. */
 const walPages = 20_000;
-/** Cache size in KiB. A commit that split a page walks the whole cache, so a larger one costs more than it saves. */
+/** Cache size in KiB. After a page split, a commit walks the whole cache, so a larger cache costs more than it saves. */
 const cacheKib = 8 * 1024;
 
-/** A connection to a SQLite file. Throws if a number is not a safe integer. */
+/** A connection to a SQLite file. Reading a number that is not a safe integer throws. */
 export class SqliteConnection {
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, Prepared>();
   #writes = 0;
   #isInside = false;
-  /** The error that ended the open transaction, until that is rolled back; otherwise null. */
+  /** The error that ended the open transaction, kept until the caller rolls back; otherwise null. */
   #lost: unknown = null;
 
   constructor(path: string, access: 'write' | 'read') {
     this.#database = new DatabaseSync(path, { readOnly: access === 'read', timeout: busyTimeoutMs });
     if (access === 'read') return;
-    // With FULL, each commit syncs the log, so that committed work survives a power cut.
+    // With `synchronous = FULL`, each commit syncs the log, so that committed work survives a power cut.
     this.#database.exec(`PRAGMA page_size = ${pageBytes}`);
     this.#database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;');
     this.#database.exec(
@@ -33,7 +33,7 @@ export class SqliteConnection {
     );
   }
 
-  /** Number of statements run so far that may have written. */
+  /** Number of statements so far that may have written. */
   get writes(): number {
     return this.#writes;
   }
@@ -69,7 +69,7 @@ export class SqliteConnection {
     }
   }
 
-  /** Begins a transaction. If it fails before its end, further statements throw instead of running outside it. */
+  /** Begins a transaction. If an error ends it early, further statements throw, because they would run outside it. */
   begin(): void {
     this.run('BEGIN IMMEDIATE', []);
     this.#isInside = true;
@@ -96,8 +96,8 @@ export class SqliteConnection {
   }
 
   /**
-   * Remembers an error that ended the whole transaction (a full disk, a failed read). Otherwise a later statement would be
-   * committed on its own, although its unit is reported as failed.
+   * Remembers an error that ended the whole transaction (a full disk, a failed read), so that later statements of the
+   * unit fail, too. Otherwise they would be committed one by one.
    */
   #failed(error: unknown): unknown {
     if (this.#isInside && !this.#database.isTransaction) this.#lost ??= error;

@@ -12,7 +12,7 @@ export const openSqliteDatabase = async (
   path: string,
   observer: UnitObserver = unobserved,
 ): Promise<Database> => {
-  // A private file is enough: SQLite gives its log the permissions of the database file.
+  // Making this file private is enough: SQLite gives its log files the same permissions.
   const writer = new SqliteConnection(privateFile(path), 'write');
   const unit = unitOfWorkOn(writer);
   try {
@@ -47,10 +47,10 @@ export const openSqliteDatabase = async (
   };
 };
 
-/** Reads snapshots on connections of their own, because the shared one sees the newest rows at each statement. */
+/** Reads snapshots on other connections than single reads, which see the newest rows at each statement. */
 class SqliteSnapshots {
   readonly #path: string;
-  /** An unused connection, kept because its statements are prepared. */
+  /** A connection that is not in use, kept because its statements are prepared. */
   #idle: SqliteConnection | null = null;
 
   constructor(path: string) {

@@ -7,21 +7,21 @@ const sqliteFull: ReadonlySet<unknown> = new Set([13, 4874]);
 /** Error code of PostgreSQL for a full disk (disk_full). */
 const postgresFull = '53100';
 
-/** Returns a refusal if the disk is full, the database unreachable or the outcome unknown; null for any other error. */
+/** Returns a refusal if the disk is full, the database is unreachable or the outcome is unknown; null for other errors. */
 export const refusalOfStorage = (error: unknown): Refusal | null => {
   if (error instanceof OutcomeUnknown) return refuse('OUTCOME_UNKNOWN');
   if (error instanceof DatabaseUnavailable) return refuse('BOOKS_UNAVAILABLE');
   return isStorageFull(error) ? refuse('STORAGE_FULL') : null;
 };
 
-/** Runs the work. If it throws an error for which `refusalOfStorage` has a refusal, returns that instead. */
+/** Runs the work. Returns a refusal for an error for which `refusalOfStorage` has one; throws other errors. */
 export const storageRefusal = async <R extends Result<unknown>>(work: () => Promise<R>): Promise<R> => {
   try {
     return await work();
   } catch (error) {
     const refusal = refusalOfStorage(error);
     if (refusal === null) throw error;
-    // This cast is safe, because every result type contains refusals.
+    // The cast is safe, because every result type contains refusals.
     return { ok: false, refusal } as R;
   }
 };

@@ -7,11 +7,11 @@ import { join } from 'node:path';
 const enoughBytes = 1024 ** 3;
 const memory = '/dev/shm';
 
-/** Returns a folder in memory if the system has one, otherwise on the disk. Each test run has its own folder there. */
+/** Returns a folder in memory, or on the disk if the system has none. Each test run makes its own folder in it. */
 export const placeInMemory = (): string =>
   process.env.MEMORY_FOLDER ?? (existsSync(memory) ? memory : tmpdir());
 
-/** Makes a folder in memory if there is room, because commits wait for a disk. Tests of disk behaviour use a real disk. */
+/** Makes a folder in memory if there is room, because commits to a disk are slow. Tests of the disk use a real disk. */
 export const temporaryFolder = async (what: string): Promise<string> =>
   mkdtemp(join((await hasRoom(placeInMemory())) ? placeInMemory() : tmpdir(), `reelfloor-${what}-`));
 

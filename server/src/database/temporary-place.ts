@@ -14,7 +14,7 @@ export interface TemporaryPlace extends DatabasePlace {
   remove(): Promise<void>;
 }
 
-/** Makes a SQLite file in a new folder, or a database in the test's PostgreSQL. */
+/** Makes an empty SQLite file in a new folder, or a database on the tests' PostgreSQL server. */
 export const temporaryPlace = async (): Promise<TemporaryPlace> => {
   const folder = await temporaryFolder('database');
   const databasePath = join(folder, 'test.sqlite');
@@ -30,7 +30,7 @@ export const temporaryPlace = async (): Promise<TemporaryPlace> => {
 
 let migratedBytes: Promise<Buffer> | null = null;
 
-/** Returns an empty database file, migrated once for each test process. */
+/** Returns an empty database file. It is migrated once for each test process, then copied. */
 const migratedFile = (): Promise<Buffer> => {
   migratedBytes ??= (async () => {
     const folder = await temporaryFolder('migrated');
@@ -45,7 +45,7 @@ const migratedFile = (): Promise<Buffer> => {
 
 let migrated: Promise<string> | null = null;
 
-/** Returns an empty database, migrated once for the whole run: copying it is far quicker than migrating. */
+/** Returns the name of an empty database. It is migrated once for the whole run, because copying is far quicker. */
 const migratedDatabase = (): Promise<string> => {
   migrated ??= (async () => {
     if (process.env.MIGRATED_POSTGRES) return process.env.MIGRATED_POSTGRES;
@@ -58,7 +58,7 @@ const migratedDatabase = (): Promise<string> => {
 
 const created: string[] = [];
 
-/** Makes a database as a copy of `template`, which must have no connections. `dropPostgresDatabases` removes it. */
+/** Makes a database as a copy of `template`, to which nobody may be connected. `dropPostgresDatabases` removes it. */
 export const createPostgresDatabase = async (template?: string): Promise<string> => {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const copy = template === undefined ? 'template0' : new URL(template).pathname.slice(1);
@@ -69,8 +69,8 @@ export const createPostgresDatabase = async (template?: string): Promise<string>
 };
 
 /**
- * Drops the databases that this process has created and closed. Those with connections stay until the run's PostgreSQL
- * ends, because a connection that is cut would raise an error in its test.
+ * Drops the databases that this process has created and closed. Databases with connections are left to the end of the
+ * run, because cutting a connection would raise an error in its test.
  */
 export const dropPostgresDatabases = async (): Promise<void> => {
   if (created.length === 0) return;

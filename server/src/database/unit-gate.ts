@@ -3,7 +3,7 @@ interface Waiter {
   readonly enter: () => void;
 }
 
-/** Lets several units run at the same time, or one alone, in order of arrival: no unit overtakes one that waits. */
+/** Lets several units run at the same time, or one alone. Units start in the order in which they arrived. */
 export class UnitGate {
   readonly #maxInside: number;
   readonly #maxWaiting: number;
@@ -16,7 +16,7 @@ export class UnitGate {
     this.#maxWaiting = limits.maxWaiting;
   }
 
-  /** Resolves when the unit may run; rejects at once if too many wait. Call `leave` once for each `enter`. */
+  /** Resolves when the unit may run; rejects at once if too many units wait. Call `leave` once for each `enter`. */
   enter(alone: boolean): Promise<void> {
     if (this.#waiting.length >= this.#maxWaiting)
       return Promise.reject(new Error(`more than ${this.#maxWaiting} units of work wait`));

@@ -13,7 +13,7 @@ it.runIf(testEngine === 'postgres')('is told of each unit that lost a race and r
   let runs = 0;
   await database.transact(async (unit) => {
     await unit.get("SELECT token_hash FROM agents WHERE id = 'a'");
-    // Another unit writes the row that the first run has read, so that the unit must run again.
+    // Change the row that the first run has read, as another unit would, so that the unit must run again.
     if (++runs === 1) await rename('other');
     await unit.run("UPDATE agents SET token_hash = 'ours' WHERE id = 'a'");
   });

@@ -1,13 +1,13 @@
 import { traced } from '../process/traced.ts';
 import type { Database } from './database.ts';
 
-/** Is called about units of work, to measure them. */
+/** Is told about units of work, for metrics. */
 export interface UnitObserver {
-  /** A unit or a single statement ended, committed or not. `tookMs` includes its wait and all its runs. */
+  /** A unit or single statement has ended, committed or not. `tookMs` includes waiting and all runs. */
   unitEnded(tookMs: number): void;
-  /** A unit or statement runs again. */
+  /** A unit or a single statement must run again. */
   ranAgain(cause: 'lostRace' | 'duplicateKey' | 'connectionLost'): void;
-  /** The answer to a commit was lost. `found`: what the database later said; `unknown` if it could not be asked. */
+  /** The answer to a commit was lost. `found`: what the database said of it later; `unknown` if it could not be asked. */
   commitInDoubt(found: 'committed' | 'voided' | 'unknown'): void;
 }
 
@@ -17,7 +17,7 @@ export const unobserved: UnitObserver = {
   commitInDoubt() {},
 };
 
-/** Returns a database that measures each unit and each single statement, and traces it as a span. */
+/** Returns a database that measures each unit and each single statement, and records it as a span of a trace. */
 export const timed = (database: Database, observer: UnitObserver): Database => {
   const timing = async <T>(work: () => Promise<T>): Promise<T> => {
     const startedAt = performance.now();

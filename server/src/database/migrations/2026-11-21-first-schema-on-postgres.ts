@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * Keys are compared by bytes, as in SQLite. Tables whose rows are updated often leave free space on each page, so that a new
- * version of a row needs no new index entry. One statement writes a transfer with its entries, so no foreign key checks them
- * again; the audit does.
+ * Keys are compared by bytes, as in SQLite. Tables with frequent updates leave free space on each page, so that an update
+ * needs no new index entry. No foreign key checks entries against their transfer, because one statement writes both; the
+ * audit checks it.
  */
 const tables = [
   `CREATE TABLE players (

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Only the house and the cashier may be negative. The ledger checks this first; the table's check is the last defence. */
+/** Only house and cashier may have a negative balance. The ledger checks this first; the table's check is a second defence. */
 const tables = [
   `CREATE TABLE players (
     id TEXT PRIMARY KEY,

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * Removes the balance rows of the house and the cashier, because all transfers wait for them. From here on their balances
- * are the sums of their entries. One function writes a transfer with its entries, so no foreign key checks them again; the
- * audit does.
+ * Removes the balance rows of house and cashier, for which all transfers wait. From now on their balances are the sums of
+ * their entries. No foreign key checks entries against their transfer, because one function writes both; the audit checks
+ * it.
  */
 const onSqlite = [
   `CREATE TABLE entries_next (

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Adds sign-ins. Earlier ones stay valid for twelve hours (43 200 000 ms), the lifetime of their tokens. */
+/** Adds sign-ins. Existing ones stay valid for twelve hours (43 200 000 ms), the lifetime of their tokens. */
 const statements = (number: 'INTEGER' | 'BIGINT', text: string, end: string): string[] => [
   `CREATE TABLE sign_ins (
     id ${text} PRIMARY KEY,

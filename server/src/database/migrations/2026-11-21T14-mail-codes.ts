@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Adds a table of the hashes of codes sent by mail, which complete a registration or reset a password. */
+/** Adds a table for codes sent by mail, stored as hashes, which complete a registration or reset a password. */
 const statements = (number: 'INTEGER' | 'BIGINT', end: string): string[] => [
   `CREATE TABLE mail_codes (
     code_hash TEXT PRIMARY KEY,

@@ -25,7 +25,7 @@ const appendOnly: Record<Engine, string[]> = {
   ],
 };
 
-/** Lets operators give machines to an agent before their cabinets say hello. A new agent may announce no others. */
+/** Lets operators give machines to an agent before its first `hello`. A new agent may announce no other machines. */
 const statements = (engine: Engine): string[] => {
   const { number, counted, id, strict } = words[engine];
   return [

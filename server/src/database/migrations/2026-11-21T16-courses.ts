@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Adds a table of the JSON that each user stores under course ids. */
+/** Adds a table for users' courses, each a JSON text under an id. */
 const migrationFor = (number: 'INTEGER' | 'BIGINT', end: string): Migration => ({
   up: async (db) => {
     await sql

@@ -4,7 +4,7 @@ import type { Engine } from '../database.ts';
 
 const figures = ['spins', 'free_spins', 'cash_in_minor', 'cash_out_minor'] as const;
 
-/** Returns SQL that copies a session when it ends, and again when it changes later. */
+/** SQL for a trigger: copies a session when it ends, and again if it changes after its end. */
 const keepEnded = (session: string): string =>
   `INSERT INTO ended_sessions (player_id, started_at, session_id, duration_ms, ${figures.join(', ')})
    VALUES (${session}.player_id, ${session}.started_at, ${session}.id, ${session}.ended_at - ${session}.started_at,
@@ -14,7 +14,7 @@ const keepEnded = (session: string): string =>
 
 const endedSessions: Record<Engine, string[]> = {
   sqlite: [
-    // The primary key of this table also serves as its index by time.
+    // The primary key serves as the table's index by time.
     `CREATE TABLE ended_sessions (
       player_id TEXT NOT NULL,
       started_at INTEGER NOT NULL,
@@ -45,13 +45,12 @@ const endedSessions: Record<Engine, string[]> = {
 };
 
 /**
- * Adds indexes that hold a whole page of a player's records in each order that the lists offer. A running session is not in
- * them, because its figures change with every round (PostgreSQL would update all indexes of its row): a session enters the
- * sorted table when it ends.
+ * Adds an index for each order in which records can be listed. A session enters the sorted table only when it ends,
+ * because a running one changes with every round (PostgreSQL would then update all of the row's indexes).
  */
 const statements = (engine: Engine): string[] => [
   'DROP INDEX transactions_by_player',
-  // The index contains the amount, so totals need no rows of the table.
+  // With the amount in the index, totals need not read the table.
   'CREATE INDEX transactions_by_player ON transactions (player_id, at, id, amount_minor)',
   ...['type', 'amount_minor', 'balance_minor'].map(
     (column) => `CREATE INDEX transactions_by_${column} ON transactions (player_id, ${column}, at, id)`,

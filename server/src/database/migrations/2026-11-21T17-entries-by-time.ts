@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * Stores SQLite's entries in order of time: those of one commit then share one or two pages of the file, and a commit writes
- * half as much. PostgreSQL appends rows anyway.
+ * Stores SQLite's entries in order of time, so that those of one commit share one or two pages of the file: a commit then
+ * writes half as much. PostgreSQL always appends new rows.
  */
 const onSqlite = [
   `CREATE TABLE entries_next (
@@ -15,7 +15,7 @@ const onSqlite = [
     version INTEGER,
     PRIMARY KEY (at, transfer_id, account)
   ) STRICT, WITHOUT ROWID`,
-  // Keep an entry without a transfer, so that the audit can find it.
+  // Copy an entry even if its transfer is missing, so that the audit finds it.
   `INSERT INTO entries_next
    SELECT coalesce(transfers.at, 0) AS at, transfer_id, account, amount_minor, balance_minor, version
    FROM entries LEFT JOIN transfers ON id = transfer_id ORDER BY at, transfer_id, account`,

@@ -8,6 +8,6 @@ const adding = (text: string): Migration => ({
   },
 });
 
-/** Lets an operator reserve a machine for a player before its agent first says hello. */
+/** Lets an operator reserve a machine for a player before the machine's agent has ever connected. */
 export const reservedAllotments = adding('TEXT');
 export const reservedAllotmentsOnPostgres = adding('TEXT COLLATE "C"');

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Adds hand pays and jackpots that a person has to approve before they are paid. */
+/** Adds a table for hand pays and jackpots that a person must approve before they are paid. */
 const statements = (number: 'INTEGER' | 'BIGINT', id: string, strict: 'STRICT' | ''): string[] => [
   `CREATE TABLE waiting_pays (
     id ${id} PRIMARY KEY,

@@ -7,6 +7,6 @@ const adding = (type: 'INTEGER' | 'BIGINT'): Migration => ({
   },
 });
 
-/** Counts how often a change was noted. If that happens while a server handles it, the counts differ and the row stays. */
+/** Counts how often a change was noted. A server deletes the row only if the count is still the one that it has read. */
 export const timesNoted = adding('INTEGER');
 export const timesNotedOnPostgres = adding('BIGINT');

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * Counts wrong passwords for each device and address of a player, so that guesses from elsewhere do not block the player.
- * Drops the counts so far, and takes the addresses of the last 90 days (7 776 000 000 ms) as known.
+ * Counts wrong passwords separately for each device and address of a player, so that guesses from elsewhere do not block
+ * the player. Drops the present counts, and takes the addresses of the last 90 days (7 776 000 000 ms) as known.
  */
 const statements = (number: 'INTEGER' | 'BIGINT', text: string, end: string): string[] => [
   `CREATE TABLE known_places (

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Adds limits for the rounds that agents report (JSON; null until set), and what each machine needs to check them. */
+/** Adds limits for the rounds that agents report (JSON; null until set), and columns of machines to check them. */
 const statements = (number: 'INTEGER' | 'BIGINT'): string[] => [
   'ALTER TABLE brands ADD COLUMN bounds TEXT',
   'ALTER TABLE machines ADD COLUMN last_round TEXT',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Adds the brands that an agent may announce: at first, those of the machines that it has announced so far. */
+/** Adds the brands whose machines an agent may announce: at first those of the machines that it has announced. */
 const statements = (id: string, strict: 'STRICT' | ''): string[] => [
   `CREATE TABLE agent_brands (
     agent_id ${id} NOT NULL REFERENCES agents (id),

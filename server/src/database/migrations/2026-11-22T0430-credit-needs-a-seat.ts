@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * Adds triggers that refuse a unit of work which leaves credit at a machine without a seat, because the next player would
- * get it. Corrections of a session get their own column, so that its sums still add up.
+ * Adds triggers that refuse to leave credit at a machine without a seat, because the next player would get it.
+ * Corrections of a session get their own column, so that the session's sums still add up.
  */
 const onSqlite = [
   'ALTER TABLE sessions ADD COLUMN corrected_minor INTEGER NOT NULL DEFAULT 0',

@@ -4,7 +4,7 @@ import type { Engine } from '../database.ts';
 
 const kept = ['transfers', 'entries'] as const;
 
-/** Makes the database itself refuse to change or delete a transfer or an entry. Inserts are as fast as before. */
+/** Adds triggers that refuse to change or delete a transfer or an entry. Inserts stay as fast as before. */
 const statements: Record<Engine, readonly string[]> = {
   sqlite: kept.flatMap((table) =>
     ['UPDATE', 'DELETE'].map(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Adds the journal that the books follow, the last one's contradiction, and the journals that were replaced. */
+/** Adds the journal that the books follow, how a machine's newest journal contradicts them, and the replaced journals. */
 const statements = (number: 'INTEGER' | 'BIGINT', id: string, strict: 'STRICT' | ''): string[] => [
   `ALTER TABLE machines ADD COLUMN journal_id ${id}`,
   `ALTER TABLE machines ADD COLUMN journal_revision ${number} NOT NULL DEFAULT 0`,

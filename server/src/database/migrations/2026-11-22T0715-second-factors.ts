@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Adds second factors in tables of their own, so that no `SELECT * FROM players` reads a secret. */
+/** Adds tables for second factors. They are not part of `players`, so that no `SELECT * FROM players` reads a secret. */
 const statements = (number: 'INTEGER' | 'BIGINT', text: string, end: string): string[] => [
   `CREATE TABLE second_factors (
     player_id ${text} PRIMARY KEY REFERENCES players (id),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Adds the server processes that use this database. `beat` grows by one each second of a node's life. */
+/** Adds a table of the server processes (nodes) that use this database. Each raises its `beat` by one every second. */
 const creating = (number: 'INTEGER' | 'BIGINT', text: string, end: string): Migration => ({
   up: async (db) => {
     await sql

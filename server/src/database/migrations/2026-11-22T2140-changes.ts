@@ -7,9 +7,9 @@ const narrowed =
 const restricted = 'NEW.banned <> OLD.banned OR NEW.user_group <> OLD.user_group';
 
 /**
- * Adds changes that every server must read. Triggers note each sign-in that ends, is locked or unlocked, or may have become
- * void, so that no program can change one unnoticed. On PostgreSQL numbers do not commit in their order, so `tx` tells which
- * rows a snapshot has seen.
+ * Adds a table of changes that every server must read. Triggers note each sign-in that ends, is locked or unlocked, or
+ * may have become void, so that no program can forget to note it. On PostgreSQL `tx` tells which rows a snapshot has
+ * seen, because rows do not commit in the order of their numbers.
  */
 const statements: Record<Engine, readonly string[]> = {
   sqlite: [

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * Adds `node_id`, the node in charge of the seat, and `resume_hash`, the hash of the secret by which the page that plays
- * there gets its seat back at once. `expires_at` is not used any more.
+ * Adds `node_id`, the node in charge of the seat, and `resume_hash`, the hash of the secret with which a page gets its
+ * seat back. `expires_at` is not used any more.
  */
 const adding = (text: string): Migration => ({
   up: async (db) => {

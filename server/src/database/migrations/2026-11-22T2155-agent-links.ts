@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * Adds the node to which each agent is connected, the epoch of that connection and the agent's process. Each machine gets
- * the first version of its next connection, above the versions of all earlier connections and above the times that served as
- * versions before.
+ * Adds the node to which each agent is connected, the connection's epoch and the agent's process. Each machine gets the
+ * first version of its agent's next connection, which is above all versions of earlier connections and above the times
+ * that served as versions before.
  */
 const statements = (number: 'INTEGER' | 'BIGINT', text: string, now: string, end: string): string[] => [
   `CREATE TABLE agent_links (

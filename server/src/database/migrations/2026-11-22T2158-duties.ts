@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Adds work that one node does for all. `epoch` grows each time another node takes it over. */
+/** Adds a table of work that one node does for all nodes. `epoch` grows each time another node takes over the work. */
 const creating = (number: 'INTEGER' | 'BIGINT', text: string, end: string): Migration => ({
   up: async (db) => {
     await sql
