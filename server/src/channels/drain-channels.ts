@@ -18,14 +18,9 @@ const agentsFirstMs = 500;
 const maxGroups = 100;
 
 /**
-<<<<<<< HEAD
- * Tells every connection to go to another node. Agents are asked to connect there first, so that their machines stay online;
- * those that do not are closed (close code 1001), and so are games, because they reconnect in a moment. The lobby's are closed
- * over `spreadMs`, because thousands that reconnect together would keep the next node busy.
-=======
- * Tells every connection to go to another node (close code 1001). Agents and games are told at once, because they
- * reconnect in a moment; pages of the lobby over `spreadMs`, because thousands at once would overload the next node.
->>>>>>> 38ffd0de (Access, channel comments: say who does what to which connection)
+ * Tells every connection to go to another node. Agents are asked to connect there first, so that their machines stay online.
+ * Agents that do not, and games, are closed (code 1001), because they reconnect in a moment. Pages of the lobby are closed
+ * over `spreadMs`, because thousands at once would overload the next node.
  */
 export const drainChannels = async (
   channels: readonly Leaving[],
