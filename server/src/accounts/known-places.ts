@@ -64,6 +64,6 @@ export const rememberPlaces = async (
 const placesOf = ({ ip, device }: Origin): readonly [string, string] => {
   const address = `address:${ip}`;
   if (device === null) return [address, address];
-  // Store only a hash, so that nobody can copy a device mark from the database.
+  // Store only a hash of the device's id, so that nobody can copy the id from the database.
   return [`device:${createHash('sha256').update(device).digest('base64url')}`, address];
 };

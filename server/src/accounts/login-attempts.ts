@@ -18,8 +18,8 @@ export interface AttemptKey {
 }
 
 /**
- * Returns the key under which wrong codes of a second factor are counted. It differs from the one for wrong passwords,
- * because a right or a new password clears only those: who guesses codes already knows the password.
+ * Returns the key under which wrong codes of a second factor are counted. Wrong passwords have another key, because a
+ * right password clears their count, and somebody who guesses codes knows the password.
  */
 export const codesFrom = (place: string): string => `codes:${place}`;
 const ofCodes = "place LIKE 'codes:%'";

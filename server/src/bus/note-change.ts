@@ -17,7 +17,7 @@ export const noteChange = async (
   subject: string,
 ): Promise<void> => {
   await unit.run('INSERT INTO changes (kind, subject) VALUES (?, ?)', kind, subject);
-  // Servers of the previous version read only this table.
+  // Servers of the previous version read `outside_changes` only.
   await unit.run(
     `INSERT INTO outside_changes (kind, subject) VALUES (?, ?)
      ON CONFLICT (kind, subject) DO UPDATE SET times = outside_changes.times + 1`,

@@ -130,14 +130,14 @@ export class BearerChannels {
     setImmediate(async () => {
       const isDone = await this.#look(watch);
       this.#isLooking = false;
-      // After a failure, wait for the next regular look.
+      // After a failed read, wait for the next regular one.
       if (isDone) this.#lookSoon();
     });
   }
 
   async #look({ tokens, onError }: SignInWatch): Promise<boolean> {
     const asked = [...this.#doubted].slice(0, maxAsked);
-    // Remove them before the read: a sign-in that changes during the read is added again and read once more.
+    // Remove the sign-ins before their rows are read: one that changes during the read is added again and read once more.
     for (const signInId of asked) this.#doubted.delete(signInId);
     const before = new Map(asked.map((id) => [id, this.#bySignIn.get(id)?.lockNews]));
     try {

@@ -37,7 +37,7 @@ export interface ConnectionLimits {
   /** True if the channel has an `info` notification, which tells the other side what was wrong with its message. */
   readonly saysInfo: boolean;
   /**
-   * True if a message over the size limit closes the connection only before the other side has said who it is. For
+   * True if a message over the size limit closes the connection only before the other side has said who it is. Needed for
    * connections that many players share.
    */
   readonly refusesTooLarge?: boolean;

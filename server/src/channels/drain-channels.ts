@@ -4,13 +4,13 @@ export interface Leaving {
   /** When a draining server closes these connections: agents first, games second, those of the lobby spread over time. */
   readonly leaves: 'first' | 'second' | 'spread';
   readonly connections: Iterable<{ goAway(): void }>;
-  /** Asks the other sides to open a connection to another node before they leave this one. */
+  /** Asks the other sides to connect to another node before they leave this node. */
   askToMoveOn?(): void;
 }
 
-/** Longest time in ms for agents to move on to other nodes by themselves. */
+/** Longest time in ms in which agents may move to other nodes before they are disconnected. */
 export const moveOnMs = 2_000;
-/** Time in ms between two looks whether all agents have moved on. */
+/** Time in ms between two checks whether all agents have moved. */
 const lookMs = 50;
 /** Time in ms between closing agents and closing games, so that pages find their machine online on the next node. */
 const agentsFirstMs = 500;

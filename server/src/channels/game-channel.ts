@@ -27,7 +27,7 @@ import { tellOpenTransfers } from './tell-open-transfers.ts';
 
 /** The text that the original server sends in Turkish ("You have been removed from the game"). Our page shows its own text. */
 const quitText = 'Oyundan Cikartildiniz';
-/** Number of refused seats that closes a connection. Our page gives up after 90. */
+/** A connection whose page was refused a seat this many times is closed. Our page gives up after 90. */
 const maxRefusals = 120;
 /** Longest time in ms that a stopping server waits for running requests. */
 const lastRequestsMs = 3_000;
@@ -189,7 +189,7 @@ export class GameChannel implements Channel {
     }
     if (answer.ok) {
       tellOpenTransfers(this.#parts, game.seat, connection);
-      // Send this after the answer to `init`, because pages listen only from then on.
+      // Tell the player's pages after the answer to `init`, because the new page listens only from then on.
       setImmediate(() => void this.#audience.tellSession(game.seat));
     }
     return answer;

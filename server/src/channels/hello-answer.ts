@@ -2,9 +2,9 @@ import type { ViewerId } from '@reelfloor/protocol';
 import type { AnnouncedMachine } from '../machines/agent-registry.ts';
 
 /**
- * Returns the answer to an agent's `hello`. For each machine it has the number of the last event in the books, or why its
- * events are refused. `viewers`: those that may stay; the agent stops all others, because it may have missed that they left.
- * Null: all stay.
+ * Returns the answer to an agent's `hello`: for each machine, the number of its last event in the books, or why its
+ * events are refused. `viewers`: ids of viewers that may go on watching; the agent stops all others. Null: it stops
+ * nobody.
  */
 export const helloAnswerOf = (
   nowMs: number,

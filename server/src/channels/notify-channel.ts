@@ -99,7 +99,7 @@ export class NotifyChannel implements Channel {
             const session = await this.#parts.sessionNotices.ofPlayer(playerId);
             const open = await this.#parts.heldTransfers.openOf(database.read, playerId);
             const held = open.filter(({ state }) => state === 'held');
-            // Send these after the answer to `init`, because pages listen only from then on.
+            // Send the first notices after the answer to `init`, because pages listen only from then on.
             setImmediate(() => {
               if (session) connection.peer.notify('session', session);
               for (const { transferId } of held) connection.send(heldNotice(transferId));

@@ -49,7 +49,7 @@ interface Step {
   readonly effects: readonly PlaceEffect[];
 }
 
-/** Returns what the node knows after a message or event (`input`), and what the node must then do. */
+/** Returns what this node knows of the connection after a message or event (`input`), and what this node must then do. */
 export const placeAfter = (place: AgentPlace | null, input: PlaceInput): Step => {
   if (input.kind === 'closed') return afterClosed(place, input.epoch);
   if (input.kind === 'unlisted') return afterSilence(place, input);
@@ -100,7 +100,7 @@ const afterLook = (
     : { place, effects: [] };
 };
 
-/** Handles a message about a connection that is newer than the known one. */
+/** Handles a message about a newer connection of the agent than the one that this node knows. */
 const afterNewer = (place: AgentPlace | null, input: FromNode): Step => {
   const { nodeId, epoch, turn } = input;
   const closing: PlaceEffect[] = place?.kind === 'own' ? [{ kind: 'closeOwn', epoch: place.epoch }] : [];
@@ -127,7 +127,7 @@ const afterNewer = (place: AgentPlace | null, input: FromNode): Step => {
   }
 };
 
-/** Handles a message about the known connection, from the node that has it. */
+/** Handles a message about the connection that this node knows, sent by the node to which the agent is connected. */
 const afterWord = (place: AgentPlace, input: FromNode): Step => {
   const { nodeId, epoch } = input;
   const ask: PlaceEffect = { kind: 'ask', nodeId, epoch };

@@ -22,7 +22,7 @@ export interface ChangesFeedParts {
   readonly database: Database;
   readonly bus: Bus;
   readonly clock: Clock;
-  /** Publishes the change on this server. If it fails, the feed calls it again at the next look. */
+  /** Publishes the change on this server. If it fails, the feed calls it again when it next reads changes. */
   readonly tell: (change: Change) => Promise<void>;
   /** Returns true if this server deletes old changes for all servers. */
   readonly isCleaner: () => boolean;
@@ -32,7 +32,7 @@ export interface ChangesFeedParts {
 /** Time in ms between two looks, for changes of which no message came. */
 const lookMs = 500;
 const cleanMs = 10 * 60_000;
-/** Time in ms without a successful look after which old changes may have been deleted before they were read. */
+/** After this time in ms without a successful read, old changes may have been deleted before this server read them. */
 const maxSilenceMs = changesKeptMs / 2;
 /** Most changes that are kept to be published again after a failure. */
 const maxFailed = 1_000;
@@ -45,7 +45,7 @@ const maxFailed = 1_000;
 export class ChangesFeed {
   readonly #parts: ChangesFeedParts;
   #position: FeedPosition;
-  /** Numbers of changes after `#position` that were published already: the next look finds them again, and skips them. */
+  /** Numbers of changes after `#position` that were published already. The next read finds them again and skips them. */
   #taken = new Set<number>();
   readonly #failed = new Map<number, Change>();
   #readAtMs: number;
@@ -80,7 +80,7 @@ export class ChangesFeed {
     this.#stops = null;
   }
 
-  /** Reads new changes. If a look is running, starts another one after it, and resolves when that one has ended. */
+  /** Reads new changes. If a read is running, starts another one after it, and resolves when the second has ended. */
   look(): Promise<void> {
     if (this.#looking) {
       this.#next ??= this.#looking.then(() => {
@@ -127,7 +127,7 @@ export class ChangesFeed {
       if (!last || page.rows.length < changesPerPage) break;
       page = await readChanges(database.read, { seen, afterSeq: last.seq });
     }
-    // Keep the position of the first page: the next look finds what later pages saw after it, and `taken` skips it.
+    // Keep the position of the first page: the next read finds later changes again, and `taken` makes it skip them.
     this.#position = position;
     this.#taken = taken;
     this.#readAtMs = startedMs;

@@ -13,7 +13,7 @@ interface DutiesOptions {
   readonly database: Database;
   readonly clock: Clock;
   readonly nodeId: string;
-  /** Called when a look fails. If looks fail one after the other, called for the first only. */
+  /** Called when reading the duties fails. If it fails several times in a row, called for the first time only. */
   readonly onError: (error: unknown) => void;
 }
 
@@ -32,7 +32,7 @@ export class Duties {
     this.#options = options;
   }
 
-  /** Takes duties from now on. Resolves after the first look. */
+  /** Takes duties from now on. Resolves when the database was asked for the first time. */
   async start(): Promise<void> {
     this.#stopLooking = everySoOften(this.#options.clock, lookMs, () => this.#look());
     await this.#look();

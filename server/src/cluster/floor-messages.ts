@@ -36,7 +36,7 @@ const recordSchema = z.object({
 
 const source = { nodeId: z.string(), agentId: z.string(), epoch: z.int(), turn: z.int() };
 
-/** A message about an agent's machines. A change has no description: the one in the last `all` still holds. */
+/** A message about an agent's machines. A `change` leaves out the machine's description, which the last `all` has told. */
 export const floorMessageSchema = z.discriminatedUnion('kind', [
   z.object({
     ...source,

@@ -60,7 +60,7 @@ export class FloorReplica implements FloorWatcher {
     parts.floor.setWatcher(this);
   }
 
-  /** Returns how often this node's copy differed from another node's list although no change was missed. */
+  /** Returns how often this node's copy of machines differed from another node's list although no change was missed. */
   get divergences(): number {
     return this.#divergences;
   }
@@ -135,13 +135,13 @@ export class FloorReplica implements FloorWatcher {
     return asked.kind !== 'nobody';
   }
 
-  /** Reads from the database where the agents are connected. */
+  /** Reads from the database to which node each agent is connected. */
   async look(): Promise<void> {
     for (const { agentId, epoch, nodeId } of await readLinks(this.#parts.database.read))
       this.#take(agentId, { kind: 'registered', epoch, nodeId }, null);
   }
 
-  /** Reads where the agents are connected. Resolves when each of the other nodes has told its machines or failed to answer. */
+  /** Reads to which node each agent is connected. Resolves when each of these has told its machines or failed to answer. */
   async catchUp(): Promise<void> {
     await this.look();
     await Promise.all(this.#asking.values());

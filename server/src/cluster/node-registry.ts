@@ -24,7 +24,7 @@ export interface NodeRegistryOptions {
   readonly onTime: (sample: TimeSample) => void;
   /** Called once if the other nodes have declared this node dead. The node must then close everything. */
   readonly onDead: () => void;
-  /** Called when a beat fails. If beats fail one after the other, called for the first only. */
+  /** Called when a beat fails. If several beats in a row fail, called for the first one only. */
   readonly onError: (error: unknown) => void;
 }
 

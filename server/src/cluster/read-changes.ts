@@ -22,7 +22,7 @@ export interface FeedPosition {
 /** The position from which all changes are unseen, by engine. */
 export const nothingSeen: Record<Engine, string> = { sqlite: '0', postgres: '1:1:' };
 
-/** SQL for the present position. After a standby was promoted, the first eight digits of its log file's name are new. */
+/** SQL for the present position. `pg_walfile_name`: its first eight digits change when a standby is promoted. */
 const positionOn: Record<Engine, string> = {
   sqlite: `SELECT '' AS origin, coalesce(max(seq), 0) AS height, CAST(coalesce(max(seq), 0) AS TEXT) AS seen
     FROM sqlite_sequence WHERE name = 'changes'`,

@@ -4,7 +4,7 @@ import type { RepeatedWarnings } from '../process/repeated-warnings.ts';
 import { readMessage } from './read-message.ts';
 import type { Wire } from './wire.ts';
 
-/** Time in ms between two digests. They show the others that this node lives, and whether they have missed a change. */
+/** Time in ms between two digests of this node's people. They show others that it lives, and whether they missed a change. */
 const digestMs = 2_000;
 /** Time in ms without a digest after which a node and the people connected to it count as gone. */
 const silenceMs = 7_000;
@@ -37,10 +37,10 @@ type Change = z.output<typeof changeSchema>;
 /** What this node knows of the people connected to another node. */
 interface OtherNode {
   readonly people: Set<string>;
-  /** Number of the last change in `people`; null until the list is read, and again when a change was missed. */
+  /** Number of the last change that `people` contains; null until that node's list was read, and after a missed change. */
   seq: number | null;
   heardAtMs: number;
-  /** Changes that came while the list is being read; null while no list is being read. */
+  /** Changes that came while that node's list is being read; null while the list is not being read. */
   waiting: Change[] | null;
 }
 
@@ -153,7 +153,7 @@ export class SharedPresence {
     for (const playerId of list.people)
       if (!other.people.has(playerId)) this.#set(other, nodeId, playerId, true);
     other.seq = list.seq;
-    // The list may already contain some of these changes. Applying them twice, in order, does no harm.
+    // The list of people may already contain some of these changes. Applying them twice, in order, does no harm.
     for (const change of waiting) this.#apply(other, change);
   }
 

@@ -21,9 +21,9 @@ import { type UnitObserver, unobserved } from './unit-observer.ts';
 
 /** Most connections of one server that write. */
 const maxWriting = 16;
-/** Most connections for snapshots. With all others a server has 26, so PostgreSQL's usual 100 are enough for three servers. */
+/** Most connections of one server that read. */
 const maxReading = 8;
-/** With this one and its claim, a server has at most 26 connections; PostgreSQL's usual 100 are enough for three servers. */
+/** Most connections for snapshots. With all others a server has 26, so PostgreSQL's usual 100 are enough for three servers. */
 const maxSnapshots = 1;
 /** Longest time in ms that a caller waits for an unreachable database while nothing of its work was committed. */
 const usualPatienceMs = 12_000;

@@ -3,7 +3,7 @@ import { mkdtemp, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Free space needed in memory: far more than the databases of one test run. */
+/** Bytes that must be free in memory: far more than the databases of one test run need. */
 const enoughBytes = 1024 ** 3;
 const memory = '/dev/shm';
 

@@ -132,7 +132,7 @@ const raiseSeat = async (
 ): Promise<void> => {
   const epoch = Math.max(machine.epoch, contradiction.journal.epoch) + 1;
   await storeEpoch(unit, machine.id, epoch);
-  // Pages that use the old number are disconnected, and take their seat again.
+  // Pages that use the seat's old fencing number are disconnected, and take their seat again.
   await fenceMachineSeat(unit, machine.id, { epoch, until: at + fencedHoldMs, at });
 };
 

@@ -125,7 +125,7 @@ const findPassedOver = (found: JournalCase, wish: ClearWish): Passed | Cleared =
   );
 };
 
-/** Posts the difference. Returns false if the player would have to pay more than the wallet holds. */
+/** Posts the difference between meter and books. Returns false if the player would have to pay more than the wallet holds. */
 const correctBooks = async (
   unit: UnitOfWork,
   { machine, claimant }: JournalCase,

@@ -13,7 +13,7 @@ export interface CashTransfer {
   /** In minor units. Null until the cabinet has reported how much a cash-out paid. */
   readonly amountMinor: number | null;
   readonly state: 'pending' | 'settled' | 'voided';
-  /** Time of the order, in ms since 1970. */
+  /** Time when the player ordered the transfer, in ms since 1970. */
   readonly at: number;
 }
 

@@ -8,7 +8,7 @@ export interface BrandBounds {
   readonly maxStakeMinor: number;
   /** Largest win of a round, as a multiple of its stake. */
   readonly maxWinStakes: number;
-  /** Most free spins won in one paid round. */
+  /** Most free spins that one paid round may win. */
   readonly maxFreeSpins: number;
   readonly freeSpinMultiplier: number;
   /** Part of each stake that goes to the jackpots, in thousandths. */

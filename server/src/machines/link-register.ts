@@ -60,7 +60,7 @@ interface PlacedLink {
   readonly nodeId: string | null;
 }
 
-/** Returns where each agent is connected. */
+/** Returns to which node each agent is connected. */
 export const readLinks = (db: Queries): Promise<PlacedLink[]> =>
   db.all<PlacedLink>(
     `SELECT agent_id AS "agentId", epoch, CASE WHEN nodes.state = 'alive' THEN node_id END AS "nodeId"

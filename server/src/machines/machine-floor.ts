@@ -22,7 +22,7 @@ import {
 export interface FloorWatcher {
   /** A machine whose agent is connected to this node has changed. */
   changed(machine: Machine): void;
-  /** This node has changed a fact of a machine whose agent is connected to another node. */
+  /** This node has changed the seat, fault or reservation of a machine whose agent is connected to another node. */
   changedElsewhere(machineId: string): void;
   /** A caller on this node wants to know when a machine changes whose agent is connected to another node. */
   wanted(machine: Machine): void;

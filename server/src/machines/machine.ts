@@ -55,7 +55,7 @@ export const newMachine = (state: MachineState): Machine => ({
   version: state.link === null ? lastVersion(state.versionBase) : state.versionBase,
 });
 
-/** A machine as the node with its agent's connection describes it to other nodes. */
+/** A machine as described to other nodes by the node to which its agent is connected. */
 export type MachineRecord = Omit<MachineState, 'link'> & { readonly version: number };
 
 export const recordOf = ({ link: _link, status: _status, ...record }: Machine): MachineRecord => record;

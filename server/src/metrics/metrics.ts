@@ -5,11 +5,11 @@ import type { ObservedPress } from '../seats/connection/press-policy.ts';
 import { addReadings, type Readings } from './add-readings.ts';
 import type { LobbyObserver } from './lobby-observer.ts';
 
-/** Upper bounds in seconds. A unit of work takes under 1 ms on SQLite, and up to 12 s in an outage. */
+/** Upper bounds of a histogram in seconds. A unit of work takes under 1 ms on SQLite, and up to 12 s in an outage. */
 const unitBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5, 15];
-/** Upper bounds in seconds, close together where a player notices a difference. */
+/** Upper bounds of a histogram in seconds, close together where a player notices a difference. */
 const pressBuckets = [0.001, 0.0025, 0.005, 0.01, 0.02, 0.035, 0.05, 0.075, 0.1, 0.15, 0.25, 0.5, 1, 2.5];
-/** Upper bounds in seconds. A change waits up to 0.1 s for the next frame; writing the frame to 10,000 pages takes 0.01 s. */
+/** Upper bounds of a histogram in seconds. A change waits up to 0.1 s for a frame, which takes 0.01 s to write. */
 const fanoutBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.125, 0.15, 0.25, 0.5, 1, 5];
 const lagBuckets = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5];
 

@@ -12,7 +12,7 @@ const cabinet = () => floor.agent.cabinet('m1');
 const clear = async (...options: string[]) => {
   const reason = options.length > 0 ? ['--reason', 'seen on the glass'] : [];
   const said = await operate(floor, 'machine', 'clear', 'm1', ...options, ...reason);
-  // Wait until the running server has seen the change.
+  // Wait until the running server has seen the operator's change.
   await floor.pass(1_000);
   return said;
 };

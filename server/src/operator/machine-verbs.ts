@@ -105,7 +105,7 @@ const setBrand = async (desk: VerbContext, { words: [word, given] }: VerbInput):
   ];
 };
 
-/** Throws unless the machine has no seat, no credit on its meter and no open transfer. */
+/** Throws if the machine has a seat, credit on its meter or an open transfer. */
 const mustBeAtRest = async (unit: UnitOfWork, id: string): Promise<void> => {
   const busy = (why: string) =>
     new ConfigError(`Machine ${id} ${why}; nothing changed. Try again when it is free.`);

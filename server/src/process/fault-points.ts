@@ -40,7 +40,7 @@ export const faultPoints: readonly FaultPoint[] = [
   ),
 ];
 
-/** File in which a test writes the point where this process must die next. */
+/** File in which a test writes the name of the step at which this process must die next. */
 const orderFile = process.env.FAULT_POINT_FILE;
 
 const isArmed = (point: FaultPoint): boolean =>

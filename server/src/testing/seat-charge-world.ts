@@ -165,7 +165,7 @@ const look = (world: World, id: NodeId): World | null => {
   const { memory } = at(world, id);
   const { row } = world;
   if (!memory) {
-    // If the row names this node, but the node does not remember the seat, it takes charge of the seat.
+    // If the row names this node as in charge, but the node does not remember the seat, it takes charge of it again.
     if (row?.node !== id || !at(world, id).isListed) return null;
     if (row.state === 'closing') return withNode(world, id, { memory: { what: 'closing', ...row } });
     return letWait(world, id, row, row.epoch);

@@ -25,7 +25,7 @@ const commandAgeMs = 5_000;
 /** Longest wait in ms for the end of the running round; free spins can take minutes. */
 const cashOutTimeoutMs = 5 * 60_000;
 
-/** Time in ms between two looks at a closing that another node carries out. */
+/** Time in ms between two checks of a closing that another node carries out. */
 const followMs = 500;
 
 interface SeatCloserOptions {

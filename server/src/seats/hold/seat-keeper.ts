@@ -46,7 +46,7 @@ export class SeatKeeper {
   readonly #wire: SeatWire;
   readonly #drops = new Set<Promise<void>>();
   readonly #stops: (() => void)[] = [];
-  /** By session: epochs of the seats whose row named this node at the last repair, although this node did not know them. */
+  /** By session: epochs of seats in this node's charge that had no page, hold or closing here at the last `#repair`. */
   #strays: ReadonlyMap<string, number> = new Map();
   #stopped = false;
   #adoptions = 0;
@@ -251,7 +251,7 @@ export class SeatKeeper {
       if (this.#attendance.isKnown(sessionId) || this.#closer.isClosing(sessionId)) continue;
       if (state === 'closing' || (holdUntil !== null && holdUntil < clock.nowMs()))
         this.#closeInBackground(seatOf(row));
-      // A page may be taking this seat at the moment. Only if the next repair finds the same is no page there.
+      // A page may be taking this seat at the moment. If the next `#repair` finds the seat unchanged, let it wait.
       else if (holdUntil === null && this.#strays.get(sessionId) === epoch) this.#wait(seatOf(row));
       else strays.set(sessionId, epoch);
     }

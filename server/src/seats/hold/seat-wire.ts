@@ -9,11 +9,11 @@ const kickSchema = z.object({ sessionId: z.string(), epoch: z.int() });
 interface SeatListener {
   /** Ends this node's connection to the seat and begins the hold. Returns false if there is no such connection. */
   kick(row: { readonly sessionId: string; readonly epoch: number }): Promise<boolean>;
-  /** Looks for seats that another node has taken from this one. */
+  /** Checks at once which of this node's seats another node has taken. */
   look(): void;
 }
 
-/** Messages between nodes about seats. They only make nodes look sooner: the rows in the database decide. */
+/** Messages between nodes about seats. They only save time, because the rows in the database decide. */
 export class SeatWire {
   readonly #wire: Wire;
 

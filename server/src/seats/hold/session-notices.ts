@@ -20,7 +20,7 @@ export class SessionNotices {
     return row ? this.#notice(row.machineId, row) : null;
   }
 
-  /** Returns the state of the player's session at the machine, even if it has ended; null if the player sits elsewhere. */
+  /** Returns the state of the player's session at the machine, even if it has ended; null for a player at another machine. */
   async atMachine(playerId: PlayerId, machineId: MachineId): Promise<SessionNotice | null> {
     const row = await findSeatOfPlayer(this.#parts.database.read, playerId);
     if (row && row.machineId !== machineId) return null;

@@ -170,7 +170,7 @@ const sitDown = async (
   const { machineId, playerId, ip, allowEmptyWallet } = wish;
   const taken = await takenBy(unit, wish);
   if (taken) return taken;
-  // Money of the player before could still arrive and would become this player's.
+  // Money on its way from an earlier player could still arrive, and would become this player's.
   if ((await listPendingCashTransfers(unit, machineId)).length > 0)
     return refused('MACHINE_NOT_READY', { machine: machineId });
   const { booksMinor, meterMinor } = await readCredit(unit, machineId);
