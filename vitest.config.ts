@@ -42,7 +42,10 @@ const postgres = {
       'server/src/cluster/{changes-feed,duties,floor-replica,node-registry,two-nodes}.test.ts',
       'server/src/{commands/wrong-clock,metrics/node-metrics}.test.ts',
     ],
-    exclude: ['server/src/database/{group-commit,unit-gate}.test.ts', ...longTests],
+    exclude: [
+      'server/src/database/{group-commit,unit-gate,migrate,migration-list,plan-migrations}.test.ts',
+      ...longTests,
+    ],
     environment: 'node' as const,
     ...sharedWorkers,
     env: { TEST_ENGINE: 'postgres', NATS_SERVER_PATH: natsServerPath() ?? '' },
@@ -93,6 +96,7 @@ const longUnit: TestProjectConfiguration = {
 };
 
 const alsoOnPostgres = [
+  'server/src/database/migrate.test.ts',
   'server/src/{chat,operator,quick-panel}/**/*.test.ts',
   'server/src/accounts/{courses,user-settings,sign-in-life,idle-lock-races,known-places,login-cost,login-name,guest-desk,profiles,second-factor*}.test.ts',
 ];

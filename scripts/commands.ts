@@ -32,7 +32,11 @@ export const commandGroups: readonly CommandGroup[] = [
   {
     title: 'Operate it',
     commands: [
-      { name: 'migrate', does: 'brings the database up to date' },
+      {
+        name: 'migrate',
+        does: 'brings the database up to date, also under nodes of the version before',
+        takes: '--contract',
+      },
       { name: 'seed', does: 'puts the demo brands and accounts into the database' },
       {
         name: 'operator',

@@ -39,6 +39,7 @@ class Node {
       clock: this.clock,
       nodeId: nodeIdOf(name),
       name,
+      generation: 1,
       settings,
       onTime: (sample) => this.times.push(sample),
       onDead: () => {

@@ -18,6 +18,8 @@ export interface NodeRegistryOptions {
   readonly clock: Clock;
   readonly nodeId: string;
   readonly name: string;
+  /** Generation of this program's migrations. */
+  readonly generation: number;
   /** Keyed hashes of the settings that must be the same on all nodes, by name, the most important setting first. */
   readonly settings: Readonly<Record<string, string>>;
   /** Called with the database's time at each beat. Not called on SQLite, which uses this process's clock. */
@@ -58,15 +60,16 @@ export class NodeRegistry {
    * Throws a ConfigError if a living node has other settings.
    */
   async join({ isAlone }: { readonly isAlone: boolean }): Promise<void> {
-    const { database, name, settings } = this.#options;
+    const { database, name, generation, settings } = this.#options;
     await database.transact(async (unit) => {
       if (isAlone) await unit.run('DELETE FROM nodes');
       else await unit.run("DELETE FROM nodes WHERE state = 'dead'");
       await refuseOtherSettings(unit, settings);
       await unit.run(
-        "INSERT INTO nodes (id, name, state, beat, settings) VALUES (?, ?, 'alive', 0, ?)",
+        "INSERT INTO nodes (id, name, generation, state, beat, settings) VALUES (?, ?, ?, 'alive', 0, ?)",
         this.nodeId,
         name,
+        generation,
         JSON.stringify(settings),
       );
     });

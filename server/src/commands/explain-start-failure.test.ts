@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { NewerSchema } from '../database/migrate.ts';
 import { DatabaseUnavailable } from '../database/postgres-errors.ts';
+import { MigrationFailed, NewerSchema } from '../database/schema-refusals.ts';
 import { ConfigError } from '../process/config-error.ts';
 import { explainStartFailure } from './explain-start-failure.ts';
 
@@ -32,7 +32,16 @@ it.each([
   ['a user without rights', failure('42501'), /make it the owner/],
   ['a standby', failure('25006'), /set DATABASE_URL to the primary/],
   ['a database that is full of connections', failure('53300'), /max_connections/],
-  ['a database of a newer version', new NewerSchema('2099-01-01-later'), /run that version, or restore/],
+  [
+    'a database of a newer version',
+    new NewerSchema({ name: '2099-01-01-later', generation: 9 }, 2),
+    /2099-01-01-later of generation 9 .* has generation 2\); update this one, or restore/,
+  ],
+  [
+    'a migration that failed',
+    new MigrationFailed('2099-01-01-later', failure('53100')),
+    /2099-01-01-later failed, and the database is as it was before it; .* npm run migrate again\. The disk .* is full/,
+  ],
   [
     'a database that went away',
     new DatabaseUnavailable('no connection', null),

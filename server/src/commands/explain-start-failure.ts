@@ -1,14 +1,16 @@
-import { NewerSchema } from '../database/migrate.ts';
 import { OutcomeUnknown } from '../database/outcome-unknown.ts';
 import { DatabaseUnavailable } from '../database/postgres-errors.ts';
+import { MigrationFailed, NewerSchema, SchemaRefusal } from '../database/schema-refusals.ts';
 import { ConfigError } from '../process/config-error.ts';
 
 /** Returns one line that says what to do about the error, or the error's stack if no setting can help. */
 export const explainStartFailure = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
-  if (error instanceof ConfigError) return error.message;
+  if (error instanceof ConfigError || error instanceof SchemaRefusal) return error.message;
   if (error instanceof NewerSchema)
-    return `The database belongs to a newer version (${error.message}); run that version, or restore the backup of before.`;
+    return `The database belongs to a newer version (${error.message}); update this one, or restore a backup from before.`;
+  if (error instanceof MigrationFailed)
+    return `The migration ${error.migration} failed, and the database is as it was before it; mend the cause, then run npm run migrate again. ${explainStartFailure(error.cause)}`;
   if (error instanceof OutcomeUnknown)
     return 'The database did not say whether what was begun was done: it may have happened or not. Look before you give the command again.';
   if (error instanceof DatabaseUnavailable)

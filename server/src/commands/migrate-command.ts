@@ -1,11 +1,32 @@
+import { parseArgs } from 'node:util';
 import { readPlace } from '../config/config.ts';
-import { openDatabase } from '../database/open-database.ts';
+import { migrateDatabase } from '../database/migrate-database.ts';
+import { migrations } from '../database/migration-list.ts';
+import { generationOf } from '../database/schema-migration.ts';
+import { ConfigError } from '../process/config-error.ts';
 import { runCommand } from './run-command.ts';
 
+const readArguments = () => {
+  try {
+    return parseArgs({ options: { contract: { type: 'boolean', default: false } } }).values;
+  } catch {
+    throw new ConfigError(
+      'npm run migrate expands the database; npm run migrate -- --contract also removes what only older nodes need. There are no other arguments.',
+    );
+  }
+};
+
 await runCommand(async () => {
-  const config = readPlace(process.env);
-  // Opening the database also migrates it.
-  const database = await openDatabase(config);
-  await database.close();
-  console.log(`The database${config.databaseUrl === null ? ` in ${config.dataDir}` : ''} is up to date.`);
+  const { contract } = readArguments();
+  const { ran, left, newer } = await migrateDatabase(
+    readPlace(process.env),
+    contract ? 'contract' : 'expand',
+  );
+  for (const name of ran) console.log(`Ran ${name}.`);
+  console.log(`The database is up to date for generation ${generationOf(migrations)}.`);
+  if (newer.length > 0) console.log(`A newer version has already added to it: ${newer.join(', ')}.`);
+  if (left.length > 0)
+    console.log(
+      `When all nodes have this version, run npm run migrate -- --contract to finish: ${left.join(', ')}.`,
+    );
 });

@@ -1,103 +1,140 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
-import { type Migration, Migrator } from 'kysely/migration';
 import type { Engine } from './database.ts';
-import { firstSchema } from './migrations/2026-11-21-first-schema.ts';
-import { firstSchemaOnPostgres } from './migrations/2026-11-21-first-schema-on-postgres.ts';
-import { openAccounts, openAccountsOnPostgres } from './migrations/2026-11-21-open-accounts.ts';
-import { teamChat, teamChatOnPostgres } from './migrations/2026-11-21-team-chat.ts';
-import { transfersWhole, transfersWholeOnPostgres } from './migrations/2026-11-21-transfers-whole.ts';
-import { waitingSeats, waitingSeatsOnPostgres } from './migrations/2026-11-21-waiting-seats.ts';
-import { winsOfSession } from './migrations/2026-11-21-wins-of-session.ts';
-import { signIns, signInsOnPostgres } from './migrations/2026-11-21T13-sign-ins.ts';
-import { mailCodes, mailCodesOnPostgres } from './migrations/2026-11-21T14-mail-codes.ts';
-import { voidedTransfers } from './migrations/2026-11-21T14-voided-transfers.ts';
-import { operatorRecord, operatorRecordOnPostgres } from './migrations/2026-11-21T15-operator-record.ts';
-import { courses, coursesOnPostgres } from './migrations/2026-11-21T16-courses.ts';
-import { recordSorts, recordSortsOnPostgres } from './migrations/2026-11-21T16-record-sorts.ts';
-import { entriesByTime, entriesByTimeOnPostgres } from './migrations/2026-11-21T17-entries-by-time.ts';
-import { signInPlaces, signInPlacesOnPostgres } from './migrations/2026-11-21T18-sign-in-places.ts';
-import {
-  reservedAllotments,
-  reservedAllotmentsOnPostgres,
-} from './migrations/2026-11-21T19-reserved-allotments.ts';
-import { waitingPays, waitingPaysOnPostgres } from './migrations/2026-11-22T0340-waiting-pays.ts';
-import { timesNoted, timesNotedOnPostgres } from './migrations/2026-11-22T0355-times-noted.ts';
-import { knownPlaces, knownPlacesOnPostgres } from './migrations/2026-11-22T0405-known-places.ts';
-import { brandBounds, brandBoundsOnPostgres } from './migrations/2026-11-22T0415-brand-bounds.ts';
-import { stakedBefore, stakedBeforeOnPostgres } from './migrations/2026-11-22T0424-staked-before.ts';
-import { agentBrands, agentBrandsOnPostgres } from './migrations/2026-11-22T0425-agent-brands.ts';
-import {
-  creditNeedsASeat,
-  creditNeedsASeatOnPostgres,
-} from './migrations/2026-11-22T0430-credit-needs-a-seat.ts';
-import { ledgerIsKept, ledgerIsKeptOnPostgres } from './migrations/2026-11-22T0435-ledger-is-kept.ts';
-import { journals, journalsOnPostgres } from './migrations/2026-11-22T0450-journals.ts';
-import { refusedEvents } from './migrations/2026-11-22T0640-refused-events.ts';
-import { secondFactors, secondFactorsOnPostgres } from './migrations/2026-11-22T0715-second-factors.ts';
-import { nodes, nodesOnPostgres } from './migrations/2026-11-22T2100-nodes.ts';
-import { changes, changesOnPostgres } from './migrations/2026-11-22T2140-changes.ts';
-import { seatCharge, seatChargeOnPostgres } from './migrations/2026-11-22T2145-seat-charge.ts';
-import { jackpotVersions, jackpotVersionsOnPostgres } from './migrations/2026-11-22T2150-jackpot-versions.ts';
-import { agentLinks, agentLinksOnPostgres } from './migrations/2026-11-22T2155-agent-links.ts';
-import { duties, dutiesOnPostgres } from './migrations/2026-11-22T2158-duties.ts';
-import { nodeWire } from './migrations/2026-11-22T2207-node-wire.ts';
+import { findLivingNodes } from './living-nodes.ts';
+import { createFirstLog, type RanMigration, readMigrationLog, rowsOf } from './migration-log.ts';
+import { type MigrationPatience, usualPatience } from './migration-patience.ts';
+import { findNewer, type MigrationTask, pendingSteps, planMigrations } from './plan-migrations.ts';
+import { isConnectionLost } from './postgres-errors.ts';
+import { runStep } from './run-step.ts';
 import type { Schema } from './schema.ts';
+import { generationOf, type SchemaMigration } from './schema-migration.ts';
+import {
+  blockedMigration,
+  lackingSchema,
+  MigrationFailed,
+  NewerSchema,
+  SchemaRefusal,
+} from './schema-refusals.ts';
 
-/** The migrations. They run in the order of their names. */
-const migrations: Record<string, Record<Engine, Migration>> = {
-  '2026-11-21-first-schema': { sqlite: firstSchema, postgres: firstSchemaOnPostgres },
-  '2026-11-21-open-accounts': { sqlite: openAccounts, postgres: openAccountsOnPostgres },
-  '2026-11-21-team-chat': { sqlite: teamChat, postgres: teamChatOnPostgres },
-  '2026-11-21-transfers-whole': { sqlite: transfersWhole, postgres: transfersWholeOnPostgres },
-  '2026-11-21-waiting-seats': { sqlite: waitingSeats, postgres: waitingSeatsOnPostgres },
-  '2026-11-21-wins-of-session': { sqlite: winsOfSession, postgres: winsOfSession },
-  '2026-11-21T13-sign-ins': { sqlite: signIns, postgres: signInsOnPostgres },
-  '2026-11-21T14-mail-codes': { sqlite: mailCodes, postgres: mailCodesOnPostgres },
-  '2026-11-21T14-voided-transfers': { sqlite: voidedTransfers, postgres: voidedTransfers },
-  '2026-11-21T15-operator-record': { sqlite: operatorRecord, postgres: operatorRecordOnPostgres },
-  '2026-11-21T16-record-sorts': { sqlite: recordSorts, postgres: recordSortsOnPostgres },
-  '2026-11-21T16-courses': { sqlite: courses, postgres: coursesOnPostgres },
-  '2026-11-21T17-entries-by-time': { sqlite: entriesByTime, postgres: entriesByTimeOnPostgres },
-  '2026-11-21T18-sign-in-places': { sqlite: signInPlaces, postgres: signInPlacesOnPostgres },
-  '2026-11-21T19-reserved-allotments': { sqlite: reservedAllotments, postgres: reservedAllotmentsOnPostgres },
-  '2026-11-22T0340-waiting-pays': { sqlite: waitingPays, postgres: waitingPaysOnPostgres },
-  '2026-11-22T0355-times-noted': { sqlite: timesNoted, postgres: timesNotedOnPostgres },
-  '2026-11-22T0405-known-places': { sqlite: knownPlaces, postgres: knownPlacesOnPostgres },
-  '2026-11-22T0415-brand-bounds': { sqlite: brandBounds, postgres: brandBoundsOnPostgres },
-  '2026-11-22T0424-staked-before': { sqlite: stakedBefore, postgres: stakedBeforeOnPostgres },
-  '2026-11-22T0425-agent-brands': { sqlite: agentBrands, postgres: agentBrandsOnPostgres },
-  '2026-11-22T0430-credit-needs-a-seat': { sqlite: creditNeedsASeat, postgres: creditNeedsASeatOnPostgres },
-  '2026-11-22T0435-ledger-is-kept': { sqlite: ledgerIsKept, postgres: ledgerIsKeptOnPostgres },
-  '2026-11-22T0450-journals': { sqlite: journals, postgres: journalsOnPostgres },
-  '2026-11-22T0640-refused-events': { sqlite: refusedEvents, postgres: refusedEvents },
-  '2026-11-22T0715-second-factors': { sqlite: secondFactors, postgres: secondFactorsOnPostgres },
-  '2026-11-22T2100-nodes': { sqlite: nodes, postgres: nodesOnPostgres },
-  '2026-11-22T2140-changes': { sqlite: changes, postgres: changesOnPostgres },
-  '2026-11-22T2145-seat-charge': { sqlite: seatCharge, postgres: seatChargeOnPostgres },
-  '2026-11-22T2150-jackpot-versions': { sqlite: jackpotVersions, postgres: jackpotVersionsOnPostgres },
-  '2026-11-22T2155-agent-links': { sqlite: agentLinks, postgres: agentLinksOnPostgres },
-  '2026-11-22T2158-duties': { sqlite: duties, postgres: dutiesOnPostgres },
-  '2026-11-22T2207-node-wire': { sqlite: nodeWire, postgres: nodeWire },
-};
+/** The number of the advisory lock that Kysely's migrator takes, and with it programs of generation 1. */
+const lockNumber = '3853314791062309107';
+const retryMs = 200;
 
-/** Thrown if a newer version of this program has changed the database, so that this version cannot use it. */
-export class NewerSchema extends Error {
-  constructor(migration: string) {
-    super(`the migration ${migration} ran on this database, and this version does not know it`);
-  }
+export interface MigrationReport {
+  /** Names of the migrations that ran. */
+  readonly ran: readonly string[];
+  /** Names of the contracting migrations that are left, because only the task `contract` runs them. */
+  readonly left: readonly string[];
+  /** Names of migrations of the next version, with which this one can live. */
+  readonly newer: readonly string[];
 }
 
-/** Runs the missing migrations and returns their names. */
-export const migrate = async (db: Kysely<Schema>, engine: Engine): Promise<string[]> => {
-  const ofEngine = Object.fromEntries(Object.entries(migrations).map(([name, by]) => [name, by[engine]]));
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => ofEngine } });
-  const { error, results } = await migrator.migrateToLatest();
-  if (error) throw newerSchemaOf(error) ?? error;
-  return (results ?? []).map((result) => result.migrationName);
+interface MigrationTerms {
+  readonly migrations: readonly SchemaMigration[];
+  readonly task: MigrationTask;
+  readonly patience?: MigrationPatience;
+}
+
+/**
+ * Runs what the task calls for. Throws `NewerSchema` if this version cannot live with the database, and `SchemaRefusal` if
+ * running nodes do not allow the migrations.
+ */
+export const migrate = async (
+  db: Kysely<Schema>,
+  engine: Engine,
+  { migrations, task, patience = usualPatience }: MigrationTerms,
+): Promise<MigrationReport> => {
+  const { ran } = await readMigrationLog(db, engine);
+  refuseNewer(migrations, ran);
+  if (pendingSteps(migrations, ran, task).length === 0) return reportOf(migrations, ran, []);
+  return db.connection().execute(async (line) => {
+    await takeLock(line, engine, patience);
+    try {
+      return await runPending(line, engine, { migrations, task, patience });
+    } finally {
+      if (engine === 'postgres') await giveLockBack(line);
+    }
+  });
 };
 
-/** Kysely reports an unknown migration without an error code, so look for the migration's name in the message. */
-const newerSchemaOf = (error: unknown): NewerSchema | null => {
-  const name = /previously executed migration (\S+) is missing/.exec(String(error))?.[1];
-  return name === undefined ? null : new NewerSchema(name);
+/** Throws `NewerSchema` if a program with these migrations cannot live with those that ran. */
+export const refuseNewer = (
+  migrations: readonly SchemaMigration[],
+  ran: ReadonlyMap<string, RanMigration>,
+): void => {
+  const newer = findNewer(migrations, ran);
+  if (newer) throw new NewerSchema(newer, generationOf(migrations));
+};
+
+const runPending = async (
+  db: Kysely<Schema>,
+  engine: Engine,
+  { migrations, task, patience }: Required<MigrationTerms>,
+): Promise<MigrationReport> => {
+  const log = await readMigrationLog(db, engine);
+  refuseNewer(migrations, log.ran);
+  const hasPending = pendingSteps(migrations, log.ran, task).length > 0;
+  const living = hasPending ? await findLivingNodes(db, log, patience.silenceMs) : [];
+  const plan = planMigrations(migrations, log.ran, { task, living });
+  if (plan.kind === 'lacking') throw lackingSchema(plan.migration, plan.nodes);
+  if (plan.kind === 'blocked') throw blockedMigration(plan.migration, plan.nodes);
+  await createFirstLog(db);
+  const names: string[] = [];
+  for (const step of plan.steps) if (await runNamed(db, engine, step, patience)) names.push(step.name);
+  return reportOf(migrations, (await readMigrationLog(db, engine)).ran, names);
+};
+
+const runNamed = async (
+  db: Kysely<Schema>,
+  engine: Engine,
+  step: SchemaMigration,
+  patience: MigrationPatience,
+): Promise<boolean> => {
+  try {
+    return await runStep(db, engine, step, patience);
+  } catch (error) {
+    if (error instanceof SchemaRefusal || isConnectionLost(error)) throw error;
+    throw new MigrationFailed(step.name, error);
+  }
+};
+
+const reportOf = (
+  migrations: readonly SchemaMigration[],
+  ran: ReadonlyMap<string, RanMigration>,
+  names: readonly string[],
+): MigrationReport => {
+  const known = new Set(migrations.map(({ name }) => name));
+  return {
+    ran: names,
+    left: migrations.filter(({ name }) => !ran.has(name)).map(({ name }) => name),
+    newer: [...ran.keys()].filter((name) => !known.has(name)),
+  };
+};
+
+/**
+ * Waits until no other run has the lock. Asks again and again, because a waiting statement would block CREATE INDEX
+ * CONCURRENTLY of the other run. On SQLite the transactions of two runs exclude each other.
+ */
+const takeLock = async (
+  db: Kysely<Schema>,
+  engine: Engine,
+  { otherRunMs }: MigrationPatience,
+): Promise<void> => {
+  if (engine === 'sqlite') return;
+  const giveUpAt = performance.now() + otherRunMs;
+  for (;;) {
+    const [row] = await rowsOf<{ taken: boolean }>(db, `SELECT pg_try_advisory_lock(${lockNumber}) AS taken`);
+    if (row?.taken) return;
+    if (performance.now() > giveUpAt)
+      throw new SchemaRefusal(
+        'Another program is migrating this database; wait until it has ended, then run this again.',
+      );
+    await sleep(retryMs);
+  }
+};
+
+const giveLockBack = async (db: Kysely<Schema>): Promise<void> => {
+  // A lost connection has released the lock.
+  await rowsOf(db, `SELECT pg_advisory_unlock(${lockNumber})`).catch(() => {});
 };

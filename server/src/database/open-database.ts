@@ -1,5 +1,7 @@
 import type { Database } from './database.ts';
+import { migrations as ownMigrations } from './migration-list.ts';
 import { openPostgresDatabase } from './postgres-database.ts';
+import type { SchemaMigration } from './schema-migration.ts';
 import { openSqliteDatabase } from './sqlite-database.ts';
 import { timed, type UnitObserver } from './unit-observer.ts';
 
@@ -9,13 +11,15 @@ export interface DatabasePlace {
   readonly databasePath: string;
 }
 
+/** Opens the database. Migrates it first, unless nodes run on it; then refuses one that lacks what this version needs. */
 export const openDatabase = async (
   { databaseUrl, databasePath }: DatabasePlace,
   observer?: UnitObserver,
+  migrations: readonly SchemaMigration[] = ownMigrations,
 ): Promise<Database> => {
   const database =
     databaseUrl === null
-      ? await openSqliteDatabase(databasePath, observer)
-      : await openPostgresDatabase(databaseUrl, { observer });
+      ? await openSqliteDatabase(databasePath, observer, migrations)
+      : await openPostgresDatabase(databaseUrl, { observer, migrations });
   return observer ? timed(database, observer) : database;
 };

@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 import { Client, type ClientConfig } from 'pg';
-import { isConnectionLost } from './postgres-errors.ts';
+import { isConnectionSpoilt } from './postgres-errors.ts';
 import { ask, type Statement, type StatementResult } from './postgres-statement.ts';
 
 /** Most callers that may wait for a connection. If there are more, the database is too slow, and callers are refused. */
@@ -59,14 +59,14 @@ export class PostgresConnections {
   async ask(statement: Statement, onSent = () => {}): Promise<StatementResult> {
     const line = this.#free.pop() ?? (await this.take());
     onSent();
-    let isLost = false;
+    let isSpoilt = false;
     try {
       return await ask(line, statement);
     } catch (error) {
-      isLost = isConnectionLost(error);
+      isSpoilt = isConnectionSpoilt(error);
       throw error;
     } finally {
-      this.giveBack(line, !isLost && line.getTransactionStatus() === 'I');
+      this.giveBack(line, !isSpoilt && line.getTransactionStatus() === 'I');
     }
   }
 

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { Kysely, PostgresDialect } from 'kysely';
-import { Pool } from 'pg';
+import { Kysely } from 'kysely';
 import { connectionConfig } from './connection-config.ts';
 import type { Database, Queries, SqlValue } from './database.ts';
 import { migrate } from './migrate.ts';
+import { withMigrationConnection } from './migration-connection.ts';
+import { migrations as ownMigrations } from './migration-list.ts';
 import { OutcomeUnknown } from './outcome-unknown.ts';
 import { PostgresConnections } from './postgres-connections.ts';
 import { postgresDialect } from './postgres-dialect.ts';
@@ -12,11 +13,13 @@ import {
   isConnectionLost,
   isDecidedFailure,
   isLostRace,
+  isPlanOutdated,
   isUniqueViolation,
 } from './postgres-errors.ts';
 import { namedStatementOf, type Statement, type StatementResult, statementOf } from './postgres-statement.ts';
 import { PostgresUnits, reading, unitOfWorkOn } from './postgres-units.ts';
 import type { Schema } from './schema.ts';
+import type { SchemaMigration } from './schema-migration.ts';
 import { type UnitObserver, unobserved } from './unit-observer.ts';
 
 /** Most connections of one server that write. */
@@ -44,6 +47,7 @@ interface PostgresOptions {
   readonly patienceMs?: number;
   readonly outcomePatienceMs?: number;
   readonly observer?: UnitObserver | undefined;
+  readonly migrations?: readonly SchemaMigration[];
 }
 
 export const openPostgresDatabase = async (
@@ -53,9 +57,10 @@ export const openPostgresDatabase = async (
     patienceMs = usualPatienceMs,
     outcomePatienceMs = usualOutcomePatienceMs,
     observer = unobserved,
+    migrations = ownMigrations,
   }: PostgresOptions = {},
 ): Promise<Database> => {
-  await bringUpToDate(url);
+  await withMigrationConnection(url, (db) => migrate(db, 'postgres', { migrations, task: 'start' }));
   const config = connectionConfig(url);
   const writers = new PostgresConnections({ config, max: maxWriting, silenceMs });
   const readers = new PostgresConnections({ config, max: maxReading, silenceMs });
@@ -82,18 +87,6 @@ export const openPostgresDatabase = async (
   };
 };
 
-const bringUpToDate = async (url: string): Promise<void> => {
-  const pool = new Pool({ ...connectionConfig(url), max: 1 });
-  // The statement that fails reports a broken connection. But without a listener, an error event would end the process.
-  pool.on('error', () => {});
-  pool.on('connect', (client) => client.on('error', () => {}));
-  try {
-    await migrate(new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }), 'postgres');
-  } finally {
-    await pool.end();
-  }
-};
-
 const readsOn = (lines: PostgresConnections, patienceMs: number): Queries => {
   const rowsOf = async (sql: string, values: readonly SqlValue[]) =>
     (await runAlone(lines, statementOf(sql, values), patienceMs)).rows as unknown[];
@@ -108,14 +101,19 @@ const readsOn = (lines: PostgresConnections, patienceMs: number): Queries => {
 };
 
 const readSnapshot = async <T>(lines: PostgresConnections, work: (db: Queries) => Promise<T>): Promise<T> => {
-  const line = await lines.take();
-  try {
-    await line.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-    const value = await work(unitOfWorkOn(line));
-    await line.query('COMMIT');
-    return value;
-  } finally {
-    lines.giveBack(line, line.getTransactionStatus() === 'I');
+  for (;;) {
+    const line = await lines.take();
+    try {
+      await line.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+      const value = await work(unitOfWorkOn(line));
+      await line.query('COMMIT');
+      return value;
+    } catch (error) {
+      // Inside its failed transaction the connection is closed, so that the next one has no old plans.
+      if (!isPlanOutdated(error)) throw error;
+    } finally {
+      lines.giveBack(line, line.getTransactionStatus() === 'I');
+    }
   }
 };
 
@@ -142,7 +140,7 @@ const runAlone = async (
         if (performance.now() > giveUpAt)
           throw mayBeDone ? new OutcomeUnknown(error) : new DatabaseUnavailable('no connection', error);
         await new Promise((resolve) => setTimeout(resolve, retryMs));
-      } else if (!(isLostRace(error) || isUniqueViolation(error)) || run >= maxRuns)
+      } else if (!(isLostRace(error) || isUniqueViolation(error) || isPlanOutdated(error)) || run >= maxRuns)
         throw mayBeDone ? new OutcomeUnknown(error) : error;
     }
   }

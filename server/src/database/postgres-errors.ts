@@ -12,6 +12,8 @@ const completionUnknown = '40003';
 const serialisationFailure = '40001';
 const deadlock = '40P01';
 const uniqueViolation = '23505';
+const lockNotAvailable = '55P03';
+const featureNotSupported = '0A000';
 /** SQL states: class 08 (connection), 57P0x (shutting down, crashed, starting up), 53300 (too many connections). */
 const lostStates = /^(08...|57P0[1235]|53300)$/;
 /**
@@ -59,6 +61,25 @@ export const isLostRace = (error: unknown): boolean => {
   const code = codeOf(error);
   return code === serialisationFailure || code === deadlock;
 };
+
+/** Returns true if a statement waited for a lock for longer than it may, or in a circle. Nothing of its transaction was stored. */
+export const isLockTaken = (error: unknown): boolean => {
+  const code = codeOf(error);
+  return code === lockNotAvailable || code === deadlock;
+};
+
+/**
+ * Returns true if a table has got another column since the connection prepared a statement that returns all of them. The statement
+ * fails on this connection for ever, and works on a new one.
+ */
+export const isPlanOutdated = (error: unknown): boolean =>
+  codeOf(error) === featureNotSupported &&
+  error instanceof Error &&
+  error.message === 'cached plan must not change result type';
+
+/** Returns true if the connection must not be used again. */
+export const isConnectionSpoilt = (error: unknown): boolean =>
+  isConnectionLost(error) || isPlanOutdated(error);
 
 /** Returns true for a duplicate key: two units inserted the same row, which a second run resolves, or our code has a bug. */
 export const isUniqueViolation = (error: unknown): boolean => codeOf(error) === uniqueViolation;

@@ -9,8 +9,10 @@ import { postgresDialect } from './postgres-dialect.ts';
 import {
   DatabaseUnavailable,
   isConnectionLost,
+  isConnectionSpoilt,
   isDecidedFailure,
   isLostRace,
+  isPlanOutdated,
   isUniqueViolation,
 } from './postgres-errors.ts';
 import {
@@ -108,6 +110,10 @@ export class PostgresUnits {
           if (++uniqueViolations >= maxUniqueViolations) throw error;
           observer.ranAgain('duplicateKey');
           continue;
+        } else if (isPlanOutdated(error)) {
+          // Each such run closes a connection, so there are no more of them than connections.
+          observer.ranAgain('tableExpanded');
+          continue;
         } else throw error;
       } finally {
         this.#gate.leave();
@@ -118,14 +124,14 @@ export class PostgresUnits {
 
   async #run<T>(work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
     const line = await this.#lines.take();
-    let isLost = false;
+    let isUsable = true;
     try {
       return await this.#runOn(line, work);
     } catch (error) {
-      isLost = isConnectionLost(error);
+      isUsable = !isConnectionSpoilt(error);
       throw error;
     } finally {
-      this.#lines.giveBack(line, !isLost && line.getTransactionStatus() === 'I');
+      this.#lines.giveBack(line, isUsable && line.getTransactionStatus() === 'I');
     }
   }
 

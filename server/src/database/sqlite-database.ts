@@ -3,20 +3,23 @@ import { privateFile } from '../process/private-place.ts';
 import type { Database, Queries, UnitOfWork } from './database.ts';
 import { GroupCommit } from './group-commit.ts';
 import { migrate } from './migrate.ts';
+import { migrations as ownMigrations } from './migration-list.ts';
 import { nodeSqliteDialect } from './node-sqlite-dialect.ts';
 import type { Schema } from './schema.ts';
+import type { SchemaMigration } from './schema-migration.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
 import { type UnitObserver, unobserved } from './unit-observer.ts';
 
 export const openSqliteDatabase = async (
   path: string,
   observer: UnitObserver = unobserved,
+  migrations: readonly SchemaMigration[] = ownMigrations,
 ): Promise<Database> => {
   // Making this file private is enough: SQLite gives its log files the same permissions.
   const writer = new SqliteConnection(privateFile(path), 'write');
   const unit = unitOfWorkOn(writer);
   try {
-    await migrate(unit.query, 'sqlite');
+    await migrate(unit.query, 'sqlite', { migrations, task: 'start' });
   } catch (error) {
     writer.close();
     throw error;

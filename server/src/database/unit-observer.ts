@@ -6,7 +6,7 @@ export interface UnitObserver {
   /** A unit or single statement has ended, committed or not. `tookMs` includes waiting and all runs. */
   unitEnded(tookMs: number): void;
   /** A unit or a single statement must run again. */
-  ranAgain(cause: 'lostRace' | 'duplicateKey' | 'connectionLost'): void;
+  ranAgain(cause: 'lostRace' | 'duplicateKey' | 'connectionLost' | 'tableExpanded'): void;
   /** The answer to a commit was lost. `found`: what the database said of it later; `unknown` if it could not be asked. */
   commitInDoubt(found: 'committed' | 'voided' | 'unknown'): void;
 }

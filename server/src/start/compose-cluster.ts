@@ -5,6 +5,10 @@ import type { Wire } from '../cluster/wire.ts';
 import type { Config } from '../config/config.ts';
 import { settingsFingerprint } from '../config/settings-fingerprint.ts';
 import type { Database } from '../database/database.ts';
+import { refuseNewer } from '../database/migrate.ts';
+import { migrations as ownMigrations } from '../database/migration-list.ts';
+import { readMigrationLog } from '../database/migration-log.ts';
+import { generationOf, type SchemaMigration } from '../database/schema-migration.ts';
 import { type Clock, systemClock } from '../process/clock.ts';
 
 export interface NodeTerms {
@@ -16,12 +20,14 @@ export interface NodeTerms {
   readonly clock: Clock | null;
   /** A test's network, used instead of NATS_URL. */
   readonly network?: { join(nodeId: string): Wire };
+  /** Migrations that a test's node knows, as if it were of another version. */
+  readonly migrations?: readonly SchemaMigration[];
 }
 
 /** Registers this process as a node. Call it before anything else reads the clock or the seats. */
 export const composeCluster = async (
   { config, database, logger }: { config: Config; database: Database; logger: Logger },
-  { isAlone, onDead, clock }: NodeTerms,
+  { isAlone, onDead, clock, migrations = ownMigrations }: NodeTerms,
 ) => {
   const clusterClock = new ClusterClock(clock ?? systemClock);
   const registry = new NodeRegistry({
@@ -29,11 +35,19 @@ export const composeCluster = async (
     clock: clock ?? systemClock,
     nodeId: nodeIdOf(config.nodeName),
     name: config.nodeName,
+    generation: generationOf(migrations),
     settings: settingsFingerprint(config),
     onTime: (sample) => clock ?? clusterClock.sample(sample),
     onDead,
     onError: (err) => logger.warn({ err }, 'this node could not beat; the database is away'),
   });
   await registry.join({ isAlone });
+  try {
+    // A migration that ran just before this node was listed did not know of it.
+    refuseNewer(migrations, (await readMigrationLog(database.read.query, database.read.engine)).ran);
+  } catch (error) {
+    await registry.leave();
+    throw error;
+  }
   return { registry, clock: clusterClock };
 };

@@ -92,7 +92,7 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
   for (const fault of settingsFaults(dataDir)) logger.warn(fault);
   const metrics = composeMetrics(config);
   const { readiness, onPress, onLobby } = metrics;
-  const database = await openDatabase(config, metrics.units);
+  const database = await openDatabase(config, metrics.units, terms.migrations);
   await refuseAtStart(database, config);
   if (config.demo) await seedDemo(database, config.demo);
   const { registry, clock } = await joinNodes(database, config, terms);

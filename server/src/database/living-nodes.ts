@@ -1,0 +1,68 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Kysely, sql } from 'kysely';
+import { type MigrationLog, rowsOf } from './migration-log.ts';
+import type { LivingNode } from './plan-migrations.ts';
+import type { Schema } from './schema.ts';
+
+const lookMs = 200;
+
+interface NodeRow extends LivingNode {
+  readonly id: string;
+  readonly beat: number;
+}
+
+/**
+ * Returns the nodes that run. A node that was killed may still be listed as alive, so this waits until each has beaten, and
+ * declares those dead whose beat stands still: they close if they run on.
+ */
+export const findLivingNodes = async (
+  db: Kysely<Schema>,
+  log: Pick<MigrationLog, 'nodes'>,
+  silenceMs: number,
+): Promise<LivingNode[]> => {
+  if (log.nodes === 'absent') return [];
+  const first = new Map((await readNodes(db, log)).map((node) => [node.id, node]));
+  const readAtMs = performance.now();
+  for (;;) {
+    const askedAtMs = performance.now();
+    const nodes = await readNodes(db, log);
+    const quiet = nodes.filter(({ id, beat }) => first.get(id)?.beat === beat);
+    if (quiet.length === 0) return nodes;
+    if (askedAtMs - readAtMs >= silenceMs) {
+      for (const node of quiet) await setDead(db, node);
+      return readNodes(db, log);
+    }
+    await sleep(Math.min(lookMs, silenceMs));
+  }
+};
+
+/** Throws `OlderNodes` if a node older than `oldest` runs. A node that begins to run waits until this transaction ends. */
+export const refuseOlderNodes = async (
+  db: Kysely<Schema>,
+  log: Pick<MigrationLog, 'nodes'>,
+  oldest: number,
+): Promise<void> => {
+  if (log.nodes === 'absent') return;
+  const older = (await readNodes(db, log)).filter(({ generation }) => generation < oldest);
+  if (older.length > 0) throw new OlderNodes(older);
+};
+
+export class OlderNodes extends Error {
+  readonly nodes: readonly LivingNode[];
+
+  constructor(nodes: readonly LivingNode[]) {
+    super('older nodes have started');
+    this.nodes = nodes;
+  }
+}
+
+const readNodes = (db: Kysely<Schema>, { nodes }: Pick<MigrationLog, 'nodes'>): Promise<NodeRow[]> =>
+  rowsOf<NodeRow>(
+    db,
+    `SELECT id, name, beat, ${nodes === 'plain' ? '1 AS generation' : 'generation'} FROM nodes
+     WHERE state = 'alive' ORDER BY name, id`,
+  );
+
+/** Declares a silent node dead, unless it has beaten once more. */
+const setDead = (db: Kysely<Schema>, { id, beat }: NodeRow): Promise<unknown> =>
+  sql`UPDATE nodes SET state = 'dead' WHERE id = ${id} AND beat = ${beat} AND state = 'alive'`.execute(db);

@@ -1,0 +1,69 @@
+import type { RanMigration } from './migration-log.ts';
+import { generationOf, inOrder, type SchemaMigration } from './schema-migration.ts';
+
+/** A living node, as the table `nodes` has it. */
+export interface LivingNode {
+  readonly name: string;
+  readonly generation: number;
+}
+
+/** What may be done: `start` is the start of a server or a command, the others are the two forms of `npm run migrate`. */
+export type MigrationTask = 'start' | 'expand' | 'contract';
+
+export type MigrationPlan =
+  | { readonly kind: 'run'; readonly steps: readonly SchemaMigration[] }
+  /** The database lacks something, and only `npm run migrate` may add it while these nodes run. */
+  | { readonly kind: 'lacking'; readonly migration: SchemaMigration; readonly nodes: readonly LivingNode[] }
+  /** These nodes cannot live with the migration. */
+  | { readonly kind: 'blocked'; readonly migration: SchemaMigration; readonly nodes: readonly LivingNode[] };
+
+type Ran = ReadonlyMap<string, RanMigration>;
+
+/**
+ * Returns the migrations that the task calls for and that have not run, in order: all that expand, and those that contract
+ * up to the generation before the newest. Contracting the newest generation is a task of its own, after which the release
+ * before cannot be used any more.
+ */
+export const pendingSteps = (
+  migrations: readonly SchemaMigration[],
+  ran: Ran,
+  task: MigrationTask,
+): SchemaMigration[] => {
+  const newest = generationOf(migrations);
+  return inOrder(migrations).filter(
+    ({ name, kind, generation }) =>
+      !ran.has(name) && (kind === 'expand' || generation < newest || task === 'contract'),
+  );
+};
+
+/** Returns the oldest generation of a node that can live with the migration. */
+export const oldestBeside = ({ kind, generation }: SchemaMigration): number =>
+  kind === 'contract' ? generation : generation - 1;
+
+export const planMigrations = (
+  migrations: readonly SchemaMigration[],
+  ran: Ran,
+  { task, living }: { readonly task: MigrationTask; readonly living: readonly LivingNode[] },
+): MigrationPlan => {
+  const steps = pendingSteps(migrations, ran, task);
+  const lacking = steps.find(({ kind }) => kind === 'expand');
+  if (task === 'start' && living.length > 0)
+    return lacking ? { kind: 'lacking', migration: lacking, nodes: living } : { kind: 'run', steps: [] };
+  for (const migration of steps) {
+    const nodes = living.filter(({ generation }) => generation < oldestBeside(migration));
+    if (nodes.length > 0) return { kind: 'blocked', migration, nodes };
+  }
+  return { kind: 'run', steps };
+};
+
+/** Returns a migration of a newer version with which a program with these migrations cannot live; null if there is none. */
+export const findNewer = (migrations: readonly SchemaMigration[], ran: Ran): RanMigration | null => {
+  const own = generationOf(migrations);
+  const names = new Set(migrations.map(({ name }) => name));
+  for (const migration of ran.values()) {
+    const { name, kind, generation } = migration;
+    const newest = kind === 'expand' ? own + 1 : own;
+    if (!names.has(name) && (generation === null || generation > newest)) return migration;
+  }
+  return null;
+};

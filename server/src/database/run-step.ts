@@ -1,0 +1,84 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Kysely, sql } from 'kysely';
+import type { Engine } from './database.ts';
+import { OlderNodes, refuseOlderNodes } from './living-nodes.ts';
+import { noteMigration, readMigrationLog, rowsOf } from './migration-log.ts';
+import type { MigrationPatience } from './migration-patience.ts';
+import { oldestBeside } from './plan-migrations.ts';
+import { isLockTaken } from './postgres-errors.ts';
+import type { Schema } from './schema.ts';
+import type { SchemaMigration } from './schema-migration.ts';
+import { blockedMigration, SchemaRefusal } from './schema-refusals.ts';
+
+/** Runs one migration. Returns false if another program has run it already. */
+export const runStep = async (
+  db: Kysely<Schema>,
+  engine: Engine,
+  migration: SchemaMigration,
+  patience: MigrationPatience,
+): Promise<boolean> => {
+  const isConcurrent = engine === 'postgres' && indexesOf(migration).length > 0;
+  for (let tries = 1; ; tries++) {
+    try {
+      return isConcurrent
+        ? await buildIndexes(db, migration)
+        : await runInTransaction(db, engine, migration, patience);
+    } catch (error) {
+      if (error instanceof OlderNodes) throw blockedMigration(migration, error.nodes);
+      if (!isLockTaken(error)) throw error;
+      if (tries >= patience.maxTries) throw busyTables(migration);
+    }
+    await sleep(patience.pauseMs);
+  }
+};
+
+const busyTables = ({ name }: SchemaMigration): SchemaRefusal =>
+  new SchemaRefusal(
+    `The migration ${name} did not get its tables, because other transactions held them; nothing of it was done. Run npm run migrate again when fewer people play, or end the long transaction (pg_stat_activity).`,
+  );
+
+const runInTransaction = (
+  db: Kysely<Schema>,
+  engine: Engine,
+  migration: SchemaMigration,
+  { tableMs }: MigrationPatience,
+): Promise<boolean> =>
+  // The last look at the nodes must see what was committed after this transaction began.
+  db
+    .transaction()
+    .setIsolationLevel('read committed')
+    .execute(async (unit) => {
+      const log = await readMigrationLog(unit, engine);
+      if (log.ran.has(migration.name)) return false;
+      if (engine === 'postgres') await sql.raw(`SET LOCAL lock_timeout = '${tableMs}ms'`).execute(unit);
+      if ('up' in migration) await migration.up[engine].up(unit);
+      else for (const statement of migration.statements[engine]) await sql.raw(statement).execute(unit);
+      // A node that joins now waits for the end of this transaction, and then finds the migration.
+      if (engine === 'postgres' && log.nodes !== 'absent')
+        await sql.raw('LOCK TABLE nodes IN SHARE MODE').execute(unit);
+      await refuseOlderNodes(unit, log, oldestBeside(migration));
+      await noteMigration(unit, migration);
+      return true;
+    });
+
+const concurrentIndex = /^CREATE INDEX CONCURRENTLY IF NOT EXISTS (\w+)/;
+
+const indexesOf = (migration: SchemaMigration): { name: string; statement: string }[] =>
+  ('up' in migration ? [] : migration.statements.postgres).flatMap((statement) => {
+    const name = concurrentIndex.exec(statement)?.[1];
+    return name === undefined ? [] : [{ name, statement }];
+  });
+
+/** Builds indexes while others write to their tables, which PostgreSQL does not do in a transaction. Can be repeated. */
+const buildIndexes = async (db: Kysely<Schema>, migration: SchemaMigration): Promise<boolean> => {
+  for (const { name, statement } of indexesOf(migration)) {
+    const unfinished = await rowsOf(
+      db,
+      `SELECT 1 FROM pg_index WHERE indexrelid = to_regclass('${name}') AND NOT indisvalid`,
+    );
+    if (unfinished.length > 0) await sql.raw(`DROP INDEX CONCURRENTLY ${name}`).execute(db);
+    await sql.raw(statement).execute(db);
+  }
+  await noteMigration(db, migration);
+  return true;
+};

@@ -1,0 +1,45 @@
+import type { Migration } from 'kysely/migration';
+import type { Engine } from './database.ts';
+
+interface MigrationFacts {
+  /** When it was written, and what it does. Migrations of the same generation and kind run in the order of their names. */
+  readonly name: string;
+  /** Number of the release that brings it. Nodes of two neighbouring generations can share a database. */
+  readonly generation: number;
+  /**
+   * `expand` only adds what nodes of the generation before can live with; it runs before the nodes are updated. `contract`
+   * removes what nodes older than `generation` still need; it runs when all nodes have been updated.
+   */
+  readonly kind: 'expand' | 'contract';
+}
+
+/** A migration of generation 1, which is code. */
+export interface FirstMigration extends MigrationFacts {
+  readonly generation: 1;
+  readonly up: Readonly<Record<Engine, Migration>>;
+}
+
+/**
+ * A migration of a later generation. It is a list of statements, so that `expand-rules.ts` can check it. All of them run in
+ * one transaction, except on PostgreSQL those of a migration that begins with CREATE INDEX CONCURRENTLY.
+ */
+export interface LaterMigration extends MigrationFacts {
+  readonly statements: Readonly<Record<Engine, readonly string[]>>;
+}
+
+export type SchemaMigration = FirstMigration | LaterMigration;
+
+/** Returns the generation of a program with these migrations, which is that of the newest one. */
+export const generationOf = (migrations: readonly SchemaMigration[]): number =>
+  Math.max(...migrations.map(({ generation }) => generation));
+
+/** Sorts migrations into the order in which they run. */
+export const inOrder = (migrations: readonly SchemaMigration[]): SchemaMigration[] =>
+  [...migrations].sort(
+    (a, b) =>
+      a.generation - b.generation ||
+      rank[a.kind] - rank[b.kind] ||
+      (a.name < b.name ? -1 : Number(a.name > b.name)),
+  );
+
+const rank = { expand: 0, contract: 1 } as const;

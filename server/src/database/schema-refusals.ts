@@ -1,0 +1,45 @@
+import type { RanMigration } from './migration-log.ts';
+import type { LivingNode } from './plan-migrations.ts';
+import type { SchemaMigration } from './schema-migration.ts';
+
+/** Thrown if a newer version of this program has changed the database in a way that this version cannot live with. */
+export class NewerSchema extends Error {
+  constructor({ name, generation }: Pick<RanMigration, 'name' | 'generation'>, own: number) {
+    const of = generation === null ? '' : ` of generation ${generation}`;
+    super(`the migration ${name}${of} ran on it, and this version has generation ${own}`);
+  }
+}
+
+/** Thrown if the database or its nodes do not allow what was asked for. The message says what to do. */
+export class SchemaRefusal extends Error {}
+
+export const lackingSchema = ({ name }: SchemaMigration, nodes: readonly LivingNode[]): SchemaRefusal =>
+  new SchemaRefusal(
+    `The database lacks the migration ${name}, and other nodes use it (${listed(nodes)}); run npm run migrate of this version first, then start this again.`,
+  );
+
+export const blockedMigration = (
+  { name, kind, generation }: SchemaMigration,
+  nodes: readonly LivingNode[],
+): SchemaRefusal => {
+  if (kind === 'contract')
+    return new SchemaRefusal(
+      `The migration ${name} removes what these nodes still need: ${listed(nodes)}; update or stop them, then run this again.`,
+    );
+  return new SchemaRefusal(
+    `Only nodes of the generations ${generation - 1} and ${generation} can use the database after the migration ${name}, but there is ${listed(nodes)}; update these to generation ${generation - 1} or stop them, then run this again.`,
+  );
+};
+
+const listed = (nodes: readonly LivingNode[]): string =>
+  nodes.map(({ name, generation }) => `${name} of generation ${generation}`).join(', ');
+
+/** Thrown if a migration failed. Its changes were undone. */
+export class MigrationFailed extends Error {
+  readonly migration: string;
+
+  constructor(migration: string, cause: unknown) {
+    super(`the migration ${migration} failed`, { cause });
+    this.migration = migration;
+  }
+}

@@ -1,0 +1,128 @@
+import type { Engine } from '../database/database.ts';
+import type { LaterMigration } from '../database/schema-migration.ts';
+
+/**
+ * Returns why nodes of the generation before, which run while the migration does, could not live with it. Knows the few
+ * kinds of statements that only add, and reports all others.
+ */
+export const expandFaults = ({ statements }: Pick<LaterMigration, 'statements'>): string[] =>
+  (['sqlite', 'postgres'] as const).flatMap((engine) => {
+    const texts = statements[engine].map((text) => text.replace(/\s+/g, ' ').trim());
+    const added = addedBy(texts);
+    return texts.flatMap((text) => {
+      const fault = faultOf(text, { engine, added, isAlone: texts.every(isConcurrent) });
+      return fault === null ? [] : [`${engine}: ${fault}: ${text}`];
+    });
+  });
+
+/** The tables and columns that a migration adds. Older nodes do not know them, so anything may be done to them. */
+interface Added {
+  readonly tables: ReadonlySet<string>;
+  readonly columns: ReadonlySet<string>;
+}
+
+interface Around {
+  readonly engine: Engine;
+  readonly added: Added;
+  /** Whether all statements of the migration build indexes concurrently. */
+  readonly isAlone: boolean;
+}
+
+const addedBy = (texts: readonly string[]): Added => ({
+  tables: new Set(texts.flatMap((text) => createTable.exec(text)?.[1] ?? [])),
+  columns: new Set(
+    texts.flatMap((text) => {
+      const [, table = '', actions = ''] = alterTable.exec(text) ?? [];
+      return parts(actions).flatMap((action) => {
+        const column = addColumn.exec(action)?.[1];
+        return column === undefined ? [] : [`${table}.${column}`];
+      });
+    }),
+  ),
+});
+
+const createTable = /^CREATE TABLE (?:IF NOT EXISTS )?(\w+) ?\(/i;
+const createIndex = /^CREATE (UNIQUE )?INDEX (CONCURRENTLY )?(IF NOT EXISTS )?\w+ ON (\w+)/i;
+const alterTable = /^ALTER TABLE (\w+) (.+)$/i;
+const addColumn = /^ADD COLUMN (\w+) (.+)$/i;
+const updateTable = /^UPDATE (\w+) SET (.+)$/i;
+const isConcurrent = (text: string): boolean => /^CREATE INDEX CONCURRENTLY IF NOT EXISTS /.test(text);
+
+const faultOf = (text: string, around: Around): string | null => {
+  if (createTable.test(text)) return null;
+  if (createIndex.test(text)) return indexFault(text, around);
+  if (alterTable.test(text)) return alterFault(text, around);
+  if (updateTable.test(text)) return updateFault(text, around);
+  if (/^INSERT INTO /i.test(text))
+    return /\bDO UPDATE\b/i.test(text) ? 'changes rows that an older node reads' : null;
+  if (/^CREATE (OR REPLACE )?(FUNCTION|TRIGGER) /i.test(text)) return triggerFault(text);
+  return 'does not only add';
+};
+
+const indexFault = (text: string, { engine, added, isAlone }: Around): string | null => {
+  const [, unique, concurrently, , table = ''] = createIndex.exec(text) ?? [];
+  if (added.tables.has(table)) return null;
+  if (unique) return 'refuses rows that an older node may write';
+  if (engine === 'sqlite') return null;
+  if (!concurrently || !isConcurrent(text))
+    return 'blocks all who write to the table; write CREATE INDEX CONCURRENTLY IF NOT EXISTS';
+  return isAlone ? null : 'cannot run in a transaction with others; give it a migration of its own';
+};
+
+const alterFault = (text: string, { added }: Around): string | null => {
+  const [, table = '', actions = ''] = alterTable.exec(text) ?? [];
+  if (added.tables.has(table)) return null;
+  for (const action of parts(actions)) {
+    const [, column, definition] = addColumn.exec(action) ?? [];
+    if (column !== undefined && definition !== undefined) {
+      const fault = columnFault(column, definition);
+      if (fault !== null) return fault;
+    } else if (!/^ALTER COLUMN \w+ DROP NOT NULL$/i.test(action)) return 'does not only add';
+  }
+  return null;
+};
+
+const columnFault = (column: string, definition: string): string | null => {
+  const hasDefault = /\bDEFAULT\b/i.test(definition);
+  if (/\bNOT NULL\b/i.test(definition) && !hasDefault)
+    return 'an older node writes rows without this column, so it needs a default or NULL';
+  if (/\b(UNIQUE|PRIMARY KEY)\b/i.test(definition)) return 'refuses rows that an older node may write';
+  if (
+    /\bGENERATED\b/i.test(definition) ||
+    (hasDefault && !/\bDEFAULT (-?\d+|'[^']*'|NULL)(?= |$)/i.test(definition))
+  )
+    return 'writes each row anew, while all wait; only a constant may be the default';
+  const check = /\bCHECK (.+)$/i.exec(definition)?.[1]?.replace(/'[^']*'/g, '') ?? '';
+  const others = (check.match(/[a-z_]\w*/gi) ?? []).filter(
+    (word) => word !== column && !/^(IN|AND|OR|NOT|NULL|IS|BETWEEN|length)$/i.test(word),
+  );
+  return others.length > 0 ? 'may refuse values of other columns that an older node writes' : null;
+};
+
+const updateFault = (text: string, { added }: Around): string | null => {
+  const [, table = '', rest = ''] = updateTable.exec(text) ?? [];
+  const columns = parts(rest).map((part) => /^(\w+) ?=/.exec(part)?.[1] ?? '');
+  const isNew = added.tables.has(table) || columns.every((column) => added.columns.has(`${table}.${column}`));
+  return isNew ? null : 'changes rows that an older node reads';
+};
+
+const triggerFault = (text: string): string | null => {
+  if (/^CREATE OR REPLACE /i.test(text)) return 'changes what an older node relies on';
+  return /\b(RAISE|BEFORE|INSTEAD OF)\b/i.test(text)
+    ? 'may refuse or change what an older node writes'
+    : null;
+};
+
+/** Splits at the commas that are outside brackets and quotes, up to FROM or WHERE. */
+const parts = (text: string): string[] => {
+  const found = [''];
+  let depth = 0;
+  for (const [token] of text.matchAll(/'[^']*'|\b(?:FROM|WHERE)\b|./gi)) {
+    if (depth === 0 && /^(FROM|WHERE)$/i.test(token)) break;
+    if (token === '(') depth++;
+    if (token === ')') depth--;
+    if (token === ',' && depth === 0) found.push('');
+    else found[found.length - 1] += token;
+  }
+  return found.map((part) => part.trim());
+};

@@ -1,0 +1,22 @@
+import { migrations } from '../database/migration-list.ts';
+import { generationOf, type LaterMigration, type SchemaMigration } from '../database/schema-migration.ts';
+
+const next = generationOf(migrations) + 1;
+
+/** Makes a migration of the release after this one. */
+export const nextMigration = (
+  kind: 'expand' | 'contract',
+  words: string,
+  ...statements: readonly string[]
+): LaterMigration => ({
+  name: `2099-01-0${kind === 'expand' ? 1 : 2}T0000-${words}`,
+  generation: next,
+  kind,
+  statements: { sqlite: statements, postgres: statements },
+});
+
+/** Returns the migrations of a program that has these in addition. */
+export const withMigrations = (...more: readonly SchemaMigration[]): readonly SchemaMigration[] => [
+  ...migrations,
+  ...more,
+];
