@@ -18,8 +18,8 @@ interface ViewerRoute {
 
 /** Longest time in ms that an agent's `hello` waits for other nodes to list their viewers. */
 const gatherMs = 500;
-const machineIdsSchema = z.array(z.string());
-const viewerIdsSchema = z.array(viewerIdSchema);
+export const machineIdsSchema = z.array(z.string());
+export const viewerIdsSchema = z.array(viewerIdSchema);
 
 export interface ViewersParts {
   readonly wire: Wire;

@@ -11,7 +11,7 @@ import type { Wire } from './wire.ts';
 
 /** Time in ms between two reads of seats, faults and reservations of all machines connected to this node. */
 const lookEveryMs = 2_000;
-const idsSchema = z.array(z.string()).check(z.maxLength(1_000));
+export const idsSchema = z.array(z.string()).check(z.maxLength(1_000));
 
 interface FactsRow {
   readonly id: string;

@@ -11,10 +11,10 @@ const maxHot = 10_000;
 const keysPerMessage = 500;
 
 const key = z.string().check(z.minLength(1), z.maxLength(100));
-const spentSchema = z
+export const spentSchema = z
   .array(z.tuple([key, z.int().check(z.positive(), z.lte(100_000))]))
   .check(z.maxLength(keysPerMessage));
-const mistakeSchema = z.object({ network: key });
+export const mistakeSchema = z.object({ network: key });
 
 const callsSubject = 'rf.hot.calls';
 

@@ -19,13 +19,13 @@ const maxWaiting = 1_000;
 const id = z.string().check(z.minLength(1), z.maxLength(64));
 const seq = z.int().check(z.nonnegative());
 const changeSchema = z.object({ nodeId: id, seq, playerId: id, isHere: z.boolean() });
-const newsSchema = z.union([
+export const newsSchema = z.union([
   changeSchema,
   z.object({ nodeId: id, seq, count: z.int().check(z.nonnegative()) }),
   z.object({ nodeId: id, isGone: z.literal(true) }),
 ]);
-const askSchema = z.object({ after: z.string().check(z.maxLength(64)) });
-const pageSchema = z.object({
+export const askSchema = z.object({ after: z.string().check(z.maxLength(64)) });
+export const pageSchema = z.object({
   seq,
   people: z.array(id).check(z.maxLength(peoplePerPage)),
   isLast: z.boolean(),

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
+import { readMessage } from '../../cluster/read-message.ts';
 import type { Wire } from '../../cluster/wire.ts';
 import type { StoredSeat } from '../seat-store.ts';
 
 /** Longest wait in ms for another node to end its connection to a seat. After it, the seat gets a new epoch instead. */
 const kickMs = 500;
-const kickSchema = z.object({ sessionId: z.string(), epoch: z.int() });
+export const kickSchema = z.object({ sessionId: z.string(), epoch: z.int() });
 
 interface SeatListener {
   /** Ends this node's connection to the seat and begins the hold. Returns false if there is no such connection. */
@@ -26,8 +27,8 @@ export class SeatWire {
     const stops = [
       this.#wire.hear(lookSubject(nodeId), look),
       this.#wire.answer(kickSubject(nodeId), async (text) => {
-        const asked = kickSchema.safeParse(parsed(text));
-        return asked.success && (await kick(asked.data)) ? 'kicked' : 'none';
+        const asked = readMessage(kickSchema, text);
+        return asked !== null && (await kick(asked)) ? 'kicked' : 'none';
       }),
     ];
     return () => {
@@ -50,11 +51,3 @@ export class SeatWire {
 
 const lookSubject = (nodeId: string): string => `rf.node.${nodeId}.seats`;
 const kickSubject = (nodeId: string): string => `rf.node.${nodeId}.kick`;
-
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-};

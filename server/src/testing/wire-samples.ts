@@ -1,0 +1,237 @@
+import { InMemoryBus } from '../bus/bus.ts';
+import { machineIdsSchema, viewerIdsSchema } from '../channels/viewers.ts';
+import { idsSchema } from '../cluster/floor-facts.ts';
+import { floorListSchema, floorMessageSchema } from '../cluster/floor-messages.ts';
+import { mistakeSchema, spentSchema } from '../cluster/hot-keys.ts';
+import {
+  readCommand,
+  readOutcome,
+  signalToAgentSchema,
+  signalToViewerSchema,
+} from '../cluster/link-messages.ts';
+import { readMessage } from '../cluster/read-message.ts';
+import { askSchema, newsSchema, pageSchema } from '../cluster/shared-presence.ts';
+import { sharedTopics } from '../cluster/shared-topics.ts';
+import type { AgentCommand } from '../machines/agent-link.ts';
+import { kickSchema } from '../seats/hold/seat-wire.ts';
+
+/** Messages of one kind between nodes, and how a node reads them. */
+export interface WireSamples {
+  /** Returns what was read; null if the message was dropped. */
+  readonly read: (text: string) => unknown;
+  /** Messages as nodes of earlier generations write them. Those with optional fields are here with and without them. */
+  readonly messages: readonly unknown[];
+}
+
+const reading = (schema: Parameters<typeof readMessage>[0], ...messages: unknown[]): WireSamples => ({
+  read: (text) => readMessage(schema, text),
+  messages,
+});
+
+const view = {
+  version: 7,
+  phase: 'idle',
+  creditMinor: 5_000,
+  bandId: 1,
+  stakeMinor: 100,
+  winMinor: 0,
+  freeSpinsLeft: 0,
+  roundId: null,
+};
+const feature = { ...view, phase: 'freeSpins', freeSpinsPlayed: 3, freeSpinsWinMinor: 40, roundId: 'r1' };
+const box = { x: 0, y: 0.25, width: 1, height: 0.5 };
+const description = {
+  machineId: 'm1',
+  brandId: 'orbit',
+  videoType: 'screen',
+  picture: { width: 1280, height: 720 },
+  reelBox: box,
+  cutScreen: box,
+  rotations: [0, 90],
+  screens: [{ name: 'main', box }],
+  bands: [{ id: 1, Order: 1, label: '1×', stakeMinor: 100 }],
+};
+const machine = {
+  id: 'm1',
+  brandId: 'orbit',
+  agentId: 'hall',
+  view: null,
+  seat: 'none',
+  reservedFor: null,
+  fault: null,
+  version: 12,
+  versionBase: 10,
+};
+const taken = {
+  ...machine,
+  view: feature,
+  seat: 'waiting',
+  reservedFor: { playerId: 'p1', name: 'Ada' },
+  fault: 'x',
+};
+const source = { nodeId: 'hall-1-abc', agentId: 'hall', epoch: 4, turn: 2 };
+
+const command = { machineId: 'm1', epoch: 3, deadlineAt: 1_800_000_000_000 };
+const transferId = 'transfer-1';
+const viewerId = 'viewer-000001';
+const commands: Record<
+  AgentCommand,
+  { readonly data: readonly unknown[]; readonly values: readonly unknown[] }
+> = {
+  press: {
+    data: [
+      { ...command, button: 'spin', commandId: 'command-1' },
+      { ...command, button: 'band', commandId: 'command-1', bandId: 2 },
+    ],
+    values: [{ commandId: 'command-1' }, { commandId: 'command-1', tookMs: 3 }],
+  },
+  credit: { data: [{ ...command, transferId, amountMinor: 100 }], values: [{ meterMinor: 100 }] },
+  cashOut: {
+    data: [
+      { ...command, transferId, whenIdle: true },
+      { ...command, transferId, whenIdle: false, endsSession: true },
+    ],
+    values: [{ amountMinor: 0 }],
+  },
+  transferStatus: {
+    data: [{ machineId: 'm1', transferId, voidIfUnknown: true }],
+    values: [
+      { state: 'unknown' },
+      { state: 'credited', amountMinor: 100 },
+      { state: 'cashedOut', amountMinor: 0 },
+      { state: 'voided' },
+    ],
+  },
+  clearHandPay: { data: [{ machineId: 'm1', transferId }], values: [{}] },
+  offer: {
+    data: [
+      { machineId: 'm1', viewerId, generation: 1, sdp: 'v=0' },
+      {
+        machineId: 'm1',
+        viewerId,
+        generation: 1,
+        sdp: 'v=0',
+        fps: 30,
+        iceServers: [{ urls: 'stun:a' }, { urls: ['turn:b'], username: 'u', credential: 'c' }],
+      },
+    ],
+    values: [{ generation: 1, sdp: 'v=0' }],
+  },
+};
+
+const commandSamples = Object.entries(commands).flatMap(([name, { data, values }]) => [
+  [
+    `command ${name}`,
+    { read: readCommand, messages: data.map((each) => ({ name, data: each, timeoutMs: 3_000 })) },
+  ] as const,
+  [
+    `outcome of ${name}`,
+    {
+      read: (text: string) => {
+        const outcome = readOutcome(name as AgentCommand, text);
+        return outcome.kind === 'unknown' ? null : outcome;
+      },
+      messages: [
+        ...values.map((value) => ({ kind: 'accepted', value })),
+        { kind: 'refused', error: { code: 'MACHINE_BUSY', ErrorMessage: 'busy' } },
+        {
+          kind: 'refused',
+          error: { code: 70000, ErrorMessage: 'no', Params: { machine: 'm1', seconds: 3 } },
+        },
+      ],
+    },
+  ] as const,
+]);
+
+const playerId = 'p1';
+const transfer = { transferId, kind: 'cashIn', amountMinor: null, state: 'held', place: 'transit', at: 1 };
+const notice = { chatId: 'c1', contactId: 'p2', message: { who: 'p1', message: 'hello', time: 1 } };
+/** By topic, the messages of the bus that all nodes are told of. */
+const topics: Record<string, readonly unknown[]> = {
+  balanceChanged: [{ playerId, balanceMinor: 100, version: 1 }],
+  transferChanged: [{ playerId, machineId: 'm1', transfer }],
+  seatChanged: [{ playerId, machineId: 'm1' }],
+  jackpotChanged: [{ brandId: 'orbit', jackpot: '100,50', version: 3 }],
+  jackpotWon: [{ playerId, machineId: 'm1', transferId, brandId: 'orbit', level: 1, amountMinor: 100 }],
+  signInRevoked: [{ signInId: 's1' }, { signInId: 's1', because: 'PIN_EXHAUSTED' }],
+  signInLocked: [{ signInId: 's1', isLocked: true }],
+  chatMessageSent: [
+    { to: playerId, notice },
+    { to: playerId, notice: { ...notice, message: { ...notice.message, id: 4, key: 'key-0001' } } },
+  ],
+  statusChosen: [{ playerId }],
+};
+
+const topicSamples = Object.entries(sharedTopics).flatMap(([topic, take]) =>
+  take === null
+    ? []
+    : [
+        [
+          `topic ${topic}`,
+          {
+            read: (text: string) => {
+              let published: unknown = null;
+              const bus = new InMemoryBus(() => {});
+              bus.publish = (_, message) => {
+                published = message;
+              };
+              return take(bus, JSON.parse(text)) ? published : null;
+            },
+            messages: topics[topic] ?? [],
+          },
+        ] as const,
+      ],
+);
+
+const candidate = { generation: 1, candidate: 'candidate:1', mid: '0' };
+const person = 'p1';
+/** Every kind of message between nodes. Those read by a schema of their own have its name. */
+export const wireSamples: Readonly<Record<string, WireSamples>> = {
+  floorMessageSchema: reading(
+    floorMessageSchema,
+    { ...source, kind: 'change', seq: 3, machine },
+    { ...source, kind: 'change', seq: 4, machine: taken },
+    { ...source, kind: 'all', seq: 3, machines: [] },
+    {
+      ...source,
+      kind: 'all',
+      seq: 3,
+      machines: [
+        { ...machine, description },
+        { ...taken, description },
+      ],
+    },
+    { ...source, kind: 'ended' },
+  ),
+  floorListSchema: reading(
+    floorListSchema,
+    { nodeId: 'hall-1-abc', turn: 0, links: [] },
+    { nodeId: 'hall-1-abc', turn: 2, links: [{ agentId: 'hall', epoch: 4, turn: 2, seq: 3, digest: 'abc' }] },
+  ),
+  idsSchema: reading(idsSchema, ['m1']),
+  signalToAgentSchema: reading(
+    signalToAgentSchema,
+    { kind: 'candidate', viewerId, ...candidate },
+    { kind: 'stopVideo', viewerId },
+  ),
+  signalToViewerSchema: reading(
+    signalToViewerSchema,
+    { kind: 'candidate', agentId: 'hall', ...candidate },
+    { kind: 'videoLost', agentId: 'hall', generation: 1, code: 70000 },
+    { kind: 'videoLost', agentId: 'hall', generation: 1, code: 'VIDEO_LOST' },
+  ),
+  machineIdsSchema: reading(machineIdsSchema, ['m1']),
+  viewerIdsSchema: reading(viewerIdsSchema, [viewerId]),
+  newsSchema: reading(
+    newsSchema,
+    { nodeId: 'hall-1-abc', seq: 1, playerId: person, isHere: true },
+    { nodeId: 'hall-1-abc', seq: 1, count: 1 },
+    { nodeId: 'hall-1-abc', isGone: true },
+  ),
+  askSchema: reading(askSchema, { after: '' }),
+  pageSchema: reading(pageSchema, { seq: 1, people: [person], isLast: true }),
+  spentSchema: reading(spentSchema, [['player:p1', 30]]),
+  mistakeSchema: reading(mistakeSchema, { network: '203.0.113.7' }),
+  kickSchema: reading(kickSchema, { sessionId: 's1', epoch: 3 }),
+  ...Object.fromEntries([...commandSamples, ...topicSamples]),
+};
