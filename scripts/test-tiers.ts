@@ -26,6 +26,8 @@ export const longTests: readonly string[] = [
   'server/src/cluster/agent-place-crossing.test.ts',
   'server/src/cluster/floor-replica-chaos.test.ts',
   'server/src/cluster/people-over-nodes.test.ts',
+  // Runs nodes of this release and of the next on one database: takes 7 s on SQLite and 11 s on PostgreSQL.
+  'server/src/cluster/two-versions.test.ts',
   // Lets an agent move on from a stopping node, and another one stay: takes 8 s.
   'server/src/start/moving-on.test.ts',
   // Tries every pair of commands on one seat in every order: takes 50 s on SQLite and 130 s on PostgreSQL.
