@@ -4,7 +4,7 @@ export interface MigrationPatience {
   readonly otherRunMs: number;
   /** For a beat of a node, after which the node counts as dead. Nodes themselves use the same. */
   readonly silenceMs: number;
-  /** For a table. While a migration waits, every other user of the table waits behind it. */
+  /** For all tables of a migration. While it waits, every other user of these tables waits behind it. */
   readonly tableMs: number;
   /** Between two tries to get a table, so that its other users go on. */
   readonly pauseMs: number;

@@ -50,16 +50,25 @@ const runInTransaction = (
     .execute(async (unit) => {
       const log = await readMigrationLog(unit, engine);
       if (log.ran.has(migration.name)) return false;
-      if (engine === 'postgres') await sql.raw(`SET LOCAL lock_timeout = '${tableMs}ms'`).execute(unit);
+      const giveUpAt = performance.now() + tableMs;
+      const run = async (statement: string) => {
+        if (engine === 'postgres') await waitForLocksUntil(unit, giveUpAt);
+        await sql.raw(statement).execute(unit);
+      };
       if ('up' in migration) await migration.up[engine].up(unit);
-      else for (const statement of migration.statements[engine]) await sql.raw(statement).execute(unit);
+      else for (const statement of migration.statements[engine]) await run(statement);
       // A node that joins now waits for the end of this transaction, and then finds the migration.
-      if (engine === 'postgres' && log.nodes !== 'absent')
-        await sql.raw('LOCK TABLE nodes IN SHARE MODE').execute(unit);
+      if (engine === 'postgres' && log.nodes !== 'absent') await run('LOCK TABLE nodes IN SHARE MODE');
       await refuseOlderNodes(unit, log, oldestBeside(migration));
       await noteMigration(unit, migration);
       return true;
     });
+
+/** Sets one limit for all locks of a transaction: while it waits for one table, others wait for those that it has. */
+const waitForLocksUntil = (unit: Kysely<Schema>, giveUpAt: number): Promise<unknown> => {
+  const leftMs = Math.max(1, Math.round(giveUpAt - performance.now()));
+  return sql.raw(`SET LOCAL lock_timeout = '${leftMs}ms'`).execute(unit);
+};
 
 const concurrentIndex = /^CREATE INDEX CONCURRENTLY IF NOT EXISTS (\w+)/;
 

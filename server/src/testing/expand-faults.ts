@@ -1,21 +1,28 @@
 import type { Engine } from '../database/database.ts';
 import type { LaterMigration } from '../database/schema-migration.ts';
 
+type Statements = Pick<LaterMigration, 'statements'>;
+
 /**
  * Returns why nodes of the generation before, which run while the migration does, could not live with it. Knows the few
- * kinds of statements that only add, and reports all others.
+ * kinds of statements that only add, and reports all others. `ofGeneration`: all migrations that expand to its generation.
  */
-export const expandFaults = ({ statements }: Pick<LaterMigration, 'statements'>): string[] =>
+export const expandFaults = (
+  { statements }: Statements,
+  ofGeneration: readonly Statements[] = [{ statements }],
+): string[] =>
   (['sqlite', 'postgres'] as const).flatMap((engine) => {
-    const texts = statements[engine].map((text) => text.replace(/\s+/g, ' ').trim());
-    const added = addedBy(texts);
+    const texts = statements[engine].map(onOneLine);
+    const added = addedBy(ofGeneration.flatMap((each) => each.statements[engine].map(onOneLine)));
     return texts.flatMap((text) => {
-      const fault = faultOf(text, { engine, added, isAlone: texts.every(isConcurrent) });
+      const fault = faultOf(text, { engine, added, texts });
       return fault === null ? [] : [`${engine}: ${fault}: ${text}`];
     });
   });
 
-/** The tables and columns that a migration adds. Older nodes do not know them, so anything may be done to them. */
+const onOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+/** The tables and columns that a generation adds. Older nodes do not know them, so anything may be done to them. */
 interface Added {
   readonly tables: ReadonlySet<string>;
   readonly columns: ReadonlySet<string>;
@@ -24,8 +31,8 @@ interface Added {
 interface Around {
   readonly engine: Engine;
   readonly added: Added;
-  /** Whether all statements of the migration build indexes concurrently. */
-  readonly isAlone: boolean;
+  /** All statements of the migration. */
+  readonly texts: readonly string[];
 }
 
 const addedBy = (texts: readonly string[]): Added => ({
@@ -59,14 +66,16 @@ const faultOf = (text: string, around: Around): string | null => {
   return 'does not only add';
 };
 
-const indexFault = (text: string, { engine, added, isAlone }: Around): string | null => {
+const indexFault = (text: string, { engine, added, texts }: Around): string | null => {
   const [, unique, concurrently, , table = ''] = createIndex.exec(text) ?? [];
   if (added.tables.has(table)) return null;
   if (unique) return 'refuses rows that an older node may write';
   if (engine === 'sqlite') return null;
   if (!concurrently || !isConcurrent(text))
     return 'blocks all who write to the table; write CREATE INDEX CONCURRENTLY IF NOT EXISTS';
-  return isAlone ? null : 'cannot run in a transaction with others; give it a migration of its own';
+  return texts.every(isConcurrent)
+    ? null
+    : 'cannot run in a transaction with others; give it a migration of its own';
 };
 
 const alterFault = (text: string, { added }: Around): string | null => {
@@ -99,11 +108,15 @@ const columnFault = (column: string, definition: string): string | null => {
   return others.length > 0 ? 'may refuse values of other columns that an older node writes' : null;
 };
 
-const updateFault = (text: string, { added }: Around): string | null => {
+const updateFault = (text: string, { added, texts }: Around): string | null => {
   const [, table = '', rest = ''] = updateTable.exec(text) ?? [];
+  if (added.tables.has(table)) return null;
   const columns = parts(rest).map((part) => /^(\w+) ?=/.exec(part)?.[1] ?? '');
-  const isNew = added.tables.has(table) || columns.every((column) => added.columns.has(`${table}.${column}`));
-  return isNew ? null : 'changes rows that an older node reads';
+  if (!columns.every((column) => added.columns.has(`${table}.${column}`)))
+    return 'changes rows that an older node reads';
+  return texts.some((other) => alterTable.test(other))
+    ? 'writes rows while the table is locked; give it a migration of its own'
+    : null;
 };
 
 const triggerFault = (text: string): string | null => {
