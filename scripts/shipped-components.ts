@@ -22,10 +22,7 @@ interface InstalledPackage {
 /** SPDX expressions: names joined by OR and AND, but not `SEE LICENSE IN …`. */
 const spdx = /^\(?[\w.+-]+( (OR|AND) [\w.+-]+)*\)?$/;
 
-/**
- * Returns all shipped packages, from npm's lock file: `npm sbom --omit=dev` lacks pg and ws, and licences that are not
- * SPDX.
- */
+/** Returns all shipped packages, from npm's lock file: `npm sbom --omit=dev` lacks pg, ws and licences that are not SPDX. */
 export const shippedComponents = (): Component[] => {
   const lock = JSON.parse(readFileSync('node_modules/.package-lock.json', 'utf8')) as {
     packages: Record<string, InstalledPackage>;

@@ -21,8 +21,7 @@ export const longTests: readonly string[] = [
   'tests/fuzz/fuzz.test.ts',
   // Runs the accounting model on PostgreSQL: takes 12 s.
   'tests/model/model-on-postgres.test.ts',
-  // Tests for several nodes: every order of two messages, random message losses, sign-outs and rate limits. They take 45,
-  // 10 and 25 s.
+  // Tests for several nodes: order and loss of messages, sign-outs and rate limits. They take 45, 10 and 25 s.
   'server/src/cluster/agent-place-crossing.test.ts',
   'server/src/cluster/floor-replica-chaos.test.ts',
   'server/src/cluster/people-over-nodes.test.ts',
@@ -43,8 +42,7 @@ export const longTests: readonly string[] = [
   'tests/browser/workbook.test.ts',
   // Shows every state of a machine with a real cabinet: takes 41 s.
   'tests/browser/states.test.ts',
-  // Tests of the page frame, the game screen in every size, the chat, the profile, and an unreachable server. They take
-  // 35, 37, 11, 10 and 10 s.
+  // Tests of page frame, game screen, chat, profile and an unreachable server. They take 35, 37, 11, 10 and 10 s.
   'tests/browser/shell.test.ts',
   'tests/browser/game-screen.test.ts',
   'tests/browser/chat.test.ts',

@@ -87,10 +87,7 @@ export type SessionSummary = z.infer<typeof sessionSummarySchema>;
 export const gameClientSide = {
   requests: {
     init: { data: gameInitSchema, answer: gameInitAnswerSchema },
-    /**
-     * Answered once the cabinet accepts; results follow as `cabinet`. `cabinetMs`: the milliseconds that the cabinet
-     * needed.
-     */
+    /** Answered once the cabinet accepts; results follow as `cabinet`. `cabinetMs`: milliseconds that the cabinet needed. */
     press: {
       data: pressSchema,
       answer: z.object({ commandId: commandIdSchema, cabinetMs: z.optional(z.number()) }),

@@ -24,10 +24,7 @@ export const sessionNoticeSchema = z.object({
   name: z.string(),
   id: machineIdSchema,
   machine_status: machineStatusSchema,
-  /**
-   * While the seat is held: when the hold ends (milliseconds since 1970, server's clock), and the milliseconds left until
-   * then.
-   */
+  /** While the seat is held: when the hold ends (ms since 1970, server's clock), and the milliseconds left until then. */
   heldUntil: z.optional(z.int()),
   leftMs: z.optional(z.int().check(z.nonnegative())),
 });

@@ -14,10 +14,7 @@ const lobbyNewsSchema = z.object({
 });
 export type LobbyNews = z.infer<typeof lobbyNewsSchema>;
 
-/**
- * The notification channel (`NOTIFY_URL`, default `/notify`). Our server ignores the specification's `id`: it uses the
- * token.
- */
+/** The notification channel (`NOTIFY_URL`, default `/notify`). Our server uses the token, not the specification's `id`. */
 export const notifyClientSide = {
   requests: {
     init: {

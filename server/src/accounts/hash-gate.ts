@@ -16,7 +16,7 @@ export class HashGate {
   async run<T>(work: () => Promise<T>): Promise<T | null> {
     if (this.#hashing >= this.#limits.hashing) {
       if (this.#waiting.length >= this.#limits.waiting) return null;
-      // A caller that finishes wakes this one and leaves `#hashing` as it is, so that no new caller takes the slot in
+      // A caller that ends wakes this one and leaves `#hashing` as it is, so that no new caller takes the slot in
       // between.
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
     } else this.#hashing++;

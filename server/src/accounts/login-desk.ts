@@ -100,8 +100,8 @@ export class LoginDesk {
       const others = loginNamesOf(player).filter((name) => name !== key.username);
       for (const username of others) {
         const elsewhere = await readAttempts(unit, { ...key, username }, at, attemptLimits);
-        // Name and mail address have used up their tries together. Saying "blocked" would reveal that both belong to one
-        // player.
+        // Name and mail address have used up their tries together. Saying "blocked" would reveal that both are one
+        // player's.
         if (areUsedUp(attempts, elsewhere, attemptLimits)) return 'asWrong';
       }
       if (player.banned === 1) {

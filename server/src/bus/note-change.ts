@@ -1,9 +1,6 @@
 import type { UnitOfWork } from '../database/database.ts';
 
-/**
- * Kinds of changes that servers must read again from the database. Triggers of the database note `signIn`; code notes the
- * others.
- */
+/** Kinds of changes that servers read again from the database. The database's triggers note `signIn`, code the others. */
 const changeKinds = ['wallet', 'machine', 'brands', 'agent', 'pay', 'transfer', 'hello', 'signIn'] as const;
 export type ChangeKind = (typeof changeKinds)[number];
 

@@ -50,10 +50,7 @@ type Hello = z.output<(typeof agentAgentSide)['requests']['hello']['data']>;
 interface Greeted {
   /** Fencing number (epoch) of this connection. */
   readonly epoch: number;
-  /**
-   * The first link takes all commands. The second is for machines with a contradicted journal: it takes only picture
-   * offers.
-   */
+  /** The first link takes all commands. The second, for machines with a contradicted journal, takes only picture offers. */
   readonly links: readonly [AgentLink, AgentLink];
   readonly machines: ReadonlyMap<string, AnnouncedMachine>;
   /** Ids of the viewers that may still watch; null if another node could not be asked. */
@@ -166,8 +163,8 @@ export class AgentChannel implements Channel {
         this.#lines.leave(agentId, connection);
         for (const link of links) floor.disconnect(link);
         replica.closed(agentId, epoch);
-        // If the database is unreachable this fails, and the other nodes learn from this node's messages that the agent
-        // is gone.
+        // If the database is unreachable this fails, and other nodes learn from this node's messages that the agent is
+        // gone.
         endLink(this.#parts.floorParts.database, agentId, epoch).catch(() => {});
         logger[orderly ? 'info' : 'warn']({ agentId }, 'an agent is gone');
       },

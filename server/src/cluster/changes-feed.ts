@@ -29,7 +29,7 @@ export interface ChangesFeedParts {
   readonly onError: (error: unknown) => void;
 }
 
-/** Time in ms between two looks, for changes of which no message came. */
+/** Time in ms between two reads of the changes, because a message about a change may be lost. */
 const lookMs = 500;
 const cleanMs = 10 * 60_000;
 /** After this time in ms without a successful read, old changes may have been deleted before this server read them. */

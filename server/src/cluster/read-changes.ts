@@ -44,10 +44,7 @@ export const readPosition = async (db: Queries): Promise<FeedPosition> => {
   return position;
 };
 
-/**
- * Returns a page of changes that were not `seen`, in the order of their numbers and above `afterSeq`, and the position of
- * this read.
- */
+/** Returns a page of changes that were not `seen`, with numbers above `afterSeq` in order, and the position of this read. */
 export const readChanges = async (
   db: Queries,
   { seen, afterSeq }: { readonly seen: string; readonly afterSeq: number },

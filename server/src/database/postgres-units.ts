@@ -190,10 +190,7 @@ export class PostgresUnits {
   }
 }
 
-/**
- * SQL that voids a unit without a mark. It rewrites an existing mark: once that is committed, the standby has the unit,
- * too.
- */
+/** SQL that voids a unit without a mark. It rewrites an existing mark: once that is committed, the standby has the unit. */
 const decideMark = `INSERT INTO commit_marks (unit, outcome) VALUES (?, 'voided')
   ON CONFLICT (unit) DO UPDATE SET outcome = commit_marks.outcome RETURNING outcome`;
 

@@ -7,10 +7,7 @@ const sqliteContent: ReadonlySet<number> = new Set([18, 19, 20]);
 const postgresContent = /^2[23]...$/;
 const sqlState = /^[0-9A-Z]{5}$/;
 
-/**
- * Returns true if a retry would fail because what the unit writes is wrong; false if the database was away, busy, full or
- * broken.
- */
+/** Returns true if what the unit writes is wrong, so that a retry would fail; false for a database that is away or busy. */
 export const wouldFailAgain = (error: unknown): boolean => {
   if (!(error instanceof Error)) return true;
   if (error instanceof OutcomeUnknown) return false;

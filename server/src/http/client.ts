@@ -84,7 +84,7 @@ export const addClient = async (
         const isHashed = hashedAsset.test(plain);
         reply.header('cache-control', isHashed ? `public, max-age=${oneYearS}, immutable` : 'no-cache');
         reply.header('content-security-policy', policyOf(plain));
-        // A sandboxed page counts as another origin even for our own files. Allow it to load them, because they are not
+        // A sandboxed page counts as another origin even for our own files. Let it load them, because they are not
         // secret.
         if (!plain.endsWith('.html')) reply.header('cross-origin-resource-policy', 'cross-origin');
         // Browsers load a font from another origin only with this header (CSS Fonts 4, "font fetching requirements").

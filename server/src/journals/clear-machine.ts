@@ -54,7 +54,7 @@ export const clearMachine = async (
   if (correctedMinor !== 0 && wish.to === null)
     return { kind: 'differenceUndecided', meterMinor, correctedMinor };
   const correct = () => correctBooks(unit, found, wish, correctedMinor);
-  // A skipped cash-out takes the credit in the books. If the books have too little, add it first; if too much, remove it
+  // A skipped cash-out takes the credit in the books: if they have too little, add it first; if too much, remove it
   // after.
   if (correctedMinor > 0 && !(await correct())) return walletIsShort(found, correctedMinor);
   const passedOver = event ? await passOver(unit, found, { event, order, ...wish }) : null;

@@ -1,9 +1,6 @@
 import type { Queries } from '../database/database.ts';
 
-/**
- * Limits on the events of a brand's machines, against false agents. Only the operator can change them. Amounts are minor
- * units.
- */
+/** Limits on the events of a brand's machines, against false agents. Only operators change them. Amounts are minor units. */
 export interface BrandBounds {
   readonly maxStakeMinor: number;
   /** Largest win of a round, as a multiple of its stake. */

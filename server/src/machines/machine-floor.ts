@@ -66,7 +66,7 @@ export class MachineFloor {
     const goesOn = links.filter(({ agentId, epoch, nodeId }) => nodeId !== null && !hasEnded(agentId, epoch));
     const connected = new Set(goesOn.map(({ agentId }) => agentId));
     for (const row of rows) {
-      // If the agent is connected to another node, start below its versions, so that the news of that node replaces this
+      // If the agent is connected to another node, start below its versions, so that news of that node replaces this
       // state.
       const versionBase = row.version_base - (connected.has(row.agent_id) ? versionsOfLink : 0);
       const known = this.#machines.get(row.id);

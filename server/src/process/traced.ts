@@ -1,9 +1,6 @@
 import { type Attributes, context, propagation, SpanStatusCode, trace } from '@opentelemetry/api';
 
-/**
- * Runs the work in a new span inside the current one. Records nothing unless the operator loads an OpenTelemetry SDK with
- * the server.
- */
+/** Runs the work in a new span inside the current one. Records nothing unless the operator loads an OpenTelemetry SDK. */
 export const traced = <T>(name: string, attributes: Attributes, work: () => Promise<T>): Promise<T> =>
   trace.getTracer('reelfloor').startActiveSpan(name, { attributes }, async (span) => {
     try {

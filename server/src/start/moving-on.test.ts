@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-/** Two nodes, an agent with machine m1 at the first, and a player of the second who sits there and watches the lobby. */
+/** Two nodes, an agent with machine m1 at the first, and a player at the second who plays at m1 and watches the lobby. */
 const openFloor = async () => {
   const { dataDir, databaseUrl } = await seededPlace();
   const place = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '' };

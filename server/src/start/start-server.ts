@@ -39,9 +39,7 @@ export interface RunningServer {
   readonly address: string;
   /** Port that serves metrics; null if they are not served. */
   readonly metricsPort: number | null;
-  /**
-   * Sends agents and pages to other nodes over the configured time. Does nothing if that time is 0. Call `close` afterwards.
-   */
+  /** Sends agents and pages to other nodes over the configured time. Does nothing if that is 0. Call `close` afterwards. */
   drain(): Promise<void>;
   /** Closes the server. A second call does no harm. */
   close(): Promise<void>;

@@ -43,7 +43,7 @@ describe('the contract of the calls', () => {
           Object.keys(requests).flatMap((method) => channelRefusals(path.slice(1), method)),
         ),
       ),
-      // No listed call or request is refused with these: unknown method, wrong signature (not used), and the code for
+      // No listed call or request is refused with these: unknown method, wrong signature (not used), the code for
       // success.
       ...(['METHOD_UNKNOWN', 10, 20000] as const),
     ]);

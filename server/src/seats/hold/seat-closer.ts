@@ -82,7 +82,7 @@ export class SeatCloser {
   }
 
   /**
-   * Closes a seat, or joins its closing. Resolves with null if it is closed already, the player cancels, or the server
+   * Closes a seat, or joins its closing. Resolves with null if it is closed already, the player cancels or the server
    * stops.
    */
   close(seat: Seat): Promise<SessionSummary | null> {

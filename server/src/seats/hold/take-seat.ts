@@ -31,11 +31,11 @@ import { readCredit } from './end-seat.ts';
 import { mayRetake } from './seat-charge.ts';
 import type { SeatKeeper } from './seat-keeper.ts';
 
-/** Longest wait in ms for the closing of the player's last seat. */
+/** Longest wait in ms for the closing of the seat that the player had before. */
 const ownClosingMs = 10_000;
 /** Longest wait in ms until the cabinet's view shows that the last player's money has left the machine. */
 const idleMs = 3_000;
-/** Longest wait in ms for the machine's agent when a player comes back, for instance after a restart. */
+/** Longest wait in ms for the machine's agent to connect when its player comes back, for instance after a restart. */
 const ownMachineMs = 6_000;
 
 export interface SeatWish {
