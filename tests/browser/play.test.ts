@@ -10,7 +10,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditFloor } from '../harness/audit-floor.ts';
 import { launchBrowser, logInByForm, newVisitor, type Visitor } from '../harness/browser.ts';
 import { type Floor, startFloor } from '../harness/floor.ts';
-import { keepConnections } from '../harness/keep-connections.ts';
+import { cutLine } from '../harness/game-visits.ts';
+import { keepConnections, openedGames, openedPictures } from '../harness/keep-connections.ts';
 import { leaveMachine } from '../harness/leave-machine.ts';
 import { type HeardSound, heardSound, SymbolReader, shownFrames } from '../harness/machine-picture.ts';
 import { call, logIn } from '../harness/player.ts';
@@ -139,6 +140,17 @@ describe('a player at a live machine', () => {
       compared++;
     }
     expect(compared).toBeGreaterThan(rounds / 2);
+  });
+
+  it('keeps its picture while its connection to the server is lost and made again', async () => {
+    const { page } = player;
+    const [pictures, games] = [await openedPictures(page), await openedGames(page)];
+    await cutLine(page);
+    await until('the page is connected again', async () => (await openedGames(page)) > games);
+    const shown = await shownFrames(page);
+    await until('thirty more frames were shown', async () => (await shownFrames(page)) >= shown + 30);
+    await playRound(page);
+    expect(await openedPictures(page)).toBe(pictures);
   });
 
   it('cashes out to a wallet that matches the journal to the cent', { timeout: 60_000 }, async () => {

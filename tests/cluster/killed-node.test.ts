@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { haproxyPath } from '../../scripts/find-haproxy.ts';
 import { natsServerPath as findNats } from '../../scripts/find-nats-server.ts';
@@ -6,6 +6,8 @@ import { postgresBin } from '../../scripts/find-postgres.ts';
 import { auditBooksAt } from '../harness/audit-floor.ts';
 import { enterAs, launchBrowser, newVisitor, type Visitor } from '../harness/browser.ts';
 import { Cluster } from '../harness/cluster.ts';
+import { keepConnections, openedPictures } from '../harness/keep-connections.ts';
+import { shownFrames } from '../harness/machine-picture.ts';
 import { logIn } from '../harness/player.ts';
 import { cashIn50, PlayerBooks, spin, spinOf } from '../harness/player-pages.ts';
 import { until } from '../harness/until.ts';
@@ -49,6 +51,7 @@ describe.skipIf(haproxyPath() === null || postgresBin() === null || findNats() =
     it('plays at one node a machine whose agent is at the other', async () => {
       const { baseUrl } = cluster.node(1);
       player = await newVisitor(browser, baseUrl);
+      await keepConnections(player.page);
       books = new PlayerBooks(cluster.baseUrl, (await logIn(cluster.baseUrl, 'player1')).token);
       await enterAs(player.page, baseUrl, 'player1');
       await player.page.goto('/game/104/anatolia-gold');
@@ -63,6 +66,7 @@ describe.skipIf(haproxyPath() === null || postgresBin() === null || findNats() =
       await cluster.node(0).kill();
       console.log(`a round ${await playRound()} ms after the agent's node was killed`);
       expect(await books.openSessions()).toEqual(open);
+      await keepsItsPicture(player.page);
     });
 
     it('keeps playing the same session when the node of the page is killed', async () => {
@@ -71,6 +75,7 @@ describe.skipIf(haproxyPath() === null || postgresBin() === null || findNats() =
       const open = await books.openSessions();
       await player.page.close();
       player = await newVisitor(browser, cluster.baseUrl);
+      await keepConnections(player.page);
       await enterAs(player.page, cluster.baseUrl, 'player1');
       await player.page.goto('/game/104/anatolia-gold');
       await spinOf(player.page).waitFor();
@@ -78,9 +83,17 @@ describe.skipIf(haproxyPath() === null || postgresBin() === null || findNats() =
       await cluster.node(1).kill();
       console.log(`a round ${await playRound()} ms after the other node was killed`);
       expect(await books.openSessions()).toEqual(open);
+      await keepsItsPicture(player.page);
     });
   },
 );
+
+/** Waits for further frames, and checks that they come over the page's first picture. */
+const keepsItsPicture = async (page: Page): Promise<void> => {
+  const shown = await shownFrames(page);
+  await until('ten more frames were shown', async () => (await shownFrames(page)) >= shown + 10);
+  expect(await openedPictures(page)).toBe(1);
+};
 
 /** Returns whether a message is about a failed connection, which the browser logs when a node is killed. */
 const isLostConnection = (text: string): boolean =>

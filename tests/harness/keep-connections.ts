@@ -5,6 +5,20 @@ export const keepConnections = async (page: Page): Promise<void> => {
   await page.addInitScript(keep);
 };
 
+/** Returns how many pictures the page has opened since it was loaded. Needs `keepConnections`. */
+export const openedPictures = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const { kept } = globalThis as unknown as { kept: { pictures: unknown[] } };
+    return kept.pictures.length;
+  });
+
+/** Returns how many connections to the machine's channel the page has opened. Needs `keepConnections`. */
+export const openedGames = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const { kept } = globalThis as unknown as { kept: { sockets: WebSocket[] } };
+    return kept.sockets.filter(({ url }) => url.includes('/machine')).length;
+  });
+
 const keep = (): void => {
   const kept: { pictures: RTCPeerConnection[]; sockets: WebSocket[] } = { pictures: [], sockets: [] };
   Object.assign(globalThis, { kept });

@@ -24,6 +24,8 @@ const gameInitSchema = z.object({
   token: z.string().check(z.maxLength(4096)),
   /** The secret from the last answer to `init`. It gets the seat back even if the page's old connection still seems open. */
   resume: z.optional(z.string().check(z.maxLength(64))),
+  /** True if the page still has the picture of before its connection was lost. Only together with `resume`. */
+  keepsPicture: z.optional(z.boolean()),
 });
 export type GameInit = z.infer<typeof gameInitSchema>;
 
@@ -61,6 +63,8 @@ export const gameInitAnswerSchema = z.object({
   serverTime: z.int(),
   /** A secret that the page sends with its next `init` to get its seat back. Absent from older servers. */
   resume: z.optional(z.string()),
+  /** True if the picture that the page still has may run on. Absent from servers that end it with its connection. */
+  keepsPicture: z.optional(z.boolean()),
 });
 export type GameInitAnswer = z.infer<typeof gameInitAnswerSchema>;
 

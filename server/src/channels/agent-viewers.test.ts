@@ -26,12 +26,40 @@ describe('the viewers of an agent', { timeout: 120_000 }, () => {
     floor.agent.cut();
     await floor.connectAgent();
     expect(namedInHello()).toMatchObject({ viewers: [viewerId] });
-    game.vanish();
+    game.close();
     await eventually(async () => {
       floor.agent.cut();
       await floor.connectAgent();
       expect(namedInHello()).toMatchObject({ viewers: [] });
     });
+  });
+
+  it('are named after their connection is lost, and hear of their picture again when they are back', async () => {
+    const player = await floor.player('player1');
+    const join = async (resume?: string) => {
+      const game = await player.game();
+      const outcome = await game.init('m1', undefined, resume, resume !== undefined);
+      if (outcome.kind !== 'accepted') throw new Error(JSON.stringify(outcome));
+      return { game, answer: outcome.value };
+    };
+    const first = await join();
+    expect(first.answer.keepsPicture).toBe(false);
+    await first.game.offer();
+    const offer = floor.agent.heard.find(({ name }) => name === 'offer');
+    const viewerId = (offer?.data as { viewerId: ViewerId } | undefined)?.viewerId;
+    if (viewerId === undefined) throw new Error('the agent heard no offer');
+    first.game.vanish();
+    await eventually(async () => expect(await floor.status('m1')).toBe('waiting'));
+    floor.agent.cut();
+    await floor.connectAgent();
+    expect(namedInHello()).toMatchObject({ viewers: [viewerId] });
+    const second = await join(first.answer.resume);
+    expect(second.answer.keepsPicture).toBe(true);
+    floor.agent.peer?.notify('videoLost', { viewerId, generation: 1, code: 'VIDEO_LOST' });
+    await eventually(() =>
+      expect(second.game.channel.heard.map(({ method }) => method)).toContain('videoLost'),
+    );
+    expect(floor.agent.stoppedVideos).toEqual([]);
   });
 
   it('keep their picture until their closing is settled', async () => {
@@ -45,7 +73,7 @@ describe('the viewers of an agent', { timeout: 120_000 }, () => {
     agent.holdsEvents = false;
     await agent.sendEvents('m1', agent.cabinet('m1').journal);
     expect((await leaving).kind).toBe('accepted');
-    await eventually(() => expect(agent.stoppedVideos).toEqual([viewerId]));
+    await eventually(() => expect(new Set(agent.stoppedVideos)).toEqual(new Set([viewerId])));
   });
 
   it('receive nothing from an agent that has not said hello', async () => {

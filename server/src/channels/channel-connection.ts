@@ -74,6 +74,7 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
   #badInARow = 0;
   readonly #onClose: (orderly: boolean) => void;
   #open = true;
+  #wasSentAway = false;
 
   constructor(options: ConnectionOptions<Ours, Theirs>) {
     const { socket, wire, ip, limits, logger, ours, theirs, onRequest, onNotification, onClose } = options;
@@ -147,7 +148,13 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
     this.#closeSocket(closeCodes.final, reason);
   }
 
+  /** True if the server asked the other side to connect to another node. */
+  get wasSentAway(): boolean {
+    return this.#wasSentAway;
+  }
+
   goAway(): void {
+    if (this.#open) this.#wasSentAway = true;
     this.#closeSocket(closeCodes.goingAway);
   }
 

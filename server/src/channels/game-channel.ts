@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import type { Duplex } from 'node:stream';
-import { done, type Result, refused, type ViewerId } from '@reelfloor/protocol';
+import { done, type Result, refused } from '@reelfloor/protocol';
 import {
   type GameInit,
   type GameInitAnswer,
@@ -41,6 +40,7 @@ interface Visit {
   refusals: number;
   countdown: SessionCountdown | null;
   stopRenewing: () => void;
+  stopRouting: () => void;
 }
 
 export class GameChannel implements Channel {
@@ -66,6 +66,7 @@ export class GameChannel implements Channel {
       refusals: 0,
       countdown: null,
       stopRenewing: () => {},
+      stopRouting: () => {},
     };
     const playing = <T>(act: (game: SeatConnection) => Promise<Result<T>>) =>
       visit.game ? this.#running(act(visit.game)) : Promise.resolve(refused('INIT_FIRST'));
@@ -106,23 +107,27 @@ export class GameChannel implements Channel {
           if (!isLocked()) visit.game?.candidate(candidate);
         },
       },
-      onClose: () => {
+      onClose: (orderly) => {
         this.connections.delete(connection);
         if (visit.bearer) bearers.remove(visit.bearer, connection);
-        this.#giveUp(visit, connection);
+        this.#giveUp(visit, connection, orderly && !connection.wasSentAway ? 'closed' : 'lost');
       },
     });
     this.connections.add(connection);
   }
 
   /** Gives up the page's place in the seat: the seat then waits for its player to reconnect. */
-  #giveUp({ game, countdown, stopRenewing }: Visit, connection: GameConnection): void {
+  #giveUp(
+    { game, countdown, stopRenewing, stopRouting }: Visit,
+    connection: GameConnection,
+    why: 'lost' | 'closed',
+  ) {
     if (!game) return;
-    this.#parts.viewers.remove(game.viewerId);
+    stopRouting();
     this.#audience.part(game.seat, connection);
     countdown?.stop();
     stopRenewing();
-    game.drop();
+    game.drop(why);
   }
 
   close(): void {
@@ -138,7 +143,7 @@ export class GameChannel implements Channel {
   async #init(
     visit: Visit,
     connection: GameConnection,
-    { token, machineID, resume }: GameInit,
+    { token, machineID, resume, keepsPicture }: GameInit,
   ): Promise<Result<GameInitAnswer>> {
     const { bearers, tokens } = this.#parts;
     const verified = await connection.lookUp(tokens.verify(token));
@@ -161,7 +166,11 @@ export class GameChannel implements Channel {
     if (visit.bearer) bearers.remove(visit.bearer, connection);
     visit.bearer = bearer;
     bearers.add(bearer, connection, 'goesOn');
-    const taken = await this.#take(connection, bearer, { machineId: machineID, resume }).finally(() => {
+    const taken = await this.#take(connection, bearer, {
+      machineId: machineID,
+      resume,
+      keepsPicture,
+    }).finally(() => {
       visit.isTaking = false;
     });
     if (!taken.ok) {
@@ -169,11 +178,12 @@ export class GameChannel implements Channel {
       return taken;
     }
     connection.welcome();
-    const { game } = taken.value;
+    const { game, stopRouting } = taken.value;
     visit.game = game;
+    visit.stopRouting = stopRouting;
     // If the connection closed while the seat was being taken, its close event knew of no seat: give the seat up here.
     if (!connection.isOpen) {
-      this.#giveUp(visit, connection);
+      this.#giveUp(visit, connection, 'lost');
       return refused(50100);
     }
     // If the answer fails, the page does not know that it has a seat: close, and hold the seat for its reconnect.
@@ -211,32 +221,32 @@ export class GameChannel implements Channel {
   async #take(
     connection: GameConnection,
     { playerId }: Bearer,
-    { machineId, resume }: Pick<SeatWish, 'machineId' | 'resume'>,
+    { machineId, ...page }: Pick<SeatWish, 'machineId' | 'resume' | 'keepsPicture'>,
   ): Promise<Result<SeatedPage>> {
     const { sessionParts, viewers, allowEmptyWallet } = this.#parts;
     const { parts, keeper } = sessionParts;
-    const wish = { playerId, machineId, ip: connection.ip, allowEmptyWallet, resume };
+    const wish = { playerId, machineId, ip: connection.ip, allowEmptyWallet, ...page };
     const taken = await takeSeat(parts, keeper, wish);
     if (!taken.ok) return taken;
-    const { seat } = taken.value;
-    const game = new SeatConnection(seat, `v-${randomUUID()}` as ViewerId, sessionParts);
+    const { seat, viewerId, resume, keepsPicture } = taken.value;
+    const game = new SeatConnection(seat, viewerId, sessionParts);
     if (!connection.isOpen) {
       // Drop the seat if the connection closed while the seat was being taken.
-      game.drop();
+      game.drop('lost');
       return refused(50100);
     }
-    keeper.onQuit(seat, () => {
-      game.quit();
+    keeper.onQuit(seat, (why) => {
+      game.quit(why);
       connection.peer.notify('info', { action: 'QUIT_REQUEST', message: quitText });
       connection.closeAs('QUIT_REQUEST');
     });
-    viewers.add(game.viewerId, {
+    const stopRouting = viewers.add(game.viewerId, {
       machineId,
       isLive: () => game.isWatched,
       onCandidate: (candidate) => connection.peer.notify('candidate', candidate),
       onLost: (lost) => connection.peer.notify('videoLost', lost),
     });
     this.#audience.join(seat, connection);
-    return done({ game, resume: taken.value.resume });
+    return done({ game, resume, keepsPicture, stopRouting });
   }
 }

@@ -10,11 +10,15 @@ import type { GameChannelParts } from './game-channel-parts.ts';
 export interface SeatedPage {
   readonly game: SeatConnection;
   readonly resume: string;
+  /** True if the picture that the page had before its connection was lost may still run. */
+  readonly keepsPicture: boolean;
+  /** Ends the way of the agent's messages about the picture to the page. */
+  readonly stopRouting: () => void;
 }
 
 export const initAnswerOf = async (
   { sessionParts, machineList }: Pick<GameChannelParts, 'sessionParts' | 'machineList'>,
-  { game, resume }: SeatedPage,
+  { game, resume, keepsPicture }: Omit<SeatedPage, 'stopRouting'>,
 ): Promise<Result<GameInitAnswer>> => {
   const { seat } = game;
   const { database, floor, clock } = sessionParts.parts;
@@ -49,5 +53,6 @@ export const initAnswerOf = async (
     iceServers: game.iceServers(),
     serverTime: clock.nowMs(),
     resume,
+    keepsPicture,
   });
 };

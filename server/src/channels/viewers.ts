@@ -26,12 +26,14 @@ export interface ViewersParts {
   readonly floor: MachineFloor;
   /** Returns how many other nodes are alive. */
   readonly countOthers: () => Promise<number>;
+  /** Returns viewers that may come back to their pictures at these machines after a lost connection. */
+  readonly listReturning: (machineIds: readonly MachineId[]) => Promise<ViewerId[]>;
 }
 
 /** Knows the viewers whose pages are connected to this node, and asks other nodes for theirs. */
 export class Viewers {
   readonly #parts: ViewersParts;
-  readonly #routes = new Map<ViewerId, ViewerRoute & { readonly stopHearing: () => void }>();
+  readonly #routes = new Map<ViewerId, ViewerRoute>();
   readonly #stopAnswering: () => void;
 
   constructor(parts: ViewersParts) {
@@ -41,18 +43,19 @@ export class Viewers {
     );
   }
 
-  add(viewerId: ViewerId, route: ViewerRoute): void {
+  /** Passes the agent's messages to the viewer's page. Returns how to end that; a newer route of the viewer then stays. */
+  add(viewerId: ViewerId, route: ViewerRoute): () => void {
     const stopHearing = this.#parts.wire.hear(floorSubjects.viewer(viewerId), (text) => {
       const signal = readMessage(signalToViewerSchema, text);
       const machine = this.#parts.floor.get(route.machineId);
       if (signal && machine?.agentId === signal.agentId) pass(route, signal);
     });
-    this.#routes.set(viewerId, { ...route, stopHearing });
-  }
-
-  remove(viewerId: ViewerId): void {
-    this.#routes.get(viewerId)?.stopHearing();
-    this.#routes.delete(viewerId);
+    const added = { ...route };
+    this.#routes.set(viewerId, added);
+    return () => {
+      stopHearing();
+      if (this.#routes.get(viewerId) === added) this.#routes.delete(viewerId);
+    };
   }
 
   /** Passes an agent's message on to a viewer's page, if the viewer watches one of these machines, which are the agent's. */
@@ -66,13 +69,15 @@ export class Viewers {
 
   /** Returns the viewers on all nodes that may still watch these machines; null if a node did not answer. */
   async live(machineIds: readonly MachineId[]): Promise<ViewerId[] | null> {
-    const { wire, countOthers } = this.#parts;
+    const { wire, countOthers, listReturning } = this.#parts;
     const max = await countOthers();
     const limit = { ms: gatherMs, max };
     const texts = max > 0 ? await wire.gather(floorSubjects.viewers, JSON.stringify(machineIds), limit) : [];
     if (texts.length < max) return null;
     const others = texts.flatMap((text) => readMessage(viewerIdsSchema, text) ?? []);
-    return [...this.#liveAt(new Set(machineIds)), ...others];
+    return [
+      ...new Set([...this.#liveAt(new Set(machineIds)), ...others, ...(await listReturning(machineIds))]),
+    ];
   }
 
   close(): void {

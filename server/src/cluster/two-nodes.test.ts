@@ -163,7 +163,7 @@ describe.each(media.filter(({ isHere }) => isHere))(
       expect(agent.hello).toMatchObject({ value: { viewers: [viewerId] } });
       // Messages to the agent may be lost until the nodes know of its new connection.
       await alike('playing');
-      game.vanish();
+      game.close();
       await eventually(() => expect(agent.stoppedVideos).toContain(viewerId));
     });
 

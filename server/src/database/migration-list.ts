@@ -1,5 +1,6 @@
 import { firstGeneration } from './first-generation.ts';
 import { generations } from './migrations/2026-11-23T0040-generations.ts';
+import { seatViewers } from './migrations/2026-11-23T0050-seat-viewers.ts';
 import type { SchemaMigration } from './schema-migration.ts';
 
 /**
@@ -10,4 +11,5 @@ import type { SchemaMigration } from './schema-migration.ts';
 export const migrations: readonly SchemaMigration[] = [
   ...firstGeneration,
   { name: '2026-11-23T0040-generations', generation: 2, kind: 'expand', statements: generations },
+  { name: '2026-11-23T0050-seat-viewers', generation: 2, kind: 'expand', statements: seatViewers },
 ];

@@ -45,6 +45,7 @@ describe('a stored seat', () => {
       nodeId: null,
       isServed: false,
       resumeHash: null,
+      viewerId: null,
     };
     expect(await findSeat(database.read, 'm')).toEqual(found);
     expect(await findSeatOfPlayer(database.read, 'p')).toEqual(found);

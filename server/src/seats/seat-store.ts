@@ -1,4 +1,4 @@
-import type { MachineId, PlayerId, SessionId, TransferId } from '@reelfloor/protocol';
+import type { MachineId, PlayerId, SessionId, TransferId, ViewerId } from '@reelfloor/protocol';
 import type { Queries, UnitOfWork } from '../database/database.ts';
 import type { SeatsTable } from '../database/schema.ts';
 import type { Seat } from './seat.ts';
@@ -17,6 +17,8 @@ export interface StoredSeat extends Seat {
   /** True while the node in charge is alive. */
   readonly isServed: boolean;
   readonly resumeHash: string | null;
+  /** The page's viewer; null in rows of an older server. */
+  readonly viewerId: ViewerId | null;
 }
 
 type SeatRow = SeatsTable & { is_served: number };
@@ -38,6 +40,26 @@ export const listChargedSeats = async (db: Queries, nodeId: string): Promise<Sto
 export const listOrphanedSeats = async (db: Queries, limit: number): Promise<StoredSeat[]> => {
   const orphaned = "NOT EXISTS (SELECT 1 FROM nodes n WHERE n.id = s.node_id AND n.state = 'alive')";
   return (await db.all<SeatRow>(`${seats} WHERE ${orphaned} LIMIT ?`, limit)).map(fromRow);
+};
+
+/**
+ * Returns the viewers of seats at these machines whose page plays there, or was lost after `lostAfter` (ms since 1970). They
+ * may not be connected now, because their node has just died.
+ */
+export const listReturningViewers = async (
+  db: Queries,
+  machineIds: readonly string[],
+  lostAfter: number,
+): Promise<ViewerId[]> => {
+  if (machineIds.length === 0) return [];
+  const rows = await db.query
+    .selectFrom('seats')
+    .select('viewer_id')
+    .where('machine_id', 'in', machineIds)
+    .where('state', '=', 'held')
+    .where((seat) => seat.or([seat('dropped_at', 'is', null), seat('dropped_at', '>', lostAfter)]))
+    .execute();
+  return rows.flatMap(({ viewer_id }) => (viewer_id === null ? [] : [viewer_id as ViewerId]));
 };
 
 /**
@@ -75,16 +97,17 @@ export const raiseEpochOfSeat = async (unit: UnitOfWork, seat: Seat): Promise<nu
   return row?.epoch ?? null;
 };
 
-/** The node that takes charge of a seat, and the hash of the secret of the page that plays there. */
+/** The node that takes charge of a seat, and of the page that plays there the hash of its secret and its viewer. */
 export interface SeatHolder {
   readonly nodeId: string;
   readonly resumeHash: string;
+  readonly viewerId: ViewerId;
 }
 
 export const insertSeat = async (
   unit: UnitOfWork,
   seat: Seat,
-  { nodeId, resumeHash }: SeatHolder,
+  { nodeId, resumeHash, viewerId }: SeatHolder,
 ): Promise<void> => {
   await unit.query
     .insertInto('seats')
@@ -100,6 +123,7 @@ export const insertSeat = async (
       dropped_at: null,
       node_id: nodeId,
       resume_hash: resumeHash,
+      viewer_id: viewerId,
     })
     .execute();
 };
@@ -107,14 +131,15 @@ export const insertSeat = async (
 export const resumeSeat = (
   unit: UnitOfWork,
   { sessionId, epoch }: Seat,
-  { nodeId, resumeHash }: SeatHolder,
+  { nodeId, resumeHash, viewerId }: SeatHolder,
 ) =>
   unit.run(
-    `UPDATE seats SET epoch = ?, node_id = ?, resume_hash = ?, hold_until = NULL, dropped_at = NULL
+    `UPDATE seats SET epoch = ?, node_id = ?, resume_hash = ?, viewer_id = ?, hold_until = NULL, dropped_at = NULL
      WHERE session_id = ?`,
     epoch,
     nodeId,
     resumeHash,
+    viewerId,
     sessionId,
   );
 
@@ -216,4 +241,5 @@ const fromRow = (row: SeatRow): StoredSeat => ({
   nodeId: row.node_id,
   isServed: row.is_served > 0,
   resumeHash: row.resume_hash,
+  viewerId: row.viewer_id as ViewerId | null,
 });

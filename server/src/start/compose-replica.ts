@@ -3,6 +3,8 @@ import { FloorFacts } from '../cluster/floor-facts.ts';
 import { FloorReplica } from '../cluster/floor-replica.ts';
 import type { MachineFloor } from '../machines/machine-floor.ts';
 import { RepeatedWarnings } from '../process/repeated-warnings.ts';
+import { pictureGraceMs } from '../seats/hold/seat-keeper.ts';
+import { listReturningViewers } from '../seats/seat-store.ts';
 import type { Base } from './compose-accounts.ts';
 
 /** Builds what keeps machines the same on all nodes and lets each node reach the agents and viewers of other nodes. */
@@ -19,7 +21,9 @@ export const composeReplica = (
     );
     return row?.others ?? 0;
   };
-  const viewers = new Viewers({ wire, floor, countOthers });
+  const listReturning = (machineIds: readonly string[]) =>
+    listReturningViewers(database.read, machineIds, clock.nowMs() - pictureGraceMs);
+  const viewers = new Viewers({ wire, floor, countOthers, listReturning });
   return {
     replica,
     viewers,

@@ -86,7 +86,7 @@ export class LocalAgent extends TestAgent {
         }
       },
       sendCandidate: () => {},
-      stopVideo: () => {},
+      stopVideo: (viewerId) => void this.stoppedVideos.push(viewerId),
     };
   }
 }

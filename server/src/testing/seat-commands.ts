@@ -59,7 +59,7 @@ export const seatCommands = {
   'cash out from outside': (floor, game) => floor.server.seats.cashOut(own(game)),
   'another player takes it': (floor) => floor.beginSitting('player2'),
   'take it again': (floor) => floor.beginSitting('player1'),
-  'lose the connection': async (_, game) => game.session.drop(),
+  'lose the connection': async (_, game) => game.session.drop('lost'),
   'end by the server': async (floor) => {
     const row = await floor.look((db) => findSeat(db, 'm1'));
     if (row) await floor.server.keeper.close(seatOf(row));
@@ -68,7 +68,7 @@ export const seatCommands = {
     await operate(floor, 'account', 'block', 'player1').catch((error) => {
       if (!String(error).includes('is blocked already')) throw error;
     });
-    game.session.drop();
+    game.session.drop('lost');
   },
   'an operator puts the machine back into play': (floor) => clearMachine(floor),
   'play a round': async (floor) => playRound(floor),

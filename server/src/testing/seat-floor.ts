@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { done, type MachineId, type PlayerId, type Result, type ViewerId } from '@reelfloor/protocol';
+import { done, type MachineId, type PlayerId, type Result } from '@reelfloor/protocol';
 import { pino } from 'pino';
 import { expect } from 'vitest';
 import { InMemoryBus, type Topic } from '../bus/bus.ts';
@@ -166,22 +166,33 @@ export class SeatFloor {
     await this.settle();
   }
 
-  sit(username: string, machineId = 'm1', resume?: string): Promise<Result<SeatGame>> {
-    return this.inTime(this.beginSitting(username, machineId, resume));
+  sit(
+    username: string,
+    machineId = 'm1',
+    resume?: string,
+    keepsPicture?: boolean,
+  ): Promise<Result<SeatGame>> {
+    return this.inTime(this.beginSitting(username, machineId, resume, keepsPicture));
   }
 
   /** Gives a player a seat, as the game channel does, without moving the clock. */
-  async beginSitting(username: string, machineId = 'm1', resume?: string): Promise<Result<SeatGame>> {
+  async beginSitting(
+    username: string,
+    machineId = 'm1',
+    resume?: string,
+    keepsPicture?: boolean,
+  ): Promise<Result<SeatGame>> {
     const { parts, settler, keeper } = this.server;
     const { allowEmptyWallet, maxCashInMinor } = this.config;
     const playerId = playerIdOf(username);
-    const wish = { playerId, machineId: machineId as MachineId, ip: '127.0.0.1', allowEmptyWallet, resume };
+    const page = { ip: '127.0.0.1', resume, keepsPicture };
+    const wish = { playerId, machineId: machineId as MachineId, allowEmptyWallet, ...page };
     const taken = await takeSeat(parts, keeper, wish);
     if (!taken.ok) return taken;
-    const { seat, resume: secret } = taken.value;
+    const { seat, resume: secret, viewerId } = taken.value;
     const game = new SeatGame(
       this,
-      new SeatConnection(seat, `v-${seat.epoch}` as ViewerId, {
+      new SeatConnection(seat, viewerId, {
         parts,
         settler,
         keeper,
@@ -192,7 +203,7 @@ export class SeatFloor {
       }),
       secret,
     );
-    keeper.onQuit(seat, () => game.quit());
+    keeper.onQuit(seat, (why) => game.quit(why));
     return done(game);
   }
 

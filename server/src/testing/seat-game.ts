@@ -1,5 +1,6 @@
 import type { CommandId, TransferId } from '@reelfloor/protocol';
 import type { SeatConnection } from '../seats/connection/seat-connection.ts';
+import type { Quit } from '../seats/hold/seat-attendance.ts';
 import type { Seat } from '../seats/seat.ts';
 import { newKey } from './test-player.ts';
 
@@ -47,13 +48,13 @@ export class SeatGame {
     return this.#floor.inTime(this.session.leave());
   }
 
-  quit(): void {
+  quit(why: Parameters<Quit>[0]): void {
     this.#isQuit = true;
-    this.session.quit();
+    this.session.quit(why);
   }
 
   async vanish(): Promise<void> {
-    this.session.drop();
+    this.session.drop('lost');
     await this.#floor.settle();
   }
 }

@@ -70,8 +70,9 @@ export class TestGame {
     this.#token = token;
   }
 
-  init(machineId: string, token = this.#token, resume?: string) {
-    return this.channel.peer.request('init', { machineID: machineId as MachineId, token, resume }, 15_000);
+  init(machineId: string, token = this.#token, resume?: string, keepsPicture?: boolean) {
+    const init = { machineID: machineId as MachineId, token, resume, keepsPicture };
+    return this.channel.peer.request('init', init, 15_000);
   }
 
   cashIn(amountMinor: number, transferId: string = newKey()) {
@@ -93,6 +94,11 @@ export class TestGame {
 
   leave() {
     return this.channel.peer.request('leave', {}, 15_000);
+  }
+
+  /** Closes the connection as a page does that is left. */
+  close(): void {
+    this.channel.socket.close(1000);
   }
 
   vanish(): void {

@@ -79,6 +79,10 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
   }
 
   close(): void {
+    this.#close(normalClosure);
+  }
+
+  #close(code: number): void {
     if (this.#ended) return;
     this.#ended = true;
     this.#cancelWatch();
@@ -88,8 +92,8 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
     socket.onmessage = null;
     socket.onclose = null;
     // Browsers log an error if a socket is closed while connecting, so wait until it is open.
-    socket.onopen = () => socket.close(normalClosure);
-    if (socket.readyState !== connectingState) socket.close(normalClosure);
+    socket.onopen = () => socket.close(code);
+    if (socket.readyState !== connectingState) socket.close(code);
     this.peer.close();
   }
 
@@ -133,7 +137,7 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
 
   #end(end: ConnectionEnd): void {
     if (this.#ended) return;
-    this.close();
+    this.#close(end.kind === 'lost' ? lostClosure : normalClosure);
     this.#options.onEnd(end);
   }
 }
@@ -142,6 +146,8 @@ const connectingState = 0;
 /** Value of `WebSocket.OPEN`, which some implementations lack on their instances. */
 const openState = 1;
 const normalClosure = 1000;
+/** Tells a server that still hears this page that the page hears nothing, and will be back. */
+const lostClosure = 4001;
 const policyViolation = 1008;
 const firstPrivateCode = 4000;
 

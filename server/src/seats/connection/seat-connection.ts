@@ -16,6 +16,7 @@ import type { SessionSummary } from '../../sessions/session-store.ts';
 import { refusalOf } from '../agent-refusal.ts';
 import type { FloorParts } from '../floor-parts.ts';
 import { lockedForStaff } from '../hold/locked-for-staff.ts';
+import type { Quit } from '../hold/seat-attendance.ts';
 import type { SeatKeeper } from '../hold/seat-keeper.ts';
 import type { Seat } from '../seat.ts';
 import { type CashIn, cashIn } from '../transfers/cash-in.ts';
@@ -150,17 +151,20 @@ export class SeatConnection {
     return this.#held ? this.#closeInBackground() : Promise.resolve();
   }
 
-  drop(): void {
-    this.#stopVideo();
+  /** Lets the seat wait. `lost`: the page did not close the connection, so it may come back to its picture. */
+  drop(why: 'lost' | 'closed'): void {
+    // If another connection has the seat, the picture may be that one's.
     if (!this.#held) return;
-    this.quit();
+    this.#held = false;
+    if (why === 'closed') this.#stopVideo();
     this.#parts.keeper.drop(this.seat);
   }
 
   /** Ends this connection's claim to the seat, after which everything that the page sends is refused. */
-  quit(): void {
+  quit(why: Parameters<Quit>[0]): void {
     this.#held = false;
-    this.#stopVideo();
+    // The page that has taken the seat ends the picture, unless it is the same page.
+    if (why === 'kicked') this.#stopVideo();
   }
 
   async #closeInBackground(): Promise<void> {

@@ -124,7 +124,7 @@ describe('the end of a seat', () => {
       fault: `the sums of session ${game.seat.sessionId} leave -7 on an empty machine`,
     });
     await floor.change('UPDATE sessions SET corrected_minor = 7');
-    expect(await end(id)).toEqual({ kind: 'ended' });
+    expect(await end(id)).toMatchObject({ kind: 'ended' });
   });
 });
 

@@ -1,3 +1,4 @@
+import type { ViewerId } from '@reelfloor/protocol';
 import type { Queries, UnitOfWork } from '../../database/database.ts';
 import { findCashTransfer, listPendingCashTransfers } from '../../ledger/cash-transfers.ts';
 import { machineMeterOf } from '../../ledger/ledger-account.ts';
@@ -9,7 +10,8 @@ import type { Seat } from '../seat.ts';
 import { deleteSeat, findSeat } from '../seat-store.ts';
 
 export type SeatEnd =
-  | { readonly kind: 'ended' }
+  /** `viewerId`: the viewer whose picture must end now; null if there is none. */
+  | { readonly kind: 'ended'; readonly viewerId: ViewerId | null }
   /** The closing is not needed any more: the player has taken the seat again, or the seat is free. */
   | { readonly kind: 'gone' }
   /** The player has cancelled, and the cabinet has voided the cash-out that was to close the seat. */
@@ -56,7 +58,7 @@ export const endSeat = async (
     };
   await deleteSeat(unit, sessionId);
   await endSession(unit, sessionId, at);
-  return { kind: 'ended' };
+  return { kind: 'ended', viewerId: row.viewerId };
 };
 
 /** Returns the machine's credit in minor units, according to the books and to the cabinet's last event. */

@@ -21,6 +21,7 @@ const stored = (epoch: number): StoredSeat => ({
   nodeId: 'n',
   isServed: true,
   resumeHash: null,
+  viewerId: null,
 });
 
 describe('who attends a seat', () => {
@@ -59,7 +60,7 @@ describe('who attends a seat', () => {
     const close = vi.fn();
     attendance.attend(seat);
     attendance.leave(seat);
-    expect(attendance.waitFor(seat, 1_000, close)).toBe(true);
+    expect(attendance.waitFor(seat, [{ afterMs: 1_000, call: close }])).toBe(true);
     expect(attendance.waitsAt(stored(3))).toBe(true);
     clock.advance(999);
     expect(close).not.toHaveBeenCalled();
@@ -70,7 +71,7 @@ describe('who attends a seat', () => {
   it('calls off the end of a hold when the player is back', () => {
     const close = vi.fn();
     attendance.leave(seat);
-    attendance.waitFor(seat, 1_000, close);
+    attendance.waitFor(seat, [{ afterMs: 1_000, call: close }]);
     attendance.attend({ ...seat, epoch: 4 });
     clock.advance(2_000);
     expect(close).not.toHaveBeenCalled();
@@ -79,6 +80,6 @@ describe('who attends a seat', () => {
   it('begins no hold for a seat that was taken again while the hold was written', () => {
     attendance.leave(seat);
     attendance.attend({ ...seat, epoch: 4 });
-    expect(attendance.waitFor(seat, 1_000, () => {})).toBe(false);
+    expect(attendance.waitFor(seat, [])).toBe(false);
   });
 });

@@ -1,7 +1,8 @@
 import type { Clock } from '../../process/clock.ts';
 import type { Seat } from '../seat.ts';
 
-export type Quit = () => void;
+/** Ends a connection. `kicked`: its page may no longer watch; `taken`: another page has the seat, or the same one elsewhere. */
+export type Quit = (why: 'kicked' | 'taken') => void;
 
 interface Attended {
   readonly seat: Seat;
@@ -13,9 +14,14 @@ interface ClaimedRow {
   readonly epoch: number;
 }
 
+interface DelayedCall {
+  readonly afterMs: number;
+  readonly call: () => void;
+}
+
 interface Waiting {
   readonly seat: Seat;
-  /** Cancels the timer that ends the hold. Null until the hold is stored in the database. */
+  /** Cancels the timers of the hold. Null until the hold is stored in the database. */
   callOff: (() => void) | null;
 }
 
@@ -31,7 +37,7 @@ export class SeatAttendance {
 
   attend(seat: Seat): void {
     // If another process has had the seat since, an older connection to this process may still exist: end it.
-    this.#attended.get(seat.sessionId)?.quit();
+    this.#attended.get(seat.sessionId)?.quit('taken');
     this.#waiting.get(seat.sessionId)?.callOff?.();
     this.#waiting.delete(seat.sessionId);
     this.#attended.set(seat.sessionId, { seat, quit: () => {} });
@@ -41,7 +47,7 @@ export class SeatAttendance {
   onQuit(seat: Seat, quit: Quit): void {
     const attended = this.#attended.get(seat.sessionId);
     if (attended?.seat.epoch === seat.epoch) attended.quit = quit;
-    else quit();
+    else quit('taken');
   }
 
   /** Notes that the page is gone and its seat waits, even before the database has stored this. */
@@ -57,15 +63,16 @@ export class SeatAttendance {
     if (waiting?.seat.epoch === seat.epoch) this.#forget(waiting);
   }
 
-  /** Calls `call` when the hold ends after `leftMs`; null cancels the wait. Returns false if the seat no longer waits. */
-  waitFor(seat: Seat, leftMs: number | null, call: () => void): boolean {
+  /** Makes these calls while the seat waits. Null: it stops waiting. Returns false if it stopped or was taken again. */
+  waitFor(seat: Seat, calls: readonly DelayedCall[] | null): boolean {
     const waiting = this.#waiting.get(seat.sessionId);
     if (waiting?.seat !== seat) return false;
-    if (leftMs === null) {
+    if (calls === null) {
       this.#forget(waiting);
       return false;
     }
-    waiting.callOff = this.#clock.after(leftMs, call);
+    const stops = calls.map(({ afterMs, call }) => this.#clock.after(afterMs, call));
+    waiting.callOff = () => stops.forEach((stop) => void stop());
     return true;
   }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { TransferId } from '@reelfloor/protocol';
+import type { TransferId, ViewerId } from '@reelfloor/protocol';
 import {
   type CashTransfer,
   findCashTransfer,
@@ -117,7 +117,7 @@ export class SeatCloser {
     let closeId = closing.id;
     while (!this.#stopped) {
       const attempt = await this.#attempt(seat, closeId);
-      if (attempt.kind === 'ended') return this.#tellEnd(seat);
+      if (attempt.kind === 'ended') return this.#tellEnd(seat, attempt.viewerId);
       if (attempt.kind === 'gone') return null;
       if (attempt.kind === 'voided') {
         await this.cashOutVoided(seat, closeId);
@@ -203,8 +203,9 @@ export class SeatCloser {
     return end;
   }
 
-  #tellEnd(seat: Seat): Promise<SessionSummary> {
+  #tellEnd(seat: Seat, viewerId: ViewerId | null): Promise<SessionSummary> {
     const { database, floor, bus } = this.#parts;
+    if (viewerId !== null) floor.get(seat.machineId)?.link?.stopVideo(viewerId);
     floor.setSeat(seat.machineId, 'none');
     bus.publish('seatChanged', seat);
     return readSessionSummary(database.read, seat.sessionId);

@@ -25,10 +25,10 @@ describe('the hold of a seat', () => {
   afterEach(() => remove());
 
   it('begins anew after each restart, but ends three holds after the connection dropped', async () => {
-    expect(await holdSeat(database, seat, { at: 1_000, holdMs, nodeId: 'n' })).toBe(100);
-    expect(await holdSeat(database, seat, { at: 1_150, holdMs, nodeId: 'n' })).toBe(100);
-    expect(await holdSeat(database, seat, { at: 1_250, holdMs, nodeId: 'n' })).toBe(50);
-    expect(await holdSeat(database, seat, { at: 1_400, holdMs, nodeId: 'n' })).toBe(0);
+    expect((await holdSeat(database, seat, { at: 1_000, holdMs, nodeId: 'n' }))?.leftMs).toBe(100);
+    expect((await holdSeat(database, seat, { at: 1_150, holdMs, nodeId: 'n' }))?.leftMs).toBe(100);
+    expect((await holdSeat(database, seat, { at: 1_250, holdMs, nodeId: 'n' }))?.leftMs).toBe(50);
+    expect((await holdSeat(database, seat, { at: 1_400, holdMs, nodeId: 'n' }))?.leftMs).toBe(0);
     expect(await findSeat(database.read, 'm')).toMatchObject({ droppedAt: 1_000, holdUntil: 1_400 });
   });
 

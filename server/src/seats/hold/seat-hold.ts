@@ -1,3 +1,4 @@
+import type { ViewerId } from '@reelfloor/protocol';
 import type { Database, UnitOfWork } from '../../database/database.ts';
 import { type Seat, seatOf } from '../seat.ts';
 import { chargeClosing, findSeat, raiseEpochOfSeat, type StoredSeat, storeHold } from '../seat-store.ts';
@@ -15,14 +16,16 @@ export interface HoldTerms {
   readonly nodeId: string;
 }
 
-/** A seat that waits for its player, with its new fencing number (`epoch`). */
+/** A seat that waits for its player. */
 export interface WaitingSeat {
   readonly seat: Seat;
   readonly leftMs: number;
+  /** The viewer whose picture may go on for a while; null if there is none. */
+  readonly viewerId: ViewerId | null;
 }
 
-/** Begins a hold. Returns how many ms the seat waits for its player; null if it was taken, is closing or is free. */
-export const holdSeat = (database: Database, seat: Seat, terms: HoldTerms): Promise<number | null> =>
+/** Begins a hold. Returns null if the seat was taken, is closing or is free. */
+export const holdSeat = (database: Database, seat: Seat, terms: HoldTerms): Promise<WaitingSeat | null> =>
   database.transact(async (unit) => {
     const row = await findSeat(unit, seat.machineId);
     return row && mayLetWait(row, seat) ? letWait(unit, row, seat, terms) : null;
@@ -58,8 +61,7 @@ export const takeOverSeat = (
 const fence = async (unit: UnitOfWork, row: StoredSeat, terms: HoldTerms): Promise<WaitingSeat | null> => {
   const epoch = await raiseEpochOfSeat(unit, row);
   if (epoch === null) return null;
-  const seat = { ...seatOf(row), epoch };
-  return { seat, leftMs: await letWait(unit, row, seat, terms) };
+  return letWait(unit, row, { ...seatOf(row), epoch }, terms);
 };
 
 const letWait = async (
@@ -67,9 +69,9 @@ const letWait = async (
   row: StoredSeat,
   seat: Seat,
   { at, holdMs, nodeId }: HoldTerms,
-): Promise<number> => {
+): Promise<WaitingSeat> => {
   const droppedAt = row.droppedAt ?? at;
   const until = Math.max(at, Math.min(at + holdMs, droppedAt + maxHolds * holdMs));
   await storeHold(unit, seat, { until, droppedAt, nodeId });
-  return until - at;
+  return { seat, leftMs: until - at, viewerId: row.viewerId };
 };

@@ -1,3 +1,4 @@
+import type { ViewerId } from '@reelfloor/protocol';
 import type { Wire } from '../../cluster/wire.ts';
 import { waitAtMost } from '../../process/clock.ts';
 import { everySoOften } from '../../process/every-so-often.ts';
@@ -25,6 +26,8 @@ const takeOverMs = 2_000;
 /** Most seats of which a node takes charge in one look. */
 const maxTakenOver = 500;
 const defaultRepairMs = 10_000;
+/** Time in ms for which the picture of a lost page goes on, so that the page finds it when it is back. */
+export const pictureGraceMs = 15_000;
 
 export interface SeatKeeperOptions {
   readonly holdMs: number;
@@ -169,7 +172,7 @@ export class SeatKeeper {
   async #kickHere(row: { readonly sessionId: string; readonly epoch: number }): Promise<boolean> {
     const connection = this.#attendance.connectionAt(row);
     if (!connection) return false;
-    connection.quit();
+    connection.quit('kicked');
     this.drop(connection.seat);
     await Promise.allSettled(this.#drops);
     return true;
@@ -199,17 +202,31 @@ export class SeatKeeper {
   #begin(taken: WaitingSeat | null): void {
     if (taken === null || this.#attendance.isKnown(taken.seat.sessionId)) return;
     this.#attendance.leave(taken.seat);
-    this.#letWait(taken.seat, taken.leftMs);
+    this.#letWait(taken.seat, taken);
   }
 
-  #letWait(seat: Seat, leftMs: number | null): void {
+  #letWait(seat: Seat, held: Omit<WaitingSeat, 'seat'> | null): void {
     const { floor, bus } = this.#parts;
-    const waits = this.#attendance.waitFor(seat, this.#stopped ? null : leftMs, () =>
-      this.#closeInBackground(seat),
-    );
-    if (!waits) return;
+    const calls = held && [
+      { afterMs: held.leftMs, call: () => this.#closeInBackground(seat) },
+      {
+        afterMs: Math.min(pictureGraceMs, held.leftMs),
+        call: () => void this.#endPicture(seat, held.viewerId),
+      },
+    ];
+    if (!this.#attendance.waitFor(seat, this.#stopped ? null : calls)) return;
     floor.setSeat(seat.machineId, 'waiting');
     bus.publish('seatChanged', seat);
+  }
+
+  /** Ends the picture of a page that has not come back, unless it plays at another node by now. */
+  async #endPicture({ machineId, sessionId }: Seat, viewerId: ViewerId | null): Promise<void> {
+    if (viewerId === null) return;
+    const { database, floor } = this.#parts;
+    // While the database is away, no page can have come back.
+    const row = await findSeat(database.read, machineId).catch(() => undefined);
+    const plays = row?.sessionId === sessionId && row.state === 'held' && row.holdUntil === null;
+    if (!plays) floor.get(machineId)?.link?.stopVideo(viewerId);
   }
 
   #holdTerms(): HoldTerms {
@@ -279,7 +296,7 @@ export class SeatKeeper {
       const quit = this.#attendance.lose(seat);
       // While the database was read, the player may have left or taken the seat again.
       if (!quit) continue;
-      quit();
+      quit('taken');
       if (row?.state === 'held' && row.holdUntil !== null) this.#wait(seatOf(row));
       else await this.#showLost(seat);
     }

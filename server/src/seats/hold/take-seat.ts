@@ -7,6 +7,7 @@ import {
   type Result,
   refused,
   type SessionId,
+  type ViewerId,
 } from '@reelfloor/protocol';
 import type { Queries, UnitOfWork } from '../../database/database.ts';
 import { listPendingCashTransfers } from '../../ledger/cash-transfers.ts';
@@ -45,13 +46,27 @@ export interface SeatWish {
   readonly allowEmptyWallet: boolean;
   /** Secret of a page that played in this seat before; undefined for any other page. */
   readonly resume?: string | undefined;
+  /** True if the page still has the picture that it had in the seat. */
+  readonly keepsPicture?: boolean | undefined;
 }
 
 export interface TakenSeat {
   readonly seat: Seat;
   /** The secret with which the page gets its seat back at once after a lost connection. */
   readonly resume: string;
+  readonly viewerId: ViewerId;
+  /** True if the page had this viewer before, so that its picture may still run. */
+  readonly keepsPicture: boolean;
 }
+
+interface RetakenSeat {
+  readonly seat: Seat;
+  readonly viewerId: ViewerId;
+  /** The viewer of the page that had the seat before; null if an older server gave it the seat. */
+  readonly viewerBefore: ViewerId | null;
+}
+
+const newViewerId = (): ViewerId => `v-${randomUUID()}` as ViewerId;
 
 /** Gives the player the seat at a machine: a waiting one with its session, or a free one with a new session. */
 export const takeSeat = async (
@@ -74,7 +89,8 @@ export const takeSeat = async (
   if (unfit) return unfit;
   // Units of the same lane run one after the other, so of several players who want this seat only the first gets it.
   const resume = newResumeSecret();
-  const holder = { nodeId: keeper.nodeId, resumeHash: hashOfResume(resume) };
+  const viewerId = newViewerId();
+  const holder = { nodeId: keeper.nodeId, resumeHash: hashOfResume(resume), viewerId };
   const seat = await database.transact(
     (unit) => sitDown(unit, machine, wish, { at: clock.nowMs(), holder }),
     `seat:${machineId}`,
@@ -85,7 +101,7 @@ export const takeSeat = async (
   }
   keeper.attend(seat.value);
   floor.setSeat(machineId, 'held');
-  return done({ seat: seat.value, resume });
+  return done({ seat: seat.value, resume, viewerId, keepsPicture: false });
 };
 
 const reportStrayCredit = async (parts: FloorParts, machineId: MachineId): Promise<void> => {
@@ -102,9 +118,10 @@ const reportStrayCredit = async (parts: FloorParts, machineId: MachineId): Promi
 const retakeSeat = async (
   { floor, database, bus }: FloorParts,
   keeper: SeatKeeper,
-  { machineId, resume: shown }: SeatWish,
+  wish: SeatWish,
   own: StoredSeat,
 ): Promise<Result<TakenSeat>> => {
+  const { machineId, resume: shown } = wish;
   const shownHash = shown === undefined ? null : hashOfResume(shown);
   const isAttended = keeper.isAttended(own);
   if (own.machineId !== machineId || (isAttended && shownHash !== own.resumeHash))
@@ -113,24 +130,29 @@ const retakeSeat = async (
     return refused('MACHINE_OFFLINE', { machine: machineId });
   const isShown = shown !== undefined && shownHash === own.resumeHash;
   const resume = isShown ? shown : newResumeSecret();
-  const holder = { nodeId: keeper.nodeId, resumeHash: hashOfResume(resume) };
   const proof = { sessionId: own.sessionId, found: isAttended ? null : own, resumeHash: shownHash };
-  const seat = await database.transact(async (unit): Promise<Result<Seat>> => {
+  const taken = await database.transact(async (unit): Promise<Result<RetakenSeat>> => {
     const row = await findSeat(unit, machineId);
     // Refuse if another page of the player, or a closing, was faster.
     if (!row || !mayRetake(row, proof)) return refused('SEAT_TAKEN', { machine: machineId });
     const epoch = await raiseEpoch(unit, machineId);
     if (epoch === null) return refused('MACHINE_UNKNOWN', { machine: machineId });
     const retaken = seatOf({ ...row, epoch });
-    await resumeSeat(unit, retaken, holder);
-    return done(retaken);
+    const keptViewerId = isShown && wish.keepsPicture ? row.viewerId : null;
+    const viewers = { viewerId: keptViewerId ?? newViewerId(), viewerBefore: row.viewerId };
+    const resumeHash = hashOfResume(resume);
+    await resumeSeat(unit, retaken, { nodeId: keeper.nodeId, resumeHash, viewerId: viewers.viewerId });
+    return done({ seat: retaken, ...viewers });
   });
-  if (!seat.ok) return seat;
-  keeper.attend(seat.value);
+  if (!taken.ok) return taken;
+  const { seat, viewerId, viewerBefore } = taken.value;
+  keeper.attend(seat);
   keeper.tellTaken(own);
   floor.setSeat(machineId, 'held');
-  bus.publish('seatChanged', seat.value);
-  return done({ seat: seat.value, resume });
+  bus.publish('seatChanged', seat);
+  const keepsPicture = viewerId === viewerBefore;
+  if (!keepsPicture && viewerBefore !== null) floor.get(machineId)?.link?.stopVideo(viewerBefore);
+  return done({ seat, resume, viewerId, keepsPicture });
 };
 
 const isThere = ({ link, view }: Machine): boolean => link !== null && view !== null;

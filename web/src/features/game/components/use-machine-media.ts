@@ -13,7 +13,7 @@ export interface MachineMedia {
   readonly setVolume: (volume: number) => void;
 }
 
-/** Connects the machine's picture and sound to their elements. Each join starts a new picture. */
+/** Connects the machine's picture and sound to their elements. The picture outlives a lost connection to the server. */
 export const useMachineMedia = (
   session: GameSession,
   video: RefObject<HTMLVideoElement | null>,

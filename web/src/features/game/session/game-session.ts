@@ -192,11 +192,15 @@ export class GameSession {
   async #join(peer: GamePeer): Promise<Greeting> {
     const { machineId, token, resume } = this.#options;
     const init = { machineID: machineId, token: token(), resume: resume?.read() };
-    const isAgain = this.#state.get().kind === 'lost';
+    const before = this.#state.get();
+    const isAgain = before.kind === 'lost';
     const error = isAgain ? null : ((await this.#options.refusal?.()) ?? null);
     if (error) return { kind: 'refused', error };
     const patience = isAgain ? joinAgain : firstJoin;
-    const outcome = await joinMachine(peer, init, patience, this.#clock);
+    // Only servers that give secrets know of this.
+    const keepsPicture = isAgain && before.seat !== null && init.resume !== undefined;
+    const wish = keepsPicture ? { ...init, keepsPicture } : init;
+    const outcome = await joinMachine(peer, wish, patience, this.#clock);
     this.#welcome = outcome.kind === 'accepted' ? outcome.value : null;
     if (this.#welcome) resume?.write(this.#welcome.resume);
     return greetingOf(outcome);

@@ -51,6 +51,8 @@ export interface SeatView {
   /** The machine's status; null if not reported yet. With `isPlain`, nothing else about the cabinet is reported. */
   readonly status: MachineNotice['status'] | null;
   readonly iceServers: GameInit['iceServers'];
+  /** True if the picture of before the lost connection may still run. */
+  readonly keepsPicture: boolean;
   readonly cabinet: CabinetView;
   readonly balanceMinor: number;
   readonly balanceVersion: number;

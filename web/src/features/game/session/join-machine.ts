@@ -29,7 +29,7 @@ export const joinAgain: JoinPatience = {
 
 export const joinMachine = async (
   peer: GamePeer,
-  init: { machineID: string; token: string; resume?: string | undefined },
+  init: { machineID: string; token: string; resume?: string | undefined; keepsPicture?: boolean },
   patience: JoinPatience,
   clock: Clock,
 ): Promise<Outcome<GameInit>> => {

@@ -13,6 +13,7 @@ export const seatViewOf = (init: GameInit, now: number): SeatView => ({
   },
   status: null,
   iceServers: init.iceServers,
+  keepsPicture: init.keepsPicture ?? false,
   cabinet: init.cabinet,
   balanceMinor: init.balance,
   balanceVersion: init.balanceVersion,

@@ -50,10 +50,16 @@ export class MachinePicture {
     this.#clock = options.clock ?? systemClock;
   }
 
-  /** Opens a connection in place of the current one. Call it at each join, and when the player asks. */
+  /** Opens a connection in place of the current one. Call it when the page has joined. */
   start(iceServers: readonly IceServer[]): void {
     this.#iceServers = iceServers;
     this.retry();
+  }
+
+  /** Keeps the present connection after the page has joined again, and opens one only if there is none. */
+  goOn(iceServers: readonly IceServer[]): void {
+    this.#iceServers = iceServers;
+    if (this.#state.get().kind !== 'live') this.retry();
   }
 
   /** Sets the ICE servers of the next connection; the current one stays. */
