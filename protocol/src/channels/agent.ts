@@ -259,8 +259,8 @@ export const agentServerSide = {
     candidate: z.object({ viewerId: viewerIdSchema, ...candidateSchema.shape }),
     stopVideo: z.object({ viewerId: viewerIdSchema }),
     /**
-     * The server will stop soon. The agent opens a second connection, which leads to another server, and leaves this one after
-     * its `hello` there was accepted. One that stays is closed with 1001.
+     * Says that the server will stop soon. The agent then opens a second connection, which leads to another server, and
+     * leaves this one once its `hello` was accepted there. An agent that stays is disconnected with 1001.
      */
     moveOn: z.object({}),
   },

@@ -9,7 +9,7 @@ const samples = Object.entries(wireSamples).flatMap(([name, { read, messages }])
   messages.map((message, index) => ({ name: `${name} ${index + 1}`, read, message })),
 );
 
-/** Returns a copy in which each object has one more field. `Params` has names of its own, all of which are read. */
+/** Returns a copy in which each object has one more field, except `Params`, of which every field has a meaning. */
 const withUnknownFields = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(withUnknownFields);
   if (value === null || typeof value !== 'object') return value;
@@ -49,7 +49,7 @@ it('every kind of message has samples', () => {
   const schemas = texts.flatMap(({ text }) =>
     [...text.matchAll(/(?:readMessage\(|#hear\(\w+, )(\w+),/g)].map(([, schema = '']) => schema),
   );
-  // The schemas of commands and their outcomes are inside of `readCommand` and `readOutcome`.
+  // These schemas are used inside `readCommand` and `readOutcome`, whose messages have samples of their own.
   const inside = ['schema', 'commandSchema', 'outcomeSchema'];
   expect([...new Set(schemas)].filter((name) => !inside.includes(name)).sort()).toEqual(
     Object.keys(wireSamples)
@@ -83,6 +83,6 @@ it('the digest of machines is that of the version before', () => {
     fault: null,
     reservedFor: { playerId: 'p1' },
   } as Machine;
-  // Digests that differ between two versions would make their nodes read all machines again every two seconds.
+  // Two versions must compute the same digest, or their nodes would read all machines again every two seconds.
   expect(digestOf([machine])).toBe('iO_gFkQzWOfan73q');
 });

@@ -18,7 +18,7 @@ export interface NodeRegistryOptions {
   readonly clock: Clock;
   readonly nodeId: string;
   readonly name: string;
-  /** Generation of this program's migrations. */
+  /** Generation (number of the release) of the newest migration that this program knows. */
   readonly generation: number;
   /** Keyed hashes of the settings that must be the same on all nodes, by name, the most important setting first. */
   readonly settings: Readonly<Record<string, string>>;

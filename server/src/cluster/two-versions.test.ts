@@ -25,7 +25,7 @@ let network: LocalNetwork;
 let config: Config;
 let nodes: RunningServer[];
 let agent: TestAgent;
-/** The migrations of the next release: it adds a column to each table and drops a table that only this release has. */
+/** The next release's migrations: one adds a column to each table, one drops a table that only this release uses. */
 let ofNext: readonly SchemaMigration[];
 
 beforeEach(async () => {
@@ -101,7 +101,7 @@ describe(`nodes of two neighbouring versions on ${testEngine}`, { timeout: 120_0
     await expect(start('newer', ofNext)).rejects.toThrow(/lacks the migration .*older of generation/);
     const expanded = await migrateDatabase(config, 'expand', ofNext);
     expect(expanded).toMatchObject({ ran: ['2099-01-01T0000-everywhere'], left: ['2099-01-02T0000-less'] });
-    // Every statement that the older node has prepared must go on.
+    // The older node must go on, with statements that it prepared before the migration.
     await one.play();
 
     const newer = await start('newer', ofNext);

@@ -4,7 +4,7 @@ import { type SeatCommandName, seatCommands } from '../testing/seat-commands.ts'
 import { SeatFloor } from '../testing/seat-floor.ts';
 import { type Beginning, runPair, stopKinds } from '../testing/seat-pair.ts';
 
-/** On PostgreSQL only stops at commits are tested: both engines treat stops at commands to a cabinet in the same way. */
+/** On PostgreSQL commands are held only at commits: commands to a cabinet are the same with both engines. */
 const kinds = testEngine === 'sqlite' ? stopKinds : (['commit'] as const);
 /**
  * Number of seat orders tested with one test floor. The audit after each order reads all earlier ones, so a low number is

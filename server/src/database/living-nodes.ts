@@ -12,8 +12,8 @@ interface NodeRow extends LivingNode {
 }
 
 /**
- * Returns the nodes that run. A node that was killed may still be listed as alive, so this waits until each has beaten, and
- * declares those dead whose beat stands still: they close if they run on.
+ * Returns the nodes that run. A killed node may still be listed as alive, so this waits until each node has beaten, and
+ * declares those dead that do not beat. A node that is wrongly declared dead closes by itself.
  */
 export const findLivingNodes = async (
   db: Kysely<Schema>,

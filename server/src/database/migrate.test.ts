@@ -63,7 +63,7 @@ const columnsOf = async (table: string): Promise<string[]> =>
     return tables.find(({ name }) => name === table)?.columns.map(({ name }) => name) ?? [];
   });
 
-/** Lists a node of this generation. It beats until the function returned is called. */
+/** Adds a node of this generation to the list of nodes. It beats until the returned function is called. */
 const startNode = async (database: Database, name: string, generation: number): Promise<() => void> => {
   await database.transact((unit) =>
     unit.run(
@@ -82,7 +82,7 @@ const startNode = async (database: Database, name: string, generation: number): 
 const leave = (database: Database, name: string) =>
   database.transact((unit) => unit.run("UPDATE nodes SET state = 'dead' WHERE id = ?", name));
 
-/** Starts as a program of generation 1 does, which knows Kysely's migrator alone. */
+/** Opens the database as a program of generation 1 does, which knows only Kysely's migrator. */
 const startFirstGeneration = () =>
   connected(async (db) => {
     const known = Object.fromEntries(firstGeneration.map(({ name, up }) => [name, up[testEngine]]));
@@ -123,7 +123,7 @@ describe('migrating a database', () => {
       left: ['2099-01-02T0000-less'],
     });
     expect(await columnsOf('seats')).toContain('more');
-    // Both versions start on it.
+    // Both versions can open the expanded database.
     await open(newer);
     await open();
     expect((await run('expand')).newer).toEqual(['2099-01-01T0000-more']);
@@ -192,7 +192,7 @@ describe.runIf(testEngine === 'postgres')('migrating PostgreSQL', () => {
     const reader = await connect();
     await reader.query('BEGIN; SELECT * FROM duties');
     const migrating = run('expand', withMigrations(more));
-    // It waits for the reader, and a writer behind it.
+    // The migration waits for the reader, and a writer must wait behind the migration.
     await eventually(async () => {
       const waiting =
         "SELECT 1 FROM pg_stat_activity WHERE query LIKE 'ALTER TABLE duties%' AND wait_event_type = 'Lock'";
@@ -251,7 +251,7 @@ describe.runIf(testEngine === 'postgres')('migrating PostgreSQL', () => {
     const writer = await connect();
     await writer.query("BEGIN; INSERT INTO duties (name, node_id, epoch) VALUES ('open', 'n', 1)");
     const migrating = run('expand', indexed);
-    // The build waits for the open transaction, while others write.
+    // The build of the index waits for the open transaction, while others can write.
     await eventually(async () => {
       const building = `SELECT 1 FROM pg_stat_activity WHERE query LIKE '% INDEX CONCURRENTLY %'
         AND wait_event_type = 'Lock' AND datname = current_database()`;
@@ -272,7 +272,7 @@ describe.runIf(testEngine === 'postgres')('migrating PostgreSQL', () => {
       unit.run("INSERT INTO duties (name, node_id, epoch) VALUES ('a', 'b', 1)"),
     );
     const reads = [readAll, unitAll, snapshotAll];
-    // Prepare each statement on several connections.
+    // Let several connections prepare each statement before the migration.
     await Promise.all(reads.flatMap((read) => [read(), read(), read()]));
     await run('expand', withMigrations(more));
     const row = { name: 'a', node_id: 'b', epoch: 1, more: null };

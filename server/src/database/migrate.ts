@@ -17,16 +17,16 @@ import {
   SchemaRefusal,
 } from './schema-refusals.ts';
 
-/** The number of the advisory lock that Kysely's migrator takes, and with it programs of generation 1. */
+/** Number of the advisory lock that Kysely's migrator takes. Programs of generation 1 use that migrator. */
 const lockNumber = '3853314791062309107';
 const retryMs = 200;
 
 export interface MigrationReport {
   /** Names of the migrations that ran. */
   readonly ran: readonly string[];
-  /** Names of the contracting migrations that are left, because only the task `contract` runs them. */
+  /** Names of contracting migrations that have not run, because only the task `contract` runs them. */
   readonly left: readonly string[];
-  /** Names of migrations of the next version, with which this one can live. */
+  /** Names of migrations of the next version that have run and that this version can live with. */
   readonly newer: readonly string[];
 }
 
@@ -37,8 +37,8 @@ interface MigrationTerms {
 }
 
 /**
- * Runs what the task calls for. Throws `NewerSchema` if this version cannot live with the database, and `SchemaRefusal` if
- * running nodes do not allow the migrations.
+ * Runs the migrations of a task. Throws `NewerSchema` if this version cannot use the database, and `SchemaRefusal` if
+ * running nodes could not use it after the migrations.
  */
 export const migrate = async (
   db: Kysely<Schema>,
@@ -113,8 +113,8 @@ const reportOf = (
 };
 
 /**
- * Waits until no other run has the lock. Asks again and again, because a waiting statement would block CREATE INDEX
- * CONCURRENTLY of the other run. On SQLite the transactions of two runs exclude each other.
+ * Waits until no other program migrates. It asks again and again, because a waiting statement would block the other
+ * program's CREATE INDEX CONCURRENTLY. On SQLite two programs' transactions exclude each other.
  */
 const takeLock = async (
   db: Kysely<Schema>,
@@ -135,6 +135,6 @@ const takeLock = async (
 };
 
 const giveLockBack = async (db: Kysely<Schema>): Promise<void> => {
-  // A lost connection has released the lock.
+  // If the connection is lost, PostgreSQL has released the lock.
   await rowsOf(db, `SELECT pg_advisory_unlock(${lockNumber})`).catch(() => {});
 };

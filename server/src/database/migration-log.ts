@@ -7,7 +7,7 @@ import type { SchemaMigration } from './schema-migration.ts';
 export interface RanMigration {
   readonly name: string;
   readonly kind: 'expand' | 'contract';
-  /** Null for a name that a program without generations has written. */
+  /** Null if a program without generations has noted the migration. */
   readonly generation: number | null;
 }
 
@@ -40,15 +40,15 @@ const tablesOn: Record<Engine, string> = {
     WHERE to_regclass(name) IS NOT NULL`,
 };
 
-/** Creates the table of generation 1 as Kysely's migrator does, which programs without generations use. */
+/** Creates the table in which Kysely's migrator notes migrations. Programs without generations read only this table. */
 export const createFirstLog = (db: Kysely<Schema>): Promise<unknown> =>
   sql`CREATE TABLE IF NOT EXISTS kysely_migration (
     name varchar(255) NOT NULL PRIMARY KEY, timestamp varchar(255) NOT NULL
   )`.execute(db);
 
 /**
- * Notes a migration as run. One of generation 1 is noted where a program without generations looks. Such a program also
- * finds a contracting one there, does not know it, and refuses to start.
+ * Notes that a migration has run. Programs without generations read only the table of Kysely's migrator: it has the
+ * migrations of generation 1 and, so that such a program refuses to start, the contracting ones.
  */
 export const noteMigration = async (db: Kysely<Schema>, migration: SchemaMigration): Promise<void> => {
   const { name, generation, kind } = migration;
@@ -58,7 +58,7 @@ export const noteMigration = async (db: Kysely<Schema>, migration: SchemaMigrati
       VALUES (${name}, ${generation}, ${kind}, ${Date.now()})`.execute(db);
 };
 
-/** Kysely's migrator sorts by these times, so each must be later than the one before. */
+/** Notes a migration for Kysely's migrator, which sorts by time: each time must be later than the one before. */
 const noteFirst = async (db: Kysely<Schema>, name: string): Promise<void> => {
   const [last] = await rowsOf<{ at: string | null }>(db, 'SELECT max(timestamp) AS at FROM kysely_migration');
   const at = Math.max(Date.now(), last?.at ? Date.parse(last.at) + 1 : 0);

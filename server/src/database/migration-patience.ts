@@ -1,12 +1,12 @@
-/** How long a run of migrations waits for what. Times are in ms. */
+/** How long a run of migrations waits, in ms. */
 export interface MigrationPatience {
-  /** For another run. */
+  /** Longest wait for another run of migrations to end. */
   readonly otherRunMs: number;
-  /** For a beat of a node, after which the node counts as dead. Nodes themselves use the same. */
+  /** Longest wait for a node's beat, after which the node counts as dead. Nodes wait as long for each other. */
   readonly silenceMs: number;
-  /** For all tables of a migration. While it waits, every other user of these tables waits behind it. */
+  /** Longest wait for the locks of all tables of a migration. All other users of the tables wait as long. */
   readonly tableMs: number;
-  /** Between two tries to get a table, so that its other users go on. */
+  /** Pause between two tries to lock a table, in which the table's other users can go on. */
   readonly pauseMs: number;
   readonly maxTries: number;
 }

@@ -20,7 +20,7 @@ const contract = (generation: number): SchemaMigration => ({
 /** All migrations of a program of this generation. */
 const programOf = (generation: number): SchemaMigration[] => {
   const list: SchemaMigration[] = [];
-  // Put the contracting one first: the order in the list must not matter.
+  // Put each contracting migration first, because the order in the list must not matter.
   for (let each = 1; each <= generation; each++)
     list.push(...(each > 1 ? [contract(each)] : []), expand(each));
   return list;
@@ -28,7 +28,7 @@ const programOf = (generation: number): SchemaMigration[] => {
 const log = (...migrations: readonly SchemaMigration[]) =>
   new Map<string, RanMigration>(migrations.map((migration) => [migration.name, migration]));
 const ranBy = (generation: number) => log(...programOf(generation));
-/** A database on which everything ran but the contracting migration of the newest generation. */
+/** What a database has noted if only the contracting migration of the newest generation has not run. */
 const expandedTo = (generation: number) => log(...programOf(generation - 1), expand(generation));
 const nodes = (...generations: number[]) =>
   generations.map((generation) => ({ name: `node${generation}`, generation }));

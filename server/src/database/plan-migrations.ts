@@ -7,22 +7,22 @@ export interface LivingNode {
   readonly generation: number;
 }
 
-/** What may be done: `start` is the start of a server or a command, the others are the two forms of `npm run migrate`. */
+/** Who migrates: `start`, a starting server or command; `expand` and `contract`, the two forms of `npm run migrate`. */
 export type MigrationTask = 'start' | 'expand' | 'contract';
 
 export type MigrationPlan =
   | { readonly kind: 'run'; readonly steps: readonly SchemaMigration[] }
-  /** The database lacks something, and only `npm run migrate` may add it while these nodes run. */
+  /** The database lacks this migration, and while these nodes run only `npm run migrate` may run it. */
   | { readonly kind: 'lacking'; readonly migration: SchemaMigration; readonly nodes: readonly LivingNode[] }
-  /** These nodes cannot live with the migration. */
+  /** The migration must not run, because these running nodes could not live with it. */
   | { readonly kind: 'blocked'; readonly migration: SchemaMigration; readonly nodes: readonly LivingNode[] };
 
 type Ran = ReadonlyMap<string, RanMigration>;
 
 /**
- * Returns the migrations that the task calls for and that have not run, in order: all that expand, and those that contract
- * up to the generation before the newest. Contracting the newest generation is a task of its own, after which the release
- * before cannot be used any more.
+ * Returns the migrations that the task must still run, in order: all that expand, and those that contract up to the
+ * generation before the newest. Only the task `contract` contracts the newest generation, because the release before
+ * cannot use the database after that.
  */
 export const pendingSteps = (
   migrations: readonly SchemaMigration[],

@@ -109,7 +109,7 @@ const readSnapshot = async <T>(lines: PostgresConnections, work: (db: Queries) =
       await line.query('COMMIT');
       return value;
     } catch (error) {
-      // Inside its failed transaction the connection is closed, so that the next one has no old plans.
+      // The connection has outdated plans. `giveBack` closes it, because it is inside a failed transaction: try another.
       if (!isPlanOutdated(error)) throw error;
     } finally {
       lines.giveBack(line, line.getTransactionStatus() === 'I');

@@ -62,22 +62,22 @@ export const isLostRace = (error: unknown): boolean => {
   return code === serialisationFailure || code === deadlock;
 };
 
-/** Returns true if a statement waited for a lock for longer than it may, or in a circle. Nothing of its transaction was stored. */
+/** Returns true if a statement waited too long for a lock, or in a deadlock. Nothing of its transaction was stored. */
 export const isLockTaken = (error: unknown): boolean => {
   const code = codeOf(error);
   return code === lockNotAvailable || code === deadlock;
 };
 
 /**
- * Returns true if a table has got another column since the connection prepared a statement that returns all of them. The statement
- * fails on this connection for ever, and works on a new one.
+ * Returns true if a table has a new column since this connection prepared a statement that returns all columns. The
+ * statement fails on this connection for ever, and works on a new one.
  */
 export const isPlanOutdated = (error: unknown): boolean =>
   codeOf(error) === featureNotSupported &&
   error instanceof Error &&
   error.message === 'cached plan must not change result type';
 
-/** Returns true if the connection must not be used again. */
+/** Returns true if the connection must not be used again after this error. */
 export const isConnectionSpoilt = (error: unknown): boolean =>
   isConnectionLost(error) || isPlanOutdated(error);
 

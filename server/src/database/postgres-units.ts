@@ -111,7 +111,7 @@ export class PostgresUnits {
           observer.ranAgain('duplicateKey');
           continue;
         } else if (isPlanOutdated(error)) {
-          // Each such run closes a connection, so there are no more of them than connections.
+          // Run again. This ends, because each failed run closes one of the connections with outdated plans.
           observer.ranAgain('tableExpanded');
           continue;
         } else throw error;

@@ -43,7 +43,7 @@ const runInTransaction = (
   migration: SchemaMigration,
   { tableMs }: MigrationPatience,
 ): Promise<boolean> =>
-  // The last look at the nodes must see what was committed after this transaction began.
+  // `read committed`: the check of the nodes at the end must see what was committed during this transaction.
   db
     .transaction()
     .setIsolationLevel('read committed')
@@ -57,14 +57,15 @@ const runInTransaction = (
       };
       if ('up' in migration) await migration.up[engine].up(unit);
       else for (const statement of migration.statements[engine]) await run(statement);
-      // A node that joins now waits for the end of this transaction, and then finds the migration.
+      // Lock the list of nodes: a node that joins now waits for the end of this transaction, and then finds the
+      // migration.
       if (engine === 'postgres' && log.nodes !== 'absent') await run('LOCK TABLE nodes IN SHARE MODE');
       await refuseOlderNodes(unit, log, oldestBeside(migration));
       await noteMigration(unit, migration);
       return true;
     });
 
-/** Sets one limit for all locks of a transaction: while it waits for one table, others wait for those that it has. */
+/** Limits the wait for all locks of a transaction together, because others wait for the locks that it already has. */
 const waitForLocksUntil = (unit: Kysely<Schema>, giveUpAt: number): Promise<unknown> => {
   const leftMs = Math.max(1, Math.round(giveUpAt - performance.now()));
   return sql.raw(`SET LOCAL lock_timeout = '${leftMs}ms'`).execute(unit);

@@ -2,7 +2,7 @@ import type { Migration } from 'kysely/migration';
 import type { Engine } from './database.ts';
 
 interface MigrationFacts {
-  /** When it was written, and what it does. Migrations of the same generation and kind run in the order of their names. */
+  /** The time when the migration was written, and what it does. Within a generation and kind, migrations run in this order. */
   readonly name: string;
   /** Number of the release that brings it. Nodes of two neighbouring generations can share a database. */
   readonly generation: number;

@@ -35,7 +35,7 @@ export interface OwnLink {
   readonly onReplaced: () => void;
 }
 
-/** Returns a link that sends only picture offers: a cabinet with a wrong journal could void what the right one has done. */
+/** Returns a link that sends only picture offers: a wrong journal could make the cabinet void what it has carried out. */
 export const silentLinkOf = (link: AgentLink): AgentLink => ({
   ...link,
   command: async (name, data, timeoutMs) =>

@@ -21,7 +21,7 @@ export interface Announcement {
 /** A connection that wants to speak for the agent. */
 interface LinkWish extends Omit<StoredLink, 'epoch' | 'nodeId'> {
   readonly nodeId: string;
-  /** Epoch of the agent's newest link when this `hello` was checked; null if there was no link. */
+  /** Epoch of the agent's newest connection when this `hello` was checked; null if there was none. */
   readonly lastEpoch: number | null;
 }
 

@@ -88,7 +88,7 @@ const bonusAmount = async (
 const denied = (code: ErrorCode, amount: number, againAt: number | null = null) =>
   ({ ok: false, refusal: refuse(code, { amount }), againAt }) as const;
 
-/** Returns the ledger key of a promotion. Requests within one cool-down get the same key, so that only one of them is paid. */
+/** Returns the ledger key of a promotion. Requests in the same cool-down window have the same key, so only one is paid. */
 export const promotionKey = ({ playerId, kind, at, terms: { cooldownMs } }: PromotionRequest): string =>
   `${kind}:${playerId}:${cooldownMs}:${Math.floor(at / cooldownMs)}`;
 

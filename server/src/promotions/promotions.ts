@@ -38,7 +38,7 @@ export class Promotions {
     const discount = { playerId, kind: 'discount', at, terms } as const;
     const bonus = { playerId, kind: 'bonus', at, terms } as const;
     return storageRefusal<Result<PromotionOffers>>(async () => {
-      // Correct stored times that lie in the future; otherwise each call would tell the player a later end of the wait.
+      // Correct stored times that lie in the future; otherwise the end of the wait would move on with each call.
       await this.#mendFuture(discount);
       await this.#mendFuture(bonus);
       return database.snapshot(async (db) =>

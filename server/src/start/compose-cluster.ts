@@ -43,7 +43,7 @@ export const composeCluster = async (
   });
   await registry.join({ isAlone });
   try {
-    // A migration that ran just before this node was listed did not know of it.
+    // Check again: a migration that ran just before this node was listed did not take this node into account.
     refuseNewer(migrations, (await readMigrationLog(database.read.query, database.read.engine)).ran);
   } catch (error) {
     await registry.leave();

@@ -4,8 +4,9 @@ import type { LaterMigration } from '../database/schema-migration.ts';
 type Statements = Pick<LaterMigration, 'statements'>;
 
 /**
- * Returns why nodes of the generation before, which run while the migration does, could not live with it. Knows the few
- * kinds of statements that only add, and reports all others. `ofGeneration`: all migrations that expand to its generation.
+ * Returns why nodes of the generation before could not live with the migration while they run. Knows the few kinds of
+ * statements that only add something, and reports all others. `ofGeneration`: all migrations that expand to its
+ * generation.
  */
 export const expandFaults = (
   { statements }: Statements,
@@ -126,7 +127,7 @@ const triggerFault = (text: string): string | null => {
     : null;
 };
 
-/** Splits at the commas that are outside brackets and quotes, up to FROM or WHERE. */
+/** Splits SQL at the commas that are outside brackets and quotes, up to FROM or WHERE. */
 const parts = (text: string): string[] => {
   const found = [''];
   let depth = 0;

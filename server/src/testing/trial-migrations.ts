@@ -15,7 +15,7 @@ export const nextMigration = (
   statements: { sqlite: statements, postgres: statements },
 });
 
-/** Returns the migrations of a program that has these in addition. */
+/** Returns the migrations of a program that knows these in addition to the present ones. */
 export const withMigrations = (...more: readonly SchemaMigration[]): readonly SchemaMigration[] => [
   ...migrations,
   ...more,

@@ -19,7 +19,7 @@ import { kickSchema } from '../seats/hold/seat-wire.ts';
 export interface WireSamples {
   /** Returns what was read; null if the message was dropped. */
   readonly read: (text: string) => unknown;
-  /** Messages as nodes of earlier generations write them. Those with optional fields are here with and without them. */
+  /** Messages as nodes of earlier generations write them. Messages with optional fields are here both with and without them. */
   readonly messages: readonly unknown[];
 }
 
@@ -146,7 +146,7 @@ const commandSamples = Object.entries(commands).flatMap(([name, { data, values }
 const playerId = 'p1';
 const transfer = { transferId, kind: 'cashIn', amountMinor: null, state: 'held', place: 'transit', at: 1 };
 const notice = { chatId: 'c1', contactId: 'p2', message: { who: 'p1', message: 'hello', time: 1 } };
-/** By topic, the messages of the bus that all nodes are told of. */
+/** Sample messages of the bus by topic, for the topics that all nodes are told of. */
 const topics: Record<string, readonly unknown[]> = {
   balanceChanged: [{ playerId, balanceMinor: 100, version: 1 }],
   transferChanged: [{ playerId, machineId: 'm1', transfer }],
@@ -185,7 +185,7 @@ const topicSamples = Object.entries(sharedTopics).flatMap(([topic, take]) =>
 
 const candidate = { generation: 1, candidate: 'candidate:1', mid: '0' };
 const person = 'p1';
-/** Every kind of message between nodes. Those read by a schema of their own have its name. */
+/** Samples of every kind of message between nodes. A kind that is read by its own schema has the schema's name. */
 export const wireSamples: Readonly<Record<string, WireSamples>> = {
   floorMessageSchema: reading(
     floorMessageSchema,

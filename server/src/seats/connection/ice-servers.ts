@@ -30,7 +30,7 @@ export const iceServersFor = (
   return servers;
 };
 
-/** Returns the player's name for TURN servers. It never changes, so that they can limit its use, and identifies nobody. */
+/** Returns the player's name for TURN servers. It never changes, so that these can limit its use, and identifies nobody. */
 const relayNameOf = (secret: string, playerId: string): string =>
   createHmac('sha256', secret).update(`player ${playerId}`).digest('base64url').slice(0, nameLength);
 

@@ -108,7 +108,7 @@ describe('two pages of one player', () => {
       const waiting = await seat.player.game();
       await there.post('player/kick', { machineId: 'm1' });
       expect((await seat.sessionOf(waiting)).session.id).toBe(sessionId);
-      // This node ends the old connection as soon as it gives the seat away, not after some time.
+      // This node ends the old connection at once when it gives the seat away, not after some time.
       expect(await game.channel.closed).toBe(4000);
       expect(game.channel.heard).toContainEqual(quit);
       expect((await waiting.spin()).kind).toBe('accepted');

@@ -211,7 +211,7 @@ const meterFault = async (
   return `after event ${event.seq} the meter shows ${event.meterMinor}, the books ${balanceMinor}`;
 };
 
-/** Returns the fault for a pay if meter and books differ before it. A pay does not change the meter, so it must wait. */
+/** Returns the fault that makes a hand pay or jackpot wait: meter and books differ, and a pay cannot explain that. */
 const payFault = (
   unit: UnitOfWork,
   machine: StoredMachine,

@@ -131,7 +131,7 @@ export const jackpotWaitsBecause = (
   if (approvalMinor !== null && amountMinor > approvalMinor) return overApproval(approvalMinor);
   const perHitMinor = stakedPerHitMinor[level - 1];
   if (perHitMinor === undefined || sharePerMille === 0) return null;
-  // The stakes since the level was last won follow from how much it has grown since.
+  // What was staked since the level was last won follows from the level's growth since then.
   const stakedMinor = Math.round(((amountMinor - seedMinor) * 1000 * weights) / (sharePerMille * weight));
   return stakedMinor * improbable < perHitMinor
     ? `jackpot ${level} was hit after stakes of ${stakedMinor}, on average it is after ${perHitMinor}`

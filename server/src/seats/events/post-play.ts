@@ -101,7 +101,7 @@ export const postJackpot = async (
   return done(null);
 };
 
-/** Returns true if a pay with this id was paid or refused before, or waits. An id is paid only once. */
+/** Returns true if a pay with this id was paid or refused before, or waits for approval. An id is paid only once. */
 const isPayKnown = async (unit: UnitOfWork, transferId: string): Promise<boolean> =>
   (await findCashTransfer(unit, transferId)) !== undefined ||
   (await findWaitingPay(unit, transferId)) !== undefined ||

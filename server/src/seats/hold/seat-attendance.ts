@@ -76,7 +76,7 @@ export class SeatAttendance {
     return true;
   }
 
-  /** Forgets a seat that another node has taken. Returns how to end its connection; null if the seat is not here any more. */
+  /** Forgets a seat that another node has taken. Returns how to end its connection; null if this process has lost the seat. */
   lose(seat: Seat): Quit | null {
     const waiting = this.#waiting.get(seat.sessionId);
     if (waiting?.seat === seat) {

@@ -87,7 +87,7 @@ export class SeatCloser {
    */
   close(seat: Seat): Promise<SessionSummary | null> {
     const running = this.#closings.get(seat.sessionId);
-    // A running closing with an older epoch was cancelled and is only ending: do not join it.
+    // A running closing with an older epoch was cancelled and is about to end: do not join it.
     if (running?.epoch === seat.epoch) return running.end;
     const end = this.#close(seat).finally(() => {
       if (this.#closings.get(seat.sessionId)?.end === end) this.#closings.delete(seat.sessionId);
