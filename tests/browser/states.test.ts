@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditFloor } from '../harness/audit-floor.ts';
-import { enterAs, launchBrowser, newVisitor, type Visitor } from '../harness/browser.ts';
+import { desk, enterAs, launchBrowser, newVisitor, type Visitor } from '../harness/browser.ts';
 import { type Floor, startFloor } from '../harness/floor.ts';
 import { fewFrames } from '../harness/game-visits.ts';
 import { toast } from '../harness/kept-toasts.ts';
@@ -83,6 +83,16 @@ describe('the states of a machine, in the game and in the reconnect dialog', () 
     await order('free-spins', '318');
     await spin(page);
     await hint('Bedava çevirmeler sürüyor.').waitFor();
+    await page.getByText(/bedava çevirme kazancı/).waitFor();
+    const widthPx = 320;
+    await page.setViewportSize({ width: widthPx, height: 640 });
+    const endPx = () =>
+      page
+        .locator('.game-meter')
+        .last()
+        .evaluate((meter) => meter.getBoundingClientRect().right);
+    await until('the win fits beside the credit on a narrow phone', async () => (await endPx()) <= widthPx);
+    await page.setViewportSize(desk);
     await toLobby();
     await isAsked(page, 'Makine bonus oyununda', 'Devam et', 'Nakde çevir');
     expect(await dialogOf(page).getByRole('timer').textContent()).toMatch(/0[01]:\d\d/);

@@ -14,7 +14,7 @@ export const game = {
   band: '{{label}}, {{stake}}',
   bandNext: '{{label}}, {{stake}}, sonraki turdan başlayarak',
   freeSpins: 'Bedava çevirme',
-  freeSpinsWin: '{{count}} bedava çevirmede kazanılan',
+  freeSpinsWin: '{{count}} bedava çevirme kazancı',
   spin: 'Çevir',
   spinKey: 'Boşluk tuşu da çevirir.',
   autoplay: 'Otomatik',
