@@ -24,7 +24,7 @@ const gameInitSchema = z.object({
   token: z.string().check(z.maxLength(4096)),
   /** The secret from the last answer to `init`. It gets the seat back even if the page's old connection still seems open. */
   resume: z.optional(z.string().check(z.maxLength(64))),
-  /** True if the page still has the picture of before its connection was lost. Only together with `resume`. */
+  /** True if the page still shows the picture that it had before its connection was lost. Sent only with `resume`. */
   keepsPicture: z.optional(z.boolean()),
 });
 export type GameInit = z.infer<typeof gameInitSchema>;

@@ -2,7 +2,7 @@ import type { LoginLabel } from '@reelfloor/protocol';
 import type { Queries, UnitOfWork } from '../database/database.ts';
 
 export interface LoginEntry {
-  /** Null if no player has this name. */
+  /** The player with this user name, or null. */
   readonly playerId: string | null;
   readonly username: string;
   readonly at: number;

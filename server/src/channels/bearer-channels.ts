@@ -28,7 +28,7 @@ interface SignIn {
 const lookEveryMs = 2_000;
 /** Time in ms between two checks of all open sign-ins, in case rows were changed without the database's triggers. */
 const sweepEveryMs = 60_000;
-/** Most sign-ins that one query reads. */
+/** Most sign-ins whose rows one query reads. */
 const maxAsked = 500;
 
 /** Most connections of one account. Each open page has three of them. */

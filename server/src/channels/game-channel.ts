@@ -116,7 +116,7 @@ export class GameChannel implements Channel {
     this.connections.add(connection);
   }
 
-  /** Gives up the page's place in the seat: the seat then waits for its player to reconnect. */
+  /** Ends what this connection does for its seat. The seat then waits for its player to reconnect. */
   #giveUp(
     { game, countdown, stopRenewing, stopRouting }: Visit,
     connection: GameConnection,

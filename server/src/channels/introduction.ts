@@ -17,7 +17,6 @@ export class Introduction {
     this.#bearers = bearers;
   }
 
-  /** True after `init` succeeded. */
   get isDone(): boolean {
     return this.#bearer !== null;
   }

@@ -19,7 +19,7 @@ import type { Channel } from './channel-server.ts';
 import { Introduction } from './introduction.ts';
 import type { LobbyHub } from './lobby-hub.ts';
 
-/** Most wallets that one query reads. */
+/** Most wallets whose balances one query reads. */
 const balancesPerQuery = 500;
 
 type Connection = ChannelConnection<typeof notifyServerSide, typeof notifyClientSide>;

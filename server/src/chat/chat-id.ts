@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Returns the id of the chat between two people, the same for both orders of the two. */
+/** Returns the id of the chat between two people. Swapping the two people gives the same id. */
 export const chatIdOf = (one: string, other: string): string =>
   createHash('sha256')
     .update(JSON.stringify([one, other].sort()))

@@ -10,7 +10,6 @@ const maxSharedLength = 64 * 1024;
 const jackpotPauseMs = 100;
 
 export interface ClusterBusParts {
-  /** The bus inside this node. */
   readonly inner: Bus;
   readonly wire: Wire;
   readonly clock: Clock;

@@ -24,7 +24,7 @@ interface MistakeLimit {
   chargeNetwork(network: string): void;
 }
 
-/** A limit on calls, counted by key. */
+/** A limit on calls, counted by key: an account or a network. */
 interface CallLimit {
   onHot(listener: (key: string) => void): void;
   drain(key: string, calls: number): void;

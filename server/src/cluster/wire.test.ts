@@ -10,7 +10,7 @@ import type { Wire, WireState } from './wire.ts';
 /** What connects the nodes of a test: NATS, or a network inside the process. */
 interface Medium {
   join(nodeId: string): Promise<Wire>;
-  /** After this call, no node reaches another. */
+  /** Cuts all nodes off from each other. */
   fail(): Promise<void>;
   repair(): Promise<void>;
   readonly errors: unknown[];

@@ -19,7 +19,7 @@ export interface PlayersTable {
 
 export interface LoginsTable {
   id: Generated<number>;
-  /** Null if no player has this user name. */
+  /** The player with this user name, or null. */
   player_id: string | null;
   username: string;
   at: number;
@@ -74,7 +74,6 @@ export interface SecondFactorsTable {
   set_at: number;
 }
 
-/** Recovery codes that were not used yet. */
 export interface RecoveryCodesTable {
   player_id: string;
   code_hash: string;

@@ -22,7 +22,6 @@ import { createPostgresDatabase, temporaryPlace, testEngine } from './temporary-
 const own = generationOf(migrations);
 const patience = { ...usualPatience, silenceMs: 300, tableMs: 50, pauseMs: 20 };
 
-/** A migrated database. */
 let place: DatabasePlace;
 const ends: (() => unknown)[] = [];
 beforeEach(async () => {

@@ -22,7 +22,6 @@ const lockNumber = '3853314791062309107';
 const retryMs = 200;
 
 export interface MigrationReport {
-  /** Names of the migrations that ran. */
   readonly ran: readonly string[];
   /** Names of contracting migrations that have not run, because only the task `contract` runs them. */
   readonly left: readonly string[];

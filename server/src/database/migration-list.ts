@@ -4,9 +4,9 @@ import { seatViewers } from './migrations/2026-11-23T0050-seat-viewers.ts';
 import type { SchemaMigration } from './schema-migration.ts';
 
 /**
- * All migrations. A new one has the generation of the next release: the newest one here, or one more if that is released
- * already. It expands, and the code of this release must work with and without the changes of contracting migrations of its
- * own generation. What a generation stops using is removed by a contracting migration of the generation after it.
+ * All migrations. A new one gets the generation of the next release (the newest one here, or one more after its release)
+ * and the kind `expand`. The code of this release must work before and after a `contract` of its own generation. What a
+ * generation stops using is removed by a `contract` of the next generation.
  */
 export const migrations: readonly SchemaMigration[] = [
   ...firstGeneration,

@@ -3,7 +3,6 @@ import type { Engine } from './database.ts';
 import type { Schema } from './schema.ts';
 import type { SchemaMigration } from './schema-migration.ts';
 
-/** A migration that ran on a database. */
 export interface RanMigration {
   readonly name: string;
   readonly kind: 'expand' | 'contract';
@@ -11,7 +10,7 @@ export interface RanMigration {
   readonly generation: number | null;
 }
 
-/** What a database says about its migrations. */
+/** What a database has noted about its migrations and nodes. */
 export interface MigrationLog {
   readonly ran: ReadonlyMap<string, RanMigration>;
   /** Whether the table `nodes` exists, and whether it tells the generation of each node. */

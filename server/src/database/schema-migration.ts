@@ -13,7 +13,7 @@ interface MigrationFacts {
   readonly kind: 'expand' | 'contract';
 }
 
-/** A migration of generation 1, which is code. */
+/** A migration of generation 1. It is a function, not a list of statements. */
 export interface FirstMigration extends MigrationFacts {
   readonly generation: 1;
   readonly up: Readonly<Record<Engine, Migration>>;

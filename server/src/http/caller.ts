@@ -14,7 +14,6 @@ export interface CallerParts {
   readonly trustedProxies: AddressRanges;
 }
 
-/** Decides who may make each call. */
 export interface Caller {
   bearerOf(route: Route, request: FastifyRequest): Promise<Result<Bearer>>;
   /** Returns the caller's address; '' if it may be somebody else's and there are rules about addresses. */

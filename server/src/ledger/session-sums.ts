@@ -6,7 +6,6 @@ export interface SessionSums {
   readonly id: string;
   readonly machine_id: string;
   readonly due: number;
-  /** 0 once the session has ended. */
   readonly held: number;
 }
 

@@ -27,7 +27,6 @@ export interface AgentLink {
   stopVideo(viewerId: ViewerId): void;
 }
 
-/** An agent's connection to this node. */
 export interface OwnLink {
   readonly link: AgentLink;
   readonly epoch: number;

@@ -17,7 +17,6 @@ export interface MetricsPlace {
 }
 
 export interface MetricsServer {
-  /** The port on which the metrics are served. */
   readonly port: number;
   close(): Promise<void>;
 }

@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** Length of a secret: 256 bits. */
 const secretBytes = 32;
 
 /** Makes the secret with which a page gets its seat back after a reconnect. The database stores only its hash. */

@@ -32,7 +32,6 @@ interface Added {
 interface Around {
   readonly engine: Engine;
   readonly added: Added;
-  /** All statements of the migration. */
   readonly texts: readonly string[];
 }
 

@@ -244,7 +244,7 @@ export class SeatFloor {
     return this.clock.pass(ms, this.database.atRest);
   }
 
-  /** Moves the clock until the promise settles. */
+  /** Moves the clock until the promise has settled, and returns its result. */
   async inTime<T>(promise: Promise<T>): Promise<T> {
     let isSettled = false;
     const end = () => {

@@ -5,7 +5,7 @@ import type { Seat } from '../seats/seat.ts';
 import { newKey } from './test-player.ts';
 
 interface FloorTime {
-  /** Moves the clock until the promise settles. */
+  /** Moves the clock until the promise has settled, and returns its result. */
   inTime<T>(promise: Promise<T>): Promise<T>;
   settle(): Promise<void>;
 }

@@ -30,7 +30,7 @@ type StopKind = (typeof stopKinds)[number];
 
 interface Stop {
   readonly at: StopKind;
-  /** Which of the stops of this kind; 1 is the first. */
+  /** The command is held at the nth stop of this kind, counted from 1. */
   readonly nth: number;
 }
 

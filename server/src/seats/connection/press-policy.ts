@@ -17,7 +17,7 @@ const maxRemembered = 64;
 
 type Pressed = Result<{ commandId: CommandId; cabinetMs?: number | undefined }>;
 
-/** Outcome and times of a press, for metrics. */
+/** The outcome and the times of a press, for metrics. */
 export interface ObservedPress {
   readonly outcome: 'accepted' | 'refused' | 'unknown';
   /** Time in ms from the press's arrival to its answer. */

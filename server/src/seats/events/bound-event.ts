@@ -138,7 +138,7 @@ export const jackpotWaitsBecause = (
     : null;
 };
 
-/** A jackpot needs approval if less than this part of its average stakes was staked. By chance one in a thousand does. */
+/** A jackpot won after less than 1/1000 of its average stakes needs approval. By chance one win in a thousand is. */
 const improbable = 1_000;
 
 export interface HitLevel {
