@@ -63,7 +63,7 @@ export const gameInitAnswerSchema = z.object({
   serverTime: z.int(),
   /** A secret that the page sends with its next `init` to get its seat back. Absent from older servers. */
   resume: z.optional(z.string()),
-  /** True if the picture that the page still has may run on. Absent from servers that end it with its connection. */
+  /** True if the page may go on with the picture that it still has. Absent from servers that end it with its connection. */
   keepsPicture: z.optional(z.boolean()),
 });
 export type GameInitAnswer = z.infer<typeof gameInitAnswerSchema>;

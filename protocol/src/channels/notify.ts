@@ -49,7 +49,7 @@ export const notifyServerSide = {
     balance: balanceSchema,
     session: sessionNoticeSchema,
     info: infoSchema,
-    /** A new message, or a changed contact, of the team chat. */
+    /** News of the team chat: a new message, or a changed contact. */
     chat: chatNoticeSchema,
     contact: contactNoticeSchema,
   },

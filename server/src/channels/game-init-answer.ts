@@ -10,9 +10,9 @@ import type { GameChannelParts } from './game-channel-parts.ts';
 export interface SeatedPage {
   readonly game: SeatConnection;
   readonly resume: string;
-  /** True if the picture that the page had before its connection was lost may still run. */
+  /** True if the picture that the page had before its connection was lost may still be running. */
   readonly keepsPicture: boolean;
-  /** Ends the way of the agent's messages about the picture to the page. */
+  /** Stops passing the agent's messages about the picture on to the page. */
   readonly stopRouting: () => void;
 }
 

@@ -26,7 +26,7 @@ export interface ViewersParts {
   readonly floor: MachineFloor;
   /** Returns how many other nodes are alive. */
   readonly countOthers: () => Promise<number>;
-  /** Returns viewers that may come back to their pictures at these machines after a lost connection. */
+  /** Returns viewers at these machines whose page lost its connection and may come back to its picture. */
   readonly listReturning: (machineIds: readonly MachineId[]) => Promise<ViewerId[]>;
 }
 
@@ -43,7 +43,7 @@ export class Viewers {
     );
   }
 
-  /** Passes the agent's messages to the viewer's page. Returns how to end that; a newer route of the viewer then stays. */
+  /** Passes messages of the agent on to the viewer's page. Returns the function that ends this, unless a newer route exists. */
   add(viewerId: ViewerId, route: ViewerRoute): () => void {
     const stopHearing = this.#parts.wire.hear(floorSubjects.viewer(viewerId), (text) => {
       const signal = readMessage(signalToViewerSchema, text);

@@ -79,8 +79,8 @@ const byName: Record<string, Record<Engine, Migration>> = {
 };
 
 /**
- * The migrations of generation 1, made while only one server ran on a database, so that they also drop and rename. Do not
- * add to them: a new migration belongs into `migration-list.ts`.
+ * The migrations of generation 1. They also drop and rename, because only one server used a database at their time. Do
+ * not add to them: a new migration belongs into `migration-list.ts`.
  */
 export const firstGeneration: readonly FirstMigration[] = Object.entries(byName).map(([name, up]) => ({
   name,

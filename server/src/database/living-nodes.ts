@@ -36,7 +36,7 @@ export const findLivingNodes = async (
   }
 };
 
-/** Throws `OlderNodes` if a node older than `oldest` runs. A node that begins to run waits until this transaction ends. */
+/** Throws `OlderNodes` if a node older than generation `oldest` runs. A starting node waits until this transaction ends. */
 export const refuseOlderNodes = async (
   db: Kysely<Schema>,
   log: Pick<MigrationLog, 'nodes'>,

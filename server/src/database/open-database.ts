@@ -11,7 +11,7 @@ export interface DatabasePlace {
   readonly databasePath: string;
 }
 
-/** Opens the database. Migrates it first, unless nodes run on it; then refuses one that lacks what this version needs. */
+/** Opens the database. First migrates it, unless nodes run on it; then refuses it if it lacks what this version needs. */
 export const openDatabase = async (
   { databaseUrl, databasePath }: DatabasePlace,
   observer?: UnitObserver,

@@ -140,7 +140,7 @@ export interface SeatsTable {
   dropped_at: number | null;
   /** Id of the node in charge of the seat: a page plays in the seat there, or the node holds or closes the seat. */
   node_id: string | null;
-  /** The viewer of the page that plays there, whose picture outlives a lost connection; null in rows of an older server. */
+  /** The viewer of the page that plays in the seat. Its picture outlives a lost connection. Null in rows of an older server. */
   viewer_id: string | null;
   /** Hash of the secret with which the page that plays in the seat gets it back after a reconnect. */
   resume_hash: string | null;

@@ -17,7 +17,7 @@ export interface StoredSeat extends Seat {
   /** True while the node in charge is alive. */
   readonly isServed: boolean;
   readonly resumeHash: string | null;
-  /** The page's viewer; null in rows of an older server. */
+  /** The viewer of the page that plays in the seat; null in rows of an older server. */
   readonly viewerId: ViewerId | null;
 }
 
@@ -43,8 +43,8 @@ export const listOrphanedSeats = async (db: Queries, limit: number): Promise<Sto
 };
 
 /**
- * Returns the viewers of seats at these machines whose page plays there, or was lost after `lostAfter` (ms since 1970). They
- * may not be connected now, because their node has just died.
+ * Returns the viewers of pages that play at these machines, or that were lost after `lostAfter` (ms since 1970). Some may
+ * not be connected now, because their node has just died.
  */
 export const listReturningViewers = async (
   db: Queries,
@@ -97,7 +97,7 @@ export const raiseEpochOfSeat = async (unit: UnitOfWork, seat: Seat): Promise<nu
   return row?.epoch ?? null;
 };
 
-/** The node that takes charge of a seat, and of the page that plays there the hash of its secret and its viewer. */
+/** Who has a seat: the node in charge, and of the page that plays there its viewer and the hash of its secret. */
 export interface SeatHolder {
   readonly nodeId: string;
   readonly resumeHash: string;

@@ -20,7 +20,7 @@ export interface NodeTerms {
   readonly clock: Clock | null;
   /** A test's network, used instead of NATS_URL. */
   readonly network?: { join(nodeId: string): Wire };
-  /** Migrations that a test's node knows, as if it were of another version. */
+  /** Migrations that a test lets this node know, as if the node were of another version. */
   readonly migrations?: readonly SchemaMigration[];
 }
 

@@ -96,7 +96,7 @@ export class TestGame {
     return this.channel.peer.request('leave', {}, 15_000);
   }
 
-  /** Closes the connection as a page does that is left. */
+  /** Closes the connection as a page does when the player leaves the page. */
   close(): void {
     this.channel.socket.close(1000);
   }

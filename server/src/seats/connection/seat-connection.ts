@@ -151,9 +151,9 @@ export class SeatConnection {
     return this.#held ? this.#closeInBackground() : Promise.resolve();
   }
 
-  /** Lets the seat wait. `lost`: the page did not close the connection, so it may come back to its picture. */
+  /** Lets the seat wait for its player. `lost`: the page did not close the connection, so it may come back to its picture. */
   drop(why: 'lost' | 'closed'): void {
-    // If another connection has the seat, the picture may be that one's.
+    // Another connection has the seat: do not stop the picture, which may be that connection's.
     if (!this.#held) return;
     this.#held = false;
     if (why === 'closed') this.#stopVideo();
@@ -163,7 +163,7 @@ export class SeatConnection {
   /** Ends this connection's claim to the seat, after which everything that the page sends is refused. */
   quit(why: Parameters<Quit>[0]): void {
     this.#held = false;
-    // The page that has taken the seat ends the picture, unless it is the same page.
+    // If the seat was taken instead, the page that took it ends the picture, unless it is the same page.
     if (why === 'kicked') this.#stopVideo();
   }
 

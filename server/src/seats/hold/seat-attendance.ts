@@ -1,7 +1,7 @@
 import type { Clock } from '../../process/clock.ts';
 import type { Seat } from '../seat.ts';
 
-/** Ends a connection. `kicked`: its page may no longer watch; `taken`: another page has the seat, or the same one elsewhere. */
+/** Ends a connection. `kicked`: its page may no longer watch; `taken`: another page, or its new connection, has the seat. */
 export type Quit = (why: 'kicked' | 'taken') => void;
 
 interface Attended {
@@ -63,7 +63,7 @@ export class SeatAttendance {
     if (waiting?.seat.epoch === seat.epoch) this.#forget(waiting);
   }
 
-  /** Makes these calls while the seat waits. Null: it stops waiting. Returns false if it stopped or was taken again. */
+  /** Makes these calls after their delays while the seat waits; null cancels the wait. Returns false if it no longer waits. */
   waitFor(seat: Seat, calls: readonly DelayedCall[] | null): boolean {
     const waiting = this.#waiting.get(seat.sessionId);
     if (waiting?.seat !== seat) return false;

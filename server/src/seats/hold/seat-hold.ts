@@ -20,7 +20,7 @@ export interface HoldTerms {
 export interface WaitingSeat {
   readonly seat: Seat;
   readonly leftMs: number;
-  /** The viewer whose picture may go on for a while; null if there is none. */
+  /** The viewer whose picture goes on for a while after the page was lost; null if there is none. */
   readonly viewerId: ViewerId | null;
 }
 

@@ -26,7 +26,7 @@ const takeOverMs = 2_000;
 /** Most seats of which a node takes charge in one look. */
 const maxTakenOver = 500;
 const defaultRepairMs = 10_000;
-/** Time in ms for which the picture of a lost page goes on, so that the page finds it when it is back. */
+/** Time in ms for which a picture goes on after its page was lost, so that the page can come back to it. */
 export const pictureGraceMs = 15_000;
 
 export interface SeatKeeperOptions {
@@ -219,11 +219,11 @@ export class SeatKeeper {
     bus.publish('seatChanged', seat);
   }
 
-  /** Ends the picture of a page that has not come back, unless it plays at another node by now. */
+  /** Ends the picture of a lost page that has not come back to its seat, on this node or another. */
   async #endPicture({ machineId, sessionId }: Seat, viewerId: ViewerId | null): Promise<void> {
     if (viewerId === null) return;
     const { database, floor } = this.#parts;
-    // While the database is away, no page can have come back.
+    // While the database is unreachable, no page can have taken its seat again.
     const row = await findSeat(database.read, machineId).catch(() => undefined);
     const plays = row?.sessionId === sessionId && row.state === 'held' && row.holdUntil === null;
     if (!plays) floor.get(machineId)?.link?.stopVideo(viewerId);

@@ -46,7 +46,7 @@ export interface SeatWish {
   readonly allowEmptyWallet: boolean;
   /** Secret of a page that played in this seat before; undefined for any other page. */
   readonly resume?: string | undefined;
-  /** True if the page still has the picture that it had in the seat. */
+  /** True if the page still shows the picture that it had when it played in this seat. */
   readonly keepsPicture?: boolean | undefined;
 }
 
@@ -55,14 +55,14 @@ export interface TakenSeat {
   /** The secret with which the page gets its seat back at once after a lost connection. */
   readonly resume: string;
   readonly viewerId: ViewerId;
-  /** True if the page had this viewer before, so that its picture may still run. */
+  /** True if the page had this viewer before its connection was lost, so that its picture may still be running. */
   readonly keepsPicture: boolean;
 }
 
 interface RetakenSeat {
   readonly seat: Seat;
   readonly viewerId: ViewerId;
-  /** The viewer of the page that had the seat before; null if an older server gave it the seat. */
+  /** The viewer of the page that had the seat before; null if a server of an older version gave that page the seat. */
   readonly viewerBefore: ViewerId | null;
 }
 
