@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type WireWatch, watchWire, wireUp } from './judge-wire.ts';
 
-/** Judges one look per second. `u`: this node reaches the others; `a`: only other nodes do; `x`: no node does. */
+/** Judges one check per second. `u`: this node reaches the others; `a`: only other nodes do; `x`: no node does. */
 const watch = (looks: string): string => {
   let now: WireWatch = wireUp;
   return [...looks]

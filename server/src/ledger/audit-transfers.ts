@@ -54,7 +54,7 @@ export const transferFaults = async (db: Queries): Promise<string[]> => {
   ];
 };
 
-/** By the number of a machine's journal: how many of its events were acknowledged. */
+/** For each journal that a machine has had, by its number: how many of its events were acknowledged. */
 type RoundPlace = ReadonlyMap<number, number>;
 
 const roundPlaces = async (db: Queries): Promise<ReadonlyMap<string, RoundPlace>> => {

@@ -138,7 +138,7 @@ const list = (world: World, index: number): World => {
   return send(world, index, { kind: 'listed', ...sourceOf(world, index), seq, differs }, node.shown);
 };
 
-/** Delivers a message. A list is compared with what the node shows now, not with what it showed when the list was sent. */
+/** Delivers a message. Whether a list differs depends on what the receiving node shows when the list arrives. */
 const deliver = (world: World, at: number): World => {
   const message = world.messages[at] as Wired;
   const node = nodeOf(world, message.to);
