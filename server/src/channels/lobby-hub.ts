@@ -1,5 +1,6 @@
 import type { BrandId } from '@reelfloor/protocol';
 import type { LobbyNews } from '@reelfloor/protocol/channels/notify';
+import { TokenBuckets } from '../access/token-buckets.ts';
 import type { Bus } from '../bus/bus.ts';
 import type { MachineFloor } from '../machines/machine-floor.ts';
 import type { LobbyObserver } from '../metrics/lobby-observer.ts';
@@ -10,6 +11,9 @@ type JackpotNews = LobbyNews['jackpots'][number];
 
 /** Time in ms between two reads of the jackpots from the database, in case a message about a change was lost. */
 const readJackpotsMs = 10_000;
+
+/** How often the pages of one account may ask: once for each of its 60 connections at once, then once a second. */
+const asksOfAccount = { burst: 60, fillS: 60 };
 
 export interface LobbyHubParts {
   readonly bus: Bus;
@@ -25,10 +29,13 @@ export class LobbyHub {
   readonly #scopes = new Map<string, { readonly brands: ReadonlySet<string> | null; scope: LobbyScope }>();
   readonly #keyOf = new Map<LobbyReader, string>();
   readonly #jackpots = new Map<string, JackpotNews>();
+  readonly #asks: TokenBuckets;
+  readonly #waiting = new Map<LobbyReader, { brands: readonly string[] | null; cancel: () => void }>();
   #stopReading: (() => void) | null = null;
 
   constructor(parts: LobbyHubParts) {
     this.#parts = parts;
+    this.#asks = new TokenBuckets(() => parts.clock.nowMs());
     parts.bus.subscribe('machineChanged', ({ machineId, status, version }) => {
       const brandId = parts.floor.get(machineId)?.brandId;
       const news = { id: machineId, status, version };
@@ -51,9 +58,28 @@ export class LobbyHub {
     this.#stopReading = null;
   }
 
-  /** Sends the page a snapshot of these brands (null: all brands), then their changes. Ends what the page watched before. */
-  watch(reader: LobbyReader, brands: readonly string[] | null): void {
-    this.leave(reader);
+  /**
+   * Sends the page a snapshot of these brands (null: all brands), then their changes. Replaces what it watched before. If the
+   * account asks more often than it may, does so later, for the brands that the page has asked for last.
+   */
+  watch(account: string, reader: LobbyReader, brands: readonly string[] | null): void {
+    const waiting = this.#waiting.get(reader);
+    if (waiting) {
+      waiting.brands = brands;
+      return;
+    }
+    const waitS = this.#asks.take([{ key: account, ...asksOfAccount }]);
+    if (waitS === 0) return this.#begin(reader, brands);
+    const begin = () => {
+      this.#waiting.delete(reader);
+      this.watch(account, reader, later.brands);
+    };
+    const later = { brands, cancel: this.#parts.clock.after(1000 * waitS, begin) };
+    this.#waiting.set(reader, later);
+  }
+
+  #begin(reader: LobbyReader, brands: readonly string[] | null): void {
+    this.#quit(reader);
     const key = brands === null ? everyBrand : JSON.stringify([...new Set(brands)].sort());
     const watched = this.#scopes.get(key) ?? this.#open(key, brands);
     this.#keyOf.set(reader, key);
@@ -65,6 +91,12 @@ export class LobbyHub {
   }
 
   leave(reader: LobbyReader): void {
+    this.#waiting.get(reader)?.cancel();
+    this.#waiting.delete(reader);
+    this.#quit(reader);
+  }
+
+  #quit(reader: LobbyReader): void {
     const key = this.#keyOf.get(reader);
     if (key === undefined) return;
     this.#keyOf.delete(reader);

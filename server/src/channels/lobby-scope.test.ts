@@ -152,6 +152,34 @@ describe('the readers of one scope', () => {
     expect((await figure('reelfloor_lobby_fanout_seconds_sum')) - atOnce).toBeGreaterThan(0.005);
   });
 
+  it('cause one read of all machines per tick at most, however many join while machines change', () => {
+    let reads = 0;
+    scope = new LobbyScope({
+      clock,
+      observer: metrics.onLobby,
+      read: () => {
+        reads++;
+        return present;
+      },
+    });
+    scope.add(reader);
+    const late = Array.from({ length: 50 }, () => new TestReader());
+    for (const [index, other] of late.entries()) {
+      scope.hearMachine(machine(index + 2));
+      scope.add(other);
+    }
+    expect(reads).toBe(1);
+    present = { machines: [machine(51)], jackpots: [] };
+    clock.advance(tickMs);
+    expect(reads).toBe(2);
+    // A page that waited for its snapshot gets nothing before it, and every change after it.
+    for (const { heard } of late) expect(heard).toEqual([present]);
+    scope.hearMachine(machine(52));
+    clock.advance(tickMs);
+    for (const { heard } of late) expect(heard.at(-1)?.machines).toEqual([machine(52)]);
+    expect(reads).toBe(2);
+  });
+
   it('leave no timer behind when the last one has gone', () => {
     scope.hearMachine(machine(2));
     scope.remove(reader);

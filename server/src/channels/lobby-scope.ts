@@ -41,11 +41,14 @@ export class LobbyScope {
   readonly #parts: LobbyScopeParts;
   readonly #readers = new Set<LobbyReader>();
   readonly #slowSinceMs = new Map<LobbyReader, number>();
+  /** Pages that get a snapshot at the next tick, and no frames before it. */
+  readonly #awaiting = new Set<LobbyReader>();
   readonly #machines = new Map<string, MachineNews>();
   readonly #jackpots = new Map<string, JackpotNews>();
   /** When the oldest change that waits for the next frame was reported (ms, `performance.now`). */
   #changedAt = 0;
   #snapshot: readonly Buffer[] | null = null;
+  #hasReadInTick = false;
   #stopTicking: (() => void) | null = null;
 
   constructor(parts: LobbyScopeParts) {
@@ -56,16 +59,18 @@ export class LobbyScope {
     return this.#readers.size === 0;
   }
 
-  /** Adds a page: it gets a snapshot, then every frame. */
+  /** Adds a page: it gets a snapshot, then every frame. All machines are read once per tick at most, for all pages. */
   add(reader: LobbyReader): void {
     this.#readers.add(reader);
-    if (!this.#isSlow(reader)) this.#sendSnapshot(reader);
+    if (this.#snapshot === null && this.#hasReadInTick) this.#awaiting.add(reader);
+    else if (!this.#isSlow(reader)) this.#sendSnapshot(reader);
     this.#tickLater();
   }
 
   remove(reader: LobbyReader): void {
     this.#readers.delete(reader);
     this.#slowSinceMs.delete(reader);
+    this.#awaiting.delete(reader);
     if (!this.isEmpty) return;
     this.#stopTicking?.();
     this.#stopTicking = null;
@@ -104,10 +109,14 @@ export class LobbyScope {
 
   #tick(): void {
     this.#stopTicking = null;
-    if (!this.#hasChanges && this.#slowSinceMs.size === 0) return;
+    this.#hasReadInTick = false;
+    if (!this.#hasChanges && this.#slowSinceMs.size === 0 && this.#awaiting.size === 0) return;
     this.#tickLater();
     this.#lookAfterSlowReaders();
     if (this.#hasChanges) this.#sendChanges();
+    const awaiting = [...this.#awaiting];
+    this.#awaiting.clear();
+    for (const reader of awaiting) if (!this.#isSlow(reader)) this.#sendSnapshot(reader);
   }
 
   #sendChanges(): void {
@@ -119,7 +128,7 @@ export class LobbyScope {
     const { observer } = this.#parts;
     for (const reader of this.#readers)
       if (this.#isSlow(reader)) observer.onSkipped();
-      else reader.send(frame);
+      else if (!this.#awaiting.has(reader)) reader.send(frame);
     observer.onFanout(performance.now() - this.#changedAt);
   }
 
@@ -143,7 +152,10 @@ export class LobbyScope {
   }
 
   #sendSnapshot(reader: LobbyReader): void {
-    this.#snapshot ??= snapshotFrames(this.#parts.read());
+    if (this.#snapshot === null) {
+      this.#hasReadInTick = true;
+      this.#snapshot = snapshotFrames(this.#parts.read());
+    }
     for (const frame of this.#snapshot) reader.send(frame);
   }
 }

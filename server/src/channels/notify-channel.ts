@@ -81,6 +81,7 @@ export class NotifyChannel implements Channel {
   accept(socket: WebSocket, ip: string, wire: Duplex): void {
     const { database, logger, lobbyHub } = this.#parts;
     const introduction = new Introduction(this.#parts);
+    let account = '';
     const connection: Connection = new ChannelConnection({
       socket,
       wire,
@@ -95,6 +96,7 @@ export class NotifyChannel implements Channel {
           introduction.init(connection, token, async ({ playerId }) => {
             // Register the connection before reading the balance, so that no change of the balance is missed.
             this.#join(playerId, connection);
+            account = playerId;
             const { balanceMinor, version } = await readBalance(database.read, walletOf(playerId));
             const session = await this.#parts.sessionNotices.ofPlayer(playerId);
             const open = await this.#parts.heldTransfers.openOf(database.read, playerId);
@@ -109,7 +111,7 @@ export class NotifyChannel implements Channel {
         watch: ({ brands }) => {
           if (!introduction.isDone) return refused('INIT_FIRST');
           // Begin after the answer to `watch`, so that the page gets the answer before the first frame.
-          setImmediate(() => connection.isOpen && lobbyHub.watch(connection, brands));
+          setImmediate(() => connection.isOpen && lobbyHub.watch(account, connection, brands));
           return done({});
         },
       },
