@@ -193,6 +193,20 @@ describe.each(media.filter(({ isHere }) => isHere))(
       other.cut();
     });
 
+    it('let a later start of an agent take over at the other node, and keep the earlier one out at both', async () => {
+      const later = agent.restarted();
+      await connect(1, later);
+      expect(later.hello).toMatchObject({ kind: 'accepted' });
+      for (const index of [0, 1, 0, 1, 0, 1]) {
+        await connect(index);
+        expect(agent.hello).toMatchObject({ error: { code: 'AGENT_ELSEWHERE' } });
+      }
+      const { game } = await seatedAt(0);
+      expect((await game.spin()).kind).toBe('accepted');
+      expect(later.heard.map(({ name }) => name)).toContain('press');
+      later.cut();
+    });
+
     it('go on with an agent whose node has gone', async () => {
       const { game } = await seatedAt(1);
       await nodes[0]?.close();

@@ -3,8 +3,8 @@ import type { AgentInstance } from '@reelfloor/protocol/channels/agent';
 /** Returns true if `later` is a newer `hello` of the same process, or a newer start with the same folder. */
 export const succeeds = (later: AgentInstance, earlier: AgentInstance): boolean => {
   if (later.folderId !== earlier.folderId) return false;
-  if (later.processId === earlier.processId) return later.attempt > earlier.attempt;
-  return later.start > earlier.start;
+  if (later.start !== earlier.start) return later.start > earlier.start;
+  return later.processId === earlier.processId && later.attempt > earlier.attempt;
 };
 
 /** Returns a process's name. It has only the start of the folder's id, because the whole id proves access to the folder. */
