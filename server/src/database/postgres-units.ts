@@ -35,6 +35,9 @@ const maxRuns = 20;
 /** Most runs of a unit that end with a duplicate key. A second run finds the other unit's row; a third failure is a bug. */
 const maxUniqueViolations = 3;
 const retryMs = 200;
+/** First and longest wait in ms before a unit runs alone once more. */
+const firstRaceWaitMs = 4;
+const longestRaceWaitMs = 500;
 
 interface PostgresUnitsOptions {
   readonly maxInside: number;
@@ -95,6 +98,7 @@ export class PostgresUnits {
     let uniqueViolations = 0;
     for (;;) {
       const alone = runs >= maxRunsBesideOthers;
+      let waitMs = retryMs;
       await this.#gate.enter(alone);
       try {
         return await this.#run(work);
@@ -105,20 +109,20 @@ export class PostgresUnits {
         } else if (isLostRace(error)) {
           if (++runs >= maxRuns) throw error;
           observer.ranAgain('lostRace');
-          continue;
+          waitMs = raceWaitMs(runs);
         } else if (isUniqueViolation(error)) {
           if (++uniqueViolations >= maxUniqueViolations) throw error;
           observer.ranAgain('duplicateKey');
-          continue;
+          waitMs = 0;
         } else if (isPlanOutdated(error)) {
           // Run again. This ends, because each failed run closes one of the connections with outdated plans.
           observer.ranAgain('tableExpanded');
-          continue;
+          waitMs = 0;
         } else throw error;
       } finally {
         this.#gate.leave();
       }
-      await pause(retryMs);
+      if (waitMs > 0) await pause(waitMs);
     }
   }
 
@@ -222,6 +226,16 @@ export const unitOfWorkOn = (line: Client, begun?: Promise<unknown>): UnitOfWork
     all: async <Row>(sql: string, ...values: SqlValue[]) => (await rowsOf(sql, values)) as Row[],
     run: async (sql, ...values) => (await run(statementOf(sql, values))).rowCount ?? 0,
   };
+};
+
+/**
+ * Returns how long a unit waits after it lost so many races. A unit of another server can win until its commit ends, which
+ * takes as long as its disk, or a standby, needs: without growing waits, all runs would fall into that one commit.
+ */
+const raceWaitMs = (lost: number): number => {
+  if (lost < maxRunsBesideOthers) return 0;
+  const longestMs = Math.min(firstRaceWaitMs * 2 ** (lost - maxRunsBesideOthers), longestRaceWaitMs);
+  return longestMs * (0.5 + Math.random() / 2);
 };
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
