@@ -23,6 +23,12 @@ it.each([
   ],
   ['a line that is cut', new Error('Connection terminated unexpectedly'), /does not answer/],
   [
+    'a database that was cut off between two statements',
+    new Error('Client has encountered a connection error and is not queryable'),
+    /does not answer/,
+  ],
+  ['a database that crashed', failure('57P02', 'terminating connection'), /does not answer/],
+  [
     'a database without TLS',
     new Error('The server does not support SSL connections'),
     /correct DATABASE_URL/,

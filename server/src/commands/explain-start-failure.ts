@@ -52,11 +52,15 @@ const noAnswer: ReadonlySet<string> = new Set([
   'ETIMEDOUT',
   'EHOSTUNREACH',
   'ENETUNREACH',
+  'EPIPE',
+  // PostgreSQL stops, has crashed, or is starting (its manual, appendix A).
+  '57P01',
+  '57P02',
   '57P03',
 ]);
 /** Matches errors of the package `pg` that have no code: no answer in time, a closed connection, or missing TLS or password. */
 const noAnswerTexts =
-  /timeout expired|timeout exceeded|connection terminated|does not support SSL|must be a string/i;
+  /timeout expired|timeout exceeded|connection terminated|not queryable|does not support SSL|must be a string/i;
 
 /** Error codes of Node for bad certificates (nodejs.org/api/tls.html, "X509 certificate error codes"). */
 const badCertificates: ReadonlySet<string> = new Set([
