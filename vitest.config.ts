@@ -90,7 +90,7 @@ const longUnit: TestProjectConfiguration = {
     exclude: [
       '**/node_modules/**',
       'server/src/database/postgres-*.test.ts',
-      'server/src/cluster/changes-over-outage.test.ts',
+      'server/src/cluster/{changes-over-outage,slow-start}.test.ts',
     ],
   },
 };

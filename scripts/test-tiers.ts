@@ -1,6 +1,6 @@
 /** Tests of the long tier, which seldom find more. Comments give each file's seconds in one worker on two idle cores. */
 export const longTests: readonly string[] = [
-  // These tests kill processes. They take 80, 77, 3, 12, 25, 14, 9 and 4 s.
+  // These tests kill processes. They take 80, 77, 3, 12, 25, 14, 9, 4 and 4 s.
   'tests/faults/*.test.ts',
   'tests/kill/*.test.ts',
   'tests/restart-mid-session.test.ts',
@@ -9,6 +9,7 @@ export const longTests: readonly string[] = [
   'server/src/database/postgres-away.test.ts',
   'server/src/database/postgres-failover.test.ts',
   'server/src/cluster/changes-over-outage.test.ts',
+  'server/src/cluster/slow-start.test.ts',
   // Starts `npm run cluster` and kills one of its nodes: takes 60 s.
   'tests/cluster-command.test.ts',
   // Tests errors of `npm start` (port in use, bad settings) and its restart: takes 22 s.

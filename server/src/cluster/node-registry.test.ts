@@ -139,6 +139,17 @@ describe('nodes on the same books', () => {
     await Promise.all([a, b].map(({ registry }) => registry.leave()));
   });
 
+  it('do not take one that is still starting for one that has the wire', { timeout: 60_000 }, async () => {
+    const a = await new Node('a').join();
+    const told: boolean[] = [];
+    a.registry.watch({ state: 'away' }, (isCutOff) => told.push(isCutOff));
+    await beats(1, a);
+    const b = await new Node('b').join();
+    await beats(6, a, b);
+    expect(told).toEqual([]);
+    await Promise.all([a, b].map(({ registry }) => registry.leave()));
+  });
+
   it('leave at once when they stop, and a lone server clears the list', async () => {
     const a = await new Node('a').join();
     await a.registry.leave();

@@ -43,7 +43,7 @@ export class NodeRegistry {
   readonly #options: NodeRegistryOptions;
   #watch = newWatch;
   #wireWatch = wireUp;
-  #wire: Pick<Wire, 'state'> = { state: 'up' };
+  #wire: Pick<Wire, 'state'> = { state: 'away' };
   #onCutOff: (isCutOff: boolean) => void = () => {};
   #isFailing = false;
   #isOver = false;
@@ -66,7 +66,7 @@ export class NodeRegistry {
       else await unit.run("DELETE FROM nodes WHERE state = 'dead'");
       await refuseOtherSettings(unit, settings);
       await unit.run(
-        "INSERT INTO nodes (id, name, generation, state, beat, settings) VALUES (?, ?, ?, 'alive', 0, ?)",
+        "INSERT INTO nodes (id, name, generation, state, beat, bus_ok, settings) VALUES (?, ?, ?, 'alive', 0, 0, ?)",
         this.nodeId,
         name,
         generation,
@@ -77,11 +77,12 @@ export class NodeRegistry {
   }
 
   /**
-   * Stores in the node's row whether it is connected to the message server. Calls `onCutOff` with true when this node
-   * alone is not, and with false when it is again.
+   * Stores in the node's row whether it is connected to the message server; before, the row says that it is not. Calls
+   * `onCutOff` with true when this node alone is not, and with false when it is again.
    */
   watch(wire: Pick<Wire, 'state'>, onCutOff: (isCutOff: boolean) => void): void {
     this.#wire = wire;
+    this.#wireWatch = wireUp;
     this.#onCutOff = onCutOff;
   }
 

@@ -51,9 +51,11 @@ export interface RunningServer {
  */
 export const startServer = async (config: Config, clock: Clock | null = null): Promise<RunningServer> => {
   let server: RunningServer | null = null;
+  let hasGivenUp = false;
   const giveUp = (reason: string) => () => {
     loggerOf(config).fatal(`${reason}; this one stops`);
     process.exitCode = 1;
+    hasGivenUp = true;
     void server?.close();
   };
   // Only one server can use a SQLite database.
@@ -72,13 +74,16 @@ export const startServer = async (config: Config, clock: Clock | null = null): P
   }
   const { close } = server;
   let closing: Promise<void> | null = null;
-  return {
+  server = {
     ...server,
     close: () => {
       closing ??= close().finally(() => claim.release());
       return closing;
     },
   };
+  // It may have been told to stop while it was still starting.
+  if (hasGivenUp) await server.close();
+  return server;
 };
 
 const loggerOf = ({ logLevel }: Config): Logger =>
@@ -127,7 +132,6 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
   const { metricsServer } = listening;
   const stopSharing = composeSharing({ wire, clock, warnings, people, allowance, chat: floor.chat });
   registry.watch(wire, leavingWhileCutOff(config.drainMs, { readiness, channels, clock }));
-  registry.start();
   await nodes.start();
   await settler.start();
   keeper.start();
@@ -193,7 +197,10 @@ const holdDemoApart = async (database: Database, { demo, dataDir }: Config): Pro
 
 const joinNodes = async (database: Database, config: Config, terms: NodeTerms) => {
   try {
-    return await composeCluster({ config, database, logger: loggerOf(config) }, terms);
+    const cluster = await composeCluster({ config, database, logger: loggerOf(config) }, terms);
+    // Beats from now on: however long the rest of the start takes, the other nodes must not take this one for dead.
+    cluster.registry.start();
+    return cluster;
   } catch (error) {
     await database.close();
     throw error;
