@@ -104,8 +104,8 @@ export const commandGroups: readonly CommandGroup[] = [
       },
       {
         name: 'test:kill',
-        does: 'kills server, agent and commands in random play; counts every cent',
-        takes: '100 --engine postgres',
+        does: 'kills servers, agents, NATS, PostgreSQL; counts cents',
+        takes: '100 --engine postgres --nodes 3',
       },
       {
         name: 'test:model',

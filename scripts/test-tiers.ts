@@ -1,6 +1,6 @@
 /** Tests of the long tier, which seldom find more. Comments give each file's seconds in one worker on two idle cores. */
 export const longTests: readonly string[] = [
-  // These tests kill processes. They take 80, 77, 3, 12, 25, 14, 9, 4 and 4 s.
+  // These tests kill processes. They take 80, 100, 3, 12, 25, 14, 9, 4 and 4 s.
   'tests/faults/*.test.ts',
   'tests/kill/*.test.ts',
   'tests/restart-mid-session.test.ts',

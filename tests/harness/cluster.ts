@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Config, readConfig } from '@reelfloor/server';
 import { TestNats } from '@reelfloor/server/testing/test-nats';
 import { closedNetworks } from '../../scripts/closed-networks.ts';
-import { haproxyPath } from '../../scripts/find-haproxy.ts';
+import { startBalancer } from './balancer.ts';
 import { compiledOnce } from './compiled-once.ts';
 import { freshDataDir } from './data-folder.ts';
 import { freePort } from './free-port.ts';
@@ -152,21 +152,12 @@ export class Cluster {
   }
 
   #startBalancer(): void {
-    const path = haproxyPath();
-    if (path === null) throw new Error('there is no haproxy here');
-    // haproxy's configuration names three nodes; it treats a missing one as down.
-    const addressOf = (index: number) => new URL(this.#nodes[index]?.baseUrl ?? 'http://127.0.0.1:1').host;
-    const balancer = spawn(path, ['-f', join(root, 'deploy/haproxy.cfg')], {
-      env: {
-        ...process.env,
-        BIND: new URL(this.baseUrl).host,
-        NODE_1: addressOf(0),
-        NODE_2: addressOf(1),
-        NODE_3: addressOf(2),
-      },
-      stdio: 'ignore',
-    });
-    this.#children.push(balancer);
+    this.#children.push(
+      startBalancer(
+        this.baseUrl,
+        this.#nodes.map((node) => node.baseUrl),
+      ),
+    );
   }
 }
 

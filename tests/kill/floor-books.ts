@@ -51,10 +51,15 @@ export interface FloorBooks extends ServerBooks {
   readonly cabinets: ReadonlyMap<string, CabinetMemory>;
 }
 
-/** Reads the database and the journals from outside, while server and agent run. */
-export const readBooks = async (database: Database, journalDir: string): Promise<FloorBooks> => {
+/** Reads the database and the journals of all agents from outside, while servers and agents run. */
+export const readBooks = async (
+  database: Database,
+  journalDirOf: (agentId: string) => string,
+): Promise<FloorBooks> => {
   const books = await database.snapshot((db) => readServerBooks((sql) => db.all(sql)));
-  const memories = books.machines.map(({ id }) => [id, readCabinet(journalFileOf(journalDir, id))] as const);
+  const memories = books.machines.map(
+    ({ id, agent_id }) => [id, readCabinet(journalFileOf(journalDirOf(agent_id), id))] as const,
+  );
   return { ...books, cabinets: new Map(memories) };
 };
 

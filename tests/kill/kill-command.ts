@@ -1,39 +1,47 @@
 /**
- * `npm run test:kill -- [rounds] [seed] [--engine sqlite|postgres]`: plays at random while server and agent are killed
- * again and again. Exits 1 if a cent is missing, doubled or unexplained, or if a long run lacks an event that it must
- * test. A seed repeats the play and the kills. Starts its own PostgreSQL.
+ * `npm run test:kill -- [rounds] [seed] [--engine sqlite|postgres] [--nodes 3]`: plays at random while server and agent, or
+ * the processes of a cluster, are killed again and again. Exits 1 if a cent is missing, doubled or unexplained, if a seat
+ * is left over, or if a long run lacks an event that it must test. A seed repeats the play and the kills. Starts its own
+ * PostgreSQL, NATS and haproxy.
  */
 import { parseArgs } from 'node:util';
 import { TestPostgres } from '../harness/postgres.ts';
+import { ClusterTarget } from './cluster-target.ts';
 import { killRun } from './kill-run.ts';
+import { OneServerTarget } from './one-server-target.ts';
 
 const { positionals, values } = parseArgs({
-  options: { engine: { type: 'string', default: 'sqlite' } },
+  options: { engine: { type: 'string', default: 'sqlite' }, nodes: { type: 'string', default: '1' } },
   allowPositionals: true,
 });
 const { engine } = values;
+const nodes = Number(values.nodes);
 const [roundsText = '10', seedText = String(Math.trunc(Date.now() / 1000) % 1_000_000)] = positionals;
 const rounds = Number(roundsText);
 const seed = Number(seedText);
 const areNumbers = Number.isSafeInteger(rounds) && rounds > 0 && Number.isSafeInteger(seed) && seed >= 0;
-if (!areNumbers || (engine !== 'sqlite' && engine !== 'postgres')) {
+const isEngine = engine === 'postgres' || (engine === 'sqlite' && nodes === 1);
+if (!areNumbers || !isEngine || ![1, 2, 3].includes(nodes)) {
   console.error(
-    'Usage: npm run test:kill -- [rounds] [seed] [--engine sqlite|postgres], whole numbers both.',
+    'Usage: npm run test:kill -- [rounds] [seed] [--engine sqlite|postgres] [--nodes 1|2|3], whole numbers all. Several nodes need postgres.',
   );
   process.exit(1);
 }
 
-const postgres = engine === 'postgres' ? await TestPostgres.start() : null;
-console.log(`${rounds} rounds with seed ${seed} on ${engine}`);
+const postgres = engine === 'postgres' && nodes === 1 ? await TestPostgres.start() : null;
 const databaseUrl = (await postgres?.createDatabase()) ?? null;
-const onRound = (text: string) => console.log(text);
-const { faults, dataDir, ...figures } = await killRun({ rounds, seed, databaseUrl, onRound });
+const again = `npm run test:kill -- ${rounds} ${seed} --engine ${engine} --nodes ${nodes}`;
+console.log(again);
+const { faults, dataDir, ...figures } = await killRun({
+  rounds,
+  seed,
+  prepare: (folder) =>
+    nodes === 1 ? OneServerTarget.prepare(folder, databaseUrl) : ClusterTarget.prepare(folder, nodes),
+  onRound: (text) => console.log(text),
+});
 await postgres?.remove();
 console.log(JSON.stringify(figures));
 for (const fault of faults) console.log(`FAULT  ${fault}`);
-if (dataDir)
-  console.log(
-    `The data is kept in ${dataDir}. Again with: npm run test:kill -- ${rounds} ${seed} --engine ${engine}`,
-  );
+if (dataDir) console.log(`The data is kept in ${dataDir}. Again with: ${again}`);
 console.log(faults.length === 0 ? 'not a cent lost' : `${faults.length} faults`);
 process.exit(faults.length === 0 ? 0 : 1);

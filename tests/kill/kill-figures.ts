@@ -36,10 +36,7 @@ export const killFigures = ({ cabinets, orders, pays }: FloorBooks, asks: Asks):
 };
 
 /** Returns how often each event happened that every long run must contain. */
-export const happenedIn = (
-  { cabinets, promotions, pays }: FloorBooks,
-  { figures, agentRestarts }: { figures: KillFigures; agentRestarts: number },
-): Happenings => {
+export const happenedIn = ({ cabinets, promotions, pays }: FloorBooks, figures: KillFigures): Happenings => {
   const events = [...cabinets.values()].flatMap((cabinet) => cabinet.events);
   return {
     cancels: figures.calls.cancel,
@@ -48,7 +45,6 @@ export const happenedIn = (
     promotions: promotions.length,
     'hand pays': events.filter(({ type }) => type === 'handPayOwed').length,
     'pays that waited': pays.length,
-    'agent restarts': agentRestarts,
   };
 };
 

@@ -1,15 +1,21 @@
 import { describe, expect, it } from 'vitest';
+import { haproxyPath } from '../../scripts/find-haproxy.ts';
+import { natsServerPath } from '../../scripts/find-nats-server.ts';
 import { postgresBin } from '../../scripts/find-postgres.ts';
 import { TestPostgres } from '../harness/postgres.ts';
+import { ClusterTarget } from './cluster-target.ts';
 import { killRun } from './kill-run.ts';
+import type { KillTarget } from './kill-target.ts';
+import { OneServerTarget } from './one-server-target.ts';
 
-/** Number of kills in each run; `npm run test:kill -- 100 --engine postgres` runs more. */
-const rounds = { sqlite: 10, postgres: 3 };
-type Engine = keyof typeof rounds;
+/** Number of rounds of each run; `npm run test:kill -- 100 --engine postgres --nodes 3` runs more. */
+const rounds = { sqlite: 10, postgres: 3, nodes: 2 };
+const nodeCount = 3;
+const lacksForNodes = [postgresBin(), natsServerPath(), haproxyPath()].includes(null);
 
 describe('a floor that is killed again and again', { timeout: 480_000 }, () => {
   it(`loses and doubles no cent in ${rounds.sqlite} rounds`, async () => {
-    await runRounds('sqlite', async () => null);
+    await runRounds(rounds.sqlite, '', (dataDir) => OneServerTarget.prepare(dataDir, null));
   });
 
   it.skipIf(postgresBin() === null)(
@@ -17,10 +23,21 @@ describe('a floor that is killed again and again', { timeout: 480_000 }, () => {
     async () => {
       const postgres = await TestPostgres.start();
       try {
-        await runRounds('postgres', () => postgres.createDatabase());
+        await runRounds(rounds.postgres, '--engine postgres', async (dataDir) =>
+          OneServerTarget.prepare(dataDir, await postgres.createDatabase()),
+        );
       } finally {
         await postgres.remove();
       }
+    },
+  );
+
+  it.skipIf(lacksForNodes)(
+    `loses and doubles no cent and leaves no seat over in ${rounds.nodes} rounds of ${nodeCount} nodes`,
+    async () => {
+      await runRounds(rounds.nodes, `--engine postgres --nodes ${nodeCount}`, (dataDir) =>
+        ClusterTarget.prepare(dataDir, nodeCount),
+      );
     },
   );
 });
@@ -28,14 +45,17 @@ describe('a floor that is killed again and again', { timeout: 480_000 }, () => {
 /** Largest number of tries: a run in which nobody played or no money moved is repeated with a new seed. */
 const maxRuns = 3;
 
-const runRounds = async (engine: Engine, makeDatabase: () => Promise<string | null>): Promise<void> => {
+const runRounds = async (
+  count: number,
+  options: string,
+  prepare: (dataDir: string) => Promise<KillTarget>,
+): Promise<void> => {
   const firstSeed = Math.trunc(Date.now() / 1000) % 1_000_000;
   const seen: string[] = [];
   for (let seed = firstSeed; seed < firstSeed + maxRuns; seed++) {
-    const databaseUrl = await makeDatabase();
-    const { faults, ...report } = await killRun({ rounds: rounds[engine], seed, databaseUrl });
+    const { faults, ...report } = await killRun({ rounds: count, seed, prepare });
     seen.push(JSON.stringify(report));
-    const again = `npm run test:kill -- ${rounds[engine]} ${seed} --engine ${engine}`;
+    const again = `npm run test:kill -- ${count} ${seed} ${options}`;
     expect(faults, `${again}\n${seen.at(-1)}`).toEqual([]);
     const { roundsPlayed, transfers } = report.figures;
     const { 'cashIn settled': cashIns = 0, 'cashOut settled': cashOuts = 0 } = transfers;

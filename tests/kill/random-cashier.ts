@@ -1,5 +1,5 @@
 import type { RandomBelow } from '@reelfloor/agent/testing/games';
-import type { KillableFloor } from './killable-floor.ts';
+import { type FloorCommands, isUnsure } from './floor-commands.ts';
 
 /** A deposit or withdrawal. It moves the money only once under its key, however often the command runs. */
 export interface OutsideMove {
@@ -17,13 +17,13 @@ const longestLifeMs = 700;
 export class RandomCashier {
   readonly moves: OutsideMove[] = [];
   kills = 0;
-  readonly #floor: KillableFloor;
+  readonly #commands: FloorCommands;
   readonly #usernames: readonly string[];
   readonly #random: RandomBelow;
   readonly #unsure: OutsideMove[] = [];
 
-  constructor(floor: KillableFloor, usernames: readonly string[], random: RandomBelow) {
-    this.#floor = floor;
+  constructor(commands: FloorCommands, usernames: readonly string[], random: RandomBelow) {
+    this.#commands = commands;
     this.#usernames = usernames;
     this.#random = random;
   }
@@ -37,23 +37,26 @@ export class RandomCashier {
     };
     this.moves.push(move);
     const lifeMs = this.#random(2) === 0 ? this.#random(longestLifeMs) : null;
-    const { signal } = await this.#run(move, lifeMs);
-    if (signal === null) return;
-    this.kills++;
-    this.#unsure.push(move);
+    const ended = await this.#run(move, lifeMs);
+    if (ended.signal !== null) this.kills++;
+    if (isUnsure(ended)) this.#unsure.push(move);
   }
 
+  /** Repeats the commands whose outcome is unknown. The database must be there. */
   async finish(): Promise<void> {
-    for (const move of this.#unsure.splice(0)) await this.#run(move, null);
+    for (const move of this.#unsure.splice(0)) {
+      const ended = await this.#run(move, null);
+      if (isUnsure(ended)) throw new Error(`the cashier found no database: ${ended.said}`);
+    }
   }
 
-  /** Runs the command. Rejects if it fails unless it was killed, because each wallet has enough money. */
+  /** Runs the command. Rejects if it fails for another reason than a kill, because each wallet has enough money. */
   async #run({ key, username, amountMinor }: OutsideMove, lifeMs: number | null) {
     const direction = amountMinor > 0 ? 'deposit' : 'withdraw';
     const amount = (Math.abs(amountMinor) / 100).toFixed(2);
     const words = [direction, username, amount, '--note', 'kill run', '--key', key];
-    const ended = await this.#floor.runCommand('cashier', words, lifeMs);
-    if (ended.code)
+    const ended = await this.#commands.run('cashier', words, lifeMs);
+    if (ended.code && !isUnsure(ended))
       throw new Error(`the cashier's ${direction} under ${key} ended with ${ended.code}: ${ended.said}`);
     return ended;
   }

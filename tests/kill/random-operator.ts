@@ -1,7 +1,7 @@
 import type { RandomBelow } from '@reelfloor/agent/testing/games';
-import type { Database } from '@reelfloor/server/testing/database';
+import { type Database, refusalOfStorage } from '@reelfloor/server/testing/database';
 import type { WaitingPay } from '@reelfloor/server/testing/waiting-pay';
-import type { KillableFloor } from './killable-floor.ts';
+import { type FloorCommands, isUnsure } from './floor-commands.ts';
 
 /** An operator's decision about a pay. It is made only once, however often the command runs. */
 export interface AskedDecision {
@@ -17,19 +17,21 @@ const betweenMs = 200;
 export class RandomOperator {
   readonly decisions: AskedDecision[] = [];
   kills = 0;
-  readonly #floor: KillableFloor;
+  readonly #commands: FloorCommands;
   readonly #database: Database;
   readonly #random: RandomBelow;
   readonly #unsure: AskedDecision[] = [];
   #stopping = false;
 
-  constructor(floor: KillableFloor, database: Database, random: RandomBelow) {
-    this.#floor = floor;
+  constructor(commands: FloorCommands, database: Database, random: RandomBelow) {
+    this.#commands = commands;
     this.#database = database;
     this.#random = random;
   }
 
+  /** Decides pays until `stop` is called and no command's outcome is unknown. */
   async attend(): Promise<void> {
+    this.#stopping = false;
     while (!this.#stopping || this.#unsure.length > 0) {
       await this.#turn();
       await new Promise((resolve) => setTimeout(resolve, betweenMs));
@@ -46,34 +48,42 @@ export class RandomOperator {
    */
   async #turn(): Promise<void> {
     const unsure = this.#unsure.shift();
-    if (unsure) return void (await this.#run(unsure, null));
-    const pay = await this.#database.read.get<WaitingPay>(
-      "SELECT * FROM waiting_pays WHERE state = 'waiting' ORDER BY kind, at, id LIMIT 1",
-    );
+    if (unsure) return this.#decideAgain(unsure);
+    const pay = await this.#nextPay();
     if (pay) await this.#decide(pay, this.#random(2) === 0 ? this.#random(longestLifeMs) : null);
   }
 
   async #decide({ id }: WaitingPay, lifeMs: number | null): Promise<void> {
     const decision = { payId: id, verdict: this.#random(3) === 0 ? 'refused' : 'approved' } as const;
     this.decisions.push(decision);
-    const { signal } = await this.#run(decision, lifeMs);
-    if (signal === null) return;
-    this.kills++;
-    this.#unsure.push(decision);
+    const ended = await this.#run(decision, lifeMs);
+    if (ended.signal !== null) this.kills++;
+    if (isUnsure(ended)) this.#unsure.push(decision);
+  }
+
+  async #decideAgain(decision: AskedDecision): Promise<void> {
+    if (isUnsure(await this.#run(decision, null))) this.#unsure.push(decision);
+  }
+
+  /** Returns null while the database is away, too. */
+  async #nextPay(): Promise<WaitingPay | null> {
+    const sql = "SELECT * FROM waiting_pays WHERE state = 'waiting' ORDER BY kind, at, id LIMIT 1";
+    try {
+      return (await this.#database.read.get<WaitingPay>(sql)) ?? null;
+    } catch (error) {
+      if (refusalOfStorage(error)) return null;
+      throw error;
+    }
   }
 
   /**
-   * Runs the command. Rejects if it fails unless it was killed. A repeated command reports that the pay was decided
-   * before.
+   * Runs the command. Rejects if it fails for another reason than a kill. A repeated command reports that the pay was
+   * decided before.
    */
   async #run({ payId, verdict }: AskedDecision, lifeMs: number | null) {
     const word = verdict === 'approved' ? 'approve' : 'refuse';
-    const ended = await this.#floor.runCommand(
-      'operator',
-      ['pay', word, payId, '--reason', 'kill run'],
-      lifeMs,
-    );
-    if (ended.code && !ended.said.includes(`was ${verdict} before`))
+    const ended = await this.#commands.run('operator', ['pay', word, payId, '--reason', 'kill run'], lifeMs);
+    if (ended.code && !isUnsure(ended) && !ended.said.includes(`was ${verdict} before`))
       throw new Error(`the operator's ${word} of ${payId} ended with ${ended.code}: ${ended.said}`);
     return ended;
   }

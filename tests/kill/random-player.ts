@@ -25,6 +25,8 @@ export class RandomPlayer {
   readonly #unknown: UnknownCashIn[] = [];
   /** Machine of the player's seat, which the server names when it refuses another machine; null if not known. */
   #seatAt: string | null = null;
+  /** The last seat, which the player has not left, and its secret; null if there is none. */
+  #lastSeat: { readonly machineId: string; readonly resume: string | undefined } | null = null;
   #stopping = false;
 
   constructor(options: RandomPlayerOptions) {
@@ -37,6 +39,7 @@ export class RandomPlayer {
 
   /** Plays until `stop` is called. Resolves when every request has ended. */
   async play(): Promise<void> {
+    this.#stopping = false;
     while (!this.#stopping) {
       const line = await ChannelPlayer.connect(this.#options.baseUrl).catch(() => null);
       if (!line) await pause(retryMs);
@@ -46,12 +49,17 @@ export class RandomPlayer {
 
   async #visit(line: ChannelPlayer): Promise<void> {
     const { baseUrl, machineIds, random, token, username, asks } = this.#options;
+    const last = this.#lastSeat;
     const wished = this.#unknown[0]?.machineId ?? machineIds[random(machineIds.length)] ?? '';
-    const machineId = this.#seatAt ?? wished;
+    // Three of four players go back to the machine of their lost connection, as a page does.
+    const again = last && random(4) > 0 ? last.machineId : wished;
+    const machineId = this.#seatAt ?? again;
     this.#seatAt = null;
+    this.#lastSeat = null;
+    const resume = last?.machineId === machineId && random(4) > 0 ? last.resume : undefined;
     const joined = await asks.ask(
       { player: username, machineId, method: 'init' },
-      line.peer.request('init', { machineID: machineId, token }, askLimitMs),
+      line.peer.request('init', { machineID: machineId, token, resume }, askLimitMs),
     );
     if (joined.kind === 'refused' && joined.error.code === 'SEAT_TAKEN')
       this.#seatAt = String(joined.error.Params?.machine ?? machineId);
@@ -60,6 +68,8 @@ export class RandomPlayer {
       this.#unknown.push(...this.#unknown.splice(0, 1));
       return pause(retryMs + random(retryMs));
     }
+    line.balanceMinor ??= joined.value.balance;
+    this.#lastSeat = { machineId, resume: joined.value.resume };
     const visit = new Visit({
       ...{ line, player: username, machineId, random, asks },
       unknown: this.#unknown,
@@ -71,7 +81,9 @@ export class RandomPlayer {
       await pause(random(longestPauseMs));
     }
     // Half of the visits leave the seat; the others just disconnect.
-    if (!line.closed && random(2) === 0) await visit.leave();
+    if (line.closed || random(2) > 0) return;
+    this.#lastSeat = null;
+    await visit.leave();
   }
 }
 

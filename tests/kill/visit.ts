@@ -1,7 +1,7 @@
 import type { RandomBelow } from '@reelfloor/agent/testing/games';
 import type { Outcome, TransferId } from '@reelfloor/protocol';
 import { type ChannelPlayer, newCommandId, newTransferId } from '../harness/player.ts';
-import { type Ask, type Asks, askLimitMs, type Call } from './asks.ts';
+import { type Ask, type Asks, askLimitMs, type Call, isOpen } from './asks.ts';
 
 export interface UnknownCashIn {
   readonly machineId: string;
@@ -23,8 +23,10 @@ const bands = 5;
 const longestThoughtMs = 12;
 const longestDoubt = 3;
 const largestCashInMinor = 20_000;
-/** Amounts to refuse: negative, zero, a fraction, over the limit, or more than any wallet holds. */
-const wrongAmounts = [-100, 0, 12.5, 2_500_001, Number.MAX_SAFE_INTEGER, 2_499_999];
+/** Amounts to refuse: negative, zero, a fraction, or over the limit. */
+const wrongAmounts = [-100, 0, 12.5, 2_500_001, Number.MAX_SAFE_INTEGER];
+/** The largest amount below the limit. Only a player with less than half of it is sure to have less than that. */
+const overdraftMinor = 2_499_999;
 
 /** A player's visit at a machine: mostly normal play, sometimes forbidden requests. */
 export class Visit {
@@ -101,7 +103,7 @@ export class Visit {
       line.peer.request('cashin', { transferId, amountMinor }, askLimitMs),
     );
     const isKnown = unknown.some((order) => order.transferId === transferId);
-    if (outcome.kind === 'unknown' && !isKnown) unknown.push({ machineId, transferId, amountMinor });
+    if (isOpen(outcome) && !isKnown) unknown.push({ machineId, transferId, amountMinor });
     return outcome;
   }
 
@@ -112,11 +114,16 @@ export class Visit {
     );
     const reused = settled && random(2) === 0 ? settled : null;
     const transferId = (reused?.key ?? newTransferId()) as TransferId;
-    const amountMinor = reused
-      ? (reused.amountMinor ?? 0) + 100
-      : (wrongAmounts[random(wrongAmounts.length)] ?? 0);
+    const amountMinor = reused ? (reused.amountMinor ?? 0) + 100 : this.#wrongAmount();
     const order = line.peer.request('cashin', { transferId, amountMinor }, askLimitMs);
     await this.#ask('cashin', { key: transferId, amountMinor, isWrong: true }, order);
+  }
+
+  #wrongAmount(): number {
+    const { line, random } = this.#options;
+    const isPoor = (line.balanceMinor ?? overdraftMinor) < overdraftMinor / 2;
+    const amounts = isPoor ? [...wrongAmounts, overdraftMinor] : wrongAmounts;
+    return amounts[random(amounts.length)] ?? 0;
   }
 
   async #cashOut(): Promise<void> {

@@ -12,3 +12,4 @@ export type {
 } from '../database/schema.ts';
 export { SqliteConnection } from '../database/sqlite-connection.ts';
 export { openSqliteDatabase, queriesOn } from '../database/sqlite-database.ts';
+export { refusalOfStorage } from '../database/storage-refusal.ts';

@@ -8,17 +8,27 @@ export const natsServerPath: string | null = process.env.NATS_SERVER_PATH || nul
 /** Most attempts to connect, 50 ms apart: far more than a start needs. */
 const maxTries = 600;
 
+interface TestNatsOptions {
+  /** Path of the program. */
+  readonly path?: string | null;
+  /** Without it, any free port. */
+  readonly port?: number;
+}
+
 /** A nats-server on a free port, without files. A test can kill it, freeze it, and start it again. */
 export class TestNats {
   readonly port: number;
+  readonly #path: string | null;
   #process: ChildProcess | null = null;
 
-  private constructor(port: number) {
+  private constructor(port: number, path: string | null) {
     this.port = port;
+    this.#path = path;
   }
 
-  static async start(): Promise<TestNats> {
-    const nats = new TestNats(await freePort());
+  /** `port`: a port outside the range from which the system assigns ports stays free while the server is killed. */
+  static async start({ path = natsServerPath, port }: TestNatsOptions = {}): Promise<TestNats> {
+    const nats = new TestNats(port ?? (await freePort()), path);
     await nats.resume();
     process.once('exit', nats.#endWithRun);
     return nats;
@@ -31,9 +41,9 @@ export class TestNats {
   readonly #endWithRun = (): void => void this.#process?.kill('SIGKILL');
 
   async resume(): Promise<void> {
-    if (natsServerPath === null) throw new Error('NATS_SERVER_PATH names no nats-server');
+    if (this.#path === null) throw new Error('NATS_SERVER_PATH names no nats-server');
     const flags = ['--addr', '127.0.0.1', '--port', String(this.port)];
-    this.#process = spawn(natsServerPath, flags, { stdio: 'ignore' });
+    this.#process = spawn(this.#path, flags, { stdio: 'ignore' });
     for (let tries = 0; !(await takesConnections(this.port)); tries++) {
       if (tries === maxTries) throw new Error('nats-server takes no connections');
       await new Promise((resolve) => setTimeout(resolve, 50));

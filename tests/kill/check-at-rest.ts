@@ -1,0 +1,37 @@
+import type { Database } from '@reelfloor/server/testing/database';
+import { auditBooks } from '@reelfloor/server/testing/ledger';
+import type { Asks } from './asks.ts';
+import { checkAnswers } from './check-answers.ts';
+import { checkBooks } from './check-books.ts';
+import { checkNodes } from './check-nodes.ts';
+import { checkDecisions } from './check-pays.ts';
+import { readBooks } from './floor-books.ts';
+import type { KillTarget } from './kill-target.ts';
+import type { OutsideMove } from './random-cashier.ts';
+import type { AskedDecision } from './random-operator.ts';
+
+interface AskedThings {
+  readonly asks: Asks;
+  readonly moves: readonly OutsideMove[];
+  readonly decisions: readonly AskedDecision[];
+  /** The players' tokens. */
+  readonly tokens: readonly string[];
+}
+
+/** Checks books, journals, answers and nodes while nothing moves. Returns the faults. */
+export const checkAtRest = async (
+  target: KillTarget,
+  database: Database,
+  { asks, moves, decisions, tokens }: AskedThings,
+): Promise<string[]> => {
+  const faults = target.nodeUrls.length > 1 ? await checkNodes(target, database, tokens) : [];
+  const audit = await database.snapshot((db) => auditBooks(db, Date.now()));
+  const books = await readBooks(database, (agentId) => target.journalDirOf(agentId));
+  return [
+    ...faults,
+    ...audit.faults,
+    ...checkBooks(books, moves),
+    ...checkAnswers(asks, books),
+    ...checkDecisions(decisions, books),
+  ];
+};

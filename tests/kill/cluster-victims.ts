@@ -1,0 +1,42 @@
+import type { RandomBelow } from '@reelfloor/agent/testing/games';
+import type { Victim } from './kill-target.ts';
+
+type Kind = 'node' | 'agent' | 'nats' | 'postgres';
+
+/** What may die in a round, each with the same chance. Of two, the second dies within a second after the first. */
+const draws: readonly (readonly Kind[])[] = [
+  ['node'],
+  ['node'],
+  ['node'],
+  ['node'],
+  ['agent'],
+  ['nats'],
+  ['postgres'],
+  ['node', 'node'],
+  ['node', 'agent'],
+  ['agent', 'node'],
+  ['node', 'postgres'],
+  ['postgres', 'node'],
+  ['node', 'nats'],
+  ['nats', 'node'],
+  ['nats', 'postgres'],
+  ['agent', 'postgres'],
+];
+const longestGapMs = 1_000;
+
+/** Draws which processes of a cluster die in a round, and when. */
+export const drawClusterVictims = (
+  random: RandomBelow,
+  names: { readonly nodes: readonly string[]; readonly agents: readonly string[] },
+): Victim[] => {
+  const nodes = [...names.nodes];
+  const nameOf = (kind: Kind): string => {
+    if (kind === 'node') return nodes.splice(random(nodes.length), 1)[0] ?? '';
+    return kind === 'agent' ? (names.agents[random(names.agents.length)] ?? '') : kind;
+  };
+  const kinds = draws[random(draws.length)] ?? [];
+  return kinds.map((kind, index) => ({
+    part: nameOf(kind),
+    afterMs: index === 0 ? 0 : random(longestGapMs),
+  }));
+};
