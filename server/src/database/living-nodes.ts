@@ -4,7 +4,8 @@ import { type MigrationLog, rowsOf } from './migration-log.ts';
 import type { LivingNode } from './plan-migrations.ts';
 import type { Schema } from './schema.ts';
 
-const lookMs = 200;
+/** Number of looks at the beats before a node counts as silent. */
+const looks = 25;
 
 interface NodeRow extends LivingNode {
   readonly id: string;
@@ -22,17 +23,21 @@ export const findLivingNodes = async (
 ): Promise<LivingNode[]> => {
   if (log.nodes === 'absent') return [];
   const first = new Map((await readNodes(db, log)).map((node) => [node.id, node]));
-  const readAtMs = performance.now();
-  for (;;) {
+  if (first.size === 0) return [];
+  const lookMs = silenceMs / looks;
+  for (let watchedMs = 0, lookedAtMs = performance.now(); ; ) {
+    await sleep(lookMs);
     const askedAtMs = performance.now();
+    // If this process or the whole machine stood still, the nodes could not be seen in that time.
+    watchedMs += Math.min(askedAtMs - lookedAtMs, 2 * lookMs);
+    lookedAtMs = askedAtMs;
     const nodes = await readNodes(db, log);
     const quiet = nodes.filter(({ id, beat }) => first.get(id)?.beat === beat);
     if (quiet.length === 0) return nodes;
-    if (askedAtMs - readAtMs >= silenceMs) {
+    if (watchedMs >= silenceMs) {
       for (const node of quiet) await setDead(db, node);
       return readNodes(db, log);
     }
-    await sleep(Math.min(lookMs, silenceMs));
   }
 };
 

@@ -20,7 +20,7 @@ import { queriesOn } from './sqlite-database.ts';
 import { createPostgresDatabase, temporaryPlace, testEngine } from './temporary-place.ts';
 
 const own = generationOf(migrations);
-const patience = { ...usualPatience, silenceMs: 300, tableMs: 50, pauseMs: 20 };
+const patience = { ...usualPatience, silenceMs: 1_000, tableMs: 50, pauseMs: 20 };
 
 let place: DatabasePlace;
 const ends: (() => unknown)[] = [];
@@ -72,6 +72,9 @@ const startNode = async (database: Database, name: string, generation: number): 
       generation,
     ),
   );
+  return beatOn(database, name);
+};
+const beatOn = (database: Database, name: string): (() => void) => {
   const beat = () => database.statement('UPDATE nodes SET beat = beat + 1 WHERE id = ? RETURNING id', name);
   const beating = setInterval(() => void beat().catch(() => {}), 20);
   const stop = () => clearInterval(beating);
@@ -148,6 +151,19 @@ describe('migrating a database', () => {
     expect(await database.read.all('SELECT name, state FROM nodes')).toEqual([
       { name: 'killed', state: 'dead' },
     ]);
+  });
+
+  it('does not take a node for dead because the machine stood still', async () => {
+    const database = await open();
+    const stop = await startNode(database, 'hall-1', own);
+    stop();
+    const newer = withMigrations(nextMigration('expand', 'more', 'CREATE TABLE more (id TEXT)'));
+    const migrating = run('start', newer);
+    await new Promise((resolve) => setTimeout(resolve, 1));
+    // Blocks this thread, and with it the node and the migration, for longer than a node may be silent.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1.2 * patience.silenceMs);
+    beatOn(database, 'hall-1');
+    await expect(migrating).rejects.toThrow(/lacks the migration .*hall-1/);
   });
 
   it('undoes a migration if an older node has joined before its end', async () => {

@@ -20,8 +20,9 @@ export interface FirstMigration extends MigrationFacts {
 }
 
 /**
- * A migration of a later generation. It is a list of statements, so that `expand-rules.ts` can check it. All of them run in
- * one transaction, except on PostgreSQL those of a migration that begins with CREATE INDEX CONCURRENTLY.
+ * A migration of a later generation. It is a list of statements, so that a test can check it
+ * (`server/src/testing/expand-faults.ts`). All of them run in one transaction, except on PostgreSQL those of a migration that
+ * begins with CREATE INDEX CONCURRENTLY.
  */
 export interface LaterMigration extends MigrationFacts {
   readonly statements: Readonly<Record<Engine, readonly string[]>>;
