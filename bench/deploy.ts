@@ -16,7 +16,7 @@ const { values } = parseArgs({
 });
 const nodes = Number(values.nodes);
 const playerCount = Number(values.players);
-/** Time in ms for which players press before the first restart and after the last one. */
+/** Time in ms for which players press before the first restart and after the last restart. */
 const quietMs = 3_000;
 
 const gapsOf = (players: readonly SteadyPlayer[]): number[] =>

@@ -49,7 +49,7 @@ const tasksOf = (tasks: Map<string, TraceEvent[]>, event: TraceEvent): TraceEven
   return list;
 };
 
-/** Returns the task that ran at `ts`; null if none did. `sorted`: tasks in order of their start. */
+/** Returns the task that ran at `ts`; null if no task ran then. `sorted`: tasks in order of their start. */
 const taskAround = (sorted: readonly TraceEvent[], ts: number): Task | null => {
   let from = 0;
   let to = sorted.length;

@@ -32,7 +32,7 @@ const samples: MemorySample[][] = processes.map(() => []);
 const cores = countCores(...agent.pids);
 const beganMs = performance.now();
 let joins = 0;
-/** Counts failed visits. A visit may fail on a busy computer; the next one shows whether it left anything behind. */
+/** Counts failed visits. A visit may fail on a busy computer; the next visit shows whether it left anything behind. */
 let failures = 0;
 
 const play = async (): Promise<void> => {

@@ -62,7 +62,7 @@ export const benchWatchedMachines = async (count: number): Promise<string[]> => 
       machines: count,
       framesSentPerSecond: stages.encodeMs.length / count / seconds,
       framesReceivedPerSecond: median(watched.map(({ framesPerSecond }) => framesPerSecond.received)),
-      // Fewer frames are shown than received: if two come within one refresh of the display, only the later is shown.
+      // Of two frames that arrive within one refresh of the display, only the later frame is shown.
       framesShownPerSecondMedian: median(shown),
       framesShownPerSecondLeast: Math.min(...shown),
       framesPerSecondMedian: median(rates),

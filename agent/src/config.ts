@@ -8,7 +8,7 @@ export interface AgentConfig {
   readonly serverUrl: string;
   readonly agentId: string;
   readonly token: string;
-  /** Certificate for a proxy in front of the server that asks for one. */
+  /** Certificate for a proxy in front of the server that asks agents for a certificate. */
   readonly certificate: ClientCertificate;
   readonly dataDir: string;
   readonly logLevel: string;

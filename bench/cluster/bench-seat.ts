@@ -39,7 +39,7 @@ export class BenchSeat {
     if (outcome.kind !== 'accepted') throw new Error(`${this.machineId}: ${JSON.stringify(outcome)}`);
   }
 
-  /** True if a press would begin a round: the last one is over, and the credit pays for the next. */
+  /** True if a press would begin a round: the last round is over, and the credit pays for the next round. */
   get isIdle(): boolean {
     const { cabinet } = this.#seated;
     if (performance.now() - this.#pressedAt < pressIntervalMs) return false;

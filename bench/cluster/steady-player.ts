@@ -3,7 +3,7 @@ import { until } from '../../tests/harness/until.ts';
 
 /** Time in ms between two checks whether spin can be pressed. */
 const lookMs = 10;
-/** Time in ms after an accepted press before the next one, a little longer than the server demands. */
+/** Time in ms from an accepted press to the next press, a little longer than the server demands. */
 const pressIntervalMs = 260;
 /** Time in ms after a press that was not accepted, before the player tries again. */
 const retryMs = 100;

@@ -10,7 +10,7 @@ import { median, quantile, standstills } from '../statistics.ts';
 import { LinkProxy } from './link-proxy.ts';
 import { type RunningStack, startJanus, startLibwebrtc, startOurs } from './stacks.ts';
 
-/** On the clear link each stack reaches its best picture before the link changes to the tested one. */
+/** On the clear link each stack reaches its best picture before the link changes to the tested link. */
 const { clear, clearS, settleS } = trialPhases;
 const recoverLimitS = 20;
 /** The picture has recovered if it has its full height and at most this many times the clear link's quantizer. */

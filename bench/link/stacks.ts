@@ -15,7 +15,7 @@ const creditMinor = 50_000;
 
 export interface RunningStack {
   readonly stack: Stack;
-  /** A WebSocket's address for presses; undefined if the stack takes presses on the game channel. */
+  /** A WebSocket's address for presses; undefined if presses go through the game channel. */
   readonly roundAddress: string | undefined;
   join(page: Page): Promise<void>;
   leave(page: Page): Promise<void>;

@@ -4,7 +4,7 @@ export interface ServerReady {
   readonly address: string;
   readonly agentId: string;
   readonly agentToken: string;
-  /** Tokens for the notification channel; the bare server needs none. */
+  /** Tokens for the notification channel; the bare server needs no tokens. */
   readonly tokens: readonly string[];
 }
 
@@ -32,7 +32,7 @@ export type ReaderReport =
       readonly type: 'heard';
       readonly frames: readonly HeardFrame[];
       readonly closed: number;
-      /** How often a client got an older version of a machine after a newer one. */
+      /** How often a client got an older version of a machine after a newer version. */
       readonly wentBack: number;
     };
 

@@ -16,7 +16,7 @@ export const beginLink = (): void => {
   isTaken = false;
 };
 
-/** Returns a candidate that leads through the link, to use instead of this candidate; null if this one must not be used. */
+/** Returns a candidate that leads through the link, to use instead of `candidate`; null if no candidate may be used. */
 export const candidateThroughLink = async (candidate: string): Promise<string | null> => {
   if (!window.linkPortOf) return candidate;
   const [, , , , host, port] = candidateForm.exec(candidate) ?? [];

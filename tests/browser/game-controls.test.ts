@@ -235,7 +235,7 @@ describe('the keys of a game', () => {
       return sentTo(game, 'cashin').length === 1;
     });
     await until('the credit is there', async () => (await credit(page)) === '₺50,00');
-    // If the focus were elsewhere, the next space bar would spin.
+    // If this key did not have the focus, the next space bar would spin.
     expect(await key(page, '₺50 aktar').evaluate((element) => element === document.activeElement)).toBe(true);
     await ready(page);
     await goTo(/^2×/);

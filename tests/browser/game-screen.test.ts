@@ -32,7 +32,7 @@ describe('the screen of a game', () => {
     // Pausing the video simulates a picture that the player does not see, although frames arrive.
     await page.getByTestId('machine-picture').evaluate((video: HTMLVideoElement) => video.pause());
     await until('the frozen picture is told and the spin key locked', frozenAndLocked);
-    // After a while the client gives up this picture and requests a new one.
+    // After a while the client gives up this picture and requests a new picture.
     await ready(page);
     await visits.leave(game);
   });

@@ -9,7 +9,7 @@ import { buildWeb } from '../../scripts/build-web.ts';
 import { enterAs, launchBrowser, newVisitor, phone, type Visitor } from '../harness/browser.ts';
 import { until } from '../harness/until.ts';
 
-/** Folder for screenshots; undefined if none are taken. */
+/** Folder for screenshots; undefined if the test takes no screenshots. */
 const pictures = process.env.TEST_PICTURES;
 
 describe('a player whose transfer cannot be settled', () => {

@@ -190,7 +190,7 @@ describe('the navigation', () => {
       .locator('button[aria-expanded=true] + ul')
       .evaluateAll((lists) => lists.map((list) => list.getBoundingClientRect().toJSON() as DOMRect));
     expect(boxes).toHaveLength(3);
-    // A menu appears in 200 ms, and each entry starts 50 ms after the one above it.
+    // A menu appears in 200 ms, and each entry starts 50 ms after the entry above it.
     const steps = await bar
       .locator('button[aria-expanded=true] + ul')
       .first()

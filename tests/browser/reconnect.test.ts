@@ -12,7 +12,7 @@ import { until } from '../harness/until.ts';
 import { wordsOf } from '../harness/words.ts';
 
 const game = '/game/104/anatolia-gold';
-/** Folder for screenshots; undefined if none are taken. */
+/** Folder for screenshots; undefined if the test takes no screenshots. */
 const pictures = process.env.TEST_PICTURES;
 
 describe('a player whose page lost the game', () => {

@@ -143,7 +143,7 @@ describe('the states of a machine, in the game and in the reconnect dialog', () 
 
   it('asks about an unknown state, and offers every action', async () => {
     const other = await newVisitor(browser, floor.baseUrl);
-    // Our server sends only known states, so the test adds one that another operator's server may send.
+    // Our server sends only known states, so the test adds a state that another operator's server may send.
     await other.page.routeWebSocket(/\/notify$/, (socket) => {
       const server = socket.connectToServer();
       let told = false;

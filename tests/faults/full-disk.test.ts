@@ -14,7 +14,7 @@ import { MortalFloor } from './mortal-floor.ts';
 const requestTimeoutMs = 8_000;
 const machineID = '104' as MachineId;
 
-/** Mounts a small disk. Returns null if this user may not mount one. */
+/** Mounts a small disk. Returns null if this user may not mount disks. */
 const smallDisk = (): { folder: string; remove: () => void } | null => {
   const folder = mkdtempSync(join(tmpdir(), 'reelfloor-disk-'));
   const remove = () => rmSync(folder, { recursive: true, force: true });

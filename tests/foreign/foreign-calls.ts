@@ -100,7 +100,7 @@ const give = (house: ForeignHouse, dialect: Dialect, player: ForeignPlayer, amou
   };
 };
 
-/** Two of the machines have fields of unexpected types: the client must still show the others. */
+/** Two of the machines have fields of unexpected types: the client must still show the other machines. */
 const machinesOf = (house: ForeignHouse, { id, status, nobody, noText }: Dialect): unknown[] => [
   { image: 7, status: [] },
   ...house.machines.map(({ number, brand, status: word, reservedFor }) => ({

@@ -129,7 +129,7 @@ export class ForeignHouse {
     send(at.seat?.peer, 'machine', notice);
   }
 
-  /** Sends the player's open session, or that there is none, to all their connections or only to `only`. */
+  /** Sends the player's open session, or that no session is open, to all their connections or only to `only`. */
   tellSession(player: ForeignPlayer, only?: Peer): void {
     const { status, nobody, id, noText } = this.#dialect;
     const at = this.seatOf(player);

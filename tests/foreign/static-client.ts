@@ -12,7 +12,7 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** Returns the file at a path, or `index.html` if there is no such file, as any web server would. */
+/** Returns the file at a path, or `index.html` if the file does not exist, as any web server would. */
 export const staticClient =
   (folder: string) =>
   async (path: string): Promise<{ type: string; body: Buffer } | null> => {

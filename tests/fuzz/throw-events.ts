@@ -162,7 +162,7 @@ const anyEvent = (dice: Dice, seq: number): unknown => {
       jackpotShareMinor: anyAmount(),
       stops: dice.oneIn(6) ? anyValue(dice) : Array.from({ length: dice.roll(17) }, () => dice.roll(40)),
     },
-    // The server commits this event, which moves no money, and then fully checks the next one.
+    // The server commits this event, which moves no money, and then fully checks the next event.
     { ...base, meterMinor: 0, type: 'recovered' },
   ]);
 };

@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import { type Database, openPostgresDatabase, openSqliteDatabase } from '@reelfloor/server/testing/database';
 import { auditBooks } from '@reelfloor/server/testing/ledger';
 
-/** Returns the faults that the audit found in the ledger; an empty list if it found none. */
+/** Returns the faults that the audit found in the ledger; an empty list if the ledger is right. */
 export const auditFloor = async (dataDir: string): Promise<string[]> =>
   audit(await openSqliteDatabase(join(dataDir, 'reelfloor.sqlite')));
 
-/** Returns the faults that the audit found in a ledger on PostgreSQL; an empty list if it found none. */
+/** Returns the faults that the audit found in a ledger on PostgreSQL; an empty list if the ledger is right. */
 export const auditBooksAt = async (databaseUrl: string): Promise<string[]> =>
   audit(await openPostgresDatabase(databaseUrl));
 

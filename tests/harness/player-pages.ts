@@ -35,7 +35,7 @@ export const cashIn50 = async (page: Page): Promise<void> => {
   await canSpin(page);
 };
 
-/** Checks that the dialog shows the text and exactly these buttons; the first must be the main one. */
+/** Checks that the dialog shows the text and exactly these buttons; the first button must be the main button. */
 export const isAsked = async (page: Page, text: string, ...actions: readonly string[]): Promise<void> => {
   const dialog = dialogOf(page);
   await dialog.getByText(text).waitFor();

@@ -6,8 +6,8 @@ import { until } from './until.ts';
 const replicating = { wal_level: 'replica', max_wal_senders: '4' };
 
 /**
- * A primary and its synchronous standby: the primary acknowledges a commit when the standby has it. Their connection can be
- * cut, after which the primary stores commits and acknowledges none.
+ * A primary and its synchronous standby: the primary acknowledges a commit when the standby has it. Their connection can
+ * be cut, after which the primary stores commits and acknowledges no commit.
  */
 export class PostgresPair {
   readonly primary: TestPostgres;

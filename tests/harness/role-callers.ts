@@ -41,7 +41,7 @@ export const openRoleFloor = async (): Promise<TestFloor> => {
   return floor;
 };
 
-/** Logs the caller in and returns the token. Each call needs a new one, because some routes end the sign-in. */
+/** Logs the caller in and returns the token. Each call needs a new token, because some routes end the sign-in. */
 export const tokenOf = async (floor: TestFloor, caller: CallerName): Promise<string> => {
   if (caller === 'guest') return '';
   await floor.change("UPDATE players SET banned = 0 WHERE username = 'banned1'");

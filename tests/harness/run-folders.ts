@@ -27,7 +27,7 @@ export const removeLeftOvers = (place: string): void => {
 /** Creates a folder with this process's id in its name, and removes the folder at exit. */
 export const newFolder = (place: string): string => {
   const folder = mkdtempSync(join(place, `${beginning}${process.pid}-`));
-  // PostgreSQL runs as another user in a folder inside this one, so that user needs access.
+  // PostgreSQL runs as another user in a folder inside this folder, so that user needs access.
   chmodSync(folder, 0o711);
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   return folder;

@@ -5,5 +5,5 @@ export const wishedThemes: readonly ThemeName[] = (process.env.THEMES ?? '').spl
 
 export const themeWalkTimeoutMs = wishedThemes.length > 0 ? 300_000 : 120_000;
 
-/** Whether phone tests use all of these themes; false: only one. */
+/** Whether phone tests use all of these themes; false: only one theme. */
 export const walksThemesOnPhone = process.env.THEMES_ON_PHONE === '1';

@@ -5,7 +5,7 @@ import { type FloorCommands, isUnsure } from './floor-commands.ts';
 export interface OutsideMove {
   readonly key: string;
   readonly username: string;
-  /** Positive amounts go into the wallet, negative ones out of it. */
+  /** Positive amounts go into the wallet, negative amounts go out of it. */
   readonly amountMinor: number;
 }
 

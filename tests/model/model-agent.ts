@@ -84,7 +84,7 @@ export class ModelAgent {
     this.#line?.cut();
   }
 
-  /** Ends the process without notice and opens the same journals in a new one, which is not yet connected. */
+  /** Ends the process without notice and opens the same journals in a new process, which is not yet connected. */
   async restart(): Promise<void> {
     this.cut();
     this.#forgetLine();

@@ -16,7 +16,7 @@ export class VirtualTime {
   #ordered = 0;
   readonly #timers = new Set<Timer>();
 
-  /** Replaces the timers and returns the function that restores the real ones. */
+  /** Replaces the timers and returns the function that restores the real timers. */
   install(): () => void {
     const real = Object.fromEntries(replaced.map((name) => [name, globalThis[name]]));
     const realNow = Date.now;

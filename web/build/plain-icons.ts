@@ -10,7 +10,7 @@ export const onlyShapes = (source: string): string =>
     .replace(/^\s*name: "[^"]*",\n/m, '')
     .replace(/,\n\s*aliases: \[[^\]]*\]/, '');
 
-/** Replaces Lucide's icon component by the client's smaller one, which makes the lobby 2 KiB smaller. */
+/** Replaces Lucide's icon component by the client's smaller component, which makes the lobby 2 KiB smaller. */
 export const plainIcons = (): Plugin => ({
   name: 'plain-icons',
   apply: 'build',

@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const compressible = /\.(js|css|html|svg|json|txt)$/;
-/** Smallest file, in bytes, that is compressed: compressing a smaller one saves nothing. */
+/** Smallest file, in bytes, that is compressed: compressing a smaller file saves nothing. */
 const worthwhileBytes = 512;
 
 /** Writes a `.br` and a `.gz` copy beside each text file of the build, so that the server need not compress. */

@@ -9,7 +9,7 @@ export const reelWallFile = fileURLToPath(
 /** Width and height of each symbol's drawing, in SVG units. */
 const cell = 100;
 
-/** Returns an SVG with all symbols of the login page. A fragment shows one: `reel-wall.svg#koi-wild`. */
+/** Returns an SVG with all symbols of the login page. A fragment shows a single symbol: `reel-wall.svg#koi-wild`. */
 export const reelWallPicture = (): string => {
   const rows = Math.max(...wallReels.map(({ symbols }) => symbols.length));
   const side = cell * Math.max(rows, wallReels.length);

@@ -45,7 +45,7 @@ export interface Cabinet {
   acknowledge(seq: number): void;
   subscribe(listener: CabinetListener): () => void;
 
-  /** Calls `onScene` with the present scene and each newer one. Returns a function that stops these calls. */
+  /** Calls `onScene` with the present scene and each newer scene. Returns a function that stops these calls. */
   watch(onScene: (scene: Scene) => void): () => void;
   close(): Promise<void>;
 }

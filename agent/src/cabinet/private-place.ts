@@ -2,7 +2,7 @@ import { closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 
 const openToOthers = 0o077;
 
-/** Creates a folder that only its owner can use. Throws if an existing one is open to others. */
+/** Creates a folder that only its owner can use. Throws if an existing folder is open to others. */
 export const privateFolder = (path: string): void => {
   mkdirSync(path, { recursive: true, mode: 0o700 });
   refuseOpen(path);

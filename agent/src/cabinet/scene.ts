@@ -17,9 +17,9 @@ export interface Scene {
   readonly freeSpinsLeft: number;
   /** For each reel the strip's index of the symbol that rests in the top row. */
   readonly stops: readonly number[];
-  /** The running or the last round; null before the first. */
+  /** The round that runs now or ran last; null before the first round. */
   readonly round: SceneRound | null;
-  /** The win to be paid by hand, in minor units; null unless the cabinet is locked for one. */
+  /** The win to be paid by hand, in minor units; null unless the cabinet is locked for a hand pay. */
   readonly handPayMinor: number | null;
   readonly malfunction: string | null;
 }

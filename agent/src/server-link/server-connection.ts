@@ -50,7 +50,7 @@ interface ServerConnectionEvents {
   readonly onGreeting: () => number;
   /** Called when the server has accepted `hello`. Without `viewers` all pictures stay: older servers do not send it. */
   readonly onWelcome: (viewers: readonly ViewerId[] | undefined) => void;
-  /** Called when the server asks the agent to open a connection elsewhere. */
+  /** Called when the server asks the agent to open a connection to another server. */
   readonly onMoveOn: () => void;
   readonly onClose: (code: number, reason: string) => void;
 }

@@ -59,7 +59,7 @@ export class TrialCabinet {
     return this.cabinet.cashOut({ transferId: transferId(id), epoch: 1, whenIdle });
   }
 
-  /** Drops the cabinet without finishing anything, as a kill does, and opens the journal again. */
+  /** Drops the cabinet without finishing anything, like a killed process, and opens the journal again. */
   restart(): void {
     this.cabinet.close();
     this.cabinet = this.#open();

@@ -158,7 +158,7 @@ class MediaRun {
     return this.#witness.packets > before;
   }
 
-  /** Sends reports, mostly on an open connection and sometimes on a new one. */
+  /** Sends reports, mostly on an open connection and sometimes on a new connection. */
   async #reportUntil(isOver: () => boolean, dice: Dice): Promise<void> {
     while (!isOver()) {
       await this.#reporter.connect(this.#media, fuzzedCabinet).catch(() => false);

@@ -22,7 +22,7 @@ let nameInMemory: string | null = null;
 
 export const readToken = (): string | null => readOwn()?.token ?? null;
 
-/** Returns the stored sign-in: this tab's own, otherwise the remembered one. */
+/** Returns the stored sign-in: this tab's own sign-in, otherwise the remembered sign-in. */
 const readOwn = (): KeptSignIn | null => {
   if (own === undefined) own = readFrom(false) ?? readFrom(true);
   return own;

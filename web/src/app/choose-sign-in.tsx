@@ -17,7 +17,7 @@ interface ChooseSignInProps {
   offered: SignIn;
 }
 
-/** Asks whether the sign-in offered by a link replaces the stored one. Escape keeps the stored one. */
+/** Asks whether the sign-in offered by a link replaces the stored sign-in. Escape keeps the stored sign-in. */
 export const ChooseSignIn = ({ stored, offered }: ChooseSignInProps) => {
   const { t } = useOfferedTexts();
   usePageTitle(t('title'));

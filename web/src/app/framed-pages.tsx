@@ -12,7 +12,7 @@ import { type PageProps, type PagesAt, pageRoutes } from './page-routes.tsx';
 import { Splash } from './splash.tsx';
 import { loadTemplatePages } from './template-parts.ts';
 
-/** Loads the definitions of rarely used calls, in parallel with a page that makes such a call when it opens. */
+/** Loads the definitions of rarely used calls, in parallel with a page that makes one of these calls when it opens. */
 const withLaterRoutes = <Page,>(page: Promise<Page>): Promise<Page> => {
   void loadLaterRoutes();
   return page;

@@ -8,7 +8,7 @@ import { LoginPage } from './login-page.tsx';
 
 const loadSteps = () => import('./logout-steps.tsx').then((it) => it.LogoutSteps);
 
-/** Logs out. If the file with the steps cannot be loaded, only deletes the token. */
+/** Logs out. If the file with the logout's steps cannot be loaded, only deletes the token. */
 export const LogoutPage = () => {
   const { t } = useTexts();
   usePageTitle(t('words.logout'));

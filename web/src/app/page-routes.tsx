@@ -5,7 +5,7 @@ export interface PageProps {
   readonly params: Readonly<Record<string, string | undefined>>;
 }
 
-/** A record with a page for each address; the type check fails if one is missing. */
+/** A record with a page for each address; the type check fails if a page is missing. */
 export type PagesAt<Path extends string> = Readonly<Record<Path, ComponentType<PageProps>>>;
 
 /** Returns a route for each page, for a `Switch`. */

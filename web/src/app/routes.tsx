@@ -64,7 +64,7 @@ const guestPages: Readonly<Record<PathOf<{ guard: 'guests' }>, ComponentType>> =
   '/reset-password': GuestPages,
 };
 
-/** Guests load only the guests' pages; the others are loaded after the login. */
+/** Guests load only the guests' pages; other pages are loaded after the login. */
 export const Routes = () => (
   <Switch>
     {Object.entries(guestPages).map(([path, Page]) => (

@@ -1,6 +1,6 @@
 import { buttonClass } from '../ui/button.tsx';
 
-/** Shows a start error in both languages, because the text files may be what failed to load. */
+/** Shows a start error in Turkish and in English, because the text files may be what failed to load. */
 export const showStartFailed = (place: HTMLElement): void => {
   const page = document.createElement('main');
   page.role = 'alert';

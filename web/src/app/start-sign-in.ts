@@ -17,7 +17,7 @@ export const startSignIn = (): void => {
 const signIn = async (): Promise<void> => {
   const token = offered;
   offered = null;
-  // If the code that compares both sign-ins cannot be loaded, the stored sign-in is kept.
+  // If the code that compares the two sign-ins cannot be loaded, the stored sign-in is kept.
   const weighing = token === null ? null : await import('./weigh-offered-token.ts').catch(() => null);
   if (token !== null && weighing !== null) return weighing.weighOfferedToken(token);
   return validateStoredToken();

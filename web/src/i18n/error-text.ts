@@ -9,7 +9,7 @@ export interface WireError {
   readonly Params?: Readonly<Record<string, string | number>> | undefined;
 }
 
-/** Returns the text of the error's code, or the server's text, or a general one; never a bare code or key. */
+/** Returns the text of the error's code, or the server's text, or a general text; never a bare code or key. */
 export const errorText = ({ code, ErrorMessage, Params }: WireError): string => {
   const text = code === undefined ? undefined : textOfCode(code, Params);
   if (text !== undefined) return filledIn(text, withMoney(String(code), Params));

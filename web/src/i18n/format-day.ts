@@ -46,7 +46,7 @@ const existing = (day: string): string | null => {
 export const addDays = (day: string, days: number): string =>
   new Date(utc(day) + days * dayMs).toISOString().slice(0, 10);
 
-/** Adds months. The day of the month stays, or becomes the last one if the month is shorter. */
+/** Adds months. The day of the month stays, or becomes the month's last day if the month is shorter. */
 export const addMonths = (day: string, months: number): string => {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const lastDate = new Date(Date.UTC(year, month + months, 0)).getUTCDate();

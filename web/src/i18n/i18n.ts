@@ -17,10 +17,10 @@ export const speechStore = createStore<{ readonly speech: Speech | null }>(() =>
 
 /** Which texts are needed so far; it never goes back to `first`. */
 let extent: TextsExtent = 'first';
-/** Number of language changes, so that of two quick changes the later one is applied. */
+/** Number of language changes, so that of two quick changes the later change is applied. */
 let changes = 0;
 
-/** Loads the texts of the player's language, or of the operator's default if the player has chosen none. */
+/** Loads the texts of the player's language, or of the operator's default if the player has not chosen a language. */
 export const startTexts = (defaultLanguage: Language): Promise<void> =>
   speak(chosenLanguage() ?? defaultLanguage);
 

@@ -10,5 +10,5 @@ export type Worded<Group> = {
 
 export type Texts = Worded<TurkishTexts>;
 
-/** Texts of a language that may be incomplete; missing ones are shown in English. */
+/** Texts of a language that may be incomplete; missing texts are shown in English. */
 export type SomeTexts = Some<Texts>;

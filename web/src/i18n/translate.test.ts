@@ -31,7 +31,7 @@ test('a counted text uses its language’s plural form', () => {
 
 /** `@ts-expect-error` makes the type check fail if the next line has no error. */
 test('a missing key or parameter fails the type check', () => {
-  // @ts-expect-error: there is no such text
+  // @ts-expect-error: this text does not exist
   expect(() => inTurkish('lobby.nothing')).toThrow('there is no text');
   // @ts-expect-error: a group is no text
   expect(() => inTurkish('lobby')).toThrow('there is no text');

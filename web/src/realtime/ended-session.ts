@@ -26,5 +26,5 @@ export interface EndedSession {
   readonly figures: SessionFigures | null;
 }
 
-/** The session whose summary is shown; null if there is none. */
+/** The session whose summary is shown; null if no summary is shown. */
 export const endedSession = new Snapshot<EndedSession | null>(null);

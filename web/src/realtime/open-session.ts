@@ -22,7 +22,7 @@ export interface OpenSession {
 export class OpenSessionStore {
   readonly #state = new Snapshot<OpenSession | null>(null);
   readonly #now: () => number;
-  /** Machine whose seat another page took from this one. This page does not ask about its session. */
+  /** Machine whose seat another page took from this page. This page does not ask about its session. */
   #stoodAside: string | null = null;
 
   readonly subscribe = this.#state.subscribe;

@@ -70,7 +70,7 @@ export const presetRange = (preset: RangePreset, now: Date): { from: string | nu
   return { from: isoDay(first), to: isoDay(now) };
 };
 
-/** Returns the preset range with these days; null if there is none. */
+/** Returns the preset range with these days; null if no preset range has them. */
 export const presetOf = (
   { from, to }: Pick<RecordFilter<string>, 'from' | 'to'>,
   now: Date,

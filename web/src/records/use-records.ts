@@ -64,7 +64,7 @@ export const useRecords = <Row, Totals, Sort extends string>(
     queryFn: async ({ signal }) => {
       const sorted = { ...(sort !== sorts[0] && { sort }), ...(order === 'asc' && { order }) };
       const query = { limit: size, ...range, ...sorted, ...place.at };
-      // `before` is stored with the answer, so that it belongs to the page shown and not to one that is loading.
+      // `before` is stored with the answer, so that it belongs to the page shown and not to a page that is loading.
       return { ...valueOrThrow(await getPage(player, query, signal)), before: place.before };
     },
     // Always fetch, because money may have moved since the page was last open.

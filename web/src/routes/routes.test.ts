@@ -20,7 +20,7 @@ test('a record of pages with a missing or an unknown address fails the type chec
   type Pages = Readonly<Record<PathOf<{ guard: 'staff' }>, string>>;
   // @ts-expect-error: the staff's page is missing
   const lacking: Pages = {};
-  // @ts-expect-error: the list has no such address
+  // @ts-expect-error: the list does not have this address
   const withMore: Pages = { '/auth/staff-role-example': '', '/nowhere': '' };
   // @ts-expect-error: the list has this page for admins, not for staff
   const unguarded: Pages = { '/auth/admin-role-example': '' };

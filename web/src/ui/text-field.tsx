@@ -33,7 +33,7 @@ export const TextField = ({ label, error, hint, trailing, className, ...input }:
           <div className="absolute inset-y-0 end-1 flex items-center">{trailing}</div>
         )}
       </div>
-      {/* The line is always there, so that an error message does not move the form. */}
+      {/* This line is there even without a text, so that an error message does not move the form. */}
       <p
         id={`${id}-note`}
         aria-live="polite"

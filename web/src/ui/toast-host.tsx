@@ -34,7 +34,7 @@ const ToastHost = ({ onReady }: { onReady: () => void }) => {
           unstyled: true,
           classNames: {
             toast:
-              // Hides the content of older toasts, which would be visible behind a smaller new one.
+              // Hides the content of older toasts, which would be visible behind a smaller new toast.
               'flex w-full items-start gap-3 rounded-card border border-line-strong bg-surface-2 p-4 text-14 font-medium text-ink md:w-[356px] data-[expanded=false]:data-[front=false]:*:opacity-0',
             icon: 'mt-0.5 flex-none',
             success: '[&_[data-icon]]:text-ok',

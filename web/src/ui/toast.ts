@@ -9,7 +9,7 @@ const warningMs = 10_000;
 export type ToastKind = 'info' | 'success' | 'warning' | 'error';
 
 export interface ToastOptions {
-  /** A toast with the same id replaces the earlier one. */
+  /** A toast with the same id replaces the earlier toast. */
   id?: string;
   durationMs?: number;
 }

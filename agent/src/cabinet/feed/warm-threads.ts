@@ -3,7 +3,7 @@ import { DrawingThread } from './drawing-thread.ts';
 /** Idle threads kept for the next feeds. Two are enough if one player leaves while another joins. */
 const keptThreads = 2;
 
-/** Milliseconds until an idle thread ends, unless it is the only one. */
+/** Milliseconds until an idle thread ends, unless it is the only idle thread. */
 const idleLifeMs = 5 * 60_000;
 
 interface WarmThread {

@@ -8,7 +8,7 @@ export interface Layout {
   readonly width: number;
   readonly height: number;
   readonly reels: readonly Area[];
-  /** The top of each row within a reel, then the bottom edge of the last row. */
+  /** Top of each row within a reel, in pixels, then the bottom of the last row. */
   readonly rowTops: readonly number[];
   readonly glass: Area;
   readonly plate: Area;

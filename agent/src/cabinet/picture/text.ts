@@ -3,7 +3,7 @@ import { GlobalFonts, type SKRSContext2D } from '@napi-rs/canvas';
 
 /** The font files are in `fonts/` (SIL Open Font License 1.1), so that no system font is needed. */
 const latin = 'Cabinet Inter';
-/** Contains ğ, ş, İ and the lira sign, which the first font lacks. */
+/** Has ğ, ş, İ and the lira sign, which the font `Cabinet Inter` lacks. */
 const latinExtended = 'Cabinet Inter Extended';
 
 interface TextStyle {

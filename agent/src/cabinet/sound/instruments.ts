@@ -165,7 +165,7 @@ function renderWhir(): Float32Array {
     return (fast - slow) * (0.45 + 0.55 * Math.exp(-5 * (((index / sampleRate) * beatsPerS) % 1)));
   });
   const loop = rollers.slice(0, sampleRate);
-  // The samples after the first second fade into the beginning, which hides the seam.
+  // Samples after the first second are mixed into the loop's beginning, which hides the seam.
   for (let index = 0; index < seamSamples; index += 1) {
     const share = index / seamSamples;
     loop[index] = share * (rollers[index] ?? 0) + (1 - share) * (rollers[index + sampleRate] ?? 0);

@@ -33,7 +33,7 @@ export function pressButton(state: CabinetState, game: Game, press: CabinetPress
   }
 }
 
-/** Returns the chosen stake key, or the smallest one if the game no longer has it. */
+/** Returns the chosen stake key, or the smallest stake key if the game no longer has the chosen key. */
 export function bandOf(state: CabinetState, game: Game) {
   const band = game.bands.find((candidate) => candidate.id === state.bandId) ?? game.bands[0];
   if (!band) throw new Error(`${game.brandId} has no stake keys`);

@@ -24,7 +24,7 @@ export interface LinkFigures {
   readonly seconds: readonly TrialSecond[];
 }
 
-/** Simulates a clear link that changes to this one. Returns figures of the first seconds after the change, and of the rest. */
+/** Simulates a clear link that changes to this link. Returns figures of the first seconds afterwards, and of the rest. */
 export const linkFigures = (
   shape: LinkShape,
   phases: { clear: LinkShape; clearS: number; settleS: number; seconds: number },

@@ -1,7 +1,7 @@
 export interface LinkShape {
   /** Null for no limit. */
   readonly bitsPerSecond: number | null;
-  /** The rate alternates between `bitsPerSecond` above and the one here, each for `everyMs`. */
+  /** The rate alternates between the link's `bitsPerSecond` and the one given here, each for `everyMs`. */
   readonly alternates?: { readonly bitsPerSecond: number; readonly everyMs: number };
   readonly delayMs: number;
   /** The share of packets that never arrive, 0 to 1. */

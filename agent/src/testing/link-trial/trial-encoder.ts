@@ -30,7 +30,7 @@ export class TrialEncoder {
   /** True if only lamps change in the picture. */
   isResting = false;
 
-  /** `isRefusing`: the encoder makes no key frame after the first. */
+  /** `isRefusing`: the encoder makes no key frame after the first key frame. */
   constructor(random: () => number, isRefusing: boolean) {
     this.#random = random;
     this.#isRefusing = isRefusing;

@@ -41,7 +41,7 @@ export class NumberedSender implements MediaSender {
   readonly #filler: Filler;
   #bitsSinceFilled = 0;
   #blocks: { packet: Buffer; timestamp: number }[] = [];
-  /** Earliest time for the key frame after a sudden drop; null if no such key frame is due. */
+  /** Earliest time for the key frame after a sudden drop; null if no key frame is due after a drop. */
   #keyFrameDueAtMs: number | null = null;
 
   constructor(options: MediaSenderOptions) {

@@ -37,7 +37,7 @@ const describePicture = (video: Payloads['video'], ssrc: number, againSsrc: numb
   return media;
 };
 
-/** Puts the sound in its own MediaStream: if they shared one, the browser's lip-sync would delay the picture. */
+/** Puts the sound in its own MediaStream: in a shared MediaStream, the browser's lip-sync would delay the picture. */
 const describeSound = (
   { mid, payloadType, packetNumberId }: NonNullable<Payloads['audio']>,
   ssrc: number,

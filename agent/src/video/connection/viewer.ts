@@ -103,7 +103,7 @@ export class Viewer implements PipelineViewer {
     try {
       this.#connection.addRemoteCandidate(candidate, mid);
     } catch {
-      // Ignore an unusable candidate: others may work.
+      // Ignore an unusable candidate: other candidates may work.
     }
   }
 

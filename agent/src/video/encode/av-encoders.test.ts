@@ -157,7 +157,7 @@ it('a scaled picture shows the same at the same place', () => {
   scaler.close();
 });
 
-/** Encodes frames (null stands for a dropped one) and returns what a viewer sees after the last frame. */
+/** Encodes frames (null stands for a dropped frame) and returns what a viewer sees after the last frame. */
 const shownAfter = (
   frames: readonly (readonly [step: number, changes: FrameChanges | undefined] | null)[],
 ) => {

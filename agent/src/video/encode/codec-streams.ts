@@ -11,7 +11,7 @@ const spared = { lines: 360, everyFrames: 2 } as const;
 
 type DrawnFrame = Pick<Frame, 'width' | 'height' | 'i420' | 'changes' | 'drawnAtMs'>;
 
-/** The encodings of one codec: a quick one, and a slow one for viewers whose links carry far less than the quickest link. */
+/** The encodings of one codec: the quick encoding, and the slow one for links that carry far less than the quickest link. */
 export class CodecStreams {
   readonly #open: () => StreamEncoder;
   readonly #encodings = new ViewerEncodings<PipelineViewer>();

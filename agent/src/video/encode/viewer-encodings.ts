@@ -135,7 +135,7 @@ export class ViewerEncodings<V extends RatedViewer> {
     if (standing.burdenMs === 0) this.#move(standing, this.slow);
   }
 
-  /** If the quick encoding has no viewers left, makes the slow one the quick one. */
+  /** If the quick encoding has no viewers left, makes the slow encoding the quick one. */
   #keepQuick(): void {
     const encodings = new Set([...this.#standings.values()].map(({ encoding }) => encoding));
     if (encodings.size === 0 || encodings.has(this.quick)) return;

@@ -11,7 +11,7 @@ interface Burst {
   readonly first: ArrivedPacket;
   last: ArrivedPacket;
   endMs: number;
-  /** Bits of all packets but the first: these arrive between the first arrival and the last. */
+  /** Bits of the burst's packets without its first packet: they arrive between the first and the last arrival. */
   bits: number;
 }
 

@@ -152,7 +152,7 @@ export class LinkRate {
     if (before !== null) this.#forgetCut(before);
     const carried = this.#drop.see(this.#target, nowMs);
     if (carried !== null) this.#cut(carried, nowMs);
-    // The first estimate came from few packets. A later one is better, and may raise the rate.
+    // The first estimate came from few packets. A later estimate is better, and may raise the rate.
     else if (this.#drop.atMs !== null && this.#path.busyRate !== null)
       this.#target = Math.max(
         this.#target,

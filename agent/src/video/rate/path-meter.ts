@@ -66,7 +66,7 @@ export class PathMeter {
     return this.#queueMs;
   }
 
-  /** Of the packets that have arrived, the one sent last; null before the first. */
+  /** Of all packets that have arrived, the packet sent last; null before the first arrival. */
   get newest(): SentPacket | null {
     return this.#newest;
   }
@@ -96,7 +96,7 @@ export class PathMeter {
     const lateMs = delayOf(newest) - this.#base;
     const dueMs = overdueMs + overdueNoise * this.noiseMs;
     if (lateMs < dueMs) return null;
-    // Find the first of the late packets that led up to the newest one.
+    // Find the first packet in the row of late packets that ends with the newest packet.
     let from = newest;
     for (const packet of this.#recent.toReversed()) {
       if (delayOf(packet) - this.#base < waitingMs + this.noiseMs) break;

@@ -5,7 +5,7 @@ import type { SentPackets } from './sent-packets.ts';
 const waitMs = 200;
 /** A late packet shows a drop only if the packets after it hold as many bits as the present rate sends in this time. */
 const leastBehindMs = 25;
-/** If everything arrives within this time, the link only paused: the rate is restored. */
+/** If all packets arrive within this time, the link only paused: the rate is restored. */
 const doubtMs = 150;
 
 /** Detects from one late packet that a link carries far less than the rate: waiting for more would let frames queue. */

@@ -12,7 +12,7 @@ const keptPackets = 512;
 const reportEveryMs = 100;
 /** Milliseconds until the last packets are repeated: bursts of loss are usually over by then. */
 const repeatAfterMs = 8;
-/** Least bytes of a filler packet: with smaller ones the time between arrivals would not show the link's rate. */
+/** Least bytes of a filler packet: with smaller packets, the time between arrivals would not show the link's rate. */
 const largeBytes = 900;
 /** A filler packet is replaced after this many packets: receivers would take a much older 16-bit number for a newer one. */
 const fillerAge = 8192;

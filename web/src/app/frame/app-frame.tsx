@@ -111,7 +111,7 @@ const FrameHeader = ({ shape, config, nodes, actions, onMenu }: FrameHeaderProps
   );
 };
 
-/** Button that opens the navigation if no toolbar has such a button. */
+/** Button that opens the navigation where no toolbar has a menu button. */
 const FloatingMenuButton = ({ alsoWhenWide, onMenu }: { alsoWhenWide: boolean; onMenu: () => void }) => {
   const { t } = useTexts();
   return (

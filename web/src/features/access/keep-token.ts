@@ -24,7 +24,7 @@ export const keepToken = (): (() => void) => {
     if (token === null) return;
     if ((msLeft() ?? 1) <= 0) return endSignIn(tokenInvalid);
     const result = await callServer('validate', {});
-    // Another player may have signed in during the call, or a 401 may have logged this one out.
+    // Another player may have signed in during the call, or a 401 may have logged this player out.
     if (stopped || readToken() !== token) return;
     if (result.ok) storeToken(result.value.token);
     if (result.ok) plan();

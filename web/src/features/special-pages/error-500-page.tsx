@@ -25,7 +25,7 @@ export const Error500Page = ({ notLoaded = false }: Error500PageProps) => {
           <Button variant="primary" onClick={() => location.reload()}>
             {t('words.reload')}
           </Button>
-          {/* A link that loads the whole client again, because the running one may be broken. */}
+          {/* A link that loads the whole client again, because the running client may be broken. */}
           <a href="/lobby" className={buttonClass('outline')}>
             {t('words.toLobby')}
           </a>

@@ -1,6 +1,6 @@
 import type { CountedErrors, TranslatedCode } from '../translated-codes.ts';
 
-/** A text for each error code; the type check fails if one is missing. */
+/** A text for each error code; the type check fails if a text is missing. */
 export const errors: Record<TranslatedCode, string> & CountedErrors = {
   10: 'The signature could not be verified.',
   10700: 'Wrong username or password. Attempts left: {{left_count}}. Block time: {{block_time}} minutes.',

@@ -18,7 +18,7 @@ export const currentTheme = (): ThemeName => themeStore.getState().theme;
 /** The theme requested last: an earlier request that finishes later is not shown. */
 let wanted: ThemeName | null = null;
 
-/** Shows a theme. Returns false and keeps the current one if its colours cannot be loaded. */
+/** Shows a theme. Returns false and keeps the current theme if the new theme's colours cannot be loaded. */
 export const showTheme = async (theme: ThemeName): Promise<boolean> => {
   wanted = theme;
   if (!(await loadColours(theme))) return false;
@@ -51,7 +51,7 @@ const colourTheBrowser = (): void => {
 
 const loading = new Map<ThemeName, Promise<boolean>>();
 
-/** Loads a theme's colours once. The default theme is built in; every other one is a small file. */
+/** Loads a theme's colours once. The default theme is built in; every other theme is a small file. */
 const loadColours = (theme: ThemeName): Promise<boolean> => {
   const known = loading.get(theme);
   if (known) return known;

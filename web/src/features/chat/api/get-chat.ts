@@ -19,7 +19,7 @@ interface ChatPage {
   readonly hasEarlier: boolean;
 }
 
-/** Loads a chat in pages of messages: the first page is the newest, each next one is older. */
+/** Loads a chat in pages of messages: the first page is the newest, each further page is older. */
 const chatQuery = (contactId: string, userId: string | null) =>
   infiniteQueryOptions({
     enabled: userId !== null,

@@ -16,7 +16,7 @@ interface MessageListProps {
   contactId: string;
   userId: string;
   messages: readonly ChatMessage[];
-  /** Loads earlier messages; null if there are none. */
+  /** Loads earlier messages; null if there are no earlier messages. */
   onEarlier: (() => void) | null;
   isLoadingEarlier: boolean;
   onSendAgain: (message: Outgoing) => void;

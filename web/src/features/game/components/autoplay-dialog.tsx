@@ -20,7 +20,7 @@ export interface AutoplayWish {
   readonly win: (typeof winChoices)[number];
 }
 
-/** Limits that the dialog offers the first time. */
+/** Limits that the dialog offers when it is opened for the first time. */
 export const usualWish: AutoplayWish = { rounds: '25', loss: '20', win: '50' };
 
 interface AutoplayDialogProps {

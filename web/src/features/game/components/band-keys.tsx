@@ -10,7 +10,7 @@ interface BandKeysProps {
   onChoose: (bandId: number) => void;
 }
 
-/** Keys for the stake. The current stake's key is lit; a key pressed during a round is marked for the next one. */
+/** Keys for the stake. The current stake's key is lit; a key pressed during a round is marked for the next round. */
 export const BandKeys = ({ seat, game, onChoose }: BandKeysProps) => {
   const { t } = useGameTexts();
   const money = useMoney();

@@ -35,7 +35,7 @@ const WinMeter = ({ cabinet }: { cabinet: CabinetView | undefined }) => {
   const wonMinor = isSeries ? seriesMinor : winMinor;
   return (
     <Meter
-      // The React key is 0 between rounds, so that a win equal to the last one lights up again.
+      // The React key is 0 between rounds, so that a win equal to the last win lights up again.
       key={wonMinor}
       name={isSeries ? t('game.freeSpinsWin', { count: played }) : t('game.lastWin')}
       value={money(wonMinor)}

@@ -27,7 +27,7 @@ export const followChannel = (
   }
 };
 
-/** Returns whether the page rejoined in another session: the server closed the old one while the connection was lost. */
+/** Returns whether the page rejoined in another session: the server closed the old session while no connection was open. */
 export const isAnotherSession = (before: GameState, after: GameState): boolean =>
   before.kind === 'lost' &&
   before.seat !== null &&

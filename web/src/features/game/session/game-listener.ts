@@ -5,7 +5,7 @@ import type { Info, MachineNotice, SessionNotice } from './game-state.ts';
 export interface GameListener {
   readonly refused?: (error: ErrorBody) => void;
   readonly autoplayStopped?: (end: AutoplayEnd) => void;
-  /** Called after rejoining in a new session: the server closed the old one; its credit is in the wallet. */
+  /** Called after rejoining in a new session: the server closed the old session, whose credit is in the wallet. */
   readonly rejoined?: () => void;
   readonly info?: (info: Info) => void;
   /** Called for a machine's status, which some servers send only on this channel. */

@@ -13,7 +13,7 @@ const contractAnswer = z.extend(gameInitAnswerSchema, { isPlain: z._default(z.bo
 /** A join's answer. `isPlain`: the server has only the specification's calls; the cabinet is a placeholder. */
 export type GameInit = z.output<typeof contractAnswer>;
 
-/** Reads only machine, brand and wallet: the specification leaves the rest of an answer open. */
+/** Reads only machine, brand and wallet: the specification leaves the rest of a join's answer open. */
 const plainAnswer = (data: unknown): object => {
   const answer = fieldsOf(data);
   const machine = fieldsOf(answer.machine);
@@ -48,7 +48,7 @@ const plainAnswer = (data: unknown): object => {
     serverTime: 0,
   };
 };
-/** Version of a balance that no server has reported, lower than any reported one. */
+/** Version of a balance that no server has reported, lower than any reported version. */
 export const unknownVersion = -1;
 
 /** Only our own servers send a cabinet, and then the answer must match our contract. */

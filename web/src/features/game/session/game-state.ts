@@ -23,7 +23,7 @@ export type Ending =
   | { readonly kind: 'removed'; readonly info: Info }
   | { readonly kind: 'closed'; readonly info: Info; readonly summary: Summary };
 
-/** The session's figures; `untold` if it ended and the server sent none, null if no answer came. */
+/** The session's figures; `untold` if it ended and the server sent no figures, null if no answer came. */
 export type Summary = SessionSummary | 'untold' | null;
 
 type Notices = NotificationHandlers<typeof gameServerSide>;

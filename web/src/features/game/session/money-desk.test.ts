@@ -8,7 +8,7 @@ import { MoneyDesk } from './money-desk.ts';
 import { seatViewOf } from './seat-view.ts';
 
 describe('asking for a transfer', () => {
-  /** Answers requests with these outcomes in turn, and all later requests with the last one. */
+  /** Answers requests with these outcomes in turn, and all later requests with the last outcome. */
   const deskWith = (...answers: Outcome<TransferView>[]) => {
     const clock = new ManualClock();
     const game = {

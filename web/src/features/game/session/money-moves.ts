@@ -49,8 +49,8 @@ const isUnpaidWin = ({ kind, state }: MoneyMove): boolean =>
 const isUntold = ({ state }: MoneyMove): boolean => state === 'accepted' || state === 'unanswered';
 
 /**
- * Ends a transfer that a server with only the specification's calls accepted or did not answer: it reports
- * nothing more, and only the wallet shows the amount.
+ * Ends a transfer that was accepted or not answered. A server with only the specification's calls reports nothing more
+ * about the transfer, and only the wallet shows the amount.
  */
 export const withUntoldMove = (
   seat: SeatView,

@@ -54,7 +54,7 @@ export class OfferWatch {
     else void this.#read();
   }
 
-  /** Plans a read after a pause, so that several changes in a row cause only one. */
+  /** Plans a read after a pause, so that several changes in a row cause only one read. */
   noteWalletChange(): void {
     this.#readIn(walletPauseMs);
   }

@@ -18,7 +18,7 @@ export interface DeskParts {
   readonly refused: (error: ErrorBody) => void;
 }
 
-/** Sends presses, one at a time: while one is under way, another does nothing. */
+/** Sends presses, one at a time: while a press is under way, another press does nothing. */
 export class PressDesk {
   readonly #parts: DeskParts;
 

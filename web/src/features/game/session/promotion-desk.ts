@@ -20,7 +20,7 @@ export interface PromotionDeskOptions {
   readonly now: () => number;
   readonly given: (kind: PromotionKind, amountMinor: number) => void;
   readonly asked?: () => void;
-  /** Called for refusals of the player's requests, but not of automatic ones. */
+  /** Called for refusals of the player's requests, but not of automatic requests. */
   readonly refused: (error: ErrorBody) => void;
   readonly failed: (failure: Exclude<CallResult<never>, { ok: true }>['failure']) => void;
 }

@@ -48,7 +48,7 @@ export const withCabinet = (seat: SeatView, cabinet: CabinetView): SeatView =>
 export const withMachine = (seat: SeatView, machineId: string, { id, status }: MachineNotice): SeatView =>
   id !== machineId || seat.status === status ? seat : { ...seat, status };
 
-/** Stores a balance unless a newer one is known. Without versions, the last to arrive counts. */
+/** Stores a balance unless a newer balance is known. Without versions, the balance that arrives last counts. */
 export const withBalance = (
   seat: SeatView,
   balance: { balance: number; version?: number | undefined },

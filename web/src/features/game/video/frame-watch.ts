@@ -70,7 +70,7 @@ export class FrameWatch {
   };
 }
 
-/** Width and height, in pixels, of the black frame that Chromium shows before the first real one. */
+/** Width and height, in pixels, of the black frame that Chromium shows before the first real frame. */
 const placeholderPx = 2;
 const checkMs = 100;
 const frozenAfterMs = 500;

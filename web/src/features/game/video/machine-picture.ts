@@ -50,7 +50,7 @@ export class MachinePicture {
     this.#clock = options.clock ?? systemClock;
   }
 
-  /** Opens a connection in place of the current one. Call it when the page has joined. */
+  /** Opens a connection in place of the current connection. Call it when the page has joined. */
   start(iceServers: readonly IceServer[]): void {
     this.#iceServers = iceServers;
     this.retry();
@@ -62,7 +62,7 @@ export class MachinePicture {
     if (this.#state.get().kind !== 'live') this.retry();
   }
 
-  /** Sets the ICE servers of the next connection; the current one stays. */
+  /** Sets the ICE servers of the next connection; the current connection stays. */
   renew(iceServers: readonly IceServer[]): void {
     this.#iceServers = iceServers;
   }

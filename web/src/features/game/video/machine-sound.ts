@@ -2,8 +2,8 @@ import { type Clock, systemClock } from '../../../clock/clock.ts';
 import { Snapshot } from '../../../realtime/snapshot.ts';
 
 /**
- * `silent`: no sound has arrived yet. `missing`: none arrived in time. `blocked`: the browser waits for a
- * press, or the system paused the sound.
+ * `silent`: no sound has arrived yet. `missing`: no sound arrived in time. `blocked`: the browser waits for a press, or
+ * the system paused the sound.
  */
 export type SoundState = 'silent' | 'missing' | 'playing' | 'blocked';
 
@@ -74,7 +74,7 @@ export class MachineSound {
       await this.#audio.play();
       this.#block(false);
     } catch (error) {
-      // Any other error means that a newer stream replaced this one in the element.
+      // Any other error means that a newer stream replaced this stream in the element.
       if (error instanceof DOMException && error.name === 'NotAllowedError') this.#block(true);
     }
   };

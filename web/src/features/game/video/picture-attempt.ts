@@ -125,7 +125,7 @@ export class PictureAttempt {
     try {
       await this.connection.addIceCandidate({ candidate, sdpMid: mid });
     } catch {
-      // The browser cannot read this candidate; others may work.
+      // The browser cannot read this candidate; other candidates may work.
     }
   }
 }

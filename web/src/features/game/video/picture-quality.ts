@@ -87,7 +87,7 @@ interface Entry {
   readonly totalDecodeTime?: number;
 }
 
-/** Returns a sum that grows when anything arrives. It adds several counters, because browsers report different ones. */
+/** Returns a sum that grows when anything arrives. It adds several counters, because browsers report different counters. */
 const heardOver = (
   { bytesReceived = 0 }: Entry,
   { responsesReceived = 0, requestsReceived = 0 }: Entry,

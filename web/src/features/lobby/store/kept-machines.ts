@@ -7,7 +7,7 @@ export interface Kept {
   readonly played: readonly MachineId[];
 }
 
-/** Largest number of favourites; one more replaces the oldest. */
+/** Largest number of favourites; a further favourite replaces the oldest. */
 const maxFavourites = 200;
 const maxPlayed = 12;
 

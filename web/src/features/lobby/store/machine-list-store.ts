@@ -92,7 +92,7 @@ export class MachineListStore {
   }
 }
 
-/** Returns whether data are older than known ones. Without versions their order is unknown, so they count as new. */
+/** Returns whether data are older than known data. Without versions their order is unknown, so they count as new. */
 const isOlder = (version: number | undefined, known: number | undefined): boolean =>
   version !== undefined && known !== undefined && version < known;
 

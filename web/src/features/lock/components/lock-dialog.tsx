@@ -13,7 +13,7 @@ interface LockDialogProps {
   isOverGame: boolean;
 }
 
-/** Lock dialog: players with a PIN enter it, others press a button. */
+/** Lock dialog: players with a PIN enter the PIN, other players press a button. */
 export const LockDialog = ({ state, isOverGame }: LockDialogProps) => {
   const { t } = useLockTexts();
   const isAsked = state === 'asked';

@@ -2,7 +2,7 @@ import type { CallFailure } from '../../../api/call-failure.ts';
 
 export type FailurePlace = 'username' | 'password' | 'form';
 
-/** Returns the field in which the player can correct the failure; `form` if there is no such field. */
+/** Returns the field in which the player can correct the failure; `form` if no field is meant. */
 export const failurePlace = (failure: CallFailure): FailurePlace => {
   if (failure.kind !== 'refused') return 'form';
   const { Params } = failure.error;

@@ -9,9 +9,9 @@ interface PopupSurroundings {
   /** The popup as the style sheet places it: under its button in the bar, or beside its entry at the end side. */
   readonly popup: Box;
   readonly entry: Box;
-  /** 0 for a popup of the bar, 1 for a popup opened from that one, and so on. */
+  /** 0 for a popup of the bar, 1 for a popup opened from a popup of level 0, and so on. */
   readonly level: number;
-  /** How many more popups may open from this one, side by side. */
+  /** How many more popups may open from this popup, side by side. */
   readonly deeper: number;
   /** Side on which the parent popup opened. */
   readonly sideBefore: Side | null;

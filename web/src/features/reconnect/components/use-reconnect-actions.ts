@@ -8,7 +8,7 @@ import { cancelCashOut, cashOutSeat, kickPlayer } from '../api/seat-calls.ts';
 import { gamePathOf, type ReconnectAction, type ReconnectQuestion } from '../store/reconnect-question.ts';
 import { useReconnectTexts } from './use-reconnect-texts.ts';
 
-/** Returns the actions. `running` is the one in progress, `failure` the text why the last one failed. */
+/** Returns the actions. `running` is the action in progress, `failure` the text why the last action failed. */
 export const useReconnectActions = (session: OpenSession, question: ReconnectQuestion) => {
   const { t } = useReconnectTexts();
   const [, navigate] = useLocation();
@@ -32,7 +32,7 @@ export const useReconnectActions = (session: OpenSession, question: ReconnectQue
     const [kind, text] = answer.value.closed
       ? (['success', t('cashedOut', { id: machineId })] as const)
       : (['info', t('cashingOut', { id: machineId })] as const);
-    // Forget the session now: our server also sends a notice of its end, but others may not.
+    // Forget the session now: our server also sends a notice of its end, but other servers may not.
     if (answer.value.closed) openSession.forget();
     showMessage(kind, text, { id: 'reconnect' });
     return null;

@@ -14,7 +14,7 @@ export type ReconnectAction = 'continue' | 'cashout' | 'kick';
 
 export interface ReconnectQuestion {
   readonly kind: ReconnectCase;
-  /** Possible actions; the first is the main one. */
+  /** Possible actions; the first is the main action. */
   readonly actions: readonly ReconnectAction[];
 }
 

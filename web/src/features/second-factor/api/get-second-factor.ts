@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { isUnknownCall, valueOrThrow } from '../../../api/call-failure.ts';
 import { callServer } from '../../../api/call-server.ts';
 
-/** Fetches the state of the second factor; null if the server has no such call. */
+/** Fetches the state of the second factor; null if the server does not have this call. */
 export const useSecondFactor = () =>
   useQuery({
     queryKey: ['second-factor'],

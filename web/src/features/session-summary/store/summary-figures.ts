@@ -1,7 +1,7 @@
 import { callServer } from '../../../api/call-server.ts';
 import type { EndedSession, SessionFigures } from '../../../realtime/ended-session.ts';
 
-/** Returns the session's figures; null if the server has none or only those of another session. */
+/** Returns the session's figures; null if the server has no figures or only those of another session. */
 export const summaryFigures = async ({
   machineId,
   figures,

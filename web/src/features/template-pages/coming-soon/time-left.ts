@@ -18,7 +18,7 @@ export const timeLeft = (leftMs: number) => {
 export const nextYear = (nowMs: number): number =>
   new Date(new Date(nowMs).getFullYear() + 1, 0, 1).getTime();
 
-/** Returns the time in a query such as `?until=2027-01-01T12:00`, in ms since 1970; null if there is none. */
+/** Returns the time in a query such as `?until=2027-01-01T12:00`, in ms since 1970; null if the query has no time. */
 export const momentIn = (search: string): number | null => {
   const at = Date.parse(new URLSearchParams(search).get('until') ?? '');
   return Number.isNaN(at) ? null : at;

@@ -22,7 +22,7 @@ export interface Achievement {
   readonly name: AchievementName;
   /** When the achievement was first reached, in milliseconds since 1970; null if not yet. */
   readonly at: number | null;
-  /** Progress of an achievement that has several steps; null for others. */
+  /** Progress of an achievement that has several steps; null for other achievements. */
   readonly steps: { readonly done: number; readonly of: number } | null;
 }
 

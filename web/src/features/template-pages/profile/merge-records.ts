@@ -10,7 +10,7 @@ export interface Merged<Entry> {
   readonly awaited: readonly number[];
 }
 
-/** Merges the kinds by time. If a kind has more records, ends at its oldest loaded record: earlier ones are incomplete. */
+/** Merges the kinds by time. If a kind has more records, ends at its oldest loaded record: earlier records are incomplete. */
 export const mergeRecords = <Entry extends { readonly at: number }>(
   kinds: readonly RecordsOfKind<Entry>[],
 ): Merged<Entry> => {

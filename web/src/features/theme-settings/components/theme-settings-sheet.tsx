@@ -65,7 +65,7 @@ export const ThemeSettingsSheet = ({ onClose, onSchemes }: ThemeSettingsSheetPro
             <ChoiceList
               label={t('language')}
               value={language}
-              // Each language is named in its own words, for those who cannot read the others.
+              // Each language is named in its own words, for players who cannot read the other languages.
               options={[
                 { value: 'tr', text: 'Türkçe', lang: 'tr' },
                 { value: 'en', text: 'English', lang: 'en' },

@@ -15,7 +15,7 @@ export const isLookApplied = ({ theme, layout }: UserSettings): boolean =>
 
 export const takeLook = async ({ theme, layout }: UserSettings): Promise<void> => {
   if (layout !== undefined) takeLayout(layout);
-  // If the theme cannot be loaded, the current one stays.
+  // If the theme cannot be loaded, the current theme stays.
   if (isThemeName(theme?.main) && theme.main !== currentTheme()) await chooseTheme(theme.main);
 };
 

@@ -9,7 +9,7 @@ export interface Wallet {
 /** The wallet as a call or the channel last reported it; null until then. */
 export const walletStore = createStore<{ readonly wallet: Wallet | null }>(() => ({ wallet: null }));
 
-/** Stores a balance, unless a newer one is known. */
+/** Stores a balance, unless a newer balance is known. */
 export const takeBalance = (heard: Wallet): void => {
   const { wallet } = walletStore.getState();
   if (wallet?.version !== undefined && heard.version !== undefined && heard.version < wallet.version) return;
