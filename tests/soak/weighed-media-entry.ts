@@ -12,7 +12,7 @@ export interface Weight {
   readonly held: number;
 }
 
-/** Collects garbage in several turns, because native memory of collected objects is freed in later ones. */
+/** Collects garbage in several turns, because native memory of collected objects is freed in later turns. */
 const weigh = async (): Promise<Weight> => {
   for (let turn = 0; turn < 4; turn++) {
     collectGarbage();

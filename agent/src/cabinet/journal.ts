@@ -18,7 +18,7 @@ import { type JournalStatements, prepareStatements } from './journal-statements.
 
 export type { JournalledTransfer } from './journal-rows.ts';
 
-/** Presses remembered, to recognise a repeat. Far fewer fit into the time in which the server repeats a press. */
+/** Presses that a journal remembers, to recognise repeats: far more than can come before a repeat's deadline. */
 const keptCommands = 2000;
 /** Committed rounds that the journal keeps, in case a player disputes one. */
 const keptRounds = 10_000;

@@ -31,7 +31,7 @@ export const obeyOrder = (cabinets: readonly DemoCabinet[], words: readonly stri
 interface Order {
   /** Carries the order out. Returns null, or why it was refused. `more`: the words after the machine's name. */
   readonly run: (cabinet: DemoCabinet, more: string) => string | null;
-  /** What the order leads to. Completes a sentence that begins with the machine's name. */
+  /** What the order leads to, as the end of a sentence that begins with the machine's name. */
   readonly leadsTo: string;
 }
 

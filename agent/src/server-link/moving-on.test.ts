@@ -112,7 +112,7 @@ it('a server that asks again and again gets one second connection', async () => 
   for (let asked = 0; asked < 50; asked++) first.notify('moveOn', {});
   await eventually(() => server.hellos === 2);
   for (let asked = 0; asked < 50; asked++) first.notify('moveOn', {});
-  // The answer comes after the agent has read all messages before it.
+  // The answer to this command comes after the agent has read all messages before the command.
   await credit('credit-after-asking');
   answerHello();
   await eventually(() => server.received.length === 1);

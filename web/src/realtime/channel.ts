@@ -31,7 +31,7 @@ export type ChannelState =
 
 export interface ChannelTiming extends ReconnectTiming {
   readonly connectMs: number;
-  /** Longest wait for a ping's answer, in ms. A dead connection is noticed after the pace's silence plus this. */
+  /** Longest wait for a ping's answer, in ms. A dead connection is noticed after the silence before a ping plus this wait. */
   readonly pingMs: number;
   /** Longest time without a connection, in ms, before the channel closes; null: it retries for ever. */
   readonly giveUpAfterMs: number | null;

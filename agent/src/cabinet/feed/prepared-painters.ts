@@ -8,7 +8,7 @@ const keptPainters = 3;
 
 const painters = new Map<string, Promise<Painter>>();
 
-/** Returns a kept or a new painter, and drops the one not used for longest. `lines`: the picture's shorter side in pixels. */
+/** Returns a kept or a new painter; drops the least recently used one. `lines`: the picture's shorter side in pixels. */
 export const preparePainter = (
   { brandId, shape }: Pick<Scene, 'brandId' | 'shape'>,
   lines: number,

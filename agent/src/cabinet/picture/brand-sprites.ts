@@ -34,7 +34,7 @@ export interface BrandSprites {
 const keptSprites = 4;
 const sprites = new Map<string, Promise<BrandSprites>>();
 
-/** Returns drawn or kept sprites; drops those not used for longest. `lines`: the picture's shorter side in pixels. */
+/** Returns drawn or kept sprites; drops the least recently used ones. `lines`: the picture's shorter side in pixels. */
 export function spritesOf(brandId: BrandId, shape: CabinetShape, lines: number): Promise<BrandSprites> {
   const key = `${brandId} ${shape} ${lines}`;
   const kept = sprites.get(key) ?? renderSprites(brandId, shape, lines);

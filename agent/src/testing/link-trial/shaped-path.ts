@@ -37,7 +37,7 @@ export class ShapedPath {
     this.#isReturnPath = options.isReturnPath ?? false;
   }
 
-  /** Alternating rates begin at `nowMs`. */
+  /** Replaces the link's properties. Alternating rates begin at `nowMs`. */
   change(shape: LinkShape, nowMs = 0): void {
     this.#shape = shape;
     this.#sinceMs = nowMs;

@@ -2,7 +2,7 @@ import type { EncodedPicture } from '../../video/encode/encoders.ts';
 import { RateHeight } from '../../video/encode/rate-height.ts';
 
 const fps = 30;
-/** How many times larger a key frame is than others: the encoder's buffer of 1/12 s, 2.5 frames at 30 a second, limits it. */
+/** How many times larger a key frame is than other frames: the encoder's buffer of 1/12 s, which is 2.5 frames, limits it. */
 const keyFrameFrames = 2.5;
 /** Smallest frame in bytes, by the picture's height: no encoder makes a busy picture smaller. */
 const leastBytes: Readonly<Record<number, number>> = { 720: 2400, 540: 1300, 360: 650 };

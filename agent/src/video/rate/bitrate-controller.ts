@@ -29,7 +29,7 @@ const drainedRatio = 0.75;
 const calmBelow = 0.5;
 const calmAgreeing = 5;
 const calmMs = 1000;
-/** Factors per second by which the rate grows: `first` before the first cut, then by how the rate compares to the limit. */
+/** Factors per second by which the rate grows: `first` before the first cut, then by how much is sent of the limit. */
 const growth = { first: 2, near: 1.08, above: 1.3, beyond: 2 } as const;
 const nearUntil = 1.06;
 const aboveUntil = 1.3;

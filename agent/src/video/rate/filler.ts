@@ -3,7 +3,7 @@ const enough = 2_500_000;
 const tryMs = 3000;
 /** Pause after 3 s of filler, so that it costs a narrow link little. */
 const restMs = 12_000;
-/** At most this much of the time since the last frame counts as unused: in a longer pause, a full link held frames back. */
+/** Of the time since the last frame, at most this much adds room for filler: in a longer pause, the link was full. */
 const longestFrameS = 0.05;
 /** Packets of filler sent at once. The gaps between at least three arrivals show the link's capacity. */
 const burst = { least: 3, most: 9 } as const;

@@ -32,7 +32,7 @@ const believeBelow = 0.85;
 const lossCutEveryMs = 600;
 /** A frame's packets leave at `toTarget` times the rate, or as fast as bursts arrive; faster while bursts keep up. */
 const pace = { toTarget: 2.5, least: 3_000_000, most: 200_000_000, quicker: 1.2 } as const;
-/** A burst keeps up if it arrives at more than this share of the pace at which it was sent. */
+/** Packets leave faster if a burst arrived at more than this share of the rate at which it was sent. */
 const pacePassed = 0.7;
 /** Whenever this time passes without feedback, the rate is multiplied by `silenceShare`. */
 const silenceMs = 1200;
@@ -179,7 +179,7 @@ export class LinkRate {
     this.#target = target;
   }
 
-  /** Accepts a slightly longer path if the delay stays although the link could carry more than is sent. */
+  /** If a short delay stays although the link could carry more than is sent, counts it as a longer path, not as a queue. */
   #believeLongerPath(nowMs: number): void {
     const { queueMs, noiseMs, delivered, burstRate } = this.#path;
     if (queueMs < quietMs + noiseMs / 2) this.#quietAtMs = nowMs;

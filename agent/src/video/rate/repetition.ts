@@ -9,7 +9,7 @@ const heavyLoss = 0.1;
 /** Copies hide loss. After this time each packet is sent once for a while, to see whether the link still loses packets. */
 const firstHoldMs = 20_000;
 const longestHoldMs = 300_000;
-/** A try to send packets once fails if packets are missing within this time. The next try then waits twice as long. */
+/** Sending each packet only once fails if packets are missing within this time. The next try then waits twice as long. */
 const tryMs = 5000;
 
 /** Decides whether to send every packet twice: on a link with room and some loss, a copy comes sooner than a repair. */

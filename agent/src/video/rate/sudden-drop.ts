@@ -1,7 +1,7 @@
 import type { PathMeter } from './path-meter.ts';
 import type { SentPackets } from './sent-packets.ts';
 
-/** The link has dropped if the packets sent after a late packet would take this long to arrive. */
+/** The link's rate has dropped if the packets sent after a late packet would take this long to arrive. */
 const waitMs = 200;
 /** A late packet shows a drop only if the packets after it hold as many bits as the present rate sends in this time. */
 const leastBehindMs = 25;

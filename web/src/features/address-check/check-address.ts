@@ -4,7 +4,7 @@ import { callServer } from '../../api/call-server.ts';
 export type CheckOutcome =
   | { readonly kind: 'admitted' }
   | { readonly kind: 'blocked'; readonly check: AddressCheck }
-  /** No answer came, or an answer with an unknown status, so the check must be repeated. */
+  /** No answer came, or an answer with an HTTP error status, so the check must be repeated. */
   | { readonly kind: 'failed' };
 
 /**

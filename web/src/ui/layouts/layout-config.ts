@@ -19,7 +19,7 @@ export interface LayoutConfig {
     readonly folded: boolean;
     readonly position: (typeof navbarPositions)[number];
   };
-  /** A fixed toolbar stays visible. A static one scrolls away if the whole page scrolls. */
+  /** A fixed toolbar stays visible. A static toolbar scrolls away if the whole page scrolls. */
   readonly toolbar: { readonly display: boolean; readonly style: (typeof toolbarStyles)[number] };
   readonly footer: { readonly display: boolean };
   /** The strip with the shortcuts. If it is hidden, the toolbar has them. */

@@ -78,7 +78,7 @@ export const GameTop = ({
   );
 };
 
-/** Shown while the browser blocks the sound. A press anywhere on the page starts it. */
+/** Shown while the browser blocks the sound. A press anywhere on the page starts the sound. */
 const SoundButton = () => {
   const { t } = useGameTexts();
   return (

@@ -9,7 +9,7 @@ import { useLockTexts } from './use-lock-texts.ts';
 
 interface LockDialogProps {
   state: Exclude<LockState, 'open'>;
-  /** True over the game, which stays visible but dimmed; any other page is hidden. */
+  /** True while the dialog is over the game, which stays visible but dimmed. Any other page is hidden. */
   isOverGame: boolean;
 }
 
