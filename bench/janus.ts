@@ -36,7 +36,7 @@ export const measureJanus = async (
   await writeJanusConfig(folder, apiPort, rtpPort);
   const janus = spawn('janus', ['-F', folder, '-C', join(folder, 'janus.jcfg')], { stdio: 'ignore' });
   const source = fork(join(import.meta.dirname, 'janus-source.ts'), [String(rtpPort), folder]);
-  // If the benchmark is interrupted, these processes must end, too.
+  // If the benchmark is interrupted, the processes that it started must end, too.
   const kill = (): void => {
     for (const child of [source, janus]) child.kill();
   };

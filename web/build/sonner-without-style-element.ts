@@ -2,7 +2,7 @@ import type { Plugin } from 'vite';
 
 /**
  * Removes the call by which sonner adds a style element: a strict content security policy refuses it.
- * `ui/toast-host.tsx` imports the same rules as a file.
+ * `ui/toast-host.tsx` imports the element's rules as a file.
  */
 export const sonnerWithoutStyleElement = (): Plugin => ({
   name: 'sonner-without-style-element',

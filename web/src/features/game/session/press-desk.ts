@@ -10,7 +10,7 @@ export interface DeskParts {
   readonly clock: Clock;
   readonly channel: Pick<GameChannel, 'request'>;
   readonly seat: () => SeatView | null;
-  /** Whether the game has ended. Before that, a seat that is null may come back. */
+  /** Whether the game has ended. Until then, a seat that is null may come back after a reconnect. */
   readonly isOver: () => boolean;
   readonly change: (change: (seat: SeatView) => SeatView) => void;
   /** Fetches the balance from a server that does not send it with the press. */

@@ -26,9 +26,9 @@ export interface PopupPlace {
 }
 
 /**
- * Keeps a popup inside the window. One under the bar is moved back by as much as it would stick out. One
- * beside an entry opens on the side with room for it and for the popups that may open from it, which use the
- * same side, so that they do not cover it.
+ * Keeps a popup inside the window. A popup under the bar is moved back by as much as it would stick out. A popup beside
+ * an entry opens on the side with room for it and for the popups that may open from it, which use the same side, so that
+ * they do not cover it.
  */
 export const placePopup = ({
   popup,
