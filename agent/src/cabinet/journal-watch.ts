@@ -13,7 +13,7 @@ interface JournalWatchParts {
   readonly clock: Clock;
   readonly machineId: string;
   readonly goOn: () => void;
-  /** Called once when writing begins to fail, and once if it works again. */
+  /** Called once when writing to the journal begins to fail, and once when writing works again. */
   readonly tell: (text: string) => void;
 }
 

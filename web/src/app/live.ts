@@ -39,7 +39,7 @@ const toastId = (code: number | string | undefined) =>
 
 const isInGame = () => location.pathname.startsWith('/game/');
 
-/** Passes the channels' messages to the features. Returns a function that ends this and deletes the features' data. */
+/** Passes the channels' messages to the features. Returns a function that stops this and deletes the features' data. */
 export const startLive = (queryClient: QueryClient): (() => void) => {
   const token = () => readToken() ?? '';
   const refetchMachines = () => void queryClient.invalidateQueries({ queryKey: machinesKey });

@@ -33,7 +33,7 @@ test('a counted text uses its language’s plural form', () => {
 test('a missing key or parameter fails the type check', () => {
   // @ts-expect-error: this text does not exist
   expect(() => inTurkish('lobby.nothing')).toThrow('there is no text');
-  // @ts-expect-error: a group is no text
+  // @ts-expect-error: a group of texts is not a text
   expect(() => inTurkish('lobby')).toThrow('there is no text');
   // @ts-expect-error: the machine's number is left out
   inTurkish('lobby.machine');

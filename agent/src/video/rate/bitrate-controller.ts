@@ -165,7 +165,7 @@ export class BitrateController {
     this.#target = Math.max(this.#target, Math.min(bitrateLimits.most, this.#limit * keptShare));
   }
 
-  /** Leaves the rate as it is and postpones the next cut, because the queue becomes shorter. */
+  /** Keeps the rate and postpones the next cut, because the queue already becomes shorter. */
   #waitForDrain(queueMs: number, nowMs: number): void {
     this.#queueAtCutMs = queueMs;
     this.#cutAtMs = nowMs;
