@@ -131,6 +131,8 @@ describe('nodes on the same books', () => {
     await beats(6, a, b);
     expect(told).toEqual([]);
     wires.b.state = 'up';
+    await beats(3, a, b);
+    expect(told).toEqual([]);
     await beats(2, a, b);
     expect(told).toEqual(['a true']);
     wires.a.state = 'up';

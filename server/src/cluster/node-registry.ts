@@ -5,8 +5,8 @@ import { type Clock, waitAtMost } from '../process/clock.ts';
 import { ConfigError } from '../process/config-error.ts';
 import { everySoOften } from '../process/every-so-often.ts';
 import type { TimeSample } from './cluster-clock.ts';
+import { notCutOff, watchCutOff } from './judge-cut-off.ts';
 import { beatMs, type NodeBeat, newWatch, watchNodes } from './judge-node.ts';
-import { watchWire, wireUp } from './judge-wire.ts';
 import type { Wire } from './wire.ts';
 
 /** Longest time in ms that a stopping node spends on leaving the list of nodes. */
@@ -42,9 +42,10 @@ export class NodeRegistry {
   readonly nodeId: string;
   readonly #options: NodeRegistryOptions;
   #watch = newWatch;
-  #wireWatch = wireUp;
+  #wireWatch = notCutOff;
   #wire: Pick<Wire, 'state'> = { state: 'away' };
   #onCutOff: (isCutOff: boolean) => void = () => {};
+  #onBeat = (): void => {};
   #isFailing = false;
   #isOver = false;
   #beating: Promise<void> = Promise.resolve();
@@ -78,12 +79,14 @@ export class NodeRegistry {
 
   /**
    * Stores in the node's row whether it is connected to the message server; before, the row says that it is not. Calls
-   * `onCutOff` with true when this node alone is not, and with false when it is again.
+   * `onCutOff` with true when this node alone is not, and with false when it is again. Calls `onBeat` after each beat that
+   * the database has.
    */
-  watch(wire: Pick<Wire, 'state'>, onCutOff: (isCutOff: boolean) => void): void {
+  watch(wire: Pick<Wire, 'state'>, onCutOff: (isCutOff: boolean) => void, onBeat = (): void => {}): void {
     this.#wire = wire;
-    this.#wireWatch = wireUp;
+    this.#wireWatch = notCutOff;
     this.#onCutOff = onCutOff;
+    this.#onBeat = onBeat;
   }
 
   start(): void {
@@ -119,6 +122,7 @@ export class NodeRegistry {
         this.#stopBeating();
         return onDead();
       }
+      this.#onBeat();
       await this.#look();
       this.#isFailing = false;
     } catch (error) {
@@ -143,7 +147,7 @@ export class NodeRegistry {
   #lookAtWire(others: readonly NodeRow[], atMs: number): void {
     const isUpElsewhere = others.some(({ bus_ok }) => bus_ok === 1);
     const before = this.#wireWatch;
-    this.#wireWatch = watchWire(before, { atMs, isUp: this.#wire.state === 'up', isUpElsewhere });
+    this.#wireWatch = watchCutOff(before, { atMs, isUp: this.#wire.state === 'up', isUpElsewhere });
     const { isCutOff } = this.#wireWatch;
     if (isCutOff !== before.isCutOff) this.#onCutOff(isCutOff);
   }

@@ -12,15 +12,19 @@ interface LeavingParts {
 }
 
 /**
- * Returns a function to call with true when this node alone has lost its connection to the others, and with false when it
- * is back. Between the two the server is unready, and sends its agents and pages to other nodes.
+ * Returns a function to call with true when this node alone has lost its connection to the others or to the database, and
+ * with false when it is back. Between the two the server is unready, and sends its agents and pages to other nodes.
  */
-export const leavingWhileCutOff = (drainMs: number, { readiness, channels, clock }: LeavingParts) => {
+export const leavingWhileCutOff = (
+  drainMs: number,
+  from: 'the other nodes' | 'the database',
+  { readiness, channels, clock }: LeavingParts,
+) => {
   let comeBack = (): void => {};
   return (isCutOff: boolean): void => {
     comeBack();
     if (!isCutOff) return;
-    const release = readiness.hold('cut off from the other nodes');
+    const release = readiness.hold(`cut off from ${from}`);
     const stop = clock.after(unreadyMs, () => void channels.drain(drainMs, clock));
     comeBack = () => {
       stop();

@@ -11,7 +11,15 @@ const node = () => {
     drain: async (spreadMs: number) => void done.push(`drain ${spreadMs}`),
     acceptAgain: () => void done.push('accept'),
   };
-  return { clock, readiness, done, onCutOff: leavingWhileCutOff(10_000, { readiness, channels, clock }) };
+  const leaving = (from: 'the other nodes' | 'the database') =>
+    leavingWhileCutOff(10_000, from, { readiness, channels, clock });
+  return {
+    clock,
+    readiness,
+    done,
+    onCutOff: leaving('the other nodes'),
+    onBooksLost: leaving('the database'),
+  };
 };
 
 it('a node that is cut off is unready, then sends its connections elsewhere, and takes new ones when it is back', () => {
@@ -38,4 +46,16 @@ it('a node that is back before balancers know keeps its connections', () => {
   onCutOff(true);
   clock.advance(1_500);
   expect(done).toEqual(['accept', 'drain 10000']);
+});
+
+it('a node that has lost the database and the others takes connections again only when it has both', () => {
+  const { clock, readiness, done, onCutOff, onBooksLost } = node();
+  onCutOff(true);
+  onBooksLost(true);
+  clock.advance(1_500);
+  onCutOff(false);
+  expect(readiness.reasons).toEqual(['cut off from the database']);
+  expect(done).not.toContain('accept');
+  onBooksLost(false);
+  expect(done.at(-1)).toBe('accept');
 });

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
 import { CallAllowance } from '../access/call-allowance.ts';
 import { InMemoryBus } from '../bus/bus.ts';
+import { BooksWatch } from '../cluster/books-watch.ts';
 import { ClusterBus } from '../cluster/cluster-bus.ts';
 import type { NodeRegistry } from '../cluster/node-registry.ts';
 import { observedWire } from '../cluster/observed-wire.ts';
@@ -131,7 +132,12 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
   ({ address } = listening);
   const { metricsServer } = listening;
   const stopSharing = composeSharing({ wire, clock, warnings, people, allowance, chat: floor.chat });
-  registry.watch(wire, leavingWhileCutOff(config.drainMs, { readiness, channels, clock }));
+  const leaving = { readiness, channels, clock };
+  const booksWatch = new BooksWatch(wire, clock);
+  registry.watch(wire, leavingWhileCutOff(config.drainMs, 'the other nodes', leaving), () =>
+    booksWatch.beaten(),
+  );
+  booksWatch.start(leavingWhileCutOff(config.drainMs, 'the database', leaving));
   await nodes.start();
   await settler.start();
   keeper.start();
@@ -159,6 +165,7 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
     await http.close();
     await people.guestDesk.finished();
     stopSharing();
+    booksWatch.stop();
     bus.stop();
     warnings.stop();
     await wire.drain();

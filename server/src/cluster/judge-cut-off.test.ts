@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { type WireWatch, watchWire, wireUp } from './judge-wire.ts';
+import { type CutOffWatch, notCutOff, watchCutOff } from './judge-cut-off.ts';
 
 /** Judges one check per second. `u`: this node reaches the others; `a`: only other nodes do; `x`: no node does. */
 const watch = (looks: string): string => {
-  let now: WireWatch = wireUp;
+  let now: CutOffWatch = notCutOff;
   return [...looks]
     .map((look, second) => {
-      now = watchWire(now, { atMs: 1_000 * second, isUp: look === 'u', isUpElsewhere: look !== 'x' });
+      now = watchCutOff(now, { atMs: 1_000 * second, isUp: look === 'u', isUpElsewhere: look !== 'x' });
       return now.isCutOff ? '!' : '.';
     })
     .join('');
@@ -21,6 +21,7 @@ it('is not while the others are without the wire, too, nor after a short loss', 
   expect(watch('uaaauaaau')).toBe('.........');
 });
 
-it('is cut off at once when the others have the wire back first, and stays so until it has it', () => {
-  expect(watch('xxxxxaaxau')).toBe('.....!!!!.');
+it('has three seconds to get the wire back after the others, and then stays cut off until it has it', () => {
+  expect(watch('uxxxxxxaau')).toBe('..........');
+  expect(watch('xxxaxxaaaaxau')).toBe('.........!!!.');
 });
