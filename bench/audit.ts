@@ -9,8 +9,8 @@ import {
   type UnitOfWork,
 } from '@reelfloor/server/testing/database';
 import { auditBooks, moveOutside, postTransfer } from '@reelfloor/server/testing/ledger';
+import { seatMachines } from '@reelfloor/server/testing/seated-machines';
 import { TestPostgres } from '../tests/harness/postgres.ts';
-import { seatMachines } from './seated-machines.ts';
 
 const machines = 50;
 const roundsPerDeposit = 9;

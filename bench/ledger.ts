@@ -7,10 +7,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Database, openPostgresDatabase, openSqliteDatabase } from '@reelfloor/server/testing/database';
 import { type LedgerTransfer, postAlone } from '@reelfloor/server/testing/ledger';
+import { seatMachines } from '@reelfloor/server/testing/seated-machines';
 import { TestPostgres } from '../tests/harness/postgres.ts';
 import { RawLedger } from './raw-ledger.ts';
 import { report } from './report.ts';
-import { seatMachines } from './seated-machines.ts';
 import { median } from './statistics.ts';
 
 const turns = 30;

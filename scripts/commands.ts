@@ -180,6 +180,7 @@ export const commandGroups: readonly CommandGroup[] = [
       },
       { name: 'bench:deploy', does: 'a restart of all nodes, one after another, while players press' },
       { name: 'bench:ledger', does: 'transfers a second on both engines, beside plain pg' },
+      { name: 'bench:shares', does: 'rounds that add to the same jackpots at once, on PostgreSQL' },
       {
         name: 'bench:audit',
         does: 'how long the audit of 100,000 transfers takes, on both engines',
