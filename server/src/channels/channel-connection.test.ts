@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ChannelSide } from '@reelfloor/protocol';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { RepeatedWarnings } from '../process/repeated-warnings.ts';
 import { ChannelConnection, type ConnectionLimits } from './channel-connection.ts';
@@ -50,8 +50,38 @@ describe('a channel connection', () => {
       onClose: () => {},
     });
     if (client.readyState !== WebSocket.OPEN) await once(client, 'open');
-    return { client, texts, closed, connection };
+    return { client, socket, wire: request.socket, texts, closed, connection };
   };
+
+  it.each([0, 1, 125, 126, 127, 65_535, 65_536, 200_000])(
+    'sends a text of %i bytes that many connections share, in order with its other messages',
+    async (length) => {
+      const connections = [await connect({}), await connect({})];
+      const shared = Buffer.from('é'.repeat(length / 2) + 'x'.repeat(length % 2));
+      for (const { connection } of connections) {
+        connection.send('before');
+        connection.send(shared);
+        connection.send('after');
+      }
+      for (const { texts } of connections) {
+        await vi.waitUntil(() => texts.length === 3, { timeout: 30_000, interval: 5 });
+        expect(texts).toEqual(['before', shared.toString(), 'after']);
+      }
+    },
+  );
+
+  it('sends no shared text after the other side has closed', async () => {
+    const { client, socket, wire, closed, connection } = await connect({});
+    // The client does not read the answer to its close frame, so the socket stays half closed.
+    client.pause();
+    client.close();
+    await vi.waitUntil(() => socket.readyState === WebSocket.CLOSING, { timeout: 30_000, interval: 5 });
+    connection.send(Buffer.from('late'));
+    // Writing to a socket that has ended would be an error.
+    expect(wire.errored).toBeNull();
+    client.resume();
+    await closed;
+  });
 
   it('is closed with a reason if the other side does not say who it is', async () => {
     const { closed, texts } = await connect({ stranger: { ...patient.stranger, timeoutMs: 20 } });

@@ -16,6 +16,7 @@ import type { Logger } from 'pino';
 import type { RawData, WebSocket } from 'ws';
 import { refusalOfStorage } from '../database/storage-refusal.ts';
 import type { RepeatedWarnings } from '../process/repeated-warnings.ts';
+import { broadcastFrame } from './broadcast-frame.ts';
 import { type Allowance, MessageAllowance } from './message-allowance.ts';
 import { type StrangerLimits, StrangerWatch } from './stranger-watch.ts';
 
@@ -26,7 +27,9 @@ const orderlyCodes = new Set<number>([1000, closeCodes.goingAway]);
 const maxBadMessages = 20;
 /** Most bytes that may wait for a slow reader. Above it we close: a reconnect shows the reader the present state sooner. */
 const maxBufferedBytes = 1024 * 1024;
-const asText = { binary: false };
+/** Value of `WebSocket.OPEN`. */
+const openState = 1;
+const now = (): number => performance.now();
 
 export interface ConnectionLimits {
   readonly allowance: Allowance;
@@ -64,6 +67,7 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
   readonly peer: ChannelPeer<Ours, Theirs>;
   readonly ip: string;
   readonly #socket: WebSocket;
+  readonly #wire: Duplex;
   readonly #limits: ConnectionLimits;
   readonly #logger: Logger;
   readonly #warnings: RepeatedWarnings;
@@ -80,11 +84,12 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
     const { socket, wire, ip, limits, logger, ours, theirs, onRequest, onNotification, onClose } = options;
     this.ip = ip;
     this.#socket = socket;
+    this.#wire = wire;
     this.#limits = limits;
     this.#logger = logger;
     this.#warnings = options.warnings;
     this.#onClose = onClose;
-    this.#allowance = new MessageAllowance(limits.allowance, () => performance.now());
+    this.#allowance = new MessageAllowance(limits.allowance, now);
     this.peer = new ChannelPeer({
       ours,
       theirs,
@@ -128,11 +133,13 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
     return this.#socket.bufferedAmount;
   }
 
-  /** Sends a message. A buffer with UTF-8 saves time for a message that goes to many connections. */
+  /** Sends a message. `text` may be a buffer with UTF-8, made once for many connections, which then share one frame. */
   send(text: string | Buffer): void {
     if (!this.#open) return;
     if (this.#socket.bufferedAmount > maxBufferedBytes) return this.cut();
-    this.#socket.send(text, asText);
+    if (typeof text === 'string') this.#socket.send(text);
+    // ws would make a new head for each connection. It writes whole messages at once, so this does not get between two parts.
+    else if (this.#socket.readyState === openState) this.#wire.write(broadcastFrame(text));
   }
 
   /** Tells the other side the refusal and closes. Later messages of the other side are ignored. */

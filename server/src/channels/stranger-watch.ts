@@ -72,6 +72,8 @@ export class StrangerWatch {
 
   end(): void {
     clearTimeout(this.#timer);
+    // Otherwise each of thousands of connections would keep its timer in memory.
+    this.#timer = undefined;
     this.#options.wire.off('data', this.#onData);
   }
 
