@@ -1,6 +1,7 @@
 /**
- * `npm run bench:lobby -- --clients 10000` measures the lobby hub: 10,000 pages watch all brands while 20 machines a
- * second change at the cabinets. In the same run a bare WebSocket server sends the same frames to as many clients.
+ * `npm run bench:lobby -- --clients 10000 --nodes 2` measures the lobby hub: 10,000 pages, half of them at each node, watch all
+ * brands while 20 machines a second change at the cabinets. In the same run bare WebSocket servers send the same frames to as
+ * many clients.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,66 +11,85 @@ import { parseArgs } from 'node:util';
 import { TestAgent } from '@reelfloor/server/testing/test-agent';
 import { TestCabinet } from '@reelfloor/server/testing/test-cabinet';
 import { BenchProcess } from './lobby/bench-process.ts';
-import {
-  type HeardFrame,
-  type ReaderOrder,
-  type ReaderReport,
-  type ServerMemory,
-  type ServerReady,
-  sharedClockMs,
-} from './lobby/messages.ts';
+import { type Change, delaysOf, spreadOf } from './lobby/delays.ts';
+import { startHubNodes } from './lobby/hub-nodes.ts';
+import { type HeardFrame, type ServerMemory, type ServerReady, sharedClockMs } from './lobby/messages.ts';
+import { Readers } from './lobby/readers.ts';
 import { countCores } from './process-usage.ts';
 import { report } from './report.ts';
 import { stage } from './stage.ts';
 import { quantile } from './statistics.ts';
 
 const { values } = parseArgs({
-  options: { clients: { type: 'string', default: '10000' }, seconds: { type: 'string', default: '20' } },
+  options: {
+    clients: { type: 'string', default: '10000' },
+    seconds: { type: 'string', default: '20' },
+    nodes: { type: 'string', default: '1' },
+  },
 });
 const clients = Number(values.clients);
 const seconds = Number(values.seconds);
+const nodeCount = Number(values.nodes);
+const clientsOfNode = Math.ceil(clients / nodeCount);
 const changesPerSecond = 20;
-/** Number of clients signed in as one account, which may have 60 connections at most. */
-const clientsOfAccount = 50;
 const brands = ['anatolia', 'koi', 'copper', 'orbit', 'bazaar', 'pharaoh'];
 const machinesOfBrand = 4;
 
-interface Change {
-  readonly machineId: string;
-  readonly atMs: number;
+/** What was seen of all servers of one kind. */
+interface Measured {
+  /** The frames of each server's clients. */
+  readonly frames: readonly (readonly HeardFrame[])[];
+  readonly coresOfEach: readonly number[];
+  readonly bytes: number;
+  readonly heapBytes: number;
+  readonly closed: number;
+  readonly wentBack: number;
 }
 
-const heardOf = async (readers: BenchProcess) => {
-  const heard = readers.report<Extract<ReaderReport, { type: 'heard' }>>('heard');
-  readers.tell('report');
-  return heard;
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
+
+const memoryOf = async (servers: readonly BenchProcess[]) => {
+  const memories: ServerMemory[] = [];
+  for (const server of servers) {
+    const memory = server.report<ServerMemory>('memory');
+    server.tell('memory');
+    memories.push(await memory);
+  }
+  return {
+    bytes: sum(memories.map(({ bytes }) => bytes)),
+    heapBytes: sum(memories.map(({ heapBytes }) => heapBytes)),
+  };
 };
 
-const openReaders = async ({ address, tokens }: ServerReady, path: string): Promise<BenchProcess> => {
-  const readers = new BenchProcess('reader-process.ts');
-  const open = readers.report<Extract<ReaderReport, { type: 'open' }>>('open');
-  readers.tell({ address, path, tokens, clients } satisfies ReaderOrder);
-  await open;
-  return readers;
-};
-
-const memoryOf = async (server: BenchProcess): Promise<number> => {
-  const memory = server.report<ServerMemory>('memory');
-  server.tell('memory');
-  return (await memory).bytes;
-};
-
-/** Returns each change's delay at each client, in ms. A machine's changes arrive in the order in which they were made. */
-const delaysOf = (frames: readonly HeardFrame[], changes: readonly Change[]): number[] => {
-  const open = new Map<string, number[]>();
-  for (const { machineId, atMs } of changes) open.set(machineId, [...(open.get(machineId) ?? []), atMs]);
-  const delays: number[] = [];
-  for (const { text, atMs } of frames)
-    for (const { id } of JSON.parse(text).data.machines as { id: string }[]) {
-      const changedAtMs = open.get(id)?.shift();
-      if (changedAtMs !== undefined) for (const heardAtMs of atMs) delays.push(heardAtMs - changedAtMs);
-    }
-  return delays;
+/** Opens the clients of all servers and lets `work` change machines or send frames. Measures the servers meanwhile. */
+const measure = async (
+  servers: readonly { readonly server: BenchProcess; readonly ready: ServerReady }[],
+  { path, tokens }: { readonly path: string; readonly tokens: readonly string[] },
+  work: () => Promise<void>,
+): Promise<Measured> => {
+  const processes = servers.map(({ server }) => server);
+  const before = await memoryOf(processes);
+  stage(`opening ${clients} pages`, 300);
+  const readers = await Promise.all(
+    servers.map(({ ready: { address } }) => Readers.open({ address, path, tokens, clients: clientsOfNode })),
+  );
+  await sleep(1_000);
+  const after = await memoryOf(processes);
+  stage('changing machines', seconds + 60);
+  for (const each of readers) each.forget();
+  const counts = processes.map(({ pid }) => countCores(pid));
+  await work();
+  const coresOfEach = counts.map((cores) => cores());
+  const heard = await Promise.all(readers.map((each) => each.heard()));
+  for (const each of readers) await each.stop();
+  return {
+    frames: heard.map(({ frames }) => frames),
+    coresOfEach,
+    bytes: after.bytes - before.bytes,
+    heapBytes: after.heapBytes - before.heapBytes,
+    closed: sum(heard.map(({ closed }) => closed)),
+    wentBack: sum(heard.map(({ wentBack }) => wentBack)),
+  };
 };
 
 const change = async (cabinets: readonly TestCabinet[]): Promise<Change[]> => {
@@ -88,15 +108,10 @@ const change = async (cabinets: readonly TestCabinet[]): Promise<Change[]> => {
 };
 
 const measureHub = async (folder: string) => {
-  stage('starting the server', 60);
-  const server = new BenchProcess('server-process.ts', {
-    DATA_DIR: folder,
-    PORT: '0',
-    LOG_LEVEL: 'error',
-    CONNECTIONS_PER_ADDRESS: '1000000',
-    CROWD: String(Math.ceil(clients / clientsOfAccount)),
-  });
-  const ready = await server.report<ServerReady>('ready');
+  stage('starting the server', 120);
+  const { nodes, stop } = await startHubNodes(nodeCount, clients, folder);
+  const [{ ready } = { ready: null }] = nodes;
+  if (!ready) throw new Error('there is no node');
   const cabinets = brands.flatMap((brand, at) =>
     Array.from(
       { length: machinesOfBrand },
@@ -106,71 +121,84 @@ const measureHub = async (folder: string) => {
   const agent = new TestAgent(cabinets);
   await agent.connect(ready.address, ready.agentId, ready.agentToken);
   if (agent.hello?.kind !== 'accepted') throw new Error(JSON.stringify(agent.hello));
-  const before = await memoryOf(server);
-  stage(`opening ${clients} pages`, 300);
-  const readers = await openReaders(ready, '/notify');
-  await sleep(1_000);
-  const bytes = (await memoryOf(server)) - before;
-  stage('changing machines', seconds + 60);
-  readers.tell('forget');
-  const cores = countCores(server.pid);
-  const changes = await change(cabinets);
-  const usedCores = cores();
-  const { frames, closed, wentBack } = await heardOf(readers);
+  let changes: Change[] = [];
+  const measured = await measure(nodes, { path: '/notify', tokens: ready.tokens }, async () => {
+    changes = await change(cabinets);
+  });
   agent.cut();
-  await readers.stop();
-  await server.stop();
-  return { frames, delays: delaysOf(frames, changes), closed, wentBack, usedCores, bytes };
+  await stop();
+  return { ...measured, delays: measured.frames.map((frames) => delaysOf(frames, changes)) };
 };
 
-/** Lets a bare server send the same frames, at the times at which the hub's first client got them. */
-const measureBare = async (frames: readonly HeardFrame[]): Promise<number> => {
-  stage('opening the bare server', 120);
-  const server = new BenchProcess('bare-process.ts');
-  const readers = await openReaders(await server.report<ServerReady>('ready'), '/');
-  stage('sending the same frames', seconds + 60);
+/** Sends a node's frames from its bare server, at the times at which the hub's first client got them. */
+const sendAgain = async (server: BenchProcess, frames: readonly HeardFrame[]): Promise<void> => {
   const firstMs = frames[0]?.atMs[0] ?? 0;
   const beganAt = performance.now();
-  const cores = countCores(server.pid);
   for (const { text, atMs } of frames) {
     await sleep(Math.max(0, beganAt + (atMs[0] ?? 0) - firstMs - performance.now()));
     server.tell(text);
   }
   await sleep(Math.max(0, beganAt + (seconds + 1) * 1000 - performance.now()));
-  const usedCores = cores();
-  await readers.stop();
-  await server.stop();
-  return usedCores;
+};
+
+const measureBare = async (frames: Measured['frames']): Promise<Measured> => {
+  stage('opening the bare server', 120);
+  const servers: { server: BenchProcess; ready: ServerReady }[] = [];
+  for (const _ of frames) {
+    const server = new BenchProcess('bare-process.ts');
+    servers.push({ server, ready: await server.report<ServerReady>('ready') });
+  }
+  const measured = await measure(servers, { path: '/', tokens: [] }, async () => {
+    await Promise.all(servers.map(({ server }, index) => sendAgain(server, frames[index] ?? [])));
+  });
+  for (const { server } of servers) await server.stop();
+  return measured;
 };
 
 const folder = await mkdtemp(join(tmpdir(), 'reelfloor-lobby-'));
 const hub = await measureHub(folder);
-const bareCores = await measureBare(hub.frames);
+const bare = await measureBare(hub.frames);
 await rm(folder, { recursive: true });
-const heard = hub.frames.reduce((sum, { atMs }) => sum + atMs.length, 0);
+const heard = sum(hub.frames.flat().map(({ atMs }) => atMs.length));
+const delays = hub.delays.flat();
+const ofNode = (name: string, figures: readonly number[]): Record<string, number> =>
+  nodeCount === 1
+    ? {}
+    : Object.fromEntries(figures.map((figure, index) => [`${name}, node ${index + 1}`, figure]));
 const missed = report({
   bench: 'lobby',
   figures: {
+    nodes: nodeCount,
     clients,
-    'changes heard by each client': hub.delays.length / clients,
+    'changes heard by each client': delays.length / clients,
     'frames a second to each client': heard / clients / seconds,
-    'median delay, ms': quantile(hub.delays, 0.5),
-    'p99 delay, ms': quantile(hub.delays, 0.99),
-    'cores of the server': hub.usedCores,
-    'cores of a bare server': bareCores,
+    'median delay, ms': quantile(delays, 0.5),
+    'p99 delay, ms': quantile(delays, 0.99),
+    ...ofNode(
+      'p99 delay, ms',
+      hub.delays.map((each) => quantile(each, 0.99)),
+    ),
+    'from the first client to the p99 client, ms': quantile(hub.frames.flatMap(spreadOf), 0.99),
+    'the same of a bare server, ms': quantile(bare.frames.flatMap(spreadOf), 0.99),
+    'cores of the busiest server': Math.max(...hub.coresOfEach),
+    'cores of all servers': sum(hub.coresOfEach),
+    'cores of all bare servers': sum(bare.coresOfEach),
     'memory of a client, KB': hub.bytes / clients / 1000,
+    'JavaScript objects of a client, KB': hub.heapBytes / clients / 1000,
+    'memory of a client of a bare server, KB': bare.bytes / clients / 1000,
+    'JavaScript objects of a client of a bare server, KB': bare.heapBytes / clients / 1000,
     'clients lost': hub.closed,
     'versions that went back': hub.wentBack,
   },
-  ratios: { 'cores against a bare server': hub.usedCores / bareCores },
+  ratios: { 'cores against bare servers': sum(hub.coresOfEach) / sum(bare.coresOfEach) },
   goals: [
     { figure: 'changes heard by each client', atLeast: seconds * changesPerSecond },
     { figure: 'p99 delay, ms', atMost: 150 },
-    { figure: 'cores of the server', atMost: 0.5 },
+    { figure: 'cores of the busiest server', atMost: 0.5 },
     { figure: 'memory of a client, KB', atMost: 14 },
     { figure: 'clients lost', atMost: 0 },
     { figure: 'versions that went back', atMost: 0 },
-    { figure: 'cores against a bare server', atMost: 1.1 },
+    { figure: 'cores against bare servers', atMost: 1.1 },
   ],
 });
 process.exit(missed.length === 0 ? 0 : 1);

@@ -171,7 +171,7 @@ export const commandGroups: readonly CommandGroup[] = [
       {
         name: 'bench:lobby',
         does: 'ten thousand pages that watch the lobby, beside a bare WebSocket server',
-        takes: '--clients 10000',
+        takes: '--nodes 2',
       },
       {
         name: 'bench:press',

@@ -10,7 +10,10 @@ export interface ServerReady {
 
 export interface ServerMemory {
   readonly type: 'memory';
+  /** Memory of the process. */
   readonly bytes: number;
+  /** Memory of its JavaScript objects. */
+  readonly heapBytes: number;
 }
 
 export interface ReaderOrder {

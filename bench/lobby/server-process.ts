@@ -1,6 +1,7 @@
 import { type Config, readConfig, startServer } from '@reelfloor/server';
 import { signedInCrowd } from '@reelfloor/server/testing/signed-in-crowd';
 import type { ServerMemory, ServerReady } from './messages.ts';
+import { settledMemory } from './settled-memory.ts';
 
 /** Runs the real server in its own process. Its settings come from the environment. */
 const tell = (report: ServerReady | ServerMemory): void => void process.send?.(report);
@@ -12,9 +13,6 @@ const { agentId, agentToken } = config.demo;
 const tokens = await signedInCrowd(config, Number(process.env.CROWD));
 tell({ type: 'ready', address: server.address, agentId, agentToken, tokens });
 
-process.on('message', () => {
-  globalThis.gc?.();
-  tell({ type: 'memory', bytes: process.memoryUsage.rss() });
-});
+process.on('message', () => void settledMemory().then(tell));
 process.on('SIGTERM', () => void server.close().then(() => process.exit(0)));
 process.on('disconnect', () => process.exit(1));

@@ -1,0 +1,43 @@
+import { TestNats } from '@reelfloor/server/testing/test-nats';
+import { TestPostgres } from '../../tests/harness/postgres.ts';
+import { BenchProcess } from './bench-process.ts';
+import type { ServerReady } from './messages.ts';
+
+/** Number of clients signed in as one account, which may have 60 connections at most. */
+const clientsOfAccount = 50;
+
+interface HubNode {
+  readonly server: BenchProcess;
+  readonly ready: ServerReady;
+}
+
+interface HubNodes {
+  /** The first one has the tokens of all clients. */
+  readonly nodes: readonly HubNode[];
+  stop(): Promise<void>;
+}
+
+/** Starts one server on SQLite, or several nodes on PostgreSQL and NATS. `folder`: their data folder. */
+export const startHubNodes = async (count: number, clients: number, folder: string): Promise<HubNodes> => {
+  const [postgres, nats] =
+    count > 1 ? await Promise.all([TestPostgres.start(), TestNats.start()]) : [null, null];
+  const shared = {
+    DATA_DIR: folder,
+    PORT: '0',
+    LOG_LEVEL: 'error',
+    CONNECTIONS_PER_ADDRESS: '1000000',
+    ...(postgres && nats && { DATABASE_URL: await postgres.createDatabase(), NATS_URL: nats.url }),
+  };
+  const nodes: HubNode[] = [];
+  for (let index = 0; index < count; index++) {
+    const crowd = index === 0 ? Math.ceil(clients / clientsOfAccount) : 0;
+    const server = new BenchProcess('server-process.ts', { ...shared, CROWD: String(crowd) });
+    nodes.push({ server, ready: await server.report<ServerReady>('ready') });
+  }
+  const stop = async () => {
+    for (const { server } of nodes) await server.stop();
+    await nats?.remove();
+    await postgres?.remove();
+  };
+  return { nodes, stop };
+};
