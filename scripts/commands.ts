@@ -100,7 +100,7 @@ export const commandGroups: readonly CommandGroup[] = [
       },
       {
         name: 'test:cluster',
-        does: 'a player in a browser at two nodes, which are killed one after the other',
+        does: 'players at two nodes while nodes, NATS and PostgreSQL fail; prints how long they had to wait',
       },
       {
         name: 'test:kill',

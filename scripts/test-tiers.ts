@@ -12,6 +12,9 @@ export const longTests: readonly string[] = [
   'server/src/cluster/slow-start.test.ts',
   // Starts `npm run cluster` and kills one of its nodes: takes 60 s.
   'tests/cluster-command.test.ts',
+  // Two players at two nodes go on while NATS, nodes and connections fail, and while the primary does: take 70 and 35 s.
+  'tests/cluster/faults.test.ts',
+  'tests/cluster/failover.test.ts',
   // Tests errors of `npm start` (port in use, bad settings) and its restart: takes 22 s.
   'tests/start.test.ts',
   // Lets a player join and leave eighty times: takes 30 s.

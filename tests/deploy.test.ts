@@ -68,8 +68,8 @@ describe.skipIf(haproxyPath() === null)('haproxy', () => {
     for (const clean of cleanups.splice(0).reverse()) await clean();
   });
 
-  const check = (environment: NodeJS.ProcessEnv) =>
-    spawnSync(haproxyPath() ?? '', ['-c', '-f', 'deploy/haproxy.cfg'], {
+  const check = (environment: NodeJS.ProcessEnv, file = 'haproxy.cfg') =>
+    spawnSync(haproxyPath() ?? '', ['-c', '-f', join('deploy', file)], {
       encoding: 'utf8',
       env: {
         BIND: ':8080',
@@ -98,6 +98,12 @@ describe.skipIf(haproxyPath() === null)('haproxy', () => {
       expect(stdout + stderr).toBe('Configuration file is valid\n');
       expect(status).toBe(0);
     }
+  });
+
+  it('accepts the file for the database without a warning', () => {
+    const places = { PRIMARY: '127.0.0.1:1', STANDBY: '127.0.0.1:2' };
+    const { stdout, stderr } = check(places, 'haproxy-database.cfg');
+    expect(stdout + stderr).toBe('Configuration file is valid\n');
   });
 
   /** Starts a server that answers with its name and with what the balancer told it about the caller. */

@@ -1,7 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Config, readConfig } from '@reelfloor/server';
+import { type Config, readConfig, seedDemo } from '@reelfloor/server';
+import { CuttableProxy } from '@reelfloor/server/testing/cuttable-proxy';
+import { openDatabase } from '@reelfloor/server/testing/database';
 import { TestNats } from '@reelfloor/server/testing/test-nats';
 import { closedNetworks } from '../../scripts/closed-networks.ts';
 import { startBalancer } from './balancer.ts';
@@ -13,11 +16,28 @@ import { until } from './until.ts';
 
 const root = join(import.meta.dirname, '../..');
 
+/** Where a cluster's books are. */
+export interface BooksServer {
+  /** Creates an empty database and returns its address. */
+  createDatabase(): Promise<string>;
+  remove(): Promise<void>;
+}
+
+interface ClusterOptions {
+  /** PostgreSQL syncs to disk as in production. */
+  readonly isSynced?: boolean;
+  /** Used instead of a PostgreSQL of the cluster's own, and removed with it. */
+  readonly books?: BooksServer | null;
+  /** Settings of all nodes. */
+  readonly environment?: NodeJS.ProcessEnv;
+}
+
 /** A server process of the cluster. */
 export class ClusterNode {
   readonly baseUrl: string;
   readonly #name: string;
   readonly #environment: NodeJS.ProcessEnv;
+  readonly #cuts: CuttableProxy[] = [];
   #child: ChildProcess | null = null;
   #printed = '';
 
@@ -25,6 +45,34 @@ export class ClusterNode {
     this.#name = name;
     this.baseUrl = `http://127.0.0.1:${port}`;
     this.#environment = { ...environment, NODE_NAME: name, PORT: String(port) };
+  }
+
+  /** From its next start on, the node reaches the server of this setting through a proxy, which a test can cut. */
+  async reachThrough(setting: 'NATS_URL' | 'DATABASE_URL'): Promise<CuttableProxy> {
+    const url = new URL(this.#environment[setting] ?? '');
+    const proxy = await CuttableProxy.open({ host: url.hostname, port: Number(url.port) });
+    url.port = String(proxy.port);
+    this.#environment[setting] = url.href;
+    this.#cuts.push(proxy);
+    return proxy;
+  }
+
+  get name(): string {
+    return this.#name;
+  }
+
+  /** What the process has printed since its first start. */
+  get printed(): string {
+    return this.#printed;
+  }
+
+  /** The exit code of the process; null while it runs. */
+  get exitCode(): number | null {
+    return this.#child?.exitCode ?? null;
+  }
+
+  isReady(): Promise<boolean> {
+    return isReady(this.baseUrl);
   }
 
   async start(): Promise<void> {
@@ -47,6 +95,11 @@ export class ClusterNode {
   kill(): Promise<void> {
     return endOf(this.#child, 'SIGKILL');
   }
+
+  async remove(): Promise<void> {
+    await this.kill();
+    for (const proxy of this.#cuts) await proxy.close();
+  }
 }
 
 /**
@@ -57,8 +110,8 @@ export class Cluster {
   /** Address of haproxy, which sends a page to any node that is ready. */
   readonly baseUrl: string;
   readonly #nodes: readonly ClusterNode[];
-  readonly #nats: TestNats;
-  readonly #postgres: TestPostgres;
+  readonly nats: TestNats;
+  readonly #books: BooksServer;
   readonly #dataDir: string;
   readonly databaseUrl: string;
   readonly #children: ChildProcess[] = [];
@@ -67,38 +120,40 @@ export class Cluster {
     baseUrl: string;
     nodes: readonly ClusterNode[];
     nats: TestNats;
-    postgres: TestPostgres;
+    books: BooksServer;
     dataDir: string;
     databaseUrl: string;
   }) {
     this.baseUrl = parts.baseUrl;
     this.#nodes = parts.nodes;
-    this.#nats = parts.nats;
-    this.#postgres = parts.postgres;
+    this.nats = parts.nats;
+    this.#books = parts.books;
     this.#dataDir = parts.dataDir;
     this.databaseUrl = parts.databaseUrl;
   }
 
-  /** Starts everything except nodes and agent. `isSynced`: PostgreSQL syncs to disk as in production. */
-  static async open(count: number, { isSynced = false } = {}): Promise<Cluster> {
-    const [postgres, nats, dataDir] = await Promise.all([
-      TestPostgres.start({ isSynced }),
+  /** Starts everything except nodes and agents. */
+  static async open(count: number, options: ClusterOptions = {}): Promise<Cluster> {
+    const { isSynced = false } = options;
+    const [books, nats, dataDir] = await Promise.all([
+      options.books ?? TestPostgres.start({ isSynced }),
       TestNats.start(),
       freshDataDir(),
     ]);
-    const databaseUrl = await postgres.createDatabase();
+    const databaseUrl = await books.createDatabase();
     const environment = {
       DATA_DIR: dataDir,
       DATABASE_URL: databaseUrl,
       NATS_URL: nats.url,
       TRUSTED_PROXIES: '127.0.0.1',
       LOG_LEVEL: 'warn',
+      ...options.environment,
     };
     const nodes: ClusterNode[] = [];
     for (let index = 1; index <= count; index++)
       nodes.push(new ClusterNode(`node${index}`, await freePort(), environment));
     const baseUrl = `http://127.0.0.1:${await freePort()}`;
-    const cluster = new Cluster({ baseUrl, nodes, nats, postgres, dataDir, databaseUrl });
+    const cluster = new Cluster({ baseUrl, nodes, nats, books, dataDir, databaseUrl });
     cluster.#startBalancer();
     return cluster;
   }
@@ -112,6 +167,15 @@ export class Cluster {
   /** Returns the settings by which a program of the test opens the cluster's books. */
   get config(): Config {
     return readConfig({ DATA_DIR: this.#dataDir, DATABASE_URL: this.databaseUrl });
+  }
+
+  /** Adds an account for another agent. Returns the settings with which `startAgent` starts it. */
+  async addAgent(agentId: string): Promise<NodeJS.ProcessEnv> {
+    const agentToken = randomBytes(32).toString('base64url');
+    const database = await openDatabase(this.config);
+    await seedDemo(database, { agentId, agentToken });
+    await database.close();
+    return { AGENT_ID: agentId, AGENT_TOKEN: agentToken, AGENT_DATA_DIR: join(this.#dataDir, agentId) };
   }
 
   async startAgent(environment: NodeJS.ProcessEnv = {}): Promise<void> {
@@ -145,9 +209,9 @@ export class Cluster {
 
   async close(): Promise<void> {
     await Promise.all(this.#children.map((child) => endOf(child, 'SIGTERM')));
-    await Promise.all(this.#nodes.map((node) => node.kill()));
-    await this.#nats.remove();
-    await this.#postgres.remove();
+    await Promise.all(this.#nodes.map((node) => node.remove()));
+    await this.nats.remove();
+    await this.#books.remove();
     await rm(this.#dataDir, { recursive: true, force: true });
   }
 
