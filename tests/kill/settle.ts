@@ -7,6 +7,8 @@ import type { KillTarget } from './kill-target.ts';
 /** Longest wait until all money has arrived, in ms. If it takes longer, money was lost on its way. */
 const moneyLimitMs = 90_000;
 const lookMs = 100;
+/** Most nodes that may end by themselves in one rest; more are nodes that cannot stay alive. */
+const maxEnds = 6;
 
 /**
  * Waits until nobody has a seat, every node shows every machine as available, and all money has arrived. Returns what was not
@@ -14,11 +16,13 @@ const lookMs = 100;
  */
 export const settle = async (target: KillTarget, database: Database, token: string): Promise<string[]> => {
   let begunAt = performance.now();
-  let ends = target.endsByThemselves();
+  const endsBefore = target.endsByThemselves();
+  let ends = endsBefore;
   for (;;) {
     // A node that ended by itself is one more death: the others need time again to take over its seats.
     if (target.endsByThemselves() > ends) {
       ends = target.endsByThemselves();
+      if (ends - endsBefore > maxEnds) return [`nodes ended by themselves ${ends - endsBefore} times`];
       await target.ready();
       begunAt = performance.now();
     }
@@ -37,16 +41,21 @@ const occupiedSeats = async (target: KillTarget, database: Database, token: stri
   const seats = await database.read.all<Record<string, unknown>>(
     'SELECT seats.*, nodes.state AS node_state FROM seats LEFT JOIN nodes ON nodes.id = seats.node_id',
   );
-  const shown = await Promise.all(target.nodeUrls.map((url) => busyMachines(url, token)));
+  const machines = await database.read.all<{ id: string }>('SELECT id FROM machines');
+  const ids = machines.map(({ id }) => id);
+  const shown = await Promise.all(target.nodeUrls.map((url) => busyMachines(url, token, ids)));
   return [...seats.map((seat) => `not free: the seat ${JSON.stringify(seat)}`), ...shown.flat()];
 };
 
-const busyMachines = async (url: string, token: string): Promise<string[]> => {
+/** Returns the machines that the node does not list as available. */
+const busyMachines = async (url: string, token: string, ids: readonly string[]): Promise<string[]> => {
   const { status, body } = await call(url, token, 'machine/all').catch(() => ({ status: 0, body: null }));
   if (status !== 200) return [`${url} did not list its machines: ${status} ${JSON.stringify(body)}`];
-  return (body as { machines: { id: string; status: string }[] }).machines
-    .filter((machine) => machine.status !== 'available')
-    .map(({ id, status: shown }) => `not free: machine ${id} is ${shown} at ${url}`);
+  const listed = (body as { machines: { id: string; status: string }[] }).machines;
+  const shown = new Map(listed.map((machine) => [machine.id, machine.status]));
+  return ids
+    .filter((id) => shown.get(id) !== 'available')
+    .map((id) => `not free: machine ${id} is ${shown.get(id) ?? 'not listed'} at ${url}`);
 };
 
 const movingMoney = async (target: KillTarget, database: Database): Promise<string[]> => {
