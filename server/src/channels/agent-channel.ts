@@ -219,9 +219,9 @@ export class AgentChannel implements Channel {
     return findLink(this.#parts.floorParts.database.read, agentId);
   }
 
-  async #isElsewhere(agentId: AgentId, { nodeId, epoch }: StoredLink): Promise<boolean> {
-    if (nodeId === null || nodeId === this.#parts.nodeId) return false;
-    return this.#parts.replica.isHeldElsewhere(agentId, epoch);
+  async #isElsewhere(agentId: AgentId, stored: StoredLink): Promise<boolean> {
+    if (stored.nodeId === null || stored.nodeId === this.#parts.nodeId) return false;
+    return this.#parts.replica.isHeldElsewhere(agentId, stored);
   }
 
   async #announce(

@@ -7,7 +7,7 @@ import type { Wire } from './wire.ts';
 
 /** Every node says on it that it could write its beat into the database. */
 const subject = 'rf.beats';
-const beatenSchema = z.object({ nodeId: z.string() });
+export const beatenSchema = z.object({ nodeId: z.string() });
 /** Time in ms after which the last beat of a node says nothing about the present any more. */
 const freshMs = 2_500;
 

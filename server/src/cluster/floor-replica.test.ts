@@ -1,5 +1,6 @@
 import { done, type MachineId } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { findLink } from '../machines/link-register.ts';
 import { versionsOfLink } from '../machines/machine.ts';
 import { eventually } from '../testing/eventually.ts';
 import { setNodeDead } from '../testing/lone-node.ts';
@@ -41,6 +42,27 @@ describe('floors of two nodes', () => {
     await close(opened);
     await eventually(() => expect(shownAt(b).status).toBe('offline'));
     expect(shownAt(b)).toEqual(shownAt(a));
+  });
+
+  it('takes a connection that nobody answers for as closed only if its node cannot have it', async () => {
+    const { agentId, clock, database } = nodes;
+    await hello(a);
+    const opened = await findLink(database.read, agentId);
+    if (!opened) throw new Error('the hello is not stored');
+    const isHeld = (link = opened) => b.replica.isHeldElsewhere(agentId, link);
+    clock.advance(60_000);
+    expect(await isHeld()).toBe(true);
+    // Node a has stored this hello and does not answer at its address yet.
+    const opening = { ...opened, epoch: opened.epoch + 1, since: clock.nowMs() };
+    expect(await isHeld(opening)).toBe(true);
+    clock.advance(5_000);
+    expect(await isHeld(opening)).toBe(false);
+    const setWire = (isUp: number) =>
+      database.transact((unit) => unit.run('UPDATE nodes SET bus_ok = ? WHERE id = ?', isUp, a.wire.nodeId));
+    await setWire(0);
+    expect(await isHeld(opening)).toBe(true);
+    await setNodeDead(database, a.wire.nodeId);
+    expect(await isHeld(opening)).toBe(false);
   });
 
   it.each([

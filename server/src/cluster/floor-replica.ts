@@ -1,7 +1,7 @@
 import type { AgentId } from '@reelfloor/protocol';
 import type { Database } from '../database/database.ts';
 import type { AgentLink, OwnLink } from '../machines/agent-link.ts';
-import { findLink, readLinks } from '../machines/link-register.ts';
+import { findLink, readLinks, type StoredLink } from '../machines/link-register.ts';
 import { type Machine, recordOf } from '../machines/machine.ts';
 import type { FloorWatcher, MachineFloor } from '../machines/machine-floor.ts';
 import type { Clock } from '../process/clock.ts';
@@ -16,7 +16,7 @@ import {
 } from './agent-place.ts';
 import { connectedByAgent, digestOf } from './floor-digest.ts';
 import { type FloorMessage, floorListSchema, floorMessageSchema, floorSubjects } from './floor-messages.ts';
-import { linkKnock, openLinkDoor } from './link-door.ts';
+import { isLinkOpen, openLinkDoor } from './link-door.ts';
 import { readMessage } from './read-message.ts';
 import { RemoteAgentLink } from './remote-agent-link.ts';
 import type { Wire } from './wire.ts';
@@ -25,7 +25,7 @@ import type { Wire } from './wire.ts';
 const listEveryMs = 2_000;
 /** Time in ms between two reads of the database about where the agents are connected. */
 const lookEveryMs = 1_000;
-/** Longest wait in ms for another node's answer about an agent's machines or connection. */
+/** Longest wait in ms for another node's answer about an agent's machines. */
 const askMs = 1_000;
 
 export interface FloorReplicaParts {
@@ -130,9 +130,8 @@ export class FloorReplica implements FloorWatcher {
   }
 
   /** Returns false only if certainly no other node has this connection. */
-  async isHeldElsewhere(agentId: string, epoch: number): Promise<boolean> {
-    const asked = await this.#parts.wire.ask(floorSubjects.link(agentId, epoch), linkKnock, askMs);
-    return asked.kind !== 'nobody';
+  isHeldElsewhere(agentId: string, stored: StoredLink): Promise<boolean> {
+    return isLinkOpen(this.#parts, agentId, stored);
   }
 
   /** Reads from the database to which node each agent is connected. */

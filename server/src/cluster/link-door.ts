@@ -1,14 +1,19 @@
 import { type AgentId, errorBody, refuse } from '@reelfloor/protocol';
+import type { Database } from '../database/database.ts';
 import type { AgentLink } from '../machines/agent-link.ts';
+import { mayBeOpen, type StoredLink } from '../machines/link-register.ts';
 import type { MachineFloor } from '../machines/machine-floor.ts';
+import type { Clock } from '../process/clock.ts';
 import type { RepeatedWarnings } from '../process/repeated-warnings.ts';
 import { floorSubjects } from './floor-messages.ts';
 import { readCommand, type SentCommand, signalToAgentSchema, writeOutcome } from './link-messages.ts';
 import { readMessage } from './read-message.ts';
 import type { Wire } from './wire.ts';
 
+/** Longest wait in ms for another node's answer whether it has a connection. */
+const knockMs = 1_000;
 /** Text by which another node asks whether the connection is still open. */
-export const linkKnock = 'knock';
+const linkKnock = 'knock';
 
 interface LinkDoorParts {
   readonly wire: Wire;
@@ -44,6 +49,22 @@ export const openLinkDoor = ({ wire, floor, warnings, link, epoch }: LinkDoorPar
     closeCommands();
     closeSignals();
   };
+};
+
+interface Knocker {
+  readonly wire: Wire;
+  readonly database: Database;
+  readonly clock: Clock;
+}
+
+/** Returns false only if certainly no other node has the connection. */
+export const isLinkOpen = async (
+  { wire, database, clock }: Knocker,
+  agentId: string,
+  stored: StoredLink,
+): Promise<boolean> => {
+  const asked = await wire.ask(floorSubjects.link(agentId, stored.epoch), linkKnock, knockMs);
+  return asked.kind !== 'nobody' || mayBeOpen(database.read, stored, clock.nowMs());
 };
 
 /** Sends a command over its machine's link, which refuses it if the machine's journal contradicts the books. */

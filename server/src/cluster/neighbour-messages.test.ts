@@ -62,6 +62,7 @@ it('every kind of message has samples', () => {
     .map(({ path }) => path);
   expect(readers.sort()).toEqual([
     'channels/viewers.ts',
+    'cluster/books-watch.ts',
     'cluster/cluster-bus.ts',
     'cluster/floor-facts.ts',
     'cluster/floor-replica.ts',

@@ -60,6 +60,25 @@ interface PlacedLink {
   readonly nodeId: string | null;
 }
 
+/** Time in ms after a hello in which its node may not yet answer other nodes for the connection. */
+const openingMs = 5_000;
+
+/**
+ * Returns true if a connection that no node answers for may be open nevertheless: its node lives, and it has only just
+ * accepted the hello, or has no wire to the others.
+ */
+export const mayBeOpen = async (
+  db: Queries,
+  { nodeId, since }: StoredLink,
+  now: number,
+): Promise<boolean> => {
+  const node = await db.get<{ bus_ok: number }>(
+    "SELECT bus_ok FROM nodes WHERE id = ? AND state = 'alive'",
+    nodeId,
+  );
+  return node !== undefined && (node.bus_ok === 0 || now - since < openingMs);
+};
+
 /** Returns to which node each agent is connected. */
 export const readLinks = (db: Queries): Promise<PlacedLink[]> =>
   db.all<PlacedLink>(

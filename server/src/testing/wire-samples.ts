@@ -1,5 +1,6 @@
 import { InMemoryBus } from '../bus/bus.ts';
 import { machineIdsSchema, viewerIdsSchema } from '../channels/viewers.ts';
+import { beatenSchema } from '../cluster/books-watch.ts';
 import { idsSchema } from '../cluster/floor-facts.ts';
 import { floorListSchema, floorMessageSchema } from '../cluster/floor-messages.ts';
 import { mistakeSchema, spentSchema } from '../cluster/hot-keys.ts';
@@ -232,6 +233,7 @@ export const wireSamples: Readonly<Record<string, WireSamples>> = {
   pageSchema: reading(pageSchema, { seq: 1, people: [person], isLast: true }),
   spentSchema: reading(spentSchema, [['player:p1', 30]]),
   mistakeSchema: reading(mistakeSchema, { network: '203.0.113.7' }),
+  beatenSchema: reading(beatenSchema, { nodeId: 'hall-1-abc' }),
   kickSchema: reading(kickSchema, { sessionId: 's1', epoch: 3 }),
   ...Object.fromEntries([...commandSamples, ...topicSamples]),
 };
