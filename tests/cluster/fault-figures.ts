@@ -22,7 +22,7 @@ export const noteFigure = (figure: FaultFigure, limitMs = usualLimitMs): void =>
   expect(tookMs, fault).toBeLessThan(limitMs);
 };
 
-/** Notes the longest time between two accepted presses of the player, of which the second was later than `fromMs`. */
+/** Adds a row to the table of figures: the player's longest time between two accepted presses since `fromMs`. */
 export const noteGap = (
   fault: string,
   player: SteadyPlayer,

@@ -86,8 +86,8 @@ export class SteadyPlayer {
   }
 
   /**
-   * Returns the longest time in ms between two accepted presses, of which the second was later than `fromMs`. While the
-   * cabinet says that it still plays, as in free spins, it is reached, so such presses count as well.
+   * Returns the longest time in ms from one accepted press to the next one, of those that end after `fromMs`. A press that the
+   * cabinet refuses because it still plays, as in free spins, counts as well: it has reached the cabinet.
    */
   longestGapMs(fromMs: number): number {
     const reached = this.presses.filter(({ what }) => what === 'accepted' || what === 'PRESS_TOO_FAST');

@@ -33,7 +33,7 @@ export class ModelAgent {
   cabinets: ReadonlyMap<MachineId, SimulatedCabinet>;
   readonly #folderId = randomUUID();
   readonly #journalDir: string;
-  /** Random numbers of each cabinet, kept over restarts so that no number is drawn twice. */
+  /** Each cabinet's source of random numbers, kept over restarts so that a restarted cabinet does not repeat its rounds. */
   readonly #luck: readonly RandomBelow[];
   #process = { id: randomUUID(), start: 1, hellos: 0 };
   readonly #credentials: ModelAgentOptions['credentials'];

@@ -41,7 +41,10 @@ export const agentLimits: ConnectionLimits = {
   refusesTooLarge: true,
 };
 
-/** Delay in ms before closing a connection that was replaced on another node. Until then this node shows its machines. */
+/**
+ * Delay in ms before closing an agent's connection that was replaced on another node. Until then this node shows the agent's
+ * machines as connected.
+ */
 const replacedMs = 300;
 
 type Connection = ChannelConnection<typeof agentServerSide, typeof agentAgentSide>;

@@ -153,7 +153,7 @@ export class SeatConnection {
 
   /** Lets the seat wait for its player. `lost`: the page did not close the connection, so it may come back to its picture. */
   drop(why: 'lost' | 'closed'): void {
-    // Another connection has the seat: do not stop the picture, which may be that connection's.
+    // Do not stop the picture if another connection has taken the seat, because that connection may show it.
     if (!this.#held) return;
     this.#held = false;
     if (why === 'closed') this.#stopVideo();

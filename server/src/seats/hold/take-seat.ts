@@ -87,10 +87,10 @@ export const takeSeat = async (
   await floor.waitFor(machineId, isSettled, idleMs);
   const unfit = unfitness(floor.get(machineId) ?? machine, wish);
   if (unfit) return unfit;
-  // Units of the same lane run one after the other, so of several players who want this seat only the first gets it.
   const resume = newResumeSecret();
   const viewerId = newViewerId();
   const holder = { nodeId: keeper.nodeId, resumeHash: hashOfResume(resume), viewerId };
+  // Of several players who want this seat only the first gets it: units of work with the same name run one after the other.
   const seat = await database.transact(
     (unit) => sitDown(unit, machine, wish, { at: clock.nowMs(), holder }),
     `seat:${machineId}`,
