@@ -7,10 +7,12 @@ import { nextReport } from '../next-report.ts';
 export class BenchProcess {
   readonly #child: ChildProcess;
 
-  constructor(file: string, environment: NodeJS.ProcessEnv = {}) {
+  /** `semiSpaceMb`: the size at which V8 holds the halves of its young generation, in MB; null for its own choice. */
+  constructor(file: string, environment: NodeJS.ProcessEnv = {}, semiSpaceMb: number | null = null) {
+    const flags = semiSpaceMb === null ? [] : [`--max-semi-space-size=${semiSpaceMb}`];
     this.#child = fork(join(import.meta.dirname, file), {
       env: { ...process.env, ...environment },
-      execArgv: ['--expose-gc'],
+      execArgv: ['--expose-gc', ...flags],
     });
   }
 

@@ -17,8 +17,18 @@ interface HubNodes {
   stop(): Promise<void>;
 }
 
-/** Starts one server on SQLite, or several nodes on PostgreSQL and NATS. `folder`: their data folder. */
-export const startHubNodes = async (count: number, clients: number, folder: string): Promise<HubNodes> => {
+interface HubTerms {
+  readonly clients: number;
+  /** The servers' data folder. */
+  readonly folder: string;
+  readonly semiSpaceMb: number | null;
+}
+
+/** Starts one server on SQLite, or several nodes on PostgreSQL and NATS. */
+export const startHubNodes = async (
+  count: number,
+  { clients, folder, semiSpaceMb }: HubTerms,
+): Promise<HubNodes> => {
   const [postgres, nats] =
     count > 1 ? await Promise.all([TestPostgres.start(), TestNats.start()]) : [null, null];
   const shared = {
@@ -31,7 +41,7 @@ export const startHubNodes = async (count: number, clients: number, folder: stri
   const nodes: HubNode[] = [];
   for (let index = 0; index < count; index++) {
     const crowd = index === 0 ? Math.ceil(clients / clientsOfAccount) : 0;
-    const server = new BenchProcess('server-process.ts', { ...shared, CROWD: String(crowd) });
+    const server = new BenchProcess('server-process.ts', { ...shared, CROWD: String(crowd) }, semiSpaceMb);
     nodes.push({ server, ready: await server.report<ServerReady>('ready') });
   }
   const stop = async () => {
