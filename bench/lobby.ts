@@ -63,7 +63,10 @@ const memoryOf = async (servers: readonly BenchProcess[]) => {
   };
 };
 
-/** Opens the clients of all servers and lets `work` change machines or send frames. Measures the servers meanwhile. */
+/**
+ * Opens the clients of all servers. Then runs `work`, which changes machines or sends frames, and measures the servers while
+ * it runs.
+ */
 const measure = async (
   servers: readonly { readonly server: BenchProcess; readonly ready: ServerReady }[],
   { path, tokens }: { readonly path: string; readonly tokens: readonly string[] },

@@ -7,7 +7,7 @@ export const howToInstallFirefox =
 
 export const firefoxPath = (): string | null => firstExecutable([process.env.FIREFOX_PATH, ...candidates]);
 
-/** Returns Firefox's path; null if there is none. If run as root on Debian, it installs a missing Firefox. */
+/** Returns the path of Firefox, or null if it is not installed. Run as root on Debian, first installs it. */
 export const findFirefox = async (): Promise<string | null> => {
   if (firefoxPath() === null) await installDebianPackage('firefox-esr', 'Firefox');
   return firefoxPath();

@@ -7,7 +7,7 @@ export const howToInstallHaproxy =
 export const haproxyPath = (): string | null =>
   firstExecutable([process.env.HAPROXY_PATH, '/usr/sbin/haproxy']);
 
-/** Returns haproxy's path; null if there is none. If run as root on Debian, it installs a missing haproxy. */
+/** Returns the path of haproxy, or null if it is not installed. Run as root on Debian, first installs it. */
 export const findHaproxy = async (): Promise<string | null> => {
   if (haproxyPath() === null) await installDebianPackage('haproxy', 'haproxy');
   return haproxyPath();

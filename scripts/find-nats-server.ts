@@ -6,7 +6,7 @@ export const howToInstallNatsServer =
 export const natsServerPath = (): string | null =>
   firstExecutable([process.env.NATS_SERVER_PATH, '/usr/sbin/nats-server', '/usr/bin/nats-server']);
 
-/** Returns the NATS server's path; null if there is none. If run as root on Debian, it installs a missing one. */
+/** Returns the path of nats-server, or null if it is not installed. Run as root on Debian, first installs it. */
 export const findNatsServer = async (): Promise<string | null> => {
   if (natsServerPath() === null) await installDebianPackage('nats-server', 'NATS');
   return natsServerPath();

@@ -6,7 +6,7 @@ export const howToInstallTurnserver =
 export const turnserverPath = (): string | null =>
   firstExecutable([process.env.TURNSERVER_PATH, '/usr/bin/turnserver']);
 
-/** Returns coturn's path; null if there is none. If run as root on Debian, it installs a missing coturn. */
+/** Returns the path of coturn, or null if it is not installed. Run as root on Debian, first installs it. */
 export const findTurnserver = async (): Promise<string | null> => {
   if (turnserverPath() === null) await installDebianPackage('coturn', 'coturn');
   return turnserverPath();

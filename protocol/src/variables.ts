@@ -26,8 +26,9 @@ const serviceLink = /_(SERVICE_(HOST|PORT)(_.*)?|PORT(_\d+_(TCP|UDP).*)?)$/;
 const minLength = { oneSlip: 7, twoSlips: 10 } as const;
 
 /**
- * Returns the first variable whose name is one of ours misspelt, and the right name; null if there is none. A misspelt
- * name has one or two wrong letters, another case, or a prefix that only our names have.
+ * Returns the first variable whose name looks like a setting of Reelfloor with a spelling mistake, and the nearest correct name.
+ * A mistake is one or two wrong letters, another case, or an unknown name with one of our prefixes. Returns null if all
+ * names are right.
  */
 export const misspeltVariable = (
   environment: Readonly<Record<string, string | undefined>>,
