@@ -1,8 +1,8 @@
-import type { AgentId, TransferId } from '@reelfloor/protocol';
+import type { TransferId } from '@reelfloor/protocol';
 import { pino } from 'pino';
 import { afterEach, expect, it, vi } from 'vitest';
 import { TrialCabinet } from '../testing/trial-cabinet.ts';
-import { TrialServer } from '../testing/trial-server.ts';
+import { TrialServer, trialIdentity } from '../testing/trial-server.ts';
 import { ServerLink } from './server-link.ts';
 
 const patienceMs = 30_000;
@@ -20,15 +20,8 @@ const connect = async () => {
   const never = () => new Promise<never>(() => {});
   const link = new ServerLink({
     url: server.url,
-    agentId: 'trial' as AgentId,
-    token: 'token',
+    ...trialIdentity,
     testSettings: [],
-    instance: {
-      folderId: '11111111-1111-4111-8111-111111111111',
-      start: 1,
-      processId: '22222222-2222-4222-8222-222222222222',
-      host: 'hall7 pid 4711',
-    },
     cabinets: [trial.cabinet],
     pictures: { offer: never, candidate: () => {}, stop: () => {}, stopOthers: () => {} },
     log: pino({ level: 'silent' }),

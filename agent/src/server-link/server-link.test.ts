@@ -1,8 +1,8 @@
-import type { AgentId, CommandId, TransferId, ViewerId } from '@reelfloor/protocol';
+import type { CommandId, TransferId, ViewerId } from '@reelfloor/protocol';
 import { pino } from 'pino';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { TrialCabinet } from '../testing/trial-cabinet.ts';
-import { TrialServer } from '../testing/trial-server.ts';
+import { TrialServer, trialIdentity } from '../testing/trial-server.ts';
 import { ServerLink } from './server-link.ts';
 
 const never = () => new Promise<never>(() => {});
@@ -22,15 +22,8 @@ describe('ServerLink', () => {
     const logged: string[] = [];
     const link = new ServerLink({
       url: server.url,
-      agentId: 'trial' as AgentId,
-      token: 'token',
+      ...trialIdentity,
       testSettings: ['DEMO_SWITCH'],
-      instance: {
-        folderId: '11111111-1111-4111-8111-111111111111',
-        start: 1,
-        processId: '22222222-2222-4222-8222-222222222222',
-        host: 'hall7 pid 4711',
-      },
       cabinets: [trial.cabinet],
       pictures,
       log: pino({ level: 'error' }, { write: (line: string) => logged.push(line) }),

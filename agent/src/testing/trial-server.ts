@@ -1,8 +1,28 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { ChannelPeer, done, type Refusal, type Result, refused, type ViewerId } from '@reelfloor/protocol';
+import {
+  type AgentId,
+  ChannelPeer,
+  done,
+  type Refusal,
+  type Result,
+  refused,
+  type ViewerId,
+} from '@reelfloor/protocol';
 import { agentAgentSide, agentServerSide, type CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import { type WebSocket, WebSocketServer } from 'ws';
+
+/** How an agent in a test names itself to a server. */
+export const trialIdentity = {
+  agentId: 'trial' as AgentId,
+  token: 'token',
+  instance: {
+    folderId: '11111111-1111-4111-8111-111111111111',
+    start: 1,
+    processId: '22222222-2222-4222-8222-222222222222',
+    host: 'hall7 pid 4711',
+  },
+};
 
 type ServerPeer = ChannelPeer<typeof agentServerSide, typeof agentAgentSide>;
 

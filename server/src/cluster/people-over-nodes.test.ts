@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { moveOutside } from '../cashier/move-outside.ts';
-import { type Config, readConfig } from '../config/config.ts';
+import type { Config } from '../config/config.ts';
 import type { Database } from '../database/database.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { testEngine } from '../database/temporary-place.ts';
@@ -9,7 +9,7 @@ import { type RunningServer, startNode } from '../start/start-server.ts';
 import { besideOthers } from '../testing/beside-others.ts';
 import { eventually } from '../testing/eventually.ts';
 import { LocalNetwork } from '../testing/local-network.ts';
-import { seededPlace } from '../testing/seeded-place.ts';
+import { seededConfig } from '../testing/seeded-place.ts';
 import { natsServerPath, TestNats } from '../testing/test-nats.ts';
 import { login, TestPlayer } from '../testing/test-player.ts';
 
@@ -30,15 +30,7 @@ describe.each(wires.map((wire) => ({ wire, hasWire: wire !== 'no wire' })))(
       nats = wire === 'NATS' ? await TestNats.start() : null;
       const network = new LocalNetwork();
       if (!hasWire) network.treat = () => 'drop';
-      const { dataDir, databaseUrl } = await seededPlace();
-      config = readConfig({
-        DATA_DIR: dataDir,
-        DATABASE_URL: databaseUrl ?? '',
-        NATS_URL: nats?.url ?? '',
-        PORT: '0',
-        LOG_LEVEL: 'silent',
-        LOGIN_ATTEMPTS_PER_MINUTE: '10',
-      });
+      config = await seededConfig({ NATS_URL: nats?.url ?? '', LOGIN_ATTEMPTS_PER_MINUTE: '10' });
       const start = () => startNode(config, nats ? besideOthers() : { ...besideOthers(), network });
       nodes = [await start(), await start()];
       commands = await openDatabase(config);

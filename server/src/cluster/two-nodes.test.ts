@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import type { ViewerId } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Config, readConfig } from '../config/config.ts';
+import type { Config } from '../config/config.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { testEngine } from '../database/temporary-place.ts';
 import { auditBooks } from '../ledger/audit-books.ts';
@@ -9,7 +9,7 @@ import { type RunningServer, startNode, startServer } from '../start/start-serve
 import { besideOthers } from '../testing/beside-others.ts';
 import { eventually } from '../testing/eventually.ts';
 import { LocalNetwork } from '../testing/local-network.ts';
-import { seededPlace } from '../testing/seeded-place.ts';
+import { seededConfig } from '../testing/seeded-place.ts';
 import { TestAgent } from '../testing/test-agent.ts';
 import { TestCabinet } from '../testing/test-cabinet.ts';
 import { natsServerPath, TestNats } from '../testing/test-nats.ts';
@@ -33,14 +33,7 @@ describe.each(media.filter(({ isHere }) => isHere))(
     beforeEach(async () => {
       nats = usesNats ? await TestNats.start() : null;
       network = new LocalNetwork();
-      const { dataDir, databaseUrl } = await seededPlace();
-      config = readConfig({
-        DATA_DIR: dataDir,
-        DATABASE_URL: databaseUrl ?? '',
-        NATS_URL: nats?.url ?? '',
-        PORT: '0',
-        LOG_LEVEL: 'silent',
-      });
+      config = await seededConfig({ NATS_URL: nats?.url ?? '' });
       nodes = [await start(), await start()];
       agent = new TestAgent([new TestCabinet('m1'), new TestCabinet('m2', 'orbit')]);
       await connect(0);

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Config, readConfig } from '../config/config.ts';
+import type { Config } from '../config/config.ts';
 import { migrateDatabase } from '../database/migrate-database.ts';
 import { openDatabase } from '../database/open-database.ts';
 import type { SchemaMigration } from '../database/schema-migration.ts';
@@ -13,7 +13,7 @@ import { type RunningServer, startNode } from '../start/start-server.ts';
 import { besideOthers } from '../testing/beside-others.ts';
 import { eventually } from '../testing/eventually.ts';
 import { LocalNetwork } from '../testing/local-network.ts';
-import { seededPlace } from '../testing/seeded-place.ts';
+import { seededConfig } from '../testing/seeded-place.ts';
 import { TestAgent } from '../testing/test-agent.ts';
 import { TestCabinet } from '../testing/test-cabinet.ts';
 import { natsServerPath, TestNats } from '../testing/test-nats.ts';
@@ -32,14 +32,7 @@ beforeEach(async () => {
   nats = testEngine === 'postgres' && natsServerPath !== null ? await TestNats.start() : null;
   network = new LocalNetwork();
   nodes = [];
-  const { dataDir, databaseUrl } = await seededPlace();
-  config = readConfig({
-    DATA_DIR: dataDir,
-    DATABASE_URL: databaseUrl ?? '',
-    NATS_URL: nats?.url ?? '',
-    PORT: '0',
-    LOG_LEVEL: 'silent',
-  });
+  config = await seededConfig({ NATS_URL: nats?.url ?? '' });
   const adding = (await tables()).map(
     (name) => `ALTER TABLE ${name} ADD COLUMN of_next INTEGER NOT NULL DEFAULT 0`,
   );

@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { expect } from 'vitest';
 import { InMemoryBus, type Topic } from '../bus/bus.ts';
 import { nodeIdOf } from '../cluster/node-registry.ts';
-import { type Config, readConfig } from '../config/config.ts';
+import type { Config } from '../config/config.ts';
 import type { Queries, SqlValue } from '../database/database.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { auditBooks } from '../ledger/audit-books.ts';
@@ -19,7 +19,7 @@ import { LocalNetwork } from './local-network.ts';
 import { addNode, setNodeDead } from './lone-node.ts';
 import { ManualClock } from './manual-clock.ts';
 import { SeatGame } from './seat-game.ts';
-import { seededPlace } from './seeded-place.ts';
+import { seededConfig } from './seeded-place.ts';
 import { SteppedDatabase } from './stepped-database.ts';
 import { TestCabinet } from './test-cabinet.ts';
 
@@ -57,8 +57,7 @@ export class SeatFloor {
   }
 
   static async open(env: Record<string, string> = {}): Promise<SeatFloor> {
-    const { dataDir, databaseUrl } = await seededPlace();
-    const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '', ...env });
+    const config = await seededConfig(env);
     const clock = new ManualClock();
     const floor = new SeatFloor({
       config,

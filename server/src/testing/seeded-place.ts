@@ -1,6 +1,6 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readConfig } from '../config/config.ts';
+import { type Config, readConfig } from '../config/config.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { temporaryFolder } from '../database/temporary-folder.ts';
 import { createPostgresDatabase, testEngine } from '../database/temporary-place.ts';
@@ -15,6 +15,18 @@ export const seededPlace = async (): Promise<{ dataDir: string; databaseUrl: str
     dataDir,
     databaseUrl: databaseUrl === null ? null : await createPostgresDatabase(databaseUrl),
   };
+};
+
+/** Reads the settings of a server that plays the demo in a new data folder, on a port of the system's choice. */
+export const seededConfig = async (environment: Record<string, string> = {}): Promise<Config> => {
+  const { dataDir, databaseUrl } = await seededPlace();
+  return readConfig({
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl ?? '',
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    ...environment,
+  });
 };
 
 interface SeededDemo {

@@ -1,13 +1,13 @@
 import { rm } from 'node:fs/promises';
 import type { SignIn } from '@reelfloor/protocol';
-import { type Config, readConfig } from '../config/config.ts';
+import type { Config } from '../config/config.ts';
 import type { Database, Queries, SqlValue } from '../database/database.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { SqliteConnection } from '../database/sqlite-connection.ts';
 import { queriesOn } from '../database/sqlite-database.ts';
 import { type Clock, systemClock } from '../process/clock.ts';
 import { type RunningServer, startServer } from '../start/start-server.ts';
-import { seededPlace } from './seeded-place.ts';
+import { seededConfig } from './seeded-place.ts';
 import { TestAgent } from './test-agent.ts';
 import { TestCabinet } from './test-cabinet.ts';
 import { TestPlayer } from './test-player.ts';
@@ -30,14 +30,7 @@ export class TestFloor {
 
   /** Opens a floor. With a ManualClock, the timers of seats stand still until the test moves the clock. */
   static async open(env: Record<string, string> = {}, clock: Clock = systemClock): Promise<TestFloor> {
-    const { dataDir, databaseUrl } = await seededPlace();
-    const config = readConfig({
-      DATA_DIR: dataDir,
-      PORT: '0',
-      LOG_LEVEL: 'silent',
-      ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }),
-      ...env,
-    });
+    const config = await seededConfig(env);
     const server = await startServer(config, clock);
     const agent = new TestAgent([new TestCabinet('m1'), new TestCabinet('m2', 'orbit')]);
     const floor = new TestFloor(config, clock, server, agent);
