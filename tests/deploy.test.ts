@@ -106,11 +106,18 @@ describe.skipIf(haproxyPath() === null)('haproxy', () => {
     expect(stdout + stderr).toBe('Configuration file is valid\n');
   });
 
-  /** Starts a server that answers with its name and with what the balancer told it about the caller. */
+  /** Calls that a node has got and not answered. */
+  let unanswered: string[] = [];
+
+  /** Starts a server that dies at a player's calls, and answers others with its name and with what the balancer told it about the caller. */
   const startNode = async (name: string): Promise<{ port: number; ready: (isReady: boolean) => void }> => {
     let isReady = true;
-    const server: Server = createServer(({ url, headers }, response) => {
+    const server: Server = createServer(({ url = '', headers, socket }, response) => {
       if (url === '/readyz') return response.writeHead(isReady ? 200 : 503).end();
+      if (url.includes('/player/')) {
+        unanswered.push(url);
+        return socket.destroy();
+      }
       const { 'x-forwarded-for': from, 'x-forwarded-proto': scheme } = headers;
       return response.end(JSON.stringify({ name, from, scheme }));
     });
@@ -128,14 +135,14 @@ describe.skipIf(haproxyPath() === null)('haproxy', () => {
     };
   };
 
-  it('sends callers only to nodes that are ready, and says who they are', async () => {
-    const [one, two] = [await startNode('one'), await startNode('two')];
+  /** Starts the balancer before two nodes and one that is down. Returns its port. */
+  const startBalancer = async (one: number, two: number): Promise<number> => {
     const port = await freePort();
     const balancer: ChildProcess = spawn(haproxyPath() ?? '', ['-db', '-f', 'deploy/haproxy.cfg'], {
       env: {
         BIND: `127.0.0.1:${port}`,
-        NODE_1: `127.0.0.1:${one.port}`,
-        NODE_2: `127.0.0.1:${two.port}`,
+        NODE_1: `127.0.0.1:${one}`,
+        NODE_2: `127.0.0.1:${two}`,
         NODE_3: `127.0.0.1:${await freePort()}`,
       },
       stdio: 'ignore',
@@ -145,10 +152,18 @@ describe.skipIf(haproxyPath() === null)('haproxy', () => {
       balancer.kill('SIGTERM');
       await ended;
     });
-    const ask = (path = '/') =>
-      fetch(`http://127.0.0.1:${port}${path}`, {
-        headers: { 'x-forwarded-for': '203.0.113.9', connection: 'close' },
-      });
+    return port;
+  };
+
+  const askAt = (port: number, path = '/') =>
+    fetch(`http://127.0.0.1:${port}${path}`, {
+      headers: { 'x-forwarded-for': '203.0.113.9', connection: 'close' },
+    });
+
+  it('sends callers only to nodes that are ready, and says who they are', async () => {
+    const [one, two] = [await startNode('one'), await startNode('two')];
+    const port = await startBalancer(one.port, two.port);
+    const ask = (path?: string) => askAt(port, path);
     const answering = async () => {
       const names = new Set<string>();
       for (let n = 0; n < 8; n++) {
@@ -166,6 +181,18 @@ describe.skipIf(haproxyPath() === null)('haproxy', () => {
     one.ready(true);
     await until('both answer again', async () => (await answering()) === 'one,two');
     for (const path of ['/livez', '/readyz', '/healthz']) expect((await ask(path)).status).toBe(404);
+  });
+
+  it('repeats a call that a dying node did not answer, but none that gives money', async () => {
+    unanswered = [];
+    const [one, two] = [await startNode('one'), await startNode('two')];
+    const port = await startBalancer(one.port, two.port);
+    await until('a node answers', async () => (await askAt(port).catch(() => null))?.status === 200);
+    for (const call of ['player/balance', 'player/discount', 'player/bonus'])
+      expect((await askAt(port, `/api/v1/${call}`)).ok).toBe(false);
+    const times = (call: string) => unanswered.filter((url) => url.endsWith(call)).length;
+    expect(times('player/balance')).toBeGreaterThan(1);
+    expect([times('player/discount'), times('player/bonus')]).toEqual([1, 1]);
   });
 });
 
