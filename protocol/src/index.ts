@@ -13,6 +13,7 @@ export * from './http/last-session.ts';
 export * from './http/own-account.ts';
 export * from './http/promotion-offers.ts';
 export * from './http/promotions.ts';
+export * from './http/protection.ts';
 export * from './http/quick-panel.ts';
 export * from './http/records.ts';
 export * from './http/user-settings.ts';

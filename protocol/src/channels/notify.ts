@@ -48,6 +48,8 @@ export const notifyServerSide = {
     lobby: lobbyNewsSchema,
     balance: balanceSchema,
     session: sessionNoticeSchema,
+    /** The player's protection has changed; pages read it again. */
+    protection: z.object({ version: z.int().check(z.nonnegative()) }),
     info: infoSchema,
     /** News of the team chat: a new message, or a changed contact. */
     chat: chatNoticeSchema,

@@ -28,6 +28,8 @@ export interface Topics {
     level: number;
     amountMinor: number;
   };
+  /** A break from play has begun or ended. `version` grows with each change. */
+  protectionChanged: { playerId: PlayerId; version: number };
   /** The agent said hello, so work that waited for the cabinet can continue. */
   machineConnected: { machineId: MachineId };
   /** A hand pay was paid to the wallet, but its cabinet is still locked. */

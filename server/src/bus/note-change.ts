@@ -1,7 +1,17 @@
 import type { UnitOfWork } from '../database/database.ts';
 
 /** Kinds of changes that servers read again from the database. The database's triggers note `signIn`, code the others. */
-const changeKinds = ['wallet', 'machine', 'brands', 'agent', 'pay', 'transfer', 'hello', 'signIn'] as const;
+const changeKinds = [
+  'wallet',
+  'machine',
+  'brands',
+  'agent',
+  'pay',
+  'transfer',
+  'hello',
+  'protection',
+  'signIn',
+] as const;
 export type ChangeKind = (typeof changeKinds)[number];
 
 /** Returns true for a known kind. A newer version of this program may write kinds that this one does not know. */
@@ -14,7 +24,8 @@ export const noteChange = async (
   subject: string,
 ): Promise<void> => {
   await unit.run('INSERT INTO changes (kind, subject) VALUES (?, ?)', kind, subject);
-  // Servers of the previous version read `outside_changes` only.
+  // Servers of the previous version read `outside_changes` only, and know nothing of protection.
+  if (kind === 'protection') return;
   await unit.run(
     `INSERT INTO outside_changes (kind, subject) VALUES (?, ?)
      ON CONFLICT (kind, subject) DO UPDATE SET times = outside_changes.times + 1`,

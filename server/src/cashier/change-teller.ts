@@ -9,6 +9,7 @@ import { readBalance } from '../ledger/read-balance.ts';
 import type { MachineFloor } from '../machines/machine-floor.ts';
 import type { MachineList } from '../machines/machine-list.ts';
 import { findWaitingPay, payViewOf } from '../pays/waiting-pays.ts';
+import { readVersion } from '../protection/restriction-store.ts';
 
 export interface ChangeTellerParts {
   readonly database: Database;
@@ -42,6 +43,8 @@ export class ChangeTeller {
         return this.#tellTransfer(subject);
       case 'pay':
         return this.#tellPay(subject);
+      case 'protection':
+        return this.#tellProtection(subject);
       case 'signIn':
         return bus.publish('signInChanged', { signInId: subject });
     }
@@ -51,6 +54,12 @@ export class ChangeTeller {
     const { database, bus } = this.#parts;
     const { balanceMinor, version } = await readBalance(database.read, walletOf(playerId));
     bus.publish('balanceChanged', { playerId: playerId as PlayerId, balanceMinor, version });
+  }
+
+  async #tellProtection(playerId: string): Promise<void> {
+    const { database, bus } = this.#parts;
+    const version = await readVersion(database.read, playerId);
+    bus.publish('protectionChanged', { playerId: playerId as PlayerId, version });
   }
 
   async #tellTransfer(transferId: string): Promise<void> {

@@ -14,6 +14,8 @@ export const explainRefusedMove = (
       return `The wallet of ${username} holds less than ${formatMajor(amountMinor)}; nothing moved.`;
     case 'TRANSFER_KEY_REUSED':
       return `The key ${key} was used before for something else; nothing moved.`;
+    case 'RESTRICTED':
+      return `A break of ${username} holds (npm run operator -- protect show ${username}); nothing moved.`;
     case 'STORAGE_FULL':
       return 'The disk is full; nothing moved. Repeat it under the same key once there is room.';
     case 'BOOKS_UNAVAILABLE':

@@ -5,6 +5,7 @@ import { walletOf } from '../ledger/ledger-account.ts';
 import { postTransfer } from '../ledger/post-transfer.ts';
 import { recordTransaction } from '../ledger/transactions.ts';
 import { passFaultPoint } from '../process/fault-points.ts';
+import { mayPlay } from '../protection/may-play.ts';
 
 export interface OutsideMove {
   readonly direction: 'deposit' | 'withdraw';
@@ -29,6 +30,10 @@ export const moveOutside = async (unit: UnitOfWork, move: OutsideMove): Promise<
   if (!player) return refused('NOT_FOUND');
   const id = `cashier:${move.key}`;
   const wallet = walletOf(player.id);
+  if (direction === 'deposit' && !(await isBooked(unit, id))) {
+    const allowed = await mayPlay(unit, player.id, at);
+    if (!allowed.ok) return allowed;
+  }
   const signedMinor = direction === 'deposit' ? amountMinor : -amountMinor;
   const posted = await postTransfer(unit, {
     id,
@@ -67,3 +72,7 @@ export const moveOutside = async (unit: UnitOfWork, move: OutsideMove): Promise<
 
 const noteOf = async (db: Queries, transferId: string): Promise<string | undefined> =>
   (await db.get<{ tag: string }>('SELECT tag FROM transactions WHERE transfer_id = ?', transferId))?.tag;
+
+/** Returns true if the move was booked before: repeating its order must say so, also during a break. */
+const isBooked = async (db: Queries, transferId: string): Promise<boolean> =>
+  (await noteOf(db, transferId)) !== undefined;

@@ -17,6 +17,7 @@ import { gameLimits } from './browser-limits.ts';
 import { ChannelConnection } from './channel-connection.ts';
 import type { Channel } from './channel-server.ts';
 import { countDownSession } from './count-down-session.ts';
+import { endSession } from './end-session.ts';
 import { GameAudience } from './game-audience.ts';
 import type { GameChannelParts } from './game-channel-parts.ts';
 import type { GameConnection } from './game-connection.ts';
@@ -236,6 +237,7 @@ export class GameChannel implements Channel {
       return refused(50100);
     }
     keeper.onQuit(seat, (why) => {
+      if (why === 'restricted') return endSession(this.#parts, game, connection, 'RESTRICTED');
       game.quit(why);
       connection.peer.notify('info', { action: 'QUIT_REQUEST', message: quitText });
       connection.closeAs('QUIT_REQUEST');

@@ -57,6 +57,9 @@ export class NotifyChannel implements Channel {
     parts.bus.subscribe('balanceChanged', ({ playerId, balanceMinor, version }) => {
       this.#sendTo(playerId, frameNotification('balance', { balance: balanceMinor, version }));
     });
+    parts.bus.subscribe('protectionChanged', ({ playerId, version }) => {
+      this.#sendTo(playerId, frameNotification('protection', { version }));
+    });
     parts.bus.subscribe('newsMissed', () => void this.#tellBalances());
     parts.bus.subscribe('jackpotWon', ({ playerId, level, amountMinor }) => {
       const params = { level, amount: amountMinor };

@@ -27,6 +27,7 @@ const samples: { readonly [T in Topic]: Topics[T] } = {
   balanceChanged: { ...player, balanceMinor: 7, version: 3 },
   transferChanged: { ...player, ...machine, transfer },
   seatChanged: { ...player, ...machine },
+  protectionChanged: { ...player, version: 2 },
   jackpotChanged: { brandId: 'koi', jackpot: '5,4', version: 9 },
   jackpotWon: {
     ...player,

@@ -48,6 +48,7 @@ export const sharedTopics: { readonly [T in Topic]: TakeShared | null } = {
     'transferChanged',
     z.object({ playerId: playerIdSchema, machineId: machineIdSchema, transfer: transferViewSchema }),
   ),
+  protectionChanged: as('protectionChanged', z.object({ playerId: playerIdSchema, version })),
   seatChanged: as('seatChanged', z.object({ playerId: playerIdSchema, machineId: machineIdSchema })),
   jackpotChanged: as(
     'jackpotChanged',

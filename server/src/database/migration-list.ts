@@ -1,6 +1,7 @@
 import { firstGeneration } from './first-generation.ts';
 import { generations } from './migrations/2026-11-23T0040-generations.ts';
 import { seatViewers } from './migrations/2026-11-23T0050-seat-viewers.ts';
+import { protection } from './migrations/2026-11-23T0740-protection.ts';
 import type { SchemaMigration } from './schema-migration.ts';
 
 /**
@@ -12,4 +13,5 @@ export const migrations: readonly SchemaMigration[] = [
   ...firstGeneration,
   { name: '2026-11-23T0040-generations', generation: 2, kind: 'expand', statements: generations },
   { name: '2026-11-23T0050-seat-viewers', generation: 2, kind: 'expand', statements: seatViewers },
+  { name: '2026-11-23T0740-protection', generation: 2, kind: 'expand', statements: protection },
 ];

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Profiles } from '../accounts/profiles.ts';
 import type { Bearer } from '../accounts/tokens.ts';
 import type { TeamChat } from '../chat/team-chat.ts';
+import type { PlayerProtection } from '../protection/protection.ts';
 import { RecordFile } from '../records/record-file.ts';
 import type { Records } from '../records/records.ts';
 import type { SeatCalls } from '../seats/seat-calls.ts';
@@ -17,6 +18,7 @@ import { type FloorDoorParts, floorDoors } from './floor-doors.ts';
 import { jsonSchemaOf } from './json-schema.ts';
 import { parseCall } from './parse-call.ts';
 import { profileDoors } from './profile-doors.ts';
+import { protectionDoors } from './protection-doors.ts';
 import { recordDoors } from './record-doors.ts';
 import { seatDoors } from './seat-doors.ts';
 import { sendFile } from './send-file.ts';
@@ -27,6 +29,7 @@ export interface ApiParts extends AccountDoorParts, FloorDoorParts, CallerParts 
   readonly records: Records;
   readonly chat: TeamChat;
   readonly seats: SeatCalls;
+  readonly protection: PlayerProtection;
 }
 
 const doorsOf = (parts: ApiParts): Doors => ({
@@ -36,6 +39,7 @@ const doorsOf = (parts: ApiParts): Doors => ({
   ...floorDoors(parts),
   ...chatDoors(parts.chat),
   ...seatDoors(parts.seats, parts.accounts),
+  ...protectionDoors(parts.protection),
 });
 
 export const addApi = (app: FastifyInstance, parts: ApiParts): void => {

@@ -13,6 +13,7 @@ export const refusalStatus = (code: ErrorCode): number => {
     case 10703:
     case 10704:
     case 'FORBIDDEN':
+    case 'RESTRICTED':
     case 'TLS_REQUIRED':
     case 'DEMO_NOT_FORWARDED':
     case 40001:
@@ -62,6 +63,8 @@ export const refusalStatus = (code: ErrorCode): number => {
     case 'DISCOUNT_NOTHING_LOST':
     case 'BONUS_STAKE_FIRST':
     case 'PROMOTION_UNAVAILABLE':
+    case 'BREAK_STANDS':
+    case 'RETURN_TOO_EARLY':
       return 409;
     default:
       return 400;

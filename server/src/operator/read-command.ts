@@ -5,6 +5,7 @@ import { agentVerbs } from './agent-verbs.ts';
 import { brandVerbs } from './brand-verbs.ts';
 import { machineVerbs } from './machine-verbs.ts';
 import { payVerbs } from './pay-verbs.ts';
+import { protectVerbs } from './protect-verbs.ts';
 import { recordVerbs } from './record-verbs.ts';
 import { settingVerbs } from './settings-verbs.ts';
 import type { Verb, VerbInput } from './verb.ts';
@@ -16,6 +17,7 @@ const nouns: Readonly<Record<string, Readonly<Record<string, Verb>>>> = {
   agent: agentVerbs,
   machine: machineVerbs,
   pay: payVerbs,
+  protect: protectVerbs,
   record: recordVerbs,
 };
 

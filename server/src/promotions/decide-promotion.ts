@@ -2,6 +2,7 @@ import { type ErrorCode, type Refusal, refuse } from '@reelfloor/protocol';
 import type { Queries } from '../database/database.ts';
 import { walletOf } from '../ledger/ledger-account.ts';
 import { readBalance } from '../ledger/read-balance.ts';
+import { mayPlay } from '../protection/may-play.ts';
 import { readPlayOf } from '../sessions/session-store.ts';
 import type { PromotionTerms } from './promotion-terms.ts';
 
@@ -41,6 +42,7 @@ export const decidePromotion = async (db: Queries, request: PromotionRequest): P
   const { playerId, kind, at, terms } = request;
   if (terms[kind === 'bonus' ? 'bonusMinor' : 'discountPerMille'] === 0)
     return denied('PROMOTION_UNAVAILABLE', 0);
+  if (!(await mayPlay(db, playerId, at)).ok) return denied('PROMOTION_UNAVAILABLE', 0);
   const last = await lastPromotion(db, playerId, kind);
   const cooledAt = last ? await cooledDownAt(db, request, last) : at;
   if (last && cooledAt > at) return denied('PROMOTION_COOLDOWN', last.amount_minor, cooledAt);

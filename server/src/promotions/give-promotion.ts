@@ -4,6 +4,7 @@ import { walletOf } from '../ledger/ledger-account.ts';
 import { postTransfer } from '../ledger/post-transfer.ts';
 import { recordTransaction } from '../ledger/transactions.ts';
 import { passFaultPoint } from '../process/fault-points.ts';
+import { mayPlay } from '../protection/may-play.ts';
 import { decidePromotion, type PromotionRequest, promotionKey } from './decide-promotion.ts';
 
 export interface GivenPromotion {
@@ -20,6 +21,8 @@ export const givePromotion = async (
   unit: UnitOfWork,
   request: PromotionRequest,
 ): Promise<Result<GivenPromotion>> => {
+  const allowed = await mayPlay(unit, request.playerId, request.at);
+  if (!allowed.ok) return allowed;
   const decision = await decidePromotion(unit, request);
   if (!decision.ok) return { ok: false, refusal: decision.refusal };
   const { amountMinor, lostMinor, stakedMinor } = decision;

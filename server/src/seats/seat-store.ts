@@ -1,6 +1,7 @@
 import type { MachineId, PlayerId, SessionId, TransferId, ViewerId } from '@reelfloor/protocol';
 import type { Queries, UnitOfWork } from '../database/database.ts';
 import type { SeatsTable } from '../database/schema.ts';
+import { holdsSql } from '../protection/restriction-store.ts';
 import type { Seat } from './seat.ts';
 
 /** A seat's row. Times are milliseconds since 1970. */
@@ -40,6 +41,13 @@ export const listChargedSeats = async (db: Queries, nodeId: string): Promise<Sto
 export const listOrphanedSeats = async (db: Queries, limit: number): Promise<StoredSeat[]> => {
   const orphaned = "NOT EXISTS (SELECT 1 FROM nodes n WHERE n.id = s.node_id AND n.state = 'alive')";
   return (await db.all<SeatRow>(`${seats} WHERE ${orphaned} LIMIT ?`, limit)).map(fromRow);
+};
+
+/** Returns the held seats in this node's charge whose players have a break from play at `at`. */
+export const listRestrictedSeats = async (db: Queries, nodeId: string, at: number): Promise<StoredSeat[]> => {
+  const restricted = `s.player_id IN (SELECT r.player_id FROM restrictions r WHERE ${holdsSql})`;
+  const held = `${seats} WHERE s.node_id = ? AND s.state = 'held' AND ${restricted}`;
+  return (await db.all<SeatRow>(held, nodeId, at)).map(fromRow);
 };
 
 /**

@@ -6,8 +6,11 @@ import { brandsWithoutBounds } from '../machines/brand-bounds.ts';
 import { MachineFloor } from '../machines/machine-floor.ts';
 import { MachineList } from '../machines/machine-list.ts';
 import { Promotions } from '../promotions/promotions.ts';
+import { PlayerProtection } from '../protection/protection.ts';
+import { usualProtection } from '../protection/protection-terms.ts';
 import { HandPays } from '../seats/events/hand-pays.ts';
 import type { FloorParts } from '../seats/floor-parts.ts';
+import { RestrictedSeats } from '../seats/hold/restricted-seats.ts';
 import { SeatKeeper } from '../seats/hold/seat-keeper.ts';
 import { SessionNotices } from '../seats/hold/session-notices.ts';
 import { SeatCalls } from '../seats/seat-calls.ts';
@@ -45,11 +48,14 @@ export const composeFloor = async ({ config, database, bus, clock, logger, wire 
   const parts: FloorParts = { database, bus, floor, clock, alarm };
   const settler = new TransferSettler(parts);
   const keeper = new SeatKeeper(parts, settler, { holdMs: config.seatHoldMs, wire });
+  const protection = new PlayerProtection({ database, bus, terms: usualProtection, now });
   return {
     parts,
     machineList,
     settler,
     keeper,
+    protection,
+    restrictedSeats: new RestrictedSeats(parts, keeper),
     handPays: new HandPays(parts),
     duties,
     heldTransfers: new HeldTransfers(parts, () => duties.holds('heldTransfers')),

@@ -112,7 +112,7 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
   const people = composeAccounts(base, () => address);
   const { tokens, addressPolicy, profiles } = people;
   const floor = await composeFloor(base);
-  const { parts, settler, keeper, handPays, heldTransfers, changesFeed, duties } = floor;
+  const { parts, settler, keeper, restrictedSeats, handPays, heldTransfers, changesFeed, duties } = floor;
   const nodes = composeReplica(base, parts.floor);
   const currency = () => readCurrency(dataDir);
   const records = new Records({ db: database.read, profiles, currency, now: () => clock.nowMs() });
@@ -141,6 +141,7 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
   await nodes.start();
   await settler.start();
   keeper.start();
+  restrictedSeats.start();
   handPays.start();
   await duties.start();
   heldTransfers.start();
@@ -156,6 +157,7 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
     heldTransfers.stop();
     duties.stop();
     handPays.stop();
+    restrictedSeats.stop();
     settler.stop();
     floor.chat.stop();
     await channels.close();

@@ -85,6 +85,7 @@ export const seatCommands = {
     floor.agent.cabinet('m1').write(hit);
   },
   bonus: (floor) => floor.server.promotions.bonus(playerIdOf('player1')),
+  'take a break': (floor) => floor.server.protection.takeTimeout(playerIdOf('player1'), 24),
   'press spin': (_, game) => game.session.press({ button: 'spin', commandId: newKey() as CommandId }),
 } satisfies Record<string, SeatCommand>;
 

@@ -121,6 +121,7 @@ export class SeatFloor {
     this.#floor = floor;
     await floor.settler.start();
     floor.keeper.start();
+    floor.restrictedSeats.start();
     floor.handPays.start();
     await floor.duties.start();
     floor.heldTransfers.start();
@@ -142,12 +143,14 @@ export class SeatFloor {
   }
 
   #end(): Promise<void> {
-    const { changesFeed, duties, heldTransfers, handPays, settler, keeper, chat } = this.server;
+    const { changesFeed, duties, heldTransfers, handPays, restrictedSeats, settler, keeper, chat } =
+      this.server;
     this.network.leave(this.#nodeId);
     changesFeed.stop();
     heldTransfers.stop();
     duties.stop();
     handPays.stop();
+    restrictedSeats.stop();
     settler.stop();
     chat.stop();
     this.#floor = null;
@@ -202,7 +205,10 @@ export class SeatFloor {
       }),
       secret,
     );
-    keeper.onQuit(seat, (why) => game.quit(why));
+    keeper.onQuit(seat, (why) => {
+      if (why === 'restricted') void game.session.closeByServer();
+      else game.quit(why);
+    });
     return done(game);
   }
 

@@ -205,6 +205,10 @@ const goHome = async (floor: SeatFloor): Promise<void> => {
     if (!row) break;
     await floor.inTime(floor.server.keeper.close(seatOf(row)));
   }
+  await floor.change(
+    `INSERT INTO restriction_ends (restriction_id, at, reason, who) SELECT id, from_at, 'home', 'test' FROM restrictions
+     WHERE id NOT IN (SELECT restriction_id FROM restriction_ends)`,
+  );
   await floor.change('UPDATE players SET banned = 0 WHERE id = ?', playerIdOf('player1'));
   floor.agent.cabinet('m1').show('idle');
   await floor.settle();

@@ -43,6 +43,7 @@ const refusals: Readonly<Record<string, Readonly<Record<string, readonly ErrorCo
       'MACHINE_TAKEN',
       'MACHINE_RESERVED',
       'BALANCE_EMPTY',
+      'RESTRICTED',
     ],
     press: [
       ...inPlay,
@@ -54,8 +55,9 @@ const refusals: Readonly<Record<string, Readonly<Record<string, readonly ErrorCo
       'COMMAND_LATE',
       'COMMAND_KEY_REUSED',
       'COMMAND_UNKNOWN_OUTCOME',
+      'RESTRICTED',
     ],
-    cashin: [...money, 'AMOUNT_INVALID', 'AMOUNT_OVER_BALANCE', 'AMOUNT_OVER_LIMIT'],
+    cashin: [...money, 'RESTRICTED', 'AMOUNT_INVALID', 'AMOUNT_OVER_BALANCE', 'AMOUNT_OVER_LIMIT'],
     cashout: [...money, 'CREDIT_EMPTY'],
     leave: [...inPlay, 'HAND_PAY_WAITS', 50100],
     offer: [

@@ -10,7 +10,9 @@ const code = 'A code of the specification (a number) or of Reelfloor (a word).';
 const meanings: readonly (readonly [RegExp, string])[] = [
   [/^instance\.start$/, 'How often the agent has been started with this folder.'],
   [/Minor$|^balance$|^amount$/, minor],
-  [/^(at|now|time|serverTime|lastMessageTime|createdAt|start|end|heldUntil)$|At$/, moment],
+  [/^(at|now|time|serverTime|lastMessageTime|createdAt|start|end|heldUntil|from|until)$|At$/, moment],
+  [/^(timeoutHours|hours)$/, 'Hours.'],
+  [/^(exclusionMonths|months)$/, 'Months; 0 has no end.'],
   [/Ms$|^leftMs$/, milliseconds],
   [/^(x|y)$/, share],
   [/^(width|height)$/, "The picture's in pixels; a box's as a share of the picture's side."],

@@ -125,6 +125,19 @@ const profile = { user, group: 'player', createdAt: at };
 const logins = { items: [{ id: '31', at, label: 'login success', ip: '192.0.2.7' }], nextCursor: null };
 const params = { profileId: 'p-player1' };
 
+const protection = {
+  version: 1,
+  serverTime: at,
+  restriction: { kind: 'timeout' as const, from: at, until: at + 86_400_000 },
+  timeoutHours: [24, 168, 720],
+  exclusionMonths: [1, 6, 12, 0],
+  comingBack: null,
+};
+const excluded = {
+  restriction: { kind: 'exclusion', from: at, until: at + 15_552_000_000 },
+  comingBack: { askableAt: at + 15_552_000_000, confirmableAt: null },
+} as const;
+
 const message = { id: 9, who: 'p-player1', message: 'Machine 104 is free.', time: at, key: 'k-5a31c0de' };
 const chatList = [{ chatId: 'c-1', contactId: 'p-staff1', lastMessageTime: at }];
 
@@ -191,6 +204,10 @@ export const examples: { readonly [Name in RouteName]: Example<Name> } = {
       },
     },
   },
+  protection: { answer: protection },
+  takeTimeout: { body: { hours: 24 }, answer: protection },
+  exclude: { body: { months: 6 }, answer: { ...protection, ...excluded } },
+  comeBack: { body: { confirm: false }, answer: { ...protection, ...excluded } },
   transactions: { query: { ...page, sort: 'at' }, answer: transactionPage },
   transactionTotals: { query: range, answer: transactionTotals },
   transactionFile: { query: file, answer: transactionFile },

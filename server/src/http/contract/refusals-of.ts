@@ -19,6 +19,7 @@ const promotion: readonly ErrorCode[] = [
   'PROMOTION_UNAVAILABLE',
   'PROMOTION_COOLDOWN',
   'PROMOTION_DAY_LIMIT',
+  'RESTRICTED',
 ];
 const discount: readonly ErrorCode[] = [...promotion, 'PROMOTION_BALANCE_TOO_HIGH', 'DISCOUNT_NOTHING_LOST'];
 const bonus: readonly ErrorCode[] = [...promotion, 'BONUS_STAKE_FIRST'];
@@ -52,7 +53,14 @@ const ownRefusals: { readonly [Name in RouteName]?: readonly ErrorCode[] } = {
   resetPassword: [...mailed, 'CODE_INVALID', ...newPassword],
   brandMachines: ['NOT_FOUND'],
   kick: seat,
-  cancel: [...seat, 'CASH_OUT_NONE', 'CASH_OUT_DONE', 'MACHINE_OFFLINE', 'COMMAND_UNKNOWN_OUTCOME'],
+  cancel: [
+    ...seat,
+    'RESTRICTED',
+    'CASH_OUT_NONE',
+    'CASH_OUT_DONE',
+    'MACHINE_OFFLINE',
+    'COMMAND_UNKNOWN_OUTCOME',
+  ],
   cashOutSeat: [...seat, 'SEAT_TAKEN'],
   askDiscount: discount,
   discount,
@@ -60,6 +68,9 @@ const ownRefusals: { readonly [Name in RouteName]?: readonly ErrorCode[] } = {
   bonus,
   // This call only reads, except after the server's clock was set back: then it corrects stored times.
   promotions: ['OUTCOME_UNKNOWN', 'STORAGE_FULL'],
+  takeTimeout: ['BREAK_UNKNOWN', 'BREAK_STANDS'],
+  exclude: ['BREAK_UNKNOWN', 'BREAK_STANDS'],
+  comeBack: ['NOT_FOUND', 'RETURN_TOO_EARLY'],
   transactionFile: ['RATE_LIMITED'],
   sessionFile: ['RATE_LIMITED'],
   chatUser: ['NOT_FOUND'],

@@ -6,6 +6,7 @@ export const tags = {
   Account: 'The own password, PIN, second factor, sign-ins and look.',
   Floor: 'Brands, machines and jackpots.',
   Money: 'The wallet, the own seat and what is on its way. Playing itself takes the channel `/machine`.',
+  Protection: 'Breaks from play and self-exclusion.',
   Records: 'What a player reads of the own account and play.',
   Staff: 'The same about a player, for staff.',
   Chat: 'The team chat.',
@@ -41,6 +42,7 @@ const groups: Readonly<Partial<Record<Tag, readonly RouteName[]>>> = {
     'bonus',
     'promotions',
   ],
+  Protection: ['protection', 'takeTimeout', 'exclude', 'comeBack'],
   Records: [
     'transactions',
     'transactionTotals',

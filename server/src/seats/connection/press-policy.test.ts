@@ -1,4 +1,13 @@
-import type { CabinetView, CommandId, MachineId, PlayerId, SessionId } from '@reelfloor/protocol';
+import {
+  type CabinetView,
+  type CommandId,
+  done,
+  type MachineId,
+  type PlayerId,
+  type Result,
+  refused,
+  type SessionId,
+} from '@reelfloor/protocol';
 import type { CabinetDescription } from '@reelfloor/protocol/channels/agent';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { InMemoryBus } from '../../bus/bus.ts';
@@ -16,6 +25,7 @@ describe('a press', () => {
   let clock: ManualClock;
   let floor: MachineFloor;
   let isHeld: boolean;
+  let allowed: Result<null>;
   let sent: unknown[];
   let policy: PressPolicy;
   let observed: ObservedPress[];
@@ -35,6 +45,7 @@ describe('a press', () => {
     clock = new ManualClock();
     floor = new MachineFloor(new InMemoryBus(() => {}), clock);
     isHeld = true;
+    allowed = done(null);
     sent = [];
     observed = [];
     const description = { machineId, brandId: 'koi', bands: [{ id: 1 }] } as unknown as CabinetDescription;
@@ -44,6 +55,7 @@ describe('a press', () => {
       floor,
       clock,
       isHeld: () => isHeld,
+      mayPlay: async () => allowed,
       onPress: (press) => observed.push(press),
     });
   });
@@ -66,6 +78,18 @@ describe('a press', () => {
   it('goes to the cabinet with the seat’s epoch and two seconds to begin', async () => {
     expect(await policy.press(spin('a'))).toEqual({ ok: true, value: { commandId: 'a', cabinetMs: 5 } });
     expect(sent).toEqual([{ machineId, epoch: 3, deadlineAt: clock.nowMs() + 2_000, ...spin('a') }]);
+  });
+
+  it('spins nothing while its player may not play, and nothing if the seat was lost while that was asked', async () => {
+    allowed = refused('RESTRICTED', { kind: 'timeout', until: 7 });
+    expect(await codeOf(spin('a'))).toBe('RESTRICTED');
+    expect(await codeOf(band('b'))).toBe(null);
+    allowed = done(null);
+    clock.advance(1_000);
+    const pressed = codeOf(spin('c'));
+    isHeld = false;
+    expect(await pressed).toBe('SEAT_NONE');
+    expect(sent).toHaveLength(1);
   });
 
   it('has its first answer again under the same id, and goes to the cabinet once', async () => {

@@ -38,6 +38,7 @@ export class PressPolicy {
   readonly #seat: Seat;
   readonly #floor: MachineFloor;
   readonly #isHeld: () => boolean;
+  readonly #mayPlay: () => Promise<Result<null>>;
   readonly #clock: Clock;
   readonly #onPress: (press: ObservedPress) => void;
   readonly #remembered = new Map<CommandId, Remembered>();
@@ -49,6 +50,7 @@ export class PressPolicy {
     seat: Seat;
     floor: MachineFloor;
     isHeld: () => boolean;
+    mayPlay: () => Promise<Result<null>>;
     clock: Clock;
     onPress: (press: ObservedPress) => void;
   }) {
@@ -56,6 +58,7 @@ export class PressPolicy {
     this.#seat = options.seat;
     this.#floor = options.floor;
     this.#isHeld = options.isHeld;
+    this.#mayPlay = options.mayPlay;
     this.#clock = options.clock;
   }
 
@@ -105,9 +108,13 @@ export class PressPolicy {
       this.#lastSpinAt = now;
     }
     if (press.button === 'band' && !this.#takeBandPress(now)) return refused('RATE_LIMITED', { retry_s: 1 });
+    const allowed: Result<null> = press.button === 'spin' ? await this.#mayPlay() : done(null);
+    if (!allowed.ok) return allowed;
+    const { link } = machine;
+    if (!this.#isHeld()) return refused('SEAT_NONE');
     const command = { machineId, epoch, deadlineAt: now + pressTimeoutMs, ...press };
     const sentAt = performance.now();
-    const answering = machine.link.command('press', command, pressTimeoutMs);
+    const answering = link.command('press', command, pressTimeoutMs);
     passFaultPoint('command.press.sent');
     const answer = await answering;
     times.linkMs = performance.now() - sentAt;

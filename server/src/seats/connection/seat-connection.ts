@@ -12,6 +12,8 @@ import {
   type ViewerId,
 } from '@reelfloor/protocol';
 import type { Press } from '@reelfloor/protocol/channels/game';
+import { storageRefusal } from '../../database/storage-refusal.ts';
+import { mayPlay } from '../../protection/may-play.ts';
 import type { SessionSummary } from '../../sessions/session-store.ts';
 import { refusalOf } from '../agent-refusal.ts';
 import type { FloorParts } from '../floor-parts.ts';
@@ -59,8 +61,15 @@ export class SeatConnection {
     this.#viewerId = viewerId;
     this.#parts = parts;
     const { onPress } = parts;
-    const { floor, clock } = parts.parts;
-    this.#presses = new PressPolicy({ seat, floor, clock, isHeld: () => this.#held, onPress });
+    const { floor, clock, database } = parts.parts;
+    this.#presses = new PressPolicy({
+      seat,
+      floor,
+      clock,
+      isHeld: () => this.#held,
+      mayPlay: () => storageRefusal(() => mayPlay(database.read, seat.playerId, clock.nowMs())),
+      onPress,
+    });
     this.#picture = new PictureDoor({
       clock,
       take: () => parts.offerAllowance.take(seat.playerId, seat.sessionId),

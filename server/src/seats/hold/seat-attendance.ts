@@ -1,8 +1,11 @@
 import type { Clock } from '../../process/clock.ts';
 import type { Seat } from '../seat.ts';
 
-/** Ends a connection. `kicked`: its page may no longer watch; `taken`: another page, or its new connection, has the seat. */
-export type Quit = (why: 'kicked' | 'taken') => void;
+/**
+ * Ends a connection. `kicked`: its page may no longer watch; `taken`: another page, or its new connection, has the seat;
+ * `restricted`: its player has a break from play, and the seat closes.
+ */
+export type Quit = (why: 'kicked' | 'taken' | 'restricted') => void;
 
 interface Attended {
   readonly seat: Seat;

@@ -1,4 +1,3 @@
-import type { ViewerId } from '@reelfloor/protocol';
 import type { Wire } from '../../cluster/wire.ts';
 import { waitAtMost } from '../../process/clock.ts';
 import { everySoOften } from '../../process/every-so-often.ts';
@@ -13,6 +12,7 @@ import {
   type StoredSeat,
 } from '../seat-store.ts';
 import type { TransferSettler } from '../transfers/transfer-settler.ts';
+import { endLostPicture } from './end-lost-picture.ts';
 import { type Quit, SeatAttendance } from './seat-attendance.ts';
 import { isServed } from './seat-charge.ts';
 import { SeatCloser } from './seat-closer.ts';
@@ -155,6 +155,13 @@ export class SeatKeeper {
     return closing;
   }
 
+  /** Closes the seat of a player who has a break. If its page is connected here, the page's connection closes it. */
+  closeRestricted(row: StoredSeat): void {
+    const connection = this.#attendance.connectionAt(row);
+    if (connection) connection.quit('restricted');
+    else this.#closeInBackground(seatOf(row));
+  }
+
   cashOutVoided(seat: Seat, transferId: string): Promise<boolean> {
     return this.#closer.cashOutVoided(seat, transferId);
   }
@@ -211,22 +218,12 @@ export class SeatKeeper {
       { afterMs: held.leftMs, call: () => this.#closeInBackground(seat) },
       {
         afterMs: Math.min(pictureGraceMs, held.leftMs),
-        call: () => void this.#endPicture(seat, held.viewerId),
+        call: () => void endLostPicture(this.#parts, seat, held.viewerId),
       },
     ];
     if (!this.#attendance.waitFor(seat, this.#stopped ? null : calls)) return;
     floor.setSeat(seat.machineId, 'waiting');
     bus.publish('seatChanged', seat);
-  }
-
-  /** Ends the picture of a lost page that has not come back to its seat, on this node or another. */
-  async #endPicture({ machineId, sessionId }: Seat, viewerId: ViewerId | null): Promise<void> {
-    if (viewerId === null) return;
-    const { database, floor } = this.#parts;
-    // While the database is unreachable, no page can have taken its seat again.
-    const row = await findSeat(database.read, machineId).catch(() => undefined);
-    const plays = row?.sessionId === sessionId && row.state === 'held' && row.holdUntil === null;
-    if (!plays) floor.get(machineId)?.link?.stopVideo(viewerId);
   }
 
   #holdTerms(): HoldTerms {

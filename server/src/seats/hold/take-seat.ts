@@ -14,6 +14,7 @@ import { listPendingCashTransfers } from '../../ledger/cash-transfers.ts';
 import { walletOf } from '../../ledger/ledger-account.ts';
 import { readBalance } from '../../ledger/read-balance.ts';
 import type { Machine } from '../../machines/machine.ts';
+import { mayPlay } from '../../protection/may-play.ts';
 import { startSession } from '../../sessions/session-store.ts';
 import type { FloorParts } from '../floor-parts.ts';
 import { takeOutOfPlay } from '../machine-fault.ts';
@@ -116,7 +117,7 @@ const reportStrayCredit = async (parts: FloorParts, machineId: MachineId): Promi
  * connection.
  */
 const retakeSeat = async (
-  { floor, database, bus }: FloorParts,
+  { floor, database, bus, clock }: FloorParts,
   keeper: SeatKeeper,
   wish: SeatWish,
   own: StoredSeat,
@@ -135,6 +136,8 @@ const retakeSeat = async (
     const row = await findSeat(unit, machineId);
     // Refuse if another page of the player, or a closing, was faster.
     if (!row || !mayRetake(row, proof)) return refused('SEAT_TAKEN', { machine: machineId });
+    const allowed = await mayPlay(unit, wish.playerId, clock.nowMs());
+    if (!allowed.ok) return allowed;
     const epoch = await raiseEpoch(unit, machineId);
     if (epoch === null) return refused('MACHINE_UNKNOWN', { machine: machineId });
     const retaken = seatOf({ ...row, epoch });
@@ -192,6 +195,8 @@ const sitDown = async (
   const { machineId, playerId, ip, allowEmptyWallet } = wish;
   const taken = await takenBy(unit, wish);
   if (taken) return taken;
+  const allowed = await mayPlay(unit, playerId, at);
+  if (!allowed.ok) return allowed;
   // Money on its way from an earlier player could still arrive, and would become this player's.
   if ((await listPendingCashTransfers(unit, machineId)).length > 0)
     return refused('MACHINE_NOT_READY', { machine: machineId });

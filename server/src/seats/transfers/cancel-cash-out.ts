@@ -1,5 +1,6 @@
 import { done, type MachineId, type PlayerId, type Result, refused } from '@reelfloor/protocol';
 import { findCashTransfer, listPendingCashTransfers } from '../../ledger/cash-transfers.ts';
+import { mayPlay } from '../../protection/may-play.ts';
 import { refusalOf } from '../agent-refusal.ts';
 import type { FloorParts } from '../floor-parts.ts';
 import { type Seat, seatOf } from '../seat.ts';
@@ -16,12 +17,14 @@ const voidTimeoutMs = 3_000;
  * seat, the seat goes back to its player.
  */
 export const cancelCashOut = async (
-  { database, floor }: FloorParts,
+  { database, floor, clock }: FloorParts,
   keeper: VoidedNotice,
   { playerId, machineId }: { playerId: PlayerId; machineId: MachineId },
 ): Promise<Result<null>> => {
   const row = await findSeatOfPlayer(database.read, playerId);
   if (row?.machineId !== machineId) return refused('SEAT_NONE');
+  const allowed = await mayPlay(database.read, playerId, clock.nowMs());
+  if (!allowed.ok) return allowed;
   const pending = await listPendingCashTransfers(database.read, machineId);
   const orders = pending.filter(({ kind }) => kind === 'cashOut');
   if (orders.length === 0) return refused(row.state === 'closing' ? 'CASH_OUT_DONE' : 'CASH_OUT_NONE');

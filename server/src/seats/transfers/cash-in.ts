@@ -13,6 +13,7 @@ import { postTransfer } from '../../ledger/post-transfer.ts';
 import { recordTransaction } from '../../ledger/transactions.ts';
 import type { AgentLink } from '../../machines/agent-link.ts';
 import { passFaultPoint } from '../../process/fault-points.ts';
+import { mayPlay } from '../../protection/may-play.ts';
 import type { FloorParts } from '../floor-parts.ts';
 import type { Seat } from '../seat.ts';
 import { SeatNews } from '../seat-news.ts';
@@ -95,6 +96,8 @@ const openCashIn = async (
   }
   if (!machine.ok) return machine;
   if (!(await claimSeat(unit, seat))) return refused(50100);
+  const allowed = await mayPlay(unit, seat.playerId, at);
+  if (!allowed.ok) return allowed;
   // Allow one pending transfer at a time, so that it is clear where the money is, and how much can be on its way.
   if ((await listPendingCashTransfers(unit, seat.machineId)).length > 0) return refused('TRANSFER_PENDING');
   const ledgerId = `cash-in:${transferId}`;

@@ -92,6 +92,11 @@ export const errors = {
   TRANSFER_PENDING: 'Bir aktarım yolda. Ulaşmasını bekleyin.',
   TRANSFER_VOIDED: 'Aktarım makineye ulaşmadı. Para cüzdanınıza geri döndü.',
 
+  RESTRICTED: 'Oyuna ara verdiniz. Ne zamana kadar sürdüğü “Oyuncu koruması” sayfasında yazar.',
+  BREAK_UNKNOWN: 'Bu uzunlukta bir ara yok. Sunulanlardan birini seçin.',
+  BREAK_STANDS: 'Daha uzun süren bir ara zaten geçerli. Kısaltılamaz.',
+  RETURN_TOO_EARLY: 'Bunun için henüz erken. Ne zaman yapılabileceği “Oyuncu koruması” sayfasında yazar.',
+
   PROMOTION_COOLDOWN: 'İndirimi 5 dakikada yalnızca bir kez kullanabilirsiniz',
   PROMOTION_BALANCE_TOO_HIGH: 'Bakiyenin {{amount}} tutarının altında olması gerekir.',
   DISCOUNT_NOTHING_LOST: 'İndirim yapılacak bir kayıp yok.',

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { done, type PlayerId, type Result, refused } from '@reelfloor/protocol';
+import { noteChange } from '../bus/note-change.ts';
+import type { UnitOfWork } from '../database/database.ts';
+import { addMonths } from './add-months.ts';
+import type { ProtectionTerms } from './protection-terms.ts';
+import {
+  endRestriction,
+  findRestriction,
+  findReturn,
+  insertRestriction,
+  insertReturn,
+  raiseVersion,
+  type StoredRestriction,
+} from './restriction-store.ts';
+
+const hourMs = 60 * 60 * 1000;
+
+/** Who changes a player's protection, when and by which terms. `who` is `player` for the player. */
+export interface ProtectionChange {
+  readonly playerId: PlayerId;
+  readonly at: number;
+  readonly who: string;
+  readonly reason: string;
+}
+
+type Wish = Pick<StoredRestriction, 'kind' | 'untilAt'>;
+
+/** Starts a restriction. Refuses one that the player's strongest restriction already covers: none is ever shortened. */
+export const restrictPlayer = async (
+  unit: UnitOfWork,
+  { playerId, at, who, reason }: ProtectionChange,
+  wish: Wish,
+): Promise<Result<null>> => {
+  const held = await findRestriction(unit, playerId, at);
+  if (held && covers(held, wish)) return refused('BREAK_STANDS');
+  await insertRestriction(unit, { id: randomUUID(), playerId, ...wish, fromAt: at, reason, who });
+  await noteProtection(unit, playerId);
+  return done(null);
+};
+
+export const takeTimeout = (
+  unit: UnitOfWork,
+  change: ProtectionChange,
+  hours: number,
+  { timeoutHours }: ProtectionTerms,
+): Promise<Result<null>> => {
+  if (!timeoutHours.includes(hours)) return Promise.resolve(refused('BREAK_UNKNOWN'));
+  return restrictPlayer(unit, change, { kind: 'timeout', untilAt: change.at + hours * hourMs });
+};
+
+export const excludePlayer = (
+  unit: UnitOfWork,
+  change: ProtectionChange,
+  months: number,
+  { exclusionMonths }: ProtectionTerms,
+): Promise<Result<null>> => {
+  if (!exclusionMonths.includes(months)) return Promise.resolve(refused('BREAK_UNKNOWN'));
+  const untilAt = months === 0 ? null : addMonths(change.at, months);
+  return restrictPlayer(unit, change, { kind: 'exclusion', untilAt });
+};
+
+/** From when on the player of an exclusion may ask to come back. */
+export const askableAt = ({ fromAt, untilAt }: Pick<StoredRestriction, 'fromAt' | 'untilAt'>): number =>
+  untilAt ?? fromAt;
+
+/** Asks to come back after an exclusion, or confirms what was asked for. An exclusion never ends in another way. */
+export const comeBack = async (
+  unit: UnitOfWork,
+  { playerId, at, who, reason }: ProtectionChange,
+  confirm: boolean,
+  { returnHours }: ProtectionTerms,
+): Promise<Result<null>> => {
+  const held = await findRestriction(unit, playerId, at);
+  if (held?.kind !== 'exclusion') return refused('NOT_FOUND');
+  const confirmableAt = await findReturn(unit, held.id);
+  if (!confirm) {
+    if (confirmableAt !== null) return done(null);
+    if (at < askableAt(held)) return refused('RETURN_TOO_EARLY', { from: askableAt(held) });
+    const delayHours = held.untilAt === null ? returnHours.open : returnHours.fixed;
+    await insertReturn(unit, held.id, { askedAt: at, confirmableAt: at + delayHours * hourMs });
+  } else {
+    if (confirmableAt === null) return refused('NOT_FOUND');
+    if (at < confirmableAt) return refused('RETURN_TOO_EARLY', { from: confirmableAt });
+    await endRestriction(unit, held.id, { at, reason, who });
+  }
+  await noteProtection(unit, playerId);
+  return done(null);
+};
+
+/** Raises the version and tells all nodes: they tell the player's pages and close the player's seat. */
+export const noteProtection = async (unit: UnitOfWork, playerId: PlayerId): Promise<void> => {
+  await raiseVersion(unit, playerId);
+  await noteChange(unit, 'protection', playerId);
+};
+
+const covers = (held: StoredRestriction, wish: Wish): boolean => {
+  if (held.kind === 'exclusion' && wish.kind !== 'exclusion') return true;
+  if (held.kind !== 'exclusion' && wish.kind === 'exclusion') return false;
+  return held.untilAt === null || (wish.untilAt !== null && wish.untilAt <= held.untilAt);
+};

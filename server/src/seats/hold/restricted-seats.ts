@@ -1,0 +1,39 @@
+import { everySoOften } from '../../process/every-so-often.ts';
+import type { FloorParts } from '../floor-parts.ts';
+import { listRestrictedSeats } from '../seat-store.ts';
+import type { SeatKeeper } from './seat-keeper.ts';
+
+/** Time in ms between two looks: the news of a break may be lost, and its seat may wait for its player. */
+const lookMs = 1_000;
+
+/** Closes the seats of players who have a break from play: the round and its free spins finish, the credit goes home. */
+export class RestrictedSeats {
+  readonly #parts: FloorParts;
+  readonly #keeper: SeatKeeper;
+  readonly #stops: (() => void)[] = [];
+
+  constructor(parts: FloorParts, keeper: SeatKeeper) {
+    this.#parts = parts;
+    this.#keeper = keeper;
+  }
+
+  start(): void {
+    const { bus, clock } = this.#parts;
+    // The keeper's own looks report that the database is unreachable.
+    const look = () => this.#look().catch(() => {});
+    this.#stops.push(
+      bus.subscribe('protectionChanged', () => void look()),
+      everySoOften(clock, lookMs, look),
+    );
+  }
+
+  stop(): void {
+    for (const stop of this.#stops) stop();
+  }
+
+  async #look(): Promise<void> {
+    const { database, clock } = this.#parts;
+    for (const row of await listRestrictedSeats(database.read, this.#keeper.nodeId, clock.nowMs()))
+      this.#keeper.closeRestricted(row);
+  }
+}
