@@ -77,6 +77,8 @@ export const longTests: readonly string[] = [
   'tests/browser/game-settings.test.ts',
   'tests/browser/live-chat.test.ts',
   'tests/browser/access-guests.test.ts',
+  // Takes a break and an exclusion, in a game and outside: takes 12 s.
+  'tests/browser/player-protection.test.ts',
   // Runs the client with three imitations of other operators' servers: takes 14 s for each.
   'tests/foreign/foreign-server.test.ts',
   // Shows a picture with another WebRTC implementation than Chromium's: takes 10 s.

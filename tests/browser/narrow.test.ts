@@ -56,7 +56,7 @@ it.each(languages)('no text behind the login is cut off on the narrowest phone, 
     cut.push(...(await clippedTexts(page)).map((text) => `${place}: ${text}`));
     await picture(visitor, `narrow-${language}-${place}`);
   };
-  const pages = ['lobby', 'lobby/koi/neon-koi', 'profile', 'transactions', 'slot-sessions'];
+  const pages = ['lobby', 'lobby/koi/neon-koi', 'profile', 'protection', 'transactions', 'slot-sessions'];
   for (const path of [...pages, 'pages/errors/error-404', 'pages/errors/error-500']) {
     await page.goto(`/${path}`);
     await settle(page, atRest);

@@ -39,6 +39,13 @@ const ProfilePage = latePage(
     withLaterRoutes(import('../features/profile/components/profile-page.tsx')).then((it) => it.ProfilePage),
   loading,
 );
+const ProtectionPage = latePage(
+  () =>
+    withLaterRoutes(import('../features/protection/components/protection-page.tsx')).then(
+      (it) => it.ProtectionPage,
+    ),
+  loading,
+);
 const SecondFactorCard = latePage(
   () =>
     import('../features/second-factor/components/second-factor-card.tsx').then((it) => it.SecondFactorCard),
@@ -79,6 +86,7 @@ const framedPages: Pages<'players'> & Pages<'staff'> & Pages<'admin'> = {
   '/profile/:profileId': ProfileOf,
   '/transactions': TransactionsPage,
   '/slot-sessions': SessionsPage,
+  '/protection': ProtectionPage,
   '/pages/errors/error-404': Error404Page,
   '/pages/errors/error-500': () => <Error500Page />,
   '/auth/staff-role-example': roleExample('staff', ['admin', 'staff']),

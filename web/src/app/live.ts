@@ -17,6 +17,7 @@ import { takeJackpot } from '../features/lobby/store/jackpots.ts';
 import { watchedBrand } from '../features/lobby/store/watched-brand.ts';
 import { lockIfServerDoes, lockStore } from '../features/lock/store/idle-lock.ts';
 import { forgetShortcuts } from '../features/navigation/store/shortcuts.ts';
+import { protectionKey } from '../features/protection/api/protection-key.ts';
 import { balanceKey } from '../features/wallet/api/get-balance.ts';
 import { forgetWallet, takeBalance } from '../features/wallet/store/wallet-store.ts';
 import { errorText } from '../i18n/error-text.ts';
@@ -84,6 +85,7 @@ export const startLive = (queryClient: QueryClient): (() => void) => {
       endedSession.set({ machineId, brandName, reason: 'waited', figures: null });
     },
     balance: ({ balance, version }) => takeBalance({ balanceMinor: balance, version }),
+    protection: () => void queryClient.invalidateQueries({ queryKey: protectionKey }),
     chat: (notice) => void handleChatNotice(queryClient, notice),
     contact: (notice) => handleContactNotice(queryClient, notice),
     machine: hearMachine,

@@ -12,6 +12,7 @@ import { jackpotStore } from '../features/lobby/store/jackpots.ts';
 import { myMachines } from '../features/lobby/store/my-machines.ts';
 import { watchedBrand } from '../features/lobby/store/watched-brand.ts';
 import { lockStore, notePlay } from '../features/lock/store/idle-lock.ts';
+import { BreakButton } from '../features/protection/components/break-button.tsx';
 
 export const PlayedGame = () => {
   // A locked page counts as left by the player, so autoplay stops.
@@ -34,6 +35,7 @@ export const PlayedGame = () => {
         onPlaySeen={notePlay}
         isChatOpen={isChatOpen}
         chatKey={<ChatButton />}
+        breakKey={<BreakButton />}
         callTeam={callTeam}
         jackpotsOf={({ id, name }) => {
           // Another server may give only the name of a machine's brand, without its id.

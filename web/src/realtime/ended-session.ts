@@ -7,6 +7,8 @@ type EndReason =
   | 'noPress'
   | 'noCredit'
   | 'closed'
+  /** A break from play began. */
+  | 'break'
   /** The player took the seat on another page, where the session may continue. */
   | 'removed'
   | 'machine'

@@ -58,6 +58,7 @@ export class NotifyChannel {
         balance: (notice) => this.#tell((listener) => listener.balance?.(notice)),
         session: (notice) => this.#tell((listener) => listener.session?.(notice)),
         info: (notice) => this.#tell((listener) => listener.info?.(notice)),
+        protection: (notice) => this.#tell((listener) => listener.protection?.(notice)),
         chat: (notice) => this.#tell((listener) => listener.chat?.(notice)),
         contact: (notice) => this.#tell((listener) => listener.contact?.(notice)),
       },

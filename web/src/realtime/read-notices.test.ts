@@ -18,6 +18,7 @@ const hear = (method: string, data: unknown): unknown => {
       info: heard,
       chat: heard,
       contact: heard,
+      protection: heard,
     },
     onInvalid: () => {},
     onHandlerError: (error) => {

@@ -29,6 +29,7 @@ export const productRoutes = [
   { path: '/profile/:profileId', unwalked: 'has parameters', ...framed, ...none },
   { path: '/slot-sessions', title: 'records.sessionsTitle', ...framed, ...menu },
   { path: '/transactions', title: 'records.transactionsTitle', ...framed, ...menu },
+  { path: '/protection', title: 'words.protection', ...framed, ...menu },
   { path: '/game/:gameId/:name?', unwalked: 'has parameters', ...bare, ...none },
   { path: '/game/*?', unwalked: 'leads elsewhere', ...bare, ...none },
   { path: '/auth/admin-role-example', title: 'roleExamples.admin.title', guard: 'admin', ...examples },

@@ -36,7 +36,7 @@ export const QuestionDialog = ({
       {...modal}
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}
-      className="m-auto w-md max-w-[calc(100vw-2rem)] rounded-card border border-line bg-surface-1 text-ink backdrop:bg-[rgb(4_7_14/0.6)]"
+      className="m-auto w-md max-w-[calc(100vw-2rem)] rounded-card border border-line bg-surface-1 text-ink whitespace-normal backdrop:bg-[rgb(4_7_14/0.6)]"
     >
       {picture}
       <div className="p-5 md:p-6">

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import { ChatButton, ChatPanel } from '../../features/chat/chat.tsx';
+import { BreakButton } from '../../features/protection/components/break-button.tsx';
 import { QuickPanel, QuickPanelButton } from '../../features/quick-panel/quick-panel.tsx';
 import { ThemeSettingsButton, ThemeSettingsPanel } from '../../features/theme-settings/theme-settings.tsx';
 import { FullscreenButton } from './fullscreen-button.tsx';
@@ -20,6 +21,7 @@ interface ToolbarAction {
 
 /** The toolbar's buttons, in the order shown. To add a feature's button, add an entry here. */
 export const toolbarActions: readonly ToolbarAction[] = [
+  { id: 'break', Button: BreakButton, onPhone: true },
   { id: 'theme', Button: ThemeToggle },
   { id: 'theme-settings', Button: ThemeSettingsButton, Panel: ThemeSettingsPanel },
   { id: 'fullscreen', Button: FullscreenButton },

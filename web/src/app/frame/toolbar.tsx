@@ -46,7 +46,7 @@ export const Toolbar = ({ shape, nodes, actions, onMenu }: ToolbarProps) => {
           replace
           aria-label={`Reelfloor, ${t('words.toLobby')}`}
           className={classNames(
-            'me-1 inline-flex h-11 min-w-11 items-center justify-center rounded-control max-[379px]:hidden md:me-3 lg:me-6',
+            'me-1 inline-flex h-11 min-w-11 items-center justify-center rounded-control max-[439px]:hidden md:me-3 lg:me-6',
             hasPanel && 'lg:hidden',
           )}
         >

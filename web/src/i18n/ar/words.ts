@@ -21,6 +21,8 @@ export const words: Some<Texts['words']> = {
   unfoldMenu: 'وسّع القائمة',
   skipToContent: 'انتقل إلى المحتوى',
   home: 'الرئيسية',
+  dayBreak: 'استراحة 24 ساعة',
+  protection: 'حماية اللاعب',
   gameSessions: 'جلسات اللعب',
   transactions: 'المعاملات',
   logout: 'تسجيل الخروج',

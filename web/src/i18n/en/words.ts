@@ -20,6 +20,8 @@ export const words: Texts['words'] = {
   unfoldMenu: 'Unfold menu',
   skipToContent: 'Skip to content',
   home: 'Home',
+  dayBreak: '24-hour break',
+  protection: 'Player protection',
   gameSessions: 'Game Sessions',
   transactions: 'Transactions',
   logout: 'Logout',

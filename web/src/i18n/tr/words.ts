@@ -18,6 +18,8 @@ export const words = {
   unfoldMenu: 'Menüyü genişlet',
   skipToContent: 'İçeriğe geç',
   home: 'Ana sayfa',
+  dayBreak: '24 saatlik ara',
+  protection: 'Oyuncu koruması',
   gameSessions: 'Oyun oturumları',
   transactions: 'İşlemler',
   logout: 'Çıkış yap',

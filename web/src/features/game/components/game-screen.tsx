@@ -34,6 +34,8 @@ export interface BesideGame {
   onPlaySeen: () => void;
   isChatOpen: boolean;
   chatKey: ReactNode;
+  /** Key that begins a break from play. */
+  breakKey: ReactNode;
   /** Opens the chat with the team and fills in these words; null if nobody can be reached. */
   callTeam: ((words: string) => void) | null;
   /** Returns the jackpots in minor units, highest first; an empty list if the brand has no jackpots. */
@@ -52,6 +54,7 @@ export const GameScreen = ({
   isLocked,
   isChatOpen,
   chatKey,
+  breakKey,
   onJoined,
   onPlaySeen,
   callTeam,
@@ -111,6 +114,7 @@ export const GameScreen = ({
         picture={media.picture}
         sound={media.sound}
         chatKey={chatKey}
+        breakKey={breakKey}
         jackpots={jackpotsOf(seat?.machine.brand ?? { id: '', name: brandName })}
       >
         {game.layout !== 'upright' && facts}

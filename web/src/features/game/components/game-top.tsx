@@ -19,6 +19,7 @@ interface GameTopProps {
   picture: PictureState;
   sound: SoundState;
   chatKey: ReactNode;
+  breakKey: ReactNode;
   /** In minor units, highest first. */
   jackpots: readonly number[];
   children: ReactNode;
@@ -33,6 +34,7 @@ export const GameTop = ({
   picture,
   sound,
   chatKey,
+  breakKey,
   jackpots,
   children,
 }: GameTopProps) => {
@@ -61,6 +63,7 @@ export const GameTop = ({
         {sound === 'missing' && <NoSound />}
         <span className="game-tools flex items-center">
           <JackpotKey amounts={jackpots} onShown={(isShown) => session.controls.showConnection(isShown)} />
+          {breakKey}
           {chatKey}
           {game.layout !== 'wide' && (
             <IconButton

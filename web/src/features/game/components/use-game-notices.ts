@@ -74,7 +74,9 @@ export const useGameNotices = (
       const takenId = String(ending.error.Params?.machine ?? machineId);
       openSession.askAboutTakenMachine(takenId, takenId === machineId ? brandName : '');
     } else if (ending.kind !== 'refused' || !isTokenRevoked(ending.error)) {
-      const said = summary && ending.kind === 'left' ? null : farewell(ending);
+      // The summary says why, and a break is no error.
+      const isSaid = summary !== null && (summary.reason === 'left' || summary.reason === 'break');
+      const said = isSaid ? null : farewell(ending);
       // The fixed id replaces the countdown's toast or the last notice.
       if (said) showMessage(said.kind, said.text, { id: ending.kind === 'closed' ? closeWarningId : infoId });
     }

@@ -34,6 +34,7 @@ const isPlayed = ({ cashInMinor, cashOutMinor, rounds }: Told): boolean =>
 const closeReasons: Readonly<Record<string, EndedSession['reason']>> = {
   CODE_18800: 'noCredit',
   CODE_18802: 'noPress',
+  RESTRICTED: 'break',
 };
 
 /** Error code "Failed to start pipeline" of the specification. */

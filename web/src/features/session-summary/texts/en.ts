@@ -17,6 +17,7 @@ export const sessionSummary: Worded<typeof turkish> = {
     left: 'You left the machine.',
     noPress: 'The session was closed because nothing was pressed for a long time.',
     noCredit: 'The session was closed because no money came to the machine for a long time.',
+    break: 'The session was closed because a break from play began.',
     closed: 'The house closed the session.',
     removed: 'You have been removed from the game; another page of yours has the session.',
     machine: 'The session was closed because the machine could not be played.',

@@ -14,6 +14,7 @@ export const sessionSummary = {
     left: 'Makineden ayrıldınız.',
     noPress: 'Uzun süre hiçbir tuşa basılmadığı için oturum kapatıldı.',
     noCredit: 'Makineye uzun süre para aktarılmadığı için oturum kapatıldı.',
+    break: 'Oyuna ara verildiği için oturum kapatıldı.',
     closed: 'Oturumu salon kapattı.',
     removed: 'Oyundan çıkartıldınız; oturum sizin başka bir sayfanızda.',
     machine: 'Makine oynatılamadığı için oturum kapatıldı.',

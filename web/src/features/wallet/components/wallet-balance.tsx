@@ -11,7 +11,7 @@ export const WalletBalance = () => {
   const { t } = useTexts();
   const hidden = usePreference('walletHidden');
   return (
-    <div className="flex min-w-0 items-center gap-2 text-ink-2 md:gap-2.5">
+    <div className="relative flex min-w-0 items-center gap-2 text-ink-2 md:gap-2.5">
       <WalletMinimal aria-hidden="true" className="size-5 flex-none text-primary max-md:hidden" />
       <span className="max-md:sr-only">{t('wallet.title')}</span>
       <Amount hidden={hidden} />
@@ -20,7 +20,8 @@ export const WalletBalance = () => {
         aria-pressed={hidden}
         icon={hidden ? <EyeOff /> : <Eye />}
         onClick={() => setPreference('walletHidden', !hidden)}
-        className="-ms-2 [&_svg]:size-4"
+        // On the narrowest phones the key lies over the amount.
+        className="-ms-2 max-[379px]:absolute max-[379px]:inset-0 max-[379px]:ms-0 max-[379px]:w-full max-[379px]:opacity-0 [&_svg]:size-4"
       />
     </div>
   );
@@ -49,7 +50,7 @@ const Amount = ({ hidden }: { hidden: boolean }) => {
       <button
         type="button"
         onClick={() => void query.refetch()}
-        className="inline-flex min-h-11 items-center gap-2 rounded-control px-2 font-medium text-bad hover:bg-surface-2"
+        className="relative z-1 inline-flex min-h-11 items-center gap-2 rounded-control px-2 font-medium text-bad hover:bg-surface-2"
       >
         <RotateCw aria-hidden="true" className="size-4" />
         {t('wallet.unavailable')}

@@ -1,0 +1,78 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { picture } from '../harness/access-floor.ts';
+import { violations } from '../harness/axe.ts';
+import { phone } from '../harness/browser.ts';
+import { key, sitDownWithCredit } from '../harness/game-keys.ts';
+import { fewFrames, GameVisits } from '../harness/game-visits.ts';
+import { until } from '../harness/until.ts';
+
+describe('a player who wants a break', () => {
+  let visits: GameVisits;
+  beforeAll(async () => {
+    visits = await GameVisits.open({}, fewFrames);
+  });
+  afterEach(() => visits.leaveClean());
+  afterAll(() => visits.close());
+
+  it('begins it in a running game: the credit comes home, other pages hear of it, no machine can be joined', async () => {
+    const other = await visits.visit('/protection', { viewport: phone, language: 'en', theme: 'light3' });
+    await other.page.getByText('You may play.').waitFor();
+    await picture(other, 'protection-phone-en');
+    const game = await sitDownWithCredit(visits, { viewport: { width: 1440, height: 900 } });
+    const { page } = game;
+    const before = await visits.balance(game);
+    await key(page, '24 saatlik ara').click();
+    const asked = page.getByRole('dialog', { name: 'Oyuna ara: 24 saat' });
+    await asked.waitFor();
+    await picture(game, 'break-asked-tr');
+    await page.keyboard.press('Escape');
+    await asked.waitFor({ state: 'detached' });
+    expect(new URL(page.url()).pathname).toMatch(/^\/game\//);
+    await key(page, '24 saatlik ara').click();
+    await key(page, 'Arayı başlat').click();
+    const summary = page.getByRole('region', { name: 'Makine 104: oturum özeti' });
+    await summary.getByText('Oyuna ara verildiği için oturum kapatıldı.').waitFor();
+    await summary.getByText('₺50,00 cüzdanınıza geçti.').waitFor();
+    await picture(game, 'break-summary-tr');
+    expect(await visits.balance(game)).toBe(before + 5_000);
+    await other.page.getByText(/^You have a break from play\. It ends on /).waitFor();
+    await picture(other, 'break-phone-en');
+    await page.goto('/game/104/demo');
+    await page
+      .getByText(/Oyuna ara verdiniz/)
+      .first()
+      .waitFor();
+    await page.waitForURL('**/lobby');
+  });
+
+  it('excludes themselves by the keyboard alone, and reads how to come back', async () => {
+    const visit = await visits.visit('/protection', { user: 'player2', language: 'en' });
+    const { page } = visit;
+    await page.getByText('You may play.').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await picture(visit, 'protection-desk-en');
+    await page.getByLabel('At least for').focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    const asked = page.getByRole('dialog', { name: 'Self-exclusion: 6 months' });
+    await asked.waitFor();
+    expect(await violations(page)).toEqual([]);
+    expect(await asked.getByRole('button', { name: 'Exclude me' }).isDisabled()).toBe(true);
+    await page.getByLabel('I understand that this cannot be undone.').focus();
+    await page.keyboard.press('Space');
+    await picture(visit, 'exclusion-asked-en');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.getByText(/^You excluded yourself from play until /).waitFor();
+    await page.getByText(/^You can ask to come back from /).waitFor();
+    expect(await key(page, 'I want to come back').isDisabled()).toBe(true);
+    await until('the exclusion is drawn', async () => (await violations(page)).length === 0);
+    await picture(visit, 'excluded-en');
+    await page.goto('/game/104/demo');
+    await page
+      .getByText(/You have a break from play/)
+      .first()
+      .waitFor();
+  });
+});

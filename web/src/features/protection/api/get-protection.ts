@@ -1,0 +1,18 @@
+import type { Protection } from '@reelfloor/protocol';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { valueOrThrow } from '../../../api/call-failure.ts';
+import { callServer } from '../../../api/call-server.ts';
+import { protectionKey } from './protection-key.ts';
+
+export const useProtection = () =>
+  useQuery({
+    queryKey: protectionKey,
+    queryFn: async ({ signal }): Promise<Protection> =>
+      valueOrThrow(await callServer('protection', {}, { signal })),
+  });
+
+/** Returns a function that shows a newer state on all parts of the page. */
+export const useTakeProtection = (): ((protection: Protection) => void) => {
+  const queries: QueryClient = useQueryClient();
+  return (protection) => void queries.setQueryData(protectionKey, protection);
+};

@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { callServer } from '../../../api/call-server.ts';
+import { failureText } from '../../../failures/failure-text.ts';
+import { formatMoment } from '../../../i18n/format-time.ts';
+import { Button } from '../../../ui/button.tsx';
+import { QuestionDialog } from '../../../ui/question-dialog.tsx';
+import { showToast } from '../../../ui/toast.ts';
+import { useTakeProtection } from '../api/get-protection.ts';
+import { useProtectionTexts } from './use-protection-texts.ts';
+import { useSpans } from './use-spans.ts';
+
+/** Asks once whether to begin a break. Escape means not to. */
+export const BreakDialog = ({ hours, onClose }: { hours: number; onClose: () => void }) => {
+  const { t, language } = useProtectionTexts();
+  const spans = useSpans();
+  const take = useTakeProtection();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const begin = async () => {
+    setBusy(true);
+    const result = await callServer('takeTimeout', { body: { hours } });
+    setBusy(false);
+    if (!result.ok) return setFailure(failureText(result.failure));
+    take(result.value);
+    const until = result.value.restriction?.until ?? null;
+    showToast(
+      'success',
+      until === null ? t('begun') : t('begunUntil', { time: formatMoment(until, language) }),
+    );
+    onClose();
+  };
+  return (
+    <QuestionDialog
+      id="break"
+      heading="h2"
+      title={t('askTitle', { span: spans.ofHours(hours) })}
+      text={t('askText')}
+      note={
+        failure && (
+          <p role="alert" className="mt-4 font-semibold text-bad">
+            {failure}
+          </p>
+        )
+      }
+      onCancel={onClose}
+    >
+      <Button size="large" variant="primary" autoFocus busy={busy} onClick={() => void begin()}>
+        {t('askBegin')}
+      </Button>
+      <Button size="large" variant="outline" disabled={busy} onClick={onClose}>
+        {t('askNot')}
+      </Button>
+    </QuestionDialog>
+  );
+};
