@@ -44,10 +44,11 @@ export const BreakDialog = ({ hours, onClose }: { hours: number; onClose: () => 
       }
       onCancel={onClose}
     >
-      <Button size="large" variant="primary" autoFocus busy={busy} onClick={() => void begin()}>
+      <Button size="large" variant="primary" busy={busy} onClick={() => void begin()}>
         {t('askBegin')}
       </Button>
-      <Button size="large" variant="outline" disabled={busy} onClick={onClose}>
+      {/* The focus is here, because a press of the space bar meant for the spin key must not begin a break. */}
+      <Button size="large" variant="outline" autoFocus disabled={busy} onClick={onClose}>
         {t('askNot')}
       </Button>
     </QuestionDialog>
