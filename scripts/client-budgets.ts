@@ -21,7 +21,7 @@ export const budgets: readonly Budget[] = [
   {
     page: '/lobby',
     sources: ['index.html', 'inside', 'contract', 'src/i18n/tr/index.ts'],
-    limits: { scriptBytes: 144 * kib, styleBytes: 16 * kib },
+    limits: { scriptBytes: 144.5 * kib, styleBytes: 16 * kib },
   },
 ];
 

@@ -83,9 +83,7 @@ export const errorTexts = {
   TRANSFER_VOIDED: 'The transfer did not reach the machine. The money is back in your wallet.',
 
   RESTRICTED: 'A break from play holds ({kind}, until {until}; 0 is no end). The money is in the wallet.',
-  BREAK_UNKNOWN: 'There is no break of this length. Choose one that is offered.',
   BREAK_STANDS: 'A break that ends later holds already. It cannot be shortened.',
-  RETURN_TOO_EARLY: 'You can do this from {from} on.',
 
   PROMOTION_COOLDOWN: 'You can use discount only once per 5 minutes',
   PROMOTION_BALANCE_TOO_HIGH: 'The balance must be below {amount}.',

@@ -64,7 +64,6 @@ export const refusalStatus = (code: ErrorCode): number => {
     case 'BONUS_STAKE_FIRST':
     case 'PROMOTION_UNAVAILABLE':
     case 'BREAK_STANDS':
-    case 'RETURN_TOO_EARLY':
       return 409;
     default:
       return 400;

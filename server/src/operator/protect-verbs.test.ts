@@ -43,9 +43,7 @@ describe('breaks by npm run operator', { timeout: 120_000 }, () => {
 
   it('says what is wrong with a name or a number', async () => {
     await expect(operator('protect show nobody')).rejects.toThrow('There is no account nobody');
-    await expect(operator('protect timeout player2 5 --reason x')).rejects.toThrow(
-      'Choose one that is offered',
-    );
+    await expect(operator('protect timeout player2 5 --reason x')).rejects.toThrow('not offered here');
     await expect(operator('protect timeout player2 soon --reason x')).rejects.toThrow('is no number');
   });
 });

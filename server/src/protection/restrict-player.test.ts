@@ -52,8 +52,8 @@ it('extends a break and never shortens it', async () => {
 });
 
 it('knows the breaks that are offered, and no others', async () => {
-  expect(codes(await protection().takeTimeout(player, 1))).toBe('BREAK_UNKNOWN');
-  expect(codes(await protection().exclude(player, 2))).toBe('BREAK_UNKNOWN');
+  expect(codes(await protection().takeTimeout(player, 1))).toBe('NOT_OFFERED');
+  expect(codes(await protection().exclude(player, 2))).toBe('NOT_OFFERED');
 });
 
 it('keeps an exclusion after its end until its player asks, waits and confirms', async () => {
@@ -63,18 +63,18 @@ it('keeps an exclusion after its end until its player asks, waits and confirms',
   expect(codes(await protection().exclude(player, 1))).toBe('BREAK_STANDS');
   const read = await protection().read(player);
   const askableAt = (read.ok && read.value.comingBack?.askableAt) || 0;
-  expect(codes(await protection().comeBack(player, false))).toBe('RETURN_TOO_EARLY');
+  expect(codes(await protection().comeBack(player, false))).toBe('RESTRICTED');
   floor.clock.set(askableAt + 365 * 24 * hourMs);
   expect(await restriction()).toMatchObject({ kind: 'exclusion' });
   expect(codes(await protection().comeBack(player, true))).toBe('NOT_FOUND');
   expect(codes(await protection().comeBack(player, false))).toBe('done');
   const askedAt = floor.clock.nowMs();
-  expect(codes(await protection().comeBack(player, true))).toBe('RETURN_TOO_EARLY');
+  expect(codes(await protection().comeBack(player, true))).toBe('RESTRICTED');
   floor.clock.set(askedAt + 12 * hourMs);
   // Asking again does not make the wait longer.
   expect(codes(await protection().comeBack(player, false))).toBe('done');
   floor.clock.set(askedAt + 24 * hourMs - 1);
-  expect(codes(await protection().comeBack(player, true))).toBe('RETURN_TOO_EARLY');
+  expect(codes(await protection().comeBack(player, true))).toBe('RESTRICTED');
   floor.clock.set(askedAt + 24 * hourMs);
   expect(codes(await protection().comeBack(player, true))).toBe('done');
   expect(await restriction()).toBeNull();
@@ -85,7 +85,7 @@ it('lets a player of an exclusion without an end ask at once, and wait a week', 
   expect(codes(await protection().exclude(player, 12))).toBe('BREAK_STANDS');
   expect(codes(await protection().comeBack(player, false))).toBe('done');
   floor.clock.set(floor.clock.nowMs() + 168 * hourMs - 1);
-  expect(codes(await protection().comeBack(player, true))).toBe('RETURN_TOO_EARLY');
+  expect(codes(await protection().comeBack(player, true))).toBe('RESTRICTED');
   floor.clock.set(floor.clock.nowMs() + 1);
   expect(codes(await protection().comeBack(player, true))).toBe('done');
 });

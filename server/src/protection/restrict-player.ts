@@ -45,7 +45,7 @@ export const takeTimeout = (
   hours: number,
   { timeoutHours }: ProtectionTerms,
 ): Promise<Result<null>> => {
-  if (!timeoutHours.includes(hours)) return Promise.resolve(refused('BREAK_UNKNOWN'));
+  if (!timeoutHours.includes(hours)) return Promise.resolve(refused('NOT_OFFERED'));
   return restrictPlayer(unit, change, { kind: 'timeout', untilAt: change.at + hours * hourMs });
 };
 
@@ -55,7 +55,7 @@ export const excludePlayer = (
   months: number,
   { exclusionMonths }: ProtectionTerms,
 ): Promise<Result<null>> => {
-  if (!exclusionMonths.includes(months)) return Promise.resolve(refused('BREAK_UNKNOWN'));
+  if (!exclusionMonths.includes(months)) return Promise.resolve(refused('NOT_OFFERED'));
   const untilAt = months === 0 ? null : addMonths(change.at, months);
   return restrictPlayer(unit, change, { kind: 'exclusion', untilAt });
 };
@@ -76,12 +76,12 @@ export const comeBack = async (
   const confirmableAt = await findReturn(unit, held.id);
   if (!confirm) {
     if (confirmableAt !== null) return done(null);
-    if (at < askableAt(held)) return refused('RETURN_TOO_EARLY', { from: askableAt(held) });
+    if (at < askableAt(held)) return stillHolds(askableAt(held));
     const delayHours = held.untilAt === null ? returnHours.open : returnHours.fixed;
     await insertReturn(unit, held.id, { askedAt: at, confirmableAt: at + delayHours * hourMs });
   } else {
     if (confirmableAt === null) return refused('NOT_FOUND');
-    if (at < confirmableAt) return refused('RETURN_TOO_EARLY', { from: confirmableAt });
+    if (at < confirmableAt) return stillHolds(confirmableAt);
     await endRestriction(unit, held.id, { at, reason, who });
   }
   await noteProtection(unit, playerId);
@@ -93,6 +93,8 @@ export const noteProtection = async (unit: UnitOfWork, playerId: PlayerId): Prom
   await raiseVersion(unit, playerId);
   await noteChange(unit, 'protection', playerId);
 };
+
+const stillHolds = (until: number) => refused('RESTRICTED', { kind: 'exclusion', until });
 
 const covers = (held: StoredRestriction, wish: Wish): boolean => {
   if (held.kind === 'exclusion' && wish.kind !== 'exclusion') return true;

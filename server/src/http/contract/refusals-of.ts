@@ -68,9 +68,9 @@ const ownRefusals: { readonly [Name in RouteName]?: readonly ErrorCode[] } = {
   bonus,
   // This call only reads, except after the server's clock was set back: then it corrects stored times.
   promotions: ['OUTCOME_UNKNOWN', 'STORAGE_FULL'],
-  takeTimeout: ['BREAK_UNKNOWN', 'BREAK_STANDS'],
-  exclude: ['BREAK_UNKNOWN', 'BREAK_STANDS'],
-  comeBack: ['NOT_FOUND', 'RETURN_TOO_EARLY'],
+  takeTimeout: ['NOT_OFFERED', 'BREAK_STANDS'],
+  exclude: ['NOT_OFFERED', 'BREAK_STANDS'],
+  comeBack: ['NOT_FOUND', 'RESTRICTED'],
   transactionFile: ['RATE_LIMITED'],
   sessionFile: ['RATE_LIMITED'],
   chatUser: ['NOT_FOUND'],

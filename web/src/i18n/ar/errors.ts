@@ -91,9 +91,7 @@ export const errors: Some<Texts['errors']> & CountedErrors = {
   TRANSFER_VOIDED: 'لم يصل التحويل إلى الآلة. عاد المال إلى محفظتك.',
 
   RESTRICTED: 'أنت في استراحة من اللعب. تذكر صفحة «حماية اللاعب» متى تنتهي.',
-  BREAK_UNKNOWN: 'لا توجد استراحة بهذا الطول. اختر إحدى المعروضة.',
   BREAK_STANDS: 'هناك استراحة أطول سارية بالفعل. لا يمكن تقصيرها.',
-  RETURN_TOO_EARLY: 'الوقت مبكر لهذا. تذكر صفحة «حماية اللاعب» متى يصبح ممكنًا.',
 
   PROMOTION_COOLDOWN: 'يمكنك استخدام الخصم مرة واحدة فقط كل 5 دقائق',
   PROMOTION_BALANCE_TOO_HIGH: 'يجب أن يكون الرصيد أقل من {{amount}}.',

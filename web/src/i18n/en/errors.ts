@@ -97,9 +97,7 @@ export const errors: Record<TranslatedCode, string> & CountedErrors = {
   TRANSFER_VOIDED: 'The transfer did not reach the machine. The money is back in your wallet.',
 
   RESTRICTED: 'You have a break from play. “Player protection” says until when.',
-  BREAK_UNKNOWN: 'There is no break of this length. Choose one that is offered.',
   BREAK_STANDS: 'A break that ends later holds already. It cannot be shortened.',
-  RETURN_TOO_EARLY: 'It is too early for this. “Player protection” says from when on it can be done.',
 
   PROMOTION_COOLDOWN: 'You can use discount only once per 5 minutes',
   PROMOTION_BALANCE_TOO_HIGH: 'The balance must be below {{amount}}.',

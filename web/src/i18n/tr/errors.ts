@@ -93,9 +93,7 @@ export const errors = {
   TRANSFER_VOIDED: 'Aktarım makineye ulaşmadı. Para cüzdanınıza geri döndü.',
 
   RESTRICTED: 'Oyuna ara verdiniz. Ne zamana kadar sürdüğü “Oyuncu koruması” sayfasında yazar.',
-  BREAK_UNKNOWN: 'Bu uzunlukta bir ara yok. Sunulanlardan birini seçin.',
   BREAK_STANDS: 'Daha uzun süren bir ara zaten geçerli. Kısaltılamaz.',
-  RETURN_TOO_EARLY: 'Bunun için henüz erken. Ne zaman yapılabileceği “Oyuncu koruması” sayfasında yazar.',
 
   PROMOTION_COOLDOWN: 'İndirimi 5 dakikada yalnızca bir kez kullanabilirsiniz',
   PROMOTION_BALANCE_TOO_HIGH: 'Bakiyenin {{amount}} tutarının altında olması gerekir.',

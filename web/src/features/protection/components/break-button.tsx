@@ -1,7 +1,6 @@
 import { Coffee } from 'lucide-react';
 import { useState } from 'react';
 import { loadLaterRoutes } from '../../../api/later-routes.ts';
-import { directionOf } from '../../../i18n/languages.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { useLatePart } from '../../../ui/use-late-part.ts';
@@ -13,7 +12,7 @@ const loadDialog = async () => {
 
 /** Key on every screen of a player that asks once and then begins a break of a day. */
 export const BreakButton = () => {
-  const { t, language } = useTexts();
+  const { t } = useTexts();
   const [isAsking, setAsking] = useState(false);
   const close = () => setAsking(false);
   const Dialog = useLatePart(isAsking, loadDialog, close);
@@ -25,11 +24,7 @@ export const BreakButton = () => {
         aria-haspopup="dialog"
         onClick={() => setAsking(true)}
       />
-      {Dialog && (
-        <div dir={directionOf(language)} className="contents">
-          <Dialog hours={24} onClose={close} />
-        </div>
-      )}
+      {Dialog && <Dialog hours={24} onClose={close} />}
     </>
   );
 };

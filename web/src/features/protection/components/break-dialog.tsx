@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { callServer } from '../../../api/call-server.ts';
 import { failureText } from '../../../failures/failure-text.ts';
 import { formatMoment } from '../../../i18n/format-time.ts';
+import { directionOf } from '../../../i18n/languages.ts';
 import { Button } from '../../../ui/button.tsx';
 import { QuestionDialog } from '../../../ui/question-dialog.tsx';
 import { showToast } from '../../../ui/toast.ts';
@@ -30,27 +31,30 @@ export const BreakDialog = ({ hours, onClose }: { hours: number; onClose: () => 
     onClose();
   };
   return (
-    <QuestionDialog
-      id="break"
-      heading="h2"
-      title={t('askTitle', { span: spans.ofHours(hours) })}
-      text={t('askText')}
-      note={
-        failure && (
-          <p role="alert" className="mt-4 font-semibold text-bad">
-            {failure}
-          </p>
-        )
-      }
-      onCancel={onClose}
-    >
-      <Button size="large" variant="primary" busy={busy} onClick={() => void begin()}>
-        {t('askBegin')}
-      </Button>
-      {/* The focus is here, because a press of the space bar meant for the spin key must not begin a break. */}
-      <Button size="large" variant="outline" autoFocus disabled={busy} onClick={onClose}>
-        {t('askNot')}
-      </Button>
-    </QuestionDialog>
+    // The game is always left to right.
+    <div dir={directionOf(language)} className="contents">
+      <QuestionDialog
+        id="break"
+        heading="h2"
+        title={t('askTitle', { span: spans.ofHours(hours) })}
+        text={t('askText')}
+        note={
+          failure && (
+            <p role="alert" className="mt-4 font-semibold text-bad">
+              {failure}
+            </p>
+          )
+        }
+        onCancel={onClose}
+      >
+        <Button size="large" variant="primary" busy={busy} onClick={() => void begin()}>
+          {t('askBegin')}
+        </Button>
+        {/* The focus is here, because a press of the space bar meant for the spin key must not begin a break. */}
+        <Button size="large" variant="outline" autoFocus disabled={busy} onClick={onClose}>
+          {t('askNot')}
+        </Button>
+      </QuestionDialog>
+    </div>
   );
 };
