@@ -82,7 +82,7 @@ export const errorTexts = {
   TRANSFER_PENDING: 'A transfer is on its way. Wait until it has arrived.',
   TRANSFER_VOIDED: 'The transfer did not reach the machine. The money is back in your wallet.',
 
-  RESTRICTED: 'A break from play holds ({kind}, until {until}; 0 is no end). The money is in the wallet.',
+  RESTRICTED: 'A break from play holds. The money is in the wallet.',
   BREAK_STANDS: 'A break that ends later holds already. It cannot be shortened.',
 
   PROMOTION_COOLDOWN: 'You can use discount only once per 5 minutes',

@@ -62,7 +62,7 @@ const faultOf = (text: string, around: Around): string | null => {
   if (updateTable.test(text)) return updateFault(text, around);
   if (/^INSERT INTO /i.test(text))
     return /\bDO UPDATE\b/i.test(text) ? 'changes rows that an older node reads' : null;
-  if (/^CREATE (OR REPLACE )?(FUNCTION|TRIGGER) /i.test(text)) return triggerFault(text);
+  if (/^CREATE (OR REPLACE )?(FUNCTION|TRIGGER) /i.test(text)) return triggerFault(text, around);
   return 'does not only add';
 };
 
@@ -119,12 +119,22 @@ const updateFault = (text: string, { added, texts }: Around): string | null => {
     : null;
 };
 
-const triggerFault = (text: string): string | null => {
+const createTrigger = /^CREATE TRIGGER \w+ .*? ON (\w+) .*?(?:EXECUTE FUNCTION (\w+)\(\))?$/i;
+const createFunction = /^CREATE FUNCTION (\w+)\(\) RETURNS trigger /i;
+
+const triggerFault = (text: string, { added, texts }: Around): string | null => {
   if (/^CREATE OR REPLACE /i.test(text)) return 'changes what an older node relies on';
+  // A new function does nothing until a trigger calls it, and each trigger is looked at by itself.
+  if (createFunction.test(text) && texts.some((other) => isCalledBy(text, other))) return null;
+  const [, table = ''] = createTrigger.exec(text) ?? [];
+  if (added.tables.has(table)) return null;
   return /\b(RAISE|BEFORE|INSTEAD OF)\b/i.test(text)
     ? 'may refuse or change what an older node writes'
     : null;
 };
+
+const isCalledBy = (text: string, trigger: string): boolean =>
+  createTrigger.exec(trigger)?.[2] === createFunction.exec(text)?.[1];
 
 /** Splits SQL at the commas that are outside brackets and quotes, up to FROM or WHERE. */
 const parts = (text: string): string[] => {
