@@ -129,6 +129,18 @@ describe('the rules of an expanding migration', () => {
     ]);
   });
 
+  it('name a function that refuses, if a trigger of an older table calls it', () => {
+    expect(
+      faultsOn(
+        'postgres',
+        'CREATE TABLE shards (id TEXT)',
+        "CREATE FUNCTION g() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'no'; END $$",
+        'CREATE TRIGGER v AFTER UPDATE ON shards FOR EACH STATEMENT EXECUTE FUNCTION g()',
+        'CREATE TRIGGER w AFTER UPDATE ON seats FOR EACH STATEMENT EXECUTE FUNCTION g()',
+      ),
+    ).toEqual([expect.stringContaining('may refuse')]);
+  });
+
   it('allow what only adds, also anything about a table or column that is new', () => {
     expect(
       onBoth(
@@ -137,6 +149,9 @@ describe('the rules of an expanding migration', () => {
         'ALTER TABLE shards ADD CONSTRAINT c CHECK (id > 0)',
         "INSERT INTO shards SELECT id || ':0', id FROM brands",
         "UPDATE shards SET id = ''",
+        "CREATE TRIGGER u BEFORE DELETE ON shards BEGIN SELECT RAISE(ABORT, 'no'); END",
+        "CREATE FUNCTION g() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'no'; END $$",
+        'CREATE TRIGGER v BEFORE UPDATE ON shards FOR EACH STATEMENT EXECUTE FUNCTION g()',
         'ALTER TABLE seats ADD COLUMN a BIGINT NOT NULL DEFAULT 0 CHECK (a >= 0), ADD COLUMN b TEXT',
         'ALTER TABLE seats ALTER COLUMN expires_at DROP NOT NULL',
         'CREATE FUNCTION f() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$',

@@ -124,14 +124,14 @@ const createFunction = /^CREATE FUNCTION (\w+)\(\) RETURNS trigger /i;
 
 const triggerFault = (text: string, { added, texts }: Around): string | null => {
   if (/^CREATE OR REPLACE /i.test(text)) return 'changes what an older node relies on';
-  // A new function does nothing until a trigger calls it, and each trigger is looked at by itself.
-  if (createFunction.test(text) && texts.some((other) => isCalledBy(text, other))) return null;
-  const [, table = ''] = createTrigger.exec(text) ?? [];
-  if (added.tables.has(table)) return null;
+  const callers = createFunction.test(text) ? texts.filter((other) => isCalledBy(text, other)) : [text];
+  if (callers.length > 0 && callers.every((trigger) => added.tables.has(tableOf(trigger)))) return null;
   return /\b(RAISE|BEFORE|INSTEAD OF)\b/i.test(text)
     ? 'may refuse or change what an older node writes'
     : null;
 };
+
+const tableOf = (trigger: string): string => createTrigger.exec(trigger)?.[1] ?? '';
 
 const isCalledBy = (text: string, trigger: string): boolean =>
   createTrigger.exec(trigger)?.[2] === createFunction.exec(text)?.[1];
