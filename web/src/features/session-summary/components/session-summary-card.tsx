@@ -1,4 +1,4 @@
-import { CircleCheck, History, X } from 'lucide-react';
+import { CircleCheck, Coffee, History, X } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { formatDuration } from '../../../i18n/format-time.ts';
@@ -50,14 +50,16 @@ export const SessionSummaryCard = ({ ended, onClose }: SessionSummaryCardProps) 
       </p>
       <Figures figures={figures} />
       <Home figures={figures} />
-      <Link
-        href="/slot-sessions"
-        onClick={onClose}
-        className={buttonClass('outline', 'medium', 'mt-4 w-full')}
-      >
-        <History aria-hidden="true" className="size-5" />
-        {t('records')}
-      </Link>
+      <div className="mt-4 flex flex-wrap gap-2 *:flex-1">
+        <Link href="/slot-sessions" onClick={onClose} className={buttonClass('outline')}>
+          <History aria-hidden="true" className="size-5" />
+          {t('records')}
+        </Link>
+        <Link href="/protection" onClick={onClose} className={buttonClass('outline')}>
+          <Coffee aria-hidden="true" className="size-5" />
+          {t('takeBreak')}
+        </Link>
+      </div>
     </section>
   );
 };

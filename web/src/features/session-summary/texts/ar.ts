@@ -14,6 +14,7 @@ export const sessionSummary: Some<Worded<typeof turkish>> = {
   winsPaid: 'أرباح دُفعت إلى المحفظة',
   home: 'انتقل {{amount}} إلى محفظتك.',
   records: 'كل الجلسات',
+  takeBreak: 'خذ استراحة',
   reason: {
     left: 'غادرت الآلة.',
     noPress: 'أُغلقت الجلسة لأن شيئًا لم يُضغط مدة طويلة.',

@@ -13,6 +13,7 @@ export const sessionSummary: Worded<typeof turkish> = {
   winsPaid: 'Wins paid to the wallet',
   home: '{{amount}} went to your wallet.',
   records: 'All sessions',
+  takeBreak: 'Take a break',
   reason: {
     left: 'You left the machine.',
     noPress: 'The session was closed because nothing was pressed for a long time.',

@@ -10,6 +10,7 @@ export const sessionSummary = {
   winsPaid: 'Cüzdana ödenen kazanç',
   home: '{{amount}} cüzdanınıza geçti.',
   records: 'Bütün oturumlar',
+  takeBreak: 'Ara verin',
   reason: {
     left: 'Makineden ayrıldınız.',
     noPress: 'Uzun süre hiçbir tuşa basılmadığı için oturum kapatıldı.',
