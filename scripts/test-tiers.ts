@@ -79,8 +79,9 @@ export const longTests: readonly string[] = [
   'tests/browser/access-guests.test.ts',
   // Takes a break and an exclusion, in a game and outside: takes 12 s.
   'tests/browser/player-protection.test.ts',
-  // Runs the client with three imitations of other operators' servers: takes 14 s for each.
+  // Runs the client with three imitations of other operators' servers: take 14 and 3 s for each.
   'tests/foreign/foreign-server.test.ts',
+  'tests/foreign/foreign-on-phone.test.ts',
   // Shows a picture with another WebRTC implementation than Chromium's: takes 10 s.
   'tests/foreign/independent-peer.test.ts',
   // These tests need another browser or a relay to be installed. They take 9, 3 and 6 s.

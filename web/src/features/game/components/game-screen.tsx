@@ -114,7 +114,7 @@ export const GameScreen = ({
         picture={media.picture}
         sound={media.sound}
         chatKey={chatKey}
-        breakKey={breakKey}
+        breakKey={game.layout === 'upright' ? null : breakKey}
         jackpots={jackpotsOf(seat?.machine.brand ?? { id: '', name: brandName })}
       >
         {game.layout !== 'upright' && facts}
@@ -122,6 +122,7 @@ export const GameScreen = ({
       {game.layout === 'upright' && (
         <section aria-label={t('game.session')} className="game-facts flex items-center">
           {facts}
+          <span className="-mr-3 ml-auto flex-none">{breakKey}</span>
         </section>
       )}
       <div ref={openPart} className="game-open" />

@@ -13,7 +13,7 @@ export const SessionFacts = ({ seat }: { seat: SeatView }) => {
   return (
     <dl
       dir={directionOf(language)}
-      className="flex flex-1 items-center justify-between gap-8 [.sideways_&]:gap-6"
+      className="flex flex-1 items-center justify-between gap-8 [.sideways_&]:gap-6 [.upright_&]:gap-4 [.upright_&]:max-[379px]:text-12"
     >
       <div className="flex items-baseline gap-2">
         <dt className="text-ink-3">{t('game.session')}</dt>
