@@ -15,7 +15,6 @@ export const protectionRoutes = {
     summary:
       'Take a break. It begins at once, closes the seat with its credit in the wallet, and cannot be shortened.',
     access: 'signedIn',
-    whileLocked: 'allowed',
     body: takeTimeoutSchema,
     answer: protectionSchema,
   },
@@ -25,7 +24,6 @@ export const protectionRoutes = {
     summary:
       'Exclude oneself from play, as a break but for months. It never ends by itself: the player asks to come back.',
     access: 'signedIn',
-    whileLocked: 'allowed',
     body: excludeSchema,
     answer: protectionSchema,
   },
