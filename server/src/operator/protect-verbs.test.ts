@@ -34,7 +34,7 @@ describe('breaks by npm run operator', { timeout: 120_000 }, () => {
     expect(await operator('protect show player1')).toContain('player1 may play.');
     await operator('protect exclude player1 6 --reason asked');
     await expect(operator('protect release player1 --reason pity')).rejects.toThrow('nobody but the player');
-    await expect(operator('protect timeout player1 24 --reason more')).rejects.toThrow('cannot be shortened');
+    await expect(operator('protect exclude player1 1 --reason less')).rejects.toThrow('cannot be shortened');
     const shown = await operator('protect show player1');
     expect(shown).toContain('player1 may not play: is excluded until');
     expect(shown).toContain('by ayse@desk: asked');

@@ -14,6 +14,7 @@ import {
   endRestriction,
   findRestriction,
   findReturn,
+  listHolding,
   listRestrictions,
   type StoredRestriction,
 } from '../protection/restriction-store.ts';
@@ -80,15 +81,17 @@ const release = async (
   const reason = reasonOf(options);
   await changeAndRecord(desk, 'protect release', username, async (unit) => {
     const playerId = await playerOf(unit, username);
-    const held = await findRestriction(unit, playerId, desk.at);
-    if (!held) throw new ConfigError(`${username} may play already; nothing changed.`);
-    if (held.kind !== 'operator')
+    const holding = await listHolding(unit, playerId, desk.at);
+    const [own] = holding;
+    const ours = holding.filter(({ kind }) => kind === 'operator');
+    if (!own) throw new ConfigError(`${username} may play already; nothing changed.`);
+    if (ours.length === 0)
       throw new ConfigError(
-        `${username} ${inWords(held)}; nobody but the player ends that, by asking to come back. Nothing changed.`,
+        `${username} ${inWords(own)}; nobody but the player ends that, by asking to come back. Nothing changed.`,
       );
-    await endRestriction(unit, held.id, { at: desk.at, reason, who: desk.who });
+    for (const { id } of ours) await endRestriction(unit, id, { at: desk.at, reason, who: desk.who });
     await noteProtection(unit, playerId);
-    return { answer: null, details: { restriction: held.id, reason } };
+    return { answer: null, details: { restrictions: ours.map(({ id }) => id), reason } };
   });
   return [`Released; "npm run operator -- protect show ${username}" says whether something else holds.`];
 };

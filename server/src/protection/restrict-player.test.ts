@@ -1,6 +1,7 @@
 import type { PlayerId } from '@reelfloor/protocol';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { SeatFloor } from '../testing/seat-floor.ts';
+import { restrictPlayer } from './restrict-player.ts';
 
 const hourMs = 60 * 60 * 1000;
 const codes = (result: { ok: boolean; refusal?: { code: unknown } }) =>
@@ -59,7 +60,6 @@ it('knows the breaks that are offered, and no others', async () => {
 it('keeps an exclusion after its end until its player asks, waits and confirms', async () => {
   await protection().takeTimeout(player, 720);
   expect(codes(await protection().exclude(player, 1))).toBe('done');
-  expect(codes(await protection().takeTimeout(player, 720))).toBe('BREAK_STANDS');
   expect(codes(await protection().exclude(player, 1))).toBe('BREAK_STANDS');
   const read = await protection().read(player);
   const askableAt = (read.ok && read.value.comingBack?.askableAt) || 0;
@@ -78,6 +78,28 @@ it('keeps an exclusion after its end until its player asks, waits and confirms',
   floor.clock.set(askedAt + 24 * hourMs);
   expect(codes(await protection().comeBack(player, true))).toBe('done');
   expect(await restriction()).toBeNull();
+});
+
+it('ends an exclusion that was made longer at once, and not the break beside it', async () => {
+  expect(codes(await protection().exclude(player, 1))).toBe('done');
+  expect(codes(await protection().exclude(player, 0))).toBe('done');
+  expect(codes(await protection().comeBack(player, false))).toBe('done');
+  floor.clock.set(floor.clock.nowMs() + 168 * hourMs);
+  expect(codes(await protection().takeTimeout(player, 24))).toBe('done');
+  expect(codes(await protection().comeBack(player, true))).toBe('done');
+  expect(await restriction()).toMatchObject({ kind: 'timeout' });
+});
+
+it('keeps the break that a player takes while the house keeps the player from play', async () => {
+  const house = { playerId: player, at: floor.clock.nowMs(), who: 'desk', reason: 'seen' };
+  await floor.database.transact((unit) => restrictPlayer(unit, house, { kind: 'operator', untilAt: null }));
+  expect(codes(await protection().takeTimeout(player, 24))).toBe('done');
+  await floor.change(
+    `INSERT INTO restriction_ends (restriction_id, at, reason, who)
+     SELECT id, 1, '', '' FROM restrictions WHERE player_id = ? AND kind = 'operator'`,
+    player,
+  );
+  expect(await restriction()).toMatchObject({ kind: 'timeout' });
 });
 
 it('lets a player of an exclusion without an end ask at once, and wait a week', async () => {

@@ -10,6 +10,7 @@ import {
   findReturn,
   insertRestriction,
   insertReturn,
+  listHolding,
   raiseVersion,
   type StoredRestriction,
 } from './restriction-store.ts';
@@ -26,14 +27,17 @@ export interface ProtectionChange {
 
 type Wish = Pick<StoredRestriction, 'kind' | 'untilAt'>;
 
-/** Starts a restriction. Refuses one that the player's strongest restriction already covers: none is ever shortened. */
+/**
+ * Starts a restriction. Refuses one that another of its kind covers: none is ever shortened. Kinds do not cover each other,
+ * because what the house set may be released while the player's own break must still hold.
+ */
 export const restrictPlayer = async (
   unit: UnitOfWork,
   { playerId, at, who, reason }: ProtectionChange,
   wish: Wish,
 ): Promise<Result<null>> => {
-  const held = await findRestriction(unit, playerId, at);
-  if (held && covers(held, wish)) return refused('BREAK_STANDS');
+  const holding = await listHolding(unit, playerId, at);
+  if (holding.some((held) => covers(held, wish))) return refused('BREAK_STANDS');
   await insertRestriction(unit, { id: randomUUID(), playerId, ...wish, fromAt: at, reason, who });
   await noteProtection(unit, playerId);
   return done(null);
@@ -82,7 +86,9 @@ export const comeBack = async (
   } else {
     if (confirmableAt === null) return refused('NOT_FOUND');
     if (at < confirmableAt) return stillHolds(confirmableAt);
-    await endRestriction(unit, held.id, { at, reason, who });
+    // An exclusion that was extended is several rows.
+    for (const { id, kind } of await listHolding(unit, playerId, at))
+      if (kind === 'exclusion') await endRestriction(unit, id, { at, reason, who });
   }
   await noteProtection(unit, playerId);
   return done(null);
@@ -96,8 +102,6 @@ export const noteProtection = async (unit: UnitOfWork, playerId: PlayerId): Prom
 
 const stillHolds = (until: number) => refused('RESTRICTED', { kind: 'exclusion', until });
 
-const covers = (held: StoredRestriction, wish: Wish): boolean => {
-  if (held.kind === 'exclusion' && wish.kind !== 'exclusion') return true;
-  if (held.kind !== 'exclusion' && wish.kind === 'exclusion') return false;
-  return held.untilAt === null || (wish.untilAt !== null && wish.untilAt <= held.untilAt);
-};
+const covers = (held: StoredRestriction, wish: Wish): boolean =>
+  held.kind === wish.kind &&
+  (held.untilAt === null || (wish.untilAt !== null && wish.untilAt <= held.untilAt));

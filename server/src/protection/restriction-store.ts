@@ -26,21 +26,27 @@ interface Row {
 export const holdsSql = `(r.kind = 'exclusion' OR r.until_at IS NULL OR r.until_at > ?)
   AND NOT EXISTS (SELECT 1 FROM restriction_ends e WHERE e.restriction_id = r.id)`;
 
-/** Returns the strongest restriction that holds: an exclusion first, then the one that ends last. */
+/** Returns the restrictions that hold, the strongest first: exclusions, then others, each the one that ends last. */
+export const listHolding = async (
+  db: Queries,
+  playerId: string,
+  at: number,
+): Promise<StoredRestriction[]> => {
+  const rows = await db.all<Row>(
+    `SELECT r.* FROM restrictions r WHERE r.player_id = ? AND ${holdsSql}
+     ORDER BY CASE WHEN r.kind = 'exclusion' THEN 0 ELSE 1 END, CASE WHEN r.until_at IS NULL THEN 0 ELSE 1 END,
+       r.until_at DESC, r.id`,
+    playerId,
+    at,
+  );
+  return rows.map(fromRow);
+};
+
 export const findRestriction = async (
   db: Queries,
   playerId: string,
   at: number,
-): Promise<StoredRestriction | undefined> => {
-  const row = await db.get<Row>(
-    `SELECT r.* FROM restrictions r WHERE r.player_id = ? AND ${holdsSql}
-     ORDER BY CASE WHEN r.kind = 'exclusion' THEN 0 ELSE 1 END, CASE WHEN r.until_at IS NULL THEN 0 ELSE 1 END,
-       r.until_at DESC, r.id LIMIT 1`,
-    playerId,
-    at,
-  );
-  return row && fromRow(row);
-};
+): Promise<StoredRestriction | undefined> => (await listHolding(db, playerId, at))[0];
 
 /** Returns all of a player's restrictions, the newest first, and when each was ended by somebody; null if by nobody. */
 export const listRestrictions = async (

@@ -127,6 +127,19 @@ describe('closes the seat and brings the credit home', () => {
     await home();
   });
 
+  it('with a cash-out on its way and a hand pay that its player has won', async () => {
+    const cabinet = floor.agent.cabinet('m1');
+    cabinet.playRound({ stakeMinor: 100 });
+    cabinet.show('handPay');
+    cabinet.write({ type: 'handPayOwed', transferId: newKey() as TransferId, amountMinor: 2_000 });
+    const moving = game.session.cashOut(newKey() as TransferId);
+    await takeBreak();
+    cabinet.show('idle');
+    await floor.inTime(moving);
+    won = 1_900;
+    await home();
+  });
+
   it('of a player whose page is lost', async () => {
     await game.vanish();
     await takeBreak();
