@@ -29,7 +29,15 @@ if (testEngine === 'sqlite')
     { creditMinor: 0, isConnected: true, onItsWay: 'nothing' },
   ]);
 
-describe.each(beginnings)(`a seat %s, on ${testEngine}`, (_, beginning) => {
+/**
+ * On PostgreSQL, where an order takes ten times as long, each pair runs from three of the five beginnings, so that each
+ * beginning has three of five pairs.
+ */
+const isTried = (first: SeatCommandName, second: SeatCommandName, beginning: number): boolean =>
+  testEngine === 'sqlite' || (names.indexOf(first) + names.indexOf(second) + beginning) % 5 < 3;
+
+describe.each(beginnings)(`a seat %s, on ${testEngine}`, (title, beginning) => {
+  const index = beginnings.findIndex(([other]) => other === title);
   // Run the tests at the same time, because on PostgreSQL each mostly waits.
   it.concurrent.each(names)(
     'keeps every cent in its place, whatever comes in the middle of: %s',
@@ -38,7 +46,8 @@ describe.each(beginnings)(`a seat %s, on ${testEngine}`, (_, beginning) => {
       let floor = await SeatFloor.open();
       try {
         let [orders, ordersHere] = [0, 0];
-        for (const second of names) {
+        const seconds = names.filter((second) => isTried(first, second, index));
+        for (const second of seconds) {
           if (ordersHere > maxOrders) {
             await floor.close();
             floor = await SeatFloor.open();
@@ -48,7 +57,7 @@ describe.each(beginnings)(`a seat %s, on ${testEngine}`, (_, beginning) => {
           orders += ran;
           ordersHere += ran;
         }
-        expect(orders).toBeGreaterThanOrEqual(names.length);
+        expect(orders).toBeGreaterThanOrEqual(seconds.length);
       } finally {
         await floor.close();
       }
