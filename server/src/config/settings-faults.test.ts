@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
+import { originsOfFile } from '../http/content-policy.ts';
+import { readCurrency } from '../records/operator-currency.ts';
 import { settingsFaults } from './settings-faults.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'reelfloor-settings-'));
@@ -24,4 +26,12 @@ it.each([
   ['{"CURRENCY": "euro"}', /CURRENCY is not of the expected form \(.+\); correct it\. The default holds\./],
 ])('says what to do about %s', (text, line) => {
   expect(faultsOf(text)).toEqual([expect.stringMatching(line)]);
+});
+
+it('reads prices with a dot for thousands as pages do, and so do the other readers of the file', async () => {
+  const text =
+    '{ "HOT_COINS": [500, 1.000.000], "CURRENCY": "EUR", "API_URL": "https://elsewhere.example/v1/" }';
+  expect(faultsOf(text)).toEqual([]);
+  expect(await readCurrency(folder)).toBe('EUR');
+  expect(originsOfFile(folder).connectTo).toContain('https://elsewhere.example');
 });

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { explain, settingsAliases, settingsSchema } from '@reelfloor/protocol';
+import { explain, parseSettings, settingsAliases, settingsSchema } from '@reelfloor/protocol';
 import * as z from 'zod/mini';
 
 const shape: Readonly<Record<string, z.ZodMiniType>> = settingsSchema.shape;
@@ -27,7 +27,7 @@ export const settingsFaults = (dataDir: string): string[] => {
 const contentOf = (path: string): Readonly<Record<string, unknown>> | string => {
   if (!existsSync(path)) return {};
   try {
-    const parsed = z.safeParse(z.record(z.string(), z.unknown()), JSON.parse(readFileSync(path, 'utf8')));
+    const parsed = z.safeParse(z.record(z.string(), z.unknown()), parseSettings(readFileSync(path, 'utf8')));
     return parsed.success ? parsed.data : 'is no JSON object';
   } catch (error) {
     const why = error instanceof SyntaxError ? 'is no JSON' : 'cannot be read';

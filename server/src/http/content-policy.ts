@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type liveChatServers, settingsSchema } from '@reelfloor/protocol';
+import { type liveChatServers, parseSettings, settingsSchema } from '@reelfloor/protocol';
 import * as z from 'zod/mini';
 
 /** Settings that hold the address of a server. A value that is only a path means this server. */
@@ -62,7 +62,7 @@ export const contentPolicy = (
 /** Returns the other servers' origins in Settings.json. The file is read for each page, so that a change needs no restart. */
 export const originsOfFile = (dataDir: string): ForeignOrigins => {
   try {
-    return originsOfSettings(JSON.parse(readFileSync(join(dataDir, 'Settings.json'), 'utf8')));
+    return originsOfSettings(parseSettings(readFileSync(join(dataDir, 'Settings.json'), 'utf8')));
   } catch {
     // If the file is missing or damaged, pages use only this server.
     return noForeigners;

@@ -88,9 +88,22 @@ export const isUndecided = (failure: CallFailure): boolean => {
     case 'unauthorised':
       return false;
     case 'refused':
-      return failure.status >= 500 || failure.status === 429 || failure.status === 408;
+      return (
+        failure.status >= 500 ||
+        failure.status === 429 ||
+        failure.status === 408 ||
+        aboutTheWay.has(failure.error.code)
+      );
   }
 };
+
+/** Refusals of the way that a call took: a denied address, no TLS, a proxy. They say nothing of the token. */
+const aboutTheWay: ReadonlySet<number | string> = new Set([
+  10703,
+  'TLS_REQUIRED',
+  'DEMO_NOT_FORWARDED',
+  'RATE_LIMITED',
+]);
 
 export const tokenInvalid: CallFailure = {
   kind: 'unauthorised',

@@ -67,8 +67,23 @@ describe('logging out', () => {
     expect(await findSeatLeft(false)).toBe('105');
     callServer.mockResolvedValueOnce({ ok: true, value: { items: [{ machine: '105', end: 1 }] } });
     expect(await findSeatLeft(false)).toBeNull();
-    callServer.mockResolvedValueOnce(refused('SESSION_LOCKED'));
-    expect(await findSeatLeft(false)).toBeNull();
+  });
+
+  it('does not take a server that says nothing for one that knows of no seat', async () => {
+    for (const isLocked of [true, false]) {
+      callServer.mockResolvedValueOnce(refused('BOOKS_UNAVAILABLE'));
+      expect(await findSeatLeft(isLocked)).toBe('unknown');
+      callServer.mockResolvedValueOnce({ ok: false, failure: { kind: 'network' } });
+      expect(await findSeatLeft(isLocked)).toBe('unknown');
+      // Another operator's server may not have the call.
+      callServer.mockResolvedValueOnce({
+        ok: false,
+        failure: { kind: 'malformed', status: 404, detail: '' },
+      });
+      expect(await findSeatLeft(isLocked)).toBeNull();
+      callServer.mockResolvedValueOnce({ ok: false, failure: tokenInvalid });
+      expect(await findSeatLeft(isLocked)).toBeNull();
+    }
   });
 
   it('cashes out first, even if another page of the player plays in the seat', async () => {

@@ -1,7 +1,7 @@
 import type { MachineId } from '@reelfloor/protocol';
 import { signInMark } from '../api/access-token.ts';
 import { beginLogout, endSignIn, signInStore } from '../api/account.ts';
-import type { CallFailure } from '../api/call-failure.ts';
+import { type CallFailure, isUnknownCall } from '../api/call-failure.ts';
 import { callServer } from '../api/call-server.ts';
 import { cashOutSeat, kickPlayer } from '../features/reconnect/api/seat-calls.ts';
 import { openSession } from '../realtime/open-session.ts';
@@ -14,18 +14,26 @@ export const logOut = async (): Promise<void> => {
   if (signInStore.getState().kind !== 'signedOut' && signInMark() === mark) endSignIn(null);
 };
 
-/** Returns the machine where the player still has a seat, or null. A locked page may only call `validate`. */
-export const findSeatLeft = async (isLocked: boolean): Promise<MachineId | null> => {
+/**
+ * Returns the machine where the player still has a seat, or null; `unknown` if the server did not say. A locked page may
+ * only call `validate`.
+ */
+export const findSeatLeft = async (isLocked: boolean): Promise<MachineId | 'unknown' | null> => {
   const known = openSession.get();
   if (known) return known.machineId;
   if (isLocked) {
     const signIn = await callServer('validate', {});
-    return (signIn.ok && signIn.value.seat) || null;
+    return signIn.ok ? (signIn.value.seat ?? null) : untold(signIn.failure);
   }
   const result = await callServer('sessions', { query: { limit: 1 } });
-  const newest = result.ok ? result.value.items[0] : undefined;
+  if (!result.ok) return untold(result.failure);
+  const [newest] = result.value.items;
   return newest?.end === null ? newest.machine : null;
 };
+
+/** A server without the call, or one that has ended the sign-in, has nothing to ask about. */
+const untold = (failure: CallFailure): 'unknown' | null =>
+  isUnknownCall(failure) || failure.kind === 'unauthorised' ? null : 'unknown';
 
 /** Cashes out, then logs out. If cashing out fails, the player stays signed in and the failure is returned. */
 export const cashOutAndLogOut = async (machineId: MachineId): Promise<CallFailure | null> => {

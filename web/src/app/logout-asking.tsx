@@ -2,15 +2,10 @@ import type { MachineId } from '@reelfloor/protocol';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { failureText } from '../failures/failure-text.ts';
-import { partTexts } from '../i18n/part-texts.ts';
 import { Button } from '../ui/button.tsx';
 import { QuestionDialog } from '../ui/question-dialog.tsx';
 import { cashOutAndLogOut, logOut } from './log-out.ts';
-import { logout as ar } from './texts/logout/ar.ts';
-import { logout as en } from './texts/logout/en.ts';
-import { logout as tr } from './texts/logout/tr.ts';
-
-const useLogoutTexts = partTexts({ tr, en, ar });
+import { useLogoutTexts } from './use-logout-texts.ts';
 
 /** Asks what to do about the player's seat before logging out. Escape keeps the player signed in. */
 export const LogoutAsking = ({ machineId }: { machineId: MachineId }) => {

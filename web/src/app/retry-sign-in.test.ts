@@ -9,7 +9,7 @@ const callServer = vi.hoisted(() => vi.fn());
 vi.mock('../api/call-server.ts', () => ({ callServer }));
 
 const failed = (failure: object) => ({ ok: false, failure });
-const refused = (status: number, code: string) =>
+const refused = (status: number, code: string | number) =>
   failed({ kind: 'refused', status, error: { code, ErrorMessage: code } });
 
 describe('a stored token that could not be checked', () => {
@@ -32,6 +32,8 @@ describe('a stored token that could not be checked', () => {
     ['a proxy answers 403 with a page of its own', failed({ kind: 'malformed', status: 403, detail: '' })],
     ['the database is down', refused(503, 'BOOKS_UNAVAILABLE')],
     ['the rate limit is reached', refused(429, 'RATE_LIMITED')],
+    ['the address is denied', refused(403, 10703)],
+    ['a proxy was reached without TLS', refused(403, 'TLS_REQUIRED')],
   ])('is kept and checked again when %s', async (_, answer) => {
     callServer.mockResolvedValueOnce(answer).mockResolvedValueOnce(answer);
     callServer.mockResolvedValueOnce({ ok: true, value: testSignIn() });

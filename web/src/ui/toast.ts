@@ -20,7 +20,7 @@ export const showToast = (kind: ToastKind, text: string, options: ToastOptions =
 };
 
 export const showMessage = (kind: ToastKind, text: string, options: ToastOptions = {}): void => {
-  void show(kind, text, { durationMs: messageMs, ...options });
+  void show(kind, text, { durationMs: kind === 'warning' ? warningMs : messageMs, ...options });
 };
 
 export const dismissToast = async (id: string): Promise<void> => {

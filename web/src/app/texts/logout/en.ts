@@ -7,4 +7,9 @@ export const logout: Worded<typeof turkish> = {
   cashOut: 'Cash out and log out',
   stay: 'Stay signed in',
   leave: 'Log out without cashing out',
+  uncheckedTitle: 'It could not be checked whether you have an open game',
+  uncheckedText:
+    'The server does not answer. If credit of yours is on a machine, it waits for you for a while, then the credit goes to your wallet by itself.',
+  retry: 'Try again',
+  leaveUnchecked: 'Log out unchecked',
 };

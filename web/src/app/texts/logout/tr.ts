@@ -4,4 +4,9 @@ export const logout = {
   cashOut: 'Nakde çevir ve çıkış yap',
   stay: 'Oturumda kal',
   leave: 'Aktarmadan çıkış yap',
+  uncheckedTitle: 'Açık oyununuz olup olmadığı sorulamadı',
+  uncheckedText:
+    'Sunucu yanıt vermiyor. Bir makinede krediniz kaldıysa makine bir süre sizi bekler, sonra kredi kendiliğinden cüzdanınıza geçer.',
+  retry: 'Yeniden dene',
+  leaveUnchecked: 'Sormadan çıkış yap',
 } as const;

@@ -59,8 +59,11 @@ const brandOf = async (machineId: string): Promise<{ id: string; name: string } 
  * players out, but not from their own seat, where all their money may be.
  */
 const refusalOf = async (machineId: string): Promise<ErrorBody | null> => {
-  if (settings().ALLOW_0_BALANCE_TO_PLAY || openSession.get()?.machineId === machineId) return null;
+  const isOwn = () => resume.read() !== undefined || openSession.get()?.machineId === machineId;
+  if (settings().ALLOW_0_BALANCE_TO_PLAY || isOwn()) return null;
   const answer = await callServer('balance', {});
+  // Meanwhile the notices may have told of the player's own seat.
+  if (isOwn()) return null;
   return answer.ok && answer.value.balance === 0 ? errorBody(refuse('BALANCE_EMPTY')) : null;
 };
 

@@ -25,9 +25,20 @@ describe('the countdown to the end of a session', () => {
   it('is announced again from its first second after it was cancelled', async () => {
     const { clock, told, count } = listening();
     count(10);
+    await clock.advance(1000);
+    count(9);
     await clock.advance(2000);
     count(10);
     expect(told).toEqual([10, null, 10]);
+  });
+
+  it('stays for ten seconds where the server warns once', async () => {
+    const { clock, told, count } = listening();
+    count(10);
+    await clock.advance(9999);
+    expect(told).toEqual([10]);
+    await clock.advance(1);
+    expect(told).toEqual([10, null]);
   });
 
   it('leaves no timer behind when the game is closed', async () => {

@@ -9,6 +9,7 @@ export class ClosingWarning {
   readonly #clock: Clock;
   readonly #tell: (news: Info | null) => void;
   #cancel = () => {};
+  #heardAtMs = Number.NEGATIVE_INFINITY;
 
   constructor(clock: Clock, tell: (news: Info | null) => void) {
     this.#clock = clock;
@@ -18,7 +19,10 @@ export class ClosingWarning {
   hear(info: Info): void {
     if (info.action !== 'SESSION_CLOSE_WARNING') return;
     this.stop();
-    this.#cancel = this.#clock.after(takenBackMs, () => this.#tell(null));
+    const nowMs = this.#clock.nowMs();
+    const isCounting = nowMs - this.#heardAtMs <= countedMs;
+    this.#heardAtMs = nowMs;
+    this.#cancel = this.#clock.after(isCounting ? takenBackMs : warningMs, () => this.#tell(null));
     if (Number(info.params?.count) % heardEveryS === 0) this.#tell(info);
   }
 
@@ -28,5 +32,9 @@ export class ClosingWarning {
 }
 
 const heardEveryS = 5;
-/** If no notice comes for this long, in ms, the countdown was cancelled: the server sends a notice each second. */
+/** Notices at most this far apart, in ms, are a countdown, of which the server sends one each second. */
+const countedMs = 1500;
+/** If no notice of a countdown comes for this long, in ms, it was cancelled. */
 const takenBackMs = 2000;
+/** How long a single warning holds, in ms (specification §9). */
+const warningMs = 10_000;

@@ -40,7 +40,7 @@ export const LoginForm = ({ earlierFailure, Step, onSignedIn }: LoginFormProps) 
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={64}
+          maxLength={254}
         />
         <TextField
           {...field('password')}
