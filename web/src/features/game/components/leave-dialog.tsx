@@ -16,7 +16,6 @@ interface LeaveDialogProps {
 export const LeaveDialog = ({ reason, creditMinor, freeSpinsLeft, onLeave, onStay }: LeaveDialogProps) => {
   const { t } = useGameTexts();
   const money = useMoney();
-  const waits = reason === 'round' || reason === 'freeSpins';
   return (
     <QuestionDialog
       id="leave"
@@ -26,11 +25,17 @@ export const LeaveDialog = ({ reason, creditMinor, freeSpinsLeft, onLeave, onSta
       onCancel={onStay}
     >
       <Button size="large" variant="primary" autoFocus onClick={onLeave}>
-        {waits ? t('game.leaving.finish') : t('game.leaving.cashOut')}
+        {t(`game.leaving.${keyOf(reason)}`)}
       </Button>
       <Button size="large" variant="outline" onClick={onStay}>
         {t('game.leaving.stay')}
       </Button>
     </QuestionDialog>
   );
+};
+
+/** Returns the text of the key that leaves. Without a connection the page can cash nothing out. */
+const keyOf = (reason: LeaveCase) => {
+  if (reason === 'lost') return 'anyway';
+  return reason === 'round' || reason === 'freeSpins' ? 'finish' : 'cashOut';
 };

@@ -17,10 +17,10 @@ export const useLeaving = (session: GameSession, state: GameState) => {
   const seat = seatIn(state);
   const reason = leaveCase(state);
   const dialog =
-    isAsked && seat && state.kind === 'playing'
+    isAsked && seat && (state.kind === 'playing' || state.kind === 'lost')
       ? {
           // The reason may end while the player reads the question.
-          reason: reason ?? 'credit',
+          reason: reason ?? (state.kind === 'lost' ? 'lost' : 'credit'),
           creditMinor: seat.cabinet.creditMinor,
           freeSpinsLeft: seat.cabinet.freeSpinsLeft,
           onLeave: () => {

@@ -29,7 +29,7 @@ export class Departure {
     if (this.#state.get().kind === 'joining') await this.#waitForJoin();
     const state = this.#state.get();
     if (state.kind === 'leaving' || state.kind === 'ended') return;
-    if (state.kind !== 'playing') return this.end(ending(null));
+    if (state.kind !== 'playing') return this.end(this.#withCredit(ending(null)));
     this.#state.set({ kind: 'leaving', seat: state.seat });
     this.end(await (state.seat.isPlain ? this.#cashOut(ending) : this.#leave(state.seat, ending)));
   }
@@ -53,8 +53,9 @@ export class Departure {
   /** If the server reported no result, adds the credit that the machine showed last. */
   #withCredit(ending: Ending): Ending {
     const state = this.#state.get();
-    if (ending.kind !== 'left' || ending.summary !== null || state.kind !== 'leaving') return ending;
-    return { ...ending, creditMinor: state.seat.cabinet.creditMinor };
+    const seat = state.kind === 'leaving' || state.kind === 'lost' ? state.seat : null;
+    if (ending.kind !== 'left' || ending.summary !== null || seat === null) return ending;
+    return { ...ending, creditMinor: seat.cabinet.creditMinor };
   }
 
   /** Waits until the join has ended, at most `joinTimeoutMs`. */

@@ -39,6 +39,29 @@ describe('leaving', () => {
     expect(leaveCase(session.getState())).toBe('moving');
   });
 
+  it('is asked about while the connection is lost, and then tells what stays at the machine', async () => {
+    const { floor, session } = await joined();
+    floor.peer().notify('cabinet', { ...idleView, version: 20, creditMinor: 700 });
+    await settled();
+    floor.drop();
+    await settled();
+    expect(leaveCase(session.getState())).toBe('lost');
+    await session.leave();
+    expect(session.getState()).toEqual({
+      kind: 'ended',
+      ending: { kind: 'left', summary: null, creditMinor: 700 },
+    });
+  });
+
+  it('is not asked about while the connection is lost and nothing is at the machine', async () => {
+    const { floor, session } = await joined();
+    floor.peer().notify('cabinet', { ...idleView, version: 20, creditMinor: 0 });
+    await settled();
+    floor.drop();
+    await settled();
+    expect(leaveCase(session.getState())).toBeNull();
+  });
+
   it('without an answer reports the credit that was on the machine', async () => {
     const { floor, session } = await joined({ leave: never });
     floor.peer().notify('cabinet', { ...idleView, version: 20, creditMinor: 700 });

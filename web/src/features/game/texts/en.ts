@@ -176,6 +176,8 @@ export const game: Worded<typeof turkish> = {
       '{{count}} free spins are left. They are played to the end first, then the credit goes to your wallet.',
     malfunction:
       'The machine has a malfunction. {{amount}} is recorded on it and goes to your wallet once the machine works again.',
+    lost: 'The connection is lost. {{amount}} is on the machine: it waits for you for a while, then this goes to your wallet by itself.',
+    anyway: 'Leave anyway',
     moving: 'Money is on its way. It arrives first, then all credit goes to your wallet.',
     cashOut: 'Cash out and leave',
     finish: 'Finish, then cash out and leave',

@@ -169,6 +169,8 @@ export const game = {
     freeSpins_one: '{{count}} ücretsiz dönüş kaldı. Önce o oynanır, sonra kredi cüzdanınıza geçer.',
     freeSpins_other: '{{count}} ücretsiz dönüş kaldı. Önce onlar oynanır, sonra kredi cüzdanınıza geçer.',
     malfunction: 'Makine arızalı. {{amount}} makinede kayıtlı; makine düzelince cüzdanınıza geçer.',
+    lost: 'Bağlantı koptu. Makinede {{amount}} var: makine bir süre sizi bekler, sonra bu tutar kendiliğinden cüzdanınıza geçer.',
+    anyway: 'Yine de ayrıl',
     moving: 'Para yolda. Önce yerine ulaşır, sonra bütün kredi cüzdanınıza geçer.',
     cashOut: 'Nakde çevir ve ayrıl',
     finish: 'Bitince nakde çevir ve ayrıl',
