@@ -56,7 +56,8 @@ describe('a sealed secret', () => {
     expect(sealed).not.toBe(seal.seal(secret, 'p-1'));
     expect(() => seal.open(sealed, 'p-2')).toThrow();
     expect(() => new FactorSeal('another key').open(sealed, 'p-1')).toThrow();
-    expect(() => seal.open(`A${sealed.slice(1)}A`, 'p-1')).toThrow();
+    const otherStart = sealed.startsWith('A') ? 'B' : 'A';
+    expect(() => seal.open(`${otherStart}${sealed.slice(1)}`, 'p-1')).toThrow();
   });
 
   it('names the key without revealing it', () => {
