@@ -5,6 +5,8 @@ export interface AgentSetup {
   readonly agentToken: string;
   readonly dataDir: string;
   readonly machines: number;
+  /** Networks whose addresses the agent may use when a page names them; by default the Internet's. */
+  readonly viewerNetworks?: readonly string[];
 }
 
 export interface StageTimes {

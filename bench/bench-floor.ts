@@ -47,8 +47,8 @@ export class BenchFloor {
     return this.#server.address;
   }
 
-  async startAgent(machines: number): Promise<BenchAgent> {
-    const setup: AgentSetup = { ...this.#setup, machines };
+  async startAgent(machines: number, options: Pick<AgentSetup, 'viewerNetworks'> = {}): Promise<BenchAgent> {
+    const setup: AgentSetup = { ...this.#setup, ...options, machines };
     const child = fork(join(import.meta.dirname, 'agent-process.ts'), {
       env: { ...process.env, BENCH_AGENT: JSON.stringify(setup) },
     });

@@ -1,6 +1,7 @@
 /**
  * `npm run bench:media` measures the picture's delay from the cabinet to a headless Chromium, and the same for Janus.
- * `-- --link NAME [--stack NAME]` simulates a link, `-- --watched 5` shows that many machines, `-- --fps 60` sets the rate.
+ * `-- --link NAME [--stack NAME]` simulates a link, `-- --watched 5` shows that many machines, `-- --fps 60` sets the rate,
+ * `-- --named` lets the agent use the addresses that the page names, which on the Internet takes a STUN server.
  */
 
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -27,6 +28,7 @@ const { values: asked, positionals } = parseArgs({
     stack: { type: 'string' },
     watched: { type: 'string' },
     fps: { type: 'string' },
+    named: { type: 'boolean' },
   },
 });
 if (asked.link !== undefined) {
@@ -45,6 +47,7 @@ if (asked.watched !== undefined) {
   process.exit((await benchWatchedMachines(count)).length > 0 ? 1 : 0);
 }
 const fps = asked.fps === undefined ? undefined : Number(asked.fps);
+const agentOptions = asked.named ? { viewerNetworks: ['0.0.0.0/0', '::/0'] } : {};
 
 const machines = 24;
 const firstJoins = 3;
@@ -77,7 +80,7 @@ const goals: Goal[] = [
 const measureFirstJoins = async (floor: BenchFloor): Promise<number[]> => {
   const times: number[] = [];
   for (let run = 0; run < firstJoins; run++) {
-    const agent = await floor.startAgent(machines);
+    const agent = await floor.startAgent(machines, agentOptions);
     const browser = await launchBrowser();
     const page = await openBenchPage(browser, floor.address);
     await page.evaluate(() => window.bench.logIn('player1'));
@@ -103,7 +106,7 @@ const leave = async (page: Page): Promise<void> => {
 };
 
 const measureSessions = async (floor: BenchFloor) => {
-  const agent = await floor.startAgent(machines);
+  const agent = await floor.startAgent(machines, agentOptions);
   await sleep(startedMs);
   const idle = countCores(...agent.pids);
   await sleep(idleMs);

@@ -1,19 +1,33 @@
 /**
- * `npm run test:soak -- MINUTES` lets a player join, play and leave again and again, for an hour by default. It prints each
- * minute the memory of the agent's two processes, and exits 1 if one grows with the number of joins.
+ * `npm run test:soak -- MINUTES` lets a player join, play and leave again and again, for an hour by default, and prints each
+ * minute the memory of the agent's two processes. With `-- --joins N` the player only watches and leaves, N times and as
+ * quickly as possible: a thousand joins take some four minutes. Exits 1 if a process grows with the number of joins.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
 import { launchBrowser, openBenchPage } from './bench-browser.ts';
 import { BenchFloor } from './bench-floor.ts';
 import { machineIdOf } from './machine-ids.ts';
 import { isGrowing, type MemorySample, memoryGrowth } from './memory-growth.ts';
 import { countCores, memoryMb } from './process-usage.ts';
 
-const minutes = Number(process.argv[2] ?? 60);
+const { values, positionals } = parseArgs({
+  options: { joins: { type: 'string' } },
+  allowPositionals: true,
+});
+const minutes = Number(positionals[0] ?? 60);
 if (!(minutes >= 1 && minutes <= 24 * 60)) throw new Error('how many minutes, from 1 to 1440?');
-/** Each brand has two machines side by side, so playing on one after the other draws all brands in turn. */
+const quickJoins = values.joins === undefined ? null : Number(values.joins);
+const [leastJoins, mostJoins] = [100, 100_000];
+if (quickJoins !== null && !(quickJoins >= leastJoins && quickJoins <= mostJoins))
+  throw new Error(`how many joins, from ${leastJoins} to ${mostJoins}?`);
+
+/** Consecutive machines have different brands, so that all brands are drawn in turn. */
 const machines = 12;
 const samplesAMinute = 4;
+/** Memory rises and falls by 40 MB with garbage and brands, so that a slope needs many readings. */
+const quickSamples = 500;
+const quickLines = 50;
 const creditMinor = 5000;
 /** Milliseconds between two visits: longer than a cabinet takes to pay out after a player has left. */
 const restMs = 1500;
@@ -35,55 +49,73 @@ let joins = 0;
 /** Counts failed visits. A visit may fail on a busy computer; the next visit shows whether it left anything behind. */
 let failures = 0;
 
-const play = async (): Promise<void> => {
+const join = async (): Promise<void> => {
   await page.evaluate(([machineId, limits]) => window.bench.join(machineId, limits), [
     machineIdOf(joins % machines),
     pictureLimits,
   ] as const);
   joins += 1;
+};
+
+const play = async (): Promise<void> => {
   await page.evaluate((amount) => window.bench.cashIn(amount), creditMinor);
   await page.evaluate(() => window.bench.play(1));
 };
 
-const comeAndGo = async (): Promise<void> => {
+const comeAndGo = async (plays: boolean): Promise<void> => {
   try {
-    await play();
+    await join();
+    if (plays) await play();
     await page.evaluate(() => window.bench.leave());
   } catch (error) {
     failures += 1;
     console.error(`a visit failed: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`);
     // Try to leave, because the failed visit may still have its seat.
     await page.evaluate(() => window.bench.leave()).catch(() => {});
+    await sleep(restMs);
   }
-  await sleep(restMs);
+  if (plays) await sleep(restMs);
 };
 
 const sample = (): void => {
   for (const [index, pid] of agent.pids.entries()) samples[index]?.push({ joins, megabytes: memoryMb(pid) });
-};
-
-const tell = (minute: number): void => {
-  const held = processes.map((name, index) => `${name} ${samples[index]?.at(-1)?.megabytes.toFixed(0)} MB`);
-  console.log(`${minute} min, ${joins} joins: ${held.join(', ')}, ${cores().toFixed(2)} cores`);
-};
-
-for (let minute = 1; minute <= minutes; minute++) {
-  for (let part = 1; part <= samplesAMinute; part++) {
-    const untilMs = beganMs + (minute - 1 + part / samplesAMinute) * 60_000;
-    while (performance.now() < untilMs) await comeAndGo();
-    sample();
-  }
   // Clear the benchmark's own record of each frame, which would otherwise grow, too.
   agent.clearStages();
-  tell(minute);
-}
+};
+
+const tell = (when: string): void => {
+  const held = processes.map((name, index) => `${name} ${samples[index]?.at(-1)?.megabytes.toFixed(0)} MB`);
+  console.log(`${when}, ${joins} joins: ${held.join(', ')}, ${cores().toFixed(2)} cores`);
+};
+
+const stayFor = async (): Promise<void> => {
+  for (let part = 1; part <= minutes * samplesAMinute; part++) {
+    const untilMs = beganMs + (part / samplesAMinute) * 60_000;
+    while (performance.now() < untilMs) await comeAndGo(true);
+    sample();
+    if (part % samplesAMinute === 0) tell(`${part / samplesAMinute} min`);
+  }
+};
+
+const joinTimes = async (wanted: number): Promise<void> => {
+  for (let visit = 1; visit <= wanted; visit++) {
+    await comeAndGo(false);
+    if (visit % Math.ceil(wanted / quickSamples) === 0) sample();
+    if (visit % Math.ceil(wanted / quickLines) === 0)
+      tell(`${((performance.now() - beganMs) / 1000).toFixed(0)} s`);
+  }
+};
+
+await (quickJoins === null ? stayFor() : joinTimes(quickJoins));
 await browser.close();
 await agent.stop();
 await floor.close();
 
 const growths = processes.map((name, index) => ({ name, ...memoryGrowth(samples[index] ?? []) }));
-for (const { name, grownMb, joins: between } of growths)
-  console.log(`${name}: ${grownMb.toFixed(1)} MB more after ${between} joins`);
+for (const { name, mbAJoin, joins: between } of growths)
+  console.log(
+    `${name}: ${(mbAJoin * 1000).toFixed(1)} KB a join in the second half, ${(mbAJoin * between).toFixed(1)} MB in ${between} joins`,
+  );
 const growing = growths.filter(isGrowing);
 if (failures > 0) console.log(`${failures} visits failed`);
 if (growing.length > 0) console.log(`GROWING: ${growing.map(({ name }) => name).join(', ')}`);

@@ -22,9 +22,13 @@ const longestGap500: Goal = { figure: 'oursLongestGapMs', atMost: 500 };
 const settlingGap500: Goal = { figure: 'oursSettlingLongestGapMs', atMost: 500 };
 /** Goals for our figure divided by libwebrtc's in the same run: 1 means that both are equal. */
 const beside: readonly Goal[] = [
+  { figure: 'framesToLibwebrtc', atLeast: 1 },
+  { figure: 'longestGapToLibwebrtc', atMost: 1 },
   { figure: 'glassMedianToLibwebrtc', atMost: 1 },
   { figure: 'glassP95ToLibwebrtc', atMost: 1 },
   { figure: 'lostToGapsToLibwebrtc', atMost: 1 },
+  { figure: 'settlingLongestGapToLibwebrtc', atMost: 1 },
+  { figure: 'settlingLostToGapsToLibwebrtc', atMost: 1 },
 ];
 
 const goals: Readonly<Record<LinkName, readonly Goal[]>> = {
@@ -91,10 +95,15 @@ export const benchLink = async (name: LinkName, only?: Stack): Promise<string[]>
     await running.stop();
   }
   await floor.close();
+  const toLibwebrtc = (figure: string) => quotient(figures[`ours${figure}`], figures[`libwebrtc${figure}`]);
   const ratios = {
-    glassMedianToLibwebrtc: (figures.oursGlassMedianMs ?? Number.NaN) / (figures.libwebrtcGlassMedianMs ?? 0),
-    glassP95ToLibwebrtc: (figures.oursGlassP95Ms ?? Number.NaN) / (figures.libwebrtcGlassP95Ms ?? 0),
-    lostToGapsToLibwebrtc: quotient(figures.oursLostToGapsS, figures.libwebrtcLostToGapsS),
+    framesToLibwebrtc: toLibwebrtc('FramesPerSecond'),
+    longestGapToLibwebrtc: toLibwebrtc('LongestGapMs'),
+    glassMedianToLibwebrtc: toLibwebrtc('GlassMedianMs'),
+    glassP95ToLibwebrtc: toLibwebrtc('GlassP95Ms'),
+    lostToGapsToLibwebrtc: toLibwebrtc('LostToGapsS'),
+    settlingLongestGapToLibwebrtc: toLibwebrtc('SettlingLongestGapMs'),
+    settlingLostToGapsToLibwebrtc: toLibwebrtc('SettlingLostToGapsS'),
     ...(figures.JanusGlassMedianMs === undefined
       ? {}
       : { glassMedianToJanus: (figures.oursGlassMedianMs ?? Number.NaN) / figures.JanusGlassMedianMs }),

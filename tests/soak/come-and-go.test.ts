@@ -8,8 +8,8 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Weight } from './weighed-media-entry.ts';
 
-const warmingJoins = 20;
-const weighedJoins = 60;
+const warmingJoins = 15;
+const weighedJoins = 35;
 /**
  * Largest growth per visit, in bytes: of resident memory, and of JavaScript's memory in each process. A
  * viewer that is never released adds 140,000 after a short visit, and 5.9 MB after play.

@@ -31,15 +31,22 @@ interface Call {
 const closeLimitMs = 5000;
 const firstRestartMs = 250;
 const longestRestartMs = 30_000;
-/** A process silent for this long, in milliseconds, is killed. On a busy computer answers can take seconds. */
+/** A process that leaves a ping unanswered for this long, in milliseconds, is killed. On a busy computer answers can take seconds. */
 const hangLimitMs = 30_000;
 const pingMs = 10_000;
 /** If a process lived for this long, the pause before the next start is short again. */
 const steadyMs = 60_000;
 
+/**
+ * Lets glibc give blocks of 256 KB and more back to the system as soon as they are freed. By itself it keeps blocks of
+ * up to 32 MB, and each join frees drawings and an encoder: hundreds of MB in pieces that fit nothing later.
+ */
+const allocator = { MALLOC_MMAP_THRESHOLD_: '262144' };
+
 /** Starts the process without the agent's id and token, because it reads what browsers send. */
 export const startMediaProcess = (entry = new URL('./media-entry.ts', import.meta.url)): ChildProcess => {
-  const { AGENT_ID: _id, AGENT_TOKEN: _token, ...env } = process.env;
+  const { AGENT_ID: _id, AGENT_TOKEN: _token, ...environment } = process.env;
+  const env = { ...allocator, ...environment };
   return fork(entry, { env, serialization: 'advanced', stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
 };
 
@@ -55,7 +62,8 @@ export class MediaProcess {
   readonly #scenes = new Map<number, () => void>();
   #child: ChildProcess | null = null;
   #startedAtMs = 0;
-  #heardAtMs = 0;
+  /** When the oldest ping was sent that nothing has been heard since; null if none is. */
+  #askedAtMs: number | null = null;
   #pingTimer: NodeJS.Timeout | undefined;
   #callNumbers = 0;
   #restartMs = firstRestartMs;
@@ -125,7 +133,7 @@ export class MediaProcess {
     const child = (this.#options.start ?? startMediaProcess)();
     this.#child = child;
     this.#startedAtMs = performance.now();
-    this.#heardAtMs = this.#startedAtMs;
+    this.#askedAtMs = null;
     this.#pingTimer = setInterval(() => this.#ping(child), pingMs);
     this.#pingTimer.unref();
     child.on('message', (notice: MediaNotice) => this.#child === child && this.#hear(notice));
@@ -165,9 +173,10 @@ export class MediaProcess {
   }
 
   #ping(child: ChildProcess): void {
-    const isSilent = () => performance.now() - this.#heardAtMs > hangLimitMs;
-    // Read waiting messages before killing: if the agent itself was blocked, a sign of life may be among them.
+    const isSilent = () => this.#askedAtMs !== null && performance.now() - this.#askedAtMs > hangLimitMs;
+    // Read waiting messages before killing: if the agent itself was blocked, the answer may be among them.
     if (isSilent()) setImmediate(() => isSilent() && child.kill('SIGKILL'));
+    this.#askedAtMs ??= performance.now();
     this.#order({ type: 'ping' });
   }
 
@@ -177,7 +186,7 @@ export class MediaProcess {
   }
 
   #hear(notice: MediaNotice): void {
-    this.#heardAtMs = performance.now();
+    this.#askedAtMs = null;
     switch (notice.type) {
       case 'answered':
         return this.#answer(notice.call, notice.answer);

@@ -92,9 +92,21 @@ it('is killed and started again after half a minute of silence', () => {
     first?.say({ type: 'pong' });
   }
   expect(children).toHaveLength(1);
-  vi.advanceTimersByTime(45_000);
+  vi.advanceTimersByTime(55_000);
   expect(first?.killed).toBe('SIGKILL');
   expect(children).toHaveLength(2);
+});
+
+it('is not killed because the agent itself stood still for minutes, when no ping was sent', () => {
+  const [first] = children;
+  vi.advanceTimersByTime(10_000);
+  first?.say({ type: 'pong' });
+  const nowMs = performance.now();
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(nowMs + 5 * 60_000);
+  vi.advanceTimersByTime(10_001);
+  clock.mockRestore();
+  expect(first?.killed).toBeNull();
+  expect(first?.orders.filter(({ type }) => type === 'ping')).toHaveLength(2);
 });
 
 it('is not started again after close', async () => {

@@ -3,6 +3,9 @@ import type { DrawingNotice, DrawingOrder } from './drawing-messages.ts';
 import { FrameRing } from './frame-ring.ts';
 import { i420Bytes, maxPictureHeight, pictureSize } from './picture-size.ts';
 
+/** By itself V8 lets this thread's young generation grow to over 100 MB, for 10 MB of objects in use. */
+const maxYoungGenerationSizeMb = 12;
+
 interface DrawingListener {
   onNotice(notice: DrawingNotice): void;
   onDeath(error: Error): void;
@@ -13,6 +16,7 @@ export class DrawingThread {
   readonly ring = FrameRing.allocate(i420Bytes(pictureSize(maxPictureHeight)));
   readonly #worker = new Worker(new URL('./drawing-worker.ts', import.meta.url), {
     workerData: this.ring.memory,
+    resourceLimits: { maxYoungGenerationSizeMb },
   });
   #listener: DrawingListener | null = null;
   #feeds = 0;
