@@ -1,3 +1,4 @@
+export * from './brand-picture-name.ts';
 export * from './channels/outcome.ts';
 export * from './channels/parse-message.ts';
 export * from './channels/peer.ts';

@@ -8,9 +8,10 @@ const webDir = mkdtempSync(join(tmpdir(), 'reelfloor-web-'));
 let floor: TestFloor;
 
 /** Writes files whose content tells their name and whether they belong to the build or the operator. */
-const put = (root: string, ...files: readonly string[]) => {
-  mkdirSync(join(root, 'assets/machines'), { recursive: true });
-  for (const file of files) writeFileSync(join(root, 'assets/machines', file), `${file} of ${kindOf(root)}`);
+const put = (root: string, ...files: readonly string[]) => putIn('machines', root, ...files);
+const putIn = (kind: 'machines' | 'brands', root: string, ...files: readonly string[]) => {
+  mkdirSync(join(root, 'assets', kind), { recursive: true });
+  for (const file of files) writeFileSync(join(root, 'assets', kind, file), `${file} of ${kindOf(root)}`);
 };
 const kindOf = (root: string) => (root === webDir ? 'the build' : 'the operator');
 
@@ -27,8 +28,9 @@ afterAll(async () => {
 });
 
 const ofBrowser = 'image/avif,image/webp,image/*,*/*;q=0.8';
-const get = async (path: string, accept = ofBrowser) => {
-  const answer = await fetch(`${floor.address}/assets/machines/${path}`, { headers: { accept } });
+const get = (path: string, accept = ofBrowser) => getFrom('machines', path, accept);
+const getFrom = async (folder: 'machines' | 'brands', path: string, accept = ofBrowser) => {
+  const answer = await fetch(`${floor.address}/assets/${folder}/${path}`, { headers: { accept } });
   const { status, headers } = answer;
   const kind = { type: headers.get('content-type'), vary: headers.get('vary') };
   return { status, ...kind, text: status === 200 ? await answer.text() : '' };
@@ -59,5 +61,34 @@ describe('a machine’s picture', () => {
   it('that does not exist is not found, and no name leads out of the folder', async () => {
     for (const path of ['none.png', '..%2F..%2Fsecret.png', '%2E%2E%2F%2E%2E%2Fsecret.png', 'a%00.png'])
       expect((await get(path)).status, path).toBeGreaterThanOrEqual(400);
+  });
+});
+
+describe('a brand’s picture', () => {
+  const ofBrand = async (path: string) => (await getFrom('brands', path)).text;
+
+  it('is ours until the operator has one of its machines, which then also stands for the brand', async () => {
+    putIn('brands', webDir, 'koi.png', 'koi.avif', 'koi-small.avif', 'koi-icon.png', 'koi-icon.avif');
+    expect(await ofBrand('koi.png?w=320')).toBe('koi-small.avif of the build');
+    expect(await ofBrand('koi-icon.png')).toBe('koi-icon.avif of the build');
+    put(floor.config.dataDir, 'neon koi.png');
+    for (const path of ['koi.png', 'koi.png?w=320', 'koi-icon.png'])
+      expect(await ofBrand(path), path).toBe('neon koi.png of the operator');
+    expect((await getFrom('brands', 'orbit.png')).status).toBe(404);
+  });
+
+  it('is the operator’s own of the brand, before that of its machines', async () => {
+    putIn('brands', floor.config.dataDir, 'koi.png');
+    expect(await ofBrand('koi.png')).toBe('koi.png of the operator');
+    expect(await ofBrand('koi-icon.png')).toBe('koi.png of the operator');
+    putIn('brands', floor.config.dataDir, 'koi-icon.png');
+    expect(await ofBrand('koi-icon.png')).toBe('koi-icon.png of the operator');
+  });
+
+  it('does not lead out of the folder by the brand’s name', async () => {
+    writeFileSync(join(floor.config.dataDir, 'secret.png'), 'secret');
+    await floor.change("UPDATE brands SET name = '../../secret' WHERE id = 'pharaoh'");
+    await floor.restart();
+    expect((await getFrom('brands', 'pharaoh.png')).status).toBe(404);
   });
 });

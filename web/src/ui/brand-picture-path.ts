@@ -1,6 +1,5 @@
-/**
- * Returns `/assets/machines/` with the brand's name in lower case (specification §3), the same in every
- * language. The lower case of İ is i with a combining dot, which is removed.
- */
+import { brandPictureName } from '@reelfloor/protocol';
+
+/** Returns the address of the picture of a brand's machines (specification §3). */
 export const brandPicturePath = (brandName: string): string =>
-  `/assets/machines/${encodeURIComponent(brandName.toLowerCase().replaceAll('i\u0307', 'i'))}`;
+  `/assets/machines/${encodeURIComponent(brandPictureName(brandName))}.png`;

@@ -1,51 +1,32 @@
-import { useState } from 'react';
-import { classNames } from './class-names.ts';
+import { type ReactNode, useState } from 'react';
 
 interface PictureProps {
-  /** Address without `.png`. Our server sends a smaller format if the browser accepts it. */
-  path: string;
-  instead?: string;
-  name?: string | undefined;
+  /** Addresses where the picture may be, best first. Entries without an address are passed over. */
+  sources: readonly (string | null | undefined)[];
+  /** Shown if no source has a picture; without it the surface stays empty. */
+  otherwise?: ReactNode;
   width: number;
   height: number;
   /** Width on the screen, as an image's `sizes`, by which the browser chooses one of two files. */
   sizes?: string;
   eager?: boolean;
-  className?: string;
 }
 
 /** Returns an image's `srcset` with two widths. A server that does not resize sends the same file for both. */
-export const srcSetOf = (path: string, width: number): string =>
-  `${path}.png?w=320 320w, ${path}.png ${width}w`;
+export const srcSetOf = (address: string, width: number): string =>
+  `${address}?w=320 320w, ${address} ${width}w`;
 
-/** Shows a picture. If its file does not exist, shows `name`, or without a name an empty surface. */
-export const Picture = ({
-  instead,
-  name,
-  width,
-  height,
-  sizes,
-  eager = false,
-  className,
-  ...props
-}: PictureProps) => {
-  const [missing, setMissing] = useState(0);
-  const path = [props.path, instead][missing];
-  if (path === undefined)
-    return (
-      name && (
-        <span
-          aria-hidden="true"
-          className="grid size-full place-items-center overflow-hidden p-2 text-center text-16 font-semibold text-ink-2"
-        >
-          {name}
-        </span>
-      )
-    );
+/** Shows the first of the sources that has a picture. Our server sends a smaller format if the browser accepts it. */
+export const Picture = ({ sources, otherwise, width, height, sizes, eager = false }: PictureProps) => {
+  const [missing, setMissing] = useState<readonly string[]>([]);
+  const address = sources.find((one) => one && !missing.includes(one));
+  if (!address) return otherwise;
+  // Images that a server gives may be anywhere, where a query could be refused.
+  const isResized = sizes !== undefined && address.startsWith('/assets/');
   return (
     <img
-      src={`${path}.png`}
-      srcSet={sizes && srcSetOf(path, width)}
+      src={address}
+      srcSet={isResized ? srcSetOf(address, width) : undefined}
       sizes={sizes}
       alt=""
       width={width}
@@ -53,8 +34,18 @@ export const Picture = ({
       loading={eager ? 'eager' : 'lazy'}
       fetchPriority={eager ? 'high' : 'auto'}
       decoding="async"
-      onError={() => setMissing(missing + 1)}
-      className={classNames('block size-full object-cover', className)}
+      onError={() => setMissing([...missing, address])}
+      className="block size-full object-cover"
     />
   );
 };
+
+/** Shows a name in the place of a picture that does not exist. */
+export const PictureName = ({ name }: { name: string }) => (
+  <span
+    aria-hidden="true"
+    className="grid size-full place-items-center overflow-hidden p-2 text-center text-16 font-semibold text-ink-2"
+  >
+    {name}
+  </span>
+);

@@ -8,7 +8,7 @@ export default {
       name: 'a machine',
       Draw: () => (
         <div className="h-50 w-75 overflow-hidden rounded-card bg-surface-2">
-          <Picture path="/assets/machines/neon%20koi" width={640} height={427} />
+          <Picture sources={['/assets/machines/neon%20koi.png']} width={640} height={427} />
         </div>
       ),
     },

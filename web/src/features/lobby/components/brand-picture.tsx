@@ -1,6 +1,7 @@
 import type { BrandId } from '@reelfloor/protocol';
 import { brandPicturePath } from '../../../ui/brand-picture-path.ts';
-import { Picture } from '../../../ui/picture.tsx';
+import { Picture, PictureName } from '../../../ui/picture.tsx';
+import { useBrandImage } from '../store/brand-image.ts';
 
 interface BrandPictureProps {
   id: BrandId;
@@ -10,9 +11,8 @@ interface BrandPictureProps {
 /** Draws a brand's picture in the format 8:5. Decorative, because the brand's name is always beside it. */
 export const BrandPicture = ({ id, name }: BrandPictureProps) => (
   <Picture
-    path={`/assets/brands/${encodeURIComponent(id)}`}
-    instead={brandPicturePath(name)}
-    name={name}
+    sources={[`/assets/brands/${encodeURIComponent(id)}.png`, brandPicturePath(name)]}
+    otherwise={<MachinesImage brand={{ id, name }} shownName={name} width={640} height={400} />}
     width={640}
     height={400}
     sizes="(width < 761px) 132px, 280px"
@@ -22,11 +22,22 @@ export const BrandPicture = ({ id, name }: BrandPictureProps) => (
 export const BrandIcon = ({ id, name }: BrandPictureProps) => (
   <span className="block size-11 flex-none overflow-hidden rounded-control bg-surface-2">
     <Picture
-      path={`/assets/brands/${encodeURIComponent(id)}-icon`}
-      instead={brandPicturePath(name)}
-      name={name.charAt(0)}
+      sources={[`/assets/brands/${encodeURIComponent(id)}-icon.png`, brandPicturePath(name)]}
+      otherwise={<MachinesImage brand={{ id, name }} shownName={name.charAt(0)} width={128} height={128} />}
       width={128}
       height={128}
     />
   </span>
 );
+
+/** Shows the image that the server gives one of the brand's machines; the name if none has an image. */
+const MachinesImage = ({ brand, shownName, ...size }: MachinesImageProps) => (
+  <Picture sources={[useBrandImage(brand)]} otherwise={<PictureName name={shownName} />} {...size} />
+);
+
+interface MachinesImageProps {
+  brand: BrandPictureProps;
+  shownName: string;
+  width: number;
+  height: number;
+}
