@@ -38,8 +38,9 @@ const postgres = {
   test: {
     name: 'postgres',
     include: [
-      'server/src/{cashier,conformance,database,jackpots,journals,ledger,machines,pays,promotions,protection,seats,sessions}/**/*.test.ts',
-      'server/src/cluster/{changes-feed,duties,floor-replica,node-registry,two-nodes}.test.ts',
+      'server/src/{cashier,conformance,database,jackpots,journals,ledger,machines,pays,plays,promotions,protection,seats,sessions}/**/*.test.ts',
+      'server/src/records/{rounds,statement}/*.test.ts',
+      'server/src/cluster/{changes-feed,duties,floor-replica,node-registry}.test.ts',
       'server/src/{commands/wrong-clock,metrics/node-metrics}.test.ts',
     ],
     exclude: [

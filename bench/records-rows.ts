@@ -4,7 +4,7 @@ import type { Database } from '@reelfloor/server/testing/database';
 export const player = 'p-bench';
 const others = 'p-other';
 
-/** Adds rows of the player, and as many of another player between them. Amounts repeat, as in real data. */
+/** Adds transactions, sessions and plays of the player, and as many of another player between them. Amounts repeat, as in real data. */
 export const addRows = async (database: Database, rows: number): Promise<void> => {
   const numbers = `WITH RECURSIVE numbers (n) AS (SELECT CAST(1 AS BIGINT) UNION ALL SELECT n + 1 FROM numbers WHERE n < ${2 * rows})`;
   const who = `CASE WHEN n % 2 = 0 THEN '${player}' ELSE '${others}' END`;
@@ -30,6 +30,12 @@ export const addRows = async (database: Database, rows: number): Promise<void> =
          (transfer_id, player_id, at, type, amount_minor, source, tag, machine_id, balance_minor)
        SELECT 't-' || n, ${who}, ${at}, 1 + ${spread(7, 6)}, ${spread(7919, 41)} * 500 - 10000, 'machine', '', '405',
          ${spread(104_729, 2_000_000)} FROM numbers`,
+    );
+    await unit.run(
+      `${numbers} INSERT INTO plays (player_id, number, kind, session_id, machine_id, brand_id, round_id, free_spin, band_id,
+         stake_minor, win_minor, meter_minor, stops, counted_at, posted_at, staked_total_minor, won_total_minor)
+       SELECT ${who}, (n + 1) / 2, 'round', 's-' || n, '405', 'koi', 'r-' || n, 0, 1, 100, 90, 5000, '[1,2,3,4,5]', ${at}, ${at},
+         (n + 1) / 2 * 100, (n + 1) / 2 * 90 FROM numbers`,
     );
     await unit.run(
       `${numbers} INSERT INTO sessions (id, player_id, machine_id, brand_id, started_at, ended_at, spins, free_spins,

@@ -16,11 +16,15 @@ import {
   dateWriter,
   fileTexts,
   linesOf,
+  listRounds,
   listSessions,
   listTransactions,
   type PageRequest,
+  readStatement,
   sessionColumns,
+  stepsOf,
   type TimeRange,
+  timeRangeOf,
   totalSessions,
   totalTransactions,
   transactionColumns,
@@ -111,6 +115,34 @@ const totalsOf = (engine: Engine, { read }: Database): Way[] => [
   { name: `${engine} sessions totals`, run: () => totalSessions(read, player, always) },
 ];
 
+/** Statements of a month, a year and all of the player's days, and the last rounds. */
+const statementsOf = (engine: Engine, database: Database): Way[] => {
+  const end = 1_700_000_000_000 + 2 * rows * 400_000;
+  const until = new Date(end).toISOString().slice(0, 10);
+  const statement = (name: string, days: number | null): Way => {
+    const from = days === null ? undefined : new Date(end - days * 86_400_000).toISOString().slice(0, 10);
+    const query = { ...(from && { from }), to: until, zone };
+    const range = resultOf(timeRangeOf(query));
+    const span = stepsOf({ range, query, createdAt: 1_700_000_000_000, now: end + 86_400_000 });
+    return {
+      name: `${engine} statement ${name}`,
+      run: () => database.snapshot((db) => readStatement(db, player, span)),
+    };
+  };
+  return [
+    statement('of 30 days', 30),
+    statement('of 12 months', 365),
+    statement('of all', null),
+    {
+      name: `${engine} last rounds`,
+      run: async () => {
+        const { length } = await database.snapshot((db) => listRounds(db, player));
+        if (length !== 50) throw new Error(`${length} rounds`);
+      },
+    },
+  ];
+};
+
 const fileRates = async (engine: Engine, { read }: Database): Promise<[string, number][]> => {
   const moments = dateWriter(zone, true);
   const texts = fileTexts.tr;
@@ -161,7 +193,7 @@ try {
     await addRows(database, rows);
     if (engine === 'postgres') await tidyUp(url);
     for (const way of usualWays) ways.push(...(await waysOf(engine, database, way)));
-    ways.push(...totalsOf(engine, database));
+    ways.push(...totalsOf(engine, database), ...statementsOf(engine, database));
   }
   for (const { name } of ways) times.set(name, []);
   for (let turn = -warmUpTurns; turn < turns; turn++)

@@ -99,6 +99,11 @@ export const commandGroups: readonly CommandGroup[] = [
         takes: '--engine postgres',
       },
       {
+        name: 'test:exclude',
+        does: 'excludes a player at each moment of a seat and dies at each step',
+        takes: 'freeSpins',
+      },
+      {
         name: 'test:cluster',
         does: 'players at two nodes while nodes, NATS and PostgreSQL fail; prints how long they had to wait',
       },
@@ -129,8 +134,8 @@ export const commandGroups: readonly CommandGroup[] = [
       },
       {
         name: 'test:soak',
-        does: 'a player comes and goes for so many minutes; exit 1 where memory grows',
-        takes: '60',
+        does: 'a player comes and goes for so many minutes; fails if memory grows',
+        takes: '60, or --joins 1000',
       },
     ],
   },

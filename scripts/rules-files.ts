@@ -6,8 +6,9 @@ import {
   payRules,
   type Rational,
   returnToPlayer,
+  roleOfLetter,
 } from '@reelfloor/agent/games';
-import { symbolNameOf, symbolRoles } from '@reelfloor/art';
+import { brandOf, type SymbolRole, symbolNameOf, symbolRoles } from '@reelfloor/art';
 
 /** Returns the files with rules and symbol names that the game's screen shows, made from the rules of the cabinets. */
 export const rulesFiles = (): ReadonlyMap<string, string> =>
@@ -28,6 +29,8 @@ const rulesOf = (game: Game) => {
     hitRate: share(shares.hitRate),
     spinsPerFeature: Number((1 / approximate(shares.featureRate)).toFixed(1)),
     payRules,
+    colours: { reel: brandOf(game.brandId).palette.strip, win: brandOf(game.brandId).palette.trim },
+    strips: game.strips.map((strip) => strip.map((symbol) => letterOf(symbol)).join('')),
     lines: game.lines,
     stakesMinor: game.bands.map(({ stakeMinor }) => stakeMinor),
     handPayLimitMinor: game.handPayLimitMinor,
@@ -38,6 +41,13 @@ const rulesOf = (game: Game) => {
     })),
     freeSpins: game.freeSpins,
   };
+};
+
+/** Strips are published as one letter for each symbol, as they are written in the games. */
+const letterOf = (symbol: SymbolRole): string => {
+  const [letter] = Object.entries(roleOfLetter).find(([, role]) => role === symbol) ?? [];
+  if (letter === undefined) throw new Error(`no letter is ${symbol}`);
+  return letter;
 };
 
 const share = (part: Rational): number => Number(approximate(part).toFixed(4));

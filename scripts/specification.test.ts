@@ -29,7 +29,8 @@ const cited = (form: RegExp): Map<string, string[]> => {
 describe('the specification', () => {
   it('has every clause that is cited, each once', () => {
     expect(new Set(numbers).size).toBe(numbers.length);
-    const citations = cited(/§(\d+(?:\.\d+)?)/g);
+    // A letter after the number is a paragraph of a law, such as §22a of the GlüStV.
+    const citations = cited(/§(\d+(?:\.\d+)?)(?![a-z\d])/g);
     expect([...citations.keys()]).toContain('7');
     expect([...citations].filter(([number]) => !numbers.includes(number))).toEqual([]);
   });

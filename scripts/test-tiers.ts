@@ -1,6 +1,6 @@
 /** Tests of the long tier, which seldom find more. Comments give each file's seconds in one worker on two idle cores. */
 export const longTests: readonly string[] = [
-  // These tests kill processes. They take 80, 100, 3, 12, 25, 14, 9, 4 and 4 s.
+  // These tests kill processes. They take 110, 75, 3, 12, 25, 14, 9, 4 and 4 s.
   'tests/faults/*.test.ts',
   'tests/kill/*.test.ts',
   'tests/restart-mid-session.test.ts',
@@ -12,12 +12,12 @@ export const longTests: readonly string[] = [
   'server/src/cluster/slow-start.test.ts',
   // Starts `npm run cluster` and kills one of its nodes: takes 60 s.
   'tests/cluster-command.test.ts',
-  // Two players at two nodes go on while NATS, nodes and connections fail, and while the primary does: take 70 and 35 s.
+  // Two players at two nodes go on while NATS, nodes and connections fail, and while the primary does: take 60 and 35 s.
   'tests/cluster/faults.test.ts',
   'tests/cluster/failover.test.ts',
   // Tests errors of `npm start` (port in use, bad settings) and its restart: takes 22 s.
   'tests/start.test.ts',
-  // Lets a player join and leave eighty times: takes 30 s.
+  // Lets a player join and leave fifty times: takes 20 s.
   'tests/soak/*.test.ts',
   // Checks the licences of everything shipped: takes 5 s.
   'tests/licences.test.ts',
@@ -29,11 +29,13 @@ export const longTests: readonly string[] = [
   'server/src/cluster/agent-place-crossing.test.ts',
   'server/src/cluster/floor-replica-chaos.test.ts',
   'server/src/cluster/people-over-nodes.test.ts',
+  // Two whole servers with one database, their players and agents between them: takes 8 s on SQLite and 15 s on PostgreSQL.
+  'server/src/cluster/two-nodes.test.ts',
   // Runs nodes of this release and of the next on one database: takes 7 s on SQLite and 11 s on PostgreSQL.
   'server/src/cluster/two-versions.test.ts',
   // Lets an agent move on from a stopping node, and another one stay: takes 8 s.
   'server/src/start/moving-on.test.ts',
-  // Tries every pair of commands on one seat in every order: takes 60 s on SQLite and 90 s on PostgreSQL.
+  // Tries every pair of commands on one seat in every order: takes 30 s on SQLite and 60 s on PostgreSQL.
   'server/src/conformance/every-seat-pair.test.ts',
   // Tries every cabinet answer that the ledger refuses, and each way to skip it: takes 3 s on SQLite and 17 s on
   // PostgreSQL.
@@ -77,8 +79,21 @@ export const longTests: readonly string[] = [
   'tests/browser/game-settings.test.ts',
   'tests/browser/live-chat.test.ts',
   'tests/browser/access-guests.test.ts',
+  // Leaves a game by every way, also without a connection: takes 25 s.
+  'tests/browser/leaving.test.ts',
+  // Tests of limits, statement, recalled rounds, a strict profile at play, endings of sessions, promotions outside the game and an
+  // operator's own pictures. They take 25, 26, 21, 26, 40, 60 and 12 s beside other tests.
+  'tests/browser/limits.test.ts',
+  'tests/browser/statement.test.ts',
+  'tests/browser/rounds.test.ts',
+  'tests/browser/profile-at-play.test.ts',
+  'tests/browser/session-endings.test.ts',
+  'tests/browser/promotions-outside.test.ts',
+  'tests/browser/own-pictures.test.ts',
   // Takes a break and an exclusion, in a game and outside: takes 12 s.
   'tests/browser/player-protection.test.ts',
+  // Shows reality checks in four sizes and languages, with autoplay, in two tabs, and the rest after one: takes 20 s.
+  'tests/browser/reality-check.test.ts',
   // Runs the client with three imitations of other operators' servers: take 14 and 3 s for each.
   'tests/foreign/foreign-server.test.ts',
   'tests/foreign/foreign-on-phone.test.ts',

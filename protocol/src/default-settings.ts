@@ -46,5 +46,6 @@ export const defaultSettings: Settings = {
   ICE_SERVERS: [],
   REGISTRATION: false,
   PASSWORD_RESET: false,
+  FAIL_SAFE: false,
   PLAY_MONEY: false,
 };

@@ -54,6 +54,9 @@ export const errorTexts = {
 
   MACHINE_UNKNOWN: 'There is no machine {machine}.',
   MACHINE_TAKEN: 'Another player is playing machine {machine}.',
+  MACHINE_UNFIT: 'Machine {machine} cannot do what the rules of this house ask for. Play at another machine.',
+  AUTOPLAY_CLOSED: 'Autoplay has ended here. Press spin yourself.',
+  CANCEL_CLOSED: 'A cash-out cannot be undone here. The money is on its way to the wallet.',
   MACHINE_RESERVED: 'Machine {machine} is reserved for another player.',
   MACHINE_OFFLINE: 'Machine {machine} is not connected.',
   MACHINE_NOT_READY: 'Machine {machine} cannot do this right now.',
@@ -82,8 +85,17 @@ export const errorTexts = {
   TRANSFER_PENDING: 'A transfer is on its way. Wait until it has arrived.',
   TRANSFER_VOIDED: 'The transfer did not reach the machine. The money is back in your wallet.',
 
+  UNDER_AGE: 'Whoever plays here must be {age} years old.',
   RESTRICTED: 'A break from play holds. The money is in the wallet.',
+  LIMIT_REACHED: 'A limit of the player leaves too little for this.',
+  LIMIT_MISSING: 'The player must set a limit first.',
+  LIMIT_WAITS: 'A raised limit must wait before it can be confirmed.',
+  STAKE_OVER_LIMIT: 'The stake is over {limit}, the highest that is allowed now.',
   BREAK_STANDS: 'A break that ends later holds already. It cannot be shortened.',
+  CHECK_DUE: 'A reality check waits. Acknowledge it first.',
+  BREAK_RUNS: 'The rest after a reality check runs. Wait for its end.',
+  CLOCK_UNSURE:
+    'The clocks of the house do not agree at the moment, so this cannot be confirmed. Try again later.',
 
   PROMOTION_COOLDOWN: 'You can use discount only once per 5 minutes',
   PROMOTION_BALANCE_TOO_HIGH: 'The balance must be below {amount}.',

@@ -79,6 +79,8 @@ export const lobbyMachineSchema = z.object({
   reservation: z.nullish(z.string()),
   stakeMinMinor: z.optional(positiveMinorSchema),
   stakeMaxMinor: z.optional(positiveMinorSchema),
+  /** True if the machine cannot be joined, because it lacks what the house's rules ask for. */
+  unfit: z.optional(z.boolean()),
   /** Grows with every change of the machine. Clients keep the higher version. */
   version: z.optional(z.int()),
 });

@@ -80,6 +80,8 @@ export const settingsSchema = z.object({
   ICE_SERVERS: z.array(iceServerSchema),
   REGISTRATION: z.boolean(),
   PASSWORD_RESET: z.boolean(),
+  /** True in a demo whose profile cannot be read, so that nobody can play. Only the server sets it. */
+  FAIL_SAFE: z.boolean(),
   /** True if the client tells players that they do not play for real money. Our demo server always sets it. */
   PLAY_MONEY: z.boolean(),
 });

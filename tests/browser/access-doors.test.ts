@@ -64,6 +64,22 @@ describe('the pages', () => {
     await player.page.getByRole('heading', { name: 'Page not found' }).waitFor();
   });
 
+  it('speak of play money in the demo, and of none where the server says nothing of it', async () => {
+    for (const [settings, count] of [
+      [undefined, 1],
+      [{}, 0],
+    ] as const) {
+      const { page } = await visits.arrive({ user: 'player2' }, settings);
+      await page.goto('/lobby');
+      await page.getByRole('button', { name: 'Information' }).click();
+      const info = page.getByRole('dialog', { name: 'Information' });
+      // The dialog is whole once it shows how long the server took.
+      await info.getByText(/^\d+ ms$/).waitFor();
+      expect(await info.getByText(/play money/i).count()).toBe(count);
+      await page.keyboard.press('Escape');
+    }
+  });
+
   it('open a player’s profile under the player’s own id', async () => {
     const { page } = await visits.arrive({ user: 'player2' });
     const { user } = (await visits.floor.player('player2')).signIn;

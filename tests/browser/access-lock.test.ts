@@ -41,7 +41,10 @@ describe('a page that nobody uses', () => {
   it('asks whether to go on and for the PIN in one step; Escape does not unlock it, the right PIN does', async () => {
     const visitor = await enter('player1');
     const { page } = visitor;
-    await asked(page).waitFor();
+    // The title is the specification's; the sentence under it explains it.
+    await asked(page)
+      .getByText(/^Nothing was pressed or touched here for a while/)
+      .waitFor();
     await picture(visitor, 'lock-asked-en');
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');

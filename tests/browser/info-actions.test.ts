@@ -120,6 +120,7 @@ describe('the server’s messages to a game', () => {
     expect(kicked.status).toBe(200);
     await page.waitForURL('**/lobby');
     await toast(page, 'Oyundan çıkartıldınız');
+    expect((await toastsSeen()).flat().filter((text) => /koptu|geri gelmedi/.test(text))).toEqual([]);
     // The summary shows the ledger's figures so far, because the session continues.
     const summary = page.getByRole('region', { name: 'Makine 104: oturum özeti' });
     await summary.getByText('Oyundan çıkartıldınız').waitFor();

@@ -1,11 +1,14 @@
+import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { picture } from '../harness/access-floor.ts';
 import { phone } from '../harness/browser.ts';
-import { credit, key, sitDownWithCredit } from '../harness/game-keys.ts';
-import { fewFrames, type GamePage, GameVisits } from '../harness/game-visits.ts';
-import { toastsOf } from '../harness/kept-toasts.ts';
+import { confirm, credit, hasCredit, key, sitDownWithCredit } from '../harness/game-keys.ts';
+import { fewFrames, type GamePage, GameVisits, type Visit } from '../harness/game-visits.ts';
+import { toast, toastsOf } from '../harness/kept-toasts.ts';
+import { shownFrames } from '../harness/machine-picture.ts';
 import { call } from '../harness/player.ts';
-import { dialogOf } from '../harness/player-pages.ts';
+import { answer, dialogOf } from '../harness/player-pages.ts';
+import { routeGameLine } from '../harness/routed-game-line.ts';
 import { until } from '../harness/until.ts';
 
 describe('a player who goes back from a game', () => {
@@ -94,6 +97,84 @@ describe('a player who goes back from a game', () => {
     await key(page, 'Nakde çevir ve ayrıl').click();
     await page.waitForURL('**/lobby');
     await until('the seat is free', async () => !(await hasSeat(game)));
+  });
+
+  describe('while the connection is lost', () => {
+    const asked = (page: Page) => page.getByRole('dialog', { name: 'Makineden ayrılıyor musunuz?' });
+    const lost = (page: Page) => page.locator('.game-notices').getByText('Bağlantı koptu').waitFor();
+    /** Opens the game from the lobby, so that Back leads there, over a connection that the test can take away. */
+    const enterOverLine = async (visit: Visit) => {
+      const game = await visits.visit('/lobby', visit);
+      const line = await routeGameLine(game.page);
+      await game.page.evaluate(() => history.pushState(null, '', '/game/104/demo'));
+      await until('the picture moves', async () => (await shownFrames(game.page)) > 5, 30_000);
+      return { ...game, line };
+    };
+
+    it('is asked, and staying goes on with the same credit once the connection is back', async () => {
+      const game = await enterOverLine({ viewport: { width: 1440, height: 900 } });
+      const { page, line } = game;
+      const left = await visits.balance(game);
+      await key(page, '₺50 aktar').click();
+      await hasCredit(page, '₺50,00');
+      await line.goAway();
+      await lost(page);
+      await page.goBack();
+      await asked(page).getByText('Bağlantı koptu. Makinede ₺50,00 var').waitFor();
+      await picture(game, 'leave-lost-tr');
+      expect(new URL(page.url()).pathname).toBe('/game/104/demo');
+      expect(await key(page, 'Nakde çevir ve ayrıl').count()).toBe(0);
+      await key(page, 'Kal').click();
+      await asked(page).waitFor({ state: 'detached' });
+      await page.goBack();
+      await asked(page).getByText('Bağlantı koptu').waitFor();
+      await until('the page tries again and again', () => line.triesWhileAway() > 1);
+      line.comeBack();
+      // The question stays open and follows what can be done now.
+      await asked(page).getByText('Makinede ₺50,00 var. Ayrıldığınızda').waitFor();
+      await key(page, 'Kal').click();
+      expect(await credit(page)).toBe('₺50,00');
+      expect(await visits.balance(game)).toBe(left - 5_000);
+      await page.goBack();
+      await key(page, 'Nakde çevir ve ayrıl').click();
+      await page.waitForURL('**/lobby');
+      await until('the credit is in the wallet', async () => (await visits.balance(game)) === left);
+    });
+
+    it('may leave all the same, is told what stays, and gets it from the lobby', async () => {
+      const game = await enterOverLine({ viewport: phone, touch: true });
+      const { page, line } = game;
+      const left = await visits.balance(game);
+      await key(page, '₺50 aktar').click();
+      await confirm(page, '₺50');
+      await hasCredit(page, '₺50,00');
+      await line.goAway();
+      await lost(page);
+      await page.goBack();
+      await asked(page).getByText('Bağlantı koptu. Makinede ₺50,00 var').waitFor();
+      await picture(game, 'leave-lost-phone-tr');
+      await key(page, 'Yine de ayrıl').click();
+      await page.waitForURL('**/lobby');
+      await toast(page, 'Üzerindeki ₺50,00 kendiliğinden cüzdanınıza geçer');
+      // The machine keeps the seat, so nothing has moved yet, and the lobby asks what to do.
+      expect(await visits.balance(game)).toBe(left - 5_000);
+      expect(await hasSeat(game)).toBe(true);
+      await answer(page, 'Nakde çevir');
+      await until('the credit is in the wallet', async () => (await visits.balance(game)) === left);
+      await until('the seat is free', async () => !(await hasSeat(game)));
+    });
+
+    it('leaves at once without credit', async () => {
+      const game = await enterOverLine({ user: 'player2', viewport: phone });
+      const { page, line } = game;
+      await line.goAway();
+      await lost(page);
+      await page.goBack();
+      await page.waitForURL('**/lobby');
+      expect(await asked(page).count()).toBe(0);
+      await answer(page, 'Nakde çevir');
+      await until('the seat is free', async () => !(await hasSeat(game)));
+    });
   });
 
   const hasSeat = async ({ token }: GamePage) => {

@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import type { Browser, Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { budgets, filesOfPage } from '../../scripts/client-budgets.ts';
+import { filesOf, readManifest } from '../../scripts/client-weight.ts';
 import { enterAs, launchBrowser, newVisitor, phone } from '../harness/browser.ts';
 import { type Floor, startFloor } from '../harness/floor.ts';
 import { until } from '../harness/until.ts';
@@ -147,17 +148,27 @@ it('loads exactly the files that the byte budgets count', async () => {
     const loaded = new Set<string>();
     page.on('request', (request) => fileOf(request, (file) => asked.add(file)));
     page.on('requestfinished', (request) => fileOf(request, (file) => loaded.add(file)));
-    const counted = [...filesOfPage(process.env.WEB_DIR ?? 'web/dist', budget)];
+    const folder = process.env.WEB_DIR ?? 'web/dist';
+    const counted = [...filesOfPage(folder, budget)];
+    const late = [...filesOf(readManifest(folder), lateSources)].filter((file) => !counted.includes(file));
     await page.goto(budget.page);
     await page.getByRole('main').waitFor();
     await until('all that counts is there', () => counted.every((file) => loaded.has(file)));
     await until('nothing else is on its way', () => asked.size === loaded.size);
     // Waits until the browser is idle, because code that runs then may still make requests.
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
-    expect([...asked].sort()).toEqual(counted.sort());
+    expect([...asked].filter((file) => !late.includes(file)).sort()).toEqual(counted.sort());
+    // What the lobby loads by itself later must not compete with what it needs.
+    if (budget.page === '/lobby')
+      await until('the later files come', () => late.every((file) => asked.has(file)));
+    const order = [...asked].map((file) => late.includes(file));
+    expect(order.lastIndexOf(false)).toBe(counted.length - 1);
     await close();
   }
 });
+
+/** Loaded by themselves, two seconds after the page. */
+const lateSources = ['src/app/promotions-outside.tsx', 'later-routes'];
 
 const fileOf = (request: Request, take: (file: string) => void): void => {
   const { pathname } = new URL(request.url());

@@ -5,34 +5,41 @@ import { describe, expect, it } from 'vitest';
 import { postgresBin } from '../../scripts/find-postgres.ts';
 import { TestPostgres } from '../harness/postgres.ts';
 import { type Stop, walkFaults } from './fault-walk.ts';
-import { stopsOf } from './stops.ts';
+import { isOfExclusion, stopsOf } from './stops.ts';
 
 const lanes = 3;
 const walkLimitMs = 480_000;
 const stops = stopsOf(serverPoints, agentPoints);
-const serverCommits: readonly string[] = serverPoints.filter((point) => /Commit$/.test(point));
+/**
+ * Steps in which the engines differ: the process dies in a unit of work, which PostgreSQL has to end by itself. After a commit
+ * both engines hold the same rows. `npm run test:faults` tries all points on both.
+ */
+const openUnits: readonly string[] = serverPoints.filter(
+  (point) => point.endsWith('.beforeCommit') && !isOfExclusion(point),
+);
 
 describe('a process that dies at a named step', () => {
   it('loses and doubles nothing, at any step', { timeout: walkLimitMs }, async () => {
     const { visited, faults } = await walkInLanes(stops, async () => null);
     expect(faults).toEqual([]);
     // Every fault point must have been reached at least once.
-    expect(visited).toEqual(new Set([...serverPoints, ...agentPoints]));
+    expect(visited).toEqual(
+      new Set([...serverPoints.filter((point) => !isOfExclusion(point)), ...agentPoints]),
+    );
   });
 
   it.skipIf(postgresBin() === null)(
-    'loses and doubles nothing with the books in PostgreSQL, at any step around a commit',
+    'loses and doubles nothing with the books in PostgreSQL, in the middle of any unit of work',
     { timeout: walkLimitMs },
     async () => {
       // The test kills our processes, not PostgreSQL, so PostgreSQL need not sync its writes to disk.
       const postgres = await TestPostgres.start({ isSynced: false });
       process.env.TEST_POSTGRES_URL = postgres.serverUrl;
       try {
-        // On PostgreSQL try the commits alone, because only they change the ledger. `npm run test:faults` tries all points.
-        const commits = stops.filter(({ point }) => serverCommits.includes(point));
-        const { visited, faults } = await walkInLanes(commits, createPostgresDatabase);
+        const open = stops.filter(({ point }) => openUnits.includes(point));
+        const { visited, faults } = await walkInLanes(open, createPostgresDatabase);
         expect(faults).toEqual([]);
-        expect(visited).toEqual(new Set(serverCommits));
+        expect(visited).toEqual(new Set(openUnits));
       } finally {
         await postgres.remove();
       }

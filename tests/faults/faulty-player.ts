@@ -53,9 +53,18 @@ export class FaultyPlayer {
 
   async #spin(): Promise<void> {
     const commandId = this.#key() as CommandId;
-    await this.#untilKnown((game) =>
+    const pressed = await this.#untilKnown((game) =>
       game.peer.request('press', { button: 'spin', commandId }, requestTimeoutMs),
     );
+    if (pressed.kind === 'refused' && pressed.error.code === 'CHECK_DUE') await this.#acknowledgeCheck();
+  }
+
+  /** Whoever takes a seat so often gets a reality check long before its time. The next visit plays on. */
+  async #acknowledgeCheck(): Promise<void> {
+    const protection = await this.#player.get('player/protection').catch(() => null);
+    const number = (protection?.body.check as { number?: number } | null | undefined)?.number;
+    if (number === undefined) return;
+    await this.#player.post(`player/checks/${number}/ack`, { choice: 'continue' }).catch(() => {});
   }
 
   /** Waits until the round has ended. Gives up after looking at the cabinet's state 100 times. */

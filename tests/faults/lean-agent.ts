@@ -15,18 +15,20 @@ import { journalFileOf } from '@reelfloor/agent/testing/journals';
 import type { BrandId, MachineId } from '@reelfloor/protocol';
 import { refused } from '@reelfloor/protocol';
 import { pino } from 'pino';
-import { scriptedLuck } from './scripted-luck.ts';
+import { type ScriptedOutcome, scriptedLuck } from './scripted-luck.ts';
 
 const config = readConfig(process.env);
 const log = pino({ level: config.logLevel }, pino.destination(2));
 await waitForRoom(config.dataDir, (text) => log.fatal(text));
 const machineId = '104' as MachineId;
 const game = gameOf('anatolia' as BrandId);
+/** The outcome of the next paid rounds, which a test sets. Null: the outcomes follow the script. */
+let wished: ScriptedOutcome | null = process.env.FIRST_OUTCOME === 'nothing' ? 'nothing' : null;
 const cabinet = new SimulatedCabinet({
   machineId,
   game: { ...game, handPayLimitMinor: config.handPayLimitMinor ?? game.handPayLimitMinor },
   journalFile: journalFileOf(config.dataDir, machineId),
-  ...scriptedLuck(game),
+  ...scriptedLuck(game, () => wished),
   speed: config.speed,
 });
 const noPicture: ServerLinkOptions['pictures'] = {
@@ -47,4 +49,10 @@ new ServerLink({
   longestRetryMs: 250,
   log,
   onReady: () => process.send?.('ready'),
+});
+
+process.on('message', (outcome: ScriptedOutcome | 'freeSpins') => {
+  if (outcome === 'freeSpins') cabinet.demand({ kind: 'freeSpins' });
+  else wished = outcome;
+  process.send?.({ wished: outcome });
 });

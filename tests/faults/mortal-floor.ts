@@ -5,6 +5,7 @@ import { type Config, readConfig } from '@reelfloor/server/testing/config';
 import { compiledOnce } from '../harness/compiled-once.ts';
 import { freePort } from '../harness/free-port.ts';
 import { until } from '../harness/until.ts';
+import type { ScriptedOutcome } from './scripted-luck.ts';
 
 export type Part = 'server' | 'agent';
 
@@ -62,7 +63,9 @@ export class MortalFloor {
     child.stdout?.on('data', (chunk: Buffer) => {
       if (part === 'server' && chunk.toString().includes('answers at')) this.#ready.add(part);
     });
-    child.on('message', () => this.#ready.add(part));
+    child.on('message', (message) => {
+      if (message === 'ready') this.#ready.add(part);
+    });
   }
 
   /** Waits until the process is ready or has died at its fault point. */
@@ -82,6 +85,24 @@ export class MortalFloor {
   async cashier(...words: readonly string[]): Promise<number | null> {
     const child = this.#spawn('cashier', ['server/src/commands/cashier-command.ts', ...words], {});
     return new Promise((resolve) => child.once('exit', (code) => resolve(code)));
+  }
+
+  /** Sets the outcome of the agent's next paid rounds. */
+  async wish(outcome: ScriptedOutcome | 'freeSpins'): Promise<void> {
+    const agent = this.#children.get('agent');
+    if (!agent) throw new Error('there is no agent');
+    const heard = new Promise((resolve) => agent.once('message', resolve));
+    agent.send(outcome);
+    await heard;
+  }
+
+  /** Stops the agent in the middle of whatever it does, until `thaw`. */
+  freeze(): void {
+    this.#children.get('agent')?.kill('SIGSTOP');
+  }
+
+  thaw(): void {
+    this.#children.get('agent')?.kill('SIGCONT');
   }
 
   async stop(): Promise<void> {

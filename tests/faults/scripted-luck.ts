@@ -12,11 +12,18 @@ import {
  * important one would name the fault point.
  */
 const script = ['win', 'jackpot', 'nothing'] as const;
+export type ScriptedOutcome = (typeof script)[number];
 const lowestLevel = 4;
 const stakeMinor = 100;
 
-/** Makes a cabinet follow the script. No round wins free spins, so each round has a stake. */
-export const scriptedLuck = (game: Game): { randomBelow: RandomBelow; drawJackpots: DrawJackpots } => {
+/**
+ * Makes a cabinet follow the script, or have the outcome that was wished for last. No round wins free spins, so each round has
+ * a stake.
+ */
+export const scriptedLuck = (
+  game: Game,
+  wished: () => ScriptedOutcome | null = () => null,
+): { randomBelow: RandomBelow; drawJackpots: DrawJackpots } => {
   const winning = stopsWith(game, (winMinor) => winMinor > 0);
   const losing = stopsWith(game, (winMinor) => winMinor === 0);
   let reels = 0;
@@ -24,10 +31,10 @@ export const scriptedLuck = (game: Game): { randomBelow: RandomBelow; drawJackpo
   return {
     randomBelow: () => {
       const round = Math.floor(reels / game.strips.length);
-      const stops = script[round % script.length] === 'win' ? winning : losing;
+      const stops = (wished() ?? script[round % script.length]) === 'win' ? winning : losing;
       return stops[reels++ % game.strips.length] ?? 0;
     },
-    drawJackpots: () => (script[rounds++ % script.length] === 'jackpot' ? [lowestLevel] : []),
+    drawJackpots: () => ((wished() ?? script[rounds++ % script.length]) === 'jackpot' ? [lowestLevel] : []),
   };
 };
 

@@ -1,8 +1,15 @@
 import type { Stop } from './fault-walk.ts';
 
-/** Returns each fault point with the process that dies there, in test order. Deposits run in the cashier command. */
+/** Whether a fault point is about an exclusion, which the walk of exclusions visits. */
+export const isOfExclusion = (point: string): boolean => /^(exclusion|comeBack)\./.test(point);
+
+/**
+ * Returns each fault point of play with the process that dies there, in test order. Deposits run in the cashier command.
+ */
 export const stopsOf = (server: readonly string[], agent: readonly string[]): Stop[] => [
-  ...server.map((point) => ({ part: isCashiers(point) ? 'cashier' : 'server', point }) as const),
+  ...server
+    .filter((point) => !isOfExclusion(point))
+    .map((point) => ({ part: isCashiers(point) ? 'cashier' : 'server', point }) as const),
   ...agent.map((point) => ({ part: 'agent', point }) as const),
 ];
 

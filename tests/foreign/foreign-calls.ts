@@ -103,9 +103,9 @@ const give = (house: ForeignHouse, dialect: Dialect, player: ForeignPlayer, amou
 /** Two of the machines have fields of unexpected types: the client must still show the other machines. */
 const machinesOf = (house: ForeignHouse, { id, status, nobody, noText }: Dialect): unknown[] => [
   { image: 7, status: [] },
-  ...house.machines.map(({ number, brand, status: word, reservedFor }) => ({
+  ...house.machines.map(({ number, image, brand, status: word, reservedFor }) => ({
     id: id(number),
-    image: noText,
+    image: image ?? noText,
     brand: { name: brand },
     reservation: reservedFor ?? nobody,
     status: status(word),

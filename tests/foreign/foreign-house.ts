@@ -22,6 +22,8 @@ export interface ForeignMachine {
   readonly brand: string;
   readonly brandNumber: number;
   readonly reservedFor: string | null;
+  /** Address of its own picture; null: it has none. */
+  image: string | null;
   status: string;
   seat: Seat | null;
 }
@@ -157,7 +159,7 @@ function machine(
   brandNumber: number,
   reservedFor: string | null = null,
 ): ForeignMachine {
-  return { number, brand, brandNumber, reservedFor, status: 'available', seat: null };
+  return { number, brand, brandNumber, reservedFor, image: null, status: 'available', seat: null };
 }
 
 /** Sends a notification and ignores errors, because the connection may just have closed. */

@@ -249,7 +249,7 @@ describe.each(foreignSeeds())('the client with a foreign server, FOREIGN_SEED=%i
     await page.getByText('Tournament').waitFor();
     await page.keyboard.press('Escape');
 
-    for (const path of ['/transactions', '/slot-sessions', '/protection']) {
+    for (const path of ['/transactions', '/slot-sessions', '/statement', '/rounds', '/protection']) {
       await page.goto(path);
       await page.getByText('This is not offered here.').first().waitFor();
       await readsWell(page);

@@ -14,6 +14,10 @@ const forEver = 'public, max-age=31536000, immutable';
 export interface ForeignServer {
   readonly address: string;
   readonly house: ForeignHouse;
+  /** PNGs of this server's operator by their address, beside the client's files. */
+  readonly pictures: Map<string, Buffer>;
+  /** Addresses of pictures that browsers asked for, with the query. */
+  readonly askedPictures: string[];
   close(): Promise<void>;
 }
 
@@ -26,6 +30,8 @@ export const openForeignServer = async (
   const house = new ForeignHouse(dialect, players);
   const calls = { ...foreignCalls(house, dialect), ...foreignChat(dialect) };
   const fileOf = staticClient(webDir);
+  const pictures = new Map<string, Buffer>();
+  const askedPictures: string[] = [];
   const written = JSON.stringify({
     API_URL: dialect.apiUrl,
     MACHINE_URL: '/seats',
@@ -52,6 +58,9 @@ export const openForeignServer = async (
     }
     const isCall = url.pathname.startsWith(`${base}/`) || url.pathname.startsWith('/api/');
     if (!isCall) {
+      if (/\.(png|avif|webp|jpg)$/.test(url.pathname)) askedPictures.push(url.pathname + url.search);
+      const own = pictures.get(decodeURIComponent(url.pathname));
+      if (own) return void send(200, 'image/png', own);
       const file = await fileOf(url.pathname);
       if (file && url.pathname.startsWith('/assets/')) response.setHeader('cache-control', forEver);
       return void (file ? send(200, file.type, file.body) : send(404, 'text/plain', 'no such file'));
@@ -76,6 +85,8 @@ export const openForeignServer = async (
   return {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     house,
+    pictures,
+    askedPictures,
     close: async () => {
       stopChannels();
       server.closeAllConnections();

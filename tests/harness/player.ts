@@ -74,6 +74,7 @@ export class ChannelPlayer {
         candidate: () => {},
         iceServers: () => {},
         videoLost: () => {},
+        played: () => {},
       },
       onInvalid: (refusal) => this.invalid.push(refusal),
       onHandlerError: (error) => {

@@ -139,6 +139,7 @@ export class ModelPlayer {
         candidate: () => {},
         iceServers: () => {},
         videoLost: () => {},
+        played: () => {},
       },
       onInvalid: ({ code }) => this.#options.onFault(`the server sent nonsense: ${code}`),
       onHandlerError: String,

@@ -50,8 +50,11 @@ export interface Cabinet {
   close(): Promise<void>;
 }
 
-export type CabinetPress = { commandId: CommandId; epoch: number } & (
-  | { button: 'spin' }
+export type CabinetPress = {
+  commandId: CommandId;
+  epoch: number;
+} /** `minCycleMs`: refused with PRESS_TOO_FAST if the last round began less than this time ago. */ & (
+  | { button: 'spin'; minCycleMs?: number | undefined; maxStakeMinor?: number | undefined }
   | { button: 'band'; bandId: number }
 );
 

@@ -24,7 +24,11 @@ export const describeCabinet = (
   rotations: videoType === 'camera' ? [0] : turnsOf[shape],
   screens: shape === 'portrait' ? portraitScreens : [],
   bands: [...game.bands],
+  conduct: { minCycleMs: longestCycleMs, celebrates: 'aboveStake', jackpots: game.jackpotSharePerMille > 0 },
 });
+
+/** The cabinet holds any cycle that a press asks for, up to this one, in ms. */
+const longestCycleMs = 60_000;
 
 /** The cabinet's body, in shares of the picture's width and height. A camera also shows the hall around the body. */
 const bodyOf: Readonly<Record<CabinetShape, Box>> = {

@@ -34,6 +34,8 @@ export interface SceneRound {
   readonly countFromMs: number;
   readonly countUntilMs: number;
   readonly winMinor: number;
+  /** False for a win of at most the stake, which is shown as an amount, without lights and sound. */
+  readonly isCelebrated: boolean;
   readonly wins: readonly SceneWin[];
   /** The levels that the round hit; 1 is the highest level. */
   readonly jackpotLevels: readonly number[];

@@ -130,7 +130,10 @@ export class SimulatedCabinet implements Cabinet {
       return earlier.refusal ? { ok: false, refusal: earlier.refusal } : done({ commandId });
     }
     const { state } = this.#journal;
-    const refusal = refusePress(state, this.#game, press, this.description.machineId);
+    const refusal = refusePress(state, this.#game, press, {
+      machine: this.description.machineId,
+      nowMs: this.#clock.nowMs(),
+    });
     if (refusal) {
       this.#journal.write({
         state: withEpoch(state, press.epoch),

@@ -31,8 +31,10 @@ describe('a round', () => {
 
   it('counts a greater win for longer, but at most one and a half seconds', () => {
     expect(countingMs(0)).toBe(0);
-    expect(countingMs(50)).toBeGreaterThan(300);
-    expect(countingMs(500)).toBeGreaterThan(countingMs(50));
+    // A win of at most the stake is not celebrated.
+    expect(countingMs(100)).toBe(0);
+    expect(countingMs(101)).toBeGreaterThan(300);
+    expect(countingMs(500)).toBeGreaterThan(countingMs(101));
     expect(countingMs(100_000_000)).toBe(1500);
   });
 

@@ -24,9 +24,14 @@ export function timelineOf(round: DrawnRound, speed: number): Timeline {
   return { reelStopsAtMs, countFromMs, countUntilMs: countFromMs + countingMs(round) / speed };
 }
 
+/** Returns whether a win is celebrated. One that gives back no more than the stake is only shown as an amount (RTS 14F). */
+export const isCelebrated = ({ winMinor, playedForMinor }: Pick<DrawnRound, 'winMinor' | 'playedForMinor'>) =>
+  winMinor > playedForMinor;
+
 /** Returns how long the win is counted up. A win paid by hand does not reach the meter, so it is not counted. */
-function countingMs({ winMinor, playedForMinor, handPaid }: DrawnRound): number {
-  if (winMinor === 0 || handPaid) return 0;
+function countingMs(round: DrawnRound): number {
+  const { winMinor, playedForMinor, handPaid } = round;
+  if (!isCelebrated(round) || handPaid) return 0;
   return Math.min(
     countingMostMs,
     countingLeastMs + countingTenfoldMs * Math.log10(1 + winMinor / playedForMinor),

@@ -2,7 +2,7 @@ import type { CabinetPhase, CabinetView } from '@reelfloor/protocol';
 import type { CabinetState } from './cabinet-state.ts';
 import type { Game } from './games/game-rules.ts';
 import type { Scene } from './scene.ts';
-import { timelineOf } from './timeline.ts';
+import { isCelebrated, timelineOf } from './timeline.ts';
 import { bandOf } from './transitions/press-button.ts';
 
 export interface Showing {
@@ -75,6 +75,7 @@ export function sceneOf(
       fromStops: round.fromStops,
       ...timelineOf(round, speed),
       winMinor: round.winMinor,
+      isCelebrated: isCelebrated(round),
       wins: round.wins,
       jackpotLevels: round.jackpotLevels ?? [],
     },

@@ -106,7 +106,11 @@ const mostTries = 100_000;
 export const losingStops = (game: Game) =>
   stopsWhere(game, (round) => round.winMinor === 0 && round.freeSpinsWon === 0);
 export const winningStops = (game: Game) =>
-  stopsWhere(game, (round) => round.winMinor > 0 && round.freeSpinsWon === 0);
+  stopsWhere(game, (round) => round.winMinor > 100 && round.freeSpinsWon === 0);
+
+/** Returns stops that win something, but no more than a stake of 100. */
+export const poorStops = (game: Game) =>
+  stopsWhere(game, (round) => round.winMinor > 0 && round.winMinor <= 100 && round.freeSpinsWon === 0);
 
 /** Returns stops with one scatter on each of the first three reels and no others. */
 export const scatterStops = (game: Game): readonly number[] =>

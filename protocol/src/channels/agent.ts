@@ -16,6 +16,7 @@ import {
   videoTypeSchema,
 } from '../machine.ts';
 import { balanceMinorSchema, positiveMinorSchema } from '../money.ts';
+import { pressOriginSchema } from './press-content.ts';
 import type { ChannelSide } from './protoo.ts';
 import { candidateSchema, iceServerSchema, pictureAnswerSchema, pictureOfferSchema } from './signalling.ts';
 
@@ -24,6 +25,16 @@ import { candidateSchema, iceServerSchema, pictureAnswerSchema, pictureOfferSche
  * server acknowledges it; of views, only the newest counts. A cabinet carries out each command id once, and refuses a
  * command after its deadline.
  */
+
+/** What a cabinet promises by itself, so that the server need not take an agent's word for each round. */
+export const conductSchema = z.object({
+  /** The longest cycle, in ms, that the cabinet holds between the starts of two rounds if a press asks for it. */
+  minCycleMs: z.int().check(z.nonnegative()),
+  /** Which wins it celebrates by light, sound or counting: `any`, or only those above the stake. */
+  celebrates: z.enum(['any', 'aboveStake']),
+  jackpots: z.boolean(),
+});
+export type Conduct = z.infer<typeof conductSchema>;
 
 /** Describes a cabinet. The agent sends it in `hello`, and the server stores it with the machine. */
 export const cabinetDescriptionSchema = z.object({
@@ -36,6 +47,8 @@ export const cabinetDescriptionSchema = z.object({
   rotations: rotationsSchema,
   screens: screensSchema,
   bands: z.array(bandSchema).check(z.minLength(1), z.maxLength(16)),
+  /** Absent from older cabinets, which promise nothing. */
+  conduct: z.optional(conductSchema),
 });
 export type CabinetDescription = z.infer<typeof cabinetDescriptionSchema>;
 
@@ -202,7 +215,16 @@ export const agentServerSide = {
   requests: {
     press: {
       data: z.discriminatedUnion('button', [
-        z.object({ ...command, button: z.literal('spin'), commandId: commandIdSchema }),
+        z.object({
+          ...command,
+          button: z.literal('spin'),
+          commandId: commandIdSchema,
+          /** The cabinet refuses the press with PRESS_TOO_FAST if its last round began less than this time (ms) ago. */
+          minCycleMs: z.optional(z.int().check(z.nonnegative())),
+          origin: z.optional(pressOriginSchema),
+          /** The highest stake that the cabinet may take for this round, in minor units. Absent: any. */
+          maxStakeMinor: z.optional(balanceMinorSchema),
+        }),
         z.object({
           ...command,
           button: z.literal('band'),

@@ -11,6 +11,7 @@ import {
 import { amountMinorSchema, balanceMinorSchema } from '../money.ts';
 import { transferViewSchema } from '../transfer-view.ts';
 import { balanceSchema, infoSchema, machineNoticeSchema, sessionNoticeSchema } from './notices.ts';
+import { pressOriginSchema } from './press-content.ts';
 import type { ChannelSide } from './protoo.ts';
 import { candidateSchema, iceServerSchema, pictureAnswerSchema, pictureOfferSchema } from './signalling.ts';
 
@@ -32,6 +33,9 @@ export type GameInit = z.infer<typeof gameInitSchema>;
 /** Hand pays and jackpots paid to the wallet in this session, in minor units. Absent from older servers. */
 const winsPaidMinorSchema = z._default(balanceMinorSchema, 0);
 
+/** What the session staked and won so far, hand pays and jackpots included. Absent from older servers. */
+const playedSums = { stakedMinor: z.optional(balanceMinorSchema), wonMinor: z.optional(balanceMinorSchema) };
+
 const gameSessionSchema = z.object({
   id: sessionIdSchema,
   /** Milliseconds since 1970 by the server's clock. */
@@ -39,7 +43,23 @@ const gameSessionSchema = z.object({
   cashInMinor: balanceMinorSchema,
   cashOutMinor: balanceMinorSchema,
   winsPaidMinor: winsPaidMinorSchema,
+  ...playedSums,
 });
+
+/** What the house's profile allows at this seat. Pages hide what it does not allow; the server refuses it. */
+const playTermsSchema = z.object({
+  /** Shortest time in ms between the starts of two rounds. */
+  minCycleMs: z.int().check(z.nonnegative()),
+  /** Rounds that autoplay may play for one press of a person: 1 none, 0 any number. */
+  autoRounds: z.int().check(z.nonnegative()),
+  /** False: amounts for the machine are typed; no key moves all or a fixed amount. */
+  allIn: z.boolean(),
+  cancelCashOut: z.boolean(),
+  /** When promotions come: never, when asked for, or by themselves. */
+  discount: z.enum(['off', 'ask', 'auto']),
+  bonus: z.enum(['off', 'ask', 'auto']),
+});
+export type PlayTerms = z.infer<typeof playTermsSchema>;
 
 export const gameInitAnswerSchema = z.object({
   session: gameSessionSchema,
@@ -65,12 +85,18 @@ export const gameInitAnswerSchema = z.object({
   resume: z.optional(z.string()),
   /** True if the page may go on with the picture that it still has. Absent from servers that end it with its connection. */
   keepsPicture: z.optional(z.boolean()),
+  /** Absent from servers without profiles, which allow everything. */
+  terms: z.optional(playTermsSchema),
 });
 export type GameInitAnswer = z.infer<typeof gameInitAnswerSchema>;
 
 /** A press of a button. A repeat with the same commandId counts as the same press. */
 const pressSchema = z.discriminatedUnion('button', [
-  z.object({ button: z.literal('spin'), commandId: commandIdSchema }),
+  z.object({
+    button: z.literal('spin'),
+    commandId: commandIdSchema,
+    origin: z.optional(pressOriginSchema),
+  }),
   z.object({ button: z.literal('band'), commandId: commandIdSchema, bandId: z.int().check(z.positive()) }),
 ]);
 export type Press = z.infer<typeof pressSchema>;
@@ -84,6 +110,7 @@ const sessionSummarySchema = z.object({
   cashInMinor: balanceMinorSchema,
   cashOutMinor: balanceMinorSchema,
   winsPaidMinor: winsPaidMinorSchema,
+  ...playedSums,
 });
 
 export type SessionSummary = z.infer<typeof sessionSummarySchema>;
@@ -119,6 +146,12 @@ export const gameServerSide = {
     machine: machineNoticeSchema,
     session: sessionNoticeSchema,
     info: infoSchema,
+    /** What the session staked and won, after each round, hand pay and jackpot. The sums only grow. */
+    played: z.object({
+      sessionId: sessionIdSchema,
+      stakedMinor: balanceMinorSchema,
+      wonMinor: balanceMinorSchema,
+    }),
     candidate: candidateSchema,
     /** Replaces the ICE servers of `init`, whose credentials expire. The next picture connection uses them. */
     iceServers: z.object({ iceServers: z.array(iceServerSchema) }),

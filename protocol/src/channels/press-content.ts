@@ -1,9 +1,22 @@
-const aroundThePress: ReadonlySet<string> = new Set(['commandId', 'machineId', 'epoch', 'deadlineAt']);
+import * as z from 'zod/mini';
+
+/** Who pressed: a person, or the page by autoplay. Absent from older pages, which counts as a person. */
+export const pressOriginSchema = z.enum(['hand', 'auto']);
+
+const aroundThePress: ReadonlySet<string> = new Set([
+  'commandId',
+  'machineId',
+  'epoch',
+  'deadlineAt',
+  'minCycleMs',
+  'maxStakeMinor',
+  'origin',
+]);
 
 /**
  * Returns the content of a press as text. If a command id comes again, the same text means a repeat of the press, and
- * another text is refused with COMMAND_KEY_REUSED. The fencing number (`epoch`) is left out, because a repeat may have a
- * newer one.
+ * another text is refused with COMMAND_KEY_REUSED. What is around the press, such as the fencing number
+ * (`epoch`), is left out, because a repeat may have a newer one.
  */
 export const pressContent = (
   press: { readonly button: string } & Readonly<Record<string, unknown>>,

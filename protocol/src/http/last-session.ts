@@ -16,5 +16,8 @@ export const lastSessionSchema = z.object({
   cashOutMinor: balanceMinorSchema,
   /** Hand pays and jackpots paid straight to the wallet, in minor units. */
   winsPaidMinor: balanceMinorSchema,
+  /** What the session staked and won, hand pays and jackpots included. Absent from older servers. */
+  stakedMinor: z.optional(balanceMinorSchema),
+  wonMinor: z.optional(balanceMinorSchema),
 });
 export type LastSession = z.infer<typeof lastSessionSchema>;

@@ -14,7 +14,9 @@ import {
   transactionSchema,
   transactionTotalsSchema,
 } from './records.ts';
+import { roundFileQuerySchema, roundsSchema } from './rounds.ts';
 import type { Route } from './route.ts';
+import { statementSchema } from './statement.ts';
 
 const ownRecordRoutes = {
   transactions: {
@@ -67,6 +69,43 @@ const ownRecordRoutes = {
     access: 'player',
     isCostly: true,
     query: recordFileQuerySchema,
+    answer: z.string(),
+  },
+  statement: {
+    method: 'GET',
+    path: 'player/statement',
+    summary:
+      'What the player had, what came and went in a range of days, what the player has, and whether that adds up.',
+    access: 'player',
+    isCostly: true,
+    query: recordRangeSchema,
+    answer: statementSchema,
+  },
+  statementFile: {
+    method: 'GET',
+    path: 'player/files/statement',
+    summary: 'The statement of a range by day, week or month as CSV (RFC 4180), for a spreadsheet.',
+    access: 'player',
+    isCostly: true,
+    query: recordFileQuerySchema,
+    answer: z.string(),
+  },
+  rounds: {
+    method: 'GET',
+    path: 'player/rounds',
+    summary:
+      'The last 50 paid rounds with all their free spins, the newest first: amounts, meters and where the reels stopped.',
+    access: 'player',
+    isCostly: true,
+    answer: roundsSchema,
+  },
+  roundFile: {
+    method: 'GET',
+    path: 'player/files/rounds',
+    summary: 'The last 50 paid rounds with all their free spins as CSV (RFC 4180), for a spreadsheet.',
+    access: 'player',
+    isCostly: true,
+    query: roundFileQuerySchema,
     answer: z.string(),
   },
   profile: {

@@ -5,6 +5,7 @@ import { notifyClientSide, notifyServerSide } from '@reelfloor/protocol/channels
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../config/config.ts';
 import { startServer } from '../start/start-server.ts';
+import { assignReviewed } from '../testing/reviewed-profile.ts';
 import { call, login, openChannel } from '../testing/test-player.ts';
 import { TestFloor } from '../testing/test-server.ts';
 import { AddressPolicy } from './address-policy.ts';
@@ -184,6 +185,7 @@ describe('a server with a deny list behind a proxy that is not named in TRUSTED_
       JWT_SECRET: 'abcdefghijklmnopqrstuvwxyz0123456789',
       DENIED_ADDRESSES: '203.0.113.0/24',
     });
+    await assignReviewed({ config });
     const server = await startServer(config);
     const check = (headers: Record<string, string>) => call(server.address, 'GET', '/check', headers);
     expect((await check({ 'x-forwarded-for': '203.0.113.7' })).body).toMatchObject({ status: 0, ip: '' });

@@ -15,6 +15,8 @@ export interface Topics {
   cabinetChanged: { machineId: MachineId; view: CabinetView };
   balanceChanged: { playerId: PlayerId; balanceMinor: number; version: number };
   transferChanged: { playerId: PlayerId; machineId: MachineId; transfer: TransferView };
+  /** Rounds at the machine were posted, so what its session staked and won has changed. */
+  roundsPosted: { machineId: MachineId };
   /** The seat is now held for a reconnect, played again, being closed, or free. */
   seatChanged: { playerId: PlayerId; machineId: MachineId };
   /** `version` grows with each change of the brand's jackpots. */

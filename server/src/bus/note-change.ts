@@ -10,6 +10,7 @@ const changeKinds = [
   'transfer',
   'hello',
   'protection',
+  'profile',
   'signIn',
 ] as const;
 export type ChangeKind = (typeof changeKinds)[number];
@@ -24,8 +25,8 @@ export const noteChange = async (
   subject: string,
 ): Promise<void> => {
   await unit.run('INSERT INTO changes (kind, subject) VALUES (?, ?)', kind, subject);
-  // Servers of the previous version read `outside_changes` only, and know nothing of protection.
-  if (kind === 'protection') return;
+  // Servers of the previous version read `outside_changes` only, and know nothing of protection and profiles.
+  if (kind === 'protection' || kind === 'profile') return;
   await unit.run(
     `INSERT INTO outside_changes (kind, subject) VALUES (?, ?)
      ON CONFLICT (kind, subject) DO UPDATE SET times = outside_changes.times + 1`,

@@ -34,6 +34,7 @@ export class ChangeTeller {
       case 'machine':
         return this.#tellMachine(subject);
       case 'brands':
+      case 'profile':
         return machineList.load();
       case 'agent':
         return bus.publish('agentTokenChanged', { agentId: subject });

@@ -14,8 +14,14 @@ export const explainRefusedMove = (
       return `The wallet of ${username} holds less than ${formatMajor(amountMinor)}; nothing moved.`;
     case 'TRANSFER_KEY_REUSED':
       return `The key ${key} was used before for something else; nothing moved.`;
+    case 'UNDER_AGE':
+      return `${username} is too young to play here (npm run operator -- account edit); nothing moved.`;
     case 'RESTRICTED':
       return `A break of ${username} holds (npm run operator -- protect show ${username}); nothing moved.`;
+    case 'LIMIT_REACHED':
+      return `The deposit is over a limit of ${username} (npm run operator -- protect show ${username}); nothing moved.`;
+    case 'LIMIT_MISSING':
+      return `${username} must set a deposit limit first, on the page “Player protection”; nothing moved.`;
     case 'STORAGE_FULL':
       return 'The disk is full; nothing moved. Repeat it under the same key once there is room.';
     case 'BOOKS_UNAVAILABLE':

@@ -1,10 +1,11 @@
-import { done, type Result, refused, transactionCodes } from '@reelfloor/protocol';
+import { done, type Refusal, type Result, refused, transactionCodes } from '@reelfloor/protocol';
 import { noteChange } from '../bus/note-change.ts';
-import type { Queries, UnitOfWork } from '../database/database.ts';
+import type { Database, Queries, UnitOfWork } from '../database/database.ts';
 import { walletOf } from '../ledger/ledger-account.ts';
 import { postTransfer } from '../ledger/post-transfer.ts';
 import { recordTransaction } from '../ledger/transactions.ts';
 import { passFaultPoint } from '../process/fault-points.ts';
+import { askForMarks, notePlay } from '../protection/markers/play-notes.ts';
 import { mayPlay } from '../protection/may-play.ts';
 
 export interface OutsideMove {
@@ -31,7 +32,7 @@ export const moveOutside = async (unit: UnitOfWork, move: OutsideMove): Promise<
   const id = `cashier:${move.key}`;
   const wallet = walletOf(player.id);
   if (direction === 'deposit' && !(await isBooked(unit, id))) {
-    const allowed = await mayPlay(unit, player.id, at);
+    const allowed = await mayPlay(unit, { act: 'deposit', playerId: player.id, amountMinor, at });
     if (!allowed.ok) return allowed;
   }
   const signedMinor = direction === 'deposit' ? amountMinor : -amountMinor;
@@ -66,8 +67,22 @@ export const moveOutside = async (unit: UnitOfWork, move: OutsideMove): Promise<
     balanceMinor,
   });
   await noteChange(unit, 'wallet', player.id);
+  if (direction === 'deposit') await askForMarks(unit, player.id);
   passFaultPoint(`${direction}.beforeCommit`);
   return done({ isNew, playerId: player.id, balanceMinor });
+};
+
+/** Notes a deposit that was refused. Call it after the unit of `moveOutside`, which a refusal undoes. */
+export const noteRefusedDeposit = async (
+  database: Database,
+  { direction, username, amountMinor }: OutsideMove,
+  { code }: Refusal,
+  at: number,
+): Promise<void> => {
+  const sql = 'SELECT id FROM players WHERE username = ?';
+  const player = await database.read.get<{ id: string }>(sql, username);
+  if (direction !== 'deposit' || !player) return;
+  await notePlay(database, player.id, { kind: 'depositRefused', at, figures: { code, amountMinor } });
 };
 
 const noteOf = async (db: Queries, transferId: string): Promise<string | undefined> =>

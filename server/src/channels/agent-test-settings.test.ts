@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readProductionConfig } from '../start/production-config.ts';
 import { type RunningServer, startServer } from '../start/start-server.ts';
 import { operate } from '../testing/operate.ts';
+import { assignReviewed } from '../testing/reviewed-profile.ts';
 import { TestAgent } from '../testing/test-agent.ts';
 import { TestCabinet } from '../testing/test-cabinet.ts';
 import { TestFloor } from '../testing/test-server.ts';
@@ -24,6 +25,7 @@ describe('an agent that runs with settings of the demo or of tests', { timeout: 
     await floor.change('UPDATE players SET banned = 1');
     await floor.change("UPDATE agents SET token_hash = 'of what nobody knows'");
     const said = await operate(floor, 'agent', 'add', 'hall-1');
+    await assignReviewed(floor);
     await operate(floor, 'machine', 'add', 'm9', '--brand', 'koi', '--agent', 'hall-1');
     const token = /\S{32,}/.exec(said)?.[0] ?? '';
     const { dataDir, databaseUrl } = floor.config;

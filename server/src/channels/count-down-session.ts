@@ -1,3 +1,4 @@
+import type { CheckPause } from '../protection/checks/check-pause.ts';
 import type { SeatConnection } from '../seats/connection/seat-connection.ts';
 import { defaultLimits, SessionCountdown } from '../seats/hold/session-countdown.ts';
 import { endSession } from './end-session.ts';
@@ -8,11 +9,12 @@ const warningTexts = {
   CODE_18800: 'left to deposit funds.',
   CODE_18802: 'left to continue.',
 } as const;
-/** Starts the countdown that ends an idle session. At its end the page also asks to leave; both close the same session. */
+/** Starts the countdown that ends an idle session, which `pause` can hold up. At its end the page also asks to leave; both close the same session. */
 export const countDownSession = (
   { sessionParts, countdowns }: Pick<GameChannelParts, 'sessionParts' | 'countdowns'>,
   game: SeatConnection,
   connection: GameConnection,
+  pause: Pick<CheckPause, 'isPaused'>,
 ): SessionCountdown =>
   new SessionCountdown({
     limits: countdowns ?? defaultLimits,
@@ -20,6 +22,7 @@ export const countDownSession = (
       const machine = sessionParts.parts.floor.get(game.seat.machineId);
       return machine?.link && machine.fault === null ? machine.view : null;
     },
+    isPaused: () => pause.isPaused(),
     clock: sessionParts.parts.clock,
     warn: (code, count) =>
       connection.peer.notify('info', {

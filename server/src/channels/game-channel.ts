@@ -10,6 +10,7 @@ import type { WebSocket } from 'ws';
 import { refusalToEnter } from '../accounts/rights.ts';
 import type { Bearer } from '../accounts/tokens.ts';
 import { waitAtMost } from '../process/clock.ts';
+import { CheckPause } from '../protection/checks/check-pause.ts';
 import { SeatConnection } from '../seats/connection/seat-connection.ts';
 import type { SessionCountdown } from '../seats/hold/session-countdown.ts';
 import { type SeatWish, takeSeat } from '../seats/hold/take-seat.ts';
@@ -40,6 +41,8 @@ interface Visit {
   /** How often this connection asked for a seat and was refused. */
   refusals: number;
   countdown: SessionCountdown | null;
+  /** Holds the countdown up while the player reads a reality check. */
+  pause: CheckPause | null;
   stopRenewing: () => void;
   stopRouting: () => void;
 }
@@ -55,7 +58,7 @@ export class GameChannel implements Channel {
 
   constructor(parts: GameChannelParts) {
     this.#parts = parts;
-    this.#audience = new GameAudience(parts.sessionParts.parts.bus, parts.sessionNotices, parts.logger);
+    this.#audience = new GameAudience(parts.sessionParts.parts, parts.sessionNotices, parts.logger);
   }
 
   accept(socket: WebSocket, ip: string, wire: Duplex): void {
@@ -66,6 +69,7 @@ export class GameChannel implements Channel {
       isTaking: false,
       refusals: 0,
       countdown: null,
+      pause: null,
       stopRenewing: () => {},
       stopRouting: () => {},
     };
@@ -119,7 +123,7 @@ export class GameChannel implements Channel {
 
   /** Ends what this connection does for its seat. The seat then waits for its player to reconnect. */
   #giveUp(
-    { game, countdown, stopRenewing, stopRouting }: Visit,
+    { game, countdown, pause, stopRenewing, stopRouting }: Visit,
     connection: GameConnection,
     why: 'lost' | 'closed',
   ) {
@@ -127,6 +131,7 @@ export class GameChannel implements Channel {
     stopRouting();
     this.#audience.part(game.seat, connection);
     countdown?.stop();
+    pause?.stop();
     stopRenewing();
     game.drop(why);
   }
@@ -195,7 +200,8 @@ export class GameChannel implements Channel {
     });
     if (!answer.ok) letWait();
     if (answer.ok && connection.isOpen) {
-      visit.countdown = countDownSession(this.#parts, game, connection);
+      visit.pause = new CheckPause(this.#parts.sessionParts.parts, game.seat.playerId);
+      visit.countdown = countDownSession(this.#parts, game, connection, visit.pause);
       visit.stopRenewing = renewRelays(this.#parts, game, connection);
     }
     if (answer.ok) {
@@ -238,6 +244,7 @@ export class GameChannel implements Channel {
     }
     keeper.onQuit(seat, (why) => {
       if (why === 'restricted') return endSession(this.#parts, game, connection, 'RESTRICTED');
+      if (why === 'timeLimit') return endSession(this.#parts, game, connection, 'LIMIT_REACHED');
       game.quit(why);
       connection.peer.notify('info', { action: 'QUIT_REQUEST', message: quitText });
       connection.closeAs('QUIT_REQUEST');

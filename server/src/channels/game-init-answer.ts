@@ -2,6 +2,10 @@ import { done, type Result, refused } from '@reelfloor/protocol';
 import type { GameInitAnswer } from '@reelfloor/protocol/channels/game';
 import { walletOf } from '../ledger/ledger-account.ts';
 import { readBalance } from '../ledger/read-balance.ts';
+import { highestStakeFor } from '../protection/birth/age.ts';
+import { readBornOn } from '../protection/birth/birth-store.ts';
+import { playTermsOf } from '../protection/profile/play-terms.ts';
+import { readSeatProfile } from '../protection/profile/read-profile.ts';
 import type { SeatConnection } from '../seats/connection/seat-connection.ts';
 import { readStoredSession, readWinsPaid } from '../sessions/session-store.ts';
 import type { GameChannelParts } from './game-channel-parts.ts';
@@ -28,6 +32,8 @@ export const initAnswerOf = async (
   if (!machine?.view) return refused('MACHINE_OFFLINE', { machine: seat.machineId });
   const { id, brandId, description, view } = machine;
   const { videoType, picture, reelBox, cutScreen, rotations, screens, bands } = description;
+  const profile = await readSeatProfile(database.read, seat.sessionId);
+  const highest = highestStakeFor(profile, await readBornOn(database.read, seat.playerId), clock.nowMs());
   return done({
     session: {
       id: seat.sessionId,
@@ -35,6 +41,8 @@ export const initAnswerOf = async (
       cashInMinor: session.cashInMinor,
       cashOutMinor: session.cashOutMinor,
       winsPaidMinor: await readWinsPaid(database.read, seat.sessionId),
+      stakedMinor: session.stakeMinor,
+      wonMinor: session.winMinor,
     },
     machine: {
       id,
@@ -45,7 +53,10 @@ export const initAnswerOf = async (
       cutScreen,
       rotations,
       screens,
-      bandSelects: [...bands].sort((a, b) => b.Order - a.Order),
+      // A key whose stake the player's age does not allow is not shown.
+      bandSelects: bands
+        .filter(({ stakeMinor }) => highest === null || stakeMinor <= highest)
+        .sort((a, b) => b.Order - a.Order),
     },
     cabinet: view,
     balance: wallet.balanceMinor,
@@ -54,5 +65,6 @@ export const initAnswerOf = async (
     serverTime: clock.nowMs(),
     resume,
     keepsPicture,
+    terms: playTermsOf(profile),
   });
 };

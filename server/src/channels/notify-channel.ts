@@ -10,6 +10,7 @@ import type { Database } from '../database/database.ts';
 import { walletOf } from '../ledger/ledger-account.ts';
 import { readBalance, readWallets } from '../ledger/read-balance.ts';
 import type { RepeatedWarnings } from '../process/repeated-warnings.ts';
+import { readVersion } from '../protection/restriction-store.ts';
 import type { SessionNotices } from '../seats/hold/session-notices.ts';
 import type { HeldTransfers } from '../seats/transfers/held-transfers.ts';
 import type { BearerChannels } from './bearer-channels.ts';
@@ -104,10 +105,12 @@ export class NotifyChannel implements Channel {
             const session = await this.#parts.sessionNotices.ofPlayer(playerId);
             const open = await this.#parts.heldTransfers.openOf(database.read, playerId);
             const held = open.filter(({ state }) => state === 'held');
+            const protection = await readVersion(database.read, playerId);
             // Send the first notices after the answer to `init`, because pages listen only from then on.
             setImmediate(() => {
               if (session) connection.peer.notify('session', session);
               for (const { transferId } of held) connection.send(heldNotice(transferId));
+              if (protection > 0) connection.peer.notify('protection', { version: protection });
             });
             return { balance: balanceMinor, balanceVersion: version, canWatch: true };
           }),

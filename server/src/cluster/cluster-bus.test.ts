@@ -28,6 +28,7 @@ const samples: { readonly [T in Topic]: Topics[T] } = {
   transferChanged: { ...player, ...machine, transfer },
   seatChanged: { ...player, ...machine },
   protectionChanged: { ...player, version: 2 },
+  roundsPosted: machine,
   jackpotChanged: { brandId: 'koi', jackpot: '5,4', version: 9 },
   jackpotWon: {
     ...player,

@@ -53,6 +53,11 @@ export class ClusterClock implements Clock {
     return this.#offsetMs;
   }
 
+  /** How far the database's clock is ahead of the process's clock, in ms, as last read. This clock may be on its way there. */
+  get databaseAheadMs(): number {
+    return this.#targetMs;
+  }
+
   sample({ databaseMs, askedMs, readMs }: TimeSample): void {
     this.#slew(this.#own.nowMs());
     const isFirst = this.#samples.length === 0;

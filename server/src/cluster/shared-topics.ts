@@ -49,6 +49,7 @@ export const sharedTopics: { readonly [T in Topic]: TakeShared | null } = {
     z.object({ playerId: playerIdSchema, machineId: machineIdSchema, transfer: transferViewSchema }),
   ),
   protectionChanged: as('protectionChanged', z.object({ playerId: playerIdSchema, version })),
+  roundsPosted: as('roundsPosted', z.object({ machineId: machineIdSchema })),
   seatChanged: as('seatChanged', z.object({ playerId: playerIdSchema, machineId: machineIdSchema })),
   jackpotChanged: as(
     'jackpotChanged',

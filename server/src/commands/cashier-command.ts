@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
+import type { Refusal } from '@reelfloor/protocol';
 import { explainRefusedMove } from '../cashier/explain-refused-move.ts';
-import { moveOutside, type OutsideMove } from '../cashier/move-outside.ts';
+import { moveOutside, noteRefusedDeposit, type OutsideMove } from '../cashier/move-outside.ts';
 import { parseAmountMinor } from '../cashier/parse-amount.ts';
 import { readPlace } from '../config/config.ts';
-import type { UnitOfWork } from '../database/database.ts';
+import type { Database, UnitOfWork } from '../database/database.ts';
 import { readTime } from '../database/database-time.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { storageRefusal } from '../database/storage-refusal.ts';
@@ -19,6 +20,13 @@ const usage = `Usage: npm run cashier -- deposit PLAYER AMOUNT [--note TEXT] [--
        npm run cashier -- withdraw PLAYER AMOUNT [--note TEXT] [--key KEY]
 AMOUNT is in formatMajor units, such as 125.50. The same KEY never moves money twice.`;
 
+/** Refusals of a deposit that say nothing about its player. */
+const noPlayersDoing: readonly unknown[] = [
+  'STORAGE_FULL',
+  'BOOKS_UNAVAILABLE',
+  'OUTCOME_UNKNOWN',
+  'TRANSFER_KEY_REUSED',
+];
 const maxNote = 200;
 const keyForm = /^[A-Za-z0-9_-]{8,64}$/;
 
@@ -29,7 +37,10 @@ await runCommand(async () => {
   const database = await openDatabase(readPlace(process.env));
   try {
     const moved = await storageRefusal(() => database.transact((unit) => moveAndRecord(unit, move)));
-    if (!moved.ok) throw new ConfigError(explainRefusedMove(moved.refusal, move));
+    if (!moved.ok) {
+      await noteRefused(database, move, moved.refusal);
+      throw new ConfigError(explainRefusedMove(moved.refusal, move));
+    }
     passFaultPoint(`${move.direction}.afterCommit`);
     const { isNew, balanceMinor } = moved.value;
     const what = `${move.direction === 'deposit' ? 'deposit to' : 'withdrawal from'} ${move.username}`;
@@ -41,6 +52,13 @@ await runCommand(async () => {
     await database.close();
   }
 });
+
+/** Notes a refused deposit, for the marks. */
+async function noteRefused(database: Database, move: Omit<OutsideMove, 'at'>, refusal: Refusal) {
+  if (noPlayersDoing.includes(refusal.code)) return;
+  const at = await readTime(database.read);
+  await noteRefusedDeposit(database, { ...move, at }, refusal, at);
+}
 
 async function moveAndRecord(unit: UnitOfWork, move: Omit<OutsideMove, 'at'>) {
   const at = await readTime(unit);

@@ -52,6 +52,8 @@ export interface Config extends NodeSettings {
   readonly jwtSecret: string;
   /** The demo's secrets, made at its first start. Null outside the demo. */
   readonly demo: DemoSecrets | null;
+  /** The profile with which the demo starts: one that the product brings, or a file. Null: `demo`, unless one is assigned. */
+  readonly profile: string | null;
   readonly shared: SharedSettings;
   readonly siteId: number;
   /** Wrong logins that one address may make per minute, even all at once. */
@@ -121,6 +123,7 @@ export const readConfig = (env: Env): Config => {
     webDir: webFolder(env.WEB_DIR),
     jwtSecret: ownSecret ?? demo?.jwtSecret ?? '',
     demo,
+    profile: env.DEMO_PROFILE || null,
     shared,
     siteId: shared.SITE_ID,
     loginAttemptsPerMinute: integer(env, 'LOGIN_ATTEMPTS_PER_MINUTE', 30, 1, 1_000_000),

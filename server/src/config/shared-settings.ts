@@ -54,14 +54,24 @@ export interface ToldHouse {
   readonly isDemo: boolean;
 }
 
-/** Returns the operator's `Settings.json` as pages get it: with the values that the running server uses. */
-export const toldSettings = (text: string, { shared, isDemo }: ToldHouse): string => {
-  const own = Object.entries(recordOf(text)).filter(([key]) => !isShared(key) && key !== 'PLAY_MONEY');
+/**
+ * Returns the operator's `Settings.json` as pages get it: with the values that the running server uses, and without what
+ * the profile takes away (`narrowed`).
+ */
+export const toldSettings = (
+  text: string,
+  { shared, isDemo }: ToldHouse,
+  narrowed: Partial<Settings> = {},
+): string => {
+  const own = Object.entries(recordOf(text)).filter(
+    ([key]) => !isShared(key) && key !== 'PLAY_MONEY' && key !== 'FAIL_SAFE',
+  );
   const told = sharedKeys
     .filter((key) => shared[key] !== defaultSettings[key])
     .map((key) => [key, shared[key]] as const);
+  const byProfile = Object.entries(narrowed);
   const demo = isDemo ? [['PLAY_MONEY', true] as const] : [];
-  return JSON.stringify(Object.fromEntries([...own, ...told, ...demo]));
+  return JSON.stringify(Object.fromEntries([...own, ...told, ...demo, ...byProfile]));
 };
 
 const textOf = (dataDir: string): string => {

@@ -7,6 +7,8 @@ import { type TemporaryPlace, temporaryPlace, testEngine } from '../database/tem
 import type { AgentLink } from '../machines/agent-link.ts';
 import { MachineFloor } from '../machines/machine-floor.ts';
 import { systemClock } from '../process/clock.ts';
+import { readProfileFile } from '../protection/profile/profile-files.ts';
+import { assignProfile } from '../protection/profile/profile-store.ts';
 import type { FloorParts } from '../seats/floor-parts.ts';
 import { SeatKeeper } from '../seats/hold/seat-keeper.ts';
 import { takeSeat } from '../seats/hold/take-seat.ts';
@@ -57,6 +59,7 @@ describe(`a race for one seat on ${testEngine}`, () => {
     database = await openDatabase(place);
     while (others.length < nodes - 1) others.push(await openDatabase(place));
     await database.transact(async (unit) => {
+      await assignProfile(unit, { text: readProfileFile('demo'), at: 1, who: 'test', reason: 'test' });
       await unit.run("INSERT INTO agents (id, token_hash) VALUES ('agent', 'h')");
       await unit.run("INSERT INTO brands (id, name, position) VALUES ('koi', 'Koi', 1)");
       await unit.run(

@@ -15,6 +15,8 @@ export interface PlayersTable {
   permissions: string;
   banned: number;
   created_at: number;
+  /** Such as 2001-02-28; null if it is unknown. */
+  born_on: Generated<string | null>;
 }
 
 export interface LoginsTable {

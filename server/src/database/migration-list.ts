@@ -2,6 +2,15 @@ import { firstGeneration } from './first-generation.ts';
 import { generations } from './migrations/2026-11-23T0040-generations.ts';
 import { seatViewers } from './migrations/2026-11-23T0050-seat-viewers.ts';
 import { protection } from './migrations/2026-11-23T0740-protection.ts';
+import { plays } from './migrations/2026-11-23T1300-plays.ts';
+import { marks } from './migrations/2026-11-23T1330-marks.ts';
+import { profiles } from './migrations/2026-11-23T1330-profiles.ts';
+import { checks } from './migrations/2026-11-23T1335-checks.ts';
+import { interventions } from './migrations/2026-11-23T1345-interventions.ts';
+import { clockState } from './migrations/2026-11-23T1400-clock-state.ts';
+import { checkOrders } from './migrations/2026-11-23T1410-check-orders.ts';
+import { limits } from './migrations/2026-11-23T1415-limits.ts';
+import { bornOn } from './migrations/2026-11-23T1420-born-on.ts';
 import type { SchemaMigration } from './schema-migration.ts';
 
 /**
@@ -14,4 +23,13 @@ export const migrations: readonly SchemaMigration[] = [
   { name: '2026-11-23T0040-generations', generation: 2, kind: 'expand', statements: generations },
   { name: '2026-11-23T0050-seat-viewers', generation: 2, kind: 'expand', statements: seatViewers },
   { name: '2026-11-23T0740-protection', generation: 2, kind: 'expand', statements: protection },
+  { name: '2026-11-23T1300-plays', generation: 2, kind: 'expand', statements: plays },
+  { name: '2026-11-23T1330-marks', generation: 2, kind: 'expand', statements: marks },
+  { name: '2026-11-23T1330-profiles', generation: 2, kind: 'expand', statements: profiles },
+  { name: '2026-11-23T1335-checks', generation: 2, kind: 'expand', statements: checks },
+  { name: '2026-11-23T1345-interventions', generation: 2, kind: 'expand', statements: interventions },
+  { name: '2026-11-23T1400-clock-state', generation: 2, kind: 'expand', statements: clockState },
+  { name: '2026-11-23T1410-check-orders', generation: 2, kind: 'expand', statements: checkOrders },
+  { name: '2026-11-23T1415-limits', generation: 2, kind: 'expand', statements: limits },
+  { name: '2026-11-23T1420-born-on', generation: 2, kind: 'expand', statements: bornOn },
 ];

@@ -5,17 +5,18 @@ import fastifyStatic from '@fastify/static';
 import { informationPages, refuse } from '@reelfloor/protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { toldSettings } from '../config/shared-settings.ts';
+import type { Database } from '../database/database.ts';
+import { narrowedSettings } from '../protection/profile/narrowed-settings.ts';
 import { readClientPages } from './client-pages.ts';
 import { compressAnswer, hasAlready, tagOf } from './compress-answer.ts';
 import { contentPolicy, hashesOfScripts, originsOfFile } from './content-policy.ts';
 import { fillPage, type House } from './house.ts';
-import { addPictures } from './pictures.ts';
+import { addPictures, type PictureParts } from './pictures.ts';
 import { sendRefusal } from './send-refusal.ts';
 
-export interface ClientParts {
-  readonly webDir: string;
-  readonly dataDir: string;
+export interface ClientParts extends PictureParts {
   readonly house: House;
+  readonly database: Database;
 }
 
 /**
@@ -37,12 +38,14 @@ const isFile = /^\/assets\/|\.\w+$/;
 
 export const addClient = async (
   app: FastifyInstance,
-  { webDir, dataDir, house }: ClientParts,
+  { webDir, dataDir, house, machineList, database }: ClientParts,
 ): Promise<void> => {
   app.get('/Settings.json', { schema: { hide: true } }, async (_request, reply) => {
     reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-cache');
     const text = await readFile(join(dataDir, 'Settings.json'), 'utf8').catch(() => '{}');
-    return reply.send(toldSettings(text, house));
+    // Pages hide by it; the server refuses in any case, so a database that is away keeps no page from loading.
+    const narrowed = await narrowedSettings(database.read).catch(() => ({}));
+    return reply.send(toldSettings(text, house, narrowed));
   });
   const isBuilt = existsSync(join(webDir, 'index.html'));
   const index = isBuilt ? readFileSync(join(webDir, 'index.html'), 'utf8') : '';
@@ -92,7 +95,7 @@ export const addClient = async (
       },
     });
   }
-  if (isBuilt) addPictures(app, { webDir, dataDir });
+  if (isBuilt) addPictures(app, { webDir, dataDir, machineList });
   const isOwnPage = readClientPages(webDir);
   app.setNotFoundHandler((request, reply) => {
     if (!wantsPage(request)) return sendRefusal(reply, refuse('NOT_FOUND'));

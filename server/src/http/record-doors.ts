@@ -24,6 +24,11 @@ export const recordDoors = (records: Records) => {
         records.transactionTotals(whose(call), call.query),
       transactionFile: (call: Asking<'transactionFile'>) =>
         records.file(whose(call), 'transactions', call.query),
+      statement: (call: Asking<'transactionTotals'>) => records.statement(whose(call), call.query),
+      statementFile: (call: Asking<'transactionFile'>) => records.file(whose(call), 'statement', call.query),
+      rounds: (call: Caller) => records.rounds(whose(call)),
+      roundFile: (call: Caller & Pick<Call<'roundFile'>, 'query'>) =>
+        records.file(whose(call), 'rounds', { ...call.query, order: 'desc' }),
       sessions: (call: Asking<'sessions'>) => records.sessions(whose(call), call.query),
       sessionTotals: (call: Asking<'transactionTotals'>) => records.sessionTotals(whose(call), call.query),
       sessionFile: (call: Asking<'transactionFile'>) => records.file(whose(call), 'sessions', call.query),
@@ -36,6 +41,10 @@ export const recordDoors = (records: Records) => {
     transactionsOf: staff.transactions,
     transactionTotalsOf: staff.transactionTotals,
     transactionFileOf: staff.transactionFile,
+    statementOf: staff.statement,
+    statementFileOf: staff.statementFile,
+    roundsOf: staff.rounds,
+    roundFileOf: staff.roundFile,
     sessionsOf: staff.sessions,
     sessionTotalsOf: staff.sessionTotals,
     sessionFileOf: staff.sessionFile,

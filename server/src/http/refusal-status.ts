@@ -13,7 +13,12 @@ export const refusalStatus = (code: ErrorCode): number => {
     case 10703:
     case 10704:
     case 'FORBIDDEN':
+    case 'UNDER_AGE':
     case 'RESTRICTED':
+    case 'LIMIT_REACHED':
+    case 'LIMIT_MISSING':
+    case 'LIMIT_WAITS':
+    case 'STAKE_OVER_LIMIT':
     case 'TLS_REQUIRED':
     case 'DEMO_NOT_FORWARDED':
     case 40001:
@@ -50,6 +55,9 @@ export const refusalStatus = (code: ErrorCode): number => {
       return 503;
     case 'MACHINE_TAKEN':
     case 'MACHINE_RESERVED':
+    case 'MACHINE_UNFIT':
+    case 'CANCEL_CLOSED':
+    case 'AUTOPLAY_CLOSED':
     case 'MACHINE_NOT_READY':
     case 'SEAT_TAKEN':
     case 'SEAT_NONE':
@@ -64,6 +72,9 @@ export const refusalStatus = (code: ErrorCode): number => {
     case 'BONUS_STAKE_FIRST':
     case 'PROMOTION_UNAVAILABLE':
     case 'BREAK_STANDS':
+    case 'CHECK_DUE':
+    case 'BREAK_RUNS':
+    case 'CLOCK_UNSURE':
       return 409;
     default:
       return 400;

@@ -3,6 +3,7 @@ import type { UnitOfWork } from '../database/database.ts';
 import { jackpotOf, walletOf } from '../ledger/ledger-account.ts';
 import { type PostedTransfer, postTransfer } from '../ledger/post-transfer.ts';
 import { recordTransaction } from '../ledger/transactions.ts';
+import { addPlay, payOf } from '../plays/add-play.ts';
 import { addToSession } from '../sessions/session-store.ts';
 import { type JackpotFigures, jackpotFigures, readLevels } from './jackpots.ts';
 
@@ -50,6 +51,7 @@ export const payJackpot = async (unit: UnitOfWork, hit: JackpotHit): Promise<Res
     if (!paid.ok) return paid;
     posted = paid.value;
     await addToSession(unit, winner.sessionId, { winMinor: amountMinor });
+    await addPlay(unit, winner.sessionId, payOf('jackpot', amountMinor, at));
     await recordTransaction(unit, {
       transferId: `jackpot:${transferId}`,
       playerId: winner.playerId,

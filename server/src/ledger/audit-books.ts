@@ -2,6 +2,7 @@ import type { Engine, Queries } from '../database/database.ts';
 import { chainFaults } from './audit-chains.ts';
 import { auditLedger } from './audit-ledger.ts';
 import { ownerFaults } from './audit-owners.ts';
+import { playFaults } from './audit-plays.ts';
 import { reasonFaults } from './audit-reasons.ts';
 import { sessionFaults } from './audit-sessions.ts';
 import { transferFaults } from './audit-transfers.ts';
@@ -47,6 +48,7 @@ export const auditBooks = async (db: Queries, now: number): Promise<BooksAudit> 
     ...(await reasonFaults(db)),
     ...(await ownerFaults(db)),
     ...(await sessionFaults(db)),
+    ...(await playFaults(db)),
     ...(await boundsFaults(db)),
   ];
   return { faults, figures: await figuresOf(db) };

@@ -9,6 +9,9 @@ import {
 import type { Bus } from '../bus/bus.ts';
 import type { Queries } from '../database/database.ts';
 import { type JackpotFigures, jackpotFigures } from '../jackpots/jackpots.ts';
+import { failSafeValues } from '../protection/profile/parse-profile.ts';
+import { isFit } from '../protection/profile/play-terms.ts';
+import { readProfile } from '../protection/profile/read-profile.ts';
 import type { Machine } from './machine.ts';
 import type { MachineFloor } from './machine-floor.ts';
 
@@ -26,6 +29,9 @@ export class MachineList {
   readonly #floor: MachineFloor;
   #brandNames = new Map<string, string>();
   #allMachines: Buffer | null = null;
+  /** What the profile asks for, as lists show it; whoever decides by it reads it in the books. */
+  #values = failSafeValues;
+  #jackpotBrands: ReadonlySet<string> = new Set();
 
   constructor(db: Queries, floor: MachineFloor, bus: Bus) {
     this.#db = db;
@@ -41,6 +47,9 @@ export class MachineList {
       .select(['id', 'name'])
       .orderBy('position')
       .execute();
+    const levels = await this.#db.all<{ id: string }>('SELECT DISTINCT brand_id AS id FROM jackpot_levels');
+    this.#values = await readProfile(this.#db);
+    this.#jackpotBrands = new Set(levels.map(({ id }) => id));
     this.#brandNames = new Map(rows.map((row) => [row.id, row.name]));
     this.#allMachines = null;
   }
@@ -85,9 +94,11 @@ export class MachineList {
     const levels = await this.#db.all<{ brand_id: string; amountMinor: number; version: number }>(
       'SELECT brand_id, amount_minor AS "amountMinor", version FROM jackpot_levels ORDER BY brand_id, level',
     );
+    const values = await readProfile(this.#db);
     return [...this.#brandNames.keys()].map((id) => ({
       brandId: id as BrandId,
-      ...jackpotFigures(levels.filter((level) => level.brand_id === id)),
+      // A profile without jackpots shows the pots to nobody.
+      ...jackpotFigures(levels.filter((level) => level.brand_id === id && values['play.jackpots'])),
     }));
   }
 
@@ -110,6 +121,9 @@ export class MachineList {
       stakeMinMinor: Math.min(...stakes),
       stakeMaxMinor: Math.max(...stakes),
       version: machine.version,
+      ...(isFit(this.#values, machine.description.conduct, this.#jackpotBrands.has(machine.brandId))
+        ? {}
+        : { unfit: true }),
     };
   }
 }

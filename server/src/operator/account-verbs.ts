@@ -7,6 +7,8 @@ import { endSignInsOf } from '../accounts/sign-ins.ts';
 import type { PlayersTable } from '../database/account-tables.ts';
 import type { Queries, UnitOfWork } from '../database/database.ts';
 import { ConfigError } from '../process/config-error.ts';
+import { isBirthDate } from '../protection/birth/age.ts';
+import { readBornOn } from '../protection/birth/birth-store.ts';
 import { newPin, newSecrets } from './new-secrets.ts';
 import { changeAndRecord, readText, type Verb, type VerbContext, type VerbInput } from './verb.ts';
 
@@ -28,6 +30,7 @@ const add = async (desk: VerbContext, { words: [name = ''], options }: VerbInput
   const first = readText(options.name, '--name', '');
   const last = readText(options.lastname, '--lastname', '');
   const permissions = permissionsOf(options.permissions ?? String(playerLevel));
+  const born = options.born === undefined ? null : birthDateOf(options.born);
   const secrets = await newSecrets(desk, username, options);
   await changeAndRecord(desk, 'account add', username, async (unit) => {
     if (await unit.get('SELECT 1 FROM players WHERE username = ?', username))
@@ -45,6 +48,7 @@ const add = async (desk: VerbContext, { words: [name = ''], options }: VerbInput
       permissions: JSON.stringify(permissions),
       banned: 0,
       created_at: desk.at,
+      born_on: born,
     };
     await unit.query.insertInto('players').values(player).execute();
     await forgetAttempts(unit, player);
@@ -125,6 +129,17 @@ const setPin = async (desk: VerbContext, { words: [name = ''] }: VerbInput): Pro
   return [`${username} has a new PIN.`, `PIN: ${pin}`];
 };
 
+const edit = async (desk: VerbContext, { words: [name = ''], options }: VerbInput): Promise<string[]> => {
+  if (options.born === undefined) throw new ConfigError('Say what to change: --born 2001-02-28.');
+  const born = birthDateOf(options.born);
+  const { username } = await changeAccount(desk, 'account edit', name, async (unit, player) => {
+    const before = await readBornOn(unit, player.id);
+    await unit.run('UPDATE players SET born_on = ? WHERE id = ?', born, player.id);
+    return { endsSignIns: false, details: { bornOn: { from: before, to: born } } };
+  });
+  return [`${username} was born on ${born}.`];
+};
+
 const resetSecondFactor = async (desk: VerbContext, { words: [name = ''] }: VerbInput): Promise<string[]> => {
   const what = 'account second-factor-reset';
   const { username, ended } = await changeAccount(desk, what, name, async (unit, player) => {
@@ -162,6 +177,7 @@ export const accountVerbs: Readonly<Record<string, Verb>> = {
       lastname: 'string',
       email: 'string',
       permissions: 'string',
+      born: 'string',
       ...secretOptions,
     },
     says: 'a player, or with --group staff or admin one of the team; prints a password and a PIN once',
@@ -190,6 +206,12 @@ export const accountVerbs: Readonly<Record<string, Verb>> = {
     words: ['USERNAME'],
     says: 'sets a new PIN alone and prints it once; the player can change it on the profile',
     run: setPin,
+  },
+  edit: {
+    words: ['USERNAME'],
+    options: { born: 'string' },
+    says: 'sets the birth date, by which age and stakes are judged: --born 2001-02-28',
+    run: edit,
   },
   'second-factor-reset': {
     words: ['USERNAME'],
@@ -224,6 +246,11 @@ export const accountNamed = async (db: Queries, name: string): Promise<PlayersTa
   const player = await db.get<PlayersTable>('SELECT * FROM players WHERE username = ?', name.toLowerCase());
   if (!player) throw new ConfigError(`There is no account ${name}; nothing changed.`);
   return player;
+};
+
+const birthDateOf = (text: string | boolean): string => {
+  if (typeof text === 'string' && isBirthDate(text)) return text;
+  throw new ConfigError(`"${text}" is no birth date; write it as 2001-02-28.`);
 };
 
 const groupOf = (text: string | boolean): string => {

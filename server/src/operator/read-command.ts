@@ -3,8 +3,10 @@ import { ConfigError } from '../process/config-error.ts';
 import { accountVerbs } from './account-verbs.ts';
 import { agentVerbs } from './agent-verbs.ts';
 import { brandVerbs } from './brand-verbs.ts';
+import { clockVerbs } from './clock-verbs.ts';
 import { machineVerbs } from './machine-verbs.ts';
 import { payVerbs } from './pay-verbs.ts';
+import { profileVerbs } from './profile-verbs.ts';
 import { protectVerbs } from './protect-verbs.ts';
 import { recordVerbs } from './record-verbs.ts';
 import { settingVerbs } from './settings-verbs.ts';
@@ -17,7 +19,9 @@ const nouns: Readonly<Record<string, Readonly<Record<string, Verb>>>> = {
   agent: agentVerbs,
   machine: machineVerbs,
   pay: payVerbs,
+  profile: profileVerbs,
   protect: protectVerbs,
+  clock: clockVerbs,
   record: recordVerbs,
 };
 

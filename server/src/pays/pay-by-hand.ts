@@ -12,6 +12,7 @@ import { type CashTransfer, openCashTransfer } from '../ledger/cash-transfers.ts
 import { walletOf } from '../ledger/ledger-account.ts';
 import { type PostedTransfer, postTransfer } from '../ledger/post-transfer.ts';
 import { recordTransaction } from '../ledger/transactions.ts';
+import { addPlay, payOf } from '../plays/add-play.ts';
 import { addToSession } from '../sessions/session-store.ts';
 
 export interface HandPay {
@@ -62,5 +63,6 @@ export const payByHand = async (
     balanceMinor: posted.value.balances.get(wallet)?.balanceMinor ?? 0,
   });
   await addToSession(unit, sessionId, { winMinor: amountMinor });
+  await addPlay(unit, sessionId, payOf('handPay', amountMinor, at));
   return done({ posted: posted.value, order });
 };

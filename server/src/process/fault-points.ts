@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Steps of a transfer at which this process could die. A test writes the name of a step into FAULT_POINT_FILE, and the
+ * Steps of a transfer or an exclusion at which this process could die. A test writes the name of a step into FAULT_POINT_FILE, and the
  * process kills itself there. "Before a send" has no name, because it is the same moment as "after the commit".
  */
 const commits = [
@@ -15,6 +15,8 @@ const commits = [
   'withdraw',
   'discount',
   'bonus',
+  'exclusion',
+  'comeBack',
 ] as const;
 const commands = ['press', 'credit', 'cashOut', 'transferStatus', 'clearHandPay'] as const;
 const events = [

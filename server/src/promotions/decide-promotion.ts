@@ -3,6 +3,7 @@ import type { Queries } from '../database/database.ts';
 import { walletOf } from '../ledger/ledger-account.ts';
 import { readBalance } from '../ledger/read-balance.ts';
 import { mayPlay } from '../protection/may-play.ts';
+import { readProfile } from '../protection/profile/read-profile.ts';
 import { readPlayOf } from '../sessions/session-store.ts';
 import type { PromotionTerms } from './promotion-terms.ts';
 
@@ -42,7 +43,9 @@ export const decidePromotion = async (db: Queries, request: PromotionRequest): P
   const { playerId, kind, at, terms } = request;
   if (terms[kind === 'bonus' ? 'bonusMinor' : 'discountPerMille'] === 0)
     return denied('PROMOTION_UNAVAILABLE', 0);
-  if (!(await mayPlay(db, playerId, at)).ok) return denied('PROMOTION_UNAVAILABLE', 0);
+  const { [`money.${kind}` as const]: mode } = await readProfile(db);
+  if (mode === 'off') return denied('PROMOTION_UNAVAILABLE', 0);
+  if (!(await mayPlay(db, { act: 'promotion', playerId, at })).ok) return denied('PROMOTION_UNAVAILABLE', 0);
   const last = await lastPromotion(db, playerId, kind);
   const cooledAt = last ? await cooledDownAt(db, request, last) : at;
   if (last && cooledAt > at) return denied('PROMOTION_COOLDOWN', last.amount_minor, cooledAt);

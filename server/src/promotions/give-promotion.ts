@@ -21,7 +21,7 @@ export const givePromotion = async (
   unit: UnitOfWork,
   request: PromotionRequest,
 ): Promise<Result<GivenPromotion>> => {
-  const allowed = await mayPlay(unit, request.playerId, request.at);
+  const allowed = await mayPlay(unit, { act: 'promotion', playerId: request.playerId, at: request.at });
   if (!allowed.ok) return allowed;
   const decision = await decidePromotion(unit, request);
   if (!decision.ok) return { ok: false, refusal: decision.refusal };

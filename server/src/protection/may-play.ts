@@ -1,13 +1,59 @@
 import { done, type Result, refused } from '@reelfloor/protocol';
 import type { Queries } from '../database/database.ts';
+import { refuseUnderAge } from './birth/birth-store.ts';
+import { refuseDueCheck, refuseRest } from './checks/refuse-due-check.ts';
+import { anyStake, askLimits, type LimitWish, type PlayRoom } from './limits/ask-limits.ts';
+import { readProfile } from './profile/read-profile.ts';
 import { findRestriction } from './restriction-store.ts';
 
+/** What a player wants to do at the time `at`, in ms since 1970. Amounts are in minor units. */
+export type PlayAct = { readonly playerId: string; readonly at: number } & (
+  | { readonly act: 'join' | 'rejoin' | 'cashIn' | 'promotion' | 'cancelCashOut' }
+  | { readonly act: 'deposit'; readonly amountMinor: number }
+  /** `stakeMinor`: what the next round will stake; 0 for a free spin. */
+  | { readonly act: 'spin'; readonly stakeMinor: number }
+);
+
 /**
- * Refuses with RESTRICTED while a break holds. Call it in the unit of work that takes a seat, moves money to a machine,
- * books a deposit or gives a promotion. Cash-outs, withdrawals and records are never asked about.
+ * Decides whether what protects the player allows an act: RESTRICTED while a break holds, UNDER_AGE, LIMIT_REACHED and LIMIT_MISSING
+ * by the player's limits, CHECK_DUE while a reality check waits, BREAK_RUNS during the rest after one. Call it in the unit
+ * of work that takes a seat, moves money to a machine, books a deposit or gives a promotion, and before a spin is
+ * commanded. Cash-outs, withdrawals and records are never asked about.
  */
-export const mayPlay = async (db: Queries, playerId: string, at: number): Promise<Result<null>> => {
+export const mayPlay = async (db: Queries, act: PlayAct): Promise<Result<PlayRoom>> => {
+  const { playerId, at } = act;
   const restriction = await findRestriction(db, playerId, at);
-  if (!restriction) return done(null);
-  return refused('RESTRICTED', { kind: restriction.kind, until: restriction.untilAt ?? 0 });
+  if (restriction) return refused('RESTRICTED', { kind: restriction.kind, until: restriction.untilAt ?? 0 });
+  const ofAge = await refuseUnderAge(db, act);
+  if (!ofAge.ok) return ofAge;
+  const wish = limitWishOf(act);
+  const room = wish ? await askLimits(db, await readProfile(db), { playerId, at, ...wish }) : done(anyStake);
+  if (!room.ok) return room;
+  const checked = await refuseByCheck(db, act);
+  return checked.ok ? room : checked;
+};
+
+const refuseByCheck = async (db: Queries, act: PlayAct): Promise<Result<null>> => {
+  if (act.act === 'spin') return refuseDueCheck(db, act);
+  return act.act === 'join' ? refuseRest(db, act) : done(null);
+};
+
+/** Returns what the act wants of the player's limits; null: nothing. Free spins always finish. */
+const limitWishOf = (act: PlayAct): Pick<LimitWish, 'more' | 'needsFirst'> | null => {
+  switch (act.act) {
+    case 'deposit':
+      return { more: { deposit: act.amountMinor }, needsFirst: true };
+    case 'join':
+      return { more: { time: 0 }, needsFirst: true };
+    case 'rejoin':
+    case 'cashIn':
+    case 'cancelCashOut':
+      return { more: { time: 0 }, needsFirst: false };
+    case 'spin': {
+      const { stakeMinor: stake } = act;
+      return stake === 0 ? null : { more: { stake, loss: stake, time: 0 }, needsFirst: true };
+    }
+    case 'promotion':
+      return null;
+  }
 };

@@ -1,15 +1,27 @@
-import { done, type PlayerId, type Protection, type Result } from '@reelfloor/protocol';
+import {
+  type CheckChoice,
+  done,
+  type PlayerId,
+  type Protection,
+  type Result,
+  type SetLimit,
+} from '@reelfloor/protocol';
 import type { Bus } from '../bus/bus.ts';
 import type { Database, Queries, UnitOfWork } from '../database/database.ts';
 import { storageRefusal } from '../database/storage-refusal.ts';
-import type { ProtectionTerms } from './protection-terms.ts';
+import { passFaultPoint } from '../process/fault-points.ts';
+import { acknowledgeCheck, chooseCheckMinutes } from './checks/change-checks.ts';
+import { readCheckView } from './checks/check-view.ts';
+import { acknowledgeMessage, listUnreadMessages } from './interventions/player-messages.ts';
+import { confirmRaise, setLimit, withdrawRaise } from './limits/change-limit.ts';
+import { readLimits, readPlayedFigures } from './limits/limits-view.ts';
+import { readProfile } from './profile/read-profile.ts';
 import { askableAt, comeBack, excludePlayer, type ProtectionChange, takeTimeout } from './restrict-player.ts';
 import { findRestriction, findReturn, readVersion } from './restriction-store.ts';
 
 interface ProtectionParts {
   readonly database: Database;
   readonly bus: Bus;
-  readonly terms: ProtectionTerms;
   readonly now: () => number;
 }
 
@@ -28,48 +40,81 @@ export class PlayerProtection {
   }
 
   takeTimeout(playerId: PlayerId, hours: number): Promise<Result<Protection>> {
-    return this.#change(playerId, (unit, change) => takeTimeout(unit, change, hours, this.#parts.terms));
+    return this.#change(playerId, (unit, change) => takeTimeout(unit, change, hours));
   }
 
   exclude(playerId: PlayerId, months: number): Promise<Result<Protection>> {
-    return this.#change(playerId, (unit, change) => excludePlayer(unit, change, months, this.#parts.terms));
+    return this.#change(playerId, (unit, change) => excludePlayer(unit, change, months), 'exclusion');
   }
 
   comeBack(playerId: PlayerId, confirm: boolean): Promise<Result<Protection>> {
-    return this.#change(playerId, (unit, change) => comeBack(unit, change, confirm, this.#parts.terms));
+    return this.#change(playerId, (unit, change) => comeBack(unit, change, confirm), 'comeBack');
+  }
+
+  /** Acknowledges a reality check by its number. */
+  acknowledgeCheck(playerId: PlayerId, number: number, choice: CheckChoice): Promise<Result<Protection>> {
+    return this.#change(playerId, (unit, change) => acknowledgeCheck(unit, change, { number, choice }));
+  }
+
+  chooseCheck(playerId: PlayerId, minutes: number): Promise<Result<Protection>> {
+    return this.#change(playerId, (unit, change) => chooseCheckMinutes(unit, change, minutes));
+  }
+
+  acknowledgeMessage(playerId: PlayerId, messageId: string): Promise<Result<Protection>> {
+    return this.#change(playerId, (unit, change) => acknowledgeMessage(unit, change, messageId));
+  }
+
+  setLimit(playerId: PlayerId, wish: SetLimit): Promise<Result<Protection>> {
+    return this.#change(playerId, (unit, change) => setLimit(unit, change, wish));
+  }
+
+  confirmRaise(playerId: PlayerId, requestId: string): Promise<Result<Protection>> {
+    return this.#change(playerId, (unit, change) => confirmRaise(unit, change, requestId));
+  }
+
+  withdrawRaise(playerId: PlayerId, requestId: string): Promise<Result<Protection>> {
+    return this.#change(playerId, (unit, change) => withdrawRaise(unit, change, requestId));
   }
 
   async #change(
     playerId: PlayerId,
     work: (unit: UnitOfWork, change: ProtectionChange) => Promise<Result<null>>,
+    step?: 'exclusion' | 'comeBack',
   ): Promise<Result<Protection>> {
     const { database, bus, now } = this.#parts;
     const changed = await storageRefusal<Result<Protection>>(() =>
       database.transact(async (unit): Promise<Result<Protection>> => {
         const worked = await work(unit, { playerId, at: now(), who: 'player', reason: '' });
         if (!worked.ok) return worked;
-        return done(await this.#view(unit, playerId));
+        const view = await this.#view(unit, playerId);
+        if (step) passFaultPoint(`${step}.beforeCommit`);
+        return done(view);
       }),
     );
     if (!changed.ok) return changed;
+    if (step) passFaultPoint(`${step}.afterCommit`);
     bus.publish('protectionChanged', { playerId, version: changed.value.version });
     return changed;
   }
 
   async #view(db: Queries, playerId: PlayerId): Promise<Protection> {
-    const { terms, now } = this.#parts;
-    const serverTime = now();
+    const serverTime = this.#parts.now();
+    const profile = await readProfile(db);
     const held = await findRestriction(db, playerId, serverTime);
     return {
       version: await readVersion(db, playerId),
       serverTime,
       restriction: held ? { kind: held.kind, from: held.fromAt, until: held.untilAt } : null,
-      timeoutHours: [...terms.timeoutHours],
-      exclusionMonths: [...terms.exclusionMonths],
+      timeoutHours: [...profile['timeout.hours']],
+      exclusionMonths: [...profile['exclusion.months']],
       comingBack:
         held?.kind === 'exclusion'
           ? { askableAt: askableAt(held), confirmableAt: await findReturn(db, held.id) }
           : null,
+      check: await readCheckView(db, playerId, serverTime),
+      messages: await listUnreadMessages(db, playerId),
+      limits: await readLimits(db, profile, playerId, serverTime),
+      played: await readPlayedFigures(db, profile, playerId, serverTime),
     };
   }
 }

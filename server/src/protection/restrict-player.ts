@@ -3,7 +3,9 @@ import { done, type PlayerId, type Result, refused } from '@reelfloor/protocol';
 import { noteChange } from '../bus/note-change.ts';
 import type { UnitOfWork } from '../database/database.ts';
 import { addMonths } from './add-months.ts';
-import type { ProtectionTerms } from './protection-terms.ts';
+import { clocksAgree } from './clock/trusted-time.ts';
+import { dropRaises } from './limits/limit-store.ts';
+import { readProfile } from './profile/read-profile.ts';
 import {
   endRestriction,
   findRestriction,
@@ -39,27 +41,28 @@ export const restrictPlayer = async (
   const holding = await listHolding(unit, playerId, at);
   if (holding.some((held) => covers(held, wish))) return refused('BREAK_STANDS');
   await insertRestriction(unit, { id: randomUUID(), playerId, ...wish, fromAt: at, reason, who });
+  if (wish.kind === 'exclusion') await dropRaises(unit, playerId, { at, who, reason });
   await noteProtection(unit, playerId);
   return done(null);
 };
 
-export const takeTimeout = (
+export const takeTimeout = async (
   unit: UnitOfWork,
   change: ProtectionChange,
   hours: number,
-  { timeoutHours }: ProtectionTerms,
 ): Promise<Result<null>> => {
-  if (!timeoutHours.includes(hours)) return Promise.resolve(refused('NOT_OFFERED'));
+  const offered = (await readProfile(unit))['timeout.hours'];
+  if (!offered.includes(hours)) return refused('NOT_OFFERED');
   return restrictPlayer(unit, change, { kind: 'timeout', untilAt: change.at + hours * hourMs });
 };
 
-export const excludePlayer = (
+export const excludePlayer = async (
   unit: UnitOfWork,
   change: ProtectionChange,
   months: number,
-  { exclusionMonths }: ProtectionTerms,
 ): Promise<Result<null>> => {
-  if (!exclusionMonths.includes(months)) return Promise.resolve(refused('NOT_OFFERED'));
+  const offered = (await readProfile(unit))['exclusion.months'];
+  if (!offered.includes(months)) return refused('NOT_OFFERED');
   const untilAt = months === 0 ? null : addMonths(change.at, months);
   return restrictPlayer(unit, change, { kind: 'exclusion', untilAt });
 };
@@ -73,7 +76,6 @@ export const comeBack = async (
   unit: UnitOfWork,
   { playerId, at, who, reason }: ProtectionChange,
   confirm: boolean,
-  { returnHours }: ProtectionTerms,
 ): Promise<Result<null>> => {
   const held = await findRestriction(unit, playerId, at);
   if (held?.kind !== 'exclusion') return refused('NOT_FOUND');
@@ -81,11 +83,14 @@ export const comeBack = async (
   if (!confirm) {
     if (confirmableAt !== null) return done(null);
     if (at < askableAt(held)) return stillHolds(askableAt(held));
-    const delayHours = held.untilAt === null ? returnHours.open : returnHours.fixed;
+    const delays = (await readProfile(unit))['exclusion.returnH'];
+    const delayHours = held.untilAt === null ? delays.open : delays.fixed;
+    if (delayHours === null) return refused('NOT_OFFERED');
     await insertReturn(unit, held.id, { askedAt: at, confirmableAt: at + delayHours * hourMs });
   } else {
     if (confirmableAt === null) return refused('NOT_FOUND');
     if (at < confirmableAt) return stillHolds(confirmableAt);
+    if (!(await clocksAgree(unit, at))) return refused('CLOCK_UNSURE');
     // An exclusion that was extended is several rows.
     for (const { id, kind } of await listHolding(unit, playerId, at))
       if (kind === 'exclusion') await endRestriction(unit, id, { at, reason, who });

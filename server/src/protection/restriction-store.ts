@@ -1,5 +1,6 @@
 import type { RestrictionKind } from '@reelfloor/protocol';
 import type { Queries, UnitOfWork } from '../database/database.ts';
+import { believedUntilSql } from './clock/trusted-time.ts';
 
 /** A restriction as stored. Times are milliseconds since 1970; `untilAt` null: it has no end. */
 export interface StoredRestriction {
@@ -22,8 +23,11 @@ interface Row {
   readonly who: string;
 }
 
-/** Holds at `?`: an exclusion until it is ended, another restriction until its time. */
-export const holdsSql = `(r.kind = 'exclusion' OR r.until_at IS NULL OR r.until_at > ?)
+/**
+ * Holds at `?`: an exclusion until it is ended, another restriction until its time. A time on which the clocks did not agree
+ * ends none.
+ */
+export const holdsSql = `(r.kind = 'exclusion' OR r.until_at IS NULL OR r.until_at > ? OR r.until_at > ${believedUntilSql})
   AND NOT EXISTS (SELECT 1 FROM restriction_ends e WHERE e.restriction_id = r.id)`;
 
 /** Returns the restrictions that hold, the strongest first: exclusions, then others, each the one that ends last. */

@@ -72,6 +72,22 @@ it('gives a waiting seat back to nobody, and no cancelled cash-out to its player
   ).toMatchObject(restricted);
 });
 
+it('lets an excluded player in by no other node, and not by a kick', async () => {
+  const game = await floor.playing('player1', 5_000);
+  const own = { playerId, machineId: game.seat.machineId };
+  expect(await floor.server.protection.exclude(playerId, 6)).toMatchObject({ ok: true });
+  // A kick ends a connection, and gives nobody the seat.
+  await floor.inTime(floor.server.seats.kick(own));
+  const other = await floor.beside();
+  expect(await other.sit('player1', 'm1', game.resume)).toMatchObject(restricted);
+  expect(await other.sit('player1', 'm2')).toMatchObject(restricted);
+  await other.stop();
+  await floor.connectAgent();
+  expect(await floor.sit('player1', 'm1', game.resume)).toMatchObject(restricted);
+  expect(await floor.balanceMinor()).toBe(100_000);
+  await floor.audited();
+});
+
 describe('closes the seat and brings the credit home', () => {
   const home = async () => {
     await floor.pass(120_000);

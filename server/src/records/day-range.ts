@@ -6,7 +6,7 @@ export interface TimeRange {
   readonly until: number | null;
 }
 
-const dayMs = 86_400_000;
+export const dayMs = 86_400_000;
 
 /** Returns the times of a range of days. A day can have 23 or 25 hours in its time zone. */
 export const timeRangeOf = ({ from, to, zone }: RecordRange): Result<TimeRange> => {
@@ -45,7 +45,7 @@ export const dateWriter = (zone: string, withTime = false): Intl.DateTimeFormat 
   }
 };
 
-const utcOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
+export const utcOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 
 const isDay = (day: string): boolean => {
   const at = utcOf(day);
@@ -58,7 +58,7 @@ const isDay = (day: string): boolean => {
 };
 
 /** Returns the first moment (ms since 1970) at which clocks in a time zone show this date or a later one. */
-const startOfDay = (utcMidnight: number, dates: Intl.DateTimeFormat): number => {
+export const startOfDay = (utcMidnight: number, dates: Intl.DateTimeFormat): number => {
   const date = new Date(utcMidnight).toISOString().slice(0, 10);
   // Zones are at most 14 hours ahead of UTC and 12 behind, so the day begins within these limits.
   let [before, begun] = [utcMidnight - 15 * 3_600_000, utcMidnight + 13 * 3_600_000];

@@ -22,5 +22,7 @@ export const readLastSession = async (db: Queries, playerId: string): Promise<La
     cashInMinor: row.cash_in_minor,
     cashOutMinor: row.cash_out_minor,
     winsPaidMinor: await readWinsPaid(db, row.id),
+    stakedMinor: row.stake_minor,
+    wonMinor: row.win_minor,
   };
 };

@@ -20,7 +20,7 @@ describe('a file of records', () => {
   beforeEach(async () => {
     ({ database, remove } = await openTemporaryDatabase());
     nowMs = startAt + lines;
-    const parts = { db: database.read, profiles: new Profiles(database), now: () => nowMs };
+    const parts = { database, alarm: () => {}, profiles: new Profiles(database), now: () => nowMs };
     records = new Records({ ...parts, currency: async () => 'TRY' });
     await database.transact(async (unit) => {
       await unit.run(

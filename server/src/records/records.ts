@@ -2,6 +2,7 @@ import {
   done,
   type LastSession,
   type PlayerId,
+  type RecalledRound,
   type RecordFileQuery,
   type RecordPage,
   type RecordQuery,
@@ -11,29 +12,37 @@ import {
   type SessionSort,
   type SessionTotals,
   type SlotSession,
+  type Statement,
   type Transaction,
   type TransactionSort,
   type TransactionTotals,
 } from '@reelfloor/protocol';
 import type { Profiles } from '../accounts/profiles.ts';
 import type { Bearer } from '../accounts/tokens.ts';
-import type { Queries } from '../database/database.ts';
+import type { PlayersTable } from '../database/account-tables.ts';
+import type { Database, Queries } from '../database/database.ts';
 import { dateWriter, type TimeRange, timeRangeOf } from './day-range.ts';
 import { fileTexts } from './file-texts.ts';
 import { readLastSession } from './last-session.ts';
 import { type FileFormat, linesOf, RecordFile, sessionColumns, transactionColumns } from './record-file.ts';
+import { listRounds } from './rounds/list-rounds.ts';
+import { roundLines } from './rounds/round-lines.ts';
 import { listSessions, totalSessions } from './session-records.ts';
+import { readStatement } from './statement/read-statement.ts';
+import { statementLines } from './statement/statement-lines.ts';
+import { stepsOf } from './statement/steps-of.ts';
 import { listTransactions, totalTransactions } from './transaction-records.ts';
 
 /** Seconds to wait (Retry-After) for a reader whose last file is still being sent. */
 const nextFileS = 5;
 
 interface RecordsParts {
-  readonly db: Queries;
+  readonly database: Pick<Database, 'read' | 'snapshot'>;
   readonly profiles: Profiles;
   /** Returns the currency's code (ISO 4217). The operator can change it while the server runs. */
   readonly currency: () => Promise<string>;
   readonly now: () => number;
+  readonly alarm: (what: string, facts: Readonly<Record<string, unknown>>) => void;
 }
 
 /** The caller, and the player whose records the caller wants to read. */
@@ -42,7 +51,7 @@ interface Whose {
   readonly profileId: PlayerId;
 }
 
-type Kind = 'transactions' | 'sessions';
+type Kind = 'transactions' | 'sessions' | 'statement' | 'rounds';
 
 export class Records {
   readonly #parts: RecordsParts;
@@ -53,45 +62,76 @@ export class Records {
     this.#parts = parts;
   }
 
+  get #db(): Queries {
+    return this.#parts.database.read;
+  }
+
   transactions(whose: Whose, query: RecordQuery<TransactionSort>): Promise<Result<RecordPage<Transaction>>> {
     return this.#inRange(whose, query, (range) =>
-      listTransactions(this.#parts.db, whose.profileId, { ...query, range }),
+      listTransactions(this.#db, whose.profileId, { ...query, range }),
     );
   }
 
   sessions(whose: Whose, query: RecordQuery<SessionSort>): Promise<Result<RecordPage<SlotSession>>> {
     return this.#inRange(whose, query, (range) =>
-      listSessions(this.#parts.db, whose.profileId, { ...query, range }),
+      listSessions(this.#db, whose.profileId, { ...query, range }),
     );
   }
 
   lastSession(playerId: PlayerId): Promise<LastSession | null> {
-    return readLastSession(this.#parts.db, playerId);
+    return readLastSession(this.#db, playerId);
   }
 
   transactionTotals(whose: Whose, query: RecordRange): Promise<Result<TransactionTotals>> {
     return this.#inRange(whose, query, async (range) =>
-      done(await totalTransactions(this.#parts.db, whose.profileId, range)),
+      done(await totalTransactions(this.#db, whose.profileId, range)),
     );
   }
 
   sessionTotals(whose: Whose, query: RecordRange): Promise<Result<SessionTotals>> {
     return this.#inRange(whose, query, async (range) =>
-      done(await totalSessions(this.#parts.db, whose.profileId, range)),
+      done(await totalSessions(this.#db, whose.profileId, range)),
     );
+  }
+
+  /** Returns the statement of a range. A difference raises an alarm each time that it is seen. */
+  statement(whose: Whose, query: RecordRange): Promise<Result<Statement>> {
+    return this.#inRange(whose, query, async (range, player) =>
+      done(await this.#readStatement(player, query, range)),
+    );
+  }
+
+  /** Returns the last paid rounds of the player with their free spins, the newest first. */
+  rounds(whose: Whose): Promise<Result<{ rounds: RecalledRound[] }>> {
+    return this.#inRange(whose, { zone: 'UTC' }, async (_, { id }) =>
+      done({ rounds: await this.#parts.database.snapshot((db) => listRounds(db, id)) }),
+    );
+  }
+
+  async #readStatement(
+    { id, created_at: createdAt }: PlayersTable,
+    query: RecordRange,
+    range: TimeRange,
+  ): Promise<Statement> {
+    const span = stepsOf({ range, query, createdAt, now: this.#parts.now() });
+    const statement = await this.#parts.database.snapshot((db) => readStatement(db, id, span));
+    const { from, until, differenceMinor } = statement;
+    if (differenceMinor !== 0)
+      this.#parts.alarm('a statement does not add up', { playerId: id, from, until, differenceMinor });
+    return statement;
   }
 
   /** Returns a file. Refuses with RATE_LIMITED while another file is being sent to the same reader. */
   file(whose: Whose, kind: Kind, query: RecordFileQuery): Promise<Result<RecordFile>> {
-    return this.#inRange(whose, query, async (range, username) => {
+    return this.#inRange(whose, query, async (range, player) => {
       const reader = whose.bearer.playerId;
       if (this.#readers.has(reader)) return refused('RATE_LIMITED', { retry_s: nextFileS });
       this.#readers.add(reader);
       const days = [query.from, query.to].filter((day) => day !== undefined);
-      const text = await this.#textOf(whose.profileId, kind, query, range);
+      const text = await this.#textOf(player, kind, query, range);
       return done(
         new RecordFile(
-          [kind, username, ...days].join('-').concat('.csv'),
+          [kind, player.username, ...days].join('-').concat('.csv'),
           releasing(text, () => this.#readers.delete(reader)),
         ),
       );
@@ -99,36 +139,45 @@ export class Records {
   }
 
   async #textOf(
-    playerId: PlayerId,
+    player: PlayersTable,
     kind: Kind,
-    { lang, zone, order }: RecordFileQuery,
+    query: RecordFileQuery,
     range: TimeRange,
   ): Promise<AsyncGenerator<string>> {
-    const { db, currency, now } = this.#parts;
+    const { currency, now } = this.#parts;
+    const db = this.#db;
+    const { lang, zone, order } = query;
     const texts = fileTexts[lang];
     const moments = dateWriter(zone, true);
     const momentOf = (at: number) => moments?.format(at) ?? '';
     const manner: FileFormat = { texts, currency: await currency(), zone, momentOf };
+    if (kind === 'statement') {
+      const days = dateWriter(zone);
+      const dayOf = (at: number) => days?.format(at) ?? '';
+      return statementLines(await this.#readStatement(player, query, range), { ...manner, dayOf });
+    }
+    if (kind === 'rounds')
+      return roundLines(await this.#parts.database.snapshot((read) => listRounds(read, player.id)), manner);
     // End the range at the present, because records added while the file is sent would move the others.
     const known = { from: range.from, until: Math.min(range.until ?? Number.MAX_SAFE_INTEGER, now() + 1) };
     return kind === 'transactions'
       ? linesOf(transactionColumns(manner), texts, (place) =>
-          listTransactions(db, playerId, { ...place, order, range: known }),
+          listTransactions(db, player.id, { ...place, order, range: known }),
         )
       : linesOf(sessionColumns(manner), texts, (place) =>
-          listSessions(db, playerId, { ...place, order, range: known }),
+          listSessions(db, player.id, { ...place, order, range: known }),
         );
   }
 
   async #inRange<T>(
     { bearer, profileId }: Whose,
     query: RecordRange,
-    read: (range: TimeRange, username: string) => Promise<Result<T>>,
+    read: (range: TimeRange, player: PlayersTable) => Promise<Result<T>>,
   ): Promise<Result<T>> {
     const player = await this.#parts.profiles.find(bearer, profileId);
     if (!player.ok) return player;
     const range = timeRangeOf(query);
-    return range.ok ? read(range.value, player.value.username) : range;
+    return range.ok ? read(range.value, player.value) : range;
   }
 }
 

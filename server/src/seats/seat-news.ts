@@ -31,6 +31,10 @@ export class SeatNews {
     );
   }
 
+  rounds(machineId: MachineId): void {
+    this.#tellings.push((bus) => bus.publish('roundsPosted', { machineId }));
+  }
+
   jackpot(brandId: string, figures: JackpotFigures): void {
     this.#tellings.push((bus) => bus.publish('jackpotChanged', { brandId, ...figures }));
   }

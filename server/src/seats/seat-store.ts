@@ -50,6 +50,13 @@ export const listRestrictedSeats = async (db: Queries, nodeId: string, at: numbe
   return (await db.all<SeatRow>(held, nodeId, at)).map(fromRow);
 };
 
+/** Returns the held seats in this node's charge whose players have a time limit. */
+export const listTimedSeats = async (db: Queries, nodeId: string): Promise<StoredSeat[]> => {
+  const timed = `s.player_id IN (SELECT l.player_id FROM limits_now l WHERE l.kind = 'time' AND l.amount IS NOT NULL)`;
+  const held = `${seats} WHERE s.node_id = ? AND s.state = 'held' AND ${timed}`;
+  return (await db.all<SeatRow>(held, nodeId)).map(fromRow);
+};
+
 /**
  * Returns the viewers of pages that play at these machines, or that were lost after `lostAfter` (ms since 1970). Some may
  * not be connected now, because their node has just died.

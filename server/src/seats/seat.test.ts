@@ -137,8 +137,13 @@ describe('a seat', () => {
     });
 
     it('is refused when it comes faster than a round can be', async () => {
+      // Either may go first: both read the books, and PostgreSQL may answer the second one sooner.
       const outcomes = await Promise.all([game.spin(), game.spin()]);
-      expect(outcomes).toMatchObject([{ ok: true }, { refusal: { code: 'PRESS_TOO_FAST' } }]);
+      expect(outcomes.map((outcome) => (outcome.ok ? 'begun' : outcome.refusal.code)).sort()).toEqual([
+        'PRESS_TOO_FAST',
+        'begun',
+      ]);
+      expect(presses()).toHaveLength(1);
       await floor.pass(249);
       expect(await game.spin()).toMatchObject({ refusal: { code: 'PRESS_TOO_FAST' } });
       await floor.pass(1);

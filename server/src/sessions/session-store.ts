@@ -37,6 +37,8 @@ export interface SessionSummary {
   readonly cashInMinor: number;
   readonly cashOutMinor: number;
   readonly winsPaidMinor: number;
+  readonly stakedMinor: number;
+  readonly wonMinor: number;
 }
 
 interface NewSession {
@@ -110,6 +112,8 @@ export const readSessionSummary = async (db: Queries, sessionId: string): Promis
     cashInMinor: session.cashInMinor,
     cashOutMinor: session.cashOutMinor,
     winsPaidMinor: await readWinsPaid(db, sessionId),
+    stakedMinor: session.stakeMinor,
+    wonMinor: session.winMinor,
   };
 };
 

@@ -6,8 +6,8 @@ import { brandsWithoutBounds } from '../machines/brand-bounds.ts';
 import { MachineFloor } from '../machines/machine-floor.ts';
 import { MachineList } from '../machines/machine-list.ts';
 import { Promotions } from '../promotions/promotions.ts';
+import { MarkWatch } from '../protection/markers/mark-watch.ts';
 import { PlayerProtection } from '../protection/protection.ts';
-import { usualProtection } from '../protection/protection-terms.ts';
 import { HandPays } from '../seats/events/hand-pays.ts';
 import type { FloorParts } from '../seats/floor-parts.ts';
 import { RestrictedSeats } from '../seats/hold/restricted-seats.ts';
@@ -48,7 +48,7 @@ export const composeFloor = async ({ config, database, bus, clock, logger, wire 
   const parts: FloorParts = { database, bus, floor, clock, alarm };
   const settler = new TransferSettler(parts);
   const keeper = new SeatKeeper(parts, settler, { holdMs: config.seatHoldMs, wire });
-  const protection = new PlayerProtection({ database, bus, terms: usualProtection, now });
+  const protection = new PlayerProtection({ database, bus, now });
   return {
     parts,
     machineList,
@@ -59,6 +59,12 @@ export const composeFloor = async ({ config, database, bus, clock, logger, wire 
     handPays: new HandPays(parts),
     duties,
     heldTransfers: new HeldTransfers(parts, () => duties.holds('heldTransfers')),
+    markWatch: new MarkWatch({
+      database,
+      clock,
+      isOnDuty: () => duties.holds('marks'),
+      onError: (error) => alarm('looking for marks failed', { error: String(error) }),
+    }),
     changesFeed,
     promotions: new Promotions({ database, bus, terms: config.promotions, now }),
     seats: new SeatCalls(parts, keeper),

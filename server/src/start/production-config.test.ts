@@ -1,12 +1,17 @@
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { readConfig } from '../config/config.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { ConfigError } from '../process/config-error.ts';
+import { readProfileFile } from '../protection/profile/profile-files.ts';
+import { assignProfile } from '../protection/profile/profile-store.ts';
+import { operate } from '../testing/operate.ts';
+import { assignReviewed, profileFile, profileText } from '../testing/reviewed-profile.ts';
 import { TestFloor } from '../testing/test-server.ts';
 import { readProductionConfig, refuseDemoAccounts } from './production-config.ts';
 import { startServer } from './start-server.ts';
@@ -57,9 +62,62 @@ it('does not open a database that still lets the demo’s agent in', { timeout: 
   const env = { DATA_DIR: floor.config.dataDir, PORT: '0', JWT_SECRET: secret };
   await expect(startServer(readProductionConfig(env))).rejects.toThrow('agent revoke demo-floor');
   await floor.change("UPDATE agents SET token_hash = 'of what nobody knows'");
+  await assignReviewed(floor);
   const server = await startServer(readProductionConfig(env));
   await server.close();
   await floor.close();
+});
+
+it('does not start for real players without a profile that a lawyer has dated, in the operator’s currency', {
+  timeout: 120_000,
+}, async () => {
+  const config = {
+    ...read({ DATA_DIR: join(folder, 'profiles'), PORT: '0', JWT_SECRET: secret }),
+    databaseUrl: null,
+  };
+  const starting = () => startServer(config);
+  await expect(starting()).rejects.toThrow(/No profile is assigned.*profile assign FILE/);
+  const put = async (text: string) => {
+    const database = await openDatabase(config);
+    await database.transact((unit) => assignProfile(unit, { text, at: 1, who: 'sql', reason: '' }));
+    await database.close();
+  };
+  await put(readProfileFile('demo'));
+  await expect(starting()).rejects.toThrow(/The profile demo protects nobody.*profile assign FILE/);
+  await put(profileText('demo', { legalReview: '2026-11-20' }));
+  await expect(starting()).rejects.toThrow('The profile demo protects nobody');
+  await put(readProfileFile('malta'));
+  await expect(starting()).rejects.toThrow(/Nobody has dated.*profile malta.*profile assign FILE/);
+  await put('{}');
+  await expect(starting()).rejects.toThrow(/cannot be read .*profile assign FILE/);
+  await put(profileText('uk', { legalReview: '2026-11-20' }));
+  await expect(starting()).rejects.toThrow(/uk asks for registers: GAMSTOP/);
+  await put(profileText('malta', { legalReview: '2026-11-20' }));
+  await expect(starting()).rejects.toThrow(/counts in EUR, but CURRENCY is TRY.*setting set CURRENCY EUR/);
+  await operate({ config }, 'setting', 'set', 'CURRENCY', 'EUR');
+  await (await starting()).close();
+});
+
+it('starts the demo with the profile that DEMO_PROFILE names, and with careful values if it cannot be read', {
+  timeout: 120_000,
+}, async () => {
+  const DATA_DIR = join(folder, 'named');
+  const file = await profileFile('malta', { id: 'house' });
+  const shown = async (env: Record<string, string>) => {
+    const config = { ...readConfig({ DATA_DIR, PORT: '0', LOG_LEVEL: 'silent', ...env }), databaseUrl: null };
+    await (await startServer(config)).close();
+    return operate({ config }, 'profile', 'show');
+  };
+  expect(await shown({})).toMatch(/^1 .* demo, /);
+  expect(await shown({ DEMO_PROFILE: file })).toMatch(/^2 .* house, /);
+  expect(await shown({ DEMO_PROFILE: file })).toMatch(/^2 /);
+  await writeFile(file, '{"schema": 1');
+  expect(await shown({ DEMO_PROFILE: file })).toMatch(
+    /^3 .* unreadable .*the most careful value of each key holds/,
+  );
+  expect(await shown({})).toMatch(/^4 .* demo, /);
+  await assignReviewed({ config: { ...readConfig({ DATA_DIR }), databaseUrl: null } });
+  expect(await shown({})).toMatch(/^5 .* reviewed, /);
 });
 
 it('keeps the demo out of a database of real players, at the start and when seeding', {

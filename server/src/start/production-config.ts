@@ -7,6 +7,8 @@ import type { Env } from '../config/read-setting.ts';
 import type { Queries } from '../database/database.ts';
 import { hashAgentToken } from '../machines/agent-registry.ts';
 import { ConfigError } from '../process/config-error.ts';
+import { serveFault } from '../protection/profile/fit-profile.ts';
+import { findAssigned } from '../protection/profile/profile-store.ts';
 import { demoAccounts, demoPassword } from './seed-demo.ts';
 
 /** Reads the settings of a server for real players. Throws a ConfigError if the environment has no secret for tokens. */
@@ -45,6 +47,12 @@ export const refuseDemoAgent = async (db: Queries, dataDir: string): Promise<voi
     throw new ConfigError(
       `The agent ${demo.agentId} of the demo may still come in; shut it out (npm run operator -- agent revoke ${demo.agentId}) or begin with a fresh database.`,
     );
+};
+
+/** Throws unless a profile that a lawyer has read holds, in the operator's currency. */
+export const refuseUnfitProfile = async (db: Queries, currency: string): Promise<void> => {
+  const fault = serveFault(await findAssigned(db), currency);
+  if (fault !== null) throw new ConfigError(fault);
 };
 
 /**

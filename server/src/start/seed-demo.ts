@@ -7,6 +7,8 @@ import { recordTransaction } from '../ledger/transactions.ts';
 import { addBrand } from '../machines/add-brand.ts';
 import { hashAgentToken } from '../machines/agent-registry.ts';
 import { type BrandBounds, defaultAheadMinor } from '../machines/brand-bounds.ts';
+import { readProfileFile } from '../protection/profile/profile-files.ts';
+import { assignProfile, findAssigned, hashOfProfile } from '../protection/profile/profile-store.ts';
 import { seedQuickPanel } from '../quick-panel/seed-quick-panel.ts';
 
 export const demoPassword = 'demo1234';
@@ -109,6 +111,30 @@ export const seedDemo = async (
     }
     for (const account of hashed) await seedAccount(unit, account, now());
     await seedQuickPanel(unit);
+    if (!(await findAssigned(unit))) await assignByDemo(unit, readProfileFile('demo'), now());
+  });
+};
+
+/** Who assigned a profile that the demo assigned by itself. */
+const demoItself = 'demo';
+
+const assignByDemo = (unit: UnitOfWork, text: string, at: number) =>
+  assignProfile(unit, { text, at, who: demoItself, reason: 'start of the demo' });
+
+/**
+ * Assigns the profile that DEMO_PROFILE names, whatever it says: one that cannot be read means the most careful values.
+ * Without the variable, brings the demo's own up to date; one that somebody assigned stays.
+ */
+export const assignDemoProfile = async (
+  database: Database,
+  named: string | null,
+  now: () => number = Date.now,
+): Promise<void> => {
+  const text = readProfileFile(named ?? 'demo');
+  await database.transact(async (unit) => {
+    const held = await findAssigned(unit);
+    if (held && (held.hash === hashOfProfile(text) || (named === null && held.who !== demoItself))) return;
+    await assignByDemo(unit, text, now());
   });
 };
 

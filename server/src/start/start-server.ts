@@ -8,6 +8,7 @@ import type { NodeRegistry } from '../cluster/node-registry.ts';
 import { observedWire } from '../cluster/observed-wire.ts';
 import type { Wire } from '../cluster/wire.ts';
 import type { Config } from '../config/config.ts';
+import type { DemoSecrets } from '../config/demo-secrets.ts';
 import { settingsFaults } from '../config/settings-faults.ts';
 import { claimBooks } from '../database/claim-books.ts';
 import type { Database } from '../database/database.ts';
@@ -20,6 +21,7 @@ import { readCurrency } from '../records/operator-currency.ts';
 import { Records } from '../records/records.ts';
 import { type Base, composeAccounts } from './compose-accounts.ts';
 import { composeChannels } from './compose-channels.ts';
+import { composeClockGuard } from './compose-clock-guard.ts';
 import { composeCluster, type NodeTerms } from './compose-cluster.ts';
 import { composeFloor } from './compose-floor.ts';
 import { composeMetrics } from './compose-metrics.ts';
@@ -32,8 +34,9 @@ import {
   refuseDemoAgent,
   refuseForeignSeals,
   refuseRealBooks,
+  refuseUnfitProfile,
 } from './production-config.ts';
-import { seedDemo } from './seed-demo.ts';
+import { assignDemoProfile, seedDemo } from './seed-demo.ts';
 
 export interface RunningServer {
   /** Address on which the server listens, such as `http://127.0.0.1:8080`. */
@@ -98,7 +101,7 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
   const { readiness, onPress, onLobby } = metrics;
   const database = await openDatabase(config, metrics.units, terms.migrations);
   await refuseAtStart(database, config);
-  if (config.demo) await seedDemo(database, config.demo);
+  if (config.demo) await startDemo(database, config, config.demo);
   const { registry, clock } = await joinNodes(database, config, terms);
   const { nodeId } = registry;
   const ownWire = terms.network?.join(nodeId) ?? (await composeWire(config, { nodeId, clock, logger }));
@@ -112,10 +115,14 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
   const people = composeAccounts(base, () => address);
   const { tokens, addressPolicy, profiles } = people;
   const floor = await composeFloor(base);
-  const { parts, settler, keeper, restrictedSeats, handPays, heldTransfers, changesFeed, duties } = floor;
+  const clockGuard = composeClockGuard(base, { clock, testClock: terms.clock });
+  await clockGuard.start();
+  const { parts, settler, keeper, restrictedSeats, handPays, heldTransfers, markWatch, changesFeed, duties } =
+    floor;
   const nodes = composeReplica(base, parts.floor);
   const currency = () => readCurrency(dataDir);
-  const records = new Records({ db: database.read, profiles, currency, now: () => clock.nowMs() });
+  const { alarm } = parts;
+  const records = new Records({ database, profiles, currency, now: () => clock.nowMs(), alarm });
   const allowance = new CallAllowance(config.callsPerSecond, () => performance.now());
   const doors = composeChannels(base, { tokens, addressPolicy, allowance, floor, nodes, onPress, onLobby });
   const { channels, gameChannel, bearers, lobbyHub } = doors;
@@ -145,6 +152,7 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
   handPays.start();
   await duties.start();
   heldTransfers.start();
+  markWatch.start();
   changesFeed.start();
   lobbyHub.start();
   bearers.start(tokens, (error) => parts.alarm('looking at the sign-ins failed', { error: String(error) }));
@@ -155,6 +163,8 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
     changesFeed.stop();
     lobbyHub.stop();
     heldTransfers.stop();
+    markWatch.stop();
+    clockGuard.stop();
     duties.stop();
     handPays.stop();
     restrictedSeats.stop();
@@ -187,6 +197,11 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
   };
 };
 
+const startDemo = async (database: Database, { profile }: Config, demo: DemoSecrets): Promise<void> => {
+  await seedDemo(database, demo);
+  await assignDemoProfile(database, profile);
+};
+
 const refuseAtStart = async (database: Database, config: Config): Promise<void> => {
   try {
     await holdDemoApart(database, config);
@@ -202,6 +217,7 @@ const holdDemoApart = async (database: Database, { demo, dataDir }: Config): Pro
   if (demo) return refuseRealBooks(database.read, demo.agentId);
   await refuseDemoAccounts(database.read);
   await refuseDemoAgent(database.read, dataDir);
+  await refuseUnfitProfile(database.read, await readCurrency(dataDir));
 };
 
 const joinNodes = async (database: Database, config: Config, terms: NodeTerms) => {

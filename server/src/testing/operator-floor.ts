@@ -31,15 +31,19 @@ export class OperatorFloor {
   }
 
   /** Runs a command inside this process, because starting a process takes a second. Returns what the command prints. */
-  readonly operator = async (words: string, piped = ''): Promise<string> => {
-    const { verb, input } = readCommand(words.split(' '));
+  readonly operator = async (
+    words: string | readonly string[],
+    piped = '',
+    { who = 'ayse@desk', at = Date.now() } = {},
+  ): Promise<string> => {
+    const { verb, input } = readCommand(typeof words === 'string' ? words.split(' ') : words);
     const lines = await verb.run(
       {
         database: this.database,
         dataDir: this.floor.config.dataDir,
         minPasswordLength: 8,
-        who: 'ayse@desk',
-        at: Date.now(),
+        who,
+        at,
         readSecret: async () => piped,
       },
       input,

@@ -125,6 +125,7 @@ export class SeatFloor {
     floor.handPays.start();
     await floor.duties.start();
     floor.heldTransfers.start();
+    floor.markWatch.start();
     floor.changesFeed.start();
     await this.settle();
   }
@@ -143,11 +144,21 @@ export class SeatFloor {
   }
 
   #end(): Promise<void> {
-    const { changesFeed, duties, heldTransfers, handPays, restrictedSeats, settler, keeper, chat } =
-      this.server;
+    const {
+      changesFeed,
+      duties,
+      heldTransfers,
+      markWatch,
+      handPays,
+      restrictedSeats,
+      settler,
+      keeper,
+      chat,
+    } = this.server;
     this.network.leave(this.#nodeId);
     changesFeed.stop();
     heldTransfers.stop();
+    markWatch.stop();
     duties.stop();
     handPays.stop();
     restrictedSeats.stop();
@@ -206,7 +217,7 @@ export class SeatFloor {
       secret,
     );
     keeper.onQuit(seat, (why) => {
-      if (why === 'restricted') void game.session.closeByServer();
+      if (why === 'restricted' || why === 'timeLimit') void game.session.closeByServer();
       else game.quit(why);
     });
     return done(game);

@@ -28,6 +28,7 @@ export class TestCabinet {
   transfers = new Map<string, { state: 'credited' | 'cashedOut' | 'voided'; amountMinor: number }>();
   meterMinor = 0;
   phase: CabinetView['phase'] = 'idle';
+  freeSpinsLeft = 0;
   #version = 1;
   tell: (event: CabinetEvent | null) => void = () => {};
 
@@ -42,6 +43,7 @@ export class TestCabinet {
       rotations: [0, 90],
       screens: [],
       bands,
+      conduct: { minCycleMs: 60_000, celebrates: 'aboveStake', jackpots: true },
     };
   }
 
@@ -114,7 +116,7 @@ export class TestCabinet {
       bandId: 1,
       stakeMinor: 100,
       winMinor: 0,
-      freeSpinsLeft: 0,
+      freeSpinsLeft: this.freeSpinsLeft,
       roundId: null,
     };
   }

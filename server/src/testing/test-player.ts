@@ -84,8 +84,9 @@ export class TestGame {
     return this.channel.peer.request('cashout', data, 15_000);
   }
 
-  spin(commandId: string = newKey()) {
-    return this.channel.peer.request('press', { button: 'spin', commandId: commandId as CommandId }, 15_000);
+  spin(commandId: string = newKey(), origin?: 'hand' | 'auto') {
+    const press = { button: 'spin', commandId: commandId as CommandId, origin } as const;
+    return this.channel.peer.request('press', press, 15_000);
   }
 
   offer(sdp: string = trialOffer, generation = 1) {

@@ -78,6 +78,11 @@ export class TestFloor {
     await this.#visit((database) => database.transact((unit) => unit.run(sql, ...values)));
   }
 
+  /** Lets a test write to the books by the server's own functions. */
+  books(write: (database: Database) => Promise<void>): Promise<void> {
+    return this.#visit(write);
+  }
+
   async #visit<T>(visit: (database: Database) => Promise<T>): Promise<T> {
     // Keep a connection open, because connecting to PostgreSQL is slow.
     if (this.config.databaseUrl !== null) {

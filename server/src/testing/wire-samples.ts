@@ -153,6 +153,7 @@ const topics: Record<string, readonly unknown[]> = {
   transferChanged: [{ playerId, machineId: 'm1', transfer }],
   seatChanged: [{ playerId, machineId: 'm1' }],
   protectionChanged: [{ playerId, version: 2 }],
+  roundsPosted: [{ machineId: 'm1' }],
   jackpotChanged: [{ brandId: 'orbit', jackpot: '100,50', version: 3 }],
   jackpotWon: [{ playerId, machineId: 'm1', transferId, brandId: 'orbit', level: 1, amountMinor: 100 }],
   signInRevoked: [{ signInId: 's1' }, { signInId: 's1', because: 'PIN_EXHAUSTED' }],

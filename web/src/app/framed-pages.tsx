@@ -39,6 +39,17 @@ const ProfilePage = latePage(
     withLaterRoutes(import('../features/profile/components/profile-page.tsx')).then((it) => it.ProfilePage),
   loading,
 );
+const StatementPage = latePage(
+  () =>
+    withLaterRoutes(import('../features/statement/components/statement-page.tsx')).then(
+      (it) => it.StatementPage,
+    ),
+  loading,
+);
+const RoundsPage = latePage(
+  () => withLaterRoutes(import('../features/rounds/components/rounds-page.tsx')).then((it) => it.RoundsPage),
+  loading,
+);
 const ProtectionPage = latePage(
   () =>
     withLaterRoutes(import('../features/protection/components/protection-page.tsx')).then(
@@ -86,6 +97,8 @@ const framedPages: Pages<'players'> & Pages<'staff'> & Pages<'admin'> = {
   '/profile/:profileId': ProfileOf,
   '/transactions': TransactionsPage,
   '/slot-sessions': SessionsPage,
+  '/statement': StatementPage,
+  '/rounds': RoundsPage,
   '/protection': ProtectionPage,
   '/pages/errors/error-404': Error404Page,
   '/pages/errors/error-500': () => <Error500Page />,

@@ -18,6 +18,7 @@ import { watchedBrand } from '../features/lobby/store/watched-brand.ts';
 import { lockIfServerDoes, lockStore } from '../features/lock/store/idle-lock.ts';
 import { forgetShortcuts } from '../features/navigation/store/shortcuts.ts';
 import { protectionKey } from '../features/protection/api/protection-key.ts';
+import { noteHeardProtection } from '../features/protection/store/heard-protection.ts';
 import { balanceKey } from '../features/wallet/api/get-balance.ts';
 import { forgetWallet, takeBalance } from '../features/wallet/store/wallet-store.ts';
 import { errorText } from '../i18n/error-text.ts';
@@ -85,7 +86,10 @@ export const startLive = (queryClient: QueryClient): (() => void) => {
       endedSession.set({ machineId, brandName, reason: 'waited', figures: null });
     },
     balance: ({ balance, version }) => takeBalance({ balanceMinor: balance, version }),
-    protection: () => void queryClient.invalidateQueries({ queryKey: protectionKey }),
+    protection: () => {
+      noteHeardProtection();
+      void queryClient.invalidateQueries({ queryKey: protectionKey });
+    },
     chat: (notice) => void handleChatNotice(queryClient, notice),
     contact: (notice) => handleContactNotice(queryClient, notice),
     machine: hearMachine,

@@ -1,5 +1,5 @@
-import type { MachineId } from '@reelfloor/protocol';
-import { useEffect } from 'react';
+import type { ErrorBody, MachineId } from '@reelfloor/protocol';
+import { useCallback, useEffect } from 'react';
 import { useParams } from 'wouter';
 import { useStore } from 'zustand';
 import { ChatButton, ChatPanel } from '../features/chat/chat.tsx';
@@ -12,7 +12,10 @@ import { jackpotStore } from '../features/lobby/store/jackpots.ts';
 import { myMachines } from '../features/lobby/store/my-machines.ts';
 import { watchedBrand } from '../features/lobby/store/watched-brand.ts';
 import { lockStore, notePlay } from '../features/lock/store/idle-lock.ts';
+import { CheckOverGame } from '../features/protection/checks/check-over-game.tsx';
+import { useRealityCheck } from '../features/protection/checks/use-reality-check.ts';
 import { BreakButton } from '../features/protection/components/break-button.tsx';
+import { StaffMessageKey } from '../features/protection/staff-messages.tsx';
 
 export const PlayedGame = () => {
   // A locked page counts as left by the player, so autoplay stops.
@@ -20,6 +23,22 @@ export const PlayedGame = () => {
   const isChatOpen = useStore(chatPanelStore, ({ open }) => open);
   const jackpots = useStore(jackpotStore, (state) => state.jackpots);
   const callTeam = useTeamCall();
+  const watched = useRealityCheck();
+  const { ask } = watched;
+  const onJoined = useCallback(
+    (machineId: string) => {
+      myMachines.rememberPlayed(machineId as MachineId);
+      ask();
+    },
+    [ask],
+  );
+  // The page's timer may be wrong; the server's refusal is not.
+  const onRefused = useCallback(
+    (code: ErrorBody['code']) => {
+      if (code === 'CHECK_DUE' || code === 'BREAK_RUNS') ask();
+    },
+    [ask],
+  );
   const { gameId } = useParams();
   useEffect(() => {
     watchedBrand.set(floor.peek(gameId as MachineId)?.brand?.id ?? null);
@@ -31,11 +50,19 @@ export const PlayedGame = () => {
     <>
       <GamePage
         isLocked={isLocked}
-        onJoined={rememberPlayed}
+        onJoined={onJoined}
+        onRefused={onRefused}
+        hold={watched.hold}
+        overGame={({ leave, ...below }) => <CheckOverGame {...{ watched, ...below }} onLeave={leave} />}
         onPlaySeen={notePlay}
         isChatOpen={isChatOpen}
         chatKey={<ChatButton />}
-        breakKey={<BreakButton />}
+        breakKey={
+          <>
+            <StaffMessageKey />
+            <BreakButton />
+          </>
+        }
         callTeam={callTeam}
         jackpotsOf={({ id, name }) => {
           // Another server may give only the name of a machine's brand, without its id.
@@ -47,5 +74,3 @@ export const PlayedGame = () => {
     </>
   );
 };
-
-const rememberPlayed = (machineId: string): void => myMachines.rememberPlayed(machineId as MachineId);

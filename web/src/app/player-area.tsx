@@ -1,9 +1,10 @@
 import '../ui/inside.css';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
 import { useStore } from 'zustand';
 import { keepToken } from '../features/access/keep-token.ts';
+import { floor } from '../features/lobby/store/floor.ts';
 import { IdleLockHost } from '../features/lock/idle-lock-host.tsx';
 import { lockStore, restoreLock } from '../features/lock/store/idle-lock.ts';
 import { Reconnect } from '../features/reconnect/reconnect.tsx';
@@ -11,8 +12,6 @@ import { SessionSummary } from '../features/session-summary/session-summary.tsx'
 import { useUserLook } from '../features/theme-settings/use-user-look.ts';
 import type { PathOf } from '../routes/product-routes.ts';
 import { bareTemplates } from '../routes/template-patterns.ts';
-import { settings } from '../settings/settings.ts';
-import { useLatePart } from '../ui/use-late-part.ts';
 import { AppFrame } from './frame/app-frame.tsx';
 import { FramedPages } from './framed-pages.tsx';
 import { latePage } from './late-page.tsx';
@@ -47,7 +46,7 @@ export const PlayerArea = () => {
         )}
       </Switch>
       <IdleLockHost>
-        <Reconnect />
+        <Reconnect imageOf={(id) => floor.peek(id)?.image ?? null} />
         <SessionSummary />
       </IdleLockHost>
     </QueryClientProvider>
@@ -63,14 +62,21 @@ const useHasOpened = (): boolean => {
   return hasOpened;
 };
 
-const loadPromotions = () => import('./auto-promotions.tsx').then((it) => it.AutoPromotions);
-
-/** Loads discounts and bonuses only if the operator has switched one of them on. */
+/** Loads discounts and bonuses after everything else. Without them a page is whole, so a failure is not shown. */
 const Promotions = () => {
-  const { AUTO_DISCOUNT, AUTO_BONUS } = settings();
-  const Part = useLatePart(AUTO_DISCOUNT || AUTO_BONUS, loadPromotions, () => {});
+  const [Part, setPart] = useState<ComponentType | null>(null);
+  useEffect(() => {
+    const load = () =>
+      import('./promotions-outside.tsx').then(
+        (it) => setPart(() => it.PromotionsOutside),
+        () => {},
+      );
+    const timer = setTimeout(load, promotionsAfterMs);
+    return () => clearTimeout(timer);
+  }, []);
   return Part && <Part />;
 };
+const promotionsAfterMs = 2_000;
 
 const Game = () => (
   <PageBoundary>

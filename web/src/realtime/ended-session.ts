@@ -9,6 +9,8 @@ type EndReason =
   | 'closed'
   /** A break from play began. */
   | 'break'
+  /** A time limit of the player was used up. */
+  | 'timeLimit'
   /** The player took the seat on another page, where the session may continue. */
   | 'removed'
   | 'machine'
@@ -17,7 +19,15 @@ type EndReason =
 
 export type SessionFigures = Pick<
   LastSession,
-  'startedAt' | 'endedAt' | 'rounds' | 'freeSpins' | 'cashInMinor' | 'cashOutMinor' | 'winsPaidMinor'
+  | 'startedAt'
+  | 'endedAt'
+  | 'rounds'
+  | 'freeSpins'
+  | 'cashInMinor'
+  | 'cashOutMinor'
+  | 'winsPaidMinor'
+  | 'stakedMinor'
+  | 'wonMinor'
 >;
 
 export interface EndedSession {

@@ -18,6 +18,7 @@ interface RecordPageProps<Row, Totals, Sort extends string> {
   name: 'sessions' | 'transactions';
   calls: RecordCalls<Row, Totals, Sort> & { readonly download: Download };
   columns: readonly RecordColumn<Row, Sort>[];
+  actions?: ReactNode;
   totalsOf: (totals: Totals) => readonly { readonly name: string; readonly figure: ReactNode }[];
 }
 
@@ -25,6 +26,7 @@ export const RecordPage = <Row extends { readonly id: string }, Totals, Sort ext
   name,
   calls,
   columns,
+  actions,
   totalsOf,
 }: RecordPageProps<Row, Totals, Sort>) => {
   const { t } = useTexts();
@@ -46,6 +48,7 @@ export const RecordPage = <Row extends { readonly id: string }, Totals, Sort ext
   return (
     <SimplePage
       title={title}
+      actions={actions}
       lead={playerName === null ? t(`records.${name}Lead`) : say('ofPlayer', { player: playerName })}
     >
       {filter.player !== null && (

@@ -29,6 +29,8 @@ export const productRoutes = [
   { path: '/profile/:profileId', unwalked: 'has parameters', ...framed, ...none },
   { path: '/slot-sessions', title: 'records.sessionsTitle', ...framed, ...menu },
   { path: '/transactions', title: 'records.transactionsTitle', ...framed, ...menu },
+  { path: '/statement', title: 'records.statementTitle', ...framed, ...menu },
+  { path: '/rounds', title: 'records.roundsTitle', ...framed, ...none },
   { path: '/protection', title: 'words.protection', ...framed, ...menu },
   { path: '/game/:gameId/:name?', unwalked: 'has parameters', ...bare, ...none },
   { path: '/game/*?', unwalked: 'leads elsewhere', ...bare, ...none },

@@ -56,6 +56,7 @@ const documented: Settings = {
   ICE_SERVERS: [],
   REGISTRATION: false,
   PASSWORD_RESET: false,
+  FAIL_SAFE: false,
   PLAY_MONEY: false,
 };
 
@@ -108,6 +109,7 @@ const others: Record<keyof Settings, unknown> = {
   ICE_SERVERS: [{ urls: ['stun:stun.example'] }],
   REGISTRATION: true,
   PASSWORD_RESET: true,
+  FAIL_SAFE: true,
   PLAY_MONEY: true,
 };
 

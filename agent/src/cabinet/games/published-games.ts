@@ -3,3 +3,4 @@ export type { Pays } from './game-rules.ts';
 export { payRules } from './pay-rules.ts';
 export { approximate, type Rational } from './rational.ts';
 export { returnToPlayer } from './return-to-player.ts';
+export { roleOfLetter } from './strip.ts';

@@ -1,6 +1,6 @@
 import type { SymbolRole } from '@reelfloor/art';
 
-const roleOfLetter: Readonly<Record<string, SymbolRole>> = {
+export const roleOfLetter: Readonly<Record<string, SymbolRole>> = {
   W: 'wild',
   S: 'scatter',
   '1': 'high1',

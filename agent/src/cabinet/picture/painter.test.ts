@@ -40,6 +40,7 @@ const round: SceneRound = {
   countFromMs: startedAtMs + 2000,
   countUntilMs: startedAtMs + 3000,
   winMinor: 1250,
+  isCelebrated: true,
   wins: [{ kind: 'line', line: 1, rows: [1, 1, 1, null, null], amountMinor: 1250 }],
 };
 

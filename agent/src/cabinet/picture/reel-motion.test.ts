@@ -13,6 +13,7 @@ const roundOf = (durationMs: number): SceneRound => ({
   countFromMs: 1000 + durationMs,
   countUntilMs: 1000 + durationMs,
   winMinor: 0,
+  isCelebrated: false,
   wins: [],
 });
 const motionAt = (round: SceneRound, nowMs: number) => reelMotion(round, 0, 20, stripLength, nowMs);

@@ -25,6 +25,7 @@ const scene: Scene = {
     countFromMs: 1800,
     countUntilMs: 2800,
     winMinor: 1001,
+    isCelebrated: true,
     wins: [
       { kind: 'line', line: 1, rows: [1, 1, 1, null, null], amountMinor: 501 },
       { kind: 'scatter', line: 0, rows: [0, null, 2, null, 0], amountMinor: 500 },

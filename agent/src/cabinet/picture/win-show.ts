@@ -20,7 +20,7 @@ export const cellKey = (reelIndex: number, row: number): string => `${reelIndex}
 /** Returns what the show of a round's wins displays at `nowMs`. Null while reels turn, without a win, and after the show. */
 export function winMoment(scene: Scene, nowMs: number): WinMoment | null {
   const { round } = scene;
-  if (!round || round.wins.length === 0) return null;
+  if (!round?.isCelebrated || round.wins.length === 0) return null;
   const sinceMs = nowMs - lastStopMs(round);
   if (sinceMs < 0 || sinceMs >= Math.max(longestShowMs, round.countUntilMs - lastStopMs(round))) return null;
   const turn = Math.floor((sinceMs - allTogetherMs) / eachMs) % (round.wins.length + 1);

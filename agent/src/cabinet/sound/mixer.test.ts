@@ -15,12 +15,14 @@ const round: SceneRound = {
   countFromMs: startedAtMs + 2000,
   countUntilMs: startedAtMs + 2000,
   winMinor: 0,
+  isCelebrated: false,
   wins: [],
 };
 const won = (winMinor: number): SceneRound => ({
   ...round,
   countUntilMs: startedAtMs + 4000,
   winMinor,
+  isCelebrated: winMinor > 100,
   wins: [{ kind: 'line', line: 1, rows: [1, 1, 1, 1, 1], amountMinor: winMinor }],
 });
 

@@ -38,7 +38,7 @@ function reelNotes(round: SceneRound): PlayingNote[] {
 }
 
 function winNotes(scene: Scene, round: SceneRound): PlayingNote[] {
-  if (round.winMinor <= 0) return [];
+  if (!round.isCelebrated) return [];
   const stakes = round.winMinor / Math.max(1, scene.stakeMinor);
   const feature = round.wins.some((win) => win.kind === 'scatter');
   const melody = feature

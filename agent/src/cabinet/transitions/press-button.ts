@@ -8,7 +8,7 @@ export function refusePress(
   state: CabinetState,
   game: Game,
   press: CabinetPress,
-  machine: string,
+  { machine, nowMs }: { machine: string; nowMs: number },
 ): Refusal | null {
   if (press.epoch < state.epoch) return refuse('SEAT_NONE');
   if (state.malfunction !== null) return refuse('MACHINE_FAULT', { machine });
@@ -16,9 +16,23 @@ export function refusePress(
     return game.bands.some((band) => band.id === press.bandId) ? null : refuse('BAND_UNKNOWN');
   }
   if (state.handPay || state.cashOut) return refuse('MACHINE_NOT_READY', { machine });
-  if (state.running || state.feature) return refuse('PRESS_TOO_FAST');
-  return state.meterMinor < bandOf(state, game).stakeMinor ? refuse('CREDIT_TOO_LOW') : null;
+  if (state.running || state.feature || isTooSoon(state, press.minCycleMs ?? 0, nowMs))
+    return refuse('PRESS_TOO_FAST');
+  const { stakeMinor } = bandOf(state, game);
+  const { maxStakeMinor = stakeMinor } = press;
+  if (stakeMinor > maxStakeMinor) return refuse('STAKE_OVER_LIMIT', { limit: maxStakeMinor });
+  return state.meterMinor < stakeMinor ? refuse('CREDIT_TOO_LOW') : null;
 }
+
+/**
+ * Counts from the start of the last round, not from a press's arrival, which the network delays by more or less. Free spins
+ * are part of their round: the cycle counts from the last of them. A round in the future was played before the clock was set
+ * back.
+ */
+const isTooSoon = ({ last }: CabinetState, minCycleMs: number, nowMs: number): boolean => {
+  const sinceMs = last ? nowMs - last.startedAtMs : Number.POSITIVE_INFINITY;
+  return sinceMs >= 0 && sinceMs < minCycleMs;
+};
 
 /** Applies a press. A stake key (`band`) may be pressed at any time and sets the next round's stake. */
 export function pressButton(state: CabinetState, game: Game, press: CabinetPress, draw: DrawRound): Change {

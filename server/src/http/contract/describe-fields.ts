@@ -9,10 +9,16 @@ const code = 'A code of the specification (a number) or of Reelfloor (a word).';
 /** Descriptions by a field's name or `parent.name`. The first pattern that matches is used. */
 const meanings: readonly (readonly [RegExp, string])[] = [
   [/^instance\.start$/, 'How often the agent has been started with this folder.'],
+  [/^((limits|list|raise|setLimit|body)\.amount|house|used)$/, 'Minor units; of a time limit, minutes.'],
   [/Minor$|^balance$|^amount$/, minor],
-  [/^(at|now|time|serverTime|lastMessageTime|createdAt|start|end|heldUntil|from|until)$|At$/, moment],
+  [
+    /^(at|now|time|serverTime|lastMessageTime|createdAt|start|end|heldUntil|from|until|breakUntil)$|At$/,
+    moment,
+  ],
   [/^(timeoutHours|hours)$/, 'Hours.'],
   [/^(exclusionMonths|months)$/, 'Months; 0 has no end.'],
+  [/^(minutes|[a-z]+Minutes)$/, 'Minutes.'],
+  [/^number$/, "1 for the player's first, then one more each."],
   [/Ms$|^leftMs$/, milliseconds],
   [/^(x|y)$/, share],
   [/^(width|height)$/, "The picture's in pixels; a box's as a share of the picture's side."],
@@ -28,13 +34,15 @@ const meanings: readonly (readonly [RegExp, string])[] = [
   [/^fps$/, 'Frames a second.'],
   [/^seq$|Seq$/, 'The number of a cabinet’s event: 1, 2, 3 … without a gap.'],
   [/^epoch$/, "The seat's fencing number: higher for each newer seat."],
+  [/^autoRounds$/, 'Rounds that autoplay may play without a hand: 1 is none, 0 any number.'],
   [/^level$/, "The jackpot's level; 1 is the highest."],
   [/^stops$/, 'Where each reel stopped: the index on its strip of the symbol in the top row.'],
   [/^rotations$/, 'Degrees clockwise.'],
   [
-    /^(count|rounds|spinCount|freeSpins|freeSpinCount|freeSpinsLeft|freeSpinsPlayed|machineCount|unread|recoveryCodesLeft|limit|attempt|revision)$/,
+    /Count$|^(count|rounds|spinCount|freeSpins|freeSpinCount|freeSpinsLeft|freeSpinsPlayed|machineCount|unread|recoveryCodesLeft|limit|attempt|revision)$/,
     'A number of them.',
   ],
+  [/^autoRounds$/, 'Rounds that autoplay may play for one press of a person: 1 none, 0 any number.'],
   [/^id$/, 'A number of its own, unlike every other of its kind.'],
   [/^before$/, 'Only what is older than this one.'],
 ];

@@ -1,5 +1,7 @@
 import type { CallAnswerInput, RouteName, routes } from '@reelfloor/protocol/http';
 import type * as z from 'zod/mini';
+import { roundFile, roundQuery, rounds, statement, statementFile } from './account-examples.ts';
+import { excluded, protection } from './protection-example.ts';
 
 type Part<Name extends RouteName, Key extends 'params' | 'query' | 'body'> = (typeof routes)[Name] extends {
   readonly [_ in Key]: infer Schema extends z.ZodMiniType;
@@ -110,6 +112,8 @@ const lastSession = {
   cashInMinor: 5000,
   cashOutMinor: 6200,
   winsPaidMinor: 0,
+  stakedMinor: 4200,
+  wonMinor: 5400,
 };
 const sessionTotals = {
   count: 1,
@@ -124,19 +128,6 @@ const sessionFile = 'start,end,machine,spins\r\n2026-11-22 12:30:00,2026-11-22 1
 const profile = { user, group: 'player', createdAt: at };
 const logins = { items: [{ id: '31', at, label: 'login success', ip: '192.0.2.7' }], nextCursor: null };
 const params = { profileId: 'p-player1' };
-
-const protection = {
-  version: 1,
-  serverTime: at,
-  restriction: { kind: 'timeout' as const, from: at, until: at + 86_400_000 },
-  timeoutHours: [24, 168, 720],
-  exclusionMonths: [1, 6, 12, 0],
-  comingBack: null,
-};
-const excluded = {
-  restriction: { kind: 'exclusion', from: at, until: at + 15_552_000_000 },
-  comingBack: { askableAt: at + 15_552_000_000, confirmableAt: null },
-} as const;
 
 const message = { id: 9, who: 'p-player1', message: 'Machine 104 is free.', time: at, key: 'k-5a31c0de' };
 const chatList = [{ chatId: 'c-1', contactId: 'p-staff1', lastMessageTime: at }];
@@ -207,7 +198,13 @@ export const examples: { readonly [Name in RouteName]: Example<Name> } = {
   protection: { answer: protection },
   takeTimeout: { body: { hours: 24 }, answer: protection },
   exclude: { body: { months: 6 }, answer: { ...protection, ...excluded } },
+  acknowledgeMessage: { body: { id: '5a31c0de' }, answer: protection },
   comeBack: { body: { confirm: false }, answer: { ...protection, ...excluded } },
+  acknowledgeCheck: { params: { id: '3' }, body: { choice: 'continue' }, answer: protection },
+  chooseCheck: { body: { minutes: 30 }, answer: protection },
+  setLimit: { body: { kind: 'deposit', window: 'week', amount: 750_000 }, answer: protection },
+  confirmRaise: { params: { id: 'r-5a31c0de' }, answer: protection },
+  withdrawRaise: { params: { id: 'r-5a31c0de' }, answer: protection },
   transactions: { query: { ...page, sort: 'at' }, answer: transactionPage },
   transactionTotals: { query: range, answer: transactionTotals },
   transactionFile: { query: file, answer: transactionFile },
@@ -215,6 +212,10 @@ export const examples: { readonly [Name in RouteName]: Example<Name> } = {
   lastSession: { answer: { session: lastSession } },
   sessionTotals: { query: range, answer: sessionTotals },
   sessionFile: { query: file, answer: sessionFile },
+  statement: { query: range, answer: statement },
+  statementFile: { query: file, answer: statementFile },
+  rounds: { answer: rounds },
+  roundFile: { query: roundQuery, answer: roundFile },
   profile: { answer: profile },
   logins: { query: { limit: 20 }, answer: logins },
   transactionsOf: { params, query: { ...page, sort: 'at' }, answer: transactionPage },
@@ -223,6 +224,10 @@ export const examples: { readonly [Name in RouteName]: Example<Name> } = {
   sessionsOf: { params, query: { ...page, sort: 'start' }, answer: sessionPage },
   sessionTotalsOf: { params, query: range, answer: sessionTotals },
   sessionFileOf: { params, query: file, answer: sessionFile },
+  statementOf: { params, query: range, answer: statement },
+  statementFileOf: { params, query: file, answer: statementFile },
+  roundsOf: { params, answer: rounds },
+  roundFileOf: { params, query: roundQuery, answer: roundFile },
   profileOf: { params, answer: profile },
   loginsOf: { params, query: { limit: 20 }, answer: logins },
   chatContacts: {

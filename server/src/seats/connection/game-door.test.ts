@@ -1,3 +1,4 @@
+import type { TransferId } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { eventually } from '../../testing/eventually.ts';
 import type { TestPlayer } from '../../testing/test-player.ts';
@@ -47,6 +48,27 @@ describe('a seat over the channels', () => {
         data: expect.objectContaining({ id: 'm1', status: 'error' }),
       }),
     );
+  });
+
+  it('tells what its session staked and won after each round, hand pay included', async () => {
+    const game = await seatedAt('m1');
+    await game.cashIn(1_000);
+    const cabinet = floor.agent.cabinet('m1');
+    const isTold = (stakedMinor: number, wonMinor: number) =>
+      eventually(() =>
+        expect(game.channel.heard.filter(({ method }) => method === 'played').at(-1)).toMatchObject({
+          data: { stakedMinor, wonMinor },
+        }),
+      );
+    cabinet.playRound({ stakeMinor: 100, winMinor: 40 });
+    await isTold(100, 40);
+    cabinet.playRound({ stakeMinor: 100 });
+    await isTold(200, 40);
+    cabinet.show('handPay');
+    cabinet.write({ type: 'handPayOwed', transferId: 'hand-pay-1' as TransferId, amountMinor: 2_000 });
+    await isTold(200, 2_040);
+    cabinet.show('idle');
+    expect(await game.leave()).toMatchObject({ value: { stakedMinor: 200, wonMinor: 2_040 } });
   });
 
   it('shows as playing to others at once, and cannot be taken by them', async () => {

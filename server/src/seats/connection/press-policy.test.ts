@@ -13,6 +13,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { InMemoryBus } from '../../bus/bus.ts';
 import type { AgentLink } from '../../machines/agent-link.ts';
 import { MachineFloor } from '../../machines/machine-floor.ts';
+import { anyStake, type PlayRoom } from '../../protection/limits/ask-limits.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { type ObservedPress, PressPolicy } from './press-policy.ts';
 
@@ -25,7 +26,11 @@ describe('a press', () => {
   let clock: ManualClock;
   let floor: MachineFloor;
   let isHeld: boolean;
-  let allowed: Result<null>;
+  let allowed: Result<PlayRoom>;
+  let terms: { minCycleMs: number; autoRounds: number };
+  let isFit: (conduct: unknown) => boolean;
+  let opening: Promise<void>;
+  let asked: number;
   let sent: unknown[];
   let policy: PressPolicy;
   let observed: ObservedPress[];
@@ -45,7 +50,11 @@ describe('a press', () => {
     clock = new ManualClock();
     floor = new MachineFloor(new InMemoryBus(() => {}), clock);
     isHeld = true;
-    allowed = done(null);
+    allowed = done(anyStake);
+    terms = { minCycleMs: 0, autoRounds: 0 };
+    isFit = () => true;
+    opening = Promise.resolve();
+    asked = 0;
     sent = [];
     observed = [];
     const description = { machineId, brandId: 'koi', bands: [{ id: 1 }] } as unknown as CabinetDescription;
@@ -55,7 +64,15 @@ describe('a press', () => {
       floor,
       clock,
       isHeld: () => isHeld,
-      mayPlay: async () => allowed,
+      spins: {
+        open: async () => {
+          asked++;
+          await opening;
+          return allowed;
+        },
+        close: async () => {},
+      },
+      terms: async (conduct) => done({ ...terms, isFit: isFit(conduct), maxStakeMinor: null }),
       onPress: (press) => observed.push(press),
     });
   });
@@ -84,7 +101,7 @@ describe('a press', () => {
     allowed = refused('RESTRICTED', { kind: 'timeout', until: 7 });
     expect(await codeOf(spin('a'))).toBe('RESTRICTED');
     expect(await codeOf(band('b'))).toBe(null);
-    allowed = done(null);
+    allowed = done(anyStake);
     clock.advance(1_000);
     const pressed = codeOf(spin('c'));
     isHeld = false;
@@ -131,6 +148,83 @@ describe('a press', () => {
     expect(await codeOf(spin('b'))).toBe('PRESS_TOO_FAST');
     clock.advance(1);
     expect(await codeOf(spin('c'))).toBeNull();
+  });
+
+  it('begins no round before the cycle of the profile is over, counted from the answer to the press before', async () => {
+    terms = { minCycleMs: 2_500, autoRounds: 0 };
+    // A new page waits for a cycle, because its player may have just played from another one.
+    expect(await codeOf(spin('a'))).toBe('PRESS_TOO_FAST');
+    clock.advance(2_500);
+    const answers: (() => void)[] = [];
+    const { command } = link;
+    Object.assign(link, {
+      command: (_name: string, data: unknown) => {
+        sent.push(data);
+        return new Promise((resolve) =>
+          answers.push(() => resolve({ kind: 'accepted', value: { tookMs: 5 } } as never)),
+        );
+      },
+    });
+    const slow = codeOf(spin('b'));
+    await expect.poll(() => answers).toHaveLength(1);
+    expect(sent[0]).toMatchObject({ minCycleMs: 2_500 });
+    clock.advance(900);
+    answers[0]?.();
+    expect(await slow).toBeNull();
+    clock.advance(2_499);
+    expect(await codeOf(spin('c'))).toBe('PRESS_TOO_FAST');
+    clock.advance(1);
+    const next = codeOf(spin('d'));
+    await expect.poll(() => answers).toHaveLength(2);
+    answers[1]?.();
+    expect(await next).toBeNull();
+    expect(sent).toHaveLength(2);
+    Object.assign(link, { command });
+  });
+
+  it('is refused while the spin before is still asked about, so that no two begin in one cycle', async () => {
+    terms = { minCycleMs: 500, autoRounds: 0 };
+    clock.advance(500);
+    let open = () => {};
+    opening = new Promise((resolve) => {
+      open = () => resolve();
+    });
+    const first = codeOf(spin('a'));
+    await expect.poll(() => asked).toBe(1);
+    clock.advance(499);
+    expect(await codeOf(spin('b'))).toBe('PRESS_TOO_FAST');
+    open();
+    expect(await first).toBeNull();
+    expect(sent).toHaveLength(1);
+    clock.advance(500);
+    expect(await codeOf(spin('c'))).toBeNull();
+  });
+
+  it('plays by itself as many rounds as the profile allows for one press of a person', async () => {
+    terms = { minCycleMs: 0, autoRounds: 3 };
+    const play = async (origin: 'hand' | 'auto') => {
+      clock.advance(1_000);
+      return codeOf({ ...spin(`press-${clock.nowMs()}`), origin });
+    };
+    expect(await play('auto')).toBe('AUTOPLAY_CLOSED');
+    expect(await play('hand')).toBeNull();
+    expect([await play('auto'), await play('auto'), await play('auto')]).toEqual([
+      null,
+      null,
+      'AUTOPLAY_CLOSED',
+    ]);
+    expect([await play('hand'), await play('auto')]).toEqual([null, null]);
+    terms = { minCycleMs: 0, autoRounds: 1 };
+    expect([await play('hand'), await play('auto')]).toEqual([null, 'AUTOPLAY_CLOSED']);
+    terms = { minCycleMs: 0, autoRounds: 0 };
+    for (let round = 0; round < 20; round++) expect(await play('auto')).toBeNull();
+    expect(sent).toHaveLength(26);
+  });
+
+  it('is refused at a cabinet that no longer does what the profile asks for', async () => {
+    isFit = (conduct) => conduct !== undefined;
+    expect(await codeOf(spin('a'))).toBe('MACHINE_UNFIT');
+    expect(await codeOf(band('b'))).toBeNull();
   });
 
   it('chooses ten stakes at once, and then one every 250 ms', async () => {

@@ -1,19 +1,24 @@
 import { type CommandId, done, pressContent, type Result, refused } from '@reelfloor/protocol';
+import type { Conduct } from '@reelfloor/protocol/channels/agent';
 import type { Press } from '@reelfloor/protocol/channels/game';
+import type { Machine } from '../../machines/machine.ts';
 import type { MachineFloor } from '../../machines/machine-floor.ts';
 import type { Clock } from '../../process/clock.ts';
 import { passFaultPoint } from '../../process/fault-points.ts';
 import { traced } from '../../process/traced.ts';
+import type { AgedSpinTerms } from '../../protection/birth/aged-spin-terms.ts';
+import { anyStake, type PlayRoom } from '../../protection/limits/ask-limits.ts';
 import { refusalOf } from '../agent-refusal.ts';
 import type { Seat } from '../seat.ts';
+import { SpinPace } from './spin-pace.ts';
 
-/** Shortest time in ms between two spins of a player. A round takes longer, so only a script is faster. */
-const minSpinIntervalMs = 250;
 /** Limit on presses of stake keys: `atOnce` in a burst, then one per `intervalMs` (ms). */
 const bandPace = { atOnce: 10, intervalMs: 250 } as const;
 /** Time in ms after which the agent drops a press that the cabinet has not begun. */
 const pressTimeoutMs = 2_000;
 const maxRemembered = 64;
+/** Longest wait in ms of a player with limits until the round before is in the books, and the time between two looks. */
+const booksWait = { atMostMs: 1_000, lookMs: 50 } as const;
 
 type Pressed = Result<{ commandId: CommandId; cabinetMs?: number | undefined }>;
 
@@ -28,6 +33,14 @@ export interface ObservedPress {
   readonly cabinetMs: number | undefined;
 }
 
+/** What is asked about a spin before it goes to the cabinet. */
+export interface SpinDoor {
+  /** Asks about a spin that stakes so much; 0 for a free one. PRESS_TOO_FAST: the round before is not in the books. */
+  open(stakeMinor: number, commandId: CommandId): Promise<Result<PlayRoom>>;
+  /** Says that the spin did not begin, or may not have. */
+  close(commandId: CommandId, outcome: 'refused' | 'unknown'): Promise<void>;
+}
+
 interface Remembered {
   readonly content: string;
   readonly answer: Promise<Pressed>;
@@ -38,11 +51,12 @@ export class PressPolicy {
   readonly #seat: Seat;
   readonly #floor: MachineFloor;
   readonly #isHeld: () => boolean;
-  readonly #mayPlay: () => Promise<Result<null>>;
+  readonly #spins: SpinDoor;
+  readonly #terms: (conduct: Conduct | undefined) => Promise<Result<AgedSpinTerms>>;
+  readonly #pace: SpinPace;
   readonly #clock: Clock;
   readonly #onPress: (press: ObservedPress) => void;
   readonly #remembered = new Map<CommandId, Remembered>();
-  #lastSpinAt = Number.NEGATIVE_INFINITY;
   /** Each press of a stake key moves this time (ms) on by one interval. If it is too far ahead of now, presses are refused. */
   #bandsPacedUntil = Number.NEGATIVE_INFINITY;
 
@@ -50,7 +64,9 @@ export class PressPolicy {
     seat: Seat;
     floor: MachineFloor;
     isHeld: () => boolean;
-    mayPlay: () => Promise<Result<null>>;
+    spins: SpinDoor;
+    /** Reads what the profile asks of a spin at a cabinet with this conduct. */
+    terms: (conduct: Conduct | undefined) => Promise<Result<AgedSpinTerms>>;
     clock: Clock;
     onPress: (press: ObservedPress) => void;
   }) {
@@ -58,7 +74,9 @@ export class PressPolicy {
     this.#seat = options.seat;
     this.#floor = options.floor;
     this.#isHeld = options.isHeld;
-    this.#mayPlay = options.mayPlay;
+    this.#spins = options.spins;
+    this.#terms = options.terms;
+    this.#pace = new SpinPace(options.clock.nowMs());
     this.#clock = options.clock;
   }
 
@@ -90,7 +108,7 @@ export class PressPolicy {
   }
 
   async #decide(press: Press, times: { linkMs?: number }): Promise<Pressed> {
-    const { machineId, epoch } = this.#seat;
+    const { machineId } = this.#seat;
     if (!this.#isHeld()) return refused('SEAT_NONE');
     const machine = this.#floor.get(machineId);
     if (!machine?.link?.isReachable() || !machine.view)
@@ -102,28 +120,83 @@ export class PressPolicy {
       return refused('MACHINE_NOT_READY', { machine: machineId });
     if (press.button === 'band' && !machine.description.bands.some(({ id }) => id === press.bandId))
       return refused('BAND_UNKNOWN');
-    const now = this.#clock.nowMs();
-    if (press.button === 'spin') {
-      if (now - this.#lastSpinAt < minSpinIntervalMs) return refused('PRESS_TOO_FAST');
-      this.#lastSpinAt = now;
+    if (press.button === 'band' && !this.#takeBandPress(this.#clock.nowMs()))
+      return refused('RATE_LIMITED', { retry_s: 1 });
+    if (press.button === 'band') return this.#send(press, machine, null, times);
+    const terms = await this.#beginSpin(press, machine);
+    if (!terms.ok) return terms;
+    try {
+      return await this.#send(press, machine, terms.value, times);
+    } finally {
+      this.#pace.end();
     }
-    if (press.button === 'band' && !this.#takeBandPress(now)) return refused('RATE_LIMITED', { retry_s: 1 });
-    const allowed: Result<null> = press.button === 'spin' ? await this.#mayPlay() : done(null);
-    if (!allowed.ok) return allowed;
+  }
+
+  async #send(
+    press: Press,
+    machine: Machine,
+    terms: AgedSpinTerms | null,
+    times: { linkMs?: number },
+  ): Promise<Pressed> {
+    const { machineId, epoch } = this.#seat;
+    const room = press.button === 'spin' ? await this.#openSpin(press.commandId) : done(anyStake);
+    if (!room.ok) return room;
+    const maxStakeMinor = lowerOf(terms?.maxStakeMinor ?? null, room.value.maxStakeMinor);
     const { link } = machine;
     if (!this.#isHeld()) return refused('SEAT_NONE');
-    const command = { machineId, epoch, deadlineAt: now + pressTimeoutMs, ...press };
+    if (!link) return refused('MACHINE_OFFLINE', { machine: machineId });
+    const now = this.#clock.nowMs();
+    if (press.button === 'spin') this.#pace.sent(now, press.origin ?? 'hand');
+    const around = {
+      ...(terms && terms.minCycleMs > 0 && { minCycleMs: terms.minCycleMs }),
+      ...(maxStakeMinor !== null && { maxStakeMinor }),
+    };
+    const command = { machineId, epoch, deadlineAt: now + pressTimeoutMs, ...press, ...around };
     const sentAt = performance.now();
     const answering = link.command('press', command, pressTimeoutMs);
     passFaultPoint('command.press.sent');
     const answer = await answering;
     times.linkMs = performance.now() - sentAt;
+    if (press.button === 'spin') this.#pace.answered(this.#clock.nowMs());
     passFaultPoint('command.press.answered');
     if (answer.kind === 'accepted')
       return done({ commandId: press.commandId, cabinetMs: answer.value.tookMs });
+    // If this fails, the next spin waits until the player has left.
+    if (room.value.maxStakeMinor !== null)
+      await this.#spins.close(press.commandId, answer.kind).catch(() => {});
     // If the answer is unknown, the cabinet may have begun the press before its deadline: report neither success nor
     // refusal.
     return answer.kind === 'unknown' ? refused('COMMAND_UNKNOWN_OUTCOME') : refusalOf(answer.error);
+  }
+
+  /** Holds a spin against the profile: the cabinet's conduct, the rounds of autoplay and the cycle. */
+  async #beginSpin(
+    press: Press & { button: 'spin' },
+    { id, description, view }: Machine,
+  ): Promise<Result<AgedSpinTerms>> {
+    const terms = await this.#terms(description.conduct);
+    if (!terms.ok) return terms;
+    if (!terms.value.isFit) return refused('MACHINE_UNFIT', { machine: id });
+    const { maxStakeMinor } = terms.value;
+    const stakeMinor = !view || view.freeSpinsLeft > 0 ? 0 : view.stakeMinor;
+    if (maxStakeMinor !== null && stakeMinor > maxStakeMinor)
+      return refused('STAKE_OVER_LIMIT', { limit: maxStakeMinor });
+    const refusal = this.#pace.begin(this.#clock.nowMs(), press.origin ?? 'hand', terms.value);
+    return refusal === null ? terms : refused(refusal);
+  }
+
+  /** Asks by the cabinet's newest view, which may change while the round before comes into the books. */
+  async #openSpin(commandId: CommandId): Promise<Result<PlayRoom>> {
+    const giveUpAt = this.#clock.nowMs() + booksWait.atMostMs;
+    for (;;) {
+      const view = this.#floor.get(this.#seat.machineId)?.view;
+      if (!view) return refused('MACHINE_OFFLINE', { machine: this.#seat.machineId });
+      const stakeMinor = view.freeSpinsLeft > 0 ? 0 : view.stakeMinor;
+      const opened = await this.#spins.open(stakeMinor, commandId);
+      if (opened.ok || opened.refusal.code !== 'PRESS_TOO_FAST') return opened;
+      if (this.#clock.nowMs() >= giveUpAt || !this.#isHeld()) return opened;
+      await new Promise<void>((look) => void this.#clock.after(booksWait.lookMs, look));
+    }
   }
 
   #takeBandPress(now: number): boolean {
@@ -134,3 +207,6 @@ export class PressPolicy {
     return true;
   }
 }
+
+const lowerOf = (one: number | null, other: number | null): number | null =>
+  one === null || other === null ? (one ?? other) : Math.min(one, other);

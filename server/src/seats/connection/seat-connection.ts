@@ -13,7 +13,9 @@ import {
 } from '@reelfloor/protocol';
 import type { Press } from '@reelfloor/protocol/channels/game';
 import { storageRefusal } from '../../database/storage-refusal.ts';
-import { mayPlay } from '../../protection/may-play.ts';
+import { readAgedSpinTerms } from '../../protection/birth/aged-spin-terms.ts';
+import { closeSpin, openSpin } from '../../protection/limits/limited-spin.ts';
+import { SpinNotes } from '../../protection/markers/spin-notes.ts';
 import type { SessionSummary } from '../../sessions/session-store.ts';
 import { refusalOf } from '../agent-refusal.ts';
 import type { FloorParts } from '../floor-parts.ts';
@@ -61,13 +63,35 @@ export class SeatConnection {
     this.#viewerId = viewerId;
     this.#parts = parts;
     const { onPress } = parts;
-    const { floor, clock, database } = parts.parts;
+    const { floor, clock, database, alarm } = parts.parts;
+    const notes = new SpinNotes(database, seat.playerId, (error) =>
+      alarm('a note about presses was not stored', { error: String(error) }),
+    );
     this.#presses = new PressPolicy({
       seat,
       floor,
       clock,
       isHeld: () => this.#held,
-      mayPlay: () => storageRefusal(() => mayPlay(database.read, seat.playerId, clock.nowMs())),
+      spins: {
+        open: async (stakeMinor, commandId) => {
+          const { playerId, sessionId, epoch } = seat;
+          const spin = { playerId, sessionId, epoch, commandId, stakeMinor, at: clock.nowMs() };
+          const opened = await storageRefusal(() => openSpin(database, spin));
+          notes.add(opened, spin.at);
+          return opened;
+        },
+        close: (commandId, outcome) => {
+          const spin = { playerId: seat.playerId, commandId, at: clock.nowMs() };
+          return closeSpin(database, spin, outcome);
+        },
+      },
+      terms: (conduct) =>
+        storageRefusal(async () => {
+          const brandId = floor.get(seat.machineId)?.brandId ?? '';
+          return done(
+            await readAgedSpinTerms(database.read, { ...seat, at: clock.nowMs() }, { brandId, conduct }),
+          );
+        }),
       onPress,
     });
     this.#picture = new PictureDoor({

@@ -164,6 +164,7 @@ const applyInOrder = async (
     meterMinor = event.meterMinor;
     fault ??= await meterFault(unit, machine, event);
   }
+  if (events.some(({ type }) => type === 'roundPlayed')) news.rounds(machineId);
   const sums = await readSumsAtMachine(unit, machineId);
   if (sums && sums.due !== sums.held)
     return refused('MESSAGE_INVALID', {

@@ -7,6 +7,7 @@ import { jackpotOf, machineMeterOf } from '../../ledger/ledger-account.ts';
 import { type LedgerEntry, postTransfer } from '../../ledger/post-transfer.ts';
 import { payByHand } from '../../pays/pay-by-hand.ts';
 import { findWaitingPay, recordWaitingPay } from '../../pays/waiting-pays.ts';
+import { addPlayAt } from '../../plays/add-play.ts';
 import { addToSessionAt, findSessionAt } from '../../sessions/session-store.ts';
 import type { SeatNews } from '../seat-news.ts';
 import { jackpotWaitsBecause } from './bound-event.ts';
@@ -39,6 +40,18 @@ export const postRound = async (
     freeSpins: event.freeSpin ? 1 : 0,
     stakeMinor,
     winMinor,
+  });
+  await addPlayAt(unit, machineId, {
+    kind: 'round',
+    roundId: event.roundId,
+    isFreeSpin: event.freeSpin,
+    bandId: event.bandId,
+    stakeMinor,
+    winMinor,
+    meterMinor: event.meterMinor,
+    stops: event.stops,
+    playedAt: event.at,
+    at,
   });
   return done(null);
 };

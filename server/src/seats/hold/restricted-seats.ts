@@ -1,12 +1,13 @@
 import { everySoOften } from '../../process/every-so-often.ts';
+import { mayPlay } from '../../protection/may-play.ts';
 import type { FloorParts } from '../floor-parts.ts';
-import { listRestrictedSeats } from '../seat-store.ts';
+import { listRestrictedSeats, listTimedSeats } from '../seat-store.ts';
 import type { SeatKeeper } from './seat-keeper.ts';
 
 /** Time in ms between two looks: the news of a break may be lost, and its seat may wait for its player. */
 const lookMs = 1_000;
 
-/** Closes the seats of players who have a break from play: the round and its free spins finish, the credit goes home. */
+/** Closes the seats of players who have a break from play or have used up a time limit: the round and its free spins finish, the credit goes home. */
 export class RestrictedSeats {
   readonly #parts: FloorParts;
   readonly #keeper: SeatKeeper;
@@ -33,7 +34,14 @@ export class RestrictedSeats {
 
   async #look(): Promise<void> {
     const { database, clock } = this.#parts;
-    for (const row of await listRestrictedSeats(database.read, this.#keeper.nodeId, clock.nowMs()))
-      this.#keeper.closeRestricted(row);
+    const { nodeId } = this.#keeper;
+    for (const row of await listRestrictedSeats(database.read, nodeId, clock.nowMs()))
+      this.#keeper.closeRestricted(row, 'restricted');
+    for (const row of await listTimedSeats(database.read, nodeId)) {
+      const act = { act: 'rejoin', playerId: row.playerId, at: clock.nowMs() } as const;
+      const allowed = await mayPlay(database.read, act);
+      if (!allowed.ok && allowed.refusal.code === 'LIMIT_REACHED')
+        this.#keeper.closeRestricted(row, 'timeLimit');
+    }
   }
 }

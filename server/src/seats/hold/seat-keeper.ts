@@ -156,9 +156,9 @@ export class SeatKeeper {
   }
 
   /** Closes the seat of a player who has a break. If its page is connected here, the page's connection closes it. */
-  closeRestricted(row: StoredSeat): void {
+  closeRestricted(row: StoredSeat, why: 'restricted' | 'timeLimit'): void {
     const connection = this.#attendance.connectionAt(row);
-    if (connection) connection.quit('restricted');
+    if (connection) connection.quit(why);
     else this.#closeInBackground(seatOf(row));
   }
 

@@ -9,9 +9,11 @@ describe('the countdown of a session', () => {
     const clock = new ManualClock();
     const said: string[] = [];
     let view: CabinetView | null = new TestCabinet('m1').view();
+    let paused = false;
     const countdown = new SessionCountdown({
       limits,
       view: () => view,
+      isPaused: () => paused,
       clock,
       warn: (code, count) => said.push(`${code} ${count}`),
       end: () => said.push('end'),
@@ -19,6 +21,9 @@ describe('the countdown of a session', () => {
     return {
       said,
       countdown,
+      pause: (on: boolean) => {
+        paused = on;
+      },
       show: (change: Partial<CabinetView> | null) => {
         view = change && { ...new TestCabinet('m1').view(), ...change };
       },
@@ -39,6 +44,19 @@ describe('the countdown of a session', () => {
     show({ creditMinor: 5_000 });
     pass(52);
     expect(said).toEqual(['CODE_18802 10', 'CODE_18802 9', 'CODE_18802 8']);
+  });
+
+  it('stands still while its player reads a reality check, and begins anew', () => {
+    const { said, pause, pass } = watch({ noCreditMs: 60_000, noPressMs: 60_000 });
+    pass(40);
+    pause(true);
+    pass(300);
+    expect(said).toEqual([]);
+    pause(false);
+    pass(49);
+    expect(said).toEqual([]);
+    pass(1);
+    expect(said).toEqual(['CODE_18800 10']);
   });
 
   it('stops at a press and when money moves', () => {

@@ -19,12 +19,14 @@ type CountdownCode = 'CODE_18800' | 'CODE_18802';
 export interface CountdownOptions {
   readonly limits: CountdownLimits;
   readonly view: () => CabinetView | null;
+  /** Whether the player has a reason not to press, such as a reality check to read. */
+  readonly isPaused: () => boolean;
   readonly clock: Clock;
   readonly warn: (code: CountdownCode, count: number) => void;
   readonly end: (code: CountdownCode) => void;
 }
 
-/** Ends a session that nobody plays. Time counts only while the player can act, so not during a round or a lock. */
+/** Ends a session that nobody plays. Time counts only while the player can act, so not during a round, a lock or a check. */
 export class SessionCountdown {
   readonly #options: CountdownOptions;
   readonly #stopTicking: () => void;
@@ -48,9 +50,9 @@ export class SessionCountdown {
   }
 
   #tick(): void {
-    const { limits, view, clock } = this.#options;
+    const { limits, view, isPaused, clock } = this.#options;
     const face = view();
-    if (face?.phase !== 'idle') return this.touch();
+    if (face?.phase !== 'idle' || isPaused()) return this.touch();
     const at = clock.nowMs();
     if (face.creditMinor > 0) this.#emptySince = at;
     const noCredit = secondsLeft(limits.noCreditMs, at - this.#emptySince);

@@ -14,7 +14,10 @@ import { listPendingCashTransfers } from '../../ledger/cash-transfers.ts';
 import { walletOf } from '../../ledger/ledger-account.ts';
 import { readBalance } from '../../ledger/read-balance.ts';
 import type { Machine } from '../../machines/machine.ts';
+import { askForMarks } from '../../protection/markers/play-notes.ts';
 import { mayPlay } from '../../protection/may-play.ts';
+import { mayBeJoined } from '../../protection/profile/play-terms.ts';
+import { noteSessionProfile } from '../../protection/profile/profile-store.ts';
 import { startSession } from '../../sessions/session-store.ts';
 import type { FloorParts } from '../floor-parts.ts';
 import { takeOutOfPlay } from '../machine-fault.ts';
@@ -136,7 +139,7 @@ const retakeSeat = async (
     const row = await findSeat(unit, machineId);
     // Refuse if another page of the player, or a closing, was faster.
     if (!row || !mayRetake(row, proof)) return refused('SEAT_TAKEN', { machine: machineId });
-    const allowed = await mayPlay(unit, wish.playerId, clock.nowMs());
+    const allowed = await mayPlay(unit, { act: 'rejoin', playerId: wish.playerId, at: clock.nowMs() });
     if (!allowed.ok) return allowed;
     const epoch = await raiseEpoch(unit, machineId);
     if (epoch === null) return refused('MACHINE_UNKNOWN', { machine: machineId });
@@ -195,8 +198,10 @@ const sitDown = async (
   const { machineId, playerId, ip, allowEmptyWallet } = wish;
   const taken = await takenBy(unit, wish);
   if (taken) return taken;
-  const allowed = await mayPlay(unit, playerId, at);
+  const allowed = await mayPlay(unit, { act: 'join', playerId, at });
   if (!allowed.ok) return allowed;
+  const cabinet = { brandId: machine.brandId, conduct: machine.description.conduct };
+  if (!(await mayBeJoined(unit, cabinet))) return refused('MACHINE_UNFIT', { machine: machineId });
   // Money on its way from an earlier player could still arrive, and would become this player's.
   if ((await listPendingCashTransfers(unit, machineId)).length > 0)
     return refused('MACHINE_NOT_READY', { machine: machineId });
@@ -210,6 +215,8 @@ const sitDown = async (
   const seat = { machineId, playerId, sessionId, epoch };
   const brandId = machine.brandId as BrandId;
   await startSession(unit, { id: sessionId, playerId, machineId, brandId, startedAt: at, ip });
+  await noteSessionProfile(unit, sessionId);
   await insertSeat(unit, seat, holder);
+  await askForMarks(unit, playerId);
   return done(seat);
 };

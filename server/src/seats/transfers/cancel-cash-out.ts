@@ -1,6 +1,8 @@
 import { done, type MachineId, type PlayerId, type Result, refused } from '@reelfloor/protocol';
 import { findCashTransfer, listPendingCashTransfers } from '../../ledger/cash-transfers.ts';
+import { notePlay } from '../../protection/markers/play-notes.ts';
 import { mayPlay } from '../../protection/may-play.ts';
+import { readSeatProfile } from '../../protection/profile/read-profile.ts';
 import { refusalOf } from '../agent-refusal.ts';
 import type { FloorParts } from '../floor-parts.ts';
 import { type Seat, seatOf } from '../seat.ts';
@@ -23,13 +25,17 @@ export const cancelCashOut = async (
 ): Promise<Result<null>> => {
   const row = await findSeatOfPlayer(database.read, playerId);
   if (row?.machineId !== machineId) return refused('SEAT_NONE');
-  const allowed = await mayPlay(database.read, playerId, clock.nowMs());
+  const allowed = await mayPlay(database.read, { act: 'cancelCashOut', playerId, at: clock.nowMs() });
   if (!allowed.ok) return allowed;
   const pending = await listPendingCashTransfers(database.read, machineId);
   const orders = pending.filter(({ kind }) => kind === 'cashOut');
   if (orders.length === 0) return refused(row.state === 'closing' ? 'CASH_OUT_DONE' : 'CASH_OUT_NONE');
+  const { 'money.cancelCashOut': isOpen } = await readSeatProfile(database.read, row.sessionId);
+  if (!isOpen) return refused('CANCEL_CLOSED');
   const link = floor.get(machineId)?.link;
   if (!link) return refused('MACHINE_OFFLINE', { machine: machineId });
+  const figures = { orders: orders.length };
+  await notePlay(database, playerId, { kind: 'cashOutCancelled', at: clock.nowMs(), figures });
   let isDone = false;
   // Cancel the cash-out that closes the seat last, so that no money is on its way when the player has the seat again.
   for (const { id } of orders) {

@@ -96,7 +96,7 @@ const openCashIn = async (
   }
   if (!machine.ok) return machine;
   if (!(await claimSeat(unit, seat))) return refused(50100);
-  const allowed = await mayPlay(unit, seat.playerId, at);
+  const allowed = await mayPlay(unit, { act: 'cashIn', playerId: seat.playerId, at });
   if (!allowed.ok) return allowed;
   // Allow one pending transfer at a time, so that it is clear where the money is, and how much can be on its way.
   if ((await listPendingCashTransfers(unit, seat.machineId)).length > 0) return refused('TRANSFER_PENDING');

@@ -6,6 +6,7 @@ import { HeldMoney } from '../../features/held-money/held-money.tsx';
 import { ShortcutList } from '../../features/navigation/components/shortcut-list.tsx';
 import type { NavigationNode } from '../../features/navigation/navigation-items.ts';
 import { useNavigation } from '../../features/navigation/use-navigation.ts';
+import { StaffMessages } from '../../features/protection/staff-messages.tsx';
 import { WalletBalance } from '../../features/wallet/components/wallet-balance.tsx';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { settings } from '../../settings/settings.ts';
@@ -81,6 +82,7 @@ export const AppFrame = ({ children }: { children: ReactNode }) => {
             className="frame-width flex-auto px-4 pb-8 outline-none md:px-8 md:pb-12"
           >
             <HeldMoney />
+            <StaffMessages />
             {children}
           </main>
           {config.footer.display && <Footer />}

@@ -5,6 +5,7 @@ import { QuickPanel, QuickPanelButton } from '../../features/quick-panel/quick-p
 import { ThemeSettingsButton, ThemeSettingsPanel } from '../../features/theme-settings/theme-settings.tsx';
 import { FullscreenButton } from './fullscreen-button.tsx';
 import { InfoButton, InfoPanel } from './info.tsx';
+import { OffersSlot } from './offers-slot.tsx';
 import { ThemeToggle } from './theme-toggle.tsx';
 
 interface ToolbarAction {
@@ -21,6 +22,7 @@ interface ToolbarAction {
 
 /** The toolbar's buttons, in the order shown. To add a feature's button, add an entry here. */
 export const toolbarActions: readonly ToolbarAction[] = [
+  { id: 'offers', Button: OffersSlot, onPhone: true },
   { id: 'break', Button: BreakButton, onPhone: true },
   { id: 'theme', Button: ThemeToggle },
   { id: 'theme-settings', Button: ThemeSettingsButton, Panel: ThemeSettingsPanel },

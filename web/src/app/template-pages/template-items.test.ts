@@ -29,6 +29,14 @@ test('the navigation names both error pages for an admin, and a heading without 
     expect.arrayContaining(['lobby', 'logout', 'error-404', 'error-500', 'server-calls']),
   );
   const player: NavigationReader = { ...admin, roles: ['user'] };
-  expect(ids(player)).toEqual(['lobby', 'profile', 'slot-sessions', 'transactions', 'protection', 'logout']);
+  expect(ids(player)).toEqual([
+    'lobby',
+    'profile',
+    'slot-sessions',
+    'transactions',
+    'statement',
+    'protection',
+    'logout',
+  ]);
   expect(JSON.stringify(permittedItems(templateItems, player))).not.toContain('errorPages');
 });

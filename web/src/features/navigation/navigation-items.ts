@@ -4,6 +4,7 @@ import {
   House,
   LogOut,
   type LucideIcon,
+  ScrollText,
   ShieldCheck,
   UserRound,
 } from 'lucide-react';
@@ -88,6 +89,7 @@ const menu: Readonly<Record<PathOf<{ navigation: 'menu' }>, Entry>> = {
   '/profile': { id: 'profile', title: 'shell.profile', icon: UserRound },
   '/slot-sessions': { id: 'slot-sessions', title: 'words.gameSessions', icon: History },
   '/transactions': { id: 'transactions', title: 'words.transactions', icon: ArrowLeftRight },
+  '/statement': { id: 'statement', title: 'records.statementTitle', icon: ScrollText },
   '/protection': { id: 'protection', title: 'words.protection', icon: ShieldCheck },
   '/logout': { id: 'logout', title: 'words.logout', icon: LogOut, exact: true },
 };

@@ -6,9 +6,9 @@ const player: NavigationReader = { roles: ['user'], permissions: [145], userType
 const guest: NavigationReader = { roles: [], permissions: [], userType: null };
 const ids = (nodes: readonly NavigationNode[]): string[] => destinations(nodes).map(({ id }) => id);
 
-test('the six entries of the menu require level 145', () => {
-  const six = ['lobby', 'profile', 'slot-sessions', 'transactions', 'protection', 'logout'];
-  expect(ids(permittedItems(navigationItems, player))).toEqual(six);
+test('the seven entries of the menu require level 145', () => {
+  const all = ['lobby', 'profile', 'slot-sessions', 'transactions', 'statement', 'protection', 'logout'];
+  expect(ids(permittedItems(navigationItems, player))).toEqual(all);
   expect(permittedItems(navigationItems, { ...player, permissions: [144] })).toEqual([]);
   expect(permittedItems(navigationItems, guest)).toEqual([]);
 });

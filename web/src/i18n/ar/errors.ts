@@ -62,6 +62,9 @@ export const errors: Some<Texts['errors']> & CountedErrors = {
 
   MACHINE_UNKNOWN: 'لا توجد آلة برقم {{machine}}.',
   MACHINE_TAKEN: 'لاعب آخر يلعب على الآلة {{machine}}.',
+  MACHINE_UNFIT: 'الآلة {{machine}} لا تفي بقواعد هذه الصالة. يرجى اختيار آلة أخرى.',
+  AUTOPLAY_CLOSED: 'انتهى اللعب التلقائي. اضغط زر التدوير بنفسك.',
+  CANCEL_CLOSED: 'لا يمكن التراجع عن السحب هنا. المال في طريقه إلى محفظتك.',
   MACHINE_RESERVED: 'الآلة {{machine}} محجوزة للاعب آخر.',
   MACHINE_OFFLINE: 'الآلة {{machine}} غير متصلة.',
   MACHINE_NOT_READY: 'لا تستطيع الآلة {{machine}} ذلك الآن.',
@@ -90,8 +93,16 @@ export const errors: Some<Texts['errors']> & CountedErrors = {
   TRANSFER_PENDING: 'تحويل في الطريق. انتظر وصوله.',
   TRANSFER_VOIDED: 'لم يصل التحويل إلى الآلة. عاد المال إلى محفظتك.',
 
+  UNDER_AGE: 'يجب أن يكون عمر اللاعب هنا {{age}} عامًا.',
   RESTRICTED: 'أنت في استراحة من اللعب. تذكر صفحة «حماية اللاعب» متى تنتهي.',
+  LIMIT_REACHED: 'استُنفد حدّك.',
+  LIMIT_MISSING: 'ضع أولًا حدًا للإيداع.',
+  LIMIT_WAITS: 'لا يمكن التأكيد بعد.',
+  STAKE_OVER_LIMIT: 'لا يمكن أن يتجاوز الرهان {{limit}} الآن.',
   BREAK_STANDS: 'هناك استراحة أطول سارية بالفعل. لا يمكن تقصيرها.',
+  CHECK_DUE: 'اقرأ تذكير وقت اللعب أولًا.',
+  BREAK_RUNS: 'ما زالت الراحة بعد التذكير مستمرة.',
+  CLOCK_UNSURE: 'ساعات الصالة غير متفقة الآن، فلا يمكن التأكيد. أعد المحاولة لاحقًا.',
 
   PROMOTION_COOLDOWN: 'يمكنك استخدام الخصم مرة واحدة فقط كل 5 دقائق',
   PROMOTION_BALANCE_TOO_HIGH: 'يجب أن يكون الرصيد أقل من {{amount}}.',

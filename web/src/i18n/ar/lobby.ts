@@ -34,6 +34,7 @@ export const lobby: Some<Texts['lobby']> = {
   play: 'العب',
   continue: 'تابع',
   inUse: 'قيد الاستخدام',
+  unfit: 'لا تفي بقواعد هذه الصالة',
   closed: 'مغلقة',
   reserved: 'محجوزة',
   playLabel: 'العب {{brand}} {{id}}',

@@ -6,6 +6,8 @@ export const records: Some<Texts['records']> = {
   transactionsLead: 'كل مبلغ دخل محفظتك أو خرج منها.',
   sessionsTitle: 'جلسات اللعب',
   sessionsLead: 'جلساتك عند الآلات.',
+  statementTitle: 'كشف الحساب',
+  roundsTitle: 'آخر الجولات',
   stillRunning: 'جارية',
   transactionsEmpty: 'لا معاملات بعد',
   transactionsEmptyAdvice: 'تظهر هنا حين تنقل مالًا إلى آلة.',

@@ -68,6 +68,10 @@ export const errors: Record<TranslatedCode, string> & CountedErrors = {
     'Agent {{agent}} runs with {{settings}}, which are for the demo and for tests. This server has real players: start the agent without them.',
   MACHINE_UNKNOWN: 'There is no machine {{machine}}.',
   MACHINE_TAKEN: 'Another player is playing machine {{machine}}.',
+  MACHINE_UNFIT:
+    'Machine {{machine}} cannot do what the rules of this house ask for. Please choose another one.',
+  AUTOPLAY_CLOSED: 'Autoplay has ended. Press spin yourself.',
+  CANCEL_CLOSED: 'A cash-out cannot be undone here. The money is on its way to your wallet.',
   MACHINE_RESERVED: 'Machine {{machine}} is reserved for another player.',
   MACHINE_OFFLINE: 'Machine {{machine}} is not connected.',
   MACHINE_NOT_READY: 'Machine {{machine}} cannot do this right now.',
@@ -96,8 +100,17 @@ export const errors: Record<TranslatedCode, string> & CountedErrors = {
   TRANSFER_PENDING: 'A transfer is on its way. Wait until it has arrived.',
   TRANSFER_VOIDED: 'The transfer did not reach the machine. The money is back in your wallet.',
 
+  UNDER_AGE: 'Whoever plays here must be {{age}} years old.',
   RESTRICTED: 'You have a break from play. “Player protection” says until when.',
+  LIMIT_REACHED: 'Your limit is used up.',
+  LIMIT_MISSING: 'Set a deposit limit first.',
+  LIMIT_WAITS: 'This cannot be confirmed yet.',
+  STAKE_OVER_LIMIT: 'The stake can be {{limit}} at most now.',
   BREAK_STANDS: 'A break that ends later holds already. It cannot be shortened.',
+  CHECK_DUE: 'Read the reality check first.',
+  BREAK_RUNS: 'The rest after the check still runs.',
+  CLOCK_UNSURE:
+    'The clocks of the house do not agree at the moment, so this cannot be confirmed. Try again later.',
 
   PROMOTION_COOLDOWN: 'You can use discount only once per 5 minutes',
   PROMOTION_BALANCE_TOO_HIGH: 'The balance must be below {{amount}}.',

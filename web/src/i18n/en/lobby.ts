@@ -30,6 +30,7 @@ export const lobby: Texts['lobby'] = {
   play: 'Play',
   continue: 'Continue',
   inUse: 'In use',
+  unfit: 'Not under this house’s rules',
   closed: 'Closed',
   reserved: 'Reserved',
   playLabel: 'Play {{brand}} {{id}}',

@@ -5,6 +5,8 @@ export const records: Texts['records'] = {
   transactionsLead: 'Every amount that entered or left your wallet.',
   sessionsTitle: 'Game Sessions',
   sessionsLead: 'Your sessions at the machines.',
+  statementTitle: 'Statement',
+  roundsTitle: 'Last rounds',
   stillRunning: 'Running',
   transactionsEmpty: 'No transactions yet',
   transactionsEmptyAdvice: 'They show here once you move money to a machine.',

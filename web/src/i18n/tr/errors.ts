@@ -64,6 +64,9 @@ export const errors = {
     '{{agent}} ajanı {{settings}} ile çalışıyor; bunlar demo ve testler içindir. Bu sunucuda gerçek oyuncular var: ajanı bunlar olmadan başlatın.',
   MACHINE_UNKNOWN: '{{machine}} numaralı makine yok.',
   MACHINE_TAKEN: '{{machine}} numaralı makinede başka bir oyuncu var.',
+  MACHINE_UNFIT: '{{machine}} numaralı makine bu salonun kurallarına uymuyor. Lütfen başka bir makine seçin.',
+  AUTOPLAY_CLOSED: 'Otomatik oyun bitti. Döndür tuşuna kendiniz basın.',
+  CANCEL_CLOSED: 'Burada para çekme geri alınamaz. Para cüzdanınıza gidiyor.',
   MACHINE_RESERVED: '{{machine}} numaralı makine başka bir oyuncuya ayrıldı.',
   MACHINE_OFFLINE: '{{machine}} numaralı makine bağlı değil.',
   MACHINE_NOT_READY: '{{machine}} numaralı makine şu an bunu yapamıyor.',
@@ -92,8 +95,17 @@ export const errors = {
   TRANSFER_PENDING: 'Bir aktarım yolda. Ulaşmasını bekleyin.',
   TRANSFER_VOIDED: 'Aktarım makineye ulaşmadı. Para cüzdanınıza geri döndü.',
 
+  UNDER_AGE: 'Burada oynamak için {{age}} yaşında olmak gerekir.',
   RESTRICTED: 'Oyuna ara verdiniz. Ne zamana kadar sürdüğü “Oyuncu koruması” sayfasında yazar.',
+  LIMIT_REACHED: 'Sınırınız doldu.',
+  LIMIT_MISSING: 'Önce bir sınır koyun.',
+  LIMIT_WAITS: 'Henüz onaylanamaz.',
+  STAKE_OVER_LIMIT: 'Bahis en çok {{limit}} olabilir.',
   BREAK_STANDS: 'Daha uzun süren bir ara zaten geçerli. Kısaltılamaz.',
+  CHECK_DUE: 'Önce süre hatırlatmasını okuyun.',
+  BREAK_RUNS: 'Hatırlatmadan sonraki mola sürüyor.',
+  CLOCK_UNSURE:
+    'Salonun saatleri şu anda birbirini tutmuyor, bu yüzden onaylanamıyor. Daha sonra yeniden deneyin.',
 
   PROMOTION_COOLDOWN: 'İndirimi 5 dakikada yalnızca bir kez kullanabilirsiniz',
   PROMOTION_BALANCE_TOO_HIGH: 'Bakiyenin {{amount}} tutarının altında olması gerekir.',

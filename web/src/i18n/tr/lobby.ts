@@ -28,6 +28,7 @@ export const lobby = {
   play: 'Oyna',
   continue: 'Devam et',
   inUse: 'Kullanımda',
+  unfit: 'Bu salonun kurallarına uymuyor',
   closed: 'Kapalı',
   reserved: 'Rezerve',
   playLabel: 'Oyna: {{brand}} {{id}}',

@@ -3,6 +3,8 @@ export const records = {
   transactionsLead: 'Cüzdanınıza giren ve çıkan her tutar.',
   sessionsTitle: 'Oyun oturumları',
   sessionsLead: 'Makinelerdeki oturumlarınız.',
+  statementTitle: 'Hesap özeti',
+  roundsTitle: 'Son turlar',
   stillRunning: 'Sürüyor',
   transactionsEmpty: 'Henüz işlem yok',
   transactionsEmptyAdvice: 'Bir makineye para aktardığınızda burada görünür.',

@@ -6,7 +6,7 @@ import type { GameSession } from '../session/game-session.ts';
 import { AutoplayDialog, type AutoplayWish, usualWish } from './autoplay-dialog.tsx';
 import { useGameTexts } from './use-game-texts.ts';
 
-/** Button that asks for autoplay's limits and starts it. Remembers the limits. Hidden without `ALLOW_AUTOPLAY`. */
+/** Button that asks for autoplay's limits and starts it. Remembers the limits. Hidden where operator or profile allow none. */
 export const AutoplayButton = ({ game, session }: { game: Game; session: GameSession }) => {
   const { t } = useGameTexts();
   const leftId = useId();
@@ -40,6 +40,7 @@ export const AutoplayButton = ({ game, session }: { game: Game; session: GameSes
       {isAsking && (
         <AutoplayDialog
           stakeMinor={game.activeBand?.stakeMinor ?? null}
+          most={game.autoplayMost}
           wish={wish}
           onWish={setWish}
           onStart={(limits) => {

@@ -26,6 +26,8 @@ export const usualWish: AutoplayWish = { rounds: '25', loss: '20', win: '50' };
 interface AutoplayDialogProps {
   /** Stake of the active key in minor units; null if not known. */
   stakeMinor: number | null;
+  /** The most rounds that the house allows; null: any number. */
+  most: number | null;
   wish: AutoplayWish;
   onWish: (wish: AutoplayWish) => void;
   onStart: (limits: AutoplayLimits) => void;
@@ -33,10 +35,19 @@ interface AutoplayDialogProps {
 }
 
 /** Asks for autoplay's limits. Enter starts autoplay with the limits of the last time. */
-export const AutoplayDialog = ({ stakeMinor, wish, onWish, onStart, onCancel }: AutoplayDialogProps) => {
+export const AutoplayDialog = ({
+  stakeMinor,
+  most,
+  wish: asked,
+  onWish,
+  onStart,
+  onCancel,
+}: AutoplayDialogProps) => {
   const { t } = useGameTexts();
   const { t: say } = useTexts();
   const money = useMoney();
+  const rounds = roundChoices.filter((value) => isAllowed(value, most));
+  const wish = isAllowed(asked.rounds, most) ? asked : { ...asked, rounds: rounds.at(-1) ?? '10' };
   const start = useRef<HTMLButtonElement>(null);
   // Focus the start button: otherwise the browser would focus the dialog's first control, a choice of limits.
   useEffect(() => start.current?.focus(), []);
@@ -57,7 +68,7 @@ export const AutoplayDialog = ({ stakeMinor, wish, onWish, onStart, onCancel }: 
           <Choice
             label={t('game.autoplaySetup.rounds')}
             value={wish.rounds}
-            options={roundChoices.map((value) => ({
+            options={rounds.map((value) => ({
               value,
               text: value === off ? t('game.autoplaySetup.endless') : value,
             }))}
@@ -94,6 +105,10 @@ export const AutoplayDialog = ({ stakeMinor, wish, onWish, onStart, onCancel }: 
     </QuestionDialog>
   );
 };
+
+/** Where the house allows fewer rounds than the smallest choice, that one is shown and ends sooner. */
+const isAllowed = (rounds: AutoplayWish['rounds'], most: number | null): boolean =>
+  most === null || (rounds !== off && (Number(rounds) <= most || rounds === roundChoices[0]));
 
 const limitsOf = ({ rounds, loss, win }: AutoplayWish, stakeMinor: number): AutoplayLimits => ({
   rounds: rounds === off ? null : Number(rounds),

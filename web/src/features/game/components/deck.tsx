@@ -42,7 +42,7 @@ export const Deck = ({ session, seat, game, spinButton, isCovered }: DeckProps) 
         <>
           <Meters seat={seat} />
           <BandKeys seat={seat} game={game} onChoose={(bandId) => session.chooseBand(bandId)} />
-          {isUpright && (
+          {isUpright && game.allowAllIn && (
             <CoinKeys
               seat={seat}
               isPlaying={isPlaying}

@@ -1,12 +1,14 @@
 import '../layout/game-layout.css';
+import type { ErrorBody } from '@reelfloor/protocol';
 import { type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { directionOf } from '../../../i18n/languages.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { usePageTitle } from '../../../ui/page-title.ts';
 import { useGameLayout } from '../layout/use-game-layout.ts';
+import { usePromotions } from '../promotions/use-promotions.ts';
 import { seatIn } from '../session/game.ts';
-import { balanceIn } from '../session/seat-view.ts';
+import { balanceIn, isBetweenRounds } from '../session/seat-view.ts';
 import { Announcements } from './announcements.tsx';
 import { Deck } from './deck.tsx';
 import { GameTop } from './game-top.tsx';
@@ -24,7 +26,6 @@ import { useGameTexts } from './use-game-texts.ts';
 import { useKeyClick } from './use-key-click.ts';
 import { useLeaving } from './use-leaving.ts';
 import { useMachineMedia } from './use-machine-media.ts';
-import { usePromotions } from './use-promotions.ts';
 import { useSeenPlay } from './use-seen-play.ts';
 
 export interface BesideGame {
@@ -36,10 +37,25 @@ export interface BesideGame {
   chatKey: ReactNode;
   /** Key that begins a break from play. */
   breakKey: ReactNode;
+  /** Why the player may not begin a round: a reality check waits, or the rest after one runs. */
+  hold: 'check' | 'rest' | null;
+  /** Called when the server refuses what the page asked for. */
+  onRefused: (code: ErrorBody['code']) => void;
+  /** What is shown over the game. */
+  overGame: (game: GameBelow) => ReactNode;
   /** Opens the chat with the team and fills in these words; null if nobody can be reached. */
   callTeam: ((words: string) => void) | null;
   /** Returns the jackpots in minor units, highest first; an empty list if the brand has no jackpots. */
   jackpotsOf: (brand: { id: string; name: string }) => readonly number[];
+}
+
+/** The game, for what is shown over it. */
+interface GameBelow {
+  /** False while a round or its free spins run. */
+  readonly isBetweenRounds: boolean;
+  /** Credit on the machine, in minor units. */
+  readonly creditMinor: number;
+  readonly leave: () => void;
 }
 
 interface GameScreenProps extends BesideGame {
@@ -59,6 +75,9 @@ export const GameScreen = ({
   onPlaySeen,
   callTeam,
   jackpotsOf,
+  hold,
+  onRefused,
+  overGame,
 }: GameScreenProps) => {
   const { t, language } = useGameTexts();
   const { session, state, game } = useGameSession(machineId, isLocked);
@@ -70,6 +89,8 @@ export const GameScreen = ({
   const media = useMachineMedia(session, video, audio, isLocked);
   useEffect(() => media.setVolume(game.volume));
   useEffect(() => controls.showChat(isChatOpen), [controls, isChatOpen]);
+  useEffect(() => controls.setHold(hold), [controls, hold]);
+  useEffect(() => session.listen({ refused: ({ code }) => onRefused(code) }), [session, onRefused]);
   useGameLayout(useCallback((layout) => controls.setLayout(layout), [controls]));
   const leaving = useLeaving(session, state);
   useGameNotices({ machineId, brandName, beforeLobby: leaving.releaseBack }, session, state);
@@ -157,6 +178,13 @@ export const GameScreen = ({
       <div dir={textDirection} className="contents">
         {leaving.dialog && <LeaveDialog {...leaving.dialog} />}
       </div>
+      {seat &&
+        state.kind === 'playing' &&
+        overGame({
+          isBetweenRounds: isBetweenRounds(seat),
+          creditMinor: seat.cabinet.creditMinor,
+          leave: () => void session.leave(),
+        })}
       <Announcements {...{ session, state, game }} />
     </div>
   );

@@ -36,6 +36,6 @@ export const LeaveDialog = ({ reason, creditMinor, freeSpinsLeft, onLeave, onSta
 
 /** Returns the text of the key that leaves. Without a connection the page can cash nothing out. */
 const keyOf = (reason: LeaveCase) => {
-  if (reason === 'lost') return 'anyway';
+  if (reason === 'lost' || reason === 'lostPlay') return 'anyway';
   return reason === 'round' || reason === 'freeSpins' ? 'finish' : 'cashOut';
 };

@@ -4,6 +4,8 @@ import { useMoney } from '../../../i18n/use-money.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { PromotionKeys } from '../promotions/promotion-keys.tsx';
+import type { Promotions } from '../promotions/use-promotions.ts';
 import type { Game } from '../session/game.ts';
 import type { GameSession } from '../session/game-session.ts';
 import type { SeatView } from '../session/game-state.ts';
@@ -11,10 +13,9 @@ import { balanceIn } from '../session/seat-view.ts';
 import { CoinKeys } from './coin-keys.tsx';
 import { MoneyPlaces } from './money-places.tsx';
 import { HelpTile, PictureKeys } from './picture-keys.tsx';
-import { PromotionKeys } from './promotion-keys.tsx';
 import { SoundSettings } from './sound-settings.tsx';
+import { TypedAmount } from './typed-amount.tsx';
 import { useGameTexts } from './use-game-texts.ts';
-import type { Promotions } from './use-promotions.ts';
 
 interface MoneySheetProps {
   session: GameSession;
@@ -64,6 +65,12 @@ export const MoneySheet = ({ session, seat, game, promotions, isCovered, onClose
         </header>
         {isPlain ? (
           <p className="text-ink-2">{t('game.notOffered.cashIn')}</p>
+        ) : !game.allowAllIn ? (
+          <TypedAmount
+            seat={seat}
+            isPlaying={isPlaying}
+            onCashIn={(amountMinor) => session.cashIn(amountMinor)}
+          />
         ) : (
           <CoinKeys
             withAll

@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
+import { dateLocales } from '../../../i18n/format-time.ts';
 import { directionOf } from '../../../i18n/languages.ts';
 import { useMoney } from '../../../i18n/use-money.ts';
-import { classNames } from '../../../ui/class-names.ts';
+import { useFullscreen } from '../../../ui/fullscreen.ts';
 import type { SeatView } from '../session/game-state.ts';
 import { useGameTexts } from './use-game-texts.ts';
 import { useNetResult } from './use-net-result.ts';
@@ -10,6 +11,7 @@ export const SessionFacts = ({ seat }: { seat: SeatView }) => {
   const { t, language } = useGameTexts();
   const money = useMoney();
   const netMinor = useNetResult(seat);
+  const { isFull } = useFullscreen();
   return (
     <dl
       dir={directionOf(language)}
@@ -23,22 +25,39 @@ export const SessionFacts = ({ seat }: { seat: SeatView }) => {
       </div>
       <div className="flex items-baseline gap-2">
         <dt className="text-ink-3">{t('game.net')}</dt>
-        <dd className={classNames('figures font-semibold', netMinor > 0 && 'text-ok')}>
-          {money(netMinor, { signed: true })}
-        </dd>
+        <dd className="figures font-semibold">{money(netMinor, { signed: true })}</dd>
       </div>
+      {isFull && (
+        <div className="flex items-baseline gap-2">
+          <dt className="sr-only">{t('game.timeOfDay')}</dt>
+          <dd className="figures text-ink-2">
+            <TimeOfDay />
+          </dd>
+        </div>
+      )}
     </dl>
   );
 };
 
+/** The time of day, which full screen hides (RTS 13C). */
+const TimeOfDay = () => {
+  const { language } = useGameTexts();
+  useSeconds();
+  return (
+    <time>
+      {new Date().toLocaleTimeString(dateLocales[language], { hour: '2-digit', minute: '2-digit' })}
+    </time>
+  );
+};
+
+/** How long the session has lasted by the server's clock. After joining, the page's clock is never read again: it may be set. */
 const SessionClock = ({ startedAt, clockAheadMs }: { startedAt: number; clockAheadMs: number }) => {
-  const secondsNow = () => Math.max(0, Math.floor((Date.now() + clockAheadMs - startedAt) / 1000));
-  const [, redraw] = useState(0);
-  useEffect(() => {
-    const timer = setInterval(() => redraw((count) => count + 1), 1000);
-    return () => clearInterval(timer);
-  }, []);
-  const seconds = secondsNow();
+  const joined = useMemo(
+    () => ({ lastedMs: Date.now() + clockAheadMs - startedAt, atMs: performance.now() }),
+    [startedAt, clockAheadMs],
+  );
+  useSeconds();
+  const seconds = Math.max(0, Math.floor((joined.lastedMs + performance.now() - joined.atMs) / 1000));
   const text = [seconds / 3600, (seconds / 60) % 60, seconds % 60]
     .map((part) => String(Math.floor(part)).padStart(2, '0'))
     .join(':');
@@ -47,4 +66,13 @@ const SessionClock = ({ startedAt, clockAheadMs }: { startedAt: number; clockAhe
       {text}
     </time>
   );
+};
+
+/** Redraws each second. */
+const useSeconds = (): void => {
+  const [, redraw] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => redraw((count) => count + 1), 1000);
+    return () => clearInterval(timer);
+  }, []);
 };

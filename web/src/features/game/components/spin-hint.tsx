@@ -12,7 +12,12 @@ export const SpinHint = ({ game }: { game: Game }) => {
   const { spinBlock: block, lastClick, moneyTransfer } = game;
   const goingMinor = moneyTransfer?.place === 'transit' ? moneyTransfer.amountMinor : null;
   // The player sees these states, so the hint is only for screen readers and the last press's result is shown.
-  const evident = block === 'running' || block === 'asked' || block === 'checking' || block === 'offline';
+  const evident =
+    block === 'running' ||
+    block === 'cycle' ||
+    block === 'asked' ||
+    block === 'checking' ||
+    block === 'offline';
   return (
     <p dir={directionOf(language)} className="game-hint text-12 text-ink-2">
       <span id="spin-hint" className={classNames(evident && 'sr-only')}>

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { isTokenRevoked } from '../../../api/account.ts';
 import { systemClock } from '../../../clock/clock.ts';
+import { sayRefusal } from '../../../failures/say-refusal.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import { useMoney } from '../../../i18n/use-money.ts';
 import { endedSession } from '../../../realtime/ended-session.ts';
@@ -47,7 +48,8 @@ export const useGameNotices = (
   useEffect(
     () =>
       session.listen({
-        refused: (error) => showToast('error', errorText(error), { id: 'game-refused' }),
+        refused: (error) =>
+          void sayRefusal(error, (text) => showToast('error', text, { id: 'game-refused' })),
         autoplayStopped: (end) => {
           const isLimit = end === 'rounds' || end === 'loss' || end === 'win';
           const reason = isLimit ? t(`game.autoplayEnd.${end}`) : t(`game.blocked.${end}`);
@@ -75,7 +77,7 @@ export const useGameNotices = (
       openSession.askAboutTakenMachine(takenId, takenId === machineId ? brandName : '');
     } else if (ending.kind !== 'refused' || !isTokenRevoked(ending.error)) {
       // The summary says why, and a break is no error.
-      const isSaid = summary !== null && (summary.reason === 'left' || summary.reason === 'break');
+      const isSaid = summary !== null && ['left', 'break', 'timeLimit'].includes(summary.reason);
       const said = isSaid ? null : farewell(ending);
       // The fixed id replaces the countdown's toast or the last notice.
       if (said) showMessage(said.kind, said.text, { id: ending.kind === 'closed' ? closeWarningId : infoId });

@@ -4,13 +4,13 @@ import { isMoneyMoving } from '../session/money-moves.ts';
 import { netResultMinor } from '../session/seat-view.ts';
 
 /**
- * Returns the session's net result in minor units. It stays during a transfer, because money on its way is on no
- * meter.
+ * Returns the session's net result in minor units. For a server that does not tell stakes and wins it stays during a
+ * transfer, because money on its way is on no meter.
  */
 export const useNetResult = (seat: SeatView): number => {
   const last = useRef({ sessionId: '', netMinor: 0 });
   const known = last.current.sessionId === seat.session.id;
-  if (!known || !isMoneyMoving(seat)) {
+  if (!known || seat.played !== null || !isMoneyMoving(seat)) {
     last.current = { sessionId: seat.session.id, netMinor: netResultMinor(seat) };
   }
   return last.current.netMinor;

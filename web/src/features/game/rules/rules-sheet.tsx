@@ -46,6 +46,14 @@ export const RulesSheet = ({ brandId, brandName, stakeMinor, onClose }: RulesShe
           className="inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-4"
         >
           {t('allTables')}
+        </a>{' '}
+        <a
+          href="/rounds"
+          target="_blank"
+          rel="noopener"
+          className="ms-4 inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-4"
+        >
+          {say('records.roundsTitle')}
         </a>
       </p>
     </GamePanel>

@@ -23,7 +23,8 @@ export interface AutoplayOptions {
   readonly turn: (on: boolean, roundsLeft: number | null) => void;
   readonly block: () => SpinBlock | null;
   readonly cabinet: () => CabinetView | null;
-  readonly spin: () => void;
+  /** `hand`: the first round, which its player has asked for by starting autoplay. */
+  readonly spin: (origin: 'hand' | 'auto') => void;
   readonly stopped: (end: AutoplayEnd) => void;
   readonly clock: Clock;
 }
@@ -41,6 +42,7 @@ export class Autoplay {
   #creditAtStart = 0;
   #roundAtStart: string | null = null;
   #bestWinMinor = 0;
+  #isFirst = false;
 
   constructor(options: AutoplayOptions) {
     this.#options = options;
@@ -56,6 +58,7 @@ export class Autoplay {
     this.#creditAtStart = view.creditMinor;
     this.#roundAtStart = view.roundId;
     this.#bestWinMinor = 0;
+    this.#isFirst = true;
     turn(true, limits.rounds);
     if (now === null && isOn()) this.#press();
   }
@@ -91,7 +94,8 @@ export class Autoplay {
     const reached = this.#limitReached();
     if (reached) return this.#end(reached);
     if (this.#roundsLeft !== null) turn(true, --this.#roundsLeft);
-    spin();
+    spin(this.#isFirst ? 'hand' : 'auto');
+    this.#isFirst = false;
   }
 
   #end(end: AutoplayEnd): void {
@@ -120,6 +124,7 @@ export const autoplayWaitsFor = (block: SpinBlock): boolean =>
   block === 'running' ||
   block === 'freeSpins' ||
   block === 'asked' ||
+  block === 'cycle' ||
   block === 'frozen' ||
   block === 'covered';
 

@@ -26,6 +26,8 @@ export interface Controls {
   readonly connectionShown: boolean;
   /** True while the page is locked or another window is in front. */
   readonly isAway: boolean;
+  /** Why the player may not begin a round although the machine could: a reality check waits, or the rest after one runs. */
+  readonly hold: 'check' | 'rest' | null;
 }
 
 export type PictureView = Pick<Controls, 'cut' | 'rotation'>;
@@ -64,6 +66,7 @@ export class ControlPanel {
       chatShown: false,
       connectionShown: false,
       isAway: false,
+      hold: null,
     });
     this.subscribe = this.#state.subscribe;
     this.get = this.#state.get;
@@ -104,6 +107,10 @@ export class ControlPanel {
 
   setAway(isAway: boolean): void {
     this.#set({ isAway });
+  }
+
+  setHold(hold: Controls['hold']): void {
+    this.#set({ hold });
   }
 
   turnAutoplay(autoplay: boolean, autoplayLeft: number | null): void {

@@ -3,7 +3,7 @@ import { type Clock, systemClock } from '../../../clock/clock.ts';
 import { type Greeting, greetingOf } from '../../../realtime/greeting.ts';
 import { Snapshot } from '../../../realtime/snapshot.ts';
 import { Announcer } from './announcer.ts';
-import { Autoplay, type AutoplayLimits } from './autoplay.ts';
+import { Autoplay, type AutoplayLimits, noLimits } from './autoplay.ts';
 import { ChannelSignalling } from './channel-signalling.ts';
 import { ControlPanel, type ControlsAtStart } from './controls.ts';
 import { Departure } from './departure.ts';
@@ -18,7 +18,7 @@ import type { KeptResume } from './kept-resume.ts';
 import { MoneyDesk } from './money-desk.ts';
 import { withTransfer } from './money-moves.ts';
 import { type DeskParts, PressDesk } from './press-desk.ts';
-import { withBalance, withCabinet, withMachine } from './seat-view.ts';
+import { withBalance, withCabinet, withMachine, withPlayed } from './seat-view.ts';
 import { StakeChoice } from './stake-choice.ts';
 
 export interface GameSessionOptions extends GameChannelOptions {
@@ -73,6 +73,7 @@ export class GameSession {
         this.#autoplay.stop();
         this.#change((seat) => withTransfer(seat, view));
       },
+      played: (played) => this.#change((seat) => withPlayed(seat, played)),
       info: (info) => this.#hearInfo(info),
       machine: (notice) => {
         this.#change((seat) => withMachine(seat, this.#options.machineId, notice));
@@ -117,7 +118,7 @@ export class GameSession {
       turn: (on, left) => this.controls.turnAutoplay(on, left),
       block: () => this.#game.get().spinBlock,
       cabinet: () => seatInPlay(this.#state.get())?.cabinet ?? null,
-      spin: () => this.spin(),
+      spin: (origin) => this.spin(origin),
       stopped: (end) => this.#announcer.tell((listener) => listener.autoplayStopped?.(end)),
       clock: this.#clock,
     });
@@ -143,8 +144,8 @@ export class GameSession {
   }
 
   /** Presses spin. Does nothing while `spinBlock` is set. */
-  spin(): void {
-    if (this.#game.get().spinBlock === null) this.#presses.spin();
+  spin(origin: 'hand' | 'auto' = 'hand'): void {
+    if (this.#game.get().spinBlock === null) this.#presses.spin(origin);
   }
 
   /** Chooses the stake key, which is pressed at once or after the round in play. */
@@ -152,8 +153,11 @@ export class GameSession {
     this.#stake.choose(bandId);
   }
 
-  startAutoplay(limits?: AutoplayLimits): void {
-    if (this.#options.terms.allowAutoplay) this.#autoplay.start(limits);
+  /** Starts autoplay, for no more rounds than the house's profile allows. */
+  startAutoplay(limits: AutoplayLimits = noLimits): void {
+    const { allowAutoplay, autoplayMost: most } = this.#game.get();
+    const rounds = most === null ? limits.rounds : Math.min(limits.rounds ?? most, most);
+    if (allowAutoplay) this.#autoplay.start({ ...limits, rounds });
   }
 
   stopAutoplay(): void {
@@ -211,6 +215,7 @@ export class GameSession {
     const after = followChannel(before, this.#channel.getState(), this.#welcome, this.#clock.nowMs());
     if (after.kind === 'ended') return this.#departure.end(after.ending);
     this.#state.set(after);
+    if (before.kind !== 'playing' && after.kind === 'playing') this.#presses.holdCycle();
     if (before.kind !== 'playing' && seatInPlay(after)?.isPlain) {
       void this.#askBalance();
       void this.#askBrand();

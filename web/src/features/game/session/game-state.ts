@@ -57,14 +57,25 @@ export interface SeatView {
   readonly balanceMinor: number;
   readonly balanceVersion: number;
   readonly clockAheadMs: number;
+  /** What the house's profile allows; null if the server tells nothing, which allows everything. */
+  readonly terms: GameInit['terms'] | null;
+  /** True until the cycle of the last round is over, before which the server takes no press. */
+  readonly isCycling: boolean;
   readonly pressing: Pressing;
   readonly lastClick: LastClick | null;
   /** Milliseconds that the last accepted press took to reach the cabinet; null before the first. */
   readonly pressMs: number | null;
   /** Transfers, newest first, at most `maxMoves`. */
   readonly moves: readonly MoneyMove[];
+  /** What the session staked and won, as the server's books have it; null if the server does not tell. */
+  readonly played: Played | null;
   /** Sums of this session's settled transfers. */
   readonly totals: Totals;
+}
+
+export interface Played {
+  readonly stakedMinor: number;
+  readonly wonMinor: number;
 }
 
 export interface Totals {

@@ -41,6 +41,10 @@ export interface Game {
   readonly rulesShown: boolean;
   readonly helpShown: boolean;
   readonly allowAutoplay: boolean;
+  /** The most rounds of one autoplay; null: any number. */
+  readonly autoplayMost: number | null;
+  /** False: amounts for the machine are typed. */
+  readonly allowAllIn: boolean;
 }
 
 export const gameOf = (id: string, state: GameState, controls: Controls, terms: GameTerms): Game => {
@@ -70,10 +74,15 @@ export const gameOf = (id: string, state: GameState, controls: Controls, terms: 
     rotation: rotationOf(seat, controls),
     cuts,
     cut,
-    spinBlock: state.kind === 'playing' ? spinBlock(state.seat, sightOf(controls, cut)) : 'offline',
+    spinBlock:
+      state.kind === 'playing'
+        ? spinBlock(state.seat, holdOf(state.seat, controls) ?? sightOf(controls, cut))
+        : 'offline',
     rulesShown,
     helpShown,
-    allowAutoplay: terms.allowAutoplay,
+    allowAutoplay: terms.allowAutoplay && seat?.terms?.autoRounds !== 1,
+    autoplayMost: seat?.terms?.autoRounds || null,
+    allowAllIn: seat?.terms?.allIn ?? true,
   };
 };
 
@@ -89,6 +98,10 @@ const rotationOf = (seat: SeatView | null, { rotation }: Controls): Rotation => 
 /** Returns whether the picture can be turned. A camera's picture cannot, and a cabinet may allow only one rotation. */
 const isTurnable = ({ machine }: SeatView, { rotateMenu }: GameTerms): boolean =>
   rotateMenu && machine.videoType !== 'camera' && machine.rotations.length > 1;
+
+/** Returns what keeps the player from a paid round. Free spins that are left always finish. */
+const holdOf = ({ cabinet }: SeatView, { hold }: Controls): SpinBlock | null =>
+  cabinet.freeSpinsLeft > 0 ? null : hold;
 
 /** Returns what hides the reels, or null if they are visible: nobody may bet without seeing them. */
 const sightOf = (controls: Controls, cut: PictureCut): SpinBlock | null => {

@@ -53,6 +53,15 @@ describe('leaving', () => {
     });
   });
 
+  it('names no amount while the connection is lost and the last credit is in play', async () => {
+    const { floor, session } = await joined();
+    floor.peer().notify('cabinet', { ...idleView, version: 20, creditMinor: 0, phase: 'spinning' });
+    await settled();
+    floor.drop();
+    await settled();
+    expect(leaveCase(session.getState())).toBe('lostPlay');
+  });
+
   it('is not asked about while the connection is lost and nothing is at the machine', async () => {
     const { floor, session } = await joined();
     floor.peer().notify('cabinet', { ...idleView, version: 20, creditMinor: 0 });

@@ -21,13 +21,29 @@ export interface DeskParts {
 /** Sends presses, one at a time: while a press is under way, another press does nothing. */
 export class PressDesk {
   readonly #parts: DeskParts;
+  #callOff: () => void = () => {};
 
   constructor(parts: DeskParts) {
     this.#parts = parts;
   }
 
-  spin(): void {
-    this.#press({ button: 'spin', commandId: newKey() as CommandId });
+  spin(origin: 'hand' | 'auto'): void {
+    // Only a server that tells its terms knows of the origin.
+    const told = this.#parts.seat()?.terms ? { origin } : {};
+    this.#press({ button: 'spin', commandId: newKey() as CommandId, ...told });
+  }
+
+  /**
+   * Locks the spin key for the profile's cycle. Call it when a seat is taken; the desk does so after each spin. The server
+   * counts from when it has the cabinet's answer, which is before the page has it.
+   */
+  holdCycle(): void {
+    const { seat, change, clock } = this.#parts;
+    const cycleMs = seat()?.terms?.minCycleMs ?? 0;
+    if (cycleMs === 0) return;
+    this.#callOff();
+    change((it) => ({ ...it, isCycling: true }));
+    this.#callOff = clock.after(cycleMs + cycleMarginMs, () => change((it) => ({ ...it, isCycling: false })));
   }
 
   chooseBand(bandId: number): void {
@@ -44,6 +60,7 @@ export class PressDesk {
     void answer.then((outcome) => {
       const tookMs = clock.runningMs() - pressedAtMs;
       const cabinetMs = outcome.kind === 'accepted' ? outcome.value.cabinetMs : undefined;
+      if (press.button === 'spin') this.holdCycle();
       this.#parts.change((seat) => withPressAnswer(seat, press, outcome, untilTakenMs(tookMs, cabinetMs)));
       if (outcome.kind === 'refused' && outcomeKind(outcome) === 'refused')
         this.#parts.refused(outcome.error);
@@ -61,6 +78,8 @@ export class PressDesk {
 const untilTakenMs = (tookMs: number, cabinetMs = tookMs): number =>
   (tookMs + Math.min(cabinetMs, tookMs)) / 2;
 
+/** Clocks of page and server may differ by this much within a cycle, in ms. */
+const cycleMarginMs = 20;
 /** Longest wait for an answer, in ms: longer than the server's deadline. After it the outcome is unknown. */
 const pressTimeoutMs = 4000;
 /** Longest wait for an accepted press's effect, in ms. */

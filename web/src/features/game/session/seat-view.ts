@@ -1,6 +1,6 @@
 import type { CabinetView } from '@reelfloor/protocol';
 import { type GameInit, unknownVersion } from './game-sides.ts';
-import type { MachineNotice, MoneyMove, SeatView } from './game-state.ts';
+import type { MachineNotice, MoneyMove, Played, SeatView } from './game-state.ts';
 import { settledByTotals, withWalletGrowth } from './money-moves.ts';
 import { withPressSeen } from './pressing.ts';
 
@@ -18,16 +18,30 @@ export const seatViewOf = (init: GameInit, now: number): SeatView => ({
   balanceMinor: init.balance,
   balanceVersion: init.balanceVersion,
   clockAheadMs: init.serverTime - now,
+  terms: init.terms ?? null,
+  isCycling: false,
   pressing: { kind: 'ready' },
   lastClick: null,
   pressMs: null,
   moves: [],
+  played: playedIn(init.session),
   totals: {
     cashInMinor: init.session.cashInMinor,
     cashOutMinor: init.session.cashOutMinor,
     winsPaidMinor: init.session.winsPaidMinor,
   },
 });
+
+const playedIn = ({ stakedMinor, wonMinor }: GameInit['session']): Played | null =>
+  stakedMinor === undefined || wonMinor === undefined ? null : { stakedMinor, wonMinor };
+
+/** Stores what the session staked and won. The sums only grow, so lower ones have come late. */
+export const withPlayed = (seat: SeatView, news: Played & { readonly sessionId: string }): SeatView => {
+  const { sessionId, stakedMinor, wonMinor } = news;
+  const { played, session } = seat;
+  const isLate = played !== null && (stakedMinor < played.stakedMinor || wonMinor < played.wonMinor);
+  return sessionId !== session.id || isLate ? seat : { ...seat, played: { stakedMinor, wonMinor } };
+};
 
 /** Returns the seat after rejoining. In the same session, transfers that are not settled are kept. */
 export const rejoinedSeatView = (before: SeatView, init: GameInit, now: number): SeatView => {
@@ -63,8 +77,22 @@ export const withBalance = (
 export const isOutOfPlay = ({ cabinet: { phase } }: SeatView): boolean =>
   phase === 'malfunction' || phase === 'handPay' || phase === 'cashOut';
 
-/** Returns the net result in minor units: cash-outs, wins paid out and the machine's credit, minus cash-ins. */
+/** Returns false from a press of spin until its round and its free spins are over. */
+export const isBetweenRounds = ({ cabinet: { phase, freeSpinsLeft }, pressing }: SeatView): boolean =>
+  pressing.kind === 'ready' &&
+  freeSpinsLeft === 0 &&
+  phase !== 'spinning' &&
+  phase !== 'counting' &&
+  phase !== 'freeSpins';
+
+/**
+ * Returns the net result in minor units: what the server's books say was won and staked. For a server that does not tell:
+ * cash-outs, wins paid out and the machine's credit, minus cash-ins.
+ */
 export const netResultMinor = (seat: SeatView): number =>
+  seat.played ? seat.played.wonMinor - seat.played.stakedMinor : netByTransfers(seat);
+
+const netByTransfers = (seat: SeatView): number =>
   seat.totals.cashOutMinor + seat.totals.winsPaidMinor + seat.cabinet.creditMinor - seat.totals.cashInMinor;
 
 export const isBalanceKnown = (seat: SeatView): boolean => seat.balanceVersion !== unknownVersion;

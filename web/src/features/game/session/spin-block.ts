@@ -8,17 +8,20 @@ export type SpinBlock =
   | 'hidden'
   | 'covered'
   | 'away'
+  | 'check'
+  | 'rest'
   | 'running'
   | 'freeSpins'
   | 'asked'
   | 'checking'
+  | 'cycle'
   | 'noCredit'
   | 'lowCredit'
   | 'cashOut'
   | 'handPay'
   | 'malfunction';
 
-/** Returns why the spin key is blocked; null if it works. `blind`: what hides the reels. The server checks again. */
+/** Returns why the spin key is blocked; null if it works. `blind`: what hides the reels or keeps the player. The server checks again. */
 export const spinBlock = (seat: SeatView, blind: SpinBlock | null): SpinBlock | null =>
   (seat.isPlain ? 'notOffered' : null) ?? phaseBlock(seat) ?? pressBlock(seat) ?? blind ?? creditBlock(seat);
 
@@ -34,8 +37,8 @@ const phaseBlock = ({ cabinet }: SeatView): SpinBlock | null => {
   }
 };
 
-const pressBlock = ({ pressing }: SeatView): SpinBlock | null => {
-  if (pressing.kind === 'ready') return null;
+const pressBlock = ({ pressing, isCycling }: SeatView): SpinBlock | null => {
+  if (pressing.kind === 'ready') return isCycling ? 'cycle' : null;
   return pressing.kind === 'checking' ? 'checking' : 'asked';
 };
 

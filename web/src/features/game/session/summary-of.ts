@@ -35,6 +35,7 @@ const closeReasons: Readonly<Record<string, EndedSession['reason']>> = {
   CODE_18800: 'noCredit',
   CODE_18802: 'noPress',
   RESTRICTED: 'break',
+  LIMIT_REACHED: 'timeLimit',
 };
 
 /** Error code "Failed to start pipeline" of the specification. */

@@ -9,6 +9,7 @@ export const game: Worded<typeof turkish> = {
   picture: 'Machine {{id}}, live picture',
   session: 'Session',
   net: 'Net result',
+  timeOfDay: 'Time of day',
   controls: 'Controls',
   credit: 'Credit',
   stake: 'Stake',
@@ -78,30 +79,6 @@ export const game: Worded<typeof turkish> = {
     playerProtection: 'Player protection',
   },
 
-  promotions: {
-    title: 'Discount and bonus',
-    discount: 'Discount',
-    bonus: 'Bonus',
-    ask: 'Ask',
-    askDiscount: 'Ask for a discount',
-    askBonus: 'Ask for a bonus',
-    ready: 'Ready',
-    readyIn: 'Again in {{time}}',
-    under: 'With less than {{amount}} in the wallet',
-    discountOffer: '{{amount}} of what you lost: ask, and it is in your wallet',
-    bonusOffer: '{{amount}} from the house: ask, and it is in your wallet',
-    nextFrom: 'The next one from {{time}}',
-    nothingLost: 'No loss to give back a part of',
-    stakeFirst: 'After {{amount}} more in stakes',
-    dayLimit: 'The limit of a day is reached',
-    dayLimitUntil: 'The limit of a day is reached. The next one from {{time}}',
-    notNow: 'Not now',
-    discountGiven: 'Discount: {{amount}} is in your wallet',
-    bonusGiven: 'Bonus: {{amount}} is in your wallet',
-    discountGivenUntold: 'Discount: it is in your wallet',
-    bonusGivenUntold: 'Bonus: it is in your wallet',
-  },
-
   places: {
     atMachine: 'On the machine',
     title: 'Where the money is',
@@ -128,6 +105,12 @@ export const game: Worded<typeof turkish> = {
     all: 'All credit',
   },
 
+  typedAmount: {
+    label: 'Amount',
+    wrong: 'Type an amount between {{least}} and {{most}}.',
+    send: 'Move to the machine',
+  },
+
   blocked: {
     notOffered: 'This machine’s server takes no presses from here.',
     noPicture: 'You can spin as soon as the picture is there.',
@@ -136,10 +119,13 @@ export const game: Worded<typeof turkish> = {
     covered: 'Close the panel to spin.',
     hidden: 'You can spin when the reels are in sight.',
     offline: 'Waiting for the connection.',
+    check: 'You can spin once you have read the reality check.',
+    rest: 'You can spin when the rest is over.',
     running: 'The round is running.',
     freeSpins: 'The free spins are running.',
     asked: 'The press is on its way.',
     checking: 'The outcome of the last press is being checked.',
+    cycle: 'The next round can begin in a moment.',
     noCredit: 'Move money to the machine to play.',
     lowCredit: 'The credit does not cover the stake. Lower the stake or move money.',
     cashOut: 'The credit is going to the wallet.',
@@ -177,6 +163,8 @@ export const game: Worded<typeof turkish> = {
     malfunction:
       'The machine has a malfunction. {{amount}} is recorded on it and goes to your wallet once the machine works again.',
     lost: 'The connection is lost. {{amount}} is on the machine: it waits for you for a while, then this goes to your wallet by itself.',
+    lostPlay:
+      'The connection is lost. The round ends at the machine: the machine waits for you for a while, then its credit goes to your wallet by itself.',
     anyway: 'Leave anyway',
     moving: 'Money is on its way. It arrives first, then all credit goes to your wallet.',
     cashOut: 'Cash out and leave',

@@ -77,6 +77,7 @@ export const MachineCard = memo(({ id, place, count }: MachineCardProps) => {
 MachineCard.displayName = 'MachineCard';
 
 const ReservationNote = ({ machine, t }: CardPart) => {
+  if (machine.unfit) return <p className="text-12 text-ink-3 md:ps-4">{t('lobby.unfit')}</p>;
   const reservation = reservationOf(machine);
   if (reservation === 'none') return null;
   return (

@@ -3,6 +3,8 @@ import { cardActionOf } from './card-action.ts';
 
 test('a free machine can be played unless it is reserved for another player', () => {
   expect(cardActionOf({ status: 'available', reservation: null })).toBe('play');
+  expect(cardActionOf({ status: 'available', reservation: null, unfit: true })).toBe('closed');
+  expect(cardActionOf({ status: 'waiting', reservation: 'Deniz', unfit: true })).toBe('continue');
   expect(cardActionOf({ status: 'available', reservation: '' })).toBe('reserved');
   expect(cardActionOf({ status: 'reserved', reservation: 'Deniz' })).toBe('play');
 });

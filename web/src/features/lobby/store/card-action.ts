@@ -13,11 +13,12 @@ export const reservationOf = ({ reservation }: Pick<LobbyMachine, 'reservation'>
 
 /** Returns the card's action. `isMySession`: the player has an open session at the machine, whatever its status. */
 export const cardActionOf = (
-  machine: Pick<LobbyMachine, 'status' | 'reservation'>,
+  machine: Pick<LobbyMachine, 'status' | 'reservation' | 'unfit'>,
   isMySession = false,
 ): CardAction => {
   if (isMySession && !isClosed.has(machine.status)) return 'continue';
   const reservation = reservationOf(machine);
+  if (machine.unfit && (machine.status === 'available' || machine.status === 'reserved')) return 'closed';
   switch (machine.status) {
     // An unknown status must not keep a player out, because the server decides.
     case 'available':

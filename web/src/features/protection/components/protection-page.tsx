@@ -1,39 +1,58 @@
 import type { Protection } from '@reelfloor/protocol';
 import { useState } from 'react';
+import { Link } from 'wouter';
 import { FailedNote } from '../../../failures/failed-note.tsx';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { settings } from '../../../settings/settings.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
 import { usePageTitle } from '../../../ui/page-title.ts';
 import { SimplePage } from '../../../ui/pages/simple-page.tsx';
 import { useProtection } from '../api/get-protection.ts';
+import { LimitsCard } from '../limits/limits-card.tsx';
+import { PlayedFigures } from '../limits/played-figures.tsx';
 import { BreakDialog } from './break-dialog.tsx';
+import { CheckCard } from './check-card.tsx';
 import { ExclusionCard } from './exclusion-card.tsx';
 import { ProtectionCard } from './protection-card.tsx';
 import { RestrictionNote } from './restriction-note.tsx';
 import { useProtectionTexts } from './use-protection-texts.ts';
 import { useSpans } from './use-spans.ts';
 
-/** One place for what protects the player: breaks, self-exclusion and help. */
+/** One place for what protects the player: limits, breaks, self-exclusion and help. */
 export const ProtectionPage = () => {
   const { t } = useProtectionTexts();
   const { t: word } = useTexts();
   usePageTitle(t('title'));
   const { data, isError, error, isFetching, refetch } = useProtection();
   return (
-    <SimplePage title={t('title')} lead={t('lead')}>
+    <SimplePage
+      title={t('title')}
+      lead={t('lead')}
+      actions={
+        <Link href="/statement" className={buttonClass('quiet')}>
+          {word('records.statementTitle')}
+        </Link>
+      }
+    >
       {isError && (
         <FailedNote title={t('failed')} error={error} busy={isFetching} onRetry={() => void refetch()} />
       )}
       {!isError && !data && <p role="status">{word('words.loading')}</p>}
       {data && (
-        <div className="grid items-start gap-6 pb-8 lg:grid-cols-2">
+        <div className="grid items-start gap-6 pb-8 protection-columns">
           <div className="grid gap-6 lg:col-span-2">
             <RestrictionNote protection={data} />
+            {data.played && <PlayedFigures played={data.played} />}
           </div>
-          <BreakCard protection={data} />
-          <ExclusionCard protection={data} />
-          <HelpCard />
+          <div className="grid gap-6">
+            {data.limits && <LimitsCard limits={data.limits} serverTime={data.serverTime} />}
+            {data.check && <CheckCard check={data.check} />}
+          </div>
+          <div className="grid gap-6">
+            <BreakCard protection={data} />
+            <ExclusionCard protection={data} />
+            <HelpCard />
+          </div>
         </div>
       )}
     </SimplePage>

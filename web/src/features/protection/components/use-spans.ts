@@ -1,11 +1,25 @@
 import { useProtectionTexts } from './use-protection-texts.ts';
 
 const dayHours = 24;
+const hourMinutes = 60;
 
-/** Returns how to say spans: hours as days from two days on, and 0 months as an exclusion without an end. */
+/** Returns how to say spans: hours as days from two days on, minutes as hours, and 0 months as an exclusion without an end. */
 export const useSpans = () => {
   const { t } = useProtectionTexts();
+  const ofMinutes = (minutes: number): string => {
+    const hours = Math.floor(minutes / hourMinutes);
+    const rest = minutes % hourMinutes;
+    return [
+      hours > 0 && t('hours', { count: hours }),
+      (rest > 0 || hours === 0) && t('minutes', { count: rest }),
+    ]
+      .filter(Boolean)
+      .join(' ');
+  };
   return {
+    ofMinutes,
+    /** Says a play time, in whole minutes. */
+    ofPlay: (playedMs: number): string => ofMinutes(Math.floor(playedMs / 60_000)),
     ofHours: (hours: number): string =>
       hours > dayHours && hours % dayHours === 0
         ? t('days', { count: hours / dayHours })

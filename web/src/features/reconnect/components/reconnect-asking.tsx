@@ -6,11 +6,11 @@ import { ReconnectDialog } from './reconnect-dialog.tsx';
 import { useReconnectTexts } from './use-reconnect-texts.ts';
 
 /** Shows the question or, if the player has postponed it, a reminder. */
-export const ReconnectAsking = ({ session }: { session: OpenSession }) => (
+export const ReconnectAsking = ({ session, image }: { session: OpenSession; image: string | null }) => (
   <>
     {/* The reminder stays mounted behind the dialog that it opens, to get the focus back. */}
     {session.status === 'waiting' && <Reminder session={session} />}
-    {session.isAsked && <ReconnectDialog session={session} />}
+    {session.isAsked && <ReconnectDialog session={session} image={image} />}
   </>
 );
 

@@ -22,7 +22,7 @@ import { useReconnectActions } from './use-reconnect-actions.ts';
 import { useReconnectTexts } from './use-reconnect-texts.ts';
 
 /** Asks what to do about the open session. Follows the session's state while it is open. */
-export const ReconnectDialog = ({ session }: { session: OpenSession }) => {
+export const ReconnectDialog = ({ session, image }: { session: OpenSession; image: string | null }) => {
   const { t } = useReconnectTexts();
   const question = questionOf(session);
   const { run, running, failure } = useReconnectActions(session, question);
@@ -33,7 +33,7 @@ export const ReconnectDialog = ({ session }: { session: OpenSession }) => {
       title={t('title')}
       text={t(`is.${question.kind}`)}
       isLive
-      picture={<BrandPicture session={session} kind={question.kind} />}
+      picture={<MachinePicture session={session} image={image} kind={question.kind} />}
       about={<MachineLine session={session} kind={question.kind} />}
       note={
         <>
@@ -75,7 +75,7 @@ interface AboutSession {
   kind: ReconnectQuestion['kind'];
 }
 
-const BrandPicture = ({ session: { brandName }, kind }: AboutSession) => (
+const MachinePicture = ({ session: { brandName }, image, kind }: AboutSession & { image: string | null }) => (
   <div
     className={classNames(
       'aspect-[3/1] overflow-hidden bg-surface-2 [@media(max-height:32rem)]:hidden',
@@ -83,7 +83,7 @@ const BrandPicture = ({ session: { brandName }, kind }: AboutSession) => (
       (kind === 'error' || kind === 'offline') && 'saturate-[0.3]',
     )}
   >
-    {brandName && <Picture path={brandPicturePath(brandName)} width={600} height={400} eager />}
+    <Picture sources={[image, brandName && brandPicturePath(brandName)]} width={600} height={400} eager />
   </div>
 );
 

@@ -8,6 +8,7 @@ import type { EndedSession, SessionFigures } from '../../../realtime/ended-sessi
 import { buttonClass } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { homeMinor, netMinor, summaryFigures } from '../store/summary-figures.ts';
+import { LimitsLeftList } from './limits-left-list.tsx';
 import { useSummaryTexts } from './use-summary-texts.ts';
 
 interface SessionSummaryCardProps {
@@ -34,7 +35,7 @@ export const SessionSummaryCard = ({ ended, onClose }: SessionSummaryCardProps) 
       aria-labelledby="summary-title"
       aria-describedby="summary-reason"
       onKeyDown={({ key }) => key === 'Escape' && onClose()}
-      className="fixed inset-x-3 bottom-3 z-30 rounded-card border border-line-strong bg-surface-1 p-5 text-ink shadow-lg outline-none md:inset-x-auto md:end-6 md:bottom-6 md:w-96"
+      className="fixed inset-x-3 bottom-3 z-30 max-h-[calc(100dvh-1.5rem)] overflow-y-auto rounded-card border border-line-strong bg-surface-1 p-5 text-ink shadow-lg outline-none md:inset-x-auto md:end-6 md:bottom-6 md:w-96"
     >
       <header className="flex items-start justify-between gap-3">
         <div className="min-w-0">
@@ -50,6 +51,7 @@ export const SessionSummaryCard = ({ ended, onClose }: SessionSummaryCardProps) 
       </p>
       <Figures figures={figures} />
       <Home figures={figures} />
+      {figures.endedAt !== null && <LimitsLeftList />}
       <div className="mt-4 flex flex-wrap gap-2 *:flex-1">
         <Link href="/slot-sessions" onClick={onClose} className={buttonClass('outline')}>
           <History aria-hidden="true" className="size-5" />
@@ -86,6 +88,7 @@ const Figures = ({ figures }: { figures: SessionFigures }) => {
   const { t } = useSummaryTexts();
   const money = useMoney();
   const { startedAt, endedAt, rounds, freeSpins, cashInMinor, cashOutMinor, winsPaidMinor } = figures;
+  const { stakedMinor, wonMinor } = figures;
   return (
     <dl className="figures mt-4 grid grid-cols-2 gap-x-6 gap-y-3">
       <Figure name={t('net')} isLarge>
@@ -94,6 +97,8 @@ const Figures = ({ figures }: { figures: SessionFigures }) => {
       <Figure name={t('time')} isLarge>
         {endedAt === null ? t('goesOn') : formatDuration(endedAt - startedAt)}
       </Figure>
+      {stakedMinor !== undefined && <Figure name={t('staked')}>{money(stakedMinor)}</Figure>}
+      {wonMinor !== undefined && <Figure name={t('won')}>{money(wonMinor)}</Figure>}
       <Figure name={t('in')}>{money(cashInMinor)}</Figure>
       <Figure name={t('out')}>{money(cashOutMinor)}</Figure>
       <Figure name={t('rounds')}>{String(rounds)}</Figure>

@@ -16,4 +16,10 @@ export const summaryFigures = async ({
 export const homeMinor = ({ cashOutMinor, winsPaidMinor }: SessionFigures): number =>
   cashOutMinor + winsPaidMinor;
 
-export const netMinor = (figures: SessionFigures): number => homeMinor(figures) - figures.cashInMinor;
+/** Returns wins minus stakes; for a server that does not tell them, what went home minus what was brought. */
+export const netMinor = (figures: SessionFigures): number => {
+  const { stakedMinor, wonMinor, cashInMinor } = figures;
+  return stakedMinor === undefined || wonMinor === undefined
+    ? homeMinor(figures) - cashInMinor
+    : wonMinor - stakedMinor;
+};

@@ -1,17 +1,40 @@
 import type { SessionSort, SessionTotals, SlotSession } from '@reelfloor/protocol';
+import { Link } from 'wouter';
 import { formatCount, formatDuration, formatMoment } from '../../../i18n/format-time.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { RecordPage } from '../../../records/record-page.tsx';
 import type { RecordColumn } from '../../../records/record-pages.tsx';
 import { useRecordControlTexts } from '../../../records/use-record-control-texts.ts';
+import { useRecordFilter } from '../../../records/use-record-filter.ts';
 import { useRecordWords } from '../../../records/use-record-words.ts';
+import { buttonClass } from '../../../ui/button.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
 import { sessionCalls } from '../api/session-calls.ts';
 
 export const SessionsPage = () => (
-  <RecordPage name="sessions" calls={sessionCalls} columns={useColumns()} totalsOf={useTotals()} />
+  <RecordPage
+    name="sessions"
+    calls={sessionCalls}
+    columns={useColumns()}
+    totalsOf={useTotals()}
+    actions={<ToRounds />}
+  />
 );
+
+/** Leads to the last rounds of the same player. */
+const ToRounds = () => {
+  const { t } = useTexts();
+  const { player } = useRecordFilter(sessionCalls.sorts).filter;
+  return (
+    <Link
+      href={player === null ? '/rounds' : `/rounds?player=${encodeURIComponent(player)}`}
+      className={buttonClass('quiet')}
+    >
+      {t('records.roundsTitle')}
+    </Link>
+  );
+};
 
 const useTotals = () => {
   const { t } = useRecordWords();

@@ -9,7 +9,7 @@ const entry = (id: string, kind: SearchEntry['kind'], title: string, detail = ''
   detail,
   href: `/${id}`,
   isDocument: kind === 'help',
-  picture: null,
+  pictures: [],
 });
 const all = [
   entry('rules', 'help', 'Oyun kuralları', 'Neon Koi ve diğer makineler'),

@@ -38,10 +38,12 @@ export const ModernResults = ({ entries, typed }: ResultsProps) => {
 
 const Head = ({ entry }: { entry: SearchEntry }) => (
   <div className="grid aspect-8/5 place-items-center overflow-hidden bg-surface-2">
-    {entry.picture === null ? (
-      <KindIcon kind={entry.kind} className="size-10 text-ink-3" />
-    ) : (
-      <Picture path={entry.picture} width={640} height={400} sizes="(width < 761px) 100vw, 320px" />
-    )}
+    <Picture
+      sources={entry.pictures}
+      otherwise={<KindIcon kind={entry.kind} className="size-10 text-ink-3" />}
+      width={640}
+      height={400}
+      sizes="(width < 761px) 100vw, 320px"
+    />
   </div>
 );

@@ -9,6 +9,6 @@ export interface SearchEntry {
   readonly href: string;
   /** True if the address leads out of the client, so that it opens in a new tab. */
   readonly isDocument: boolean;
-  /** Address of the picture without file extension, as `Picture` expects it. */
-  readonly picture: string | null;
+  /** Addresses where its picture may be, best first; empty if it has none. */
+  readonly pictures: readonly (string | null | undefined)[];
 }

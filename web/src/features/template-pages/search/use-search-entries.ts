@@ -63,7 +63,7 @@ const getHelp = async (language: Language, signal: AbortSignal): Promise<readonl
           detail: text,
           href: address,
           isDocument: true,
-          picture: null,
+          pictures: [],
         }),
       );
     }),
@@ -84,11 +84,11 @@ const brandEntry = ({ id, name, machineCount }: Brand, t: Translate, brandPath: 
   detail: t('lobby.machineCount', { count: machineCount }),
   href: brandPath(id, name),
   isDocument: false,
-  picture: `/assets/brands/${encodeURIComponent(id)}`,
+  pictures: [`/assets/brands/${encodeURIComponent(id)}.png`, brandPicturePath(name)],
 });
 
 const machineEntry = (machine: LobbyMachine, t: Translate, brandPath: BrandPath): SearchEntry => {
-  const { id, brand, status } = machine;
+  const { id, brand, status, image } = machine;
   return {
     id: `machine-${id}`,
     kind: 'machine',
@@ -96,6 +96,6 @@ const machineEntry = (machine: LobbyMachine, t: Translate, brandPath: BrandPath)
     detail: [brand?.name, t(`lobby.status.${status}`)].filter(Boolean).join(' · '),
     href: brand?.id ? brandPath(brand.id, brand.name) : '/lobby',
     isDocument: false,
-    picture: brand ? brandPicturePath(brand.name) : null,
+    pictures: [image, brand && brandPicturePath(brand.name)],
   };
 };

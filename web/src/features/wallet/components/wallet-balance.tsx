@@ -1,4 +1,5 @@
 import { Eye, EyeOff, RotateCw, WalletMinimal } from 'lucide-react';
+import { Link } from 'wouter';
 import { useStore } from 'zustand';
 import { useMoney } from '../../../i18n/use-money.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
@@ -12,8 +13,15 @@ export const WalletBalance = () => {
   const hidden = usePreference('walletHidden');
   return (
     <div className="relative flex min-w-0 items-center gap-2 text-ink-2 md:gap-2.5">
-      <WalletMinimal aria-hidden="true" className="size-5 flex-none text-primary max-md:hidden" />
-      <span className="max-md:sr-only">{t('wallet.title')}</span>
+      <Link
+        href="/statement"
+        aria-label={`${t('wallet.title')}: ${t('records.statementTitle')}`}
+        className="inline-flex min-h-11 items-center gap-2.5 underline-offset-4 hover:underline max-md:hidden"
+      >
+        <WalletMinimal aria-hidden="true" className="size-5 flex-none text-primary" />
+        {t('wallet.title')}
+      </Link>
+      <span className="sr-only md:hidden">{t('wallet.title')}</span>
       <Amount hidden={hidden} />
       <IconButton
         label={hidden ? t('wallet.show') : t('wallet.hide')}

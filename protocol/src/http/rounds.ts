@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+import { brandIdSchema, machineIdSchema } from '../ids.ts';
+import { amountMinorSchema, balanceMinorSchema } from '../money.ts';
+import { recordFileQuerySchema } from './records.ts';
+
+/** What is the same in a paid round and in a free spin. */
+const playedFields = {
+  roundId: z.string(),
+  /** When it counts, in ms since 1970: when it was played, as far as the server believes the cabinet. */
+  at: z.int(),
+  /** What went to the meter. */
+  winMinor: balanceMinorSchema,
+  handPayMinor: balanceMinorSchema,
+  jackpotMinor: balanceMinorSchema,
+  /** A hand pay or jackpot of it that a person must still approve. */
+  waitingMinor: balanceMinorSchema,
+  /** The credit before and after it; null if the cabinet did not say. */
+  meterBeforeMinor: z.nullable(amountMinorSchema),
+  meterAfterMinor: z.nullable(amountMinorSchema),
+  /** Empty if the cabinet did not say where its reels stopped. */
+  stops: z.array(z.int().check(z.nonnegative())),
+} as const;
+
+const freeSpinSchema = z.object(playedFields);
+export type RecalledFreeSpin = z.infer<typeof freeSpinSchema>;
+
+const roundSchema = z.object({
+  ...playedFields,
+  machine: machineIdSchema,
+  brandId: brandIdSchema,
+  brand: z.string(),
+  stakeMinor: balanceMinorSchema,
+  /** The free spins that it won, played at its stake, the first one first. */
+  freeSpins: z.array(freeSpinSchema),
+});
+export type RecalledRound = z.infer<typeof roundSchema>;
+
+export const roundsSchema = z.object({ rounds: z.array(roundSchema) });
+
+const { zone, lang } = recordFileQuerySchema.shape;
+export const roundFileQuerySchema = z.object({ zone, lang });
+export type RoundFileQuery = z.output<typeof roundFileQuerySchema>;

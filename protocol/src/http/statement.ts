@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+import { machineIdSchema } from '../ids.ts';
+import { amountMinorSchema } from '../money.ts';
+
+/** Where a player's money is: in the wallet, on its way to a machine, or on a machine's meter. */
+const placeSchema = z.object({
+  place: z.enum(['wallet', 'transit', 'machine']),
+  /** Null for the wallet. */
+  machine: z.nullable(machineIdSchema),
+  amountMinor: amountMinorSchema,
+});
+export type StatementPlace = z.infer<typeof placeSchema>;
+
+const moment = z.int().check(z.nonnegative());
+
+/** What came and went. Withdrawals and stakes are above zero, although they lower what a player has. */
+const flowFields = {
+  depositsMinor: amountMinorSchema,
+  withdrawalsMinor: amountMinorSchema,
+  promotionsMinor: amountMinorSchema,
+  /** What staff corrected at the player's machines, to and from the house. */
+  correctionsMinor: amountMinorSchema,
+  stakedMinor: amountMinorSchema,
+  /** With hand pays and jackpots. */
+  wonMinor: amountMinorSchema,
+} as const;
+
+/**
+ * What a player had, what came and went, and what the player has: opening + deposits − withdrawals + promotions +
+ * corrections + won − staked = closing, over wallet, transit and the meter of their machine.
+ */
+export const statementSchema = z.object({
+  /** The first moment of the range; null if it begins with the account. */
+  from: z.nullable(moment),
+  /** The first moment after the range; null if the range reaches to now. */
+  until: z.nullable(moment),
+  openingMinor: amountMinorSchema,
+  ...flowFields,
+  depositCount: z.int(),
+  withdrawalCount: z.int(),
+  promotionCount: z.int(),
+  closingMinor: amountMinorSchema,
+  /** The closing, by place. The wallet is always the first. */
+  places: z.array(placeSchema),
+  /** The closing less what opening and flows come to. Zero if the books add up; it is never balanced away. */
+  differenceMinor: amountMinorSchema,
+  /** The range in days, weeks or months, the earliest first. */
+  stepsAre: z.enum(['days', 'weeks', 'months']),
+  steps: z.array(z.object({ from: moment, until: moment, ...flowFields })),
+});
+export type Statement = z.infer<typeof statementSchema>;
+export type StatementStep = Statement['steps'][number];

@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { games } from '@reelfloor/agent/games';
+import { drawStops, seededRandom } from '@reelfloor/agent/testing/games';
+import { commandId, scatterStops, TrialCabinet } from '@reelfloor/agent/testing/trial-cabinet';
+import type { RecalledFreeSpin } from '@reelfloor/protocol';
+import { judgeRound, type PublishedGame, parsePublishedGame } from '@reelfloor/web/recall';
+import { describe, expect, it } from 'vitest';
+
+const paidRounds = 60;
+/** So low that many wins are paid by hand. */
+const handPayLimitMinor = 3_000;
+
+const publishedOf = (brandId: string): PublishedGame => {
+  const path = join(import.meta.dirname, `../web/public/assets/rules/${brandId}.json`);
+  const game = parsePublishedGame(JSON.parse(readFileSync(path, 'utf8')));
+  if (!game) throw new Error(`the rules of ${brandId} cannot be read`);
+  return game;
+};
+
+const playedOf = (winMinor: number, stops: readonly number[]): RecalledFreeSpin => ({
+  ...{ roundId: 'r', at: 0, winMinor, handPayMinor: 0, jackpotMinor: 0, waitingMinor: 0 },
+  ...{ meterBeforeMinor: null, meterAfterMinor: null, stops: [...stops] },
+});
+
+/** Plays at a simulated cabinet, at all its stakes, with features, and returns what its journal says. */
+const play = (game: (typeof games)[number], seed: number) => {
+  const random = seededRandom(seed);
+  const trial = new TrialCabinet({ ...game, handPayLimitMinor });
+  trial.credit(100_000_000);
+  for (let round = 0; round < paidRounds; round++) {
+    const { id: bandId } = game.bands[random(game.bands.length)] ?? { id: 1 };
+    trial.cabinet.press({ commandId: commandId(`band-${round}`), epoch: 1, button: 'band', bandId });
+    const drawn = Array.from({ length: 150 }, () => drawStops(game, random));
+    trial.willStopAt(round % 20 === 0 ? scatterStops(game) : drawStops(game, random), ...drawn);
+    trial.spin();
+    trial.clock.runOut();
+    while (trial.cabinet.view().phase === 'handPay' || trial.cabinet.view().freeSpinsLeft > 0) {
+      const owed = trial.events.findLast((event) => event.type === 'handPayOwed');
+      if (trial.cabinet.view().phase === 'handPay' && owed) trial.cabinet.clearHandPay(owed.transferId);
+      else trial.spin();
+      trial.clock.runOut();
+    }
+  }
+  return trial.events;
+};
+
+describe.each(games)('$brandId', (game) => {
+  it('is recalled as it was paid: the stops evaluated by the published rules give every win', () => {
+    const published = publishedOf(game.brandId);
+    const seen = { paid: 0, free: 0, byHand: 0 };
+    let stakeMinor = 0;
+    const events = play(game, 20_261_123);
+    for (const [index, event] of events.entries()) {
+      if (event.type !== 'roundPlayed') continue;
+      if (!event.freeSpin) stakeMinor = event.stakeMinor;
+      const next = events[index + 1];
+      const handPayMinor = next?.type === 'handPayOwed' ? next.amountMinor : 0;
+      const played = { ...playedOf(event.winMinor, event.stops), handPayMinor };
+      const judgement = judgeRound(published, played, stakeMinor, event.freeSpin);
+      expect(judgement?.differenceMinor, `${event.stops} at ${stakeMinor}`).toBe(0);
+      seen[event.freeSpin ? 'free' : 'paid']++;
+      if (handPayMinor > 0) seen.byHand++;
+    }
+    expect(seen.paid).toBe(paidRounds);
+    expect(seen.free).toBeGreaterThan(20);
+    expect(seen.byHand).toBeGreaterThan(0);
+  });
+
+  it('says so if something else was paid, or if the reels cannot have stopped there', () => {
+    const published = publishedOf(game.brandId);
+    const random = seededRandom(7);
+    const stops = drawStops(game, random);
+    const right = judgeRound(published, playedOf(0, stops), 2_000, false)?.differenceMinor ?? 0;
+    expect(judgeRound(published, playedOf(right + 100, stops), 2_000, false)?.differenceMinor).toBe(-100);
+    expect(judgeRound(published, playedOf(0, [1, 2, 3]), 2_000, false)).toBeNull();
+    expect(judgeRound(published, playedOf(0, [1, 2, 3, 4, 999]), 2_000, false)).toBeNull();
+    expect(judgeRound(null, playedOf(0, stops), 2_000, false)).toBeNull();
+  });
+});
+
+it('rules without reels, or of another kind, are no rules', () => {
+  const rules = JSON.parse(
+    readFileSync(join(import.meta.dirname, '../web/public/assets/rules/koi.json'), 'utf8'),
+  ) as Record<string, unknown>;
+  expect(parsePublishedGame(rules)).not.toBeNull();
+  expect(parsePublishedGame({ ...rules, strips: undefined })).toBeNull();
+  expect(parsePublishedGame({ ...rules, strips: ['WXYZ'] })).toBeNull();
+  expect(parsePublishedGame('<!doctype html>')).toBeNull();
+});

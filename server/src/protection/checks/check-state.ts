@@ -1,0 +1,93 @@
+import type { ProfileValues } from '../profile/profile-values.ts';
+import { type CheckFacts, type PlayedSession, sessionsRead } from './check-store.ts';
+
+const minuteMs = 60_000;
+/** Whoever has no seat for so long, in ms, has had a pause: the next check is counted from the next seat. */
+export const pauseMs = 5 * minuteMs;
+/** How far, in ms, the books' newest time may be ahead of the clock of one node. Beyond it the clock was set back. */
+const clockToleranceMs = minuteMs;
+
+/** Where a player stands between two reality checks. Times are ms since 1970. */
+export interface CheckState {
+  /** Number of the next acknowledgement. */
+  readonly number: number;
+  /** Minutes of play between two checks. */
+  readonly minutes: number;
+  /** Play time since the last check, or since the last pause if that came later. */
+  readonly playedMs: number;
+  readonly isDue: boolean;
+  /** When the next check becomes due, or became due, if the player keeps the seat; null without a seat. */
+  readonly dueAt: number | null;
+  /** Until when the player must rest after the last check; null if the player need not. */
+  readonly breakUntil: number | null;
+  /** The newest time that the books or the clock tell. It is later than now if the clock was set back. */
+  readonly newestAt: number;
+}
+
+/** Returns the minutes that hold: what the player chose if the profile offers it, else the profile's first. */
+const minutesOf = (profile: ProfileValues, chosenMinutes: number | null): number => {
+  const offered = profile['check.minutes'];
+  const chosen = offered.find((minutes) => minutes === chosenMinutes);
+  return chosen ?? offered[0] ?? 0;
+};
+
+/**
+ * Computes where a player stands. A clock set back must not let anybody play on without a check: if the books know a time
+ * of play that is later than now, and later than all that the last acknowledgement knew, the check is due at once.
+ */
+export const checkStateOf = (facts: CheckFacts, profile: ProfileValues, at: number): CheckState => {
+  const { sessions, acknowledgement: last } = facts;
+  const minutes = minutesOf(profile, facts.chosenMinutes);
+  const [newest] = sessions;
+  const knownAt = Math.max(0, ...sessions.map(({ startedAt }) => startedAt), facts.countedAt ?? 0);
+  const latestAt = at + clockToleranceMs;
+  const isLastAhead = last !== null && last.at > latestAt;
+  const wasSetBack = isLastAhead || (knownAt > latestAt && knownAt > (last?.newestAt ?? 0));
+  const rests = last !== null && !isLastAhead && last.breakUntil !== null && at < last.breakUntil;
+  const breakUntil = rests ? last.breakUntil : null;
+  const { playedMs, isWhole } = playedSince(facts, at);
+  const intervalMs = minutes * minuteMs;
+  const hasPlayed = newest !== undefined && !isPaused(newest, at);
+  const isSeated = newest !== undefined && newest.endedAt === null;
+  const isTimeUp = hasPlayed && minutes > 0 && (wasSetBack || !isWhole || playedMs >= intervalMs);
+  const isDue = isTimeUp || (isSeated && facts.isOrdered);
+  const wouldBeDueAt = (breakUntil ?? at) + intervalMs - playedMs;
+  return {
+    number: (last?.number ?? 0) + 1,
+    minutes,
+    playedMs,
+    isDue,
+    dueAt:
+      isSeated && facts.isOrdered
+        ? at
+        : isSeated && minutes > 0
+          ? Math.min(wouldBeDueAt, isDue ? at : wouldBeDueAt)
+          : null,
+    breakUntil,
+    newestAt: Math.max(knownAt, last?.newestAt ?? 0, at),
+  };
+};
+
+const isPaused = ({ endedAt }: PlayedSession, at: number): boolean =>
+  endedAt !== null && at - endedAt >= pauseMs;
+
+/** Adds up sessions from the newest back to the last acknowledgement or pause. `isWhole`: whether one of them was found. */
+const playedSince = (
+  { sessions, acknowledgement: last }: CheckFacts,
+  at: number,
+): { readonly playedMs: number; readonly isWhole: boolean } => {
+  let playedMs = 0;
+  let after = at;
+  for (const { id, startedAt, endedAt } of sessions) {
+    const end = endedAt ?? at;
+    if (after - end >= pauseMs) return { playedMs, isWhole: true };
+    if (id === last?.sessionId) {
+      // The rest after a check is no play.
+      const from = Math.max(last.at, Math.min(last.breakUntil ?? 0, end));
+      return { playedMs: playedMs + Math.max(0, end - from), isWhole: true };
+    }
+    playedMs += Math.max(0, end - startedAt);
+    after = startedAt;
+  }
+  return { playedMs, isWhole: sessions.length < sessionsRead };
+};

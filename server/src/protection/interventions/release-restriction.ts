@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import type { Queries, UnitOfWork } from '../../database/database.ts';
+import { clocksAgree } from '../clock/trusted-time.ts';
+import { readProfile } from '../profile/read-profile.ts';
+import { noteProtection, type ProtectionChange } from '../restrict-player.ts';
+import { endRestriction, listHolding, type StoredRestriction } from '../restriction-store.ts';
+import { isSamePerson } from './same-person.ts';
+
+const hourMs = 60 * 60_000;
+/** Time in ms in which a second person can confirm a release. After it, the release must be asked for again. */
+const confirmWithinMs = 7 * 24 * hourMs;
+
+/** A release that one of the staff asked for. Times in ms since 1970. */
+interface ReleaseRequest {
+  readonly id: string;
+  readonly restrictionId: string;
+  readonly who: string;
+  readonly reason: string;
+  readonly confirmableAt: number;
+}
+
+/** How asking for a release ended, or confirming it. `notOffered`: the profile lets nobody return. */
+type ReleaseAnswer =
+  | { readonly kind: 'nothing' | 'notAsked' | 'notOffered' | 'clockUnsure' }
+  | { readonly kind: 'samePerson'; readonly who: string }
+  | { readonly kind: 'asked' | 'tooEarly'; readonly confirmableAt: number }
+  | { readonly kind: 'released'; readonly restrictions: readonly string[] };
+
+/**
+ * Asks that the restrictions which the house has set end, which a second person confirms after the delay of the profile.
+ * What the player chose is never touched. Asking again while a request waits changes nothing.
+ */
+export const askForRelease = async (
+  unit: UnitOfWork,
+  { playerId, at, who, reason }: ProtectionChange,
+): Promise<ReleaseAnswer> => {
+  const ours = await listOurs(unit, playerId, at);
+  if (ours.length === 0) return { kind: 'nothing' };
+  const delays = (await readProfile(unit))['exclusion.returnH'];
+  let confirmableAt = 0;
+  for (const { id, untilAt } of ours) {
+    const waiting = await findRequest(unit, id, at);
+    const delayHours = untilAt === null ? delays.open : delays.fixed;
+    if (!waiting && delayHours === null) return { kind: 'notOffered' };
+    const mine = waiting?.confirmableAt ?? at + (delayHours ?? 0) * hourMs;
+    confirmableAt = Math.max(confirmableAt, mine);
+    if (waiting) continue;
+    await unit.run(
+      'INSERT INTO release_requests (id, restriction_id, at, who, reason, confirmable_at) VALUES (?, ?, ?, ?, ?, ?)',
+      ...[randomUUID(), id, at, who, reason, mine],
+    );
+  }
+  return { kind: 'asked', confirmableAt };
+};
+
+/** Ends the restrictions by the house, if somebody else asked for it and the delay is over. */
+export const confirmRelease = async (
+  unit: UnitOfWork,
+  { playerId, at, who, reason }: ProtectionChange,
+): Promise<ReleaseAnswer> => {
+  const ours = await listOurs(unit, playerId, at);
+  if (ours.length === 0) return { kind: 'nothing' };
+  const requests: ReleaseRequest[] = [];
+  for (const { id } of ours) {
+    const request = await findRequest(unit, id, at);
+    if (!request) return { kind: 'notAsked' };
+    if (isSamePerson(request.who, who)) return { kind: 'samePerson', who: request.who };
+    if (at < request.confirmableAt) return { kind: 'tooEarly', confirmableAt: request.confirmableAt };
+    requests.push(request);
+  }
+  if (!(await clocksAgree(unit, at))) return { kind: 'clockUnsure' };
+  for (const { id, restrictionId } of requests) {
+    await unit.run('INSERT INTO release_confirmations (request_id, at, who) VALUES (?, ?, ?)', id, at, who);
+    await endRestriction(unit, restrictionId, { at, reason, who });
+  }
+  await noteProtection(unit, playerId);
+  return { kind: 'released', restrictions: requests.map(({ restrictionId }) => restrictionId) };
+};
+
+const listOurs = async (db: Queries, playerId: string, at: number): Promise<StoredRestriction[]> =>
+  (await listHolding(db, playerId, at)).filter(({ kind }) => kind === 'operator');
+
+/** Returns the request that waits for its confirmation; undefined if nobody asked, or if the request has lapsed. */
+const findRequest = async (
+  db: Queries,
+  restrictionId: string,
+  at: number,
+): Promise<ReleaseRequest | undefined> => {
+  const row = await db.get<{ id: string; who: string; reason: string; confirmable_at: number }>(
+    `SELECT id, who, reason, confirmable_at FROM release_requests WHERE restriction_id = ? AND confirmable_at > ?
+     ORDER BY at DESC, id DESC LIMIT 1`,
+    restrictionId,
+    at - confirmWithinMs,
+  );
+  return row && { ...row, restrictionId, confirmableAt: row.confirmable_at };
+};

@@ -1,0 +1,16 @@
+/** Splits "ayse (root@desk)" into what the person said and the account of the operating system. */
+const partsOf = (who: string) => {
+  const [, name, account] = /^(.*) \(([^()]*)\)$/.exec(who) ?? [];
+  return { name: (name ?? '').trim().toLowerCase(), account: (account ?? who).trim().toLowerCase() };
+};
+
+/**
+ * Returns whether two names of the operators' record may be one person: the same name, or the same account of the
+ * operating system unless both said different names. In doubt it is one person.
+ */
+export const isSamePerson = (one: string, other: string): boolean => {
+  const [a, b] = [partsOf(one), partsOf(other)];
+  if (a.name !== '' && b.name !== '') return a.name === b.name;
+  const userOf = ({ name, account }: typeof a) => name || (account.split('@')[0] ?? '');
+  return a.account === b.account || userOf(a) === userOf(b);
+};

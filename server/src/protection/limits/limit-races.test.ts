@@ -1,0 +1,143 @@
+import type { LimitKind } from '@reelfloor/protocol';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { moveOutside } from '../../cashier/move-outside.ts';
+import type { Database } from '../../database/database.ts';
+import { openDatabase } from '../../database/open-database.ts';
+import { addPlay } from '../../plays/add-play.ts';
+import { playerIdOf, SeatFloor } from '../../testing/seat-floor.ts';
+import type { SeatGame } from '../../testing/seat-game.ts';
+import { newKey } from '../../testing/test-player.ts';
+import { openSpin } from './limited-spin.ts';
+
+const playerId = playerIdOf('player1');
+const claimants = Array.from({ length: 16 }, (_, index) => index);
+
+let floor: SeatFloor;
+/** Two nodes: each has its own connection to the same database. */
+let nodes: readonly Database[];
+let other: Database;
+beforeEach(async () => {
+  floor = await SeatFloor.open();
+  other = await openDatabase(floor.config);
+  nodes = [floor.database, other];
+});
+afterEach(async () => {
+  await other.close();
+  await floor.close();
+});
+
+const nodeOf = (claimant: number): Database => nodes[claimant % 2] ?? other;
+const setLimit = async (kind: LimitKind, amount: number) =>
+  expect(
+    await floor.inTime(floor.server.protection.setLimit(playerId, { kind, window: 'day', amount })),
+  ).toMatchObject({ ok: true });
+
+describe('sixteen claimants on two nodes race for the last cent', () => {
+  it('of a limit of deposits: it is used up and never exceeded', async () => {
+    await setLimit('deposit', 1_000);
+    const amounts = claimants.map((claimant) => 100 + (claimant % 3) * 33);
+    const deposited = await Promise.all(
+      amounts.map((amountMinor, claimant) =>
+        nodeOf(claimant).transact((unit) =>
+          moveOutside(unit, {
+            ...{ direction: 'deposit', username: 'player1', amountMinor, note: '' },
+            ...{ key: newKey(), at: floor.clock.nowMs() },
+          }),
+        ),
+      ),
+    );
+    const sum = amounts.filter((_, claimant) => deposited[claimant]?.ok).reduce((all, one) => all + one, 0);
+    expect(sum).toBeLessThanOrEqual(1_000);
+    // What is left is less than the least that was refused.
+    const refused = amounts.filter((_, claimant) => !deposited[claimant]?.ok);
+    expect(1_000 - sum).toBeLessThan(Math.min(...refused));
+    expect(await floor.balanceMinor()).toBe(100_000 + sum);
+    await floor.audited();
+  });
+
+  describe.each(['stake', 'loss'] as const)('of a limit of the kind %s', (kind) => {
+    let game: SeatGame;
+    let stakedMinor: number;
+    beforeEach(async () => {
+      await setLimit(kind, 350);
+      game = await floor.playing('player1', 5_000);
+      stakedMinor = 0;
+    });
+
+    const race = async () => {
+      const { sessionId, epoch } = game.seat;
+      const spins = claimants.map((claimant) =>
+        openSpin(nodeOf(claimant), {
+          ...{ playerId, sessionId, epoch, stakeMinor: 100 },
+          ...{ commandId: newKey(), at: floor.clock.nowMs() },
+        }),
+      );
+      return (await floor.inTime(Promise.all(spins))).map((spin) => (spin.ok ? 'begins' : spin.refusal.code));
+    };
+    const postRound = async () => {
+      stakedMinor += 100;
+      floor.agent.cabinet('m1').playRound({ stakeMinor: 100 });
+      await floor.settle();
+    };
+
+    it('one spin begins at a time, and none beyond the limit', async () => {
+      for (let round = 0; round < 3; round++) {
+        const answers = await race();
+        expect(answers.filter((answer) => answer === 'begins')).toHaveLength(1);
+        expect(new Set(answers)).toEqual(new Set(['begins', 'PRESS_TOO_FAST']));
+        await postRound();
+      }
+      expect(new Set(await race())).toEqual(new Set(['LIMIT_REACHED']));
+      expect(stakedMinor).toBe(300);
+      await floor.audited();
+    });
+
+    it('a lowering beside the spins lets at most the one begin that came before it', async () => {
+      const lowering = floor.server.protection.setLimit(playerId, { kind, window: 'day', amount: 50 });
+      const [answers] = await Promise.all([race(), floor.inTime(lowering)]);
+      const begun = answers.filter((answer) => answer === 'begins').length;
+      expect(begun).toBeLessThanOrEqual(1);
+      if (begun === 1) await postRound();
+      expect(await race()).not.toContain('begins');
+      await floor.audited();
+    });
+  });
+
+  it('counts a round of a late journal in the time in which it was played', async () => {
+    await setLimit('stake', 350);
+    const game = await floor.playing('player1', 5_000);
+    const playedAt = floor.clock.nowMs() + 1_000;
+    floor.clock.set(playedAt + 23 * 3_600_000);
+    await floor.database.transact((unit) =>
+      addPlay(unit, game.seat.sessionId, {
+        ...{ kind: 'round', roundId: 'late', isFreeSpin: false, bandId: 1, stakeMinor: 300, winMinor: 0 },
+        ...{ meterMinor: 4_700, stops: null, playedAt, at: floor.clock.nowMs() },
+      }),
+    );
+    const spin = () => {
+      const { sessionId, epoch } = game.seat;
+      const at = floor.clock.nowMs();
+      return openSpin(floor.database, {
+        playerId,
+        sessionId,
+        epoch,
+        commandId: newKey(),
+        stakeMinor: 100,
+        at,
+      });
+    };
+    const freesAt = playedAt + 24 * 3_600_000;
+    expect(await spin()).toMatchObject({ refusal: { code: 'LIMIT_REACHED', params: { freesAt } } });
+    const used = async () => {
+      const read = await floor.server.protection.read(playerId);
+      return (
+        read.ok &&
+        read.value.limits?.list.find(({ kind, window }) => kind === 'stake' && window === 'day')?.used
+      );
+    };
+    floor.clock.set(freesAt - 1);
+    expect(await used()).toBe(300);
+    floor.clock.set(freesAt);
+    expect(await used()).toBe(0);
+  });
+});

@@ -1,0 +1,137 @@
+import { type Result, refused } from '@reelfloor/protocol';
+import type { Database, Queries, UnitOfWork } from '../../database/database.ts';
+import { mayPlay } from '../may-play.ts';
+import type { PlayRoom } from './ask-limits.ts';
+import type { LimitPlace } from './limit-store.ts';
+
+/**
+ * Longest time in ms that a spin of unknown outcome keeps the next one back. The agent drops a press after two seconds, and a
+ * round that began before is in the books some seconds later.
+ */
+const unknownMs = 15_000;
+/** Longest time in ms until a running round is in the books, if the machine is connected. */
+const runningMs = 6_000;
+
+export interface NewSpin {
+  readonly playerId: string;
+  readonly sessionId: string;
+  /** The seat's fencing number: it grows when another page takes the seat. */
+  readonly epoch: number;
+  readonly commandId: string;
+  /** By the cabinet's newest view; 0 for a free spin. */
+  readonly stakeMinor: number;
+  readonly at: number;
+}
+
+interface OpenSpin {
+  readonly session_id: string;
+  readonly epoch: number;
+  readonly after_number: number;
+  readonly at: number;
+  readonly lapses_at: number | null;
+}
+
+/**
+ * Asks whether a spin may begin. If limits of stakes or losses count, also notes in the same unit that it begins: the next
+ * one is refused with PRESS_TOO_FAST until the round is in the books, so that no sum is out of date, on whichever node.
+ */
+export const openSpin = async (database: Database, spin: NewSpin): Promise<Result<PlayRoom>> => {
+  const asked = await askSpin(database.read, spin);
+  if (!asked.ok || asked.value.maxStakeMinor === null) return asked;
+  return database.transact((unit) => noteSpin(unit, spin));
+};
+
+const askSpin = (db: Queries, { playerId, stakeMinor, at }: NewSpin) =>
+  mayPlay(db, { act: 'spin', playerId, stakeMinor, at });
+
+const noteSpin = async (unit: UnitOfWork, spin: NewSpin): Promise<Result<PlayRoom>> => {
+  const { playerId, sessionId, epoch, commandId, at } = spin;
+  if (await isRoundOut(unit, spin)) return refused('PRESS_TOO_FAST');
+  const asked = await askSpin(unit, spin);
+  if (!asked.ok) return asked;
+  const afterNumber = await lastPlay(unit, playerId);
+  await storeSpin(unit, playerId, { sessionId, epoch, commandId, at, afterNumber, lapsesAt: null });
+  return asked;
+};
+
+/** Returns true if a spin of this session began whose round is not in the books yet. */
+const isRoundOut = async (
+  unit: UnitOfWork,
+  { playerId, sessionId, epoch, at }: NewSpin,
+): Promise<boolean> => {
+  const open = await unit.get<OpenSpin>('SELECT * FROM limited_spins WHERE player_id = ?', playerId);
+  // All rounds of a session are in the books before it ends.
+  if (!open || open.session_id !== sessionId) return false;
+  // What became of a press of an earlier connection may never be known.
+  const lapsesAt = open.epoch === epoch ? open.lapses_at : open.at + unknownMs;
+  if (lapsesAt !== null && at >= lapsesAt) return false;
+  const round = await unit.get(
+    `SELECT 1 FROM plays WHERE player_id = ? AND number > ? AND session_id = ? AND kind = 'round' AND free_spin = 0 LIMIT 1`,
+    playerId,
+    open.after_number,
+    sessionId,
+  );
+  return round === undefined;
+};
+
+interface NotedSpin extends Pick<NewSpin, 'sessionId' | 'epoch' | 'commandId' | 'at'> {
+  readonly afterNumber: number;
+  readonly lapsesAt: number | null;
+}
+
+const storeSpin = (unit: UnitOfWork, playerId: string, spin: NotedSpin) =>
+  unit.run(
+    `INSERT INTO limited_spins (player_id, session_id, epoch, command_id, after_number, at, lapses_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (player_id) DO UPDATE SET session_id = excluded.session_id, epoch = excluded.epoch,
+       command_id = excluded.command_id, after_number = excluded.after_number, at = excluded.at,
+       lapses_at = excluded.lapses_at`,
+    playerId,
+    ...[spin.sessionId, spin.epoch, spin.commandId, spin.afterNumber, spin.at, spin.lapsesAt],
+  );
+
+/** Ends the wait for a round that did not begin, or bounds it if that is unknown. Does nothing for an unlimited spin. */
+export const closeSpin = async (
+  database: Database,
+  { playerId, commandId, at }: Pick<NewSpin, 'playerId' | 'commandId' | 'at'>,
+  outcome: 'refused' | 'unknown',
+): Promise<void> => {
+  await database.transact((unit) =>
+    unit.run(
+      'UPDATE limited_spins SET lapses_at = ? WHERE player_id = ? AND command_id = ?',
+      outcome === 'refused' ? at : at + unknownMs,
+      playerId,
+      commandId,
+    ),
+  );
+};
+
+/**
+ * Keeps back the next spin of a player who has set a limit of stakes or losses: a round may run that began without one. The
+ * wait ends with the round or after some seconds.
+ */
+export const expectRound = async (
+  unit: UnitOfWork,
+  { playerId, kind }: Pick<LimitPlace, 'playerId' | 'kind'>,
+  at: number,
+): Promise<void> => {
+  if (kind !== 'stake' && kind !== 'loss') return;
+  const seat = await unit.get<{ session_id: string; epoch: number }>(
+    `SELECT session_id, epoch FROM seats s WHERE player_id = ? AND state = 'held' AND NOT EXISTS
+       (SELECT 1 FROM limited_spins l WHERE l.player_id = s.player_id AND l.session_id = s.session_id)`,
+    playerId,
+  );
+  if (!seat) return;
+  await storeSpin(unit, playerId, {
+    ...{ sessionId: seat.session_id, epoch: seat.epoch, commandId: '', at },
+    ...{ afterNumber: await lastPlay(unit, playerId), lapsesAt: at + runningMs },
+  });
+};
+
+const lastPlay = async (db: Queries, playerId: string): Promise<number> => {
+  const row = await db.get<{ number: number }>(
+    'SELECT number FROM play_totals WHERE player_id = ?',
+    playerId,
+  );
+  return row?.number ?? 0;
+};

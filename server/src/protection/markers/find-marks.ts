@@ -1,0 +1,140 @@
+import { type MarkKind, type MarkThresholds, markKinds } from './mark-thresholds.ts';
+import type { PlayNote } from './play-notes.ts';
+import type { PlayerFacts } from './player-facts.ts';
+
+/** A mark that the facts give. `cause` names the newest fact in it, so that a second look at the same facts adds none. */
+export interface FoundMark {
+  readonly kind: MarkKind;
+  readonly cause: string;
+  readonly figures: Readonly<Record<string, number | string>>;
+}
+
+type Found = Omit<FoundMark, 'kind'>;
+type Marker<K extends MarkKind> = (facts: PlayerFacts, terms: MarkThresholds[K]) => readonly Found[];
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+/** Returns the marks that the facts give by these thresholds. A pure function: the books hold all that it needs. */
+export const findMarks = (facts: PlayerFacts, thresholds: MarkThresholds): FoundMark[] =>
+  markKinds.flatMap((kind) => findMarksOf(kind, facts, thresholds));
+
+const findMarksOf = <K extends MarkKind>(kind: K, facts: PlayerFacts, thresholds: MarkThresholds) =>
+  markers[kind](facts, thresholds[kind]).map((found) => ({ kind, ...found }));
+
+const markers: { readonly [K in MarkKind]: Marker<K> } = {
+  risingDeposits: ({ at, deposits, markedAt }, { days, spansBefore, times, leastMinor }) => {
+    const spanMs = days * dayMs;
+    const sum = (from: number, until: number) =>
+      deposits.reduce((total, one) => total + (one.at > from && one.at <= until ? one.amountMinor : 0), 0);
+    const newest = deposits.at(-1);
+    const nowMinor = sum(at - spanMs, at);
+    const beforeMinor = Math.floor(sum(at - (spansBefore + 1) * spanMs, at - spanMs) / spansBefore);
+    if (!newest || newest.at <= at - spanMs || beforeMinor === 0 || nowMinor < leastMinor) return [];
+    // One mark a span: the same deposits stay in it for days.
+    if (nowMinor < times * beforeMinor || at - (markedAt.risingDeposits ?? -spanMs) < spanMs) return [];
+    return [
+      { cause: newest.id, figures: { days, depositedMinor: nowMinor, averageBeforeMinor: beforeMinor } },
+    ];
+  },
+
+  raiseRequests: (facts, { times, days }) => {
+    const raises = since(facts, 'raiseRequests', facts.raises, days);
+    return often(raises, times, { days });
+  },
+
+  cancelledCashOuts: (facts, { times, days }) => {
+    const cancelled = since(facts, 'cancelledCashOuts', notesOf(facts, 'cashOutCancelled'), days);
+    return often(cancelled, times, { days });
+  },
+
+  depositsAfterLoss: (facts, { withinMin, times, days }) => {
+    const after = since(facts, 'depositsAfterLoss', facts.deposits, days).filter(
+      ({ lostBeforeMinor }) => lostBeforeMinor !== null && lostBeforeMinor > 0,
+    );
+    const lostMinor = after.reduce((sum, one) => sum + (one.lostBeforeMinor ?? 0), 0);
+    const depositedMinor = after.reduce((sum, one) => sum + one.amountMinor, 0);
+    return often(after, times, { days, withinMin, lostMinor, depositedMinor });
+  },
+
+  nightPlay: (facts, { untilHour, rounds, nights, days }) => {
+    const from = Math.max(facts.at - days * dayMs, facts.markedAt.nightPlay ?? 0);
+    const played = facts.nights.filter((night) => night.from > from && night.rounds >= rounds);
+    const newest = played.at(-1);
+    if (!newest || played.length < nights) return [];
+    const allRounds = played.reduce((sum, night) => sum + night.rounds, 0);
+    return [{ cause: newest.day, figures: { days, untilHour, nights: played.length, rounds: allRounds } }];
+  },
+
+  longSession: ({ at, sessions }, { hours }) =>
+    sessions.flatMap(({ id, startedAt, endedAt }) => {
+      const lastedMs = (endedAt ?? at) - startedAt;
+      if (lastedMs < hours * hourMs) return [];
+      return [{ cause: id, figures: { minutes: Math.floor(lastedMs / minuteMs), startedAt } }];
+    }),
+
+  stakeDoubling: (facts, { by, times, hours }) => {
+    const doubled = facts.rounds.filter((round, index) => {
+      const before = facts.rounds[index - 1];
+      return (
+        before?.sessionId === round.sessionId &&
+        before.winMinor < before.stakeMinor &&
+        round.stakeMinor >= by * before.stakeMinor
+      );
+    });
+    const counted = since(facts, 'stakeDoubling', doubled, hours / 24);
+    const highestMinor = counted.reduce((most, { stakeMinor }) => Math.max(most, stakeMinor), 0);
+    return often(
+      counted.map(({ number, at }) => ({ id: number, at })),
+      times,
+      { hours, by, highestMinor },
+    );
+  },
+
+  refusedDeposits: (facts, { times, days }) =>
+    often(since(facts, 'refusedDeposits', notesOf(facts, 'depositRefused'), days), times, { days }),
+
+  limitHits: (facts, { times, days }) => {
+    const hits = facts.notes.filter(
+      ({ kind, figures }) =>
+        kind === 'limitReached' || (kind === 'depositRefused' && figures.code === 'LIMIT_REACHED'),
+    );
+    return often(since(facts, 'limitHits', hits, days), times, { days });
+  },
+
+  returnFromExclusion: ({ at, returns }, { days }) =>
+    returns
+      .filter((back) => back.at > at - days * dayMs)
+      .map((back) => ({ cause: back.id, figures: { returnedAt: back.at } })),
+
+  regularPresses: (facts, { presses, spreadMs }) =>
+    notesOf(facts, 'presses')
+      .filter(({ figures }) => Number(figures.presses) >= presses && Number(figures.spreadMs) < spreadMs)
+      .map(({ id, figures }) => ({ cause: String(id), figures })),
+};
+
+/** Returns the facts of the last days that no mark of the kind has counted yet. */
+const since = <F extends { readonly at: number }>(
+  { at, markedAt }: PlayerFacts,
+  kind: MarkKind,
+  facts: readonly F[],
+  days: number,
+): F[] => {
+  const from = Math.max(at - days * dayMs, markedAt[kind] ?? 0);
+  return facts.filter((fact) => fact.at > from && fact.at <= at);
+};
+
+const notesOf = ({ notes }: PlayerFacts, kind: PlayNote['kind']): PlayNote[] =>
+  notes.filter((note) => note.kind === kind);
+
+/** Returns one mark, caused by the newest of the facts, if there are as many as the threshold says. */
+const often = (
+  facts: readonly { readonly id: string | number; readonly at: number }[],
+  least: number,
+  figures: Found['figures'],
+): Found[] => {
+  const newest = facts.at(-1);
+  if (!newest || facts.length < least) return [];
+  return [{ cause: String(newest.id), figures: { times: facts.length, ...figures } }];
+};

@@ -1,0 +1,112 @@
+import { explain } from '@reelfloor/protocol';
+import * as z from 'zod/mini';
+import { type ProfileKey, profileKeys } from './profile-keys.ts';
+import type { ProfileValues } from './profile-values.ts';
+
+export interface Profile {
+  readonly id: string;
+  /** The day on which a lawyer last read the profile, as 2026-11-23; null: nobody has. */
+  readonly legalReview: string | null;
+  readonly values: ProfileValues;
+  /** For each key that the file has, why it is so. */
+  readonly clauses: Readonly<Partial<Record<ProfileKey, string>>>;
+}
+
+export type ParsedProfile =
+  | { readonly ok: true; readonly profile: Profile }
+  | { readonly ok: false; readonly faults: readonly string[] };
+
+/** Longest profile, in characters. */
+const mostCharacters = 64 * 1024;
+
+const isDay = (text: string): boolean => {
+  const at = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
+};
+
+const headSchema = z.strictObject({
+  schema: z.literal(1),
+  id: z.string().check(z.regex(/^[a-z][a-z0-9-]{0,31}$/)),
+  legalReview: z.nullable(
+    z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/), z.refine(isDay, 'is no day of the calendar')),
+  ),
+  values: z.record(z.string(), z.unknown()),
+});
+
+const entrySchema = z.strictObject({
+  v: z.unknown(),
+  clause: z.string().check(z.maxLength(200), z.regex(/\S/)),
+});
+
+/** Parses a profile's file. Refuses whatever this version does not know, and names each fault. */
+export const parseProfile = (text: string): ParsedProfile => {
+  if (text.length > mostCharacters) return failed(`it is longer than ${mostCharacters} characters`);
+  let content: unknown;
+  try {
+    content = JSON.parse(text);
+  } catch {
+    return failed('it is no JSON');
+  }
+  const head = z.safeParse(headSchema, content);
+  if (!head.success) return failed(headFault(content, head.error));
+  const { id, legalReview } = head.data;
+  // The parsed copy lacks keys such as `__proto__`, which must be refused.
+  const entries = (content as typeof head.data).values;
+  const faults = unplain(text, content);
+  const values: Record<string, unknown> = {};
+  const clauses: Record<string, string> = {};
+  for (const key of Object.keys(entries))
+    if (!Object.hasOwn(profileKeys, key)) faults.push(`${key}: this version knows no such key`);
+  for (const [key, { schema, otherwise, failSafe }] of Object.entries(profileKeys)) {
+    if (!Object.hasOwn(entries, key)) {
+      if (otherwise === undefined) faults.push(`${key}: is missing, and has no default`);
+      values[key] = otherwise;
+      continue;
+    }
+    const entry = z.safeParse(entrySchema, entries[key]);
+    if (!entry.success) {
+      faults.push(`${key}: needs a value and the clause that asks for it: {"v": …, "clause": "…"}`);
+      continue;
+    }
+    const value = z.safeParse(schema as z.ZodMiniType, entry.data.v);
+    if (!value.success) faults.push(formFault(key, entry.data.v, otherwise ?? failSafe, value.error));
+    else {
+      values[key] = value.data;
+      clauses[key] = entry.data.clause;
+    }
+  }
+  if (faults.length > 0) return { ok: false, faults };
+  return { ok: true, profile: { id, legalReview, values: values as unknown as ProfileValues, clauses } };
+};
+
+/** What counts where no profile can be read: the most careful value of each key. */
+export const failSafeValues: ProfileValues = Object.fromEntries(
+  Object.entries(profileKeys).map(([key, { failSafe }]) => [key, failSafe]),
+) as unknown as ProfileValues;
+
+const headFault = (content: unknown, error: z.core.$ZodError): string => {
+  const known = Object.keys(headSchema.shape);
+  const unknown = Object.keys(Object(content)).find((key) => !known.includes(key));
+  return unknown === undefined ? explain(error) : `${unknown}: this version knows no such key`;
+};
+
+const formFault = (key: string, v: unknown, example: unknown, error: z.core.$ZodError): string => {
+  const [issue] = error.issues;
+  const why = issue?.code === 'custom' ? issue.message : 'is not of the form of this key';
+  return `${key}: ${JSON.stringify(v) ?? 'nothing'} ${why}; of the right form is ${JSON.stringify(example)}`;
+};
+
+const failed = (fault: string): ParsedProfile => ({ ok: false, faults: [fault] });
+
+/**
+ * Returns a fault where the text is written in another way than its content: of two equal keys JSON lets the last one count,
+ * while a reader of the file may see the other one.
+ */
+const unplain = (text: string, content: unknown): string[] => {
+  const written = text.replace(/("(?:[^"\\]|\\.)*")|\s+/g, '$1');
+  const plain = JSON.stringify(content);
+  if (written === plain) return [];
+  const at = [...plain].findIndex((character, index) => character !== written[index]);
+  const near = written.slice(Math.max(0, at - 40), at + 40);
+  return [`a key stands there twice, or a value is not written plainly, near ${near}`];
+};

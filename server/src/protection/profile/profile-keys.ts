@@ -1,0 +1,180 @@
+import * as z from 'zod/mini';
+import type { ProfileValues } from './profile-values.ts';
+import { falseIfEither, higherOf, listOf, lowestStakes, newest, sternerOf } from './stricter-value.ts';
+
+export type ProfileKey = keyof ProfileValues;
+
+interface KeyTerms<Value> {
+  readonly schema: z.ZodMiniType<Value>;
+  /** What counts where a file leaves the key out. Undefined: each file must have it. */
+  readonly otherwise?: Value;
+  /** What counts where no profile can be read. */
+  readonly failSafe: Value;
+  /** Returns what holds for a seat that was taken under `before` when `after` is assigned. */
+  readonly stricter: (before: Value, after: Value) => Value;
+}
+
+const count = (most: number) => z.int().check(z.minimum(0), z.maximum(most));
+const mostMinor = 1_000_000_000_000;
+const promotion = z.enum(['off', 'ask', 'auto']);
+const kind = z.enum(['deposit', 'stake', 'loss', 'time']);
+const window = z.enum(['day', 'week', 'month']);
+const hours = z.nullable(count(87_600));
+const stakeRow = z.strictObject({ belowAge: z.nullable(count(150)), minor: count(mostMinor) });
+const label = z.string().check(z.minLength(1), z.maxLength(100));
+const helpLink = z.strictObject({ label, url: z.string().check(z.regex(/^https:\/\/\S{1,200}$/)) });
+
+/** From the lowest age to the highest, without a gap: the last row is for every age. */
+const isFullLadder = (rows: readonly { readonly belowAge: number | null }[]): boolean =>
+  rows.length > 0 &&
+  rows.every(({ belowAge }, index) => {
+    const below = rows[index - 1]?.belowAge ?? 0;
+    return index === rows.length - 1 ? belowAge === null : belowAge !== null && belowAge > below;
+  });
+
+const isZone = (name: string): boolean => {
+  try {
+    return Intl.DateTimeFormat('en', { timeZone: name }) !== null;
+  } catch {
+    return false;
+  }
+};
+
+const kinds = ['deposit', 'stake', 'loss', 'time'] as const;
+const windows = ['day', 'week', 'month'] as const;
+
+/** Returns a list whose values may each stand in it once, one at least. */
+const unique = <Item extends string | number>(item: z.ZodMiniType<Item>, least = 1) =>
+  z.array(item).check(
+    z.minLength(least),
+    z.maxLength(12),
+    z.refine((items) => new Set(items).size === items.length, 'has a value twice'),
+  );
+
+/** Each key of a profile: the form of its value, and what counts where it is left out or cannot be read. */
+export const profileKeys: { readonly [Key in ProfileKey]: KeyTerms<ProfileValues[Key]> } = {
+  'play.minCycleMs': { schema: count(60_000), otherwise: 2500, failSafe: 5000, stricter: higherOf },
+  'play.autoRounds': {
+    schema: count(100_000),
+    otherwise: 1,
+    failSafe: 1,
+    // 0 is endless, which is looser than any number.
+    stricter: (a, b) => (a === 0 ? b : b === 0 ? a : Math.min(a, b)),
+  },
+  'play.maxStake': {
+    schema: z.nullable(
+      z
+        .array(stakeRow)
+        .check(
+          z.maxLength(12),
+          z.refine(isFullLadder, 'needs rising ages and a last row for every age: "belowAge": null'),
+        ),
+    ),
+    otherwise: [{ belowAge: null, minor: 100 }],
+    failSafe: [{ belowAge: null, minor: 0 }],
+    stricter: lowestStakes,
+  },
+  'play.jackpots': { schema: z.boolean(), otherwise: false, failSafe: false, stricter: falseIfEither },
+  'play.celebrate': {
+    schema: z.enum(['any', 'aboveStake']),
+    otherwise: 'aboveStake',
+    failSafe: 'aboveStake',
+    stricter: sternerOf(['aboveStake', 'any']),
+  },
+  'money.discount': {
+    schema: promotion,
+    otherwise: 'off',
+    failSafe: 'off',
+    stricter: sternerOf(['off', 'ask', 'auto']),
+  },
+  'money.bonus': {
+    schema: promotion,
+    otherwise: 'off',
+    failSafe: 'off',
+    stricter: sternerOf(['off', 'ask', 'auto']),
+  },
+  'money.allIn': { schema: z.boolean(), otherwise: false, failSafe: false, stricter: falseIfEither },
+  'money.cancelCashOut': { schema: z.boolean(), otherwise: false, failSafe: false, stricter: falseIfEither },
+  'limits.first': {
+    schema: z.enum(['no', 'prompt', 'must']),
+    otherwise: 'must',
+    failSafe: 'must',
+    stricter: sternerOf(['must', 'prompt', 'no']),
+  },
+  'limits.kinds': { schema: unique(kind), otherwise: kinds, failSafe: kinds, stricter: listOf },
+  'limits.windows': { schema: unique(window), otherwise: windows, failSafe: windows, stricter: listOf },
+  'limits.shape': {
+    schema: z.enum(['rolling', 'calendar']),
+    otherwise: 'rolling',
+    failSafe: 'rolling',
+    stricter: newest,
+  },
+  'limits.zone': {
+    schema: z.string().check(z.maxLength(64), z.refine(isZone, 'is no time zone')),
+    otherwise: 'UTC',
+    failSafe: 'UTC',
+    stricter: newest,
+  },
+  'limits.depositMax': {
+    schema: z.nullable(count(mostMinor)),
+    otherwise: null,
+    failSafe: 0,
+    stricter: (a, b) => (a === null ? b : b === null ? a : Math.min(a, b)),
+  },
+  'limits.raiseAfterH': { schema: count(8760), otherwise: 168, failSafe: 168, stricter: higherOf },
+  'limits.raiseConfirm': {
+    schema: z.boolean(),
+    otherwise: true,
+    failSafe: true,
+    stricter: (a, b) => a || b,
+  },
+  'check.minutes': {
+    schema: unique(z.int().check(z.minimum(1), z.maximum(1440))),
+    otherwise: [60],
+    failSafe: [15],
+    stricter: newest,
+  },
+  'check.breakMin': { schema: count(1440), otherwise: 0, failSafe: 5, stricter: higherOf },
+  'timeout.hours': {
+    schema: unique(z.int().check(z.minimum(1), z.maximum(8760))),
+    otherwise: [24, 168, 720],
+    failSafe: [24, 168, 720],
+    stricter: newest,
+  },
+  'exclusion.months': {
+    schema: unique(count(1200)),
+    otherwise: [6, 12, 60, 0],
+    failSafe: [6, 12, 60, 0],
+    stricter: newest,
+  },
+  'exclusion.returnH': {
+    schema: z.strictObject({ fixed: hours, open: hours }),
+    otherwise: { fixed: 168, open: 168 },
+    failSafe: { fixed: null, open: null },
+    stricter: newest,
+  },
+  registers: {
+    schema: unique(z.string().check(z.regex(/^[A-Z][A-Z0-9-]{0,31}$/)), 0),
+    otherwise: [],
+    failSafe: [],
+    stricter: listOf,
+  },
+  'records.months': {
+    schema: z.int().check(z.minimum(1), z.maximum(600)),
+    otherwise: 12,
+    failSafe: 12,
+    stricter: higherOf,
+  },
+  'age.min': {
+    schema: z.int().check(z.minimum(18), z.maximum(99)),
+    otherwise: 18,
+    failSafe: 21,
+    stricter: higherOf,
+  },
+  currency: { schema: z.string().check(z.regex(/^[A-Z]{3}$/)), failSafe: 'XXX', stricter: newest },
+  'texts.help': {
+    schema: z.record(z.string().check(z.regex(/^[a-z]{2}$/)), z.array(helpLink).check(z.maxLength(12))),
+    failSafe: {},
+    stricter: newest,
+  },
+};

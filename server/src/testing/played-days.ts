@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import type { Result, TransferId } from '@reelfloor/protocol';
+import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
+import { moveOutside } from '../cashier/move-outside.ts';
+import type { Database, UnitOfWork } from '../database/database.ts';
+import { type CashTransfer, openCashTransfer } from '../ledger/cash-transfers.ts';
+import { machineMeterOf, transitOf, walletOf } from '../ledger/ledger-account.ts';
+import { postTransfer } from '../ledger/post-transfer.ts';
+import { readBalance } from '../ledger/read-balance.ts';
+import { recordTransaction } from '../ledger/transactions.ts';
+import { postEvent } from '../seats/events/post-event.ts';
+import { SeatNews } from '../seats/seat-news.ts';
+
+/** A round as a cabinet would report it. */
+export interface PlayedRound {
+  readonly stakeMinor: number;
+  readonly winMinor: number;
+  readonly stops: readonly number[];
+  readonly freeSpin?: boolean;
+  /** A win that is paid by hand after the round. */
+  readonly handPayMinor?: number;
+}
+
+export interface PlayedDay {
+  readonly at: number;
+  readonly username: string;
+  readonly machineId: string;
+  readonly brandId: string;
+  readonly depositMinor?: number;
+  readonly withdrawalMinor?: number;
+  /** What goes to the machine before the rounds and comes back after them; 0 plays nothing. */
+  readonly cashInMinor: number;
+  readonly rounds: readonly PlayedRound[];
+}
+
+/** Books what a player did on a day in the past, by the functions that the server posts with: 10 seconds for each thing. */
+export const bookPlayedDay = (database: Database, day: PlayedDay): Promise<void> =>
+  database.transact((unit) => new DayBook(unit, day).write());
+
+class DayBook {
+  readonly #unit: UnitOfWork;
+  readonly #day: PlayedDay;
+  readonly #playerId: string;
+  readonly #sessionId = randomUUID() as string;
+  #at: number;
+
+  constructor(unit: UnitOfWork, day: PlayedDay) {
+    this.#unit = unit;
+    this.#day = day;
+    this.#playerId = `p-${day.username}`;
+    this.#at = day.at;
+  }
+
+  async write(): Promise<void> {
+    const { depositMinor = 0, withdrawalMinor = 0, cashInMinor, rounds } = this.#day;
+    if (depositMinor > 0) await this.#outside('deposit', depositMinor);
+    if (cashInMinor > 0) await this.#session(cashInMinor, rounds);
+    if (withdrawalMinor > 0) await this.#outside('withdraw', withdrawalMinor);
+  }
+
+  #next(): number {
+    this.#at += 10_000;
+    return this.#at;
+  }
+
+  async #outside(direction: 'deposit' | 'withdraw', amountMinor: number): Promise<void> {
+    const move = { direction, username: this.#day.username, amountMinor, note: '' } as const;
+    must(await moveOutside(this.#unit, { ...move, key: randomUUID(), at: this.#next() }));
+  }
+
+  async #session(cashInMinor: number, rounds: readonly PlayedRound[]): Promise<void> {
+    const { machineId, brandId } = this.#day;
+    await this.#unit.run(
+      'INSERT INTO sessions (id, player_id, machine_id, brand_id, started_at, ip) VALUES (?, ?, ?, ?, ?, ?)',
+      ...[this.#sessionId, this.#playerId, machineId, brandId, this.#next(), '127.0.0.1'],
+    );
+    await this.#unit.run(
+      `INSERT INTO seats (machine_id, player_id, session_id, epoch, state, expires_at) VALUES (?, ?, ?, 0, 'held', 0)`,
+      ...[machineId, this.#playerId, this.#sessionId],
+    );
+    await this.#cashIn(cashInMinor);
+    for (const { handPayMinor = 0, freeSpin = false, ...round } of rounds) {
+      const played = { roundId: randomUUID(), bandId: 1, jackpotShareMinor: 0, freeSpin, ...round };
+      const meterMinor = (await this.#meterMinor()) + round.winMinor - round.stakeMinor;
+      await this.#post({ type: 'roundPlayed', ...played }, meterMinor);
+      const pay = { transferId: randomUUID(), amountMinor: handPayMinor };
+      if (handPayMinor > 0) await this.#post({ type: 'handPayOwed', ...pay }, meterMinor);
+    }
+    const order = await this.#order('cashOut', null);
+    await this.#post({ type: 'cashedOut', transferId: order.id, amountMinor: await this.#meterMinor() }, 0);
+    await this.#unit.run('DELETE FROM seats WHERE session_id = ?', this.#sessionId);
+    await this.#unit.run('UPDATE sessions SET ended_at = ? WHERE id = ?', this.#next(), this.#sessionId);
+  }
+
+  async #cashIn(amountMinor: number): Promise<void> {
+    const order = await this.#order('cashIn', amountMinor);
+    const wallet = walletOf(this.#playerId);
+    const transferId = `cash-in:${order.id}`;
+    const posted = must(
+      await postTransfer(this.#unit, {
+        ...{ id: transferId, kind: 'cashIn', at: this.#next() },
+        entries: [
+          { account: wallet, amountMinor: -amountMinor },
+          { account: transitOf(order.id), amountMinor },
+        ],
+      }),
+    );
+    await recordTransaction(this.#unit, {
+      ...{ transferId, playerId: this.#playerId, at: this.#at, type: 3, amountMinor: -amountMinor },
+      ...{ source: 'wallet', tag: '', machineId: this.#day.machineId, sessionId: this.#sessionId },
+      balanceMinor: posted.balances.get(wallet)?.balanceMinor ?? 0,
+    });
+    await this.#post({ type: 'credited', transferId: order.id, amountMinor }, amountMinor);
+  }
+
+  #order(kind: 'cashIn' | 'cashOut', amountMinor: number | null) {
+    const { machineId } = this.#day;
+    const whose = { playerId: this.#playerId, machineId, sessionId: this.#sessionId };
+    return openCashTransfer(this.#unit, {
+      ...(whose as unknown as Pick<CashTransfer, keyof typeof whose>),
+      ...{ id: randomUUID() as TransferId, kind, amountMinor, state: 'pending', at: this.#next() },
+    });
+  }
+
+  async #post(facts: Record<string, unknown>, meterMinor: number): Promise<void> {
+    const { machineId, brandId } = this.#day;
+    const place = { machineId, brandId, at: this.#next(), bounds: null, waitsBecause: null, journalNo: 0 };
+    // These days are before the machine's journal, so their numbers must not meet those of its events.
+    const event = { ...facts, seq: -this.#at, at: this.#at, meterMinor } as unknown as CabinetEvent;
+    must(await postEvent(this.#unit, place as never, event, new SeatNews()));
+  }
+
+  async #meterMinor(): Promise<number> {
+    return (await readBalance(this.#unit, machineMeterOf(this.#day.machineId))).balanceMinor;
+  }
+}
+
+const must = <T>(result: Result<T>): T => {
+  if (!result.ok) throw new Error(JSON.stringify(result.refusal));
+  return result.value;
+};

@@ -1,0 +1,289 @@
+import { randomUUID } from 'node:crypto';
+import type { MachineId, Result, TransferId } from '@reelfloor/protocol';
+import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
+import { moveOutside } from '../cashier/move-outside.ts';
+import type { Database, UnitOfWork } from '../database/database.ts';
+import { postDifference } from '../journals/post-difference.ts';
+import { findCashTransfer, openCashTransfer } from '../ledger/cash-transfers.ts';
+import { machineMeterOf, transitOf, walletOf } from '../ledger/ledger-account.ts';
+import { postTransfer } from '../ledger/post-transfer.ts';
+import { readBalance } from '../ledger/read-balance.ts';
+import { recordTransaction } from '../ledger/transactions.ts';
+import { addBrand } from '../machines/add-brand.ts';
+import { payByHand } from '../pays/pay-by-hand.ts';
+import { givePromotion } from '../promotions/give-promotion.ts';
+import { postEvent } from '../seats/events/post-event.ts';
+import { SeatNews } from '../seats/seat-news.ts';
+import { returnToWallet } from '../seats/transfers/transfer-settler.ts';
+import { usualTerms } from './losing-player.ts';
+
+type Pick = (below: number) => number;
+type EventFacts = Record<string, unknown> & { readonly type: CabinetEvent['type'] };
+
+const machines = ['m1', 'm2'] as const;
+export const bookedPlayer = 'p';
+
+/**
+ * Books of one player who plays at random at two machines, between the plays of another player, by the functions that the
+ * server posts with. The test says when each step happens.
+ */
+export class RandomBooks {
+  readonly database: Database;
+  readonly #pick: Pick;
+  #seq = 0;
+  #session: { id: string; machineId: MachineId } | null = null;
+  #onItsWay: TransferId | null = null;
+  #paysThatWait: { amountMinor: number; sessionId: string; machineId: string }[] = [];
+
+  constructor(database: Database, pick: Pick) {
+    this.database = database;
+    this.#pick = pick;
+  }
+
+  get isSeated(): boolean {
+    return this.#session !== null;
+  }
+
+  async begin(): Promise<void> {
+    await this.database.transact(async (unit) => {
+      await unit.run("INSERT INTO agents (id, token_hash) VALUES ('agent', 'h')");
+      const levels = [{ level: 1, seedMinor: 500, weight: 1 }];
+      await addBrand(unit, { id: 'koi', name: 'Koi', position: 1, levels, bounds: null, at: 1 });
+      for (const id of machines)
+        await unit.run(
+          "INSERT INTO machines (id, brand_id, agent_id, description) VALUES (?, 'koi', 'agent', '{}')",
+          id,
+        );
+      for (const id of [bookedPlayer, 'q'])
+        await unit.run(
+          `INSERT INTO players (id, username, display_name, name, lastname, email, password_hash, pin_code, user_group,
+             permissions, created_at) VALUES (?, ?, '', '', '', '', '', '', 'user', '[145]', 1)`,
+          id,
+          id,
+        );
+    });
+  }
+
+  /** Does one random thing at a time, in a unit of work of its own. Does nothing if it is not possible now. */
+  async step(at: number): Promise<void> {
+    const steps = this.#session
+      ? [
+          this.#cashIn,
+          this.#arrive,
+          this.#round,
+          this.#round,
+          this.#freeSpin,
+          this.#batch,
+          this.#handPay,
+          this.#jackpot,
+        ].concat([this.#correct, this.#cashOut, this.#leave, this.#outside, this.#promote, this.#payLate])
+      : [this.#sit, this.#sit, this.#sit, this.#outside, this.#outside, this.#promote, this.#payLate];
+    const step = steps[this.#pick(steps.length)];
+    await this.database.transact(async (unit) => step?.call(this, unit, at));
+  }
+
+  /** Books a deposit with a note of staff that reads like a promotion. */
+  deposit(at: number, amountMinor: number): Promise<void> {
+    return this.database.transact(async (unit) => {
+      const move = { direction: 'deposit', username: bookedPlayer, amountMinor, note: 'bonus' } as const;
+      must(await moveOutside(unit, { ...move, key: randomUUID(), at }));
+    });
+  }
+
+  async #outside(unit: UnitOfWork, at: number): Promise<void> {
+    const direction = this.#pick(3) === 0 ? 'withdraw' : 'deposit';
+    const amountMinor = 1 + this.#pick(direction === 'deposit' ? 20_000 : 3_000);
+    // The note must not be taken for a promotion.
+    const move = {
+      direction,
+      username: bookedPlayer,
+      amountMinor,
+      note: 'bonus',
+      key: randomUUID(),
+      at,
+    } as const;
+    if (direction === 'withdraw' && (await this.#wallet(unit)) < amountMinor) return;
+    must(await moveOutside(unit, move));
+  }
+
+  async #promote(unit: UnitOfWork, at: number): Promise<void> {
+    // Refused within the cool-down and without losses, as for any player.
+    const request = {
+      playerId: bookedPlayer,
+      kind: 'bonus',
+      at,
+      terms: { ...usualTerms, cooldownMs: 1_000 },
+    } as const;
+    await givePromotion(unit, request as never);
+  }
+
+  async #sit(unit: UnitOfWork, at: number): Promise<void> {
+    const [id, machineId] = [randomUUID(), machines[this.#pick(2)] as MachineId];
+    for (const [player, session, machine] of [
+      [bookedPlayer, id, machineId],
+      ['q', randomUUID(), machines.find((other) => other !== machineId) as MachineId],
+    ] as const) {
+      await unit.run(
+        `INSERT INTO sessions (id, player_id, machine_id, brand_id, started_at, ip) VALUES (?, ?, ?, 'koi', ?, '')`,
+        ...[session, player, machine, at],
+      );
+      await unit.run(
+        `INSERT INTO seats (machine_id, player_id, session_id, epoch, state, expires_at) VALUES (?, ?, ?, 1, 'held', 0)`,
+        ...[machine, player, session],
+      );
+    }
+    this.#session = { id, machineId };
+  }
+
+  async #cashIn(unit: UnitOfWork, at: number): Promise<void> {
+    const amountMinor = Math.min(1 + this.#pick(5_000), await this.#wallet(unit));
+    if (!this.#session || this.#onItsWay || amountMinor === 0) return;
+    const { id: sessionId, machineId } = this.#session;
+    const id = randomUUID() as TransferId;
+    const posted = must(
+      await postTransfer(unit, {
+        id: `cash-in:${id}`,
+        kind: 'cashIn',
+        at,
+        entries: [
+          { account: walletOf(bookedPlayer), amountMinor: -amountMinor },
+          { account: transitOf(id), amountMinor },
+        ],
+      }),
+    );
+    await openCashTransfer(unit, {
+      ...{ id, kind: 'cashIn', playerId: bookedPlayer as never, machineId, sessionId: sessionId as never },
+      ...{ amountMinor, state: 'pending', at },
+    });
+    await recordTransaction(unit, {
+      ...{ transferId: `cash-in:${id}`, playerId: bookedPlayer, at, type: 3, amountMinor: -amountMinor },
+      ...{ source: 'wallet', tag: '', machineId, sessionId },
+      balanceMinor: posted.balances.get(walletOf(bookedPlayer))?.balanceMinor ?? 0,
+    });
+    this.#onItsWay = id;
+  }
+
+  /** What is on its way arrives, or comes back. */
+  async #arrive(unit: UnitOfWork, at: number): Promise<void> {
+    const order = this.#onItsWay && (await findCashTransfer(unit, this.#onItsWay));
+    if (!order) return;
+    if (this.#pick(3) === 0) {
+      await returnToWallet(unit, order, at, new SeatNews());
+      await unit.run("UPDATE cash_transfers SET state = 'voided' WHERE id = ?", order.id);
+    } else {
+      const amountMinor = order.amountMinor ?? 0;
+      await this.#post(unit, at, { type: 'credited', transferId: order.id, amountMinor });
+    }
+    this.#onItsWay = null;
+  }
+
+  async #round(unit: UnitOfWork, at: number): Promise<void> {
+    const stakeMinor = Math.min(100, await this.#meter(unit));
+    const winMinor = [0, 0, stakeMinor, 30, 450][this.#pick(5)] ?? 0;
+    await this.#play(unit, at, { stakeMinor, winMinor, jackpotShareMinor: stakeMinor === 100 ? 2 : 0 });
+  }
+
+  #freeSpin(unit: UnitOfWork, at: number): Promise<void> {
+    return this.#play(unit, at, { freeSpin: true, winMinor: this.#pick(200) });
+  }
+
+  /** A journal that comes late: many events at one moment. */
+  async #batch(unit: UnitOfWork, at: number): Promise<void> {
+    for (let count = this.#pick(6); count > 0; count--) await this.#round(unit, at);
+    if (this.#pick(2) === 0) await this.#cashOut(unit, at);
+  }
+
+  async #handPay(unit: UnitOfWork, at: number): Promise<void> {
+    if (!this.#session || this.#pick(3) > 0) return;
+    const { id: sessionId, machineId } = this.#session;
+    await this.#round(unit, at);
+    if (this.#pick(2) === 0) this.#paysThatWait.push({ amountMinor: 700, sessionId, machineId });
+    else await this.#post(unit, at, { type: 'handPayOwed', transferId: randomUUID(), amountMinor: 900 });
+  }
+
+  /** A hand pay that waited for approval is paid long after its round, perhaps after its session. */
+  async #payLate(unit: UnitOfWork, at: number): Promise<void> {
+    const pay = this.#paysThatWait.shift();
+    if (!pay) return;
+    const winner = { ...pay, playerId: bookedPlayer };
+    must(await payByHand(unit, { transferId: randomUUID(), amountMinor: pay.amountMinor, winner, at }));
+  }
+
+  async #jackpot(unit: UnitOfWork, at: number): Promise<void> {
+    if (this.#pick(3) > 0) return;
+    await this.#round(unit, at);
+    await this.#post(unit, at, { type: 'jackpotHit', transferId: randomUUID(), roundId: 'r', level: 1 });
+  }
+
+  async #correct(unit: UnitOfWork, at: number): Promise<void> {
+    if (!this.#session || this.#pick(3) > 0) return;
+    const { id: sessionId, machineId } = this.#session;
+    const amountMinor = this.#pick(2) === 0 ? -70 : Math.min(50, await this.#meter(unit));
+    const claimant = { playerId: bookedPlayer, username: bookedPlayer, sessionId };
+    const to = this.#pick(2) === 0 ? 'house' : claimant;
+    if (amountMinor === 0 || (to !== 'house' && (await this.#wallet(unit)) < 70)) return;
+    must(await postDifference(unit, { machineId, amountMinor, to, claimant, at }));
+  }
+
+  async #cashOut(unit: UnitOfWork, at: number): Promise<void> {
+    if (!this.#session) return;
+    const { id: sessionId, machineId } = this.#session;
+    const order = {
+      id: randomUUID() as TransferId,
+      kind: 'cashOut',
+      playerId: bookedPlayer as never,
+    } as const;
+    const state = { machineId, sessionId: sessionId as never, amountMinor: null, at } as const;
+    await openCashTransfer(unit, { ...order, ...state, state: 'pending' });
+    // An order that never reached the cabinet is void, and the credit stays.
+    if (this.#pick(4) === 0)
+      await unit.run("UPDATE cash_transfers SET state = 'voided' WHERE id = ?", order.id);
+    else
+      await this.#post(unit, at, {
+        type: 'cashedOut',
+        transferId: order.id,
+        amountMinor: await this.#meter(unit),
+      });
+  }
+
+  async #leave(unit: UnitOfWork, at: number): Promise<void> {
+    if (this.#onItsWay) await this.#arrive(unit, at);
+    while ((await this.#meter(unit)) > 0) await this.#cashOut(unit, at);
+    await unit.run('DELETE FROM seats');
+    await unit.run('UPDATE sessions SET ended_at = ? WHERE ended_at IS NULL', at);
+    this.#session = null;
+  }
+
+  async #play(unit: UnitOfWork, at: number, round: Record<string, unknown>): Promise<void> {
+    const common = { roundId: randomUUID(), bandId: 1, stops: [1, 2, 3, 4, 5], freeSpin: false };
+    await this.#post(unit, at, {
+      type: 'roundPlayed',
+      stakeMinor: 0,
+      jackpotShareMinor: 0,
+      ...common,
+      ...round,
+    });
+  }
+
+  async #post(unit: UnitOfWork, at: number, facts: EventFacts): Promise<void> {
+    if (!this.#session) return;
+    const { machineId } = this.#session;
+    const place = { machineId, brandId: 'koi', at, bounds: null, waitsBecause: null, journalNo: 0 };
+    // The cabinet's clock is wrong by up to a minute either way.
+    const event = { ...facts, seq: ++this.#seq, at: at + this.#pick(120_000) - 60_000, meterMinor: 0 };
+    must(await postEvent(unit, place, event as unknown as CabinetEvent, new SeatNews()));
+  }
+
+  async #wallet(unit: UnitOfWork): Promise<number> {
+    return (await readBalance(unit, walletOf(bookedPlayer))).balanceMinor;
+  }
+
+  async #meter(unit: UnitOfWork): Promise<number> {
+    return (await readBalance(unit, machineMeterOf(this.#session?.machineId ?? ''))).balanceMinor;
+  }
+}
+
+const must = <T>(result: Result<T>): T => {
+  if (!result.ok) throw new Error(JSON.stringify(result.refusal));
+  return result.value;
+};

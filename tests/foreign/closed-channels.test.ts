@@ -1,0 +1,50 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launchBrowser } from '../harness/browser.ts';
+import { toast } from '../harness/kept-toasts.ts';
+import { until } from '../harness/until.ts';
+import { foreignSeeds } from './foreign-seeds.ts';
+import { complaintsOf, logInAs, openForeignVisits } from './foreign-visits.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser?.close());
+
+const closed = 'The server has ended the connection.';
+
+it.each(foreignSeeds())(
+  'a foreign server that closes its channels is not connected to again, and the page goes on, FOREIGN_SEED=%i',
+  async (seed) => {
+    const visits = await openForeignVisits(browser, seed);
+    const visitor = await visits.arrive();
+    const { page } = visitor;
+    const { house } = visits.server;
+    await logInAs(page, 'alice77');
+    await until('the page listens', () => house.listeners.size === 1);
+    for (const peer of house.listeners.keys()) peer.close();
+    await toast(page, closed);
+    // Each text is kept once, and the second close says the same.
+    await page.evaluate('toastsKept.length = 0');
+    // Without notices the page still asks for the machines.
+    const [machine] = house.machines;
+    if (!machine) throw new Error('there is no machine');
+    const asked = () => house.heard.filter((line) => line === 'GET machine/all').length;
+    const before = asked();
+    await until('the page has asked for the machines again', () => asked() > before);
+
+    await page.getByRole('article', { name: 'Machine 101' }).getByRole('link').click();
+    await page.getByText('The seat is yours.').waitFor();
+    machine.seat?.peer?.close();
+    await page.waitForURL('**/lobby');
+    await toast(page, closed);
+    for (const channel of ['seats', 'notices'])
+      expect(
+        house.heard.filter((line) => line.startsWith(`/${channel} opened`)),
+        channel,
+      ).toHaveLength(1);
+    expect(complaintsOf(visitor)).toEqual([]);
+    await visits.close();
+  },
+);

@@ -1,0 +1,11 @@
+import type { ComponentType } from 'react';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+
+/** The key of the promotions; null until its file, which loads last, is there. */
+export const offersKeyStore = createStore<{ readonly Key: ComponentType | null }>(() => ({ Key: null }));
+
+export const OffersSlot = () => {
+  const { Key } = useStore(offersKeyStore);
+  return Key && <Key />;
+};

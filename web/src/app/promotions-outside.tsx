@@ -1,0 +1,32 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect } from 'react';
+import { useStore } from 'zustand';
+import { OffersKey, OffersOutside } from '../features/game/promotions/offers-outside.tsx';
+import { lockStore } from '../features/lock/store/idle-lock.ts';
+import { protectionKey } from '../features/protection/api/protection-key.ts';
+import { FailSafeNote } from '../features/protection/components/fail-safe-note.tsx';
+import { walletStore } from '../features/wallet/store/wallet-store.ts';
+import { settings } from '../settings/settings.ts';
+import { offersKeyStore } from './frame/offers-slot.tsx';
+
+/** Discounts and bonuses on every page except the game, which has its own; and that nobody can play, where that is so. */
+export const PromotionsOutside = () => {
+  const balanceMinor = useStore(walletStore, ({ wallet }) => wallet?.balanceMinor ?? null);
+  const isLocked = useStore(lockStore, ({ state }) => state !== 'open');
+  useEffect(() => offersKeyStore.setState({ Key: OffersKey }), []);
+  const queries = useQueryClient();
+  /** A break from play, which also ends promotions, is told by making this query invalid. */
+  const onBreak = useCallback(
+    (hear: () => void) =>
+      queries.getQueryCache().subscribe(({ type, query }) => {
+        if (type === 'updated' && query.queryKey[0] === protectionKey[0]) hear();
+      }),
+    [queries],
+  );
+  return (
+    <>
+      {settings().FAIL_SAFE && <FailSafeNote />}
+      <OffersOutside balanceMinor={balanceMinor} isLocked={isLocked} onOtherChange={onBreak} />
+    </>
+  );
+};

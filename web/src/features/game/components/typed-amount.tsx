@@ -1,0 +1,68 @@
+import { type FormEvent, useId, useState } from 'react';
+import { useMoney } from '../../../i18n/use-money.ts';
+import { settings } from '../../../settings/settings.ts';
+import { Button } from '../../../ui/button.tsx';
+import type { SeatView } from '../session/game-state.ts';
+import { isMoneyMoving } from '../session/money-moves.ts';
+import { readTypedAmount } from '../session/read-typed-amount.ts';
+import { isOutOfPlay } from '../session/seat-view.ts';
+import { useGameTexts } from './use-game-texts.ts';
+
+interface TypedAmountProps {
+  seat: SeatView | null;
+  isPlaying: boolean;
+  onCashIn: (amountMinor: number) => void;
+}
+
+/** Moves an amount that the player types, where the house has no keys that move a fixed amount or all. */
+export const TypedAmount = ({ seat, isPlaying, onCashIn }: TypedAmountProps) => {
+  const { t } = useGameTexts();
+  const money = useMoney();
+  const fieldId = useId();
+  const wrongId = useId();
+  const [text, setText] = useState('');
+  const [isWrong, setWrong] = useState(false);
+  const mostMinor = Math.min(seat?.balanceMinor ?? 0, settings().MAX_ALL_IN_LIMIT);
+  const isReady = isPlaying && seat !== null && !isMoneyMoving(seat) && !isOutOfPlay(seat) && mostMinor > 0;
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isReady) return;
+    const amountMinor = readTypedAmount(text);
+    const isAmount = amountMinor !== null && amountMinor > 0 && amountMinor <= mostMinor;
+    setWrong(!isAmount);
+    if (!isAmount) return;
+    setText('');
+    onCashIn(amountMinor);
+  };
+  return (
+    <form onSubmit={send} noValidate>
+      <label htmlFor={fieldId} className="mb-1.5 block text-12 text-ink-2">
+        {t('game.typedAmount.label')}
+      </label>
+      <div className="flex flex-wrap gap-2">
+        <input
+          id={fieldId}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={13}
+          aria-invalid={isWrong}
+          aria-describedby={wrongId}
+          className="figures min-h-13 w-32 min-w-0 flex-1 rounded-control border border-line-strong bg-surface-2 px-3 text-16"
+        />
+        <Button
+          type="submit"
+          variant="outline"
+          aria-disabled={!isReady}
+          className="min-h-13 flex-1 whitespace-nowrap"
+        >
+          {t('game.typedAmount.send')}
+        </Button>
+      </div>
+      <p id={wrongId} role="status" className="mt-1.5 text-12 text-bad empty:hidden">
+        {isWrong ? t('game.typedAmount.wrong', { least: money(1), most: money(mostMinor) }) : ''}
+      </p>
+    </form>
+  );
+};

@@ -1,0 +1,78 @@
+import './offers-key.css';
+import { Gift, X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import { systemClock } from '../../../clock/clock.ts';
+import { useLeftMs } from '../../../clock/use-left-ms.ts';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { SidePanel } from '../../../ui/side-panel.tsx';
+import { canBeHad } from './can-be-had.ts';
+import { OfferList } from './offer-list.tsx';
+import { usePromotionTexts } from './use-promotion-texts.ts';
+import { useFreshOffers, usePromotions } from './use-promotions.ts';
+
+const keyStore = createStore(() => ({ canBeHad: false, isOpen: false }));
+
+interface OffersOutsideProps {
+  /** The wallet; null until known. */
+  balanceMinor: number | null;
+  isLocked: boolean;
+  /** Calls back when something else may have changed what can be had. Returns a function that ends this. */
+  onOtherChange: (hear: () => void) => () => void;
+}
+
+/** Keeps the promotions of a player who is not in a game, and shows them in a panel that `OffersKey` opens. */
+export const OffersOutside = ({ balanceMinor, isLocked, onOtherChange }: OffersOutsideProps) => {
+  const { t } = usePromotionTexts();
+  const { t: common } = useTexts();
+  const promotions = usePromotions(isLocked ? null : balanceMinor);
+  const { watch, told, state, desk, offered } = promotions;
+  useFreshOffers(watch, isLocked, balanceMinor);
+  useEffect(() => onOtherChange(() => watch.refresh()), [onOtherChange, watch]);
+  // Draws again when a cool-down of the page's own ends.
+  useLeftMs(told === 'untold' ? state.discount.readyAt : null);
+  useLeftMs(told === 'untold' ? state.bonus.readyAt : null);
+  const { discountLimitMinor } = desk;
+  const isAny = canBeHad(told, { state, balanceMinor, discountLimitMinor, nowMs: systemClock.nowMs() });
+  useEffect(() => keyStore.setState({ canBeHad: isAny }), [isAny]);
+  useEffect(() => () => keyStore.setState({ canBeHad: false, isOpen: false }), []);
+  const isOpen = useStore(keyStore, (store) => store.isOpen);
+  if (!isOpen) return null;
+  return (
+    <SidePanel label={t('title')} onClose={close}>
+      <header className="flex h-16 flex-none items-center justify-between border-b border-line ps-5 pe-2">
+        <h2 className="text-16">{t('title')}</h2>
+        <IconButton label={common('words.close')} icon={<X />} onClick={close} />
+      </header>
+      <div className="grid content-start gap-3 p-5">
+        {offered.length === 0 && <p className="text-ink-2">{t('notNow')}</p>}
+        <OfferList promotions={promotions} balanceMinor={balanceMinor} />
+      </div>
+    </SidePanel>
+  );
+};
+
+const close = () => keyStore.setState({ isOpen: false });
+
+/** Key that is there only while a promotion can be had, and while it has the focus, which would be lost with it. */
+export const OffersKey = () => {
+  const { t } = usePromotionTexts();
+  const { canBeHad: isAny, isOpen } = useStore(keyStore);
+  const [holdsFocus, setHoldsFocus] = useState(false);
+  if (!isAny && !isOpen && !holdsFocus) return null;
+  return (
+    <IconButton
+      label={t('title')}
+      icon={<Gift />}
+      className="offers-key"
+      aria-haspopup="dialog"
+      aria-expanded={isOpen}
+      onFocus={() => setHoldsFocus(true)}
+      // The open panel has the focus, and gives it back here.
+      onBlur={() => setHoldsFocus(keyStore.getState().isOpen)}
+      onClick={() => keyStore.setState({ isOpen: true })}
+    />
+  );
+};

@@ -1,0 +1,129 @@
+import type { ErrorBody, PromotionAnswer } from '@reelfloor/protocol';
+import type { CallResult } from '../../../api/call-failure.ts';
+import { Snapshot } from '../../../realtime/snapshot.ts';
+import type { LastUse, PromotionKind } from './last-use.ts';
+
+/** The operator's rules, as far as the page knows them. The server checks its own (specification §5). */
+export interface PromotionRules {
+  readonly minimumMinor: number;
+  /** Whether a discount requires a wallet below the minimum. */
+  readonly checksBalance: boolean;
+  readonly cooldownMs: number;
+  /** Whether the page requests the promotion without a key press when the wallet is below the minimum. */
+  readonly automatic: Readonly<Record<PromotionKind, boolean>>;
+}
+
+export interface PromotionDeskOptions {
+  readonly rules: PromotionRules;
+  readonly lastUse: LastUse;
+  readonly ask: (kind: PromotionKind) => Promise<CallResult<PromotionAnswer>>;
+  readonly now: () => number;
+  readonly given: (kind: PromotionKind, amountMinor: number) => void;
+  readonly asked?: () => void;
+  /** Called for refusals of the player's requests, but not of automatic requests. */
+  readonly refused: (error: ErrorBody) => void;
+  readonly failed: (failure: Exclude<CallResult<never>, { ok: true }>['failure']) => void;
+}
+
+/** `isAsked`: a request is pending. `readyAt`: when the cool-down ends; null if it is over. */
+export interface PromotionState {
+  readonly isAsked: boolean;
+  readonly readyAt: number | null;
+}
+
+/** Requests promotions, for the player or automatically, one request of each kind at a time. */
+export class PromotionDesk {
+  readonly #options: PromotionDeskOptions;
+  readonly #state: Snapshot<Readonly<Record<PromotionKind, PromotionState>>>;
+  readonly #askedAutomaticallyAt: Partial<Record<PromotionKind, number>> = {};
+  #balanceMinor: number | null = null;
+
+  readonly subscribe;
+  readonly getState;
+
+  constructor(options: PromotionDeskOptions) {
+    this.#options = options;
+    this.#state = new Snapshot({
+      discount: { isAsked: false, readyAt: this.#readyAt('discount') },
+      bonus: { isAsked: false, readyAt: this.#readyAt('bonus') },
+    });
+    this.subscribe = this.#state.subscribe;
+    this.getState = this.#state.get;
+  }
+
+  /**
+   * Requests a promotion unless one of this kind is pending. `isOffered`: the server offers it, so skip the page's
+   * rules.
+   */
+  ask(kind: PromotionKind, isOffered = false): void {
+    if (this.#state.get()[kind].isAsked) return;
+    const refusal = isOffered ? null : this.#refusal(kind);
+    if (refusal) this.#options.refused(refusal);
+    else void this.#ask(kind, false);
+  }
+
+  /** Stores the balance, and sends the automatic requests if it is below the minimum. */
+  noteBalance(balanceMinor: number): void {
+    if (balanceMinor === this.#balanceMinor) return;
+    this.#balanceMinor = balanceMinor;
+    const { rules, now } = this.#options;
+    if (balanceMinor >= rules.minimumMinor) return;
+    for (const kind of promotionKinds) {
+      const askedAt = this.#askedAutomaticallyAt[kind] ?? Number.NEGATIVE_INFINITY;
+      const isDue = rules.automatic[kind] && now() - askedAt >= rules.cooldownMs;
+      if (!isDue || this.#state.get()[kind].isAsked || this.#refusal(kind)) continue;
+      this.#askedAutomaticallyAt[kind] = now();
+      void this.#ask(kind, true);
+    }
+  }
+
+  /** A discount requires a wallet below this, in minor units; null if there is no limit. */
+  get discountLimitMinor(): number | null {
+    const { checksBalance, minimumMinor } = this.#options.rules;
+    return checksBalance ? minimumMinor : null;
+  }
+
+  async #ask(kind: PromotionKind, isAutomatic: boolean): Promise<void> {
+    const { ask, asked, lastUse, now, given, refused, failed } = this.#options;
+    this.#show(kind, true);
+    const answer = await ask(kind);
+    if (answer.ok) {
+      lastUse.write(kind, now());
+      given(kind, answer.value.Params.amount);
+    } else if (!isAutomatic) {
+      if (answer.failure.kind === 'refused') refused(answer.failure.error);
+      else failed(answer.failure);
+    }
+    asked?.();
+    this.#show(kind, false);
+  }
+
+  #refusal(kind: PromotionKind): ErrorBody | null {
+    if (this.#readyAt(kind) !== null)
+      return { code: 'PROMOTION_COOLDOWN', ErrorMessage: 'You can use discount only once per 5 minutes' };
+    const limitMinor = kind === 'discount' ? this.discountLimitMinor : null;
+    if (limitMinor === null || this.#balanceMinor === null || this.#balanceMinor < limitMinor) return null;
+    return {
+      code: 'PROMOTION_BALANCE_TOO_HIGH',
+      ErrorMessage: 'The balance must be below the minimum.',
+      Params: { amount: limitMinor },
+    };
+  }
+
+  /**
+   * Returns when the cool-down ends; null if it is over. Ignores a last use in the future, which was stored
+   * before the clock was set back: the server enforces the cool-down.
+   */
+  #readyAt(kind: PromotionKind): number | null {
+    const { lastUse, now, rules } = this.#options;
+    const usedAt = lastUse.read(kind);
+    if (usedAt === null || usedAt > now()) return null;
+    return now() - usedAt < rules.cooldownMs ? usedAt + rules.cooldownMs : null;
+  }
+
+  #show(kind: PromotionKind, isAsked: boolean): void {
+    this.#state.set({ ...this.#state.get(), [kind]: { isAsked, readyAt: this.#readyAt(kind) } });
+  }
+}
+
+export const promotionKinds: readonly PromotionKind[] = ['discount', 'bonus'];

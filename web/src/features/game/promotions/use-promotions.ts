@@ -1,0 +1,94 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { signInStore } from '../../../api/account.ts';
+import { systemClock } from '../../../clock/clock.ts';
+import { failureText } from '../../../failures/failure-text.ts';
+import { errorText } from '../../../i18n/error-text.ts';
+import { useMoney } from '../../../i18n/use-money.ts';
+import { settings } from '../../../settings/settings.ts';
+import { showToast } from '../../../ui/toast.ts';
+import { askPromotion } from './ask-promotion.ts';
+import { type PromotionKind, storedLastUse } from './last-use.ts';
+import { OfferWatch, type ToldOffers } from './offer-watch.ts';
+import {
+  PromotionDesk,
+  type PromotionDeskOptions,
+  type PromotionRules,
+  promotionKinds,
+} from './promotion-desk.ts';
+import { readOffers } from './read-offers.ts';
+import { usePromotionTexts } from './use-promotion-texts.ts';
+
+export interface Promotions {
+  readonly desk: PromotionDesk;
+  readonly state: ReturnType<PromotionDesk['getState']>;
+  readonly watch: OfferWatch;
+  readonly told: ToldOffers;
+  /** The promotions to show: those that the house gives at all. Empty until the server has answered. */
+  readonly offered: readonly PromotionKind[];
+}
+
+/** Requests promotions and shows their results. `balanceMinor` is null until known. */
+export const usePromotions = (balanceMinor: number | null): Promotions => {
+  const { t } = usePromotionTexts();
+  const money = useMoney();
+  const tell = useRef<Given>(() => {});
+  useEffect(() => {
+    tell.current = (kind, amountMinor) =>
+      showToast(
+        'success',
+        amountMinor > 0
+          ? t(`${kind}Given`, { amount: money(amountMinor) })
+          : // The server gave it without saying how much.
+            t(`${kind}GivenUntold`),
+        { id: `game-${kind}` },
+      );
+  });
+  const [watch] = useState(() => new OfferWatch({ read: readOffers, clock: systemClock }));
+  const [desk] = useState(() => openDesk(watch, (kind, amountMinor) => tell.current(kind, amountMinor)));
+  useEffect(() => {
+    if (balanceMinor !== null) desk.noteBalance(balanceMinor);
+  }, [desk, balanceMinor]);
+  const state = useSyncExternalStore(desk.subscribe, desk.getState);
+  const told = useSyncExternalStore(watch.subscribe, watch.getState);
+  return { desk, state, watch, told, offered: offeredIn(told) };
+};
+
+const offeredIn = (told: ToldOffers): readonly PromotionKind[] => {
+  if (told === 'asking') return [];
+  return told === 'untold'
+    ? promotionKinds
+    : promotionKinds.filter((kind) => told[kind].refusal?.code !== 'PROMOTION_UNAVAILABLE');
+};
+
+/** Reads the offers while they may be visible, but not while the page is locked: the server would refuse then. */
+export const useFreshOffers = (watch: OfferWatch, isAway: boolean, balanceMinor: number | null): void => {
+  useEffect(() => (isAway ? undefined : watch.open()), [watch, isAway]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the wallet may change what can be had
+  useEffect(() => watch.noteWalletChange(), [watch, balanceMinor]);
+};
+
+type Given = PromotionDeskOptions['given'];
+
+const openDesk = (watch: OfferWatch, given: Given): PromotionDesk =>
+  new PromotionDesk({
+    rules: rulesOf(settings()),
+    lastUse: storedLastUse(playerId(), () => localStorage),
+    ask: askPromotion,
+    asked: () => watch.refresh(),
+    now: Date.now,
+    given,
+    refused: (error) => showToast('error', errorText(error), { id: 'game-promotion' }),
+    failed: (failure) => showToast('error', failureText(failure), { id: 'game-promotion' }),
+  });
+
+const rulesOf = (operator: ReturnType<typeof settings>): PromotionRules => ({
+  minimumMinor: Math.round(operator.DISCOUNT_MIN * 100),
+  checksBalance: operator.DISCOUNT_BALANCE_CHECK,
+  cooldownMs: operator.DISCOUNT_COOLDOWN_MS,
+  automatic: { discount: operator.AUTO_DISCOUNT, bonus: operator.AUTO_BONUS },
+});
+
+const playerId = (): string => {
+  const state = signInStore.getState();
+  return state.kind === 'signedIn' ? String(state.account.user.id) : '';
+};

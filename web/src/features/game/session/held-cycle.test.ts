@@ -1,0 +1,99 @@
+import { done } from '@reelfloor/protocol';
+import type { PlayTerms } from '@reelfloor/protocol/channels/game';
+import { describe, expect, it } from 'vitest';
+import { joined, withCredit } from '../../../testing/join.ts';
+import { settled } from '../../../testing/manual-clock.ts';
+import { noLimits } from './autoplay.ts';
+
+const cycleMs = 2_500;
+const strict: PlayTerms = {
+  minCycleMs: cycleMs,
+  autoRounds: 1,
+  allIn: false,
+  cancelCashOut: false,
+  discount: 'off',
+  bonus: 'off',
+};
+
+/** A seat at a house with these terms. A round is over as soon as it began, so only the cycle locks the key. */
+const seated = async (terms: PlayTerms) => {
+  let joins = 0;
+  let version = 10;
+  const table = await joined({ init: () => done({ ...withCredit(++joins), terms }) });
+  const endRound = async () => {
+    const { cabinet } = withCredit(1);
+    table.floor.peer().notify('cabinet', { ...cabinet, version: ++version, roundId: `r${version}` });
+    await settled();
+  };
+  const spin = async () => {
+    table.session.spin();
+    await settled();
+    await endRound();
+  };
+  return { ...table, endRound, spin, block: () => table.session.getGame().spinBlock };
+};
+
+describe('a house with a shortest cycle', () => {
+  it('has a spin key that waits for the cycle, after joining and after each press', async () => {
+    const { session, spin, clock, block, floor } = await seated(strict);
+    expect(block()).toBe('cycle');
+    await clock.advance(cycleMs + 20);
+    for (let round = 1; round <= 3; round++) {
+      expect(block()).toBeNull();
+      await spin();
+      expect(block()).toBe('cycle');
+      session.spin();
+      await clock.advance(cycleMs);
+      session.spin();
+      expect(floor.heard.presses).toHaveLength(round);
+      await clock.advance(20);
+    }
+  });
+
+  it('locks the key again after a lost connection, as the server does', async () => {
+    const { clock, block, interrupt } = await seated(strict);
+    await clock.advance(cycleMs + 20);
+    expect(block()).toBeNull();
+    await interrupt();
+    expect(block()).toBe('cycle');
+  });
+
+  it('has no autoplay where the house has none', async () => {
+    const { session, clock, floor } = await seated(strict);
+    await clock.advance(cycleMs + 20);
+    expect(session.getGame()).toMatchObject({ allowAutoplay: false, allowAllIn: false });
+    session.startAutoplay(noLimits);
+    await clock.advance(10 * cycleMs);
+    expect(floor.heard.presses).toEqual([]);
+  });
+
+  it('has autoplay of as many rounds as the house allows, the first pressed by hand', async () => {
+    const { session, clock, floor, endRound } = await seated({ ...strict, autoRounds: 3 });
+    await clock.advance(cycleMs + 20);
+    session.startAutoplay({ ...noLimits, rounds: 50 });
+    for (let round = 0; round < 6; round++) {
+      await settled();
+      await endRound();
+      await clock.advance(cycleMs + 1_000);
+    }
+    expect(floor.heard.presses.map((press) => press.button === 'spin' && press.origin)).toEqual([
+      'hand',
+      'auto',
+      'auto',
+    ]);
+    expect(session.getGame()).toMatchObject({ autoplay: false, autoplayMost: 3 });
+  });
+});
+
+it('a server that tells no terms is played as before: no lock, endless autoplay, no word of who pressed', async () => {
+  const { session, floor } = await joined();
+  expect(session.getGame()).toMatchObject({
+    spinBlock: null,
+    allowAutoplay: true,
+    autoplayMost: null,
+    allowAllIn: true,
+  });
+  session.spin();
+  await settled();
+  expect(floor.heard.presses).toEqual([{ button: 'spin', commandId: expect.any(String) }]);
+});

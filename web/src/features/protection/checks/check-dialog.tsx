@@ -1,0 +1,215 @@
+import type { CheckChoice, CheckFigures, PlayFigures, RealityCheck } from '@reelfloor/protocol';
+import { Clock, Coffee, ScrollText } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { callServer } from '../../../api/call-server.ts';
+import { failureText } from '../../../failures/failure-text.ts';
+import { formatClock, formatDuration } from '../../../i18n/format-time.ts';
+import { directionOf } from '../../../i18n/languages.ts';
+import { useMoney } from '../../../i18n/use-money.ts';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { useModal } from '../../../ui/use-modal.ts';
+import { useTakeProtection } from '../api/get-protection.ts';
+import { BreakDialog } from '../components/break-dialog.tsx';
+import { useProtectionTexts } from '../components/use-protection-texts.ts';
+import { useSpans } from '../components/use-spans.ts';
+
+interface CheckDialogProps {
+  check: RealityCheck;
+  figures: CheckFigures;
+  /** What goes to the wallet when the player leaves, in minor units. */
+  creditMinor: number;
+  onLeave: () => void;
+}
+
+/**
+ * Shows a reality check over the game. It closes only by a choice: Escape does nothing, and the focus is on the heading, so
+ * that a space bar held for the spin key continues nothing.
+ */
+export const CheckDialog = ({ check, figures, creditMinor, onLeave }: CheckDialogProps) => {
+  const { t, language } = useProtectionTexts();
+  const money = useMoney();
+  const spans = useSpans();
+  const modal = useModal(stay);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useLayoutEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  const [isAsking, setAsking] = useState(false);
+  const { send, busy, failure } = useAcknowledge(check.number);
+  const leave = async () => {
+    await send('leave');
+    // Leaving is never refused, whatever became of the acknowledgement.
+    onLeave();
+  };
+  return (
+    // The game is always left to right.
+    <div dir={directionOf(language)} className="contents">
+      <dialog
+        {...modal}
+        // The browser closes a dialog on the second Escape without asking.
+        onClose={({ currentTarget }) => currentTarget.isConnected && currentTarget.showModal()}
+        onKeyDown={stayOnEscape}
+        aria-labelledby="check-title"
+        aria-describedby="check-text"
+        className="m-auto w-lg max-w-[calc(100vw-1.5rem)] rounded-card border border-line-strong bg-surface-1 text-ink whitespace-normal backdrop:bg-[rgb(4_7_14/0.7)] max-md:mb-3"
+      >
+        <div className="p-5 md:p-8 [@media(max-height:32rem)]:p-4">
+          <header className="flex items-center gap-4">
+            <span aria-hidden="true" className="rounded-full bg-surface-2 p-3 text-ink-2 [&_svg]:size-5">
+              <Clock />
+            </span>
+            <div className="min-w-0">
+              <h2 id="check-title" ref={heading} tabIndex={-1} className="text-20 outline-none">
+                {t('check.title', { span: spans.ofPlay(figures.playedMs) })}
+              </h2>
+              <p id="check-text" className="text-ink-2">
+                {t('check.text')}
+              </p>
+            </div>
+          </header>
+          <Figures figures={figures} />
+          <Before figures={figures} />
+          {failure && (
+            <p role="alert" className="mt-4 font-semibold text-bad">
+              {failure}
+            </p>
+          )}
+          <div className="mt-5 grid gap-2 md:grid-cols-2 [@media(max-height:32rem)]:grid-cols-2">
+            <Choice
+              title={t('check.leave')}
+              text={t('check.goesHome', { amount: money(creditMinor) })}
+              busy={busy}
+              onPress={() => void leave()}
+            />
+            <Choice
+              title={t('check.continue')}
+              text={
+                check.breakMinutes > 0
+                  ? t('check.afterRest', { span: spans.ofMinutes(check.breakMinutes) })
+                  : t('check.next', { span: spans.ofMinutes(check.minutes) })
+              }
+              busy={busy}
+              onPress={() => void send('continue')}
+            />
+          </div>
+          <footer className="mt-3 flex flex-wrap justify-between gap-x-4">
+            {/* In a tab of its own, because this one has the seat. It takes the sign-in along. */}
+            <a
+              href="/slot-sessions"
+              target="_blank"
+              rel="noopener opener"
+              className={buttonClass('ghost', 'medium', '-ms-4')}
+            >
+              <ScrollText aria-hidden="true" className="size-5" />
+              {t('check.history')}
+            </a>
+            <Button variant="ghost" className="-me-4" aria-haspopup="dialog" onClick={() => setAsking(true)}>
+              <Coffee aria-hidden="true" className="size-5" />
+              {t('check.takeBreak')}
+            </Button>
+          </footer>
+        </div>
+      </dialog>
+      {isAsking && <BreakDialog hours={24} onClose={() => setAsking(false)} />}
+    </div>
+  );
+};
+
+const stay = () => {};
+
+const stayOnEscape = (event: KeyboardEvent) => {
+  if (event.key === 'Escape') event.preventDefault();
+};
+
+/** Returns the call that acknowledges the check. Each page of the player hears of it. */
+const useAcknowledge = (number: number) => {
+  const take = useTakeProtection();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const send = async (choice: CheckChoice): Promise<void> => {
+    setBusy(true);
+    setFailure(null);
+    const result = await callServer('acknowledgeCheck', { params: { id: String(number) }, body: { choice } });
+    setBusy(false);
+    if (result.ok) take(result.value);
+    else setFailure(failureText(result.failure));
+  };
+  return { send, busy, failure };
+};
+
+const netMinor = ({ wonMinor, stakedMinor }: PlayFigures): number => wonMinor - stakedMinor;
+
+const Figures = ({ figures }: { figures: PlayFigures }) => {
+  const { t } = useProtectionTexts();
+  const money = useMoney();
+  return (
+    <dl className="figures mt-5 grid grid-cols-2 gap-px [@media(max-height:32rem)]:mt-3 [@media(max-height:32rem)]:grid-cols-4 overflow-hidden rounded-control border border-line bg-line *:bg-surface-1 *:px-4 *:py-3">
+      <Figure name={t('check.time')}>{formatDuration(figures.playedMs)}</Figure>
+      <Figure name={t('check.net')}>{money(netMinor(figures), { signed: true })}</Figure>
+      <Figure name={t('check.staked')}>{money(figures.stakedMinor)}</Figure>
+      <Figure name={t('check.won')}>{money(figures.wonMinor)}</Figure>
+    </dl>
+  );
+};
+
+const Figure = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt className="text-14 text-ink-2">{name}</dt>
+    <dd className="text-20 font-bold md:text-24">{children}</dd>
+  </div>
+);
+
+const Before = ({ figures: { lastCheck, week, month } }: { figures: CheckFigures }) => {
+  const { t, language } = useProtectionTexts();
+  return (
+    <table className="figures mt-4 w-full text-14 [@media(max-height:32rem)]:hidden [&_td]:ps-2 [&_td]:text-end [&_th]:text-start [&_th]:font-normal [&_thead_th:not(:first-child)]:ps-2 [&_thead_th:not(:first-child)]:text-end">
+      <thead className="text-12 text-ink-2">
+        <tr>
+          <th scope="col">{t('check.before')}</th>
+          <th scope="col">{t('check.time')}</th>
+          <th scope="col">{t('check.staked')}</th>
+          <th scope="col">{t('check.net')}</th>
+        </tr>
+      </thead>
+      <tbody className="*:border-t *:border-line *:*:py-1.5">
+        {lastCheck && (
+          <Row name={t('check.lastCheck', { time: formatClock(lastCheck.at, language) })} {...lastCheck} />
+        )}
+        <Row name={t('check.week')} {...week} />
+        <Row name={t('check.month')} {...month} />
+      </tbody>
+    </table>
+  );
+};
+
+const Row = ({ name, ...figures }: PlayFigures & { name: string }) => {
+  const money = useMoney();
+  return (
+    <tr>
+      <th scope="row" className="text-ink-2">
+        {name}
+      </th>
+      <td>{formatDuration(figures.playedMs)}</td>
+      <td>{money(figures.stakedMinor)}</td>
+      <td className="font-semibold">{money(netMinor(figures), { signed: true })}</td>
+    </tr>
+  );
+};
+
+interface ChoiceProps {
+  title: string;
+  text: string;
+  busy: boolean;
+  onPress: () => void;
+}
+
+/** Both choices look alike: neither is the one that is expected. */
+const Choice = ({ title, text, busy, onPress }: ChoiceProps) => (
+  <button
+    type="button"
+    disabled={busy}
+    onClick={onPress}
+    className={buttonClass('outline', 'large', 'flex-col gap-0! py-2 whitespace-normal!')}
+  >
+    <span>{title}</span>
+    <span className="text-12 font-normal text-ink-2">{text}</span>
+  </button>
+);

@@ -1,0 +1,28 @@
+import { useStore } from 'zustand';
+import { loadLaterRoutes } from '../../api/later-routes.ts';
+import { useLatePart } from '../../ui/use-late-part.ts';
+import { forgetHeardProtection, heardProtectionStore } from './store/heard-protection.ts';
+
+const useHeard = () => useStore(heardProtectionStore, ({ isHeard }) => isHeard);
+
+const loadCard = async () => {
+  void loadLaterRoutes();
+  return (await import('./messages/message-cards.tsx')).MessageCards;
+};
+
+const loadKey = async () => {
+  void loadLaterRoutes();
+  return (await import('./messages/message-key.tsx')).MessageKey;
+};
+
+/** Shows messages of the staff above a page. Loaded only if the server has told of some protection. */
+export const StaffMessages = () => {
+  const Cards = useLatePart(useHeard(), loadCard, forgetHeardProtection);
+  return Cards && <Cards />;
+};
+
+/** Key in the game that opens the messages of the staff: nothing covers play by itself. */
+export const StaffMessageKey = () => {
+  const Key = useLatePart(useHeard(), loadKey, forgetHeardProtection);
+  return Key && <Key />;
+};

@@ -1,0 +1,46 @@
+import type { PlayerId, RecalledRound } from '@reelfloor/protocol';
+import { useQuery } from '@tanstack/react-query';
+import { valueOrThrow } from '../../../api/call-failure.ts';
+import { callServer } from '../../../api/call-server.ts';
+import { downloadFile } from '../../../api/download-file.ts';
+import type { Download } from '../../../records/use-download.ts';
+import { type PublishedGame, parsePublishedGame } from '../recall/published-game.ts';
+
+/** Fetches the last paid rounds: the own ones, or for staff a player's. */
+export const useRounds = (profileId: PlayerId | null) =>
+  useQuery({
+    queryKey: ['rounds', profileId],
+    queryFn: async ({ signal }): Promise<readonly RecalledRound[]> => {
+      const { rounds } = valueOrThrow(
+        profileId === null
+          ? await callServer('rounds', {}, { signal })
+          : await callServer('roundsOf', { params: { profileId } }, { signal }),
+      );
+      return rounds;
+    },
+    refetchOnMount: 'always',
+  });
+
+/** Fetches a brand's published rules; null if it has none, as an operator's own game. */
+export const usePublishedGame = (brandId: string | null) =>
+  useQuery({
+    enabled: brandId !== null,
+    queryKey: ['published-game', brandId],
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async ({ signal }): Promise<PublishedGame | null> => {
+      const answer = await fetch(`/assets/rules/${encodeURIComponent(brandId ?? '')}.json`, { signal });
+      const isRules = answer.ok && answer.headers.get('content-type')?.includes('json');
+      return isRules ? parsePublishedGame(await answer.json()) : null;
+    },
+  });
+
+export const roundFile: { readonly sorts: readonly ['at']; readonly download: Download } = {
+  sorts: ['at'],
+  download: (profileId, { zone = 'UTC', lang = 'en' }, fileName, signal) =>
+    downloadFile(
+      profileId === null ? 'roundFile' : 'roundFileOf',
+      { profileId, query: { zone, lang } },
+      fileName,
+      signal,
+    ),
+};

@@ -1,0 +1,141 @@
+import type { RecalledFreeSpin, RecalledRound } from '@reelfloor/protocol';
+import { History } from 'lucide-react';
+import { type RefObject, useState } from 'react';
+import { formatMoment } from '../../../i18n/format-time.ts';
+import { useMoney } from '../../../i18n/use-money.ts';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import { Money } from '../../../ui/money.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { usePublishedGame } from '../api/round-calls.ts';
+import { type Judgement, judgeRound } from '../recall/judge-round.ts';
+import type { PublishedGame } from '../recall/published-game.ts';
+import { ReelsDrawing } from './reels-drawing.tsx';
+import { useRoundTexts } from './use-round-texts.ts';
+
+interface RoundViewProps {
+  round: RecalledRound;
+  ref: RefObject<HTMLElement | null>;
+}
+
+/** One round or one of its free spins: its reels as they stood, its lines evaluated again, and its amounts. */
+export const RoundView = ({ round, ref }: RoundViewProps) => {
+  const { t: word } = useTexts();
+  const { t, language } = useRoundTexts();
+  const [spin, setSpin] = useState(0);
+  const { data: game, isPending } = usePublishedGame(round.brandId);
+  const played: RecalledFreeSpin = round.freeSpins[spin - 1] ?? round;
+  const judgement = judgeRound(game ?? null, played, round.stakeMinor, spin > 0);
+  return (
+    <section
+      ref={ref}
+      aria-labelledby="recalled-round"
+      className="grid scroll-mt-4 gap-3 rounded-card border border-line bg-surface-1 p-4 lg:sticky lg:top-4"
+    >
+      <header className="grid gap-1">
+        <p className="flex flex-wrap items-center gap-2 text-12 text-ink-2">
+          <span className="inline-flex items-center gap-1.5 rounded-control border border-line-strong px-2 py-0.5 font-semibold text-ink">
+            <History aria-hidden="true" className="size-3.5" />
+            {t('replay')}
+          </span>
+          {t('replayNote')}
+        </p>
+        <h2 id="recalled-round" className="figures text-16">
+          {formatMoment(played.at, language)}
+        </h2>
+        <p className="text-14 text-ink-2">{t('machine', { machine: round.machine, brand: round.brand })}</p>
+      </header>
+      {round.freeSpins.length > 0 && (
+        <SelectField
+          label={t('parts')}
+          value={String(spin)}
+          options={[round, ...round.freeSpins].map((_, index) => ({
+            value: String(index),
+            text: index === 0 ? t('paidRound') : t('freeSpin', { number: index }),
+          }))}
+          onChange={(value) => setSpin(Number(value))}
+        />
+      )}
+      {isPending && <p role="status">{word('words.loading')}</p>}
+      {!isPending && judgement && game && (
+        <Evaluated brandId={round.brandId} game={game} judgement={judgement} played={played} />
+      )}
+      {!isPending && !judgement && <p className="text-14 text-ink-2">{t(game ? 'noStops' : 'noRules')}</p>}
+      <Amounts stakeMinor={spin > 0 ? 0 : round.stakeMinor} played={played} />
+      <p className="text-12 break-all text-ink-3">{t('round', { id: played.roundId })}</p>
+    </section>
+  );
+};
+
+interface EvaluatedProps {
+  brandId: string;
+  game: PublishedGame;
+  judgement: Judgement;
+  played: RecalledFreeSpin;
+}
+
+const Evaluated = ({ brandId, game, judgement: { picture, differenceMinor }, played }: EvaluatedProps) => {
+  const { t, language } = useRoundTexts();
+  const money = useMoney();
+  const nameOf = (symbol: (typeof picture.reels)[number][number]): string => {
+    const names = game.pays.find((row) => row.symbol === symbol)?.name;
+    return names?.[language] ?? names?.en ?? t(`symbols.${symbol}`);
+  };
+  const reels = picture.reels.map((reel) => reel.map(nameOf).join(', ')).join('; ');
+  return (
+    <>
+      <ReelsDrawing brandId={brandId} picture={picture} colours={game.colours} text={t('reels', { reels })} />
+      {picture.wins.length === 0 ? (
+        <p className="text-14 text-ink-2">{t('noWin')}</p>
+      ) : (
+        <ul className="grid gap-0.5 text-14 text-ink-2">
+          {picture.wins.map(({ line, symbol, count, amountMinor }) => (
+            <li key={line ?? 'scatter'}>
+              {line === null
+                ? t('scatterWin', { count, symbol: nameOf(symbol), amount: money(amountMinor) })
+                : t('lineWin', { line, count, symbol: nameOf(symbol), amount: money(amountMinor) })}
+            </li>
+          ))}
+        </ul>
+      )}
+      {picture.freeSpinsWon > 0 && (
+        <p className="text-14 text-ink-2">{t('freeSpinsWon', { count: picture.freeSpinsWon })}</p>
+      )}
+      {differenceMinor === 0 ? (
+        <p className="text-12 text-ink-2">{t('sameAsPaid')}</p>
+      ) : (
+        <p role="note" className="rounded-control border border-warn p-3 text-14">
+          {t('differs', {
+            evaluated: money(picture.winMinor),
+            paid: money(played.winMinor + played.handPayMinor),
+          })}
+        </p>
+      )}
+    </>
+  );
+};
+
+const Amounts = ({ stakeMinor, played }: { stakeMinor: number; played: RecalledFreeSpin }) => {
+  const { t } = useRoundTexts();
+  const { winMinor, handPayMinor, jackpotMinor, waitingMinor, meterBeforeMinor, meterAfterMinor } = played;
+  const rows: readonly (readonly [name: string, amountMinor: number | null])[] = [
+    [t('stake'), stakeMinor],
+    [t('won'), winMinor],
+    ...(handPayMinor > 0 ? [[t('handPay'), handPayMinor] as const] : []),
+    [t('jackpot'), jackpotMinor],
+    ...(waitingMinor > 0 ? [[t('waiting'), waitingMinor] as const] : []),
+    [t('creditBefore'), meterBeforeMinor],
+    [t('creditAfter'), meterAfterMinor],
+  ];
+  return (
+    <dl className="grid grid-cols-2 gap-x-4 gap-y-2.5 leading-tight sm:grid-cols-3">
+      {rows.map(([name, amountMinor]) => (
+        <div key={name}>
+          <dt className="text-12 text-ink-3">{name}</dt>
+          <dd className="font-semibold">
+            {amountMinor === null ? '–' : <Money amountMinor={amountMinor} />}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+};

@@ -1,0 +1,22 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { chartScale } from './chart-scale.ts';
+
+it('the scale has zero, holds every value, and has few lines at round amounts', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: -1e12, max: 1e12 })), (values) => {
+      const { ticks, lowest, highest } = chartScale(values);
+      expect(ticks.some((tick) => tick === 0)).toBe(true);
+      expect(Math.min(...values, 0)).toBeGreaterThanOrEqual(lowest);
+      expect(Math.max(...values, 0)).toBeLessThanOrEqual(highest);
+      expect(ticks.length).toBeGreaterThan(1);
+      expect(ticks.length).toBeLessThanOrEqual(6);
+      expect(ticks.every((tick) => tick % 100 === 0)).toBe(true);
+    }),
+  );
+});
+
+it('reads as one would draw it by hand', () => {
+  expect(chartScale([-297_675, 0]).ticks).toEqual([-300_000, -200_000, -100_000, 0]);
+  expect(chartScale([]).ticks).toEqual([0, 100]);
+});

@@ -1,0 +1,143 @@
+import { Download } from 'lucide-react';
+import { Link } from 'wouter';
+import { isCallLacking } from '../../../api/call-failure.ts';
+import { usePlayerName } from '../../../api/use-player-name.ts';
+import { FailedNote } from '../../../failures/failed-note.tsx';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import { DayField } from '../../../records/day-field.tsx';
+import { isoDay } from '../../../records/record-filter.ts';
+import { useDownload } from '../../../records/use-download.ts';
+import { useRecordControlTexts } from '../../../records/use-record-control-texts.ts';
+import { useRecordFilter } from '../../../records/use-record-filter.ts';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { usePageTitle } from '../../../ui/page-title.ts';
+import { SimplePage } from '../../../ui/pages/simple-page.tsx';
+import { SegmentedControl } from '../../../ui/segmented-control.tsx';
+import { type StatementRange, statementFile, useStatement } from '../api/statement-calls.ts';
+import { quickRange, quickRanges } from '../quick-range.ts';
+import { NetOfPlay } from './net-of-play.tsx';
+import { StatementSums } from './statement-sums.tsx';
+import { useStatementTexts } from './use-statement-texts.ts';
+
+/** What came and went in a range of days, checked against the books by the server. */
+export const StatementPage = () => {
+  const { t: word } = useTexts();
+  const { t } = useStatementTexts();
+  const { t: control } = useRecordControlTexts();
+  const title = word('records.statementTitle');
+  usePageTitle(title);
+  const { filter, change } = useRecordFilter(statementFile.sorts);
+  const range = rangeOf(filter, new Date());
+  const playerName = usePlayerName(filter.player);
+  const { data, isError, error, isFetching, refetch } = useStatement(filter.player, range);
+  return (
+    <SimplePage
+      title={title}
+      lead={playerName === null ? t('lead') : control('ofPlayer', { player: playerName })}
+      actions={
+        <Link
+          href={filter.player === null ? '/rounds' : `/rounds?player=${encodeURIComponent(filter.player)}`}
+          className={buttonClass('quiet')}
+        >
+          {word('records.roundsTitle')}
+        </Link>
+      }
+    >
+      {filter.player !== null && (
+        <Link
+          href={`/profile/${encodeURIComponent(filter.player)}`}
+          className="-mt-5 mb-2 inline-flex min-h-11 items-center text-14 text-ink-2 underline underline-offset-4 hover:text-ink"
+        >
+          {control('toProfile')}
+        </Link>
+      )}
+      {!isCallLacking(error) && (
+        <Controls
+          range={range}
+          onChange={(changes) => change({ ...range, ...changes })}
+          filter={{ ...filter, ...range }}
+          playerName={playerName}
+        />
+      )}
+      {isError && (
+        <FailedNote title={t('failed')} error={error} busy={isFetching} onRetry={() => void refetch()} />
+      )}
+      {!isError && !data && <p role="status">{word('words.loading')}</p>}
+      {!isError && data && (
+        <div className="grid gap-4 pb-8" aria-busy={isFetching}>
+          <StatementSums statement={data} isOwn={filter.player === null} />
+          <NetOfPlay statement={data} />
+        </div>
+      )}
+    </SimplePage>
+  );
+};
+
+interface ControlsProps {
+  range: StatementRange;
+  onChange: (changes: Partial<StatementRange>) => void;
+  filter: Parameters<typeof useDownload<'at'>>[2];
+  playerName: string | null;
+}
+
+const Controls = ({ range, onChange, filter, playerName }: ControlsProps) => {
+  const { t } = useStatementTexts();
+  const { t: control } = useRecordControlTexts();
+  const now = new Date();
+  const today = isoDay(now);
+  const isWrong = range.from > range.to;
+  const { isDownloading, download } = useDownload('statement', statementFile, filter, playerName);
+  const chosen = quickRanges.find((quick) => {
+    const { from, to } = quickRange(quick, now);
+    return from === range.from && to === range.to;
+  });
+  return (
+    <div className="mb-4 grid grid-cols-2 items-end gap-3 md:flex md:flex-wrap md:gap-4">
+      <SegmentedControl
+        label={control('range')}
+        className="col-span-2 max-md:grid max-md:grid-cols-3"
+        value={chosen ?? ''}
+        options={quickRanges.map((quick) => ({ value: quick, text: t(`presets.${quick}`) }))}
+        onChange={(quick) => quick !== '' && onChange(quickRange(quick, now))}
+      />
+      <DayField
+        label={control('from')}
+        day={range.from}
+        latest={today}
+        wrongId={undefined}
+        onChange={(from) => from !== null && onChange({ from })}
+      />
+      <DayField
+        label={control('to')}
+        day={range.to}
+        latest={today}
+        wrongId={isWrong ? 'wrong-range' : undefined}
+        onChange={(to) => to !== null && onChange({ to })}
+      />
+      {isWrong && (
+        <p id="wrong-range" role="alert" className="col-span-2 text-bad md:order-last md:w-full">
+          {control('wrongRange')}
+        </p>
+      )}
+      <Button
+        busy={isDownloading}
+        disabled={isWrong}
+        onClick={() => void download()}
+        aria-label={control('download')}
+        className="col-span-2 md:ms-auto"
+      >
+        {!isDownloading && <Download aria-hidden="true" className="size-5" />}
+        CSV
+      </Button>
+    </div>
+  );
+};
+
+/** Returns the days in the address; without them the last 30. */
+const rangeOf = (
+  { from, to }: { readonly from: string | null; readonly to: string | null },
+  now: Date,
+): StatementRange => {
+  const usual = quickRange('month', now);
+  return { from: from ?? usual.from, to: to ?? usual.to };
+};

@@ -1,0 +1,138 @@
+import type { Statement, StatementPlace } from '@reelfloor/protocol';
+import { CircleCheck, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useMoney } from '../../../i18n/use-money.ts';
+import { Money } from '../../../ui/money.tsx';
+import { useStatementDays } from './use-statement-days.ts';
+import { useStatementTexts } from './use-statement-texts.ts';
+
+interface StatementSumsProps {
+  statement: Statement;
+  isOwn: boolean;
+}
+
+/** The sum from the opening to the closing, where the closing is, and whether the server found that it adds up. */
+export const StatementSums = ({ statement, isOwn }: StatementSumsProps) => {
+  const { t } = useStatementTexts();
+  const parts = useParts(statement);
+  return (
+    <section aria-label={t('sums')} className="rounded-card border border-line bg-surface-1">
+      <dl className="grid px-4 py-2 md:flex md:flex-wrap md:items-center md:justify-between md:gap-x-3 md:gap-y-2 md:px-5 md:py-3.5">
+        {parts.map(({ key, sign, name, figure, detail, isLast }) => (
+          <div
+            key={key}
+            className={`grid grid-cols-[1.5rem_1fr_auto] items-baseline py-1.5 md:gap-x-3 md:py-0 ${sign ? 'md:grid-cols-[auto_auto]' : 'md:grid-cols-[auto]'} ${isLast ? 'border-line-strong max-md:mt-1 max-md:border-t max-md:pt-2.5 max-md:font-bold' : ''}`}
+          >
+            <dt className="contents">
+              <span
+                className={`text-ink-3 md:row-span-3 md:self-center md:text-20 ${sign ? '' : 'md:hidden'}`}
+              >
+                {sign && (
+                  <>
+                    <span aria-hidden="true">{signs[sign]}</span>
+                    <span className="sr-only">{t(sign)}</span>
+                  </>
+                )}
+              </span>
+              <span className="text-ink-2 md:text-12 md:text-ink-3">{name}</span>
+            </dt>
+            <dd className="text-end font-semibold md:col-start-[-2] md:text-start md:text-20 md:tracking-[-0.01em]">
+              {figure}
+            </dd>
+            <dd className="col-span-2 col-start-2 text-12 text-ink-3 md:col-span-1 md:col-start-[-2]">
+              {detail}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <div className="grid gap-x-6 gap-y-2 border-t border-line px-4 py-3 md:flex md:flex-wrap md:items-center md:px-5">
+        <ul aria-label={t('where')} className="contents">
+          {statement.places.map((place) => (
+            <Place key={`${place.place} ${place.machine}`} place={place} isOwn={isOwn} />
+          ))}
+        </ul>
+        <Verdict differenceMinor={statement.differenceMinor} />
+      </div>
+    </section>
+  );
+};
+
+const signs = { plus: '+', minus: '−', equals: '=' } as const;
+
+interface Part {
+  readonly key: string;
+  readonly sign: keyof typeof signs | null;
+  readonly name: string;
+  readonly figure: ReactNode;
+  readonly detail: string;
+  readonly isLast?: true;
+}
+
+const useParts = (statement: Statement): readonly Part[] => {
+  const { t } = useStatementTexts();
+  const money = useMoney();
+  const { dayOf } = useStatementDays();
+  const { from, until, wonMinor, stakedMinor, correctionsMinor } = statement;
+  const part = (
+    key: 'opening' | 'deposits' | 'withdrawals' | 'promotions' | 'corrections' | 'play' | 'closing',
+    sign: Part['sign'],
+    amountMinor: number,
+    detail: string,
+  ): Part => ({ key, sign, name: t(key), figure: <Money amountMinor={amountMinor} />, detail });
+  const times = (count: number) => t('times', { count });
+  const played = { won: money(wonMinor, { bare: true }), staked: money(stakedMinor, { bare: true }) };
+  return [
+    part('opening', null, statement.openingMinor, from === null ? t('begins') : dayOf(from)),
+    part('deposits', 'plus', statement.depositsMinor, times(statement.depositCount)),
+    part('withdrawals', 'minus', statement.withdrawalsMinor, times(statement.withdrawalCount)),
+    part('promotions', 'plus', statement.promotionsMinor, times(statement.promotionCount)),
+    ...(correctionsMinor === 0 ? [] : [part('corrections', 'plus', correctionsMinor, t('corrected'))]),
+    part('play', 'plus', wonMinor - stakedMinor, t('played', played)),
+    {
+      ...part('closing', 'equals', statement.closingMinor, until === null ? t('now') : dayOf(until - 1)),
+      isLast: true,
+    },
+  ];
+};
+
+const colours = { wallet: 'bg-info', transit: 'bg-primary', machine: 'bg-line-strong' } as const;
+
+const Place = ({ place, isOwn }: { place: StatementPlace; isOwn: boolean }) => {
+  const { t } = useStatementTexts();
+  const name =
+    place.place === 'wallet'
+      ? t(isOwn ? 'wallet' : 'walletOf')
+      : t(place.place, { machine: place.machine ?? '' });
+  return (
+    <li className="flex items-center gap-2 text-ink-2">
+      <span aria-hidden="true" className={`size-2.5 rounded-[3px] ${colours[place.place]}`} />
+      {name}{' '}
+      <span className="font-semibold text-ink max-md:ms-auto">
+        <Money amountMinor={place.amountMinor} />
+      </span>
+    </li>
+  );
+};
+
+/** Says that the sum adds up only because the server has checked it; otherwise says by how much it does not. */
+const Verdict = ({ differenceMinor }: { differenceMinor: number }) => {
+  const { t } = useStatementTexts();
+  const money = useMoney();
+  if (differenceMinor === 0)
+    return (
+      <p title={t('checked')} className="flex items-center gap-2 text-ok md:ms-auto">
+        <CircleCheck aria-hidden="true" className="size-4" />
+        <span>{t('addsUp')}</span>
+        <span className="sr-only">{t('checked')}</span>
+      </p>
+    );
+  return (
+    <div role="alert" className="flex items-start gap-2 text-bad md:w-full">
+      <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      <p>
+        <b>{t('differs', { amount: money(differenceMinor, { signed: true }) })}</b>{' '}
+        <span className="text-ink-2">{t('told')}</span>
+      </p>
+    </div>
+  );
+};
