@@ -4,7 +4,7 @@ import { chromiumPath } from './scripts/find-chromium.ts';
 import { natsServerPath } from './scripts/find-nats-server.ts';
 import { postgresBin } from './scripts/find-postgres.ts';
 import { LongFilesFirst } from './scripts/long-files-first.ts';
-import { longerTests, longTests, themeWalks } from './scripts/test-tiers.ts';
+import { longerTests, longOnPostgres, longTests, themeWalks } from './scripts/test-tiers.ts';
 
 /** Files share workers: a new worker for each would load the same packages 250 times, which is half of the run's time. */
 const sharedWorkers = { isolate: false, setupFiles: 'tests/harness/start-afresh.ts' };
@@ -46,6 +46,7 @@ const postgres = {
     exclude: [
       'server/src/database/{group-commit,unit-gate,migrate,migration-list,plan-migrations}.test.ts',
       ...longTests,
+      ...longOnPostgres,
     ],
     environment: 'node' as const,
     ...sharedWorkers,
@@ -106,7 +107,11 @@ const longPostgres: TestProjectConfiguration = {
   test: {
     ...postgres.test,
     name: 'long postgres',
-    include: [...longTests.filter((path) => path.startsWith('server/')), ...alsoOnPostgres],
+    include: [
+      ...longTests.filter((path) => path.startsWith('server/')),
+      ...longOnPostgres,
+      ...alsoOnPostgres,
+    ],
     // Without a database.
     exclude: ['**/node_modules/**', 'server/src/cluster/agent-place-crossing.test.ts'],
   },
@@ -132,7 +137,7 @@ const longProjects: TestProjectConfiguration[] = [
       ...system,
       name: 'long',
       include: [...longTests.filter((path) => path.startsWith('tests/')), ...longerTests],
-      env: { ...programEnv, PLAYED_ROUNDS: '20', MODEL_RUNS: '150', FOREIGN_SERVERS: '3' },
+      env: { ...programEnv, PLAYED_ROUNDS: '20', MODEL_RUNS: '150', FOREIGN_SERVERS: '2' },
     },
   },
   longUnit,

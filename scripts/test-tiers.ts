@@ -79,6 +79,10 @@ export const longTests: readonly string[] = [
   'tests/browser/game-settings.test.ts',
   'tests/browser/live-chat.test.ts',
   'tests/browser/access-guests.test.ts',
+  // Shows the lobby in every size, live: takes 25 s.
+  'tests/browser/lobby.test.ts',
+  // Kills a node with players at it: takes 20 s.
+  'tests/cluster/killed-node.test.ts',
   // Leaves a game by every way, also without a connection: takes 25 s.
   'tests/browser/leaving.test.ts',
   // Tests of limits, statement, recalled rounds, a strict profile at play, endings of sessions, promotions outside the game and an
@@ -94,7 +98,7 @@ export const longTests: readonly string[] = [
   'tests/browser/player-protection.test.ts',
   // Shows reality checks in four sizes and languages, with autoplay, in two tabs, and the rest after one: takes 20 s.
   'tests/browser/reality-check.test.ts',
-  // Runs the client with three imitations of other operators' servers: take 14 and 3 s for each.
+  // Runs the client with two imitations of other operators' servers: take 14 and 3 s for each.
   'tests/foreign/foreign-server.test.ts',
   'tests/foreign/foreign-on-phone.test.ts',
   // Shows a picture with another WebRTC implementation than Chromium's: takes 10 s.
@@ -103,6 +107,20 @@ export const longTests: readonly string[] = [
   'tests/browser/firefox.test.ts',
   'tests/browser/no-web-rtc.test.ts',
   'tests/browser/relay.test.ts',
+];
+
+/**
+ * Tests of the quick tier that run on PostgreSQL only in the long tier, because they take 7 to 28 s there and their quick run on
+ * SQLite finds nearly everything.
+ */
+export const longOnPostgres: readonly string[] = [
+  'server/src/journals/{lost-journal,restored-books}.test.ts',
+  'server/src/protection/profile/profile-at-play.test.ts',
+  'server/src/protection/limits/limited-spin.test.ts',
+  'server/src/protection/seat-of-a-break.test.ts',
+  'server/src/seats/hold/{held-seat,kept-picture,clock-jumps}.test.ts',
+  'server/src/seats/connection/{game-door,two-pages}.test.ts',
+  'server/src/seats/seat-doors.test.ts',
 ];
 
 /**

@@ -14,16 +14,21 @@ export const restlessness = async (db: Queries, agentDir: string): Promise<strin
     "SELECT id FROM cash_transfers WHERE state = 'pending' OR (kind = 'handPay' AND cleared = 0)",
   );
   const seats = await db.all<{ machine_id: string }>('SELECT machine_id FROM seats');
+  return [
+    ...open.map(({ id }) => `${id} is open`),
+    ...seats.map((seat) => `the seat at ${seat.machine_id} is taken`),
+    ...(await unbooked(db, agentDir)),
+  ];
+};
+
+/** Returns how many of the machine's events the books lack, as one line; an empty list if they have all. */
+export const unbooked = async (db: Queries, agentDir: string): Promise<string[]> => {
   const machine = await db.get<{ seq: number }>(
     'SELECT acknowledged_seq AS seq FROM machines WHERE id = ?',
     machineId,
   );
   const lastSeq = journalOf(agentDir).at(-1)?.seq ?? 0;
-  return [
-    ...open.map(({ id }) => `${id} is open`),
-    ...seats.map((seat) => `the seat at ${seat.machine_id} is taken`),
-    ...((machine?.seq ?? 0) === lastSeq ? [] : [`${lastSeq} events, ${machine?.seq} acknowledged`]),
-  ];
+  return (machine?.seq ?? 0) === lastSeq ? [] : [`${lastSeq} events, ${machine?.seq} acknowledged`];
 };
 
 /** Checks that every cent, round and jackpot is in the ledger and in the cabinet's journal, exactly once. */

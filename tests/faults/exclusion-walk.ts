@@ -6,7 +6,7 @@ import { seedDemo } from '@reelfloor/server/testing/seed';
 import { newKey, type TestGame, TestPlayer } from '@reelfloor/server/testing/test-player';
 import { freshDataDir } from '../harness/data-folder.ts';
 import { until } from '../harness/until.ts';
-import { checkRest, restlessness } from './check-rest.ts';
+import { checkRest, restlessness, unbooked } from './check-rest.ts';
 import type { ExclusionStop, Moment } from './exclusion-stops.ts';
 import { MortalFloor, type Part } from './mortal-floor.ts';
 
@@ -81,6 +81,10 @@ class ExclusionWalk {
     if (joined.kind !== 'accepted') return [`no seat: ${JSON.stringify(joined)}`];
     const resume = joined.value.resume;
     await game.cashIn(creditMinor);
+    // The answer may come before the event. A process that is armed now would die at the event of this cash-in.
+    await until('the cash-in is booked', async () => {
+      return (await unbooked(this.#database.read, floor.agentDir)).length === 0;
+    });
     const rounds = this.#roundsPlayed();
     const isAfterwards = part === 'cashier' || point.startsWith('comeBack.');
     if (!isAfterwards) floor.arm(part, point);

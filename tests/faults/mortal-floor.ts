@@ -91,9 +91,11 @@ export class MortalFloor {
   async wish(outcome: ScriptedOutcome | 'freeSpins'): Promise<void> {
     const agent = this.#children.get('agent');
     if (!agent) throw new Error('there is no agent');
-    const heard = new Promise((resolve) => agent.once('message', resolve));
-    agent.send(outcome);
-    await heard;
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const onExit = () => reject(new Error(`the agent ended before it took the outcome ${outcome}`));
+    agent.once('message', () => resolve()).once('exit', onExit);
+    agent.send(outcome, (error) => error && reject(error));
+    await promise.finally(() => agent.off('exit', onExit));
   }
 
   /** Stops the agent in the middle of whatever it does, until `thaw`. */
