@@ -1,11 +1,9 @@
 import type { Queries } from '../../database/database.ts';
 import { readPlayTime, type Span } from '../play-time.ts';
-import { pauseMs } from './check-state.ts';
-import { findFigures, listSessionsBefore, type PlayedSession, type PlayFigures } from './check-store.ts';
+import { findFigures, type PlayedSession, type PlayFigures } from './check-store.ts';
+import { pauseMs, walkBack } from './walk-back.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** How many pages of sessions are read back to a pause. */
-const maxPages = 32;
 
 /** What a check tells: the player's play without a pause, and what was before. */
 export interface CheckFigures extends PlayFigures {
@@ -38,21 +36,18 @@ export const readCheckFigures = async (
 const findBegin = async (
   db: Queries,
   playerId: string,
-  sessions: readonly PlayedSession[],
+  [newest]: readonly PlayedSession[],
   at: number,
 ): Promise<number> => {
-  let begin = at;
-  let page = sessions;
-  for (let pages = 0; pages < maxPages; pages++) {
-    for (const { startedAt, endedAt } of page) {
-      if (begin - (endedAt ?? begin) >= pauseMs) return begin;
-      begin = Math.min(begin, startedAt);
-    }
-    const oldest = page.at(-1);
-    if (!oldest) return begin;
-    page = await listSessionsBefore(db, playerId, oldest);
-  }
-  return begin;
+  const runsFrom = newest?.endedAt === null ? newest.startedAt : at;
+  const ended = await db.get<{ began_at: number | null; ended_at: number | null }>(
+    `WITH RECURSIVE ${walkBack('1 = 1')}
+     SELECT min(started_at) AS began_at, max(CASE WHEN steps = 1 THEN ended_at END) AS ended_at FROM walk`,
+    playerId,
+  );
+  const { began_at, ended_at } = ended ?? { began_at: null, ended_at: null };
+  const isPaused = began_at === null || ended_at === null || runsFrom - ended_at >= pauseMs;
+  return isPaused ? runsFrom : Math.min(began_at, runsFrom);
 };
 
 /** Reads how long the player played in a span that ends now, and what was staked and won, by running totals. */

@@ -1,11 +1,9 @@
+import { clockToleranceMs } from '../clock/trusted-time.ts';
 import type { ProfileValues } from '../profile/profile-values.ts';
-import { type CheckFacts, type PlayedSession, sessionsRead } from './check-store.ts';
+import type { CheckFacts, PlayedSession } from './check-store.ts';
+import { mostSessions, pauseMs } from './walk-back.ts';
 
 const minuteMs = 60_000;
-/** Whoever has no seat for so long, in ms, has had a pause: the next check is counted from the next seat. */
-export const pauseMs = 5 * minuteMs;
-/** How far, in ms, the books' newest time may be ahead of the clock of one node. Beyond it the clock was set back. */
-const clockToleranceMs = minuteMs;
 
 /** Where a player stands between two reality checks. Times are ms since 1970. */
 export interface CheckState {
@@ -24,11 +22,15 @@ export interface CheckState {
   readonly newestAt: number;
 }
 
-/** Returns the minutes that hold: what the player chose if the profile offers it, else the profile's first. */
+/**
+ * Returns the minutes that hold: what the player chose if the profile offers it, else the profile's first. A profile that no
+ * longer offers what the player chose brings no check later than that.
+ */
 const minutesOf = (profile: ProfileValues, chosenMinutes: number | null): number => {
   const offered = profile['check.minutes'];
-  const chosen = offered.find((minutes) => minutes === chosenMinutes);
-  return chosen ?? offered[0] ?? 0;
+  const [first = chosenMinutes ?? 0] = offered;
+  if (chosenMinutes === null) return first;
+  return offered.includes(chosenMinutes) ? chosenMinutes : Math.min(chosenMinutes, first);
 };
 
 /**
@@ -43,8 +45,8 @@ export const checkStateOf = (facts: CheckFacts, profile: ProfileValues, at: numb
   const latestAt = at + clockToleranceMs;
   const isLastAhead = last !== null && last.at > latestAt;
   const wasSetBack = isLastAhead || (knownAt > latestAt && knownAt > (last?.newestAt ?? 0));
-  const rests = last !== null && !isLastAhead && last.breakUntil !== null && at < last.breakUntil;
-  const breakUntil = rests ? last.breakUntil : null;
+  // After a clock was set back the check that is due brings a rest of its own.
+  const breakUntil = isLastAhead ? null : restingUntil(facts, at);
   const { playedMs, isWhole } = playedSince(facts, at);
   const intervalMs = minutes * minuteMs;
   const hasPlayed = newest !== undefined && !isPaused(newest, at);
@@ -68,10 +70,20 @@ export const checkStateOf = (facts: CheckFacts, profile: ProfileValues, at: numb
   };
 };
 
+/**
+ * Returns until when the player must rest; null if the rest is over. A time on which the clocks did not agree ends none, as
+ * with breaks.
+ */
+const restingUntil = ({ acknowledgement, trustedAt }: CheckFacts, at: number): number | null => {
+  const until = acknowledgement?.breakUntil ?? null;
+  const believedUntil = trustedAt === null ? at : trustedAt + clockToleranceMs;
+  return until !== null && Math.min(at, believedUntil) < until ? until : null;
+};
+
 const isPaused = ({ endedAt }: PlayedSession, at: number): boolean =>
   endedAt !== null && at - endedAt >= pauseMs;
 
-/** Adds up sessions from the newest back to the last acknowledgement or pause. `isWhole`: whether one of them was found. */
+/** Adds up sessions from the newest back to the last acknowledgement or pause. `isWhole`: whether all of them were read. */
 const playedSince = (
   { sessions, acknowledgement: last }: CheckFacts,
   at: number,
@@ -89,5 +101,5 @@ const playedSince = (
     playedMs += Math.max(0, end - startedAt);
     after = startedAt;
   }
-  return { playedMs, isWhole: sessions.length < sessionsRead };
+  return { playedMs, isWhole: sessions.length < mostSessions };
 };

@@ -1,5 +1,6 @@
 import type { CheckChoice } from '@reelfloor/protocol';
 import type { Queries, UnitOfWork } from '../../database/database.ts';
+import { walkBack } from './walk-back.ts';
 
 /** A session as a reality check sees it. Times are ms since 1970. */
 export interface PlayedSession {
@@ -23,20 +24,21 @@ interface Acknowledgement {
 
 /** What decides about a player's next reality check. */
 export interface CheckFacts {
-  /** The one that runs, then others, the newest first; at most `sessionsRead`. */
+  /**
+   * The one that runs, then the others, the newest first, back to the last acknowledgement or pause; at most `mostSessions`.
+   */
   readonly sessions: readonly PlayedSession[];
   /** The newest. */
   readonly acknowledgement: Acknowledgement | null;
   /** When the player's newest play counts. */
   readonly countedAt: number | null;
+  /** The newest time on which the clocks agreed; null before the first start of a server. */
+  readonly trustedAt: number | null;
   /** Whether staff ordered that the next check comes at once. */
   readonly isOrdered: boolean;
   /** What the player chose last; null before the first choice. */
   readonly chosenMinutes: number | null;
 }
-
-/** How many sessions one look reads. Whoever sits down more often than this between two checks gets the check sooner. */
-export const sessionsRead = 32;
 
 interface Row {
   readonly id: string | null;
@@ -48,6 +50,7 @@ interface Row {
   readonly break_until: number | null;
   readonly newest_at: number;
   readonly counted_at: number | null;
+  readonly trusted_at: number | null;
   readonly minutes: number | null;
   readonly is_ordered: number;
 }
@@ -56,26 +59,35 @@ const newestOf = (table: string) =>
   `LEFT JOIN ${table} ON ${table}.player_id = p.id
      AND ${table}.number = (SELECT max(number) FROM ${table} WHERE player_id = ?)`;
 
-const factsSql = `SELECT s.id, s.started_at, s.ended_at, acknowledgements.number, acknowledgements.session_id,
+const ofSeen = (column: string) =>
+  `(SELECT s.${column} FROM sessions s JOIN acknowledgements a ON a.session_id = s.id
+     WHERE a.player_id = ? ORDER BY a.number DESC LIMIT 1)`;
+/** True of a session that began after that of the newest acknowledgement. */
+const isUnseen = `walk.started_at >= coalesce(${ofSeen('started_at')}, -1) AND walk.id <> coalesce(${ofSeen('id')}, '')`;
+
+const factsSql = `WITH RECURSIVE ${walkBack(isUnseen)}
+  SELECT s.id, s.started_at, s.ended_at, acknowledgements.number, acknowledgements.session_id,
     acknowledgements.at, acknowledgements.break_until, acknowledgements.newest_at, t.counted_at, check_choices.minutes,
+    (SELECT trusted_at FROM clock_state) AS trusted_at,
     CASE WHEN EXISTS (SELECT 1 FROM check_orders o
       WHERE o.player_id = p.id AND o.number = coalesce(acknowledgements.number, 0) + 1) THEN 1 ELSE 0 END AS is_ordered
   FROM players p
   LEFT JOIN (
     SELECT id, player_id, started_at, ended_at FROM sessions WHERE player_id = ? AND ended_at IS NULL
-    UNION
-    SELECT * FROM (SELECT id, player_id, started_at, ended_at FROM sessions WHERE player_id = ?
-      ORDER BY started_at DESC, id DESC LIMIT ${sessionsRead}) AS newest
+    UNION ALL
+    SELECT id, player_id, started_at, ended_at FROM walk
   ) AS s ON s.player_id = p.id
   ${newestOf('acknowledgements')}
   ${newestOf('check_choices')}
   LEFT JOIN play_totals t ON t.player_id = p.id
   WHERE p.id = ?
-  ORDER BY CASE WHEN s.ended_at IS NULL THEN 0 ELSE 1 END, s.started_at DESC, s.id DESC LIMIT ${sessionsRead}`;
+  ORDER BY CASE WHEN s.ended_at IS NULL THEN 0 ELSE 1 END, s.started_at DESC, s.id DESC`;
+/** How often the statement asks for the player. */
+const timesPlayer = 7;
 
 /** Reads all that decides about a player's check, by keys, in one query. */
 export const readCheckFacts = async (db: Queries, playerId: string): Promise<CheckFacts> => {
-  const rows = await db.all<Row>(factsSql, playerId, playerId, playerId, playerId, playerId);
+  const rows = await db.all<Row>(factsSql, ...Array.from({ length: timesPlayer }, () => playerId));
   const [first] = rows;
   return {
     sessions: rows.flatMap(({ id, started_at, ended_at }) =>
@@ -83,6 +95,7 @@ export const readCheckFacts = async (db: Queries, playerId: string): Promise<Che
     ),
     acknowledgement: first && first.number !== null ? acknowledgementOf(first, first.number) : null,
     countedAt: first?.counted_at ?? null,
+    trustedAt: first?.trusted_at ?? null,
     isOrdered: first?.is_ordered === 1,
     chosenMinutes: first?.minutes ?? null,
   };
@@ -95,24 +108,6 @@ const acknowledgementOf = (row: Row, number: number): Acknowledgement => ({
   breakUntil: row.break_until,
   newestAt: row.newest_at,
 });
-
-/** Returns more sessions of the player, the newest first, that began before another. */
-export const listSessionsBefore = async (
-  db: Queries,
-  playerId: string,
-  { id, startedAt }: PlayedSession,
-): Promise<PlayedSession[]> => {
-  const rows = await db.all<{ id: string; started_at: number; ended_at: number | null }>(
-    `SELECT id, started_at, ended_at FROM sessions
-     WHERE player_id = ? AND started_at <= ? AND (started_at < ? OR id < ?)
-     ORDER BY started_at DESC, id DESC LIMIT ${sessionsRead}`,
-    playerId,
-    startedAt,
-    startedAt,
-    id,
-  );
-  return rows.map(({ id, started_at, ended_at }) => ({ id, startedAt: started_at, endedAt: ended_at }));
-};
 
 /** What a player had played at an acknowledgement, or in some span. Amounts are in minor units. */
 export interface PlayFigures {

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import type { RealityCheck } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { profileText } from '../../testing/reviewed-profile.ts';
 import { playerIdOf, SeatFloor } from '../../testing/seat-floor.ts';
 import type { SeatGame } from '../../testing/seat-game.ts';
 import { assignProfile } from '../profile/profile-store.ts';
@@ -233,52 +233,22 @@ describe('the minutes between two checks', () => {
     expect(await protection.chooseCheck(playerId, 60)).toMatchObject(due);
     expect(await spin()).toMatchObject(due);
   });
-});
 
-describe('a rest after a check', () => {
-  /** Begins a rest by acknowledging the first check, under a profile that asks for one. Returns when it ends. */
-  const rest = async (minutes: number) => {
-    const demo = readFileSync(new URL('../../../profiles/demo.json', import.meta.url), 'utf8');
-    const profile = JSON.parse(demo);
-    profile.values['check.breakMin'] = { v: minutes, clause: 'test' };
-    const change = { text: JSON.stringify(profile), who: 'test', reason: 'test' };
-    await floor.database.transact((unit) => assignProfile(unit, { ...change, at: floor.clock.nowMs() }));
-    later(30);
-    expect(await acknowledge(1)).toMatchObject(accepted);
-    return floor.clock.nowMs() + minutes * minuteMs;
-  };
-
-  it('refuses spins and other machines until it ends, holds the seat and lets the credit go home', async () => {
-    const until = await rest(5);
-    const runs = { refusal: { code: 'BREAK_RUNS', params: { until } } };
-    expect(await spin()).toMatchObject(runs);
-    expect(await check()).toMatchObject({ isDue: false, breakUntil: until, dueAt: until + 30 * minuteMs });
-    expect(await game.cashOut()).toMatchObject(accepted);
-    expect(await game.cashIn(500)).toMatchObject(accepted);
-    floor.clock.set(until - 251);
-    expect(await spin()).toMatchObject(runs);
-    floor.clock.set(until);
-    expect(await spin()).toMatchObject(accepted);
-    expect(await check()).toMatchObject({ breakUntil: null, dueAt: until + 30 * minuteMs });
-  });
-
-  it('lets its player have the held seat back and take no other', async () => {
-    const until = await rest(5);
-    await game.vanish();
-    const back = await floor.sit('player1', 'm1', game.resume);
-    if (!back.ok) throw new Error(JSON.stringify(back));
-    await back.value.leave();
-    expect(await floor.sit('player1', 'm2')).toMatchObject({ refusal: { code: 'BREAK_RUNS' } });
-    floor.clock.set(until);
-    expect(await floor.sit('player1', 'm2')).toMatchObject(accepted);
-  });
-
-  it('is never changed or taken out of the books', async () => {
-    await rest(5);
-    await expect(floor.change('UPDATE acknowledgements SET break_until = NULL')).rejects.toThrow(
-      'only ever added to',
-    );
-    await expect(floor.change('DELETE FROM acknowledgements')).rejects.toThrow('only ever added to');
+  it('are no more than the player chose, whatever a new profile offers', async () => {
+    const minutesOf = async (chosen: number, offered: readonly number[]) => {
+      await floor.server.protection.chooseCheck(playerId, chosen);
+      await game.leave();
+      const text = profileText('demo', { values: { 'check.minutes': offered } });
+      await floor.database.transact((unit) =>
+        assignProfile(unit, { text, at: floor.clock.nowMs(), who: 'test', reason: 'test' }),
+      );
+      const { minutes } = await check();
+      await sitAgain();
+      return minutes;
+    };
+    expect(await minutesOf(15, [30, 60])).toBe(15);
+    expect(await minutesOf(60, [20, 45])).toBe(20);
+    expect(await minutesOf(45, [20, 45])).toBe(45);
   });
 });
 
