@@ -123,7 +123,7 @@ describe('breaks by npm run operator', { timeout: 120_000 }, () => {
     ).rejects.toThrow('only ever added to');
   });
 
-  it('sets a limit of the house beside the player’s, and removes only that', async () => {
+  it('sets a limit of the house beside the player’s, and loosens only that, by two people after the delay', async () => {
     expect(await operator('protect limit player2 deposit day 300.50 --reason asked')).toContain(
       'The house allows 300.50 for player2.',
     );
@@ -131,8 +131,33 @@ describe('breaks by npm run operator', { timeout: 120_000 }, () => {
     const shown = await operator('protect show player2');
     expect(shown).toContain('limit  deposit day: house 300.50, used 0.00');
     expect(shown).toContain('limit  time week: house 90 min, used ');
-    await operator('protect limit player2 time week none --reason talked');
-    expect(await operator('protect show player2')).not.toContain('time week');
+    const at = Date.now();
+    const later = at + 24 * 60 * 60_000;
+    const loosen = (options: string, who: string, when: number) =>
+      operator(`protect limit player2 time week none ${options}`, '', { who, at: when });
+    await expect(loosen('--confirm --reason x', 'mehmet@desk', at)).rejects.toThrow('Nobody has asked');
+    expect(await loosen('--reason talked', 'ayse@desk', at)).toContain('somebody else confirms it');
+    expect(await operator('protect show player2')).toContain('limit  time week: house 90 min, used ');
+    expect(await operator('protect show player2')).toMatch(
+      /time week: of the house asked for none, confirmable from .* asked by ayse@desk/,
+    );
+    await expect(loosen('--confirm --reason x', 'mehmet@desk', later - 1)).rejects.toThrow(
+      'can be confirmed from',
+    );
+    await expect(loosen('--confirm --reason x', 'ayse@desk', later)).rejects.toThrow(
+      'A second person must confirm',
+    );
+    await expect(loosen('--confirm --reason x', 'mehmet@desk', later)).rejects.toThrow('clocks do not agree');
+    await operator('clock accept --reason seen', '', { at: later });
+    expect(await loosen('--confirm --reason fine', 'mehmet@desk', later)).toContain('sets no limit');
+    await operator('clock accept --reason seen');
+    const loosened = await operator('protect show player2');
+    expect(loosened).not.toContain('time week');
+    expect(loosened).toContain('limitRaiseAsked  by ayse@desk: talked');
+    expect(loosened).toContain('limitRaise  by mehmet@desk: fine');
+    await expect(operator('protect limit player2 deposit day 300.50 --reason x')).rejects.toThrow(
+      'so already',
+    );
     expect(await operator('record list player2')).toContain('protect limit');
     await expect(operator('protect limit player2 luck day 5 --reason x')).rejects.toThrow('is no kind');
     await expect(operator('protect limit player2 loss year 5 --reason x')).rejects.toThrow('is no window');

@@ -1,6 +1,6 @@
 import type { Queries, UnitOfWork } from '../../database/database.ts';
 
-/** What staff can do about a player, mildest first; then the two steps that end a break by the house. */
+/** What staff can do about a player, mildest first; then the steps by which two people loosen what the house has set. */
 export type InterventionStep =
   | 'note'
   | 'message'
@@ -9,6 +9,8 @@ export type InterventionStep =
   | 'timeout'
   | 'exclude'
   | 'restrict'
+  | 'limitRaiseAsked'
+  | 'limitRaise'
   | 'releaseAsked'
   | 'release';
 

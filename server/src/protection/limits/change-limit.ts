@@ -11,7 +11,7 @@ import { expectRound } from './limited-spin.ts';
 
 const hourMs = 60 * 60 * 1000;
 /** Time in ms in which a raise must be confirmed, once it can be. */
-const confirmWithinMs = 7 * 24 * hourMs;
+export const confirmWithinMs = 7 * 24 * hourMs;
 
 /**
  * Sets a limit of the player. A first or lower one counts at once and drops a raise that waits. A higher one, or none, only
@@ -103,19 +103,6 @@ export const withdrawRaise = async (
   return done(null);
 };
 
-/** Sets or removes (null) the limit of the house beside the player's, which this never changes. The lower one counts. */
-export const setHouseLimit = async (
-  unit: UnitOfWork,
-  { playerId, at, who, reason }: ProtectionChange,
-  { kind, window, amount }: SetLimit,
-): Promise<void> => {
-  const place = { playerId, kind, window, byHouse: true } as const;
-  await storeLimit(unit, { ...place, amount, fromAt: at, raise: null });
-  await addLimitChange(unit, place, { change: 'set', amount, raise: null, at, who, reason });
-  await expectRound(unit, place, at);
-  await noteProtection(unit, playerId);
-};
-
 type Raised = StoredLimit & { readonly raise: NonNullable<StoredLimit['raise']> };
 
 const findRaised = async (
@@ -125,14 +112,16 @@ const findRaised = async (
   at: number,
 ): Promise<Raised | undefined> => {
   const limits = await listLimits(unit, playerId);
-  return limits.find((limit): limit is Raised => limit.raise?.id === requestId && waits(limit, at));
+  return limits.find(
+    (limit): limit is Raised => !limit.byHouse && limit.raise?.id === requestId && waits(limit, at),
+  );
 };
 
 /** Returns true if the limit has a request that has not lapsed. */
 export const waits = ({ raise }: Pick<StoredLimit, 'raise'>, at: number): boolean =>
   raise !== null && at < raise.lapsesAt;
 
-const isAt = (limit: StoredLimit, place: Pick<StoredLimit, 'kind' | 'window' | 'byHouse'>): boolean =>
+export const isAt = (limit: StoredLimit, place: Pick<StoredLimit, 'kind' | 'window' | 'byHouse'>): boolean =>
   limit.kind === place.kind && limit.window === place.window && limit.byHouse === place.byHouse;
 
 /** A limit that stands can always be lowered or removed, also where the profile offers it no more. */

@@ -3,7 +3,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { moveOutside } from '../../cashier/move-outside.ts';
 import { playerIdOf, SeatFloor } from '../../testing/seat-floor.ts';
 import { newKey } from '../../testing/test-player.ts';
-import { setHouseLimit } from './change-limit.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -22,14 +21,6 @@ const limit = async (kind: LimitKind, window: LimitWindow) => {
   if (!read.ok) throw new Error(JSON.stringify(read.refusal));
   return read.value.limits?.list.find((one) => one.kind === kind && one.window === window);
 };
-const houseLimit = (kind: LimitKind, window: LimitWindow, amount: number | null) =>
-  floor.database.transact((unit) =>
-    setHouseLimit(
-      unit,
-      { playerId, at: floor.clock.nowMs(), who: 'desk', reason: 'seen' },
-      { kind, window, amount },
-    ),
-  );
 const deposit = (amountMinor: number) =>
   floor.database.transact((unit) =>
     moveOutside(unit, {
@@ -181,20 +172,5 @@ describe('changing a limit', () => {
     await setLimit('loss', 'month', 1_000);
     await expect(floor.change('UPDATE limit_changes SET amount = 5')).rejects.toThrow('only ever added');
     await expect(floor.change('DELETE FROM limit_changes')).rejects.toThrow('only ever added');
-  });
-});
-
-describe('a limit of the house', () => {
-  it('counts where it is lower, and changes nothing of the player’s when it goes', async () => {
-    await setLimit('deposit', 'day', 1_000);
-    await houseLimit('deposit', 'day', 300);
-    expect(await deposit(301)).toMatchObject(reached({ limit: 300 }));
-    await setLimit('deposit', 'day', 200);
-    expect(await deposit(201)).toMatchObject(reached({ limit: 200 }));
-    await houseLimit('deposit', 'day', 5_000);
-    expect(await deposit(201)).toMatchObject(reached({ limit: 200 }));
-    await houseLimit('deposit', 'day', null);
-    expect(await deposit(201)).toMatchObject(reached({ limit: 200 }));
-    expect(await deposit(200)).toMatchObject({ ok: true });
   });
 });
