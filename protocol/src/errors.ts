@@ -87,6 +87,12 @@ export const errorTexts = {
 
   UNDER_AGE: 'Whoever plays here must be {age} years old.',
   RESTRICTED: 'A break from play holds. The money is in the wallet.',
+  REGISTER_EXCLUDED:
+    'The register {register} excludes this player from play. Only the register can end that. The money is in the wallet.',
+  REGISTER_SILENT:
+    'The register {register} has not said yet whether this player may play. Try again in a minute. The money is in the wallet.',
+  REGISTER_FACTS_MISSING:
+    'The register {register} can only be asked about a player whose name, surname and birth date are known. Staff can enter them. The money is in the wallet.',
   LIMIT_REACHED: 'A limit of the player leaves too little for this.',
   LIMIT_MISSING: 'The player must set a limit first.',
   LIMIT_WAITS: 'A raised limit must wait before it can be confirmed.',

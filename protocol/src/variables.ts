@@ -15,7 +15,7 @@ export const variableNames: readonly string[] = [
   ...['SERVER_URL', 'AGENT_ID', 'AGENT_TOKEN', 'AGENT_DATA_DIR', 'PLAIN_SERVER', 'VIEWER_NETWORKS'],
   ...['AGENT_CERT', 'AGENT_KEY', 'AGENT_CA'],
   ...['CABINET_SPEED', 'CABINET_JACKPOT_LEVEL', 'CABINET_HAND_PAY_LIMIT', 'DEMO_SWITCH', 'TEST_CARD'],
-  ...['DEMO_MACHINES', 'DEMO_PROFILE'],
+  ...['DEMO_MACHINES', 'DEMO_PROFILE', 'REGISTERS'],
 ];
 
 const ourPrefixes =

@@ -70,6 +70,8 @@ export const protectionSchema = z.object({
   serverTime: moment,
   /** The strongest restriction that holds now; null if the player may play. */
   restriction: z.nullable(restrictionSchema),
+  /** The register of excluded people that keeps the player from play; null or absent if none does. Only the register ends it. */
+  register: z.optional(z.nullable(z.object({ name: z.string(), until: z.nullable(moment) }))),
   /** The breaks offered, in hours. */
   timeoutHours: z.array(z.int().check(z.positive())),
   /** The exclusions offered, in months; 0 has no end. */

@@ -4,7 +4,7 @@ import type { OutsideMove } from './move-outside.ts';
 
 /** Returns why the order was refused and what to do. It says "nothing moved" only when that is certain. */
 export const explainRefusedMove = (
-  { code }: Refusal,
+  { code, params }: Refusal,
   { username, amountMinor, key }: Pick<OutsideMove, 'username' | 'amountMinor' | 'key'>,
 ): string => {
   switch (code) {
@@ -18,6 +18,12 @@ export const explainRefusedMove = (
       return `${username} is too young to play here (npm run operator -- account edit); nothing moved.`;
     case 'RESTRICTED':
       return `A break of ${username} holds (npm run operator -- protect show ${username}); nothing moved.`;
+    case 'REGISTER_EXCLUDED':
+      return `The register ${params.register} excludes ${username} from play, and only it can end that; nothing moved.`;
+    case 'REGISTER_SILENT':
+      return `The register ${params.register} has not answered about ${username}; nothing moved. Repeat it with --key ${key} once its bridge answers (REGISTERS).`;
+    case 'REGISTER_FACTS_MISSING':
+      return `The register ${params.register} can only be asked about ${username} with name, surname and birth date (npm run operator -- account edit); nothing moved.`;
     case 'LIMIT_REACHED':
       return `The deposit is over a limit of ${username} (npm run operator -- protect show ${username}); nothing moved.`;
     case 'LIMIT_MISSING':

@@ -3,6 +3,7 @@ import type { CallAllowance } from '../access/call-allowance.ts';
 import type { Tokens } from '../accounts/tokens.ts';
 import type { MachineList } from '../machines/machine-list.ts';
 import type { RepeatedWarnings } from '../process/repeated-warnings.ts';
+import type { RegisterDesk } from '../protection/registers/register-desk.ts';
 import type { SeatConnectionParts } from '../seats/connection/seat-connection.ts';
 import type { CountdownLimits } from '../seats/hold/session-countdown.ts';
 import type { SessionNotices } from '../seats/hold/session-notices.ts';
@@ -24,6 +25,8 @@ export interface GameChannelParts {
   readonly heldTransfers: HeldTransfers;
   readonly sessionNotices: SessionNotices;
   readonly countdowns?: CountdownLimits;
+  /** Asks the registers of excluded people before a seat is taken. */
+  readonly registers: Pick<RegisterDesk, 'ask'>;
   readonly logger: Logger;
   readonly warnings: RepeatedWarnings;
 }

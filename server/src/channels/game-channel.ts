@@ -230,9 +230,10 @@ export class GameChannel implements Channel {
     { playerId }: Bearer,
     { machineId, ...page }: Pick<SeatWish, 'machineId' | 'resume' | 'keepsPicture'>,
   ): Promise<Result<SeatedPage>> {
-    const { sessionParts, viewers, allowEmptyWallet } = this.#parts;
+    const { sessionParts, viewers, allowEmptyWallet, registers } = this.#parts;
     const { parts, keeper } = sessionParts;
     const wish = { playerId, machineId, ip: connection.ip, allowEmptyWallet, ...page };
+    await registers.ask(playerId);
     const taken = await takeSeat(parts, keeper, wish);
     if (!taken.ok) return taken;
     const { seat, viewerId, resume, keepsPicture } = taken.value;

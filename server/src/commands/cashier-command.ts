@@ -4,7 +4,7 @@ import type { Refusal } from '@reelfloor/protocol';
 import { explainRefusedMove } from '../cashier/explain-refused-move.ts';
 import { moveOutside, noteRefusedDeposit, type OutsideMove } from '../cashier/move-outside.ts';
 import { parseAmountMinor } from '../cashier/parse-amount.ts';
-import { readPlace } from '../config/config.ts';
+import { type Config, readPlace } from '../config/config.ts';
 import type { Database, UnitOfWork } from '../database/database.ts';
 import { readTime } from '../database/database-time.ts';
 import { openDatabase } from '../database/open-database.ts';
@@ -14,6 +14,8 @@ import { recordChange } from '../operator/operator-record.ts';
 import { personAtKeyboard } from '../operator/person-at-keyboard.ts';
 import { ConfigError } from '../process/config-error.ts';
 import { passFaultPoint } from '../process/fault-points.ts';
+import { bridgedRegister } from '../protection/registers/bridged-register.ts';
+import { RegisterDesk } from '../protection/registers/register-desk.ts';
 import { runCommand } from './run-command.ts';
 
 const usage = `Usage: npm run cashier -- deposit PLAYER AMOUNT [--note TEXT] [--key KEY]
@@ -34,8 +36,10 @@ const keyForm = /^[A-Za-z0-9_-]{8,64}$/;
 await runCommand(async () => {
   const move = readMove(process.argv.slice(2));
   console.log(`Key: ${move.key}`);
-  const database = await openDatabase(readPlace(process.env));
+  const place = readPlace(process.env);
+  const database = await openDatabase(place);
   try {
+    if (move.direction === 'deposit') await askRegisters(database, place, move);
     const moved = await storageRefusal(() => database.transact((unit) => moveAndRecord(unit, move)));
     if (!moved.ok) {
       await noteRefused(database, move, moved.refusal);
@@ -52,6 +56,26 @@ await runCommand(async () => {
     await database.close();
   }
 });
+
+/** Asks the registers of excluded people about the player, before the unit of work that reads their answers. */
+async function askRegisters(
+  database: Database,
+  { registers }: Pick<Config, 'registers'>,
+  { username }: Pick<OutsideMove, 'username'>,
+) {
+  const sql = 'SELECT id FROM players WHERE username = ?';
+  const player = await database.read.get<{ id: string }>(sql, username).catch(() => undefined);
+  if (!player || registers.length === 0) return;
+  const at = await readTime(database.read);
+  const desk = new RegisterDesk({
+    database,
+    bus: null,
+    now: () => at,
+    registers: registers.map(bridgedRegister),
+    onSilence: ({ register, why }) => console.error(`The register ${register} gave no answer: ${why}.`),
+  });
+  await desk.ask(player.id);
+}
 
 /** Notes a refused deposit, for the marks. */
 async function noteRefused(database: Database, move: Omit<OutsideMove, 'at'>, refusal: Refusal) {

@@ -12,11 +12,11 @@ await runCommand(async () => {
   const place = readPlace(process.env);
   const database = await openDatabase(place);
   try {
-    const { dataDir, minPasswordLength } = place;
+    const { dataDir, minPasswordLength, registers } = place;
     // Use the database's time, with which nodes compare what this command writes: this machine's clock may be wrong.
     const at = await readTime(database.read);
     const who = personAtKeyboard(process.env);
-    const desk = { database, dataDir, minPasswordLength, who, at, readSecret: readFirstLine };
+    const desk = { database, dataDir, minPasswordLength, registers, who, at, readSecret: readFirstLine };
     for (const line of await verb.run(desk, input)) console.log(line);
   } finally {
     await database.close();

@@ -7,6 +7,7 @@ import type { MailSettings } from '../accounts/open-post-office.ts';
 import { foreignParameter } from '../database/connection-config.ts';
 import { ConfigError } from '../process/config-error.ts';
 import type { PromotionTerms } from '../promotions/promotion-terms.ts';
+import type { RegisterSettings } from '../protection/registers/bridged-register.ts';
 import type { RelaySettings } from '../seats/connection/ice-servers.ts';
 import { type CountdownLimits, defaultLimits } from '../seats/hold/session-countdown.ts';
 import { type DemoSecrets, formerDemoSecrets, readDemoSecrets } from './demo-secrets.ts';
@@ -23,6 +24,7 @@ import {
   webFolder,
   writableFolder,
 } from './read-setting.ts';
+import { registerSettings, registerVariables } from './register-settings.ts';
 import { relaySettings } from './relay-settings.ts';
 import { readSharedSettings, type SharedSettings } from './shared-settings.ts';
 
@@ -72,6 +74,8 @@ export interface Config extends NodeSettings {
   /** Proxies whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies: AddressRanges;
   readonly guests: GuestTerms;
+  /** The registers of excluded people that can be asked. */
+  readonly registers: readonly RegisterSettings[];
   readonly secondFactor: SecondFactorTerms;
   readonly mail: MailSettings;
   readonly maxCashInMinor: number;
@@ -145,6 +149,7 @@ export const readConfig = (env: Env): Config => {
     trustedProxies: addresses(env, 'TRUSTED_PROXIES'),
     plainFrom: demo === null ? addresses(env, 'PLAIN_FROM') : null,
     guests,
+    registers: registerSettings(env),
     secondFactor: {
       // Optional in the demo, whose passwords are public: one visitor's second factor would lock out the next visitor.
       isStaffs:
@@ -184,7 +189,7 @@ const secondFactorKey = ({ SECOND_FACTOR_KEY: key }: Env): string | null => {
 
 /** Throws if a variable's name looks like a misspelt setting, which would otherwise silently have no effect. */
 const refuseMisspelt = (env: Env): void => {
-  const misspelt = misspeltVariable(env);
+  const misspelt = misspeltVariable(env, registerVariables(env));
   if (misspelt) throw new ConfigError(explainMisspelt(misspelt));
 };
 
@@ -197,16 +202,19 @@ const refuseWeakSecret = (secret: string, dataDir: string): void => {
     throw new ConfigError('JWT_SECRET is the one of the demo in DATA_DIR; set one of your own.');
 };
 
-/** Reads what an operator's command needs: the database and the password rules. It needs none of the server's secrets. */
+/** Reads what an operator's command needs: the database, the registers and the password rules. It needs none of the secrets of tokens. */
 export const readPlace = (
   env: Env,
-): Pick<Config, 'dataDir' | 'databasePath' | 'databaseUrl'> & { readonly minPasswordLength: number } => {
+): Pick<Config, 'dataDir' | 'databasePath' | 'databaseUrl' | 'registers'> & {
+  readonly minPasswordLength: number;
+} => {
   refuseMisspelt(env);
   const dataDir = writableFolder(resolve(env.DATA_DIR || 'data'));
   return {
     dataDir,
     databasePath: join(dataDir, databaseFile),
     databaseUrl: databaseUrl(env.DATABASE_URL),
+    registers: registerSettings(env),
     minPasswordLength: minPasswordLength(env),
   };
 };

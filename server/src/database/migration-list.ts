@@ -11,6 +11,7 @@ import { clockState } from './migrations/2026-11-23T1400-clock-state.ts';
 import { checkOrders } from './migrations/2026-11-23T1410-check-orders.ts';
 import { limits } from './migrations/2026-11-23T1415-limits.ts';
 import { bornOn } from './migrations/2026-11-23T1420-born-on.ts';
+import { registerAnswers } from './migrations/2026-11-23T2015-register-answers.ts';
 import type { SchemaMigration } from './schema-migration.ts';
 
 /**
@@ -32,4 +33,5 @@ export const migrations: readonly SchemaMigration[] = [
   { name: '2026-11-23T1410-check-orders', generation: 2, kind: 'expand', statements: checkOrders },
   { name: '2026-11-23T1415-limits', generation: 2, kind: 'expand', statements: limits },
   { name: '2026-11-23T1420-born-on', generation: 2, kind: 'expand', statements: bornOn },
+  { name: '2026-11-23T2015-register-answers', generation: 2, kind: 'expand', statements: registerAnswers },
 ];

@@ -1,4 +1,4 @@
-import { done } from '@reelfloor/protocol';
+import { done, type Result } from '@reelfloor/protocol';
 import type { AddressPolicy } from '../access/address-policy.ts';
 import type { CallAllowance } from '../access/call-allowance.ts';
 import type { Accounts } from '../accounts/accounts.ts';
@@ -9,6 +9,7 @@ import type { LoginDesk } from '../accounts/login-desk.ts';
 import type { PasswordDesk } from '../accounts/password-desk.ts';
 import type { SecondFactorDesk } from '../accounts/second-factor-desk.ts';
 import type { Bus } from '../bus/bus.ts';
+import type { RegisterDesk } from '../protection/registers/register-desk.ts';
 import type { Doors } from './door.ts';
 
 export interface AccountDoorParts {
@@ -23,6 +24,7 @@ export interface AccountDoorParts {
   /** Limits calls. HTTP and the game channel share it, so that a player who uses both gets no more calls. */
   readonly allowance: CallAllowance;
   readonly bus: Bus;
+  readonly registers: Pick<RegisterDesk, 'ask'>;
 }
 
 export const accountDoors = ({
@@ -36,11 +38,17 @@ export const accountDoors = ({
   addressPolicy,
   allowance,
   bus,
-}: AccountDoorParts) =>
-  ({
+  registers,
+}: AccountDoorParts) => {
+  /** Asks the registers about whoever has signed in. The sign-in does not wait: the account stays open to everybody. */
+  const asked = <Opened extends { user: { id: string } }>(signedIn: Result<Opened>): Result<Opened> => {
+    if (signedIn.ok) void registers.ask(signedIn.value.user.id);
+    return signedIn;
+  };
+  return {
     check: async ({ ip }) => done(addressPolicy.check(ip)),
-    login: ({ body, ip }) => loginDesk.login(body, ip),
-    loginByCode: ({ body, ip }) => codeLoginDesk.finish(body, ip),
+    login: async ({ body, ip }) => asked(await loginDesk.login(body, ip)),
+    loginByCode: async ({ body, ip }) => asked(await codeLoginDesk.finish(body, ip)),
     loginSetup: ({ body, ip }) => codeLoginDesk.setup(body.ticket, ip),
     secondFactor: async ({ bearer }) => done(await secondFactorDesk.state(bearer)),
     beginSecondFactor: ({ bearer, body, ip }) => secondFactorDesk.begin(bearer, body, ip),
@@ -68,4 +76,5 @@ export const accountDoors = ({
     resetPassword: ({ body, ip }) => guestDesk.resetPassword(body.code, body.password, body.lang, ip),
     updateUser: ({ bearer, body }) => accounts.updateUser(bearer, body.user),
     updateCourse: ({ bearer, body }) => accounts.updateCourse(bearer, body),
-  }) satisfies Partial<Doors>;
+  } satisfies Partial<Doors>;
+};

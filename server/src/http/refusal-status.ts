@@ -15,6 +15,9 @@ export const refusalStatus = (code: ErrorCode): number => {
     case 'FORBIDDEN':
     case 'UNDER_AGE':
     case 'RESTRICTED':
+    case 'REGISTER_EXCLUDED':
+    case 'REGISTER_SILENT':
+    case 'REGISTER_FACTS_MISSING':
     case 'LIMIT_REACHED':
     case 'LIMIT_MISSING':
     case 'LIMIT_WAITS':

@@ -20,7 +20,7 @@ describe('npm run operator -- profile', { timeout: 120_000 }, () => {
 
   it('checks a file and says what real players still need', async () => {
     expect(await profile('check', 'malta')).toContain('not for real players yet. Nobody has dated');
-    expect(await profile('check', 'uk')).toContain('registers: GAMSTOP, which this version cannot ask');
+    expect(await profile('check', 'uk')).toContain('registers: GAMSTOP, which REGISTERS does not name');
     expect(await profile('check', await profileFile('malta', { legalReview: '2026-11-20' }))).toMatch(
       /is a profile in the right form\.$/,
     );

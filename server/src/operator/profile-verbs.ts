@@ -32,10 +32,10 @@ const list = async ({ database }: VerbContext): Promise<string[]> => [
   ...(await listAssignments(database.read)).map(inOneLine),
 ];
 
-const check = async (_desk: VerbContext, { words: [word = ''] }: VerbInput): Promise<string[]> => {
+const check = async ({ registers }: VerbContext, { words: [word = ''] }: VerbInput): Promise<string[]> => {
   const { profile } = read(word);
-  const lacking = lackingOf(profile);
-  const fault = realPlayersFault(profile);
+  const lacking = lackingOf(profile, registers);
+  const fault = realPlayersFault(profile, registers);
   return [
     ...profileLines(profile),
     ...lacking.map((what) => `It asks for ${what}, so it cannot be assigned.`),
@@ -57,12 +57,12 @@ const assign = async (desk: VerbContext, { words: [word = ''], options }: VerbIn
   if (options.reason === undefined) throw new ConfigError('Say why: --reason "…".');
   const reason = readText(options.reason, '--reason', '');
   const { text, profile } = read(word);
-  const [lacking] = lackingOf(profile);
+  const [lacking] = lackingOf(profile, desk.registers);
   if (lacking !== undefined)
     throw new ConfigError(`The profile ${profile.id} asks for ${lacking}; nothing changed.`);
   const number = await changeAndRecord(desk, 'profile assign', profile.id, async (unit) => {
     const before = await findAssigned(unit);
-    const fault = realPlayersFault(profile);
+    const fault = realPlayersFault(profile, desk.registers);
     if (fault !== null && !(await isDemo(unit, desk.dataDir)))
       throw new ConfigError(`${fault} Nothing changed.`);
     const assigned = await assignProfile(unit, { text, at: desk.at, who: desk.who, reason });

@@ -1,7 +1,10 @@
 import { refusalText } from '@reelfloor/protocol';
-import type { UnitOfWork } from '../database/database.ts';
+import type { Queries, UnitOfWork } from '../database/database.ts';
 import { ConfigError } from '../process/config-error.ts';
 import { listInterventions } from '../protection/interventions/intervention-store.ts';
+import { readProfile } from '../protection/profile/read-profile.ts';
+import { findRegisterExclusion } from '../protection/registers/refuse-by-register.ts';
+import { listAnswers } from '../protection/registers/register-store.ts';
 import {
   excludePlayer,
   type ProtectionChange,
@@ -30,7 +33,9 @@ const show = async (desk: VerbContext, { words: [username = ''] }: VerbInput): P
   const playerId = await playerOf(read, username);
   const held = await findRestriction(read, playerId, desk.at);
   const confirmableAt = held ? await findReturn(read, held.id) : null;
-  const now = held ? `${username} may not play: ${inWords(held)}.` : `${username} may play.`;
+  const excluded = await findRegisterExclusion(read, (await readProfile(read)).registers, playerId);
+  const why = held ? inWords(held) : excluded ? `the register ${excluded.register} excludes them` : null;
+  const now = why === null ? `${username} may play.` : `${username} may not play: ${why}.`;
   const asked =
     confirmableAt === null
       ? []
@@ -41,12 +46,20 @@ const show = async (desk: VerbContext, { words: [username = ''] }: VerbInput): P
         row.endedAt === null ? '' : `  (ended ${moment(row.endedAt)})`
       }`,
   );
+  const registers = await registerLines(read, playerId);
   const limits = await limitLines(read, playerId, desk.at);
   const done = (await listInterventions(read, playerId, mostShown)).map(
     ({ at, step, who, reason, markId }) =>
       `${moment(at)}  ${step}${markId === null ? '' : ` for ${markId}`}  by ${who}: ${reason}`,
   );
-  return [now, ...asked, ...limits, ...history, ...(done.length === 0 ? [] : ['What staff did:', ...done])];
+  return [
+    now,
+    ...registers,
+    ...asked,
+    ...limits,
+    ...history,
+    ...(done.length === 0 ? [] : ['What staff did:', ...done]),
+  ];
 };
 
 type Restricting = (
@@ -111,6 +124,17 @@ export const protectVerbs: Readonly<Record<string, Verb>> = {
   limit: limitVerb,
   review: reviewVerb,
 };
+
+/** Most answers of registers that are shown: the newest ones. */
+const mostAnswers = 10;
+
+const registerLines = async (db: Queries, playerId: string): Promise<string[]> =>
+  (await listAnswers(db, playerId, mostAnswers)).map(({ register, answeredAt, isExcluded, untilAt }) => {
+    const said = isExcluded
+      ? `excluded${untilAt === null ? '' : ` until ${moment(untilAt)}`}`
+      : 'not excluded';
+    return `${moment(answeredAt)}  ${register} answered: ${said}`;
+  });
 
 const kinds = {
   timeout: 'has a break',

@@ -6,6 +6,8 @@ export interface VerbContext {
   readonly database: Database;
   readonly dataDir: string;
   readonly minPasswordLength: number;
+  /** The registers of excluded people that the environment says how to ask. */
+  readonly registers: readonly { readonly name: string }[];
   readonly who: string;
   readonly at: number;
   /** Reads a secret from the first line of standard input. Other users could see it in the command line. */

@@ -54,6 +54,7 @@ describe('a hand pay or jackpot of a machine in contradiction', { timeout: 120_0
       database,
       dataDir: floor.config.dataDir,
       minPasswordLength: 8,
+      registers: [],
       who: 'ayse@desk',
       at: Date.now(),
       readSecret: async () => '',

@@ -4,6 +4,7 @@ import { refuseUnderAge } from './birth/birth-store.ts';
 import { refuseDueCheck, refuseRest } from './checks/refuse-due-check.ts';
 import { anyStake, askLimits, type LimitWish, type PlayRoom } from './limits/ask-limits.ts';
 import { readProfile } from './profile/read-profile.ts';
+import { refuseByRegisters } from './registers/refuse-by-register.ts';
 import { findRestriction } from './restriction-store.ts';
 
 /** What a player wants to do at the time `at`, in ms since 1970. Amounts are in minor units. */
@@ -15,7 +16,8 @@ export type PlayAct = { readonly playerId: string; readonly at: number } & (
 );
 
 /**
- * Decides whether what protects the player allows an act: RESTRICTED while a break holds, UNDER_AGE, LIMIT_REACHED and LIMIT_MISSING
+ * Decides whether what protects the player allows an act: RESTRICTED while a break holds, REGISTER_… by what the
+ * registers of excluded people have answered, UNDER_AGE, LIMIT_REACHED and LIMIT_MISSING
  * by the player's limits, CHECK_DUE while a reality check waits, BREAK_RUNS during the rest after one. Call it in the unit
  * of work that takes a seat, moves money to a machine, books a deposit or gives a promotion, and before a spin is
  * commanded. Cash-outs, withdrawals and records are never asked about.
@@ -24,10 +26,14 @@ export const mayPlay = async (db: Queries, act: PlayAct): Promise<Result<PlayRoo
   const { playerId, at } = act;
   const restriction = await findRestriction(db, playerId, at);
   if (restriction) return refused('RESTRICTED', { kind: restriction.kind, until: restriction.untilAt ?? 0 });
+  const profile = await readProfile(db);
+  const isEntry = act.act === 'join' || act.act === 'deposit';
+  const asked = await refuseByRegisters(db, profile.registers, { playerId, at, isEntry });
+  if (!asked.ok) return asked;
   const ofAge = await refuseUnderAge(db, act);
   if (!ofAge.ok) return ofAge;
   const wish = limitWishOf(act);
-  const room = wish ? await askLimits(db, await readProfile(db), { playerId, at, ...wish }) : done(anyStake);
+  const room = wish ? await askLimits(db, profile, { playerId, at, ...wish }) : done(anyStake);
   if (!room.ok) return room;
   const checked = await refuseByCheck(db, act);
   return checked.ok ? room : checked;

@@ -16,6 +16,7 @@ import { acknowledgeMessage, listUnreadMessages } from './interventions/player-m
 import { confirmRaise, setLimit, withdrawRaise } from './limits/change-limit.ts';
 import { readLimits, readPlayedFigures } from './limits/limits-view.ts';
 import { readProfile } from './profile/read-profile.ts';
+import { findRegisterExclusion } from './registers/refuse-by-register.ts';
 import { askableAt, comeBack, excludePlayer, type ProtectionChange, takeTimeout } from './restrict-player.ts';
 import { findRestriction, findReturn, readVersion } from './restriction-store.ts';
 
@@ -101,10 +102,12 @@ export class PlayerProtection {
     const serverTime = this.#parts.now();
     const profile = await readProfile(db);
     const held = await findRestriction(db, playerId, serverTime);
+    const excluded = await findRegisterExclusion(db, profile.registers, playerId);
     return {
       version: await readVersion(db, playerId),
       serverTime,
       restriction: held ? { kind: held.kind, from: held.fromAt, until: held.untilAt } : null,
+      register: excluded ? { name: excluded.register, until: excluded.untilAt } : null,
       timeoutHours: [...profile['timeout.hours']],
       exclusionMonths: [...profile['exclusion.months']],
       comingBack:

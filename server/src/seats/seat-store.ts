@@ -50,6 +50,21 @@ export const listRestrictedSeats = async (db: Queries, nodeId: string, at: numbe
   return (await db.all<SeatRow>(held, nodeId, at)).map(fromRow);
 };
 
+/** Returns the held seats in this node's charge whose players one of these registers excludes. */
+export const listRegisterExcludedSeats = async (
+  db: Queries,
+  nodeId: string,
+  registers: readonly string[],
+): Promise<StoredSeat[]> => {
+  if (registers.length === 0) return [];
+  const newest =
+    'SELECT max(n.number) FROM register_answers n WHERE n.player_id = a.player_id AND n.register = a.register';
+  const excluded = `EXISTS (SELECT 1 FROM register_answers a WHERE a.player_id = s.player_id AND a.excluded = 1
+    AND a.register IN (${registers.map(() => '?').join(', ')}) AND a.number = (${newest}))`;
+  const held = `${seats} WHERE s.node_id = ? AND s.state = 'held' AND ${excluded}`;
+  return (await db.all<SeatRow>(held, nodeId, ...registers)).map(fromRow);
+};
+
 /** Returns the held seats in this node's charge whose players have a time limit. */
 export const listTimedSeats = async (db: Queries, nodeId: string): Promise<StoredSeat[]> => {
   const timed = `s.player_id IN (SELECT l.player_id FROM limits_now l WHERE l.kind = 'time' AND l.amount IS NOT NULL)`;

@@ -32,7 +32,7 @@ export const composeChannels = (
   { config, database, bus, clock, logger }: Base,
   { tokens, addressPolicy, allowance, floor, nodes, onPress, onLobby }: ChannelParts,
 ) => {
-  const { parts, settler, keeper, machineList, heldTransfers, sessionNotices, chat } = floor;
+  const { parts, settler, keeper, machineList, heldTransfers, sessionNotices, registers, chat } = floor;
   const { maxCashInMinor, allowEmptyWallet, countdowns, allowedOrigins } = config;
   const iceServers = (playerId: string) => iceServersFor(config.relays, playerId, clock.nowMs());
   const { viewers } = nodes;
@@ -58,6 +58,7 @@ export const composeChannels = (
     heldTransfers,
     sessionNotices,
     countdowns,
+    registers,
     logger,
     warnings,
   });

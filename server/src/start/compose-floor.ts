@@ -8,12 +8,16 @@ import { MachineList } from '../machines/machine-list.ts';
 import { Promotions } from '../promotions/promotions.ts';
 import { MarkWatch } from '../protection/markers/mark-watch.ts';
 import { PlayerProtection } from '../protection/protection.ts';
+import { bridgedRegister } from '../protection/registers/bridged-register.ts';
+import { RegisterDesk } from '../protection/registers/register-desk.ts';
+import { SeatedQuestions } from '../protection/registers/seated-questions.ts';
 import { HandPays } from '../seats/events/hand-pays.ts';
 import type { FloorParts } from '../seats/floor-parts.ts';
 import { RestrictedSeats } from '../seats/hold/restricted-seats.ts';
 import { SeatKeeper } from '../seats/hold/seat-keeper.ts';
 import { SessionNotices } from '../seats/hold/session-notices.ts';
 import { SeatCalls } from '../seats/seat-calls.ts';
+import { listChargedSeats } from '../seats/seat-store.ts';
 import { HeldTransfers } from '../seats/transfers/held-transfers.ts';
 import { TransferSettler } from '../seats/transfers/transfer-settler.ts';
 import type { Base } from './compose-accounts.ts';
@@ -48,6 +52,14 @@ export const composeFloor = async ({ config, database, bus, clock, logger, wire 
   const parts: FloorParts = { database, bus, floor, clock, alarm };
   const settler = new TransferSettler(parts);
   const keeper = new SeatKeeper(parts, settler, { holdMs: config.seatHoldMs, wire });
+  const registers = new RegisterDesk({
+    database,
+    bus,
+    now,
+    registers: config.registers.map(bridgedRegister),
+    onSilence: (facts) =>
+      alarm('a register of excluded people gave no answer, so its players cannot play', facts),
+  });
   const protection = new PlayerProtection({ database, bus, now });
   return {
     parts,
@@ -55,6 +67,14 @@ export const composeFloor = async ({ config, database, bus, clock, logger, wire 
     settler,
     keeper,
     protection,
+    registers,
+    seatedQuestions: new SeatedQuestions({
+      database,
+      clock,
+      desk: registers,
+      listSeated: async () =>
+        (await listChargedSeats(database.read, keeper.nodeId)).map(({ playerId }) => playerId),
+    }),
     restrictedSeats: new RestrictedSeats(parts, keeper),
     handPays: new HandPays(parts),
     duties,

@@ -91,7 +91,17 @@ it('does not start for real players without a profile that a lawyer has dated, i
   await put('{}');
   await expect(starting()).rejects.toThrow(/cannot be read .*profile assign FILE/);
   await put(profileText('uk', { legalReview: '2026-11-20' }));
-  await expect(starting()).rejects.toThrow(/uk asks for registers: GAMSTOP/);
+  await expect(starting()).rejects.toThrow(
+    /uk asks for registers: GAMSTOP, which REGISTERS does not name; .*REGISTER_GAMSTOP_URL and REGISTER_GAMSTOP_SECRET/,
+  );
+  const gamstop = { REGISTERS: 'GAMSTOP', REGISTER_GAMSTOP_URL: 'https://bridge.example/' };
+  const bridged = { ...gamstop, REGISTER_GAMSTOP_SECRET: randomBytes(48).toString('base64url') };
+  const { registers } = read({ ...bridged, JWT_SECRET: secret });
+  await expect(startServer({ ...config, registers })).rejects.toThrow('counts in GBP, but CURRENCY is TRY');
+  await put(profileText('germany', { legalReview: '2026-11-20' }));
+  await expect(
+    startServer({ ...config, registers: [...registers, { ...registers[0], name: 'OASIS' } as never] }),
+  ).rejects.toThrow(/germany asks for registers: LUGAS, which counts deposits/);
   await put(profileText('malta', { legalReview: '2026-11-20' }));
   await expect(starting()).rejects.toThrow(/counts in EUR, but CURRENCY is TRY.*setting set CURRENCY EUR/);
   await operate({ config }, 'setting', 'set', 'CURRENCY', 'EUR');

@@ -50,8 +50,12 @@ export const refuseDemoAgent = async (db: Queries, dataDir: string): Promise<voi
 };
 
 /** Throws unless a profile that a lawyer has read holds, in the operator's currency. */
-export const refuseUnfitProfile = async (db: Queries, currency: string): Promise<void> => {
-  const fault = serveFault(await findAssigned(db), currency);
+export const refuseUnfitProfile = async (
+  db: Queries,
+  currency: string,
+  { registers }: Pick<Config, 'registers'>,
+): Promise<void> => {
+  const fault = serveFault(await findAssigned(db), currency, registers);
   if (fault !== null) throw new ConfigError(fault);
 };
 

@@ -117,8 +117,18 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
   const floor = await composeFloor(base);
   const clockGuard = composeClockGuard(base, { clock, testClock: terms.clock });
   await clockGuard.start();
-  const { parts, settler, keeper, restrictedSeats, handPays, heldTransfers, markWatch, changesFeed, duties } =
-    floor;
+  const {
+    parts,
+    settler,
+    keeper,
+    restrictedSeats,
+    handPays,
+    heldTransfers,
+    markWatch,
+    changesFeed,
+    duties,
+    seatedQuestions,
+  } = floor;
   const nodes = composeReplica(base, parts.floor);
   const currency = () => readCurrency(dataDir);
   const { alarm } = parts;
@@ -149,6 +159,7 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
   await settler.start();
   keeper.start();
   restrictedSeats.start();
+  seatedQuestions.start();
   handPays.start();
   await duties.start();
   heldTransfers.start();
@@ -168,6 +179,7 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
     duties.stop();
     handPays.stop();
     restrictedSeats.stop();
+    seatedQuestions.stop();
     settler.stop();
     floor.chat.stop();
     await channels.close();
@@ -213,11 +225,12 @@ const refuseAtStart = async (database: Database, config: Config): Promise<void> 
 };
 
 /** Throws if a demo opens a database of real players, or a server for real players opens a demo's. */
-const holdDemoApart = async (database: Database, { demo, dataDir }: Config): Promise<void> => {
+const holdDemoApart = async (database: Database, config: Config): Promise<void> => {
+  const { demo, dataDir } = config;
   if (demo) return refuseRealBooks(database.read, demo.agentId);
   await refuseDemoAccounts(database.read);
   await refuseDemoAgent(database.read, dataDir);
-  await refuseUnfitProfile(database.read, await readCurrency(dataDir));
+  await refuseUnfitProfile(database.read, await readCurrency(dataDir), config);
 };
 
 const joinNodes = async (database: Database, config: Config, terms: NodeTerms) => {

@@ -123,6 +123,7 @@ export const startModelServer = async (
     heldTransfers: new HeldTransfers(parts, () => true),
     sessionNotices: new SessionNotices(parts, keeper, (brandId) => machineList.brandName(brandId)),
     countdowns: config.countdowns,
+    registers: { ask: async () => {} },
     logger,
     warnings,
   });

@@ -15,6 +15,7 @@ export const operate = async (
       database,
       dataDir: config.dataDir,
       minPasswordLength: 8,
+      registers: config.registers,
       who: 'ayse@desk',
       at: (clock ?? systemClock).nowMs(),
       readSecret: async () => '',

@@ -42,6 +42,7 @@ export class OperatorFloor {
         database: this.database,
         dataDir: this.floor.config.dataDir,
         minPasswordLength: 8,
+        registers: [],
         who,
         at,
         readSecret: async () => piped,

@@ -30,6 +30,7 @@ const operate = (floor: SeatFloor, ...words: string[]): Promise<string[]> => {
     database: floor.database,
     dataDir: floor.config.dataDir,
     minPasswordLength: 8,
+    registers: [],
     who: 'test',
     at: floor.clock.nowMs(),
     readSecret: async () => '',

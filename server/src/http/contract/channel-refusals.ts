@@ -24,6 +24,7 @@ const money: readonly ErrorCode[] = [
   'TRANSFER_VOIDED',
   50100,
 ];
+const registers: readonly ErrorCode[] = ['REGISTER_EXCLUDED', 'REGISTER_SILENT', 'REGISTER_FACTS_MISSING'];
 const command: readonly ErrorCode[] = [
   'MACHINE_UNKNOWN',
   'COMMAND_LATE',
@@ -46,6 +47,7 @@ const refusals: Readonly<Record<string, Readonly<Record<string, readonly ErrorCo
       'BALANCE_EMPTY',
       'UNDER_AGE',
       'RESTRICTED',
+      ...registers,
       'BREAK_RUNS',
       'LIMIT_REACHED',
       'LIMIT_MISSING',
@@ -64,6 +66,7 @@ const refusals: Readonly<Record<string, Readonly<Record<string, readonly ErrorCo
       'COMMAND_UNKNOWN_OUTCOME',
       'UNDER_AGE',
       'RESTRICTED',
+      ...registers,
       'CHECK_DUE',
       'BREAK_RUNS',
       'LIMIT_REACHED',
@@ -74,6 +77,7 @@ const refusals: Readonly<Record<string, Readonly<Record<string, readonly ErrorCo
       ...money,
       'UNDER_AGE',
       'RESTRICTED',
+      ...registers,
       'LIMIT_REACHED',
       'AMOUNT_INVALID',
       'AMOUNT_OVER_BALANCE',

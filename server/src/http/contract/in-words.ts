@@ -2,11 +2,12 @@ import { type ErrorCode, errorTexts } from '@reelfloor/protocol';
 
 /**
  * Parameters that the texts leave out. Of RESTRICTED, `kind` is `timeout`, `exclusion` or `operator`, and `until` 0 if there
- * is no end. Of LIMIT_REACHED, `limit` and `left` are minor units, or minutes of time, and `freesAt` is 0 if the act alone is
+ * is no end; the same of REGISTER_EXCLUDED. Of LIMIT_REACHED, `limit` and `left` are minor units, or minutes of time, and `freesAt` is 0 if the act alone is
  * over the limit.
  */
 const untold: { readonly [Code in ErrorCode]?: readonly string[] } = {
   RESTRICTED: ['kind', 'until'],
+  REGISTER_EXCLUDED: ['until'],
   LIMIT_REACHED: ['kind', 'window', 'limit', 'left', 'freesAt'],
   LIMIT_WAITS: ['until'],
   BREAK_RUNS: ['until'],

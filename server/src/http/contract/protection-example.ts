@@ -5,6 +5,7 @@ export const protection = {
   version: 1,
   serverTime: at,
   restriction: { kind: 'timeout' as const, from: at, until: at + 86_400_000 },
+  register: null,
   timeoutHours: [24, 168, 720],
   exclusionMonths: [1, 6, 12, 0],
   comingBack: null,

@@ -15,12 +15,14 @@ const newPassword: readonly ErrorCode[] = [40101, 'PASSWORD_KNOWN'];
 const code: readonly ErrorCode[] = ['SECOND_FACTOR_WRONG', 'SECOND_FACTOR_BLOCKED'];
 const ticket: readonly ErrorCode[] = [10703, 10704, 'SECOND_FACTOR_EXPIRED', 'RATE_LIMITED'];
 const seat: readonly ErrorCode[] = ['SEAT_NONE'];
+const registers: readonly ErrorCode[] = ['REGISTER_EXCLUDED', 'REGISTER_SILENT', 'REGISTER_FACTS_MISSING'];
 const promotion: readonly ErrorCode[] = [
   'PROMOTION_UNAVAILABLE',
   'PROMOTION_COOLDOWN',
   'PROMOTION_DAY_LIMIT',
   'UNDER_AGE',
   'RESTRICTED',
+  ...registers,
 ];
 const discount: readonly ErrorCode[] = [...promotion, 'PROMOTION_BALANCE_TOO_HIGH', 'DISCOUNT_NOTHING_LOST'];
 const bonus: readonly ErrorCode[] = [...promotion, 'BONUS_STAKE_FIRST'];
@@ -59,6 +61,7 @@ const ownRefusals: { readonly [Name in RouteName]?: readonly ErrorCode[] } = {
     ...seat,
     'UNDER_AGE',
     'RESTRICTED',
+    ...registers,
     'LIMIT_REACHED',
     'CASH_OUT_NONE',
     'CASH_OUT_DONE',

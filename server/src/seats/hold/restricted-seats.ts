@@ -1,13 +1,14 @@
 import { everySoOften } from '../../process/every-so-often.ts';
 import { mayPlay } from '../../protection/may-play.ts';
+import { readProfile } from '../../protection/profile/read-profile.ts';
 import type { FloorParts } from '../floor-parts.ts';
-import { listRestrictedSeats, listTimedSeats } from '../seat-store.ts';
+import { listRegisterExcludedSeats, listRestrictedSeats, listTimedSeats } from '../seat-store.ts';
 import type { SeatKeeper } from './seat-keeper.ts';
 
 /** Time in ms between two looks: the news of a break may be lost, and its seat may wait for its player. */
 const lookMs = 1_000;
 
-/** Closes the seats of players who have a break from play or have used up a time limit: the round and its free spins finish, the credit goes home. */
+/** Closes the seats of players who have a break from play, whom a register excludes, or who have used up a time limit: the round and its free spins finish, the credit goes home. */
 export class RestrictedSeats {
   readonly #parts: FloorParts;
   readonly #keeper: SeatKeeper;
@@ -36,6 +37,9 @@ export class RestrictedSeats {
     const { database, clock } = this.#parts;
     const { nodeId } = this.#keeper;
     for (const row of await listRestrictedSeats(database.read, nodeId, clock.nowMs()))
+      this.#keeper.closeRestricted(row, 'restricted');
+    const { registers } = await readProfile(database.read);
+    for (const row of await listRegisterExcludedSeats(database.read, nodeId, registers))
       this.#keeper.closeRestricted(row, 'restricted');
     for (const row of await listTimedSeats(database.read, nodeId)) {
       const act = { act: 'rejoin', playerId: row.playerId, at: clock.nowMs() } as const;

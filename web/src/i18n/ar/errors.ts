@@ -95,6 +95,11 @@ export const errors: Some<Texts['errors']> & CountedErrors = {
 
   UNDER_AGE: 'يجب أن يكون عمر اللاعب هنا {{age}} عامًا.',
   RESTRICTED: 'أنت في استراحة من اللعب. تذكر صفحة «حماية اللاعب» متى تنتهي.',
+  REGISTER_EXCLUDED:
+    'سجل {{register}} يستبعدك من اللعب. ولا يرفع ذلك إلا السجل نفسه. أموالك لك ويمكنك سحبها.',
+  REGISTER_SILENT: 'لم يخبر سجل {{register}} بعد هل يُسمح لك باللعب. حاول بعد دقيقة. يمكنك سحب أموالك.',
+  REGISTER_FACTS_MISSING:
+    'لسؤال سجل {{register}} يلزم اسمك ولقبك وتاريخ ميلادك. أخبر الموظفين. يمكنك سحب أموالك.',
   LIMIT_REACHED: 'استُنفد حدّك.',
   LIMIT_MISSING: 'ضع أولًا حدًا للإيداع.',
   LIMIT_WAITS: 'لا يمكن التأكيد بعد.',

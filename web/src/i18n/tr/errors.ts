@@ -97,6 +97,12 @@ export const errors = {
 
   UNDER_AGE: 'Burada oynamak için {{age}} yaşında olmak gerekir.',
   RESTRICTED: 'Oyuna ara verdiniz. Ne zamana kadar sürdüğü “Oyuncu koruması” sayfasında yazar.',
+  REGISTER_EXCLUDED:
+    '{{register}} kaydı sizi oyundan men ediyor. Bunu yalnızca o kayıt kaldırabilir. Paranız sizindir, çekebilirsiniz.',
+  REGISTER_SILENT:
+    '{{register}} kaydı oynayıp oynayamayacağınızı henüz bildirmedi. Bir dakika sonra yeniden deneyin. Paranızı çekebilirsiniz.',
+  REGISTER_FACTS_MISSING:
+    '{{register}} kaydına sorabilmek için adınız, soyadınız ve doğum tarihiniz gerekir. Personele bildirin. Paranızı çekebilirsiniz.',
   LIMIT_REACHED: 'Sınırınız doldu.',
   LIMIT_MISSING: 'Önce bir sınır koyun.',
   LIMIT_WAITS: 'Henüz onaylanamaz.',

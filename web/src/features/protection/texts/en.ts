@@ -18,6 +18,9 @@ export const protection: Worded<typeof turkish> = {
     exclusion: 'You excluded yourself from play until {{time}}.',
     operator: 'The house keeps you from play until {{time}}.',
   },
+  register: 'The register {{name}} excludes you from play. Only the register can end that.',
+  registerUntil:
+    'The register {{name}} excludes you from play until {{time}}. Only the register can end that.',
   stays: 'Your money is in your wallet. You can always sign in, withdraw and read your account.',
   breakTitle: 'Take a break',
   breakText: 'Begins at once and cannot be shortened. You can always make it longer.',

@@ -15,6 +15,9 @@ export const protection = {
     exclusion: 'Kendinizi {{time}} tarihine kadar oyundan çıkardınız.',
     operator: 'Salon, oyununuza {{time}} tarihine kadar ara verdi.',
   },
+  register: '{{name}} kaydı sizi oyundan men ediyor. Bunu yalnızca o kayıt kaldırabilir.',
+  registerUntil:
+    '{{name}} kaydı sizi {{time}} tarihine kadar oyundan men ediyor. Bunu yalnızca o kayıt kaldırabilir.',
   stays: 'Paranız cüzdanınızda. Giriş yapmak, para çekmek ve hesabınıza bakmak her zaman açık.',
   breakTitle: 'Ara verin',
   breakText: 'Hemen başlar ve kısaltılamaz. Uzatmak her zaman olur.',
