@@ -23,6 +23,10 @@ export const commandGroups: readonly CommandGroup[] = [
         does: 'runs the demo on three nodes, with PostgreSQL, NATS, haproxy and two agents',
       },
       {
+        name: 'agent',
+        does: 'runs an agent with the machines of its floor file (docs/floor-file.md)',
+      },
+      {
         name: 'cabinet',
         does: 'the switch of the running demo: fail, repair, hand-pay or free-spins',
         takes: 'fail MACHINE',

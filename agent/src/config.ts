@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
 import { explainMisspelt, misspeltVariable } from '@reelfloor/protocol/variables';
-import { demoMachineNumbers } from './demo-floor.ts';
+import { demoMachines } from './floor/demo-floor.ts';
+import { readFloorFile } from './floor/floor-file.ts';
+import type { FloorMachine } from './floor/floor-machine.ts';
 import { type ClientCertificate, readCertificate } from './server-link/client-certificate.ts';
 import { ViewerNetworks } from './video/connection/viewer-networks.ts';
 
@@ -19,8 +21,8 @@ export interface AgentConfig {
   /** For tests: the jackpot level that every paid round hits; null draws levels at random. */
   readonly forcedJackpotLevel: number | null;
   readonly demoSwitch: boolean;
-  /** Numbers of the demo's machines that this agent drives; null for all of them. */
-  readonly machines: readonly string[] | null;
+  /** The machines that this agent drives: those of its floor file, otherwise the demo's. */
+  readonly machines: readonly FloorMachine[];
   /** Names of the test variables that are set. A server for real players refuses an agent that has any. */
   readonly testSettings: readonly string[];
   /** For tests: the limit above which wins are paid by hand; null keeps each game's own limit. */
@@ -93,15 +95,21 @@ const readViewerNetworks = ({ VIEWER_NETWORKS = '' }: NodeJS.ProcessEnv): string
   return ranges;
 };
 
-const readMachines = ({ DEMO_MACHINES: text }: NodeJS.ProcessEnv): string[] | null => {
-  if (!text) return null;
-  const machines = text.split(',').map((number) => number.trim());
-  const unknown = machines.find((number) => !demoMachineNumbers.includes(number));
+const readMachines = ({ AGENT_FLOOR, DEMO_MACHINES }: NodeJS.ProcessEnv): readonly FloorMachine[] => {
+  if (AGENT_FLOOR && DEMO_MACHINES)
+    throw new Error(
+      'AGENT_FLOOR names the machines, so DEMO_MACHINES would change nothing; unset one of them.',
+    );
+  if (AGENT_FLOOR) return readFloorFile(AGENT_FLOOR);
+  if (!DEMO_MACHINES) return demoMachines;
+  const numbers = DEMO_MACHINES.split(',').map((number) => number.trim());
+  const known: readonly string[] = demoMachines.map(({ machineId }) => machineId);
+  const unknown = numbers.find((number) => !known.includes(number));
   if (unknown !== undefined)
     throw new Error(
-      `DEMO_MACHINES has "${unknown}"; write numbers out of ${demoMachineNumbers.join(',')}, separated by commas.`,
+      `DEMO_MACHINES has "${unknown}"; write numbers out of ${known.join(',')}, separated by commas.`,
     );
-  return machines;
+  return demoMachines.filter(({ machineId }) => numbers.includes(machineId));
 };
 
 /** Returns true if the URL leads to another computer without TLS. */

@@ -1,17 +1,21 @@
 import { type Logger, pino } from 'pino';
+import type { Cabinet } from './cabinet/cabinet.ts';
 import { refuseOpen } from './cabinet/private-place.ts';
+import { SimulatedCabinet } from './cabinet/simulated-cabinet.ts';
 import { type AgentConfig, readConfig } from './config.ts';
-import { openDemoFloor } from './demo-floor.ts';
 import { openDemoSwitch } from './demo-switch/demo-switch.ts';
+import { openFloor } from './floor/open-floor.ts';
 import { openInstance } from './server-link/open-instance.ts';
 import { ServerLink } from './server-link/server-link.ts';
 import { MediaProcess } from './video/media-process.ts';
 import { hasRoom, waitForRoom } from './wait-for-room.ts';
 
+const isSimulated = (cabinet: Cabinet) => cabinet instanceof SimulatedCabinet;
+
 /** Starts the agent's parts. Resolves to a function that closes them in reverse order. */
 const startAgent = async (config: AgentConfig): Promise<() => Promise<void>> => {
   const log = pino({ level: config.logLevel, name: 'agent' }, pino.destination(2));
-  const cabinets = await openFloor(config, log);
+  const cabinets = await openWithRoom(config, log);
   const pictures = new MediaProcess({
     onCandidate: (candidate) => link.sendCandidate(candidate),
     onLost: (lost) => link.sendVideoLost(lost),
@@ -32,7 +36,7 @@ const startAgent = async (config: AgentConfig): Promise<() => Promise<void>> => 
   });
   const tell = (text: string) => log.error(text);
   const demoSwitch = config.demoSwitch
-    ? openDemoSwitch({ journalDir: config.dataDir, cabinets, tell })
+    ? openDemoSwitch({ journalDir: config.dataDir, cabinets: cabinets.filter(isSimulated), tell })
     : null;
   return async () => {
     await demoSwitch?.close();
@@ -42,12 +46,12 @@ const startAgent = async (config: AgentConfig): Promise<() => Promise<void>> => 
   };
 };
 
-const openFloor = async (config: AgentConfig, log: Logger) => {
+const openWithRoom = async (config: AgentConfig, log: Logger) => {
   const { forcedJackpotLevel, handPayLimitMinor, dataDir, speed, machines } = config;
   for (;;) {
     await waitForRoom(dataDir, (text) => log.error(text));
     let toldMeanwhile: string[] | null = [];
-    const cabinets = openDemoFloor({
+    const cabinets = openFloor({
       journalDir: dataDir,
       speed,
       handPayLimitMinor,

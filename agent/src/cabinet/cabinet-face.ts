@@ -2,9 +2,8 @@ import type { CabinetView } from '@reelfloor/protocol';
 import type { CabinetDescription, CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import type { CabinetListener } from './cabinet.ts';
 import type { Game } from './games/game-rules.ts';
-import type { CabinetShape } from './geometry.ts';
 import type { Journal } from './journal.ts';
-import type { Scene } from './scene.ts';
+import type { CabinetLook, Scene } from './scene.ts';
 import { SceneWatchers } from './scene-watchers.ts';
 import { type Showing, sceneOf, still, versionOf, viewOf } from './view-of.ts';
 
@@ -20,15 +19,16 @@ export class CabinetFace {
     journal: Journal;
     game: Game;
     description: CabinetDescription;
-    shape: CabinetShape;
+    look: CabinetLook;
+    isSilent: boolean;
     speed: number;
   }) {
-    const { journal, game, speed, shape, description } = parts;
-    const { machineId, brandId } = description;
+    const { journal, game, speed, look, isSilent, description } = parts;
+    const { machineId } = description;
     this.#journal = journal;
     this.#game = game;
     this.#watchers = new SceneWatchers(() =>
-      sceneOf(journal.state, { game, machineId, brandId, shape, speed }, this.#showing),
+      sceneOf(journal.state, { game, machineId, look, isSilent, speed }, this.#showing),
     );
   }
 

@@ -1,3 +1,4 @@
+import { brandOf } from '@reelfloor/art';
 import type { Box, BrandId, MachineId, Rotation, VideoType } from '@reelfloor/protocol';
 import type { CabinetDescription } from '@reelfloor/protocol/channels/agent';
 import type { Game } from './games/game-rules.ts';
@@ -6,17 +7,35 @@ import { type CabinetShape, geometries, reelBoxOf } from './geometry.ts';
 export interface CabinetBuild {
   readonly shape: CabinetShape;
   readonly videoType: VideoType;
+  /** Whether the cabinet makes no sound. */
+  readonly isSilent: boolean;
 }
 
-export const plainBuild: CabinetBuild = { shape: 'landscape', videoType: 'screen' };
+export const plainBuild: CabinetBuild = { shape: 'landscape', videoType: 'screen', isSilent: false };
+
+/** The brand under which an operator shows a game. */
+export interface ShownBrand {
+  readonly id: BrandId;
+  /** The name on the cabinet; null: the name of the game's own brand. */
+  readonly name: string | null;
+}
+
+export const ownBrandOf = ({ brandId }: Game): ShownBrand => ({
+  id: brandId as string as BrandId,
+  name: null,
+});
 
 export const describeCabinet = (
   machineId: MachineId,
   game: Game,
   { shape, videoType }: CabinetBuild,
+  brand: ShownBrand,
 ): CabinetDescription => ({
   machineId,
-  brandId: game.brandId as string as BrandId,
+  brandId: brand.id,
+  brandName: brand.name ?? brandOf(game.brandId).name,
+  game: game.brandId,
+  jackpotLevels: game.jackpots.length,
   videoType,
   picture: geometries[shape].picture,
   reelBox: reelBoxOf(geometries[shape]),

@@ -1,14 +1,27 @@
 import type { BrandId, CabinetPhase, MachineId } from '@reelfloor/protocol';
 import type { CabinetShape } from './geometry.ts';
 
+/** What a cabinet looks like, whatever happens at it. */
+export interface CabinetLook {
+  /** The brand whose game it plays, with that game's drawings. */
+  readonly brandId: BrandId;
+  /** The name on the cabinet; null: the name of the game's brand. */
+  readonly brandName: string | null;
+  readonly shape: CabinetShape;
+}
+
+/** Returns a text that is the same for pictures that look the same at this size. `lines`: the shorter side in pixels. */
+export const keyOfLook = ({ brandId, brandName, shape }: CabinetLook, lines: number): string =>
+  JSON.stringify([brandId, brandName, shape, lines]);
+
 /**
  * What a picture and its sound are made from, as plain data for the drawing thread. The same scene at the same time gives
  * the same picture. Times are milliseconds since 1970 by the agent's clock.
  */
-export interface Scene {
+export interface Scene extends CabinetLook {
   readonly machineId: MachineId;
-  readonly brandId: BrandId;
-  readonly shape: CabinetShape;
+  /** Whether the cabinet makes no sound. */
+  readonly isSilent: boolean;
   readonly phase: CabinetPhase;
   /** The amount that the credit counter shows. While a win is counted up, it is the meter before the win. */
   readonly creditMinor: number;

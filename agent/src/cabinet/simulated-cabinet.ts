@@ -13,7 +13,13 @@ import { CabinetFace } from './cabinet-face.ts';
 import { type CashOutOrder, initialState, withEpoch } from './cabinet-state.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { type DemandedRound, Demands, demandedStops } from './demanded-round.ts';
-import { type CabinetBuild, describeCabinet, plainBuild } from './describe-cabinet.ts';
+import {
+  type CabinetBuild,
+  describeCabinet,
+  ownBrandOf,
+  plainBuild,
+  type ShownBrand,
+} from './describe-cabinet.ts';
 import { type DrawJackpots, drawJackpots as jackpotsByChance } from './draw-jackpots.ts';
 import { drawStops, type RandomBelow, systemRandom } from './draw-stops.ts';
 import type { Game } from './games/game-rules.ts';
@@ -31,6 +37,8 @@ import { type Showing, still } from './view-of.ts';
 export interface SimulatedCabinetOptions {
   readonly machineId: MachineId;
   readonly game: Game;
+  /** The brand under which the game is shown; left out: the game's own. */
+  readonly brand?: ShownBrand;
   readonly build?: CabinetBuild;
   /** The file is created if missing; its folder must exist. */
   readonly journalFile: string;
@@ -57,8 +65,8 @@ export class SimulatedCabinet implements Cabinet {
   constructor(options: SimulatedCabinetOptions) {
     const { machineId, game, journalFile } = options;
     const { clock = systemClock, randomBelow = systemRandom, speed = 1 } = options;
-    const { build = plainBuild } = options;
-    this.description = describeCabinet(machineId, game, build);
+    const { build = plainBuild, brand = ownBrandOf(game) } = options;
+    this.description = describeCabinet(machineId, game, build, brand);
     this.#game = game;
     this.#clock = clock;
     const { drawJackpots = (game, stakeMinor) => jackpotsByChance(game, stakeMinor, systemRandom) } = options;
@@ -80,7 +88,14 @@ export class SimulatedCabinet implements Cabinet {
     });
     const journal = this.#journal;
     const { description } = this;
-    this.#face = new CabinetFace({ journal, game, description, shape: build.shape, speed });
+    this.#face = new CabinetFace({
+      journal,
+      game,
+      description,
+      look: { brandId: ownBrandOf(game).id, brandName: brand.name, shape: build.shape },
+      isSilent: build.isSilent,
+      speed,
+    });
     this.#transfers = new TransferDesk({
       journal,
       machineId,

@@ -1,7 +1,7 @@
 import type { CabinetPhase, CabinetView } from '@reelfloor/protocol';
 import type { CabinetState } from './cabinet-state.ts';
 import type { Game } from './games/game-rules.ts';
-import type { Scene } from './scene.ts';
+import type { CabinetLook, Scene } from './scene.ts';
 import { isCelebrated, timelineOf } from './timeline.ts';
 import { bandOf } from './transitions/press-button.ts';
 
@@ -53,15 +53,15 @@ export function viewOf(state: CabinetState, game: Game, showing: Showing, versio
 /** Returns what to draw. In a scene, a free spin has the phases `spinning` and `counting`, like any round. */
 export function sceneOf(
   state: CabinetState,
-  cabinet: { game: Game; speed: number } & Pick<Scene, 'machineId' | 'brandId' | 'shape'>,
+  cabinet: { game: Game; speed: number; look: CabinetLook } & Pick<Scene, 'machineId' | 'isSilent'>,
   showing: Showing,
 ): Scene {
-  const { game, machineId, brandId, shape, speed } = cabinet;
+  const { game, machineId, look, isSilent, speed } = cabinet;
   const round = state.running ?? state.last;
   return {
     machineId,
-    brandId,
-    shape,
+    ...look,
+    isSilent,
     phase: phaseOf(state, showing),
     creditMinor: state.meterMinor,
     stakeMinor: bandOf(state, game).stakeMinor,

@@ -210,8 +210,13 @@ export class ServerConnection {
   }
 
   /** A machine whose journal contradicts the server's record sends nothing until an operator resolves that. */
-  #startPumps({ acknowledged, contradicted }: HelloAnswer): void {
+  #startPumps({ acknowledged, contradicted, refused = {} }: HelloAnswer): void {
     for (const [machineId, cabinet] of this.#cabinets) {
+      const refusal = refused[machineId];
+      if (refusal !== undefined) {
+        this.#options.log.error({ machineId }, `the server does not take machine ${machineId}: ${refusal}`);
+        continue;
+      }
       const acknowledgedSeq = acknowledged[machineId];
       const trouble = contradicted[machineId] ?? contradictionOf(cabinet, acknowledgedSeq);
       if (acknowledgedSeq === undefined || trouble !== null) {

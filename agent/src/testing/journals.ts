@@ -1,1 +1,1 @@
-export { journalFileOf } from '../demo-floor.ts';
+export { journalFileOf } from '../floor/open-floor.ts';

@@ -9,6 +9,8 @@ export const viewerId = 'viewer-one' as ViewerId;
 export const trialScene: Scene = {
   machineId,
   brandId: 'koi' as BrandId,
+  brandName: null,
+  isSilent: false,
   shape: 'landscape',
   phase: 'idle',
   creditMinor: 0,

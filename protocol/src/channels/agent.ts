@@ -40,6 +40,12 @@ export type Conduct = z.infer<typeof conductSchema>;
 export const cabinetDescriptionSchema = z.object({
   machineId: machineIdSchema,
   brandId: brandIdSchema,
+  /** The name on the cabinet, which must be the brand's name at the server. Absent from older cabinets. */
+  brandName: z.optional(z.string().check(z.minLength(1), z.maxLength(60))),
+  /** The id of the game that it plays, whose rules and symbols pages show. Absent from older cabinets: that of the brand. */
+  game: z.optional(z.string().check(z.regex(/^[a-z0-9-]{1,64}$/))),
+  /** How many jackpot levels the game draws. Absent from older cabinets. */
+  jackpotLevels: z.optional(z.int().check(z.nonnegative(), z.maximum(16))),
   videoType: videoTypeSchema,
   picture: z.object({ width: z.int().check(z.positive()), height: z.int().check(z.positive()) }),
   reelBox: boxSchema,
@@ -187,6 +193,8 @@ export const agentAgentSide = {
         acknowledged: z.record(z.string(), z.int().check(z.nonnegative())),
         /** By machine id: advice to the operator on a journal that contradicts the ledger. The server refuses its events. */
         contradicted: z.record(z.string(), z.string()),
+        /** By machine id: why the server does not take the machine, for the operator. Absent from older servers. */
+        refused: z.optional(z.record(z.string(), z.string())),
         /** Ids of the viewers that may still watch this agent's pictures. Absent from older servers. */
         viewers: z.optional(z.array(viewerIdSchema)),
       }),

@@ -66,6 +66,8 @@ export const gameInitAnswerSchema = z.object({
   machine: z.object({
     id: machineIdSchema,
     brand: z.object({ id: z.string(), name: z.string() }),
+    /** The game's id, by which its rules and symbols are published. Absent from older servers: the brand's id. */
+    game: z.optional(z.string()),
     videoType: videoTypeSchema,
     picture: z.object({ width: z.int(), height: z.int() }),
     /** The part of the picture that shows the reels. The page must not cover it. */

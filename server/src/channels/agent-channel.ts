@@ -56,6 +56,8 @@ interface Greeted {
   /** The first link takes all commands. The second, for machines with a contradicted journal, takes only picture offers. */
   readonly links: readonly [AgentLink, AgentLink];
   readonly machines: ReadonlyMap<string, AnnouncedMachine>;
+  /** By machine id, why the server does not take a machine. */
+  readonly refused: ReadonlyMap<string, string>;
   /** Ids of the viewers that may still watch; null if another node could not be asked. */
   readonly viewers: ViewerId[] | null;
 }
@@ -241,8 +243,12 @@ export class AgentChannel implements Channel {
       lastEpoch: last?.epoch ?? null,
     });
     if (!announced.ok) return announced;
-    const { machines, epoch, versionBase } = announced.value;
-    const live = await viewers.live(cabinets.map(({ description }) => description.machineId));
+    const { machines, refused: notTaken, epoch, versionBase } = announced.value;
+    for (const [machineId, why] of notTaken)
+      this.#parts.warnings.warn({ agentId, machineId, why }, 'a machine is not taken');
+    const live = await viewers.live(
+      cabinets.map(({ description }) => description.machineId).filter((id) => machines.has(id)),
+    );
     if (!connection.isOpen) {
       endLink(floorParts.database, agentId, epoch).catch(() => {});
       return refused('TOKEN_INVALID');
@@ -271,7 +277,7 @@ export class AgentChannel implements Channel {
     };
     // Send commands only after the answer to `hello`, from which the agent learns the server's time.
     setImmediate(() => connection.isOpen && replica.opened({ link, epoch, onReplaced }, connect));
-    return done({ links: [link, silentLink], machines, epoch, viewers: live });
+    return done({ links: [link, silentLink], machines, refused: notTaken, epoch, viewers: live });
   }
 }
 

@@ -31,7 +31,16 @@ export const initAnswerOf = async (
   const machine = floor.get(seat.machineId);
   if (!machine?.view) return refused('MACHINE_OFFLINE', { machine: seat.machineId });
   const { id, brandId, description, view } = machine;
-  const { videoType, picture, reelBox, cutScreen, rotations, screens, bands } = description;
+  const {
+    game: gameId = String(brandId),
+    videoType,
+    picture,
+    reelBox,
+    cutScreen,
+    rotations,
+    screens,
+    bands,
+  } = description;
   const profile = await readSeatProfile(database.read, seat.sessionId);
   const highest = highestStakeFor(profile, await readBornOn(database.read, seat.playerId), clock.nowMs());
   return done({
@@ -47,6 +56,7 @@ export const initAnswerOf = async (
     machine: {
       id,
       brand: { id: brandId, name: machineList.brandName(brandId) },
+      game: gameId,
       videoType,
       picture,
       reelBox,

@@ -10,8 +10,14 @@ export const helloAnswerOf = (
   nowMs: number,
   {
     machines,
+    refused,
     viewers,
-  }: { readonly machines: ReadonlyMap<string, AnnouncedMachine>; readonly viewers: ViewerId[] | null },
+  }: {
+    readonly machines: ReadonlyMap<string, AnnouncedMachine>;
+    /** By machine id, why the server does not take a machine. */
+    readonly refused: ReadonlyMap<string, string>;
+    readonly viewers: ViewerId[] | null;
+  },
 ) => ({
   now: nowMs,
   acknowledged: Object.fromEntries(
@@ -22,5 +28,6 @@ export const helloAnswerOf = (
   contradicted: Object.fromEntries(
     [...machines].flatMap(([id, { contradiction }]) => (contradiction ? [[id, contradiction.text]] : [])),
   ),
+  refused: Object.fromEntries(refused),
   ...(viewers === null ? {} : { viewers }),
 });

@@ -12,6 +12,8 @@ import { type RecordedJournal, recordJournal } from './record-journal.ts';
 
 export interface Announcement {
   readonly machines: ReadonlyMap<string, AnnouncedMachine>;
+  /** By machine id, why the server does not take a machine that the agent announced, and what to do. */
+  readonly refused: ReadonlyMap<string, string>;
   /** Fencing number (epoch) of the agent's connection. */
   readonly epoch: number;
   /** The first version that this connection may give to a change of a machine. */
@@ -61,9 +63,9 @@ export class AgentRegistry {
   }
 
   /**
-   * Registers the agent's machines and compares each journal with the books. Refuses the whole `hello` if one machine
-   * belongs to another agent, or to a brand that the operator did not give this agent (the machines of a brand share its
-   * jackpots).
+   * Registers the agent's machines and compares each journal with the books. Leaves out a machine that belongs to another
+   * agent, is of a brand that the operator did not give this agent (the machines of a brand share its jackpots), or shows
+   * another name or other jackpots than its brand has.
    */
   announce(
     agentId: string,
@@ -80,6 +82,7 @@ export class AgentRegistry {
         agentId,
       );
       const machines = new Map<string, AnnouncedMachine>();
+      const refusals = new Map<string, string>();
       let versionBase = link.since;
       for (const { description, journal } of cabinets) {
         const { machineId, brandId } = description;
@@ -87,20 +90,23 @@ export class AgentRegistry {
           'SELECT agent_id, brand_id, version_base FROM machines WHERE id = ?',
           machineId,
         );
-        versionBase = Math.max(versionBase, (known?.version_base ?? 0) + versionsOfLink);
         const allotted = await unit.get<{ agent_id: string; brand_id: string; reserved_for: string | null }>(
           'SELECT agent_id, brand_id, reserved_for FROM machine_allotments WHERE machine_id = ?',
           machineId,
         );
         const owner = allotted?.agent_id ?? known?.agent_id ?? (agent?.announces_any ? agentId : null);
-        if (owner !== agentId) return refused('FORBIDDEN');
-        const fixedBrand = allotted?.brand_id ?? known?.brand_id;
-        if (fixedBrand !== undefined && fixedBrand !== brandId)
-          return refused('MESSAGE_INVALID', { detail: `${machineId} is a machine of ${fixedBrand}` });
-        const brand = await unit.get('SELECT 1 FROM brands WHERE id = ?', brandId);
-        if (!brand) return refused('MESSAGE_INVALID', { detail: `no brand ${brandId}` });
-        if (fixedBrand === undefined && !(await mayBring(unit, agentId, brandId)))
-          return refused('MESSAGE_INVALID', { detail: `${agentId} has no machines of ${brandId}` });
+        const fixedBrand = allotted?.brand_id ?? known?.brand_id ?? null;
+        const fault =
+          owner === agentId
+            ? await brandFault(unit, description, { agentId, fixedBrand })
+            : owner === null
+              ? `no machine ${machineId} is allotted to agent ${agentId}: npm run operator -- machine add ${machineId} --brand ${brandId} --agent ${agentId}`
+              : `it is allotted to another agent: take it out of the floor file, or npm run operator -- machine move ${machineId} --agent ${agentId}`;
+        if (fault !== null) {
+          refusals.set(machineId, fault);
+          continue;
+        }
+        versionBase = Math.max(versionBase, (known?.version_base ?? 0) + versionsOfLink);
         await unit.run(
           `INSERT INTO machines (id, brand_id, agent_id, description, reserved_for) VALUES (?, ?, ?, ?, ?)
            ON CONFLICT (id) DO UPDATE SET brand_id = excluded.brand_id, description = excluded.description`,
@@ -121,10 +127,32 @@ export class AgentRegistry {
         });
       }
       await storeVersionBase(unit, [...machines.keys()], versionBase);
-      return done({ machines, versionBase, epoch: await storeLink(unit, agentId, link) });
+      return done({ machines, refused: refusals, versionBase, epoch: await storeLink(unit, agentId, link) });
     });
   }
 }
+
+/** Returns why a machine of this agent cannot be one of the brand that it names, and what to do; null if it can. */
+const brandFault = async (
+  unit: UnitOfWork,
+  { machineId, brandId, brandName, jackpotLevels }: CabinetDescription,
+  { agentId, fixedBrand }: { readonly agentId: string; readonly fixedBrand: string | null },
+): Promise<string | null> => {
+  if (fixedBrand !== null && fixedBrand !== brandId)
+    return `it is a machine of ${fixedBrand}, and the agent says ${brandId}: correct the floor file, or npm run operator -- machine brand ${machineId} ${brandId}`;
+  const brand = await unit.get<{ name: string; levels: number }>(
+    'SELECT name, (SELECT count(*) FROM jackpot_levels WHERE brand_id = id) AS levels FROM brands WHERE id = ?',
+    brandId,
+  );
+  if (!brand) return `there is no brand ${brandId}: npm run operator -- brand add ${brandId} NAME`;
+  if (fixedBrand === null && !(await mayBring(unit, agentId, brandId)))
+    return `agent ${agentId} may bring no machines of ${brandId}: npm run operator -- machine add ${machineId} --brand ${brandId} --agent ${agentId}`;
+  if (brandName !== undefined && brandName !== brand.name)
+    return `the cabinet shows the name “${brandName}”, and the brand ${brandId} is called “${brand.name}”: write that name into the floor file`;
+  if (jackpotLevels !== undefined && jackpotLevels !== brand.levels)
+    return `its game draws ${jackpotLevels} jackpots, and the brand ${brandId} has ${brand.levels}: give it another game, or a brand that was added with ${jackpotLevels} jackpots`;
+  return null;
+};
 
 const mayBring = async (unit: UnitOfWork, agentId: string, brandId: string): Promise<boolean> =>
   (await unit.get('SELECT 1 FROM agent_brands WHERE agent_id = ? AND brand_id = ?', agentId, brandId)) !==

@@ -29,6 +29,8 @@ const addMachine = async (desk: VerbContext, { words: [word], options }: VerbInp
     const owner = await findAllotment(unit, id);
     if (owner) throw new ConfigError(`Machine ${id} is agent ${owner.agentId}’s already; nothing changed.`);
     await storeAgent(unit, id, { brandId: brand, agentId: agent });
+    // An agent that is connected already may have announced this machine in vain.
+    await noteChange(unit, 'hello', agent);
     return { answer: null, details: { brand, agent } };
   });
   return [
@@ -76,12 +78,13 @@ const move = async (desk: VerbContext, { words: [word], options }: VerbInput): P
       throw new ConfigError(`Machine ${id} is agent ${agent}’s already; nothing changed.`);
     await mustBeAtRest(unit, id);
     await storeAgent(unit, id, { brandId: known.brandId, agentId: agent });
-    // End the old agent's connection. The server refuses its next `hello` if that still names this machine.
+    // End both agents' connections. Their next `hello` is judged by the new owner.
     await noteChange(unit, 'hello', known.agentId);
+    await noteChange(unit, 'hello', agent);
     return { answer: known.agentId, details: { from: known.agentId, to: agent } };
   });
   return [
-    `Machine ${id} is agent ${agent}’s now. Agent ${from} is let in again once it no longer announces it.`,
+    `Machine ${id} is agent ${agent}’s now. Agent ${from} can take it out of its floor file; it is no longer taken from there.`,
     'Its journal moves with the cabinet, from the one AGENT_DATA_DIR to the other: without it the machine stays out of play until its fresh journal is accepted.',
   ];
 };
@@ -101,7 +104,7 @@ const setBrand = async (desk: VerbContext, { words: [word, given] }: VerbInput):
     return { answer: known.brandId, details: { from: known.brandId, to: brand } };
   });
   return [
-    `Machine ${id} is a machine of ${brand} now, before of ${from}. Its agent is let in once it says the same.`,
+    `Machine ${id} is a machine of ${brand} now, before of ${from}. It is taken from its agent once the floor file there says the same.`,
   ];
 };
 

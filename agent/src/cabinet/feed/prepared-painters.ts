@@ -1,5 +1,5 @@
 import { createPainter } from '../picture/painter.ts';
-import type { Scene } from '../scene.ts';
+import { type CabinetLook, keyOfLook } from '../scene.ts';
 
 type Painter = Awaited<ReturnType<typeof createPainter>>;
 
@@ -9,12 +9,9 @@ const keptPainters = 3;
 const painters = new Map<string, Promise<Painter>>();
 
 /** Returns a kept or a new painter; drops the least recently used one. `lines`: the picture's shorter side in pixels. */
-export const preparePainter = (
-  { brandId, shape }: Pick<Scene, 'brandId' | 'shape'>,
-  lines: number,
-): Promise<Painter> => {
-  const key = `${brandId} ${shape} ${lines}`;
-  const painter = painters.get(key) ?? createPainter(brandId, shape, lines);
+export const preparePainter = (look: CabinetLook, lines: number): Promise<Painter> => {
+  const key = keyOfLook(look, lines);
+  const painter = painters.get(key) ?? createPainter(look, lines);
   painters.delete(key);
   painters.set(key, painter);
   painter.catch(() => painters.delete(key));

@@ -7,6 +7,8 @@ import { SoundClock } from './sound-clock.ts';
 const scene: Scene = {
   machineId: 'test' as MachineId,
   brandId: 'koi' as BrandId,
+  brandName: null,
+  isSilent: false,
   shape: 'landscape',
   phase: 'idle',
   creditMinor: 0,

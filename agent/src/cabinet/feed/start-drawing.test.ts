@@ -9,6 +9,8 @@ import { endWarmThreads, prewarmDrawing } from './warm-threads.ts';
 const scene: Scene = {
   machineId: 'test' as MachineId,
   brandId: 'koi' as BrandId,
+  brandName: null,
+  isSilent: false,
   shape: 'landscape',
   phase: 'idle',
   creditMinor: 0,

@@ -11,6 +11,8 @@ const scene: Scene = {
   machineId: '' as MachineId,
   brandId: brandIds[0] as BrandId,
   shape: 'landscape',
+  brandName: null,
+  isSilent: false,
   phase: 'idle',
   creditMinor: 0,
   stakeMinor: 0,
@@ -24,7 +26,7 @@ const scene: Scene = {
 
 /** Draws a frame that nobody sees, so that fonts, libraries and compiled code are ready for the first player's frame. */
 export const warmDrawing = async (): Promise<void> => {
-  const painter = await createPainter(scene.brandId, scene.shape, lines);
+  const painter = await createPainter(scene, lines);
   painter.paint(scene, 0);
   const converter = new I420Converter(painter);
   converter.convert(painter.pixels(), new Uint8Array(i420Bytes(painter)));

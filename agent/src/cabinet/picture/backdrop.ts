@@ -1,16 +1,25 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas';
-import { type Brand, brandOf, lettering, letteringWidth, moved, svg } from '@reelfloor/art';
+import { type Brand, brandOf, moved, svg } from '@reelfloor/art';
 import type { Game } from '../games/game-rules.ts';
 import { reelCount, reelX } from '../geometry.ts';
 import { type Area, type Bitmap, bitmapOf } from './bitmap.ts';
+import { drawGlassName, type GlassName, glassName, outlinedName } from './glass-name.ts';
 import type { Layout } from './layout.ts';
 import { type Places, panelsOf } from './places.ts';
 import { drawSurroundings } from './surroundings.ts';
-import { drawTopPays, topScreenGround } from './top-screen.ts';
+import { drawTopName, drawTopPays, topScreenGround } from './top-screen.ts';
 
-/** Draws the parts that never change: body, name plate, reel frame, empty counters. */
-export async function drawBackdrop(game: Game, { width, height, scale, places }: Layout): Promise<Bitmap> {
-  const brand = brandOf(game.brandId);
+/**
+ * Draws the parts that never change: body, name plate, reel frame, empty counters. `brandName`: the name on the cabinet; null:
+ * the game's own.
+ */
+export async function drawBackdrop(
+  game: Game,
+  { width, height, scale, places }: Layout,
+  brandName: string | null,
+): Promise<Bitmap> {
+  const look = brandOf(game.brandId);
+  const brand = { ...look, name: brandName ?? look.name };
   const canvas = createCanvas(width, height);
   const image = await loadImage(Buffer.from(backdropSvg(brand, places, width, height)));
   const context = canvas.getContext('2d');
@@ -18,8 +27,11 @@ export async function drawBackdrop(game: Game, { width, height, scale, places }:
   context.fillStyle = brand.palette.bodyDark;
   context.fillRect(0, 0, width, height);
   context.drawImage(image, 0, 0, width, height);
+  context.scale(scale, scale);
+  const plate = plateName(brand, places);
+  drawGlassName(context, plate, { ...namePlace(places, plate), colour: brand.palette.ink });
   if (places.topScreen) {
-    context.scale(scale, scale);
+    drawTopName(context, brand, places.topScreen);
     drawTopPays(context, game, places.topScreen);
   }
   return bitmapOf(canvas);
@@ -91,13 +103,24 @@ function definitions({ palette }: Brand, pictureHeight: number): string {
   );
 }
 
-function namePlate({ palette, name, emblem }: Brand, { plate }: Places): string {
+const plateName = ({ name }: Brand, { plate }: Places): GlassName =>
+  glassName(name, { size: 40, tracking: 0.16, room: plate.width - 2 * (medallionRoom + 34) });
+
+/** Pixels between an end of the name and the middle of the medallion beside it. */
+const medallionRoom = 62;
+
+const namePlace = ({ plate: { x, y, width, height } }: Places, { size }: GlassName) => ({
+  middle: x + width / 2,
+  baseline: y + height / 2 + size * 0.365,
+});
+
+function namePlate(brand: Brand, places: Places): string {
+  const { palette, emblem } = brand;
+  const { plate } = places;
   const { x, y, width, height } = plate;
-  const size = 40;
-  const tracking = 0.16;
-  const text = name.toUpperCase();
-  const middle = x + width / 2;
-  const half = letteringWidth(text, size, tracking) / 2 + 62;
+  const name = plateName(brand, places);
+  const { middle } = namePlace(places, name);
+  const half = name.width / 2 + medallionRoom;
   const medallion = (at: number) =>
     `<circle cx="${at}" cy="${y + height / 2}" r="23" fill="${palette.strip}" stroke="url(#metal)" stroke-width="3"/>` +
     moved(at - 18, y + height / 2 - 18, emblem, 0.36);
@@ -106,13 +129,7 @@ function namePlate({ palette, name, emblem }: Brand, { plate }: Places): string 
     `<g opacity=".5"><path d="M${x + 22} ${y + height / 2}H${middle - half - 34}M${middle + half + 34} ${y + height / 2}H${x + width - 22}" stroke="${palette.trim}" stroke-width="2"/></g>` +
     medallion(middle - half) +
     medallion(middle + half) +
-    lettering(text, {
-      x: middle,
-      baseline: y + height / 2 + size * 0.365,
-      size,
-      tracking,
-      fill: 'url(#name)',
-    })
+    outlinedName(name, { ...namePlace(places, name), fill: 'url(#name)' })
   );
 }
 

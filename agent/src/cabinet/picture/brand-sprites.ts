@@ -1,8 +1,7 @@
 import type { Image } from '@napi-rs/canvas';
 import { brandOf, type DemoBrandId, type SymbolRole, symbolRoles } from '@reelfloor/art';
-import type { BrandId } from '@reelfloor/protocol';
 import { gameOf } from '../games/game.ts';
-import type { CabinetShape } from '../geometry.ts';
+import { type CabinetLook, keyOfLook } from '../scene.ts';
 import { drawBackdrop } from './backdrop.ts';
 import type { Bitmap, Overlay } from './bitmap.ts';
 import { type BlurredStrip, blurStrip, squeezeCell } from './blurred-strip.ts';
@@ -35,9 +34,9 @@ const keptSprites = 4;
 const sprites = new Map<string, Promise<BrandSprites>>();
 
 /** Returns drawn or kept sprites; drops the least recently used ones. `lines`: the picture's shorter side in pixels. */
-export function spritesOf(brandId: BrandId, shape: CabinetShape, lines: number): Promise<BrandSprites> {
-  const key = `${brandId} ${shape} ${lines}`;
-  const kept = sprites.get(key) ?? renderSprites(brandId, shape, lines);
+export function spritesOf(look: CabinetLook, lines: number): Promise<BrandSprites> {
+  const key = keyOfLook(look, lines);
+  const kept = sprites.get(key) ?? renderSprites(look, lines);
   sprites.delete(key);
   sprites.set(key, kept);
   kept.catch(() => sprites.delete(key));
@@ -53,15 +52,11 @@ const smear = { windowCells: 0.36, rowShare: 1 / 4 } as const;
 const streak = { windowCells: 0.86, rowShare: 1 / 8 } as const;
 const dimming = 0.45;
 
-async function renderSprites(
-  wireBrandId: BrandId,
-  shape: CabinetShape,
-  lines: number,
-): Promise<BrandSprites> {
+async function renderSprites(look: CabinetLook, lines: number): Promise<BrandSprites> {
   registerFonts();
-  const game = gameOf(wireBrandId);
+  const game = gameOf(look.brandId);
   const { brandId, strips } = game;
-  const layout = layoutFor(shape, lines);
+  const layout = layoutFor(look.shape, lines);
   const { reels, rowTops } = layout;
   const width = reels[0]?.width ?? 0;
   const cellHeight = Math.max(...rowTops.slice(1).map((top, row) => top - (rowTops[row] ?? 0)));
@@ -71,7 +66,7 @@ async function renderSprites(
     symbols[role] = await loadSymbol(brandId, role, cellHeight);
     cells[role] = drawCell(brandId, symbols[role], width, cellHeight);
   }
-  const backdrop = await drawBackdrop(game, layout);
+  const backdrop = await drawBackdrop(game, layout, look.brandName);
   const { bodyDark } = brandOf(brandId).palette;
   const rows = rowTops.at(-1) ?? 0;
   return {

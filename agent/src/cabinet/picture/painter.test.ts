@@ -3,7 +3,7 @@ import type { BrandId, MachineId } from '@reelfloor/protocol';
 import { describe, expect, it } from 'vitest';
 import { gameOf } from '../games/game.ts';
 import { type CabinetShape, geometries, reelCount, reelX, rowCount } from '../geometry.ts';
-import type { Scene, SceneRound } from '../scene.ts';
+import type { CabinetLook, Scene, SceneRound } from '../scene.ts';
 import { seededRandom } from '../seeded-random.ts';
 import { createPainter, type Painter } from './painter.ts';
 import { symbolCell } from './symbol-cell.ts';
@@ -11,11 +11,18 @@ import { symbolCell } from './symbol-cell.ts';
 const startedAtMs = Date.UTC(2026, 4, 1, 20, 15, 30);
 
 const wireId = (id: DemoBrandId) => id as string as BrandId;
+const lookOf = (id: DemoBrandId, shape: CabinetShape, brandName: string | null = null): CabinetLook => ({
+  brandId: wireId(id),
+  brandName,
+  shape,
+});
 
 function sceneOf(brandId: DemoBrandId, change: Partial<Scene> = {}): Scene {
   return {
     machineId: '104' as MachineId,
     brandId: wireId(brandId),
+    brandName: null,
+    isSilent: false,
     shape: 'landscape',
     phase: 'idle',
     creditMinor: 124_050,
@@ -96,7 +103,7 @@ describe('the picture of a cabinet', () => {
     'of %s in %s shows at rest exactly the symbols of the stops',
     async (brandId, shape) => {
       const { reel } = geometries[shape];
-      const painter = await createPainter(wireId(brandId), shape, 720);
+      const painter = await createPainter(lookOf(brandId, shape), 720);
       const scene = sceneOf(brandId, { shape });
       const picture = pictureAt(painter, scene, startedAtMs);
       const { strips } = gameOf(wireId(brandId));
@@ -135,9 +142,9 @@ describe('the picture of a cabinet', () => {
         [sceneOf('koi', { shape, phase: 'handPay', handPayMinor: 612_300, round }), startedAtMs + 3000],
         [sceneOf('koi', { shape, phase: 'malfunction', malfunction: 'Door open' }), startedAtMs],
       ];
-      const used = await createPainter(wireId('koi'), shape, 360);
+      const used = await createPainter(lookOf('koi', shape), 360);
       for (const [scene, nowMs] of [...moments, ...moments.toReversed()]) {
-        const fresh = await createPainter(wireId('koi'), shape, 360);
+        const fresh = await createPainter(lookOf('koi', shape), 360);
         const same = pictureAt(used, scene, nowMs).equals(pictureAt(fresh, scene, nowMs));
         expect({ phase: scene.phase, nowMs, same }).toEqual({ phase: scene.phase, nowMs, same: true });
       }
@@ -148,7 +155,7 @@ describe('the picture of a cabinet', () => {
     'in %s differs from the last one only in the areas returned, whatever scenes follow each other',
     async (shape) => {
       const below = seededRandom(77);
-      const painter = await createPainter(wireId('koi'), shape, 360);
+      const painter = await createPainter(lookOf('koi', shape), 360);
       const { width, height } = painter;
       let last = pictureAt(painter, sceneOf('koi', { shape }), startedAtMs);
       for (let step = 0; step < 40; step += 1) {
@@ -169,7 +176,7 @@ describe('the picture of a cabinet', () => {
           expect({ step, frame, elsewhere: last.equals(picture) }).toEqual({ step, frame, elsewhere: true });
           last = picture;
         }
-        const fresh = await createPainter(wireId('koi'), shape, 360);
+        const fresh = await createPainter(lookOf('koi', shape), 360);
         const nowMs = startedAtMs + below(6000);
         last = pictureAt(painter, scene, nowMs);
         expect({ step, same: last.equals(pictureAt(fresh, scene, nowMs)) }).toEqual({ step, same: true });
@@ -178,13 +185,13 @@ describe('the picture of a cabinet', () => {
   );
 
   it('reports that nothing was drawn while nothing moves', async () => {
-    const painter = await createPainter(wireId('koi'), 'landscape', 360);
+    const painter = await createPainter(lookOf('koi', 'landscape'), 360);
     painter.paint(sceneOf('koi'), startedAtMs);
     expect(painter.paint(sceneOf('koi'), startedAtMs)).toEqual([]);
   });
 
   it('redraws only the winning cells, the counters and the lamps while a win pulses', async () => {
-    const painter = await createPainter(wireId('koi'), 'landscape', 360);
+    const painter = await createPainter(lookOf('koi', 'landscape'), 360);
     const scene = sceneOf('koi', { phase: 'idle', round });
     painter.paint(scene, startedAtMs + 5000);
     const areas = painter.paint(scene, startedAtMs + 5100);
@@ -194,7 +201,7 @@ describe('the picture of a cabinet', () => {
   });
 
   it('moves while the reels turn, and stands still between rounds except for the lamps', async () => {
-    const painter = await createPainter(wireId('orbit'), 'landscape', 720);
+    const painter = await createPainter(lookOf('orbit', 'landscape'), 720);
     const turning = sceneOf('orbit', { phase: 'spinning', round });
     const first = pictureAt(painter, turning, startedAtMs + 500);
     const next = pictureAt(painter, turning, startedAtMs + 533);
@@ -207,7 +214,7 @@ describe('the picture of a cabinet', () => {
   it.each(shapes.flatMap((shape) => [1080, 540, 480, 360, 240].map((lines) => [shape, lines] as const)))(
     'in %s can be %i pixels on its shorter side',
     async (shape, lines) => {
-      const painter = await createPainter(wireId('pharaoh'), shape, lines);
+      const painter = await createPainter(lookOf('pharaoh', shape), lines);
       painter.paint(sceneOf('pharaoh', { shape, phase: 'counting', round }), startedAtMs + 4000);
       const { width, height } = painter;
       const longer = 2 * Math.round((lines * 8) / 9);

@@ -1,6 +1,4 @@
-import type { BrandId } from '@reelfloor/protocol';
-import type { CabinetShape } from '../geometry.ts';
-import type { Scene } from '../scene.ts';
+import type { CabinetLook, Scene } from '../scene.ts';
 import { Banner } from './banner.ts';
 import type { Area } from './bitmap.ts';
 import { spritesOf } from './brand-sprites.ts';
@@ -20,9 +18,9 @@ export interface Painter {
   pixels(): Uint8Array;
 }
 
-/** Creates a painter. The first one of a brand and size takes long. `lines`: the picture's shorter side in pixels. */
-export async function createPainter(brandId: BrandId, shape: CabinetShape, lines: number): Promise<Painter> {
-  const sprites = await spritesOf(brandId, shape, lines);
+/** Creates a painter. The first one of a look and size takes long. `lines`: the picture's shorter side in pixels. */
+export async function createPainter(look: CabinetLook, lines: number): Promise<Painter> {
+  const sprites = await spritesOf(look, lines);
   const frame = new Sheet(sprites.backdrop);
   const { width, height } = frame;
   const bytes = new Uint8Array(frame.pixels.buffer);

@@ -33,6 +33,15 @@ export function drawText(context: SKRSContext2D, text: string, x: number, y: num
   context.fillText(text, x, y);
 }
 
+export function textWidth(
+  context: SKRSContext2D,
+  text: string,
+  style: Pick<TextStyle, 'size' | 'weight'>,
+): number {
+  use(context, { ...style, colour: '#000000' });
+  return context.measureText(text).width;
+}
+
 /** Draws digits of equal width, so that a counting number does not tremble. The text ends at `right` and fits in `room`. */
 export function drawFigures(
   context: SKRSContext2D,

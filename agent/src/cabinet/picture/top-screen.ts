@@ -1,7 +1,8 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
-import { type Brand, brandOf, lettering, moved } from '@reelfloor/art';
+import { type Brand, brandOf, moved } from '@reelfloor/art';
 import type { Game, LineSymbol } from '../games/game-rules.ts';
 import type { Area } from './bitmap.ts';
+import { drawGlassName, glassName, outlinedName } from './glass-name.ts';
 import { drawText } from './text.ts';
 
 const shownSymbols: readonly LineSymbol[] = ['wild', 'high1', 'high2', 'high3'];
@@ -10,13 +11,13 @@ const symbolSize = 84;
 const inset = 14;
 
 /** Returns the SVG of the top screen without its numbers. */
-export function topScreenGround({ palette, name, scene, symbols }: Brand, area: Area): string {
+export function topScreenGround(brand: Brand, area: Area): string {
+  const { palette, scene, symbols } = brand;
   const { x, y, width, height } = area;
   const screen = { x: x + inset, y: y + inset, width: width - 2 * inset, height: height - 2 * inset };
   const sceneScale = screen.width / 320;
   const rect = ({ x, y, width, height }: Area, look: string) =>
     `<rect x="${x}" y="${y}" width="${width}" height="${height}" ${look}/>`;
-  const text = name.toUpperCase();
   return (
     `<clipPath id="scene">${rect({ ...screen, height: sceneHeight }, 'rx="10"')}</clipPath>` +
     rect(area, 'rx="22" fill="url(#metal)"') +
@@ -28,13 +29,7 @@ export function topScreenGround({ palette, name, scene, symbols }: Brand, area: 
       `fill="${palette.bodyDark}" fill-opacity=".72"`,
     ) +
     '</g>' +
-    lettering(text, {
-      x: x + width / 2,
-      baseline: screen.y + sceneHeight - 22,
-      size: 44,
-      tracking: 0.14,
-      fill: 'url(#name)',
-    }) +
+    outlinedName(topName(brand, area), { ...topNamePlace(area), fill: 'url(#name)' }) +
     shownSymbols
       .map((role, index) => {
         const column = columnOf(screen, index);
@@ -48,6 +43,17 @@ export function topScreenGround({ palette, name, scene, symbols }: Brand, area: 
       .join('')
   );
 }
+
+const topName = ({ name }: Brand, { width }: Area) =>
+  glassName(name, { size: 44, tracking: 0.14, room: width - 4 * inset });
+
+const topNamePlace = ({ x, y, width }: Area) => ({
+  middle: x + width / 2,
+  baseline: y + inset + sceneHeight - 22,
+});
+
+export const drawTopName = (context: SKRSContext2D, brand: Brand, area: Area): void =>
+  drawGlassName(context, topName(brand, area), { ...topNamePlace(area), colour: brand.palette.ink });
 
 export function drawTopPays(context: SKRSContext2D, game: Game, area: Area): void {
   const screen = { x: area.x + inset, y: area.y + inset, width: area.width - 2 * inset };

@@ -6,6 +6,8 @@ import { countedWinMinor, winMoment } from './win-show.ts';
 const scene: Scene = {
   machineId: '104' as MachineId,
   brandId: 'koi' as BrandId,
+  brandName: null,
+  isSilent: false,
   shape: 'landscape',
   phase: 'counting',
   creditMinor: 0,

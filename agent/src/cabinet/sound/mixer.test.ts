@@ -29,6 +29,8 @@ const won = (winMinor: number): SceneRound => ({
 const sceneOf = (change: Partial<Scene> = {}): Scene => ({
   machineId: '104' as MachineId,
   brandId: 'koi' as BrandId,
+  brandName: null,
+  isSilent: false,
   shape: 'landscape',
   phase: 'idle',
   creditMinor: 1000,

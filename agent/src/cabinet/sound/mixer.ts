@@ -26,6 +26,7 @@ export function createMixer(): Mixer {
     mix(scene, fromMs) {
       left.fill(0);
       right.fill(0);
+      if (scene.isSilent) return interleaved(left, right);
       // Look up the notes again only for a new scene, or when a new slot of `noteSlotMs` begins.
       const slot = Math.floor(fromMs / noteSlotMs);
       if (scene !== notedScene || slot !== notedSlot) {

@@ -43,14 +43,20 @@ describe('cabinet events on an agent’s connection', () => {
 });
 
 describe('an agent', () => {
-  it('keeps its machines: another agent that announces one is refused', async () => {
+  it('keeps its machines: from another agent that announces one it is not taken', async () => {
     const floor = await TestFloor.open();
     const { hashAgentToken } = await import('../../machines/agent-registry.ts');
     const insert = 'INSERT INTO agents (id, token_hash) VALUES (?, ?)';
     await floor.change(insert, 'second', hashAgentToken('token-2'));
     const second = new TestAgent([new TestCabinet('m1')]);
     await second.connect(floor.address, 'second', 'token-2');
-    expect(second.hello).toMatchObject({ error: { code: 'FORBIDDEN' } });
+    expect(second.hello).toMatchObject({
+      value: { acknowledged: {}, refused: { m1: expect.stringContaining('allotted to another agent') } },
+    });
+    second.holdsEvents = true;
+    const copy = second.cabinet('m1');
+    copy.playRound({ stakeMinor: 100, winMinor: 140 });
+    expect(await second.sendEvents('m1', copy.journal)).toMatchObject({ error: { code: 'MACHINE_UNKNOWN' } });
     second.cut();
     expect(await floor.status('m1')).toBe('available');
     await floor.close();

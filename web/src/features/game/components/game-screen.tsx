@@ -162,7 +162,7 @@ export const GameScreen = ({
       )}
       <RulesPanel
         isShown={game.rulesShown}
-        brandId={seat?.machine.brand.id || null}
+        gameId={seat ? seat.machine.game || seat.machine.brand.id || null : null}
         brandName={name}
         stakeMinor={seat && !seat.isPlain ? (game.nextBand ?? seat.cabinet).stakeMinor : null}
         onClose={() => controls.showRules(false)}

@@ -33,9 +33,9 @@ const rulesSchema = z.object({
 export type Rules = z.infer<typeof rulesSchema>;
 
 /** Returns a brand's rules; null if there are no rules or they cannot be read. */
-export const getRules = async (brandId: string, signal: AbortSignal): Promise<Rules | null> => {
+export const getRules = async (gameId: string, signal: AbortSignal): Promise<Rules | null> => {
   try {
-    const answer = await fetch(`/assets/rules/${encodeURIComponent(brandId)}.json`, { signal });
+    const answer = await fetch(`/assets/rules/${encodeURIComponent(gameId)}.json`, { signal });
     const parsed = z.safeParse(rulesSchema, answer.ok ? await answer.json() : null);
     return parsed.success ? parsed.data : null;
   } catch {

@@ -3,11 +3,11 @@ import { useMoney } from '../../../i18n/use-money.ts';
 import type { Rules } from './get-rules.ts';
 import { useRulesTexts } from './use-rules-texts.ts';
 
-type PayTableProps = Pick<Rules, 'pays' | 'lines'> & { brandId: string; stakeMinor: number };
+type PayTableProps = Pick<Rules, 'pays' | 'lines'> & { gameId: string; stakeMinor: number };
 type SymbolPays = Rules['pays'][number];
 
 /** Shows pays for five of a kind first: the amount at the player's stake, with its multiple below. */
-export const PayTable = ({ brandId, pays, lines, stakeMinor }: PayTableProps) => {
+export const PayTable = ({ gameId, pays, lines, stakeMinor }: PayTableProps) => {
   const { t, language } = useRulesTexts();
   const money = useMoney();
   const label = ({ symbol, name }: SymbolPays): string => {
@@ -41,7 +41,7 @@ export const PayTable = ({ brandId, pays, lines, stakeMinor }: PayTableProps) =>
             <th scope="row" className="py-1.5 text-start leading-tight font-medium">
               <span className="flex items-center gap-2.5">
                 <img
-                  src={`/assets/symbols/${encodeURIComponent(brandId)}-${row.symbol}.svg`}
+                  src={`/assets/symbols/${encodeURIComponent(gameId)}-${row.symbol}.svg`}
                   alt=""
                   width="32"
                   height="32"

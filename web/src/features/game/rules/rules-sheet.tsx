@@ -11,17 +11,17 @@ import { PayTable } from './pay-table.tsx';
 import { useRulesTexts } from './use-rules-texts.ts';
 
 export interface RulesSheetProps {
-  brandId: string | null;
+  gameId: string | null;
   brandName: string;
   /** Stake in minor units; null until known. */
   stakeMinor: number | null;
   onClose: () => void;
 }
 
-export const RulesSheet = ({ brandId, brandName, stakeMinor, onClose }: RulesSheetProps) => {
+export const RulesSheet = ({ gameId, brandName, stakeMinor, onClose }: RulesSheetProps) => {
   const { t: say } = useTexts();
   const { t } = useRulesTexts();
-  const rules = useRules(brandId);
+  const rules = useRules(gameId);
   const title = t('title', { brand: brandName });
   return (
     <GamePanel title={title} onClose={onClose}>
@@ -31,12 +31,8 @@ export const RulesSheet = ({ brandId, brandName, stakeMinor, onClose }: RulesShe
         </p>
       )}
       {rules === null && <p className="py-6">{t('failed')}</p>}
-      {rules !== null && rules !== 'loading' && brandId !== null && (
-        <RulesText
-          rules={rules}
-          brandId={brandId}
-          stakeMinor={stakeMinor ?? Math.min(...rules.stakesMinor)}
-        />
+      {rules !== null && rules !== 'loading' && gameId !== null && (
+        <RulesText rules={rules} gameId={gameId} stakeMinor={stakeMinor ?? Math.min(...rules.stakesMinor)} />
       )}
       <p className="pt-6">
         <a
@@ -62,11 +58,11 @@ export const RulesSheet = ({ brandId, brandName, stakeMinor, onClose }: RulesShe
 
 interface RulesTextProps {
   rules: Rules;
-  brandId: string;
+  gameId: string;
   stakeMinor: number;
 }
 
-const RulesText = ({ rules, brandId, stakeMinor }: RulesTextProps) => {
+const RulesText = ({ rules, gameId, stakeMinor }: RulesTextProps) => {
   const { t, language } = useRulesTexts();
   const money = useMoney();
   const percent = new Intl.NumberFormat(locales[language], {
@@ -86,7 +82,7 @@ const RulesText = ({ rules, brandId, stakeMinor }: RulesTextProps) => {
           ))}
         </ul>
         <p>{t('paytableNote', { stake: money(stakeMinor), lines, lineStake: money(stakeMinor / lines) })}</p>
-        <PayTable brandId={brandId} pays={rules.pays} lines={rules.lines} stakeMinor={stakeMinor} />
+        <PayTable gameId={gameId} pays={rules.pays} lines={rules.lines} stakeMinor={stakeMinor} />
       </Part>
       <Part title={t('returnToPlayer')}>
         <p className="figures text-28 font-bold text-primary">{percent.format(returnToPlayer.total)}</p>
@@ -140,15 +136,15 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   </div>
 );
 
-const useRules = (brandId: string | null): Rules | null | 'loading' => {
+const useRules = (gameId: string | null): Rules | null | 'loading' => {
   const [rules, setRules] = useState<Rules | null | 'loading'>('loading');
   useEffect(() => {
-    if (brandId === null) return;
+    if (gameId === null) return;
     const leaving = new AbortController();
-    void getRules(brandId, leaving.signal).then((read) => {
+    void getRules(gameId, leaving.signal).then((read) => {
       if (!leaving.signal.aborted) setRules(read);
     });
     return () => leaving.abort();
-  }, [brandId]);
+  }, [gameId]);
   return rules;
 };

@@ -4,10 +4,13 @@ import { brandIds } from '@reelfloor/art';
 import type { TransferId } from '@reelfloor/protocol';
 import { cabinetDescriptionSchema } from '@reelfloor/protocol/channels/agent';
 import { expect, it } from 'vitest';
-import { journalFileOf, openDemoFloor } from './demo-floor.ts';
-import { freshJournalFile } from './testing/trial-cabinet.ts';
+import { freshJournalFile } from '../testing/trial-cabinet.ts';
+import { demoMachines } from './demo-floor.ts';
+import { journalFileOf, openFloor } from './open-floor.ts';
 
 const freshDir = () => dirname(freshJournalFile());
+const openDemoFloor = (options: { journalDir: string; tell?: (text: string) => void }) =>
+  openFloor({ machines: demoMachines, ...options });
 
 it('the demo floor has two cabinets of each brand, each with a number of its own', async () => {
   const floor = openDemoFloor({ journalDir: freshDir() });
