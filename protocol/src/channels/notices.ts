@@ -15,6 +15,11 @@ export const machineNoticeSchema = z.object({
   version: z.optional(z.int()),
 });
 
+const refusedSchema = z.object({
+  code: z.union([z.int(), z.string()]),
+  params: z.record(z.string(), z.union([z.string(), z.number()])),
+});
+
 /**
  * Tells all of the player's clients about the seat. `status` from our server: `waiting` (the connection is lost, the seat
  * is held), `playing`, `closing` (the credit is going to the wallet), `closed`. `name`: the machine's brand.
@@ -27,6 +32,8 @@ export const sessionNoticeSchema = z.object({
   /** While the seat is held: when the hold ends (ms since 1970, server's clock), and the milliseconds left until then. */
   heldUntil: z.optional(z.int()),
   leftMs: z.optional(z.int().check(z.nonnegative())),
+  /** While the seat closes: why calling the cash-out off would be refused. Absent if it may be tried. */
+  cancelRefused: z.optional(refusedSchema),
 });
 export type SessionNotice = z.infer<typeof sessionNoticeSchema>;
 

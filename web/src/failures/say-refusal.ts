@@ -1,11 +1,14 @@
 import { errorText, type WireError } from '../i18n/error-text.ts';
 
+/** Codes whose parameters say more than a short text has room for. */
+const longCodes: ReadonlySet<unknown> = new Set(['LIMIT_REACHED', 'RESTRICTED', 'BREAK_RUNS', 'LIMIT_WAITS']);
+
 /**
- * Says why something was refused. The words for a player's limit are loaded only when one is reached; without them, such
- * as during an outage, the short text of the code is said.
+ * Says why something was refused. The words for what protects a player are loaded only when they are needed; without them,
+ * such as during an outage, the short text of the code is said.
  */
 export const sayRefusal = async (error: WireError, say: (text: string) => void): Promise<void> => {
-  if (error.code !== 'LIMIT_REACHED') return say(errorText(error));
-  const detailed = await import('./limit-refusal-text.ts').catch(() => null);
-  say(detailed ? detailed.limitRefusalText(error) : errorText(error));
+  if (!longCodes.has(error.code)) return say(errorText(error));
+  const detailed = await import('./protection-refusal-text.ts').catch(() => null);
+  say(detailed ? detailed.protectionRefusalText(error) : errorText(error));
 };

@@ -56,6 +56,22 @@ describe('the open session', () => {
     expect(store.get()).toMatchObject({ status: 'closing', isAsked: true });
   });
 
+  it('knows by the notice or by a refusal why its cash-out is not called off, until a notice says otherwise', () => {
+    const notice = {
+      status: 'closing',
+      name: 'Neon Koi',
+      id: '104' as MachineId,
+      machine_status: 'cashout' as const,
+    };
+    const cancelRefused = { code: 'RESTRICTED', params: { until: 0 } };
+    store.hear({ ...notice, cancelRefused }, false);
+    expect(store.get()?.cancelRefused).toEqual({ code: 'RESTRICTED', Params: { until: 0 } });
+    store.hear(notice, false);
+    expect(store.get()?.cancelRefused).toBeNull();
+    store.noteCancelRefused({ code: 'CANCEL_CLOSED' });
+    expect(store.get()).toMatchObject({ status: 'closing', cancelRefused: { code: 'CANCEL_CLOSED' } });
+  });
+
   it('is not asked about by a page that was removed from it, unless that page tries to join again', () => {
     hear('playing', true);
     store.standAside('104');

@@ -15,7 +15,14 @@ export interface OpenSession {
   readonly machineStatus: SessionNotice['machine_status'];
   /** End of the seat's hold, in ms since 1970 by this device's clock; null if not known. */
   readonly heldUntilMs: number | null;
+  /** Why the server would refuse to call the cash-out off, by which the seat closes; null if it may be tried. */
+  readonly cancelRefused: CancelRefused | null;
   readonly isAsked: boolean;
+}
+
+interface CancelRefused {
+  readonly code: number | string;
+  readonly Params?: Readonly<Record<string, string | number>> | undefined;
 }
 
 /** Stores the player's session on another page or device; null if there is no other session. */
@@ -46,6 +53,9 @@ export class OpenSessionStore {
       status: notice.status,
       machineStatus: notice.machine_status,
       heldUntilMs: this.#deadline(notice),
+      cancelRefused: notice.cancelRefused
+        ? { code: notice.cancelRefused.code, Params: notice.cancelRefused.params }
+        : null,
       isAsked: this.#shouldAsk(notice, known, isInGame),
     });
   }
@@ -67,8 +77,15 @@ export class OpenSessionStore {
       status: same?.status ?? 'playing',
       machineStatus: same?.machineStatus ?? 'playing',
       heldUntilMs: same?.heldUntilMs ?? null,
+      cancelRefused: same?.cancelRefused ?? null,
       isAsked: true,
     });
+  }
+
+  /** Stores that the server has refused to call the cash-out off. */
+  noteCancelRefused(cancelRefused: CancelRefused): void {
+    const known = this.#state.get();
+    if (known) this.#state.set({ ...known, cancelRefused });
   }
 
   standAside(machineId: string): void {

@@ -2,6 +2,7 @@ import type { MachineId, PlayerId } from '@reelfloor/protocol';
 import type { SessionNotice } from '@reelfloor/protocol/channels/game';
 import type { FloorParts } from '../floor-parts.ts';
 import { findSeatOfPlayer, type StoredSeat } from '../seat-store.ts';
+import { mayCancelCashOut } from '../transfers/cancel-cash-out.ts';
 import type { SeatKeeper } from './seat-keeper.ts';
 
 export class SessionNotices {
@@ -27,16 +28,19 @@ export class SessionNotices {
     return this.#notice(machineId, row);
   }
 
-  #notice(machineId: MachineId, row: StoredSeat | undefined): SessionNotice {
-    const { floor, clock } = this.#parts;
+  async #notice(machineId: MachineId, row: StoredSeat | undefined): Promise<SessionNotice> {
+    const { database, floor, clock } = this.#parts;
     const machine = floor.get(machineId);
     const heldUntil = row?.state === 'held' ? row.holdUntil : null;
+    const cancel =
+      row?.state === 'closing' ? await mayCancelCashOut(database.read, row, clock.nowMs()) : null;
     return {
       status: row ? this.#statusOf(row) : 'closed',
       name: this.#brandName(machine?.brandId ?? ''),
       id: machineId,
       machine_status: machine?.status ?? 'unknown',
       ...(heldUntil !== null && { heldUntil, leftMs: Math.max(0, heldUntil - clock.nowMs()) }),
+      ...(cancel?.ok === false && { cancelRefused: cancel.refusal }),
     };
   }
 

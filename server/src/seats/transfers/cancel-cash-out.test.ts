@@ -1,5 +1,7 @@
 import type { MachineId, PlayerId } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { assignProfile } from '../../protection/profile/profile-store.ts';
+import { profileText } from '../../testing/reviewed-profile.ts';
 import { SeatFloor } from '../../testing/seat-floor.ts';
 import type { SeatGame } from '../../testing/seat-game.ts';
 
@@ -42,6 +44,24 @@ describe('a seat with a cash-out on its way', () => {
     expect(await again.leave()).toMatchObject({ value: { cashOutMinor: 5_000 } });
     expect(await floor.balanceMinor()).toBe(100_000);
     await floor.audited();
+  });
+
+  it('is told to pages with why it cannot be cancelled, where the house does not allow it', async () => {
+    const notice = () => floor.server.sessionNotices.atMachine(own.playerId, own.machineId);
+    const finish = waitForRound();
+    await game.vanish();
+    const answer = floor.server.seats.cashOut(own);
+    await floor.settle();
+    expect(await notice()).toMatchObject({ status: 'closing' });
+    expect(await notice()).not.toHaveProperty('cancelRefused');
+    const text = profileText('demo', { values: { 'money.cancelCashOut': false } });
+    await floor.database.transact((unit) =>
+      assignProfile(unit, { text, at: floor.clock.nowMs(), who: 'test', reason: 'test' }),
+    );
+    expect(await notice()).toMatchObject({ status: 'closing', cancelRefused: { code: 'CANCEL_CLOSED' } });
+    expect(await cancel()).toMatchObject({ refusal: { code: 'CANCEL_CLOSED' } });
+    finish();
+    await floor.inTime(answer);
   });
 
   it('cancels a cash-out asked for in the game', async () => {

@@ -1,4 +1,5 @@
 import { done, type MachineId, type PlayerId, type Result, refused } from '@reelfloor/protocol';
+import type { Queries } from '../../database/database.ts';
 import { findCashTransfer, listPendingCashTransfers } from '../../ledger/cash-transfers.ts';
 import { notePlay } from '../../protection/markers/play-notes.ts';
 import { mayPlay } from '../../protection/may-play.ts';
@@ -6,13 +7,28 @@ import { readSeatProfile } from '../../protection/profile/read-profile.ts';
 import { refusalOf } from '../agent-refusal.ts';
 import type { FloorParts } from '../floor-parts.ts';
 import { type Seat, seatOf } from '../seat.ts';
-import { findSeatOfPlayer } from '../seat-store.ts';
+import { findSeatOfPlayer, type StoredSeat } from '../seat-store.ts';
 
 interface VoidedNotice {
   cashOutVoided(seat: Seat, transferId: string): Promise<boolean>;
 }
 
 const voidTimeoutMs = 3_000;
+
+type OwnedSeat = Pick<StoredSeat, 'playerId' | 'sessionId'>;
+
+/** Decides whether what protects the player and the house's profile let a cash-out at the seat be called off. */
+export const mayCancelCashOut = async (
+  db: Queries,
+  { playerId, sessionId }: OwnedSeat,
+  at: number,
+): Promise<Result<unknown>> => {
+  const allowed = await mayPlay(db, { act: 'cancelCashOut', playerId, at });
+  return allowed.ok ? refuseByProfile(db, sessionId) : allowed;
+};
+
+const refuseByProfile = async (db: Queries, sessionId: string): Promise<Result<null>> =>
+  (await readSeatProfile(db, sessionId))['money.cancelCashOut'] ? done(null) : refused('CANCEL_CLOSED');
 
 /**
  * Makes the cabinet void the player's pending cash-outs, unless it has journalled them. If one of them was to close the
@@ -30,8 +46,8 @@ export const cancelCashOut = async (
   const pending = await listPendingCashTransfers(database.read, machineId);
   const orders = pending.filter(({ kind }) => kind === 'cashOut');
   if (orders.length === 0) return refused(row.state === 'closing' ? 'CASH_OUT_DONE' : 'CASH_OUT_NONE');
-  const { 'money.cancelCashOut': isOpen } = await readSeatProfile(database.read, row.sessionId);
-  if (!isOpen) return refused('CANCEL_CLOSED');
+  const isOpen = await refuseByProfile(database.read, row.sessionId);
+  if (!isOpen.ok) return isOpen;
   const link = floor.get(machineId)?.link;
   if (!link) return refused('MACHINE_OFFLINE', { machine: machineId });
   const figures = { orders: orders.length };

@@ -101,7 +101,7 @@ export const errors: Some<Texts['errors']> & CountedErrors = {
   REGISTER_FACTS_MISSING:
     'لسؤال سجل {{register}} يلزم اسمك ولقبك وتاريخ ميلادك. أخبر الموظفين. يمكنك سحب أموالك.',
   LIMIT_REACHED: 'استُنفد حدّك.',
-  LIMIT_MISSING: 'ضع أولًا حدًا للإيداع.',
+  LIMIT_MISSING: 'ضع أولًا حدًا في صفحة «حماية اللاعب»، ثم يمكنك اللعب.',
   LIMIT_WAITS: 'لا يمكن التأكيد بعد.',
   STAKE_OVER_LIMIT: 'لا يمكن أن يتجاوز الرهان {{limit}} الآن.',
   BREAK_STANDS: 'هناك استراحة أطول سارية بالفعل. لا يمكن تقصيرها.',

@@ -109,7 +109,7 @@ export const errors: Record<TranslatedCode, string> & CountedErrors = {
   REGISTER_FACTS_MISSING:
     'To ask the register {{register}} the house needs your name, surname and birth date. Tell the staff. You can withdraw your money.',
   LIMIT_REACHED: 'Your limit is used up.',
-  LIMIT_MISSING: 'Set a deposit limit first.',
+  LIMIT_MISSING: 'Set your first limit under “Player protection”, then you can play.',
   LIMIT_WAITS: 'This cannot be confirmed yet.',
   STAKE_OVER_LIMIT: 'The stake can be {{limit}} at most now.',
   BREAK_STANDS: 'A break that ends later holds already. It cannot be shortened.',

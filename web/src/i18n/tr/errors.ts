@@ -104,7 +104,7 @@ export const errors = {
   REGISTER_FACTS_MISSING:
     '{{register}} kaydına sorabilmek için adınız, soyadınız ve doğum tarihiniz gerekir. Personele bildirin. Paranızı çekebilirsiniz.',
   LIMIT_REACHED: 'Sınırınız doldu.',
-  LIMIT_MISSING: 'Önce bir sınır koyun.',
+  LIMIT_MISSING: 'Önce “Oyuncu koruması” sayfasında bir sınır koyun, sonra oynayabilirsiniz.',
   LIMIT_WAITS: 'Henüz onaylanamaz.',
   STAKE_OVER_LIMIT: 'Bahis en çok {{limit}} olabilir.',
   BREAK_STANDS: 'Daha uzun süren bir ara zaten geçerli. Kısaltılamaz.',

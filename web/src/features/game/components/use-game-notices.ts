@@ -79,6 +79,8 @@ export const useGameNotices = (
       // The summary says why, and a break is no error.
       const isSaid = summary !== null && ['left', 'break', 'timeLimit'].includes(summary.reason);
       const said = isSaid ? null : farewell(ending);
+      if (ending.kind === 'refused')
+        void sayRefusal(ending.error, (text) => showMessage('error', text, { id: infoId }));
       // The fixed id replaces the countdown's toast or the last notice.
       if (said) showMessage(said.kind, said.text, { id: ending.kind === 'closed' ? closeWarningId : infoId });
     }
@@ -90,7 +92,7 @@ export const useGameNotices = (
         : t('game.leftUnknown');
     }
 
-    function farewell(ending: Ending): { kind: ToastKind; text: string } {
+    function farewell(ending: Ending): { kind: ToastKind; text: string } | null {
       switch (ending.kind) {
         case 'left': {
           const { summary } = ending;
@@ -100,7 +102,7 @@ export const useGameNotices = (
         case 'waitsForStaff':
           return { kind: 'info', text: errorText(ending.error) };
         case 'refused':
-          return { kind: 'error', text: errorText(ending.error) };
+          return null;
         case 'connectionLost':
           return { kind: 'error', text: t('game.connectionLost') };
         case 'removed':

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { signInStore } from '../../../api/account.ts';
 import { systemClock } from '../../../clock/clock.ts';
 import { failureText } from '../../../failures/failure-text.ts';
-import { errorText } from '../../../i18n/error-text.ts';
+import { sayRefusal } from '../../../failures/say-refusal.ts';
 import { useMoney } from '../../../i18n/use-money.ts';
 import { settings } from '../../../settings/settings.ts';
 import { showToast } from '../../../ui/toast.ts';
@@ -77,7 +77,7 @@ const openDesk = (watch: OfferWatch, given: Given): PromotionDesk =>
     asked: () => watch.refresh(),
     now: Date.now,
     given,
-    refused: (error) => showToast('error', errorText(error), { id: 'game-promotion' }),
+    refused: (error) => void sayRefusal(error, (text) => showToast('error', text, { id: 'game-promotion' })),
     failed: (failure) => showToast('error', failureText(failure), { id: 'game-promotion' }),
   });
 

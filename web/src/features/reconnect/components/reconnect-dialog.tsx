@@ -9,6 +9,7 @@ import {
   Wrench,
 } from 'lucide-react';
 import { useLeftMs } from '../../../clock/use-left-ms.ts';
+import { errorText } from '../../../i18n/error-text.ts';
 import { formatDuration } from '../../../i18n/format-time.ts';
 import { type OpenSession, openSession } from '../../../realtime/open-session.ts';
 import { brandPicturePath } from '../../../ui/brand-picture-path.ts';
@@ -38,6 +39,9 @@ export const ReconnectDialog = ({ session, image }: { session: OpenSession; imag
       note={
         <>
           {session.status === 'waiting' && <HeldFor untilMs={session.heldUntilMs} />}
+          {session.status === 'closing' && session.cancelRefused && (
+            <p className="mt-3 break-words text-ink-2">{errorText(session.cancelRefused)}</p>
+          )}
           {failure && (
             <p role="alert" className="mt-4 font-semibold text-bad">
               {failure}
@@ -64,7 +68,7 @@ export const ReconnectDialog = ({ session, image }: { session: OpenSession; imag
         onClick={() => openSession.dismiss()}
         className="[@media(max-height:32rem)]:odd:col-span-2"
       >
-        {t('later')}
+        {t(question.actions.length === 0 ? 'understood' : 'later')}
       </Button>
     </QuestionDialog>
   );
@@ -116,6 +120,7 @@ const looks: Record<ReconnectQuestion['kind'], { readonly icon: LucideIcon; read
   bonus: { icon: Sparkles, tone: 'info' },
   handpay: { icon: HandCoins, tone: 'warn' },
   cashout: { icon: HandCoins, tone: 'warn' },
+  leaving: { icon: HandCoins, tone: 'info' },
   playing: { icon: UserRound, tone: 'info' },
   error: { icon: Wrench, tone: 'bad' },
   offline: { icon: Power, tone: 'off' },

@@ -17,9 +17,12 @@ export const useReconnectActions = (session: OpenSession, question: ReconnectQue
   const { machineId } = session;
 
   const goOn = async (): Promise<CallFailure | null> => {
-    if (question.kind === 'cashout') {
+    if (question.kind === 'cashout' || session.status === 'closing') {
       const cancelled = await cancelCashOut(machineId);
-      if (!cancelled.ok && codeOf(cancelled.failure) !== 'CASH_OUT_NONE') return cancelled.failure;
+      if (!cancelled.ok && codeOf(cancelled.failure) !== 'CASH_OUT_NONE') {
+        noteIfRefused(cancelled.failure);
+        return cancelled.failure;
+      }
     }
     openSession.dismiss();
     navigate(gamePathOf(session));
@@ -55,6 +58,19 @@ export const useReconnectActions = (session: OpenSession, question: ReconnectQue
   };
   return { run, running, failure };
 };
+
+/** Removes the question whether to go on where the house or what protects the player does not allow it. */
+const noteIfRefused = (failure: CallFailure): void => {
+  if (failure.kind === 'refused' && refusesCancelling.has(failure.error.code))
+    openSession.noteCancelRefused(failure.error);
+};
+
+const refusesCancelling: ReadonlySet<number | string> = new Set([
+  'CANCEL_CLOSED',
+  'RESTRICTED',
+  'UNDER_AGE',
+  'LIMIT_REACHED',
+]);
 
 const codeOf = (failure: CallFailure): number | string | null =>
   failure.kind === 'refused' ? failure.error.code : null;

@@ -5,6 +5,7 @@ type ReconnectCase =
   | 'bonus'
   | 'handpay'
   | 'cashout'
+  | 'leaving'
   | 'playing'
   | 'error'
   | 'offline'
@@ -14,13 +15,25 @@ export type ReconnectAction = 'continue' | 'cashout' | 'kick';
 
 export interface ReconnectQuestion {
   readonly kind: ReconnectCase;
-  /** Possible actions; the first is the main action. */
+  /** What the server would accept; the first is the main action. */
   readonly actions: readonly ReconnectAction[];
 }
 
 /** Returns the question to ask (specification §4). A machine that cannot be played has its own question. */
-export const questionOf = ({ status, machineStatus }: Pick<OpenSession, 'status' | 'machineStatus'>) =>
-  questions[caseOf(status, machineStatus)];
+export const questionOf = ({
+  status,
+  machineStatus,
+  cancelRefused,
+}: Pick<OpenSession, 'status' | 'machineStatus' | 'cancelRefused'>): ReconnectQuestion => {
+  const kind = caseOf(status, machineStatus);
+  return status === 'closing' && cancelRefused !== null ? withoutContinuing(kind) : questions[kind];
+};
+
+/** Returns the question about a seat that closes by a cash-out that cannot be called off. */
+const withoutContinuing = (kind: ReconnectCase): ReconnectQuestion => ({
+  kind: kind === 'cashout' ? 'leaving' : kind,
+  actions: questions[kind].actions.filter((action) => action !== 'continue'),
+});
 
 const caseOf = (status: string, machine: OpenSession['machineStatus']): ReconnectCase => {
   if (machine === 'offline' || machine === 'error') return machine;
@@ -52,6 +65,7 @@ const questions: Record<ReconnectCase, ReconnectQuestion> = {
   bonus: question('bonus', 'continue', 'cashout'),
   handpay: question('handpay', 'continue', 'cashout'),
   cashout: question('cashout', 'continue'),
+  leaving: question('leaving'),
   playing: question('playing', 'kick'),
   error: question('error', 'continue', 'cashout'),
   offline: question('offline', 'cashout'),

@@ -9,6 +9,7 @@ export const reconnect: Worded<typeof turkish> = {
   cashout: 'Cash out',
   kick: 'Kick the player',
   later: 'Later',
+  understood: 'OK',
   cashedOut: 'The game at machine {{id}} is closed, its credit is in your wallet.',
   cashingOut: 'The credit at machine {{id}} is going to your wallet.',
   reminder: 'Machine {{id}} is waiting for you · {{time}}',
@@ -17,6 +18,7 @@ export const reconnect: Worded<typeof turkish> = {
     bonus: 'The machine is in its bonus and waiting for you. Wins go to your credit; continue when you like.',
     handpay: 'A big win is being paid to your wallet. The machine is waiting for you.',
     cashout: 'The machine is trying to cash out to your wallet. You can call that off and go on playing.',
+    leaving: 'The machine is cashing out.',
     playing:
       'This game is being played in another window or on another device. If that is not you, kick the player and change your password.',
     error: 'The machine has a malfunction, staff have been told. Your credit is recorded on the machine.',

@@ -6,6 +6,7 @@ export const reconnect = {
   cashout: 'Nakde çevir',
   kick: 'Oyuncuyu çıkart',
   later: 'Daha sonra',
+  understood: 'Tamam',
   cashedOut: '{{id}} numaralı makinedeki oyun kapandı, kredisi cüzdanınızda.',
   cashingOut: '{{id}} numaralı makinedeki kredi cüzdanınıza aktarılıyor.',
   reminder: 'Makine {{id}} sizi bekliyor · {{time}}',
@@ -15,6 +16,7 @@ export const reconnect = {
       'Makine bonus oyununda ve sizi bekliyor. Kazancınız kredinize eklenir, dilediğinizde devam edebilirsiniz.',
     handpay: 'Büyük bir kazanç cüzdanınıza ödeniyor. Makine sizi bekliyor.',
     cashout: 'Makinedeki kredi cüzdanınıza aktarılmaya çalışılıyor. Vazgeçip oyuna dönebilirsiniz.',
+    leaving: 'Makinedeki kredi çekiliyor.',
     playing:
       'Bu oyun şu anda başka bir pencerede ya da cihazda oynanıyor. Siz değilseniz oyuncuyu çıkartın ve şifrenizi değiştirin.',
     error: 'Makine arızalı, görevlilere haber verildi. Krediniz makinede kayıtlı.',

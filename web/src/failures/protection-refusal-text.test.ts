@@ -1,0 +1,59 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { chooseLanguage, startTexts } from '../i18n/i18n.ts';
+import { protectionRefusalText } from './protection-refusal-text.ts';
+import { sayRefusal } from './say-refusal.ts';
+
+beforeAll(() => startTexts('tr'));
+
+const at = new Date(2026, 10, 24, 21, 40).getTime();
+const limited = (Params: Record<string, string | number>) =>
+  protectionRefusalText({ code: 'LIMIT_REACHED', Params });
+
+describe('a refusal that protects the player', () => {
+  it('says which limit it is, what is used and left of it, when more is free, and where the limits are', () => {
+    const text = limited({ kind: 'stake', window: 'day', limit: 30_000, left: 5_000, freesAt: at });
+    expect(text).toContain('Bahis sınırınız (24 saat): ₺300.');
+    expect(text).toContain('₺250 kullanıldı, ₺50 kaldı.');
+    expect(text).toMatch(
+      /Yeniden açılır: 24 Kas 2026.*21:40:00\. Sınırlarınız “Oyuncu koruması” sayfasında\.$/,
+    );
+  });
+
+  it('says the time of a time limit, and nothing of a time that never comes', () => {
+    const text = limited({ kind: 'time', window: 'week', limit: 90, left: 0, freesAt: 0 });
+    expect(text).toBe(
+      'Süre sınırınız (7 gün): 1 sa 30 dk. Doldu. Sınırlarınız “Oyuncu koruması” sayfasında.',
+    );
+  });
+
+  it.each(['tr', 'en', 'ar'] as const)(
+    'names each limit, break and time in %s, and leaves no place empty',
+    async (language) => {
+      await chooseLanguage(language);
+      const texts = [
+        ...['deposit', 'stake', 'loss', 'time'].map((kind) =>
+          limited({ kind, window: 'month', limit: 300, left: 100, freesAt: at }),
+        ),
+        ...['timeout', 'exclusion', 'operator'].flatMap((kind) =>
+          [0, at].map((until) => protectionRefusalText({ code: 'RESTRICTED', Params: { kind, until } })),
+        ),
+        protectionRefusalText({ code: 'BREAK_RUNS', Params: { until: at } }),
+        protectionRefusalText({ code: 'LIMIT_WAITS', Params: { until: at } }),
+        protectionRefusalText({ code: 'STAKE_OVER_LIMIT', Params: { limit: 20_000 } }),
+      ];
+      expect(new Set(texts).size).toBe(texts.length);
+      for (const text of texts) expect(text).not.toMatch(/[{}]|undefined|NaN|1970/);
+      expect(texts.at(-1)).toMatch(/₺\s?200|200\s?₺|٢٠٠/);
+      await chooseLanguage('tr');
+    },
+  );
+
+  it('is said at length where a short text would do for others', async () => {
+    const said: string[] = [];
+    const Params = { kind: 'timeout', until: at };
+    await sayRefusal({ code: 'RESTRICTED', Params }, (text) => said.push(text));
+    await sayRefusal({ code: 'SEAT_NONE' }, (text) => said.push(text));
+    expect(said[0]).toContain('24 Kas 2026');
+    expect(said).toHaveLength(2);
+  });
+});

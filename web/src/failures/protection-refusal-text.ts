@@ -1,0 +1,133 @@
+import type { LimitKind } from '@reelfloor/protocol';
+import { errorText, type WireError } from '../i18n/error-text.ts';
+import { formatMoney } from '../i18n/format-money.ts';
+import { formatMoment } from '../i18n/format-time.ts';
+import { currentLanguage } from '../i18n/i18n.ts';
+import type { Language } from '../i18n/languages.ts';
+import { settings } from '../settings/settings.ts';
+
+interface Words {
+  readonly limit: Readonly<Record<LimitKind, string>>;
+  readonly window: Readonly<Record<string, string>>;
+  readonly usedUp: string;
+  readonly left: string;
+  readonly freeAgain: string;
+  readonly yourLimits: string;
+  readonly hours: string;
+  /** By kind of break: without an end, and with one. */
+  readonly break: Readonly<Record<string, readonly [string, string]>>;
+  readonly yourMoney: string;
+  readonly rest: string;
+  readonly confirmFrom: string;
+}
+
+const english: Words = {
+  limit: { deposit: 'Deposit limit', stake: 'Stake limit', loss: 'Loss limit', time: 'Time limit' },
+  window: { day: '24 hours', week: '7 days', month: 'a month' },
+  usedUp: 'It is used up.',
+  left: '{used} used, {left} left.',
+  freeAgain: 'Free again on {time}.',
+  yourLimits: 'Your limits are under “Player protection”.',
+  hours: '{hours} h {minutes} min',
+  break: {
+    timeout: ['You have a break from play.', 'You have a break from play until {time}.'],
+    exclusion: ['You excluded yourself from play.', 'You excluded yourself from play until {time}.'],
+    operator: ['The house keeps you from play.', 'The house keeps you from play until {time}.'],
+  },
+  yourMoney: 'Your money is in your wallet, and you can withdraw it.',
+  rest: 'The rest after the check runs until {time}. You can play after it.',
+  confirmFrom: 'You can confirm this from {time} on.',
+};
+
+const words: { readonly [Name in Language]?: Words } = {
+  en: english,
+  tr: {
+    limit: {
+      deposit: 'Yatırma sınırınız',
+      stake: 'Bahis sınırınız',
+      loss: 'Kayıp sınırınız',
+      time: 'Süre sınırınız',
+    },
+    window: { day: '24 saat', week: '7 gün', month: 'bir ay' },
+    usedUp: 'Doldu.',
+    left: '{used} kullanıldı, {left} kaldı.',
+    freeAgain: 'Yeniden açılır: {time}.',
+    yourLimits: 'Sınırlarınız “Oyuncu koruması” sayfasında.',
+    hours: '{hours} sa {minutes} dk',
+    break: {
+      timeout: ['Oyuna ara verdiniz.', 'Oyuna ara verdiniz. Bitişi: {time}.'],
+      exclusion: [
+        'Kendinizi oyundan men ettiniz.',
+        'Kendinizi oyundan men ettiniz. En erken bitişi: {time}.',
+      ],
+      operator: ['Salon sizi oyundan uzak tutuyor.', 'Salon sizi oyundan uzak tutuyor. Bitişi: {time}.'],
+    },
+    yourMoney: 'Paranız cüzdanınızda, dilediğinizde çekebilirsiniz.',
+    rest: 'Hatırlatmadan sonraki mola {time} anında biter. Ondan sonra oynayabilirsiniz.',
+    confirmFrom: 'Şu andan itibaren onaylayabilirsiniz: {time}.',
+  },
+  ar: {
+    limit: { deposit: 'حد الإيداع', stake: 'حد الرهان', loss: 'حد الخسارة', time: 'حد الوقت' },
+    window: { day: '24 ساعة', week: '7 أيام', month: 'شهر' },
+    usedUp: 'استُنفد.',
+    left: 'استُعمل {used} وبقي {left}.',
+    freeAgain: 'يتاح من جديد في {time}.',
+    yourLimits: 'حدودك في صفحة «حماية اللاعب».',
+    hours: '{hours} س {minutes} د',
+    break: {
+      timeout: ['أنت في استراحة من اللعب.', 'أنت في استراحة من اللعب حتى {time}.'],
+      exclusion: ['لقد استبعدت نفسك من اللعب.', 'لقد استبعدت نفسك من اللعب حتى {time}.'],
+      operator: ['تمنعك الصالة من اللعب.', 'تمنعك الصالة من اللعب حتى {time}.'],
+    },
+    yourMoney: 'مالك في محفظتك، ويمكنك سحبه.',
+    rest: 'تستمر الراحة بعد التذكير حتى {time}. يمكنك اللعب بعدها.',
+    confirmFrom: 'يمكنك التأكيد ابتداءً من {time}.',
+  },
+};
+
+/**
+ * Says at length why what protects the player refused something: which limit, how much of it is used and when it is free
+ * again, or which break and until when. Other codes have their usual text.
+ */
+export const protectionRefusalText = (error: WireError): string => {
+  const language = currentLanguage();
+  const text = words[language] ?? english;
+  const { Params = {} } = error;
+  const until = Number(Params.until ?? 0);
+  const time = formatMoment(until, language);
+  switch (error.code) {
+    case 'LIMIT_REACHED':
+      return limitText(Params, text, language);
+    case 'RESTRICTED': {
+      const [endless, ending] = text.break[String(Params.kind)] ?? [errorText(error), errorText(error)];
+      return `${until > 0 ? filled(ending, { time }) : endless} ${text.yourMoney}`;
+    }
+    case 'BREAK_RUNS':
+      return until > 0 ? filled(text.rest, { time }) : errorText(error);
+    case 'LIMIT_WAITS':
+      return until > 0 ? filled(text.confirmFrom, { time }) : errorText(error);
+    default:
+      return errorText(error);
+  }
+};
+
+const limitText = (params: NonNullable<WireError['Params']>, text: Words, language: Language): string => {
+  const kind = String(params.kind) as LimitKind;
+  const amountOf = (amount: number): string =>
+    kind === 'time'
+      ? filled(text.hours, { hours: Math.floor(amount / 60), minutes: amount % 60 })
+      : formatMoney(amount, { language, currency: settings().CURRENCY, short: true });
+  const limit = Number(params.limit);
+  const left = Number(params.left);
+  const freesAt = Number(params.freesAt ?? 0);
+  const window = text.window[String(params.window)] ?? '';
+  return [
+    `${text.limit[kind]} (${window}): ${amountOf(limit)}.`,
+    left > 0 ? filled(text.left, { used: amountOf(limit - left), left: amountOf(left) }) : text.usedUp,
+    ...(freesAt > 0 ? [filled(text.freeAgain, { time: formatMoment(freesAt, language) })] : []),
+    text.yourLimits,
+  ].join(' ');
+};
+
+const filled = (text: string, values: Readonly<Record<string, string | number>>): string =>
+  text.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
