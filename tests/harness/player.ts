@@ -75,6 +75,7 @@ export class ChannelPlayer {
         iceServers: () => {},
         videoLost: () => {},
         played: () => {},
+        terms: () => {},
       },
       onInvalid: (refusal) => this.invalid.push(refusal),
       onHandlerError: (error) => {

@@ -140,6 +140,7 @@ export class ModelPlayer {
         iceServers: () => {},
         videoLost: () => {},
         played: () => {},
+        terms: () => {},
       },
       onInvalid: ({ code }) => this.#options.onFault(`the server sent nonsense: ${code}`),
       onHandlerError: String,

@@ -61,6 +61,13 @@ const playTermsSchema = z.object({
 });
 export type PlayTerms = z.infer<typeof playTermsSchema>;
 
+const seatTermsSchema = z.object({
+  sessionId: sessionIdSchema,
+  terms: playTermsSchema,
+  bandSelects: z.array(bandSchema),
+});
+export type SeatTerms = z.infer<typeof seatTermsSchema>;
+
 export const gameInitAnswerSchema = z.object({
   session: gameSessionSchema,
   machine: z.object({
@@ -154,6 +161,8 @@ export const gameServerSide = {
       stakedMinor: balanceMinorSchema,
       wonMinor: balanceMinorSchema,
     }),
+    /** Replaces the terms and the stake keys of `init`, after the house was given another profile. */
+    terms: seatTermsSchema,
     candidate: candidateSchema,
     /** Replaces the ICE servers of `init`, whose credentials expire. The next picture connection uses them. */
     iceServers: z.object({ iceServers: z.array(iceServerSchema) }),

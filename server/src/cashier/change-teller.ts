@@ -34,8 +34,10 @@ export class ChangeTeller {
       case 'machine':
         return this.#tellMachine(subject);
       case 'brands':
-      case 'profile':
         return machineList.load();
+      case 'profile':
+        await machineList.load();
+        return bus.publish('profileChanged', {});
       case 'agent':
         return bus.publish('agentTokenChanged', { agentId: subject });
       case 'hello':

@@ -1,29 +1,25 @@
-import type { SessionId } from '@reelfloor/protocol';
 import type { Logger } from 'pino';
-import type { Database } from '../database/database.ts';
 import type { FloorParts } from '../seats/floor-parts.ts';
 import type { SessionNotices } from '../seats/hold/session-notices.ts';
 import type { Seat } from '../seats/seat.ts';
 import { readStoredSession } from '../sessions/session-store.ts';
 import type { GameConnection } from './game-connection.ts';
+import { readSeatTerms } from './seat-terms.ts';
 
 export class GameAudience {
   readonly #byMachine = new Map<string, GameConnection>();
-  /** The session that each connection of `#byMachine` plays. */
-  readonly #sessions = new Map<GameConnection, SessionId>();
+  /** The seat that each connection of `#byMachine` plays. */
+  readonly #seats = new Map<GameConnection, Seat>();
   readonly #byPlayer = new Map<string, GameConnection>();
 
   readonly #sessionNotices: SessionNotices;
-  readonly #database: Database;
+  readonly #parts: FloorParts;
   readonly #logger: Logger;
 
-  constructor(
-    { bus, database }: Pick<FloorParts, 'bus' | 'database'>,
-    sessionNotices: SessionNotices,
-    logger: Logger,
-  ) {
+  constructor(parts: FloorParts, sessionNotices: SessionNotices, logger: Logger) {
+    const { bus } = parts;
     this.#sessionNotices = sessionNotices;
-    this.#database = database;
+    this.#parts = parts;
     this.#logger = logger;
     bus.subscribe('cabinetChanged', ({ machineId, view }) =>
       this.#byMachine.get(machineId)?.peer.notify('cabinet', view),
@@ -35,6 +31,7 @@ export class GameAudience {
       this.#byPlayer.get(playerId)?.peer.notify('balance', { balance: balanceMinor, version }),
     );
     bus.subscribe('seatChanged', (seat) => void this.tellSession(seat));
+    bus.subscribe('profileChanged', () => void this.#tellTerms());
     bus.subscribe('roundsPosted', ({ machineId }) => void this.#tellPlayed(machineId));
     bus.subscribe('transferChanged', ({ playerId, machineId, transfer }) => {
       this.#byPlayer.get(playerId)?.peer.notify('transfer', transfer);
@@ -42,10 +39,10 @@ export class GameAudience {
     });
   }
 
-  join({ machineId, playerId, sessionId }: Seat, connection: GameConnection): void {
-    this.#sessions.set(connection, sessionId);
-    this.#byMachine.set(machineId, connection);
-    this.#byPlayer.set(playerId, connection);
+  join(seat: Seat, connection: GameConnection): void {
+    this.#seats.set(connection, seat);
+    this.#byMachine.set(seat.machineId, connection);
+    this.#byPlayer.set(seat.playerId, connection);
   }
 
   /** Sends the session's state to the player's other pages on the notification channel. */
@@ -62,10 +59,10 @@ export class GameAudience {
   /** Tells the page at the machine what its session staked and won, as the books have it. */
   async #tellPlayed(machineId: string): Promise<void> {
     const connection = this.#byMachine.get(machineId);
-    const sessionId = connection && this.#sessions.get(connection);
+    const sessionId = connection && this.#seats.get(connection)?.sessionId;
     if (!sessionId) return;
     try {
-      const session = await readStoredSession(this.#database.read, sessionId);
+      const session = await readStoredSession(this.#parts.database.read, sessionId);
       const { stakeMinor: stakedMinor, winMinor: wonMinor } = session;
       connection.peer.notify('played', { sessionId, stakedMinor, wonMinor });
     } catch (err) {
@@ -73,10 +70,22 @@ export class GameAudience {
     }
   }
 
+  /** Tells each seated page what holds at its seat now: stricter values at once, looser ones from its next session on. */
+  async #tellTerms(): Promise<void> {
+    try {
+      for (const [connection, seat] of [...this.#seats]) {
+        const terms = await readSeatTerms(this.#parts, seat);
+        if (terms && this.#seats.has(connection)) connection.peer.notify('terms', terms);
+      }
+    } catch (err) {
+      this.#logger.error({ err }, 'telling of a new profile failed');
+    }
+  }
+
   /** Removes a connection. Does nothing if a newer connection has replaced it. */
   part({ machineId, playerId }: Seat, connection: GameConnection): void {
     if (this.#byMachine.get(machineId) === connection) this.#byMachine.delete(machineId);
     if (this.#byPlayer.get(playerId) === connection) this.#byPlayer.delete(playerId);
-    this.#sessions.delete(connection);
+    this.#seats.delete(connection);
   }
 }

@@ -2,13 +2,10 @@ import { done, type Result, refused } from '@reelfloor/protocol';
 import type { GameInitAnswer } from '@reelfloor/protocol/channels/game';
 import { walletOf } from '../ledger/ledger-account.ts';
 import { readBalance } from '../ledger/read-balance.ts';
-import { highestStakeFor } from '../protection/birth/age.ts';
-import { readBornOn } from '../protection/birth/birth-store.ts';
-import { playTermsOf } from '../protection/profile/play-terms.ts';
-import { readSeatProfile } from '../protection/profile/read-profile.ts';
 import type { SeatConnection } from '../seats/connection/seat-connection.ts';
 import { readStoredSession, readWinsPaid } from '../sessions/session-store.ts';
 import type { GameChannelParts } from './game-channel-parts.ts';
+import { readSeatTerms } from './seat-terms.ts';
 
 /** A seat that a page has just taken, and the secret with which the page gets it back after a reconnect. */
 export interface SeatedPage {
@@ -29,20 +26,10 @@ export const initAnswerOf = async (
   const session = await readStoredSession(database.read, seat.sessionId);
   const wallet = await readBalance(database.read, walletOf(seat.playerId));
   const machine = floor.get(seat.machineId);
-  if (!machine?.view) return refused('MACHINE_OFFLINE', { machine: seat.machineId });
+  const told = await readSeatTerms(sessionParts.parts, seat);
+  if (!machine?.view || !told) return refused('MACHINE_OFFLINE', { machine: seat.machineId });
   const { id, brandId, description, view } = machine;
-  const {
-    game: gameId = String(brandId),
-    videoType,
-    picture,
-    reelBox,
-    cutScreen,
-    rotations,
-    screens,
-    bands,
-  } = description;
-  const profile = await readSeatProfile(database.read, seat.sessionId);
-  const highest = highestStakeFor(profile, await readBornOn(database.read, seat.playerId), clock.nowMs());
+  const { videoType, picture, reelBox, cutScreen, rotations, screens } = description;
   return done({
     session: {
       id: seat.sessionId,
@@ -56,17 +43,14 @@ export const initAnswerOf = async (
     machine: {
       id,
       brand: { id: brandId, name: machineList.brandName(brandId) },
-      game: gameId,
+      game: description.game ?? String(brandId),
       videoType,
       picture,
       reelBox,
       cutScreen,
       rotations,
       screens,
-      // A key whose stake the player's age does not allow is not shown.
-      bandSelects: bands
-        .filter(({ stakeMinor }) => highest === null || stakeMinor <= highest)
-        .sort((a, b) => b.Order - a.Order),
+      bandSelects: told.bandSelects,
     },
     cabinet: view,
     balance: wallet.balanceMinor,
@@ -75,6 +59,6 @@ export const initAnswerOf = async (
     serverTime: clock.nowMs(),
     resume,
     keepsPicture,
-    terms: playTermsOf(profile),
+    terms: told.terms,
   });
 };

@@ -10,7 +10,7 @@ import type { Database } from '../database/database.ts';
 import { walletOf } from '../ledger/ledger-account.ts';
 import { readBalance, readWallets } from '../ledger/read-balance.ts';
 import type { RepeatedWarnings } from '../process/repeated-warnings.ts';
-import { readVersion } from '../protection/restriction-store.ts';
+import { readVersion, readVersions } from '../protection/restriction-store.ts';
 import type { SessionNotices } from '../seats/hold/session-notices.ts';
 import type { HeldTransfers } from '../seats/transfers/held-transfers.ts';
 import type { BearerChannels } from './bearer-channels.ts';
@@ -20,8 +20,8 @@ import type { Channel } from './channel-server.ts';
 import { Introduction } from './introduction.ts';
 import type { LobbyHub } from './lobby-hub.ts';
 
-/** Most wallets whose balances one query reads. */
-const balancesPerQuery = 500;
+/** Most players of whom one query reads the balances or versions. */
+const playersPerQuery = 500;
 
 type Connection = ChannelConnection<typeof notifyServerSide, typeof notifyClientSide>;
 
@@ -61,6 +61,7 @@ export class NotifyChannel implements Channel {
     parts.bus.subscribe('protectionChanged', ({ playerId, version }) => {
       this.#sendTo(playerId, frameNotification('protection', { version }));
     });
+    parts.bus.subscribe('profileChanged', () => void this.#tellProtection());
     parts.bus.subscribe('newsMissed', () => void this.#tellBalances());
     parts.bus.subscribe('jackpotWon', ({ playerId, level, amountMinor }) => {
       const params = { level, amount: amountMinor };
@@ -155,15 +156,30 @@ export class NotifyChannel implements Channel {
 
   /** Sends all balances again. Pages ignore those that are not newer, because each has a version. */
   async #tellBalances(): Promise<void> {
+    const { read } = this.#parts.database;
+    await this.#tellAll('telling the balances again failed', async (asked) => {
+      for (const { playerId, balanceMinor, version } of await readWallets(read, asked))
+        this.#sendTo(playerId, frameNotification('balance', { balance: balanceMinor, version }));
+    });
+  }
+
+  /** Lets all pages read again what protects their players: another profile asks for other things. */
+  async #tellProtection(): Promise<void> {
+    await this.#tellAll('telling of a new profile failed', async (asked) => {
+      const versions = await readVersions(this.#parts.database.read, asked);
+      for (const playerId of asked)
+        this.#sendTo(playerId, frameNotification('protection', { version: versions.get(playerId) ?? 0 }));
+    });
+  }
+
+  /** Tells the players who are here, some at a time. `failed`: what is logged if that fails. */
+  async #tellAll(failed: string, tell: (playerIds: readonly string[]) => Promise<void>): Promise<void> {
     const players = [...this.#byPlayer.keys()];
     try {
-      for (let first = 0; first < players.length; first += balancesPerQuery) {
-        const asked = players.slice(first, first + balancesPerQuery);
-        for (const { playerId, balanceMinor, version } of await readWallets(this.#parts.database.read, asked))
-          this.#sendTo(playerId, frameNotification('balance', { balance: balanceMinor, version }));
-      }
+      for (let first = 0; first < players.length; first += playersPerQuery)
+        await tell(players.slice(first, first + playersPerQuery));
     } catch (err) {
-      this.#parts.logger.error({ err }, 'telling the balances again failed');
+      this.#parts.logger.error({ err }, failed);
     }
   }
 

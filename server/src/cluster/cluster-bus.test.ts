@@ -46,6 +46,7 @@ const samples: { readonly [T in Topic]: Topics[T] } = {
   signInLocked: { signInId: 's', isLocked: true },
   signInChanged: { signInId: 's' },
   newsMissed: {},
+  profileChanged: {},
   chatMessageSent: {
     to: 'p' as PlayerId,
     notice: { chatId: 'p-q', contactId: 'q', message: { who: 'q', message: 'hi', time: 1 } },

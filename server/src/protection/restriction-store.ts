@@ -130,6 +130,19 @@ export const readVersion = async (db: Queries, playerId: string): Promise<number
   return row?.version ?? 0;
 };
 
+/** Returns the versions by player; a player without one has the version 0. */
+export const readVersions = async (
+  db: Queries,
+  playerIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> => {
+  const places = playerIds.map(() => '?').join(', ');
+  const rows = await db.all<{ player_id: string; version: number }>(
+    `SELECT player_id, version FROM protection_state WHERE player_id IN (${places})`,
+    ...playerIds,
+  );
+  return new Map(rows.map(({ player_id, version }) => [player_id, version]));
+};
+
 /** Units that change the same player's protection at once conflict here. */
 export const raiseVersion = (unit: UnitOfWork, playerId: string) =>
   unit.run(

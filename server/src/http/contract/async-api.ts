@@ -34,7 +34,8 @@ interface DescribedChannel {
 const pictures = `A picture: the page makes an \`RTCPeerConnection\`, numbers the attempt with the next \`generation\` and sends its \`offer\` as a
 request; the answer comes from the machine's agent. Neither waits for all candidates: each is a \`candidate\` notification, in both directions, with
 the generation that it belongs to. What is of an older generation than the newest is dropped. \`videoLost\` says that the picture of a generation broke off:
-the page offers again with the next one. \`iceServers\` replaces those of \`init\` for the next connection.`;
+the page offers again with the next one. \`iceServers\` replaces those of \`init\` for the next connection, and \`terms\` what the house allows at this seat
+and its stake keys, after the house was given another profile.`;
 
 const rounds = `A press is answered once the cabinet has taken it; a repeat of the same \`commandId\` is the same press and has the same answer. What it led to
 comes as \`cabinet\` notifications: the round is over when \`phase\` is \`idle\` again with the same \`roundId\`; \`freeSpins\` means that more follow by themselves.

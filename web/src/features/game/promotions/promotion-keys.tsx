@@ -19,6 +19,8 @@ export const PromotionKeys = ({ session: { controls }, promotions, seat }: Promo
   const balanceMinor = balanceIn(seat);
   const { watch, offered } = promotions;
   useFreshOffers(watch, isAway, balanceMinor);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rules of the house may end what can be had
+  useEffect(() => watch.noteWalletChange(), [watch, seat?.terms]);
   const cabinet = seat?.cabinet;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each step of a round may change what can be had
   useEffect(() => watch.notePlay(), [watch, cabinet?.roundId, cabinet?.phase]);

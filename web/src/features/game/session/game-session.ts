@@ -1,4 +1,5 @@
 import type { Candidate, ErrorBody, Outcome, PictureAnswer, PictureOffer } from '@reelfloor/protocol';
+import type { SeatTerms } from '@reelfloor/protocol/channels/game';
 import { type Clock, systemClock } from '../../../clock/clock.ts';
 import { type Greeting, greetingOf } from '../../../realtime/greeting.ts';
 import { Snapshot } from '../../../realtime/snapshot.ts';
@@ -8,7 +9,7 @@ import { ChannelSignalling } from './channel-signalling.ts';
 import { ControlPanel, type ControlsAtStart } from './controls.ts';
 import { Departure } from './departure.ts';
 import { followChannel, isAnotherSession } from './follow-channel.ts';
-import { type Game, type GameTerms, gameOf } from './game.ts';
+import { type Game, type GameTerms, gameOf, seatIn } from './game.ts';
 import { type GameChannel, type GameChannelOptions, type GamePeer, openGameChannel } from './game-channel.ts';
 import type { GameListener } from './game-listener.ts';
 import type { GameInit } from './game-sides.ts';
@@ -18,7 +19,7 @@ import type { KeptResume } from './kept-resume.ts';
 import { MoneyDesk } from './money-desk.ts';
 import { withTransfer } from './money-moves.ts';
 import { type DeskParts, PressDesk } from './press-desk.ts';
-import { withBalance, withCabinet, withMachine, withPlayed } from './seat-view.ts';
+import { withBalance, withCabinet, withMachine, withPlayed, withTerms } from './seat-view.ts';
 import { StakeChoice } from './stake-choice.ts';
 
 export interface GameSessionOptions extends GameChannelOptions {
@@ -73,6 +74,7 @@ export class GameSession {
         this.#autoplay.stop();
         this.#change((seat) => withTransfer(seat, view));
       },
+      terms: (terms) => this.#takeTerms(terms),
       played: (played) => this.#change((seat) => withPlayed(seat, played)),
       info: (info) => this.#hearInfo(info),
       machine: (notice) => {
@@ -234,6 +236,17 @@ export class GameSession {
     if (brand !== null) this.#change((seat) => ({ ...seat, machine: { ...seat.machine, brand } }));
   }
 
+  /** Takes what the house allows from now on: a longer cycle counts at once, and autoplay that is no longer allowed ends. */
+  #takeTerms(news: SeatTerms): void {
+    const seated = seatIn(this.#state.get());
+    if (seated?.session.id !== news.sessionId) return;
+    const before = seated.terms;
+    this.#change((seat) => withTerms(seat, news));
+    if (news.terms.minCycleMs > (before?.minCycleMs ?? 0)) this.#presses.holdCycle();
+    const isEnded = mostRounds(news.terms) < mostRounds(before ?? { autoRounds: 0 });
+    if (isEnded && this.#game.get().autoplay) this.#refuse({ code: 'AUTOPLAY_CLOSED', ErrorMessage: '' });
+  }
+
   #hearInfo(info: Info): void {
     if (info.action === 'QUIT_REQUEST') this.#departure.end({ kind: 'removed', info });
     else if (info.action === 'CLOSE_SESSION')
@@ -264,3 +277,6 @@ export class GameSession {
     if (after !== before) this.#state.set(after);
   }
 }
+
+const mostRounds = ({ autoRounds }: { readonly autoRounds: number }): number =>
+  autoRounds === 0 ? Number.POSITIVE_INFINITY : autoRounds;

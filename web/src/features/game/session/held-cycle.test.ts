@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { joined, withCredit } from '../../../testing/join.ts';
 import { settled } from '../../../testing/manual-clock.ts';
 import { noLimits } from './autoplay.ts';
+import type { GameListener } from './game-listener.ts';
 
 const cycleMs = 2_500;
 const strict: PlayTerms = {
@@ -16,10 +17,10 @@ const strict: PlayTerms = {
 };
 
 /** A seat at a house with these terms. A round is over as soon as it began, so only the cycle locks the key. */
-const seated = async (terms: PlayTerms) => {
+const seated = async (terms: PlayTerms, listener: GameListener = {}) => {
   let joins = 0;
   let version = 10;
-  const table = await joined({ init: () => done({ ...withCredit(++joins), terms }) });
+  const table = await joined({ init: () => done({ ...withCredit(++joins), terms }) }, listener);
   const endRound = async () => {
     const { cabinet } = withCredit(1);
     table.floor.peer().notify('cabinet', { ...cabinet, version: ++version, roundId: `r${version}` });
@@ -56,6 +57,36 @@ describe('a house with a shortest cycle', () => {
     expect(block()).toBeNull();
     await interrupt();
     expect(block()).toBe('cycle');
+  });
+
+  it('takes stricter terms at its seat at once: the key waits, autoplay ends, amounts are typed, dear keys are gone', async () => {
+    const refused: unknown[] = [];
+    const loose: PlayTerms = { ...strict, minCycleMs: 0, autoRounds: 0, allIn: true };
+    const { session, floor, clock, seat, block } = await seated(loose, {
+      refused: ({ code }) => refused.push(code),
+    });
+    const tell = async (terms: PlayTerms, sessionId = seat().session.id) => {
+      const bandSelects = withCredit(1).machine.bandSelects.slice(0, 1);
+      floor.peer().notify('terms', { sessionId, terms, bandSelects });
+      await settled();
+    };
+    expect(session.getGame()).toMatchObject({ allowAutoplay: true, allowAllIn: true });
+    session.startAutoplay(noLimits);
+    await settled();
+    await tell(strict, 's-of-another' as never);
+    expect(session.getGame()).toMatchObject({ allowAllIn: true, autoplay: true });
+    await tell(strict);
+    expect(session.getGame()).toMatchObject({ allowAutoplay: false, allowAllIn: false, autoplay: false });
+    expect(session.getGame().bandSelects).toHaveLength(1);
+    expect(refused).toEqual(['AUTOPLAY_CLOSED']);
+    expect(seat().isCycling).toBe(true);
+    await clock.advance(cycleMs + 20);
+    expect(seat().isCycling).toBe(false);
+    // The same terms once more lock nothing again.
+    await tell(strict);
+    expect(seat().isCycling).toBe(false);
+    expect(block()).not.toBe('cycle');
+    expect(floor.heard.presses).toHaveLength(1);
   });
 
   it('has no autoplay where the house has none', async () => {

@@ -1,4 +1,5 @@
 import type { CabinetView } from '@reelfloor/protocol';
+import type { SeatTerms } from '@reelfloor/protocol/channels/game';
 import { type GameInit, unknownVersion } from './game-sides.ts';
 import type { MachineNotice, MoneyMove, Played, SeatView } from './game-state.ts';
 import { settledByTotals, withWalletGrowth } from './money-moves.ts';
@@ -30,6 +31,13 @@ export const seatViewOf = (init: GameInit, now: number): SeatView => ({
     cashOutMinor: init.session.cashOutMinor,
     winsPaidMinor: init.session.winsPaidMinor,
   },
+});
+
+/** Replaces what the house allows at this seat and the stake keys. */
+export const withTerms = (seat: SeatView, { terms, bandSelects }: SeatTerms): SeatView => ({
+  ...seat,
+  terms,
+  machine: { ...seat.machine, bandSelects },
 });
 
 const playedIn = ({ stakedMinor, wonMinor }: GameInit['session']): Played | null =>
