@@ -60,6 +60,11 @@ describe('a reality check over the game', () => {
     await picture(game, 'check-desk-tr');
     expect(await violations(page)).toEqual([]);
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('check-title');
+    const today = await page.evaluate(() => new Date().toLocaleDateString('sv'));
+    const statement = dialog.getByRole('link', { name: 'Hesap özeti' });
+    expect(await statement.getAttribute('href')).toMatch(
+      new RegExp(`^/statement\\?from=\\d{4}-\\d\\d-\\d\\d&to=${today}$`),
+    );
     for (const pressed of ['Escape', 'Escape', 'Escape', 'Space', 'Enter'])
       await page.keyboard.press(pressed);
     expect(await dialog.isVisible()).toBe(true);

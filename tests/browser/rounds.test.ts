@@ -1,21 +1,18 @@
 import { drawStops, evaluateRound, koi, seededRandom } from '@reelfloor/agent/testing/games';
 import { scatterStops } from '@reelfloor/agent/testing/trial-cabinet';
 import { bookPlayedDay } from '@reelfloor/server/testing/played-days';
-import type { TestFloor } from '@reelfloor/server/testing/test-server';
-import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { complaintsOf, openAccessFloor, picture, visit } from '../harness/access-floor.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { picture } from '../harness/access-floor.ts';
+import { accessVisits } from '../harness/access-visits.ts';
 import { violations } from '../harness/axe.ts';
-import { launchBrowser, phone, type Visitor } from '../harness/browser.ts';
+import { phone } from '../harness/browser.ts';
 
 const stakeMinor = 500;
 
 describe('the page of the last rounds', () => {
-  let floor: TestFloor;
-  let browser: Browser;
-  const visitors: Visitor[] = [];
+  const visits = accessVisits();
   beforeAll(async () => {
-    [floor, browser] = await Promise.all([openAccessFloor(), launchBrowser()]);
+    const { floor } = visits;
     const random = seededRandom(11);
     const roundAt = (stops: readonly number[], freeSpin = false) => {
       const { winMinor } = evaluateRound(koi, stops, stakeMinor, freeSpin);
@@ -46,27 +43,12 @@ describe('the page of the last rounds', () => {
       });
     });
   });
-  afterAll(async () => {
-    await browser?.close();
-    await floor?.close();
-  });
-  afterEach(async () => {
-    for (const visitor of visitors.splice(0)) {
-      expect(complaintsOf(visitor)).toEqual([]);
-      await visitor.close();
-    }
-  });
 
-  const arrive = async (options: Parameters<typeof visit>[2], path = '/rounds'): Promise<Visitor> => {
-    const visitor = await visit(browser, floor, { user: 'player1', ...options });
-    visitors.push(visitor);
-    await visitor.page.emulateMedia({ reducedMotion: 'reduce' });
-    await visitor.page.goto(path);
-    return visitor;
-  };
+  const arrive = (options: Parameters<typeof visits.open>[1] = {}, path = '/rounds') =>
+    visits.open(path, options);
 
   it('draws a round as it stood, tells it in words, and goes through its free spins', async () => {
-    const visitor = await arrive({});
+    const visitor = await arrive();
     const { page } = visitor;
     await page.getByText('Replay', { exact: true }).waitFor();
     await page.getByText('This is not live play.').waitFor();

@@ -1,21 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { bookPlayedDay } from '@reelfloor/server/testing/played-days';
-import type { TestFloor } from '@reelfloor/server/testing/test-server';
-import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { complaintsOf, openAccessFloor, picture, visit } from '../harness/access-floor.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { picture } from '../harness/access-floor.ts';
+import { accessVisits } from '../harness/access-visits.ts';
 import { violations } from '../harness/axe.ts';
-import { launchBrowser, phone, type Visitor } from '../harness/browser.ts';
+import { phone } from '../harness/browser.ts';
 
 const dayMs = 86_400_000;
 const days = 40;
 
 describe('the page of the statement', () => {
-  let floor: TestFloor;
-  let browser: Browser;
-  const visitors: Visitor[] = [];
+  const visits = accessVisits();
   beforeAll(async () => {
-    [floor, browser] = await Promise.all([openAccessFloor(), launchBrowser()]);
+    const { floor } = visits;
     const now = Date.now();
     await floor.change('UPDATE players SET created_at = ?', now - 300 * dayMs);
     await floor.books(async (database) => {
@@ -36,31 +33,17 @@ describe('the page of the statement', () => {
         });
     });
   });
-  afterAll(async () => {
-    await browser?.close();
-    await floor?.close();
-  });
-  afterEach(async () => {
-    for (const visitor of visitors.splice(0)) {
-      expect(complaintsOf(visitor)).toEqual([]);
-      await visitor.close();
-    }
-  });
 
-  const arrive = async (options: Parameters<typeof visit>[2], path = '/statement'): Promise<Visitor> => {
-    const visitor = await visit(browser, floor, { user: 'player1', ...options });
-    visitors.push(visitor);
-    await visitor.page.emulateMedia({ reducedMotion: 'reduce' });
-    await visitor.page.goto(path);
-    return visitor;
-  };
+  const arrive = (options: Parameters<typeof visits.open>[1] = {}, path = '/statement') =>
+    visits.open(path, options);
 
   it('shows that the books add up, the course of play, and gives a file', async () => {
-    const visitor = await arrive({});
+    const visitor = await arrive();
     const { page } = visitor;
     await page.getByText('Adds up', { exact: true }).waitFor();
     const sums = page.getByRole('region', { name: 'The sum' });
     await sums.getByText('In your wallet').waitFor();
+    await page.getByText('Your account can be read for the last 12 months at least.').waitFor();
     expect(await page.getByRole('button', { name: '30 days' }).getAttribute('aria-pressed')).toBe('true');
     expect(await violations(page)).toEqual([]);
     await picture(visitor, 'statement-desk');
@@ -106,7 +89,7 @@ describe('the page of the statement', () => {
   });
 
   it('says by how much the books do not add up', async () => {
-    await floor.change(
+    await visits.floor.change(
       "UPDATE balances SET amount_minor = amount_minor - 125 WHERE account = 'wallet:p-player1'",
     );
     const visitor = await arrive({ theme: 'light3' });
@@ -115,7 +98,7 @@ describe('the page of the statement', () => {
     expect(await page.getByText('Adds up', { exact: true }).count()).toBe(0);
     expect(await violations(page)).toEqual([]);
     await picture(visitor, 'statement-differs');
-    await floor.change(
+    await visits.floor.change(
       "UPDATE balances SET amount_minor = amount_minor + 125 WHERE account = 'wallet:p-player1'",
     );
   });

@@ -9,6 +9,8 @@ type VisitOptions = Parameters<typeof visit>[2];
 export interface AccessVisits {
   readonly floor: TestFloor;
   arrive(options?: VisitOptions, settings?: object): Promise<Visitor>;
+  /** Opens a page that does not move, as the first player if the options name no other. */
+  open(path: string, options?: VisitOptions): Promise<Visitor>;
   tokenOf(user: string): Promise<string>;
 }
 
@@ -37,15 +39,22 @@ export const accessVisits = (
       await visitor.close();
     }
   });
+  const arrive: AccessVisits['arrive'] = async (options = {}, ownSettings) => {
+    const visitor = await visit(opened().browser, opened().floor, options);
+    visitors.push(visitor);
+    if (ownSettings)
+      await visitor.page.route('**/Settings.json', (route) => route.fulfill({ json: ownSettings }));
+    return visitor;
+  };
   return {
     get floor() {
       return opened().floor;
     },
-    async arrive(options = {}, ownSettings) {
-      const visitor = await visit(opened().browser, opened().floor, options);
-      visitors.push(visitor);
-      if (ownSettings)
-        await visitor.page.route('**/Settings.json', (route) => route.fulfill({ json: ownSettings }));
+    arrive,
+    async open(path, options) {
+      const visitor = await arrive({ user: 'player1', ...options });
+      await visitor.page.emulateMedia({ reducedMotion: 'reduce' });
+      await visitor.page.goto(path);
       return visitor;
     },
     tokenOf: async (user) => (await opened().floor.player(user)).signIn.token,

@@ -21,6 +21,7 @@ import type { Profiles } from '../accounts/profiles.ts';
 import type { Bearer } from '../accounts/tokens.ts';
 import type { PlayersTable } from '../database/account-tables.ts';
 import type { Database, Queries } from '../database/database.ts';
+import { readProfile } from '../protection/profile/read-profile.ts';
 import { dateWriter, type TimeRange, timeRangeOf } from './day-range.ts';
 import { fileTexts } from './file-texts.ts';
 import { readLastSession } from './last-session.ts';
@@ -97,7 +98,10 @@ export class Records {
   /** Returns the statement of a range. A difference raises an alarm each time that it is seen. */
   statement(whose: Whose, query: RecordRange): Promise<Result<Statement>> {
     return this.#inRange(whose, query, async (range, player) =>
-      done(await this.#readStatement(player, query, range)),
+      done({
+        ...(await this.#readStatement(player, query, range)),
+        recordMonths: (await readProfile(this.#db))['records.months'],
+      }),
     );
   }
 

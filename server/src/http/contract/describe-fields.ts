@@ -17,6 +17,7 @@ const meanings: readonly (readonly [RegExp, string])[] = [
   ],
   [/^(timeoutHours|hours)$/, 'Hours.'],
   [/^(exclusionMonths|months)$/, 'Months; 0 has no end.'],
+  [/^recordMonths$/, 'Months.'],
   [/^(minutes|[a-z]+Minutes)$/, 'Minutes.'],
   [/^number$/, "1 for the player's first, then one more each."],
   [/Ms$|^leftMs$/, milliseconds],

@@ -6,6 +6,8 @@ import { failureText } from '../../../failures/failure-text.ts';
 import { formatClock, formatDuration } from '../../../i18n/format-time.ts';
 import { directionOf } from '../../../i18n/languages.ts';
 import { useMoney } from '../../../i18n/use-money.ts';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import { isoDay } from '../../../records/record-filter.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { useModal } from '../../../ui/use-modal.ts';
 import { useTakeProtection } from '../api/get-protection.ts';
@@ -27,6 +29,7 @@ interface CheckDialogProps {
  */
 export const CheckDialog = ({ check, figures, creditMinor, onLeave }: CheckDialogProps) => {
   const { t, language } = useProtectionTexts();
+  const { t: word } = useTexts();
   const money = useMoney();
   const spans = useSpans();
   const modal = useModal(stay);
@@ -93,13 +96,13 @@ export const CheckDialog = ({ check, figures, creditMinor, onLeave }: CheckDialo
           <footer className="mt-3 flex flex-wrap justify-between gap-x-4">
             {/* In a tab of its own, because this one has the seat. It takes the sign-in along. */}
             <a
-              href="/slot-sessions"
+              href={statementSince(figures.playedMs)}
               target="_blank"
               rel="noopener opener"
               className={buttonClass('ghost', 'medium', '-ms-4')}
             >
               <ScrollText aria-hidden="true" className="size-5" />
-              {t('check.history')}
+              {word('records.statementTitle')}
             </a>
             <Button variant="ghost" className="-me-4" aria-haspopup="dialog" onClick={() => setAsking(true)}>
               <Coffee aria-hidden="true" className="size-5" />
@@ -111,6 +114,12 @@ export const CheckDialog = ({ check, figures, creditMinor, onLeave }: CheckDialo
       {isAsking && <BreakDialog hours={24} onClose={() => setAsking(false)} />}
     </div>
   );
+};
+
+/** Returns the address of the statement of the days since the play began. */
+const statementSince = (playedMs: number): string => {
+  const now = new Date();
+  return `/statement?from=${isoDay(new Date(now.getTime() - playedMs))}&to=${isoDay(now)}`;
 };
 
 const stay = () => {};

@@ -69,7 +69,6 @@ export const protection: Some<Worded<typeof turkish>> = {
     continue: 'تابع',
     next: 'التذكير التالي بعد {{span}}',
     afterRest: 'بعد راحة {{span}}',
-    history: 'جلسات اللعب',
     takeBreak: 'استراحة 24 ساعة',
     restTitle: 'راحة:',
     restText: 'يبقى مقعدك لك. يمكنك السحب والمغادرة.',

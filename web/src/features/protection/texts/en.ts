@@ -70,7 +70,6 @@ export const protection: Worded<typeof turkish> = {
     continue: 'Continue',
     next: 'Next check after {{span}}',
     afterRest: 'After a rest of {{span}}',
-    history: 'Game sessions',
     takeBreak: 'Take a 24 h break',
     restTitle: 'Rest:',
     restText: 'Your seat stays yours. You can cash out and leave.',

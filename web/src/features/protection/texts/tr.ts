@@ -68,7 +68,6 @@ export const protection = {
     continue: 'Devam et',
     next: 'Sonraki hatırlatma: {{span}} sonra',
     afterRest: '{{span}} moladan sonra',
-    history: 'Oyun oturumları',
     takeBreak: '24 saat ara ver',
     restTitle: 'Mola:',
     restText: 'Yeriniz sizde kalır. Nakde çevirebilir ve ayrılabilirsiniz.',

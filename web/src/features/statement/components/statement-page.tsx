@@ -59,6 +59,9 @@ export const StatementPage = () => {
           playerName={playerName}
         />
       )}
+      {data?.recordMonths !== undefined && (
+        <p className="-mt-1 mb-4 text-12 text-ink-3">{t('reach', { count: data.recordMonths })}</p>
+      )}
       {isError && (
         <FailedNote title={t('failed')} error={error} busy={isFetching} onRetry={() => void refetch()} />
       )}

@@ -5,6 +5,8 @@ export const statement: Worded<typeof turkish> = {
   lead: 'What you had, what came and went, and what you have.',
   failed: 'The statement could not be fetched',
   presets: { week: '7 days', month: '30 days', year: '12 months' },
+  reach_one: 'Your account can be read for the last {{count}} month at least.',
+  reach_other: 'Your account can be read for the last {{count}} months at least.',
   sums: 'The sum',
   opening: 'Opening',
   deposits: 'Deposits',

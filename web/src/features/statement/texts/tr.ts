@@ -2,6 +2,8 @@ export const statement = {
   lead: 'Ne vardı, ne girdi, ne çıktı, ne kaldı.',
   failed: 'Hesap özeti alınamadı',
   presets: { week: '7 gün', month: '30 gün', year: '12 ay' },
+  reach_one: 'Hesabınız en az son {{count}} ay için okunabilir.',
+  reach_other: 'Hesabınız en az son {{count}} ay için okunabilir.',
   sums: 'Hesap',
   opening: 'Açılış',
   deposits: 'Yatırılan para',
