@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { games } from '@reelfloor/agent/games';
 import { drawStops, seededRandom } from '@reelfloor/agent/testing/games';
 import { commandId, scatterStops, TrialCabinet } from '@reelfloor/agent/testing/trial-cabinet';
+import { symbolRoles } from '@reelfloor/art';
 import type { RecalledFreeSpin } from '@reelfloor/protocol';
-import { judgeRound, type PublishedGame, parsePublishedGame } from '@reelfloor/web/recall';
+import { judgeRound, type PublishedGame, parsePublishedGame, symbols } from '@reelfloor/web/recall';
 import { describe, expect, it } from 'vitest';
 
 const paidRounds = 60;
@@ -87,4 +88,10 @@ it('rules without reels, or of another kind, are no rules', () => {
   expect(parsePublishedGame({ ...rules, strips: undefined })).toBeNull();
   expect(parsePublishedGame({ ...rules, strips: ['WXYZ'] })).toBeNull();
   expect(parsePublishedGame('<!doctype html>')).toBeNull();
+});
+
+it('the recall draws and evaluates each symbol that a cabinet can show, and no other', () => {
+  expect([...symbols].sort()).toEqual([...symbolRoles].sort());
+  const shown = games.flatMap((game) => publishedOf(game.brandId).strips.flat());
+  expect(new Set(shown)).toEqual(new Set(symbolRoles));
 });
