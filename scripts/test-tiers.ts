@@ -35,7 +35,7 @@ export const longTests: readonly string[] = [
   'server/src/cluster/two-versions.test.ts',
   // Lets an agent move on from a stopping node, and another one stay: takes 8 s.
   'server/src/start/moving-on.test.ts',
-  // Tries every pair of commands on one seat in every order: takes 30 s on SQLite and 60 s on PostgreSQL.
+  // Tries every pair of commands on one seat in every order: takes 35 s on SQLite and 70 s on PostgreSQL.
   'server/src/conformance/every-seat-pair.test.ts',
   // Tries every cabinet answer that the ledger refuses, and each way to skip it: takes 3 s on SQLite and 17 s on
   // PostgreSQL.

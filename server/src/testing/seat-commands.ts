@@ -3,6 +3,7 @@ import { findMachine } from '../machines/machine-store.ts';
 import { refusedEventOf } from '../machines/refused-event.ts';
 import { readCommand } from '../operator/read-command.ts';
 import { ConfigError } from '../process/config-error.ts';
+import { readCheck } from '../protection/checks/read-check.ts';
 import { seatOf } from '../seats/seat.ts';
 import { findSeat } from '../seats/seat-store.ts';
 import { playerIdOf, type SeatFloor } from './seat-floor.ts';
@@ -51,6 +52,15 @@ export const clearMachine = async (floor: SeatFloor): Promise<void> => {
   await floor.agent.sendEvents('m1', floor.agent.cabinet('m1').journal);
 };
 
+const highLimits = { stake: 100_000, time: 600 } as const;
+
+const setLimits = async (floor: SeatFloor, limits: Readonly<Record<'stake' | 'time', number>>) => {
+  for (const kind of ['stake', 'time'] as const) {
+    const wish = { kind, window: 'day', amount: limits[kind] } as const;
+    await floor.server.protection.setLimit(playerIdOf('player1'), wish);
+  }
+};
+
 export const seatCommands = {
   'cash in': (_, game) => game.session.cashIn({ transferId: newKey() as TransferId, amountMinor: 1_000 }),
   'cash out': (_, game) => game.session.cashOut(newKey() as TransferId),
@@ -87,7 +97,26 @@ export const seatCommands = {
   },
   bonus: (floor) => floor.server.promotions.bonus(playerIdOf('player1')),
   'take a break': (floor) => floor.server.protection.takeTimeout(playerIdOf('player1'), 24),
+  'set a limit': (floor) => setLimits(floor, highLimits),
+  // The limit of stakes refuses the next spin, that of time closes the seat.
+  'lower a limit': async (floor) => {
+    await setLimits(floor, highLimits);
+    await setLimits(floor, { stake: 50, time: 0 });
+  },
+  'acknowledge a check': async (floor) => {
+    const { number } = (await floor.look((db) => readCheck(db, playerIdOf('player1'), floor.clock.nowMs())))
+      .state;
+    await operate(floor, 'protect', 'check', 'player1', '--reason', 'long play');
+    await floor.server.protection.acknowledgeCheck(playerIdOf('player1'), number, 'continue');
+  },
   'press spin': (_, game) => game.session.press({ button: 'spin', commandId: newKey() as CommandId }),
 } satisfies Record<string, SeatCommand>;
 
 export type SeatCommandName = keyof typeof seatCommands;
+
+/** Commands of the player's protection: they move no money, but decide whether other commands may. */
+export const protectionCommands: readonly SeatCommandName[] = [
+  'set a limit',
+  'lower a limit',
+  'acknowledge a check',
+];

@@ -24,6 +24,9 @@ interface Begun {
   readonly alarm: string | null;
 }
 
+/** Longest time in ms after which a server closes a seat whose player may not play. */
+const closedWithinMs = 2_000;
+
 /** Where a test can hold a command: at the commit of a unit of work, or before or after a message to the cabinet. */
 export const stopKinds = ['commit', 'before', 'after'] as const;
 type StopKind = (typeof stopKinds)[number];
@@ -113,6 +116,7 @@ const begin = async (
   // Move the time past the cool-down of a bonus, so that each order can ask for one. No timer is running.
   floor.clock.set(floor.clock.nowMs() + 600_000);
   const game = await floor.playing('player1', creditMinor);
+  await acknowledgeOrdered(floor);
   const round = Promise.withResolvers<void>();
   const { override, ownCommands } = floor.agent;
   let moving: Promise<unknown> = Promise.resolve();
@@ -144,6 +148,19 @@ const begin = async (
   return { game, onItsWay: moving, endRound, alarm: isRefused ? contradiction : null };
 };
 
+/** Acknowledges a check that was ordered in an earlier order, when the player had left already. */
+const acknowledgeOrdered = async (floor: SeatFloor): Promise<void> => {
+  const ordered = await floor.look((db) =>
+    db.get<{ number: number }>(
+      'SELECT number FROM check_orders WHERE number > (SELECT coalesce(max(number), 0) FROM acknowledgements)',
+    ),
+  );
+  if (!ordered) return;
+  const { protection } = floor.server;
+  const done = await protection.acknowledgeCheck(playerIdOf('player1'), ordered.number, 'continue');
+  expect(done).toMatchObject({ ok: true });
+};
+
 const finish = async (
   floor: SeatFloor,
   { onItsWay, endRound, alarm }: Omit<Begun, 'game'>,
@@ -168,6 +185,7 @@ const finish = async (
   expect(floor.server.parts.floor.get('m1')?.seat, `${order}: what the lobby shows`).toBe(
     await seatInBooks(floor),
   );
+  expect(await forbiddenSeat(floor), `${order}: a seat that its player may not have`).toBeUndefined();
   await goHome(floor);
   const alarms = floor.alarms.filter(({ msg }) => msg !== alarm);
   expect({ broken, alarms }, order).toEqual({ broken: [], alarms: [] });
@@ -180,6 +198,21 @@ const seatInBooks = async (floor: SeatFloor) => {
   if (!row) return 'none';
   if (row.state === 'closing') return 'closing';
   return row.holdUntil === null ? 'held' : 'waiting';
+};
+
+/** Returns the seat that a player holds in spite of a break or a used-up limit of time, for longer than a server may take. */
+const forbiddenSeat = async (floor: SeatFloor) => {
+  const read = () =>
+    floor.look((db) =>
+      db.get(
+        `SELECT s.player_id, s.state FROM seats s WHERE s.machine_id = 'm1' AND s.state = 'held' AND (
+           EXISTS (SELECT 1 FROM limits_now l WHERE l.player_id = s.player_id AND l.kind = 'time' AND l.amount = 0)
+           OR EXISTS (SELECT 1 FROM restrictions r WHERE r.player_id = s.player_id
+             AND r.id NOT IN (SELECT restriction_id FROM restriction_ends)))`,
+      ),
+    );
+  if (await read()) await floor.pass(closedWithinMs);
+  return read();
 };
 
 /** Returns the faults of the books. On PostgreSQL returns none, because `runPair` audits after the last order. */
@@ -205,6 +238,7 @@ const goHome = async (floor: SeatFloor): Promise<void> => {
     `INSERT INTO restriction_ends (restriction_id, at, reason, who) SELECT id, from_at, 'home', 'test' FROM restrictions
      WHERE id NOT IN (SELECT restriction_id FROM restriction_ends)`,
   );
+  await floor.change('DELETE FROM limits_now');
   await floor.change('UPDATE players SET banned = 0 WHERE id = ?', playerIdOf('player1'));
   floor.agent.cabinet('m1').show('idle');
   await floor.settle();

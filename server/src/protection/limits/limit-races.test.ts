@@ -1,12 +1,14 @@
-import type { LimitKind } from '@reelfloor/protocol';
+import type { LimitKind, TransferId } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { moveOutside } from '../../cashier/move-outside.ts';
-import type { Database } from '../../database/database.ts';
+import type { Database, Queries } from '../../database/database.ts';
 import { openDatabase } from '../../database/open-database.ts';
 import { addPlay } from '../../plays/add-play.ts';
+import { cashIn } from '../../seats/transfers/cash-in.ts';
 import { playerIdOf, SeatFloor } from '../../testing/seat-floor.ts';
 import type { SeatGame } from '../../testing/seat-game.ts';
 import { newKey } from '../../testing/test-player.ts';
+import { setLimit as changeLimit } from './change-limit.ts';
 import { openSpin } from './limited-spin.ts';
 
 const playerId = playerIdOf('player1');
@@ -101,6 +103,74 @@ describe('sixteen claimants on two nodes race for the last cent', () => {
       expect(await race()).not.toContain('begins');
       await floor.audited();
     });
+  });
+
+  describe('beside limits that are lowered', () => {
+    const lower = () =>
+      floor.database.transact(async (unit) => {
+        const change = { playerId, at: floor.clock.nowMs(), who: 'player', reason: '' };
+        await changeLimit(unit, change, { kind: 'deposit', window: 'day', amount: 500 });
+        await changeLimit(unit, change, { kind: 'time', window: 'day', amount: 0 });
+        return totals(unit);
+      });
+    const totals = async (db: Queries) => ({
+      depositedMinor: (
+        await db.get<{ minor: number }>(
+          "SELECT coalesce(sum(-amount_minor), 0) AS minor FROM entries WHERE account = 'cashier'",
+        )
+      )?.minor,
+      cashIns: (
+        await db.get<{ count: number }>("SELECT count(*) AS count FROM cash_transfers WHERE kind = 'cashIn'")
+      )?.count,
+    });
+
+    it.each([0, 8, 16])(
+      'eight deposits and eight cash-ins, %i of them before: none counts after the lowering that it would not let',
+      async (before) => {
+        await setLimit('deposit', 100_000);
+        await setLimit('time', 600);
+        const game = await floor.playing('player1', 5_000);
+        const { depositedMinor: givenMinor = 0 } = await floor.look(totals);
+        const amounts = claimants.map((claimant) => 100 + (claimant % 3) * 33);
+        const claim = (claimant: number): Promise<{ readonly ok: boolean }> => {
+          const [database, amountMinor, key] = [nodeOf(claimant >> 1), amounts[claimant] ?? 0, newKey()];
+          const at = floor.clock.nowMs();
+          const { parts, settler } = floor.server;
+          const order = { transferId: key as TransferId, amountMinor };
+          return claimant % 2 === 0
+            ? database.transact((unit) =>
+                moveOutside(unit, {
+                  ...{ direction: 'deposit', username: 'player1', amountMinor, note: '', key, at },
+                }),
+              )
+            : cashIn({ ...parts, database }, settler, { seat: game.seat, order, limitMinor: 10_000 });
+        };
+        const early = claimants.slice(0, before).map(claim);
+        const lowering = lower();
+        const late = claimants.slice(before).map(claim);
+        const answers = await floor.inTime(Promise.all([...early, ...late]));
+        const seen = await lowering;
+        const ended = await floor.look(totals);
+        expect(ended.cashIns).toBe(seen.cashIns);
+        const [seenMinor, endedMinor] = [seen, ended].map(
+          ({ depositedMinor = 0 }) => depositedMinor - givenMinor,
+        );
+        expect(endedMinor).toBeLessThanOrEqual(Math.max(seenMinor ?? 0, 500));
+        const takenMinor = amounts.filter((_, claimant) => claimant % 2 === 0 && answers[claimant]?.ok);
+        expect(endedMinor).toBe(takenMinor.reduce((sum, one) => sum + one, 0));
+        const leftMinor = Math.max(0, 500 - (endedMinor ?? 0));
+        const deposit = (amountMinor: number) =>
+          other.transact((unit) =>
+            moveOutside(unit, {
+              ...{ direction: 'deposit', username: 'player1', amountMinor, note: '' },
+              ...{ key: newKey(), at: floor.clock.nowMs() },
+            }),
+          );
+        expect(await deposit(leftMinor + 1)).toMatchObject({ ok: false });
+        if (leftMinor > 0) expect(await deposit(leftMinor)).toMatchObject({ ok: true });
+        await floor.audited();
+      },
+    );
   });
 
   it('counts a round of a late journal in the time in which it was played', async () => {
