@@ -29,7 +29,7 @@ beforeAll(async () => {
       ],
     }),
   );
-  visits = await GameVisits.open({ ...fewFrames, AGENT_FLOOR: floorFile });
+  visits = await GameVisits.open({ AGENT_FLOOR: floorFile }, fewFrames);
 });
 afterAll(async () => {
   await visits?.close();

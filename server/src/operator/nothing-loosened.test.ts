@@ -50,7 +50,7 @@ describe('nobody on the staff loosens what a player has set', () => {
     const { verb, input } = readCommand(['protect', ...words.split(' ')]);
     const desk = {
       ...{ database: floor.database, dataDir: floor.config.dataDir, minPasswordLength: 8 },
-      ...{ who, at: floor.clock.nowMs(), readSecret: async () => '' },
+      ...{ who, at: floor.clock.nowMs(), readSecret: async () => '', registers: [] },
     };
     try {
       await verb.run(desk, input);
