@@ -17,6 +17,8 @@ export const longTests: readonly string[] = [
   'tests/cluster/failover.test.ts',
   // Tests errors of `npm start` (port in use, bad settings) and its restart: takes 22 s.
   'tests/start.test.ts',
+  // Holds a running server to the clauses of regulators: take 3, 5, 11, 8 and 11 s.
+  'tests/clauses/{markers,checks,money,no-turbo,play}.test.ts',
   // Lets a player join and leave fifty times: takes 20 s.
   'tests/soak/*.test.ts',
   // Checks the licences of everything shipped: takes 5 s.

@@ -50,3 +50,31 @@ it.each([
     expect((won[0] ?? 0) > 0).toBe(drawn === 'win');
   },
 );
+
+it('RTS 2A, GLI 4.3.4: the last result stays in view until the next round, with its stake, also over a restart', async () => {
+  const result = (cabinet: SimulatedCabinet) => {
+    const { roundId, winMinor, stakeMinor, phase } = cabinet.view();
+    return { roundId, winMinor, stakeMinor, phase };
+  };
+  const before = open('win', 100);
+  before.credit({ transferId: 'clause-2-credit' as TransferId, amountMinor: 1_000, epoch: 1 });
+  expect(before.press(spin)).toMatchObject({ ok: true });
+  await until('the round is over', () => before.view().phase === 'idle' && before.view().winMinor > 0);
+  const shown = result(before);
+  const [round] = before.eventsAfter(0, 10).filter(({ type }) => type === 'roundPlayed');
+  expect(round).toMatchObject({
+    roundId: shown.roundId,
+    winMinor: shown.winMinor,
+    stakeMinor: shown.stakeMinor,
+  });
+  // Money that comes to the machine takes nothing out of view.
+  before.credit({ transferId: 'clause-2-more' as TransferId, amountMinor: 500, epoch: 1 });
+  expect(result(before)).toEqual(shown);
+  await before.close();
+  const after = open('nothing', 100);
+  expect(result(after)).toEqual(shown);
+  expect(after.press({ ...spin, commandId: 'clause-2-next' as CommandId })).toMatchObject({ ok: true });
+  await until('the next round has replaced it', () => after.view().roundId !== shown.roundId);
+  expect(after.view().winMinor).toBe(0);
+  await after.close();
+});

@@ -1,0 +1,133 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gameOf } from '@reelfloor/agent/games';
+import { SimulatedCabinet } from '@reelfloor/agent/testing/cabinet';
+import type { BrandId, CommandId, MachineId, TransferId } from '@reelfloor/protocol';
+import { eventually } from '@reelfloor/server/testing/eventually';
+import { operate } from '@reelfloor/server/testing/operate';
+import { assignReviewed } from '@reelfloor/server/testing/reviewed-profile';
+import { newKey, type TestGame, TestPlayer } from '@reelfloor/server/testing/test-player';
+import { TestFloor } from '@reelfloor/server/testing/test-server';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { scriptedLuck } from '../faults/scripted-luck.ts';
+import { until } from '../harness/until.ts';
+import { codeOf } from './code-of.ts';
+
+const cycleMs = 2_500;
+/** What a page might send to be served sooner. None of it is part of the contract. */
+const wishes = { turbo: true, speed: 100, quick: true, minCycleMs: 0, skip: true, stopNow: true };
+
+/** RTS 14E: a player cannot make a game cycle shorter, asked of a running server by a raw client and of the cabinet. */
+describe('no turbo', { timeout: 60_000 }, () => {
+  let floor: TestFloor;
+  beforeEach(async () => {
+    floor = await TestFloor.open();
+    await assignReviewed(floor, { values: { 'play.minCycleMs': cycleMs } });
+  });
+  afterEach(() => floor.close());
+
+  const presses = () =>
+    floor.agent.heard.flatMap(({ name, data }) =>
+      name === 'press' ? [data as Record<string, unknown>] : [],
+    );
+  const ask = (game: TestGame, press: object) => game.channel.peer.request('press', press as never, 15_000);
+
+  it('RTS 14E: nothing that a client sends with a press, or between two, makes the cycle shorter', async () => {
+    const [player, again] = [await floor.player('player1'), await floor.player('player1')];
+    const game = await player.game();
+    const init = await game.init('m1');
+    if (init.kind !== 'accepted') throw new Error(JSON.stringify(init));
+    const begun: { readonly sentAt: number; readonly answeredAt: number }[] = [];
+    let refusals = 0;
+    const press = async (page: TestGame, wish: object) => {
+      const sentAt = performance.now();
+      const code = codeOf(await ask(page, { button: 'spin', commandId: newKey(), ...wish }));
+      if (code === 'accepted') begun.push({ sentAt, answeredAt: performance.now() });
+      else refusals++;
+      return code;
+    };
+    await eventually(async () => expect(await press(game, {})).toBe('accepted'));
+    for (const [name, value] of Object.entries(wishes)) await press(game, { [name]: value });
+    for (const button of ['turbo', 'stop', 'skip', 'fast']) await press(game, { ...wishes, button });
+    // Pressing a stake key, or coming back by another connection, begins no cycle sooner.
+    await ask(game, { button: 'band', commandId: newKey(), bandId: 2 });
+    await press(game, wishes);
+    game.vanish();
+    const back = await again.game();
+    expect(codeOf(await back.init('m1', undefined, init.value.resume))).toBe('accepted');
+    await eventually(async () => expect(await press(back, wishes)).toBe('accepted'));
+    expect(refusals).toBeGreaterThan(10);
+    for (const [nth, { answeredAt }] of begun.slice(1).entries())
+      expect(answeredAt - (begun[nth]?.sentAt ?? 0)).toBeGreaterThanOrEqual(cycleMs);
+    // What the cabinet hears is the profile's, without a wish of the client's.
+    const spins = presses().filter(({ button }) => button === 'spin');
+    expect(spins).toHaveLength(begun.length);
+    for (const press of spins) {
+      expect(press).toMatchObject({ minCycleMs: cycleMs });
+      for (const name of ['turbo', 'speed', 'quick', 'skip', 'stopNow'])
+        expect(press).not.toHaveProperty(name);
+    }
+  });
+
+  it('RTS 14E: a server for real players refuses an agent whose cabinets play faster than cabinets do', async () => {
+    const said = await operate(floor, 'agent', 'add', 'hall-1');
+    const token = /\S{32,}/.exec(said)?.[0] ?? '';
+    const password = /password: (\S+)/i.exec(
+      await operate(floor, 'account', 'add', 'deniz', '--no-pin'),
+    )?.[1];
+    // Nothing of the demo may be left where real players play.
+    await floor.change("UPDATE players SET banned = 1 WHERE username <> 'deniz'");
+    await floor.change("UPDATE agents SET token_hash = 'of what nobody knows' WHERE id <> 'hall-1'");
+    await floor.change('UPDATE machines SET agent_id = ?', 'hall-1');
+    floor.agent.cut();
+    await floor.restart({ demo: null });
+    const connect = async (testSettings: string[]) => {
+      floor.agent.cut();
+      floor.agent.testSettings = testSettings;
+      await floor.agent.connect(floor.address, 'hall-1', token);
+      return floor.agent.hello;
+    };
+    expect(await connect(['CABINET_SPEED'])).toMatchObject({
+      kind: 'refused',
+      error: { code: 'AGENT_FOR_TESTS', ErrorMessage: expect.stringContaining('CABINET_SPEED') },
+    });
+    const player = await TestPlayer.login(floor.address, 'deniz', password);
+    expect(codeOf(await (await player.game()).init('m1'))).toBe('MACHINE_OFFLINE');
+    expect(await connect([])).toMatchObject({ kind: 'accepted' });
+  });
+});
+
+describe('a cabinet by itself', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'reelfloor-turbo-'));
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  it('RTS 14E: refuses a press within the cycle, however fast its reels turn', async () => {
+    const game = gameOf('anatolia' as BrandId);
+    const minCycleMs = 400;
+    const cabinet = new SimulatedCabinet({
+      ...{ machineId: '104' as MachineId, game, journalFile: join(folder, 'cabinet.sqlite'), speed: 100 },
+      ...scriptedLuck(game, () => 'nothing'),
+    });
+    let count = 0;
+    const spin = () => {
+      const commandId = `turbo-${++count}` as CommandId;
+      const own = { button: 'spin', commandId, epoch: 1, minCycleMs } as const;
+      return cabinet.press({ ...wishes, ...own }).ok;
+    };
+    cabinet.credit({ transferId: 'turbo-credit' as TransferId, amountMinor: 1_000, epoch: 1 });
+    const begunAt = performance.now();
+    expect(spin()).toBe(true);
+    const rounds = () => cabinet.eventsAfter(0, 10).filter(({ type }) => type === 'roundPlayed').length;
+    await until('the round is over', () => rounds() === 1);
+    // The reels came to rest long before the cycle is over.
+    expect(performance.now() - begunAt).toBeLessThan(minCycleMs);
+    expect(spin()).toBe(false);
+    await until('the next round begins', spin);
+    expect(performance.now() - begunAt).toBeGreaterThanOrEqual(minCycleMs - 1);
+    await cabinet.close();
+  });
+});
