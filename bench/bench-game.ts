@@ -1,13 +1,13 @@
 import { type Game, gameOf } from '@reelfloor/agent/games';
 import type { BrandId } from '@reelfloor/protocol';
 
-/** Returns a brand's game without scatters and hand pays, so that all rounds last about equally long. */
+/** Returns a brand's game without scatters, hand pays and hit jackpots, so that all rounds last about equally long. */
 export const benchGameOf = (brandId: string): Game => {
   const game = gameOf(brandId as BrandId);
   return {
     ...game,
     strips: game.strips.map((strip) => strip.map((role) => (role === 'scatter' ? 'jack' : role))),
-    jackpots: [],
+    jackpots: game.jackpots.map((jackpot) => ({ ...jackpot, stakedPerHitMinor: Number.MAX_SAFE_INTEGER })),
     handPayLimitMinor: Number.MAX_SAFE_INTEGER,
   };
 };
