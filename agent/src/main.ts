@@ -2,6 +2,7 @@ import { type Logger, pino } from 'pino';
 import type { Cabinet } from './cabinet/cabinet.ts';
 import { refuseOpen } from './cabinet/private-place.ts';
 import { SimulatedCabinet } from './cabinet/simulated-cabinet.ts';
+import { claimFolder } from './claim-folder.ts';
 import { type AgentConfig, readConfig } from './config.ts';
 import { openDemoSwitch } from './demo-switch/demo-switch.ts';
 import { openFloor } from './floor/open-floor.ts';
@@ -15,6 +16,8 @@ const isSimulated = (cabinet: Cabinet) => cabinet instanceof SimulatedCabinet;
 /** Starts the agent's parts. Resolves to a function that closes them in reverse order. */
 const startAgent = async (config: AgentConfig): Promise<() => Promise<void>> => {
   const log = pino({ level: config.logLevel, name: 'agent' }, pino.destination(2));
+  await waitForRoom(config.dataDir, (text) => log.error(text));
+  const releaseFolder = await claimFolder(config.dataDir);
   const cabinets = await openWithRoom(config, log);
   const pictures = new MediaProcess({
     onCandidate: (candidate) => link.sendCandidate(candidate),
@@ -43,6 +46,7 @@ const startAgent = async (config: AgentConfig): Promise<() => Promise<void>> => 
     link.close();
     await pictures.close();
     await Promise.all(cabinets.map((cabinet) => cabinet.close()));
+    releaseFolder();
   };
 };
 
@@ -88,9 +92,15 @@ const run = () => {
     stopping = true;
     void stop().then(() => process.exit(0));
   };
-  void startAgent(config).then((started) => {
-    stop = started;
-  });
+  startAgent(config).then(
+    (started) => {
+      stop = started;
+    },
+    (error: unknown) => {
+      console.error(error instanceof Error ? error.message : error);
+      process.exit(1);
+    },
+  );
   process.on('SIGTERM', end);
   // Ctrl-C also reaches a parent process that started the agent. The parent then decides when the agent ends.
   process.on('SIGINT', () => (process.send ? undefined : end()));

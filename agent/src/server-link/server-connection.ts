@@ -50,6 +50,10 @@ interface ServerConnectionEvents {
   readonly onGreeting: () => number;
   /** Called when the server has accepted `hello`. Without `viewers` all pictures stay: older servers do not send it. */
   readonly onWelcome: (viewers: readonly ViewerId[] | undefined) => void;
+  /** Called when the server has refused `hello`. */
+  readonly onRefused: (refusal: ErrorBody) => void;
+  /** Called for each machine after `hello`: why the server takes none of its events, or null. */
+  readonly onMachine: (machineId: MachineId, trouble: string | null) => void;
   /** Called when the server asks the agent to open a connection to another server. */
   readonly onMoveOn: () => void;
   readonly onClose: (code: number, reason: string) => void;
@@ -147,7 +151,7 @@ export class ServerConnection {
   }
 
   async #greet(): Promise<void> {
-    const { agentId, token, instance, testSettings, cabinets, log } = this.#options;
+    const { agentId, token, instance, testSettings, cabinets } = this.#options;
     const attempt = this.#events.onGreeting();
     const sentAt = performance.now();
     const hello = await this.#peer.request(
@@ -169,7 +173,7 @@ export class ServerConnection {
     // The agent may have closed during `hello`, and with it the journals that are read below.
     if (this.#isClosed) return;
     if (hello.kind !== 'accepted') {
-      if (hello.kind === 'refused') log.error({ refusal: hello.error }, explainRefusal(hello.error));
+      if (hello.kind === 'refused') this.#events.onRefused(hello.error);
       this.#socket.close();
       return;
     }
@@ -212,20 +216,17 @@ export class ServerConnection {
   /** A machine whose journal contradicts the server's record sends nothing until an operator resolves that. */
   #startPumps({ acknowledged, contradicted, refused = {} }: HelloAnswer): void {
     for (const [machineId, cabinet] of this.#cabinets) {
-      const refusal = refused[machineId];
-      if (refusal !== undefined) {
-        this.#options.log.error({ machineId }, `the server does not take machine ${machineId}: ${refusal}`);
-        continue;
-      }
       const acknowledgedSeq = acknowledged[machineId];
+      const refusal = refused[machineId];
       const trouble = contradicted[machineId] ?? contradictionOf(cabinet, acknowledgedSeq);
-      if (acknowledgedSeq === undefined || trouble !== null) {
-        this.#options.log.error(
-          { machineId },
-          `the server takes no events of machine ${machineId}: ${trouble}`,
+      if (refusal !== undefined)
+        this.#events.onMachine(machineId, `the server does not take machine ${machineId}: ${refusal}`);
+      else
+        this.#events.onMachine(
+          machineId,
+          trouble === null ? null : `the server takes no events of machine ${machineId}: ${trouble}`,
         );
-        continue;
-      }
+      if (acknowledgedSeq === undefined || trouble !== null) continue;
       cabinet.acknowledge(acknowledgedSeq);
       const pump = new EventPump({
         cabinet,
@@ -243,11 +244,6 @@ export class ServerConnection {
     this.#pumps.clear();
   }
 }
-
-const explainRefusal = ({ code, ErrorMessage }: ErrorBody): string =>
-  code === 'TOKEN_INVALID'
-    ? 'the server refuses this agent: check AGENT_ID and AGENT_TOKEN'
-    : `the server refuses this agent: ${ErrorMessage}`;
 
 const contradictionOf = (cabinet: Cabinet, acknowledgedSeq: number | undefined): string | null => {
   if (acknowledgedSeq === undefined) return 'it does not say which ones it has';

@@ -135,6 +135,8 @@ describe('ServerLink', () => {
     await vi.waitUntil(() => logged.length >= 1, { timeout: patienceMs });
     expect(logged[0]).toContain('You are not allowed to do this.');
     expect(logged[0]).not.toContain('AGENT_TOKEN');
+    await vi.waitUntil(() => server.hellos >= 3, { timeout: patienceMs });
+    expect(logged).toHaveLength(1);
     server.helloRefusal = null;
     await serverPeer(server);
   });

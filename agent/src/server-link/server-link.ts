@@ -1,8 +1,11 @@
 import type { CabinetView, MachineId, ViewerId } from '@reelfloor/protocol';
+import { LinkLog } from './link-log.ts';
 import { ServerConnection, type ServerConnectionOptions } from './server-connection.ts';
 
 const firstRetryMs = 250;
 const defaultLongestRetryMs = 5000;
+/** How many times longer the longest pause is after a refused `hello`, which seldom mends itself. */
+const refusedPauses = 6;
 /** After this long without a connection, all pictures end, because their viewers may have lost their seats. */
 const defaultVideoGraceMs = 15_000;
 /** Longest random pause in ms before an agent moves, so that not all agents of one server say hello at once. */
@@ -36,10 +39,13 @@ export class ServerLink {
   #moveTimer: NodeJS.Timeout | null = null;
   #movedAtMs = Number.NEGATIVE_INFINITY;
   #isClosed = false;
+  #wasRefused = false;
+  readonly #log: LinkLog;
   readonly #unsubscribe: (() => void)[];
 
   constructor(options: ServerLinkOptions) {
     this.#options = options;
+    this.#log = new LinkLog(options.log);
     this.#unsubscribe = options.cabinets.map((cabinet) =>
       cabinet.subscribe({
         onEvent: () => this.#current?.poke(cabinet.description.machineId),
@@ -74,6 +80,11 @@ export class ServerLink {
         return ++this.#hellos;
       },
       onWelcome: (viewers) => this.#welcome(connection, viewers),
+      onRefused: (refusal) => {
+        this.#wasRefused = true;
+        this.#log.refused(refusal);
+      },
+      onMachine: (machineId, trouble) => this.#log.machine(machineId, trouble),
       onMoveOn: () => this.#moveOn(connection),
       onClose: (code, reason) => this.#lose(connection, { code, reason }),
     });
@@ -86,6 +97,8 @@ export class ServerLink {
     this.#current = connection;
     this.#next = null;
     this.#retryMs = firstRetryMs;
+    this.#wasRefused = false;
+    this.#log.connected(this.#options.url);
     this.#keepVideo(viewers);
     this.#options.onReady();
   }
@@ -117,15 +130,13 @@ export class ServerLink {
       this.#current?.resume();
     } else return;
     if (this.#isClosed || this.#next !== null) return;
-    this.#options.log.warn(
-      { ...facts, retryMs: this.#retryMs },
-      'a connection to the server ended, dialling again',
-    );
+    this.#log.lost({ ...facts, retryMs: this.#retryMs });
     clearTimeout(this.#retryTimer);
     const jitteredMs = this.#retryMs * (0.5 + Math.random() / 2);
     this.#retryTimer = setTimeout(() => this.#dial(), jitteredMs);
     const { longestRetryMs = defaultLongestRetryMs } = this.#options;
-    this.#retryMs = Math.min(this.#retryMs * 2, longestRetryMs);
+    const longestMs = longestRetryMs * (this.#wasRefused ? refusedPauses : 1);
+    this.#retryMs = Math.min(this.#retryMs * 2, longestMs);
   }
 
   /** Ends the pictures of all viewers that are not listed. Older servers send no list: then all viewers stay. */

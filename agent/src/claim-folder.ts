@@ -1,0 +1,39 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { privateFile, privateFolder } from './cabinet/private-place.ts';
+
+/** Longest time in ms to wait for an agent that was just killed or is about to end. */
+const usualPatienceMs = 5_000;
+const retryMs = 100;
+const sqliteBusy = 5;
+
+/**
+ * Claims the folder of the journals for this process, because two processes would write one journal. The operating system
+ * ends the claim with the process. Throws an Error that says what to do if another process keeps its claim.
+ */
+export const claimFolder = async (folder: string, patienceMs = usualPatienceMs): Promise<() => void> => {
+  privateFolder(folder);
+  const lock = new DatabaseSync(privateFile(join(folder, 'agent.lock')), { timeout: 0 });
+  const giveUpAt = performance.now() + patienceMs;
+  while (!isTaken(lock)) {
+    if (performance.now() > giveUpAt) {
+      lock.close();
+      throw new Error(
+        `Another agent runs on AGENT_DATA_DIR (${folder}). Stop that one first, or give this agent a folder and an id of its own.`,
+      );
+    }
+    await sleep(retryMs);
+  }
+  return () => lock.close();
+};
+
+const isTaken = (lock: DatabaseSync): boolean => {
+  try {
+    lock.exec('BEGIN EXCLUSIVE');
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy) return false;
+    throw error;
+  }
+};

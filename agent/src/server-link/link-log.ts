@@ -1,0 +1,61 @@
+import type { ErrorBody, MachineId } from '@reelfloor/protocol';
+import type { Logger } from 'pino';
+
+/**
+ * Writes what becomes of the agent's connection to the log: each change once, however often the agent dials. Repeats are
+ * there at the level `debug`.
+ */
+export class LinkLog {
+  readonly #log: Logger;
+  #state: 'new' | 'connected' | 'lost' = 'new';
+  #refusal: string | null = null;
+  readonly #troubles = new Map<MachineId, string>();
+
+  constructor(log: Logger) {
+    this.#log = log;
+  }
+
+  connected(url: string): void {
+    this.#refusal = null;
+    this.#log[this.#state === 'connected' ? 'debug' : 'info']({ url }, 'connected to the server');
+    this.#state = 'connected';
+  }
+
+  lost(facts: { readonly code: number; readonly reason: string; readonly retryMs: number }): void {
+    const isNews = this.#state !== 'lost' && this.#refusal === null;
+    this.#log[isNews ? 'warn' : 'debug'](
+      facts,
+      'no connection to the server; the agent goes on dialling, and the cabinets keep their events',
+    );
+    this.#state = 'lost';
+  }
+
+  refused(refusal: ErrorBody): void {
+    const text = explainRefusal(refusal);
+    this.#log[text === this.#refusal ? 'debug' : 'error']({ refusal }, text);
+    this.#refusal = text;
+  }
+
+  /** `text`: why the server takes nothing of the machine; null: it takes everything. */
+  machine(machineId: MachineId, text: string | null): void {
+    if (text === (this.#troubles.get(machineId) ?? null)) return;
+    if (text === null) {
+      this.#troubles.delete(machineId);
+      this.#log.info({ machineId }, `the server takes machine ${machineId} again`);
+      return;
+    }
+    this.#troubles.set(machineId, text);
+    this.#log.error({ machineId }, text);
+  }
+}
+
+const explainRefusal = ({ code, ErrorMessage }: ErrorBody): string => {
+  switch (code) {
+    case 'TOKEN_INVALID':
+      return 'the server refuses this agent: check AGENT_ID and AGENT_TOKEN';
+    case 'AGENT_ELSEWHERE':
+      return `the server refuses this agent, because another process speaks for it: stop the one that should not run, or give this one an id of its own (npm run operator -- agent add). ${ErrorMessage}`;
+    default:
+      return `the server refuses this agent: ${ErrorMessage}`;
+  }
+};
