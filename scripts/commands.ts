@@ -18,6 +18,7 @@ export const commandGroups: readonly CommandGroup[] = [
         does: 'builds the client, then runs the demo: the server and twelve simulated cabinets',
       },
       { name: 'serve', does: 'runs the server for real players; needs JWT_SECRET (docs/operating.md)' },
+      { name: 'build', does: 'builds the client into web/dist, for machines without build tools' },
       {
         name: 'cluster',
         does: 'runs the demo on three nodes, with PostgreSQL, NATS, haproxy and two agents',

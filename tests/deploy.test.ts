@@ -206,10 +206,13 @@ it.skipIf(natsServerPath() === null)('nats-server accepts its file', () => {
 });
 
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
-it.skipIf(!hasSystemd)('systemd accepts the unit, without a warning', () => {
+it.skipIf(!hasSystemd).each([
+  ['reelfloor', 'node1'],
+  ['reelfloor-agent', 'hall1'],
+])('systemd accepts the unit %s, without a warning', (name, instance) => {
   const folder = mkdtempSync(join(tmpdir(), 'reelfloor-unit-'));
-  const unit = textOf('reelfloor@.service').replace(/^ExecStart=\S+/m, `ExecStart=${process.execPath}`);
-  const path = join(folder, 'reelfloor@node1.service');
+  const unit = textOf(`${name}@.service`).replace(/^ExecStart=\S+/m, `ExecStart=${process.execPath}`);
+  const path = join(folder, `${name}@${instance}.service`);
   writeFileSync(path, unit);
   const { status, stdout, stderr } = spawnSync('systemd-analyze', ['verify', path], { encoding: 'utf8' });
   rmSync(folder, { recursive: true });
