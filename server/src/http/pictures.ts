@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { brandPictureName } from '@reelfloor/protocol';
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -16,7 +16,7 @@ const smallWidth = '320';
 /**
  * Serves the lobby's pictures at the specification's addresses (`/assets/machines/{brand}.png`). An operator's file in the
  * data folder's `assets` replaces ours, and an operator's picture of a brand's machines also replaces our pictures of the
- * brand itself. Browsers that accept AVIF get it: it has a tenth of the size.
+ * brand itself. Browsers that accept AVIF get it, of an operator's picture if `brand picture` made it: it has a tenth of the size.
  */
 export const addPictures = (app: FastifyInstance, parts: PictureParts): void => {
   for (const kind of ['machines', 'brands'])
@@ -29,15 +29,30 @@ export const addPictures = (app: FastifyInstance, parts: PictureParts): void => 
         const folder = join('assets', kind);
         const own = kind === 'brands' ? ownPicturesOfBrand(name, parts) : [join(folder, name)];
         const found = own.find((path) => existsSync(join(parts.dataDir, path)));
-        if (found) return sendPicture(reply, basename(found), join(parts.dataDir, dirname(found)));
-        const stem = name.replace(/\.png$/, '');
-        const light = [...(query.w === smallWidth ? [`${stem}-small.avif`] : []), `${stem}.avif`];
-        const wanted = /\bimage\/avif\b/.test(headers.accept ?? '') ? [...light, name] : [name];
+        const acceptsAvif = /\bimage\/avif\b/.test(headers.accept ?? '');
+        if (found) {
+          const light = acceptsAvif ? lightFilesOf(found, query.w) : [];
+          const sent = light.find((path) =>
+            isMadeWith(join(parts.dataDir, found), join(parts.dataDir, path)),
+          );
+          return sendPicture(reply, basename(sent ?? found), join(parts.dataDir, dirname(found)));
+        }
+        const wanted = acceptsAvif ? [...lightFilesOf(name, query.w), name] : [name];
         const built = wanted.find((file) => existsSync(join(parts.webDir, folder, file)));
         return sendPicture(reply, built ?? name, join(parts.webDir, folder));
       },
     );
 };
+
+/** Returns the names of the smaller formats of a PNG, best first. `width`: the width that the page asks for. */
+const lightFilesOf = (name: string, width: string | undefined): string[] => {
+  const stem = name.replace(/\.png$/, '');
+  return [...(width === smallWidth ? [`${stem}-small.avif`] : []), `${stem}.avif`];
+};
+
+/** Whether a file was made together with an operator's PNG. A PNG that was put there by hand has another time of change. */
+const isMadeWith = (png: string, path: string): boolean =>
+  statSync(path, { throwIfNoEntry: false })?.mtimeMs === statSync(png).mtimeMs;
 
 /**
  * Returns the paths where an operator may have put a brand's picture or icon (`koi.png`, `koi-icon.png`), best first: the
