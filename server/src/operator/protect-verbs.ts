@@ -8,12 +8,12 @@ import { listAnswers } from '../protection/registers/register-store.ts';
 import {
   excludePlayer,
   type ProtectionChange,
+  readComingBack,
   restrictPlayer,
   takeTimeout,
 } from '../protection/restrict-player.ts';
 import {
   findRestriction,
-  findReturn,
   listRestrictions,
   type StoredRestriction,
 } from '../protection/restriction-store.ts';
@@ -32,7 +32,7 @@ const show = async (desk: VerbContext, { words: [username = ''] }: VerbInput): P
   const { read } = desk.database;
   const playerId = await playerOf(read, username);
   const held = await findRestriction(read, playerId, desk.at);
-  const confirmableAt = held ? await findReturn(read, held.id) : null;
+  const confirmableAt = (await readComingBack(read, playerId, desk.at))?.confirmableAt ?? null;
   const excluded = await findRegisterExclusion(read, (await readProfile(read)).registers, playerId);
   const why = held ? inWords(held) : excluded ? `the register ${excluded.register} excludes them` : null;
   const now = why === null ? `${username} may play.` : `${username} may not play: ${why}.`;

@@ -17,8 +17,14 @@ import { confirmRaise, setLimit, withdrawRaise } from './limits/change-limit.ts'
 import { readLimits, readPlayedFigures } from './limits/limits-view.ts';
 import { readProfile } from './profile/read-profile.ts';
 import { findRegisterExclusion } from './registers/refuse-by-register.ts';
-import { askableAt, comeBack, excludePlayer, type ProtectionChange, takeTimeout } from './restrict-player.ts';
-import { findRestriction, findReturn, readVersion } from './restriction-store.ts';
+import {
+  comeBack,
+  excludePlayer,
+  type ProtectionChange,
+  readComingBack,
+  takeTimeout,
+} from './restrict-player.ts';
+import { findRestriction, readVersion } from './restriction-store.ts';
 
 interface ProtectionParts {
   readonly database: Database;
@@ -102,6 +108,7 @@ export class PlayerProtection {
     const serverTime = this.#parts.now();
     const profile = await readProfile(db);
     const held = await findRestriction(db, playerId, serverTime);
+    const comingBack = await readComingBack(db, playerId, serverTime);
     const excluded = await findRegisterExclusion(db, profile.registers, playerId);
     return {
       version: await readVersion(db, playerId),
@@ -110,10 +117,10 @@ export class PlayerProtection {
       register: excluded ? { name: excluded.register, until: excluded.untilAt } : null,
       timeoutHours: [...profile['timeout.hours']],
       exclusionMonths: [...profile['exclusion.months']],
-      comingBack:
-        held?.kind === 'exclusion'
-          ? { askableAt: askableAt(held), confirmableAt: await findReturn(db, held.id) }
-          : null,
+      comingBack: comingBack && {
+        askableAt: comingBack.askableAt,
+        confirmableAt: comingBack.confirmableAt,
+      },
       check: await readCheckView(db, playerId, serverTime),
       messages: await listUnreadMessages(db, playerId),
       limits: await readLimits(db, profile, playerId, serverTime),

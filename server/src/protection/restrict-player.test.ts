@@ -28,6 +28,10 @@ beforeEach(async () => {
 });
 
 const protection = () => floor.server.protection;
+const askableAt = async () => {
+  const read = await protection().read(player);
+  return (read.ok && read.value.comingBack?.askableAt) || 0;
+};
 const restriction = async () => {
   const read = await protection().read(player);
   return read.ok ? read.value.restriction : read;
@@ -61,10 +65,9 @@ it('keeps an exclusion after its end until its player asks, waits and confirms',
   await protection().takeTimeout(player, 720);
   expect(codes(await protection().exclude(player, 1))).toBe('done');
   expect(codes(await protection().exclude(player, 1))).toBe('BREAK_STANDS');
-  const read = await protection().read(player);
-  const askableAt = (read.ok && read.value.comingBack?.askableAt) || 0;
+  const endsAt = await askableAt();
   expect(codes(await protection().comeBack(player, false))).toBe('RESTRICTED');
-  floor.clock.set(askableAt + 365 * 24 * hourMs);
+  floor.clock.set(endsAt + 365 * 24 * hourMs);
   expect(await restriction()).toMatchObject({ kind: 'exclusion' });
   expect(codes(await protection().comeBack(player, true))).toBe('NOT_FOUND');
   expect(codes(await protection().comeBack(player, false))).toBe('done');
@@ -83,11 +86,39 @@ it('keeps an exclusion after its end until its player asks, waits and confirms',
 it('ends an exclusion that was made longer at once, and not the break beside it', async () => {
   expect(codes(await protection().exclude(player, 1))).toBe('done');
   expect(codes(await protection().exclude(player, 0))).toBe('done');
+  expect(codes(await protection().comeBack(player, false))).toBe('RESTRICTED');
+  floor.clock.set(await askableAt());
   expect(codes(await protection().comeBack(player, false))).toBe('done');
   floor.clock.set(floor.clock.nowMs() + 168 * hourMs);
   expect(codes(await protection().takeTimeout(player, 24))).toBe('done');
   expect(codes(await protection().comeBack(player, true))).toBe('done');
   expect(await restriction()).toMatchObject({ kind: 'timeout' });
+});
+
+it('keeps months of exclusion also when one without an end was added, in either order', async () => {
+  const { clock } = floor;
+  const from = clock.nowMs();
+  expect(codes(await protection().exclude(player, 0))).toBe('done');
+  expect(codes(await protection().comeBack(player, false))).toBe('done');
+  // The request of before counts for nothing after these months were added.
+  expect(codes(await protection().exclude(player, 1))).toBe('done');
+  expect(codes(await protection().exclude(player, 6))).toBe('done');
+  expect(codes(await protection().exclude(player, 0))).toBe('BREAK_STANDS');
+  expect(codes(await protection().comeBack(player, false))).toBe('RESTRICTED');
+  clock.set(from + 168 * hourMs);
+  expect(codes(await protection().comeBack(player, true))).toBe('NOT_FOUND');
+  const until = await askableAt();
+  expect(until).toBeGreaterThan(from + 180 * 24 * hourMs);
+  clock.set(until - 1);
+  expect(codes(await protection().comeBack(player, false))).toBe('RESTRICTED');
+  clock.set(until);
+  expect(codes(await protection().comeBack(player, true))).toBe('NOT_FOUND');
+  expect(codes(await protection().comeBack(player, false))).toBe('done');
+  clock.set(until + 24 * hourMs - 1);
+  expect(codes(await protection().comeBack(player, true))).toBe('RESTRICTED');
+  clock.set(until + 24 * hourMs);
+  expect(codes(await protection().comeBack(player, true))).toBe('done');
+  expect(await restriction()).toBeNull();
 });
 
 it('keeps the break that a player takes while the house keeps the player from play', async () => {
@@ -104,7 +135,7 @@ it('keeps the break that a player takes while the house keeps the player from pl
 
 it('lets a player of an exclusion without an end ask at once, and wait a week', async () => {
   expect(codes(await protection().exclude(player, 0))).toBe('done');
-  expect(codes(await protection().exclude(player, 12))).toBe('BREAK_STANDS');
+  expect(codes(await protection().exclude(player, 0))).toBe('BREAK_STANDS');
   expect(codes(await protection().comeBack(player, false))).toBe('done');
   floor.clock.set(floor.clock.nowMs() + 168 * hourMs - 1);
   expect(codes(await protection().comeBack(player, true))).toBe('RESTRICTED');

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { done, type PlayerId, type Result, refused } from '@reelfloor/protocol';
 import { noteChange } from '../bus/note-change.ts';
-import type { UnitOfWork } from '../database/database.ts';
+import type { Queries, UnitOfWork } from '../database/database.ts';
 import { addMonths } from './add-months.ts';
 import { clocksAgree } from './clock/trusted-time.ts';
 import { dropRaises } from './limits/limit-store.ts';
 import { readProfile } from './profile/read-profile.ts';
 import {
   endRestriction,
-  findRestriction,
   findReturn,
   insertRestriction,
   insertReturn,
@@ -67,9 +66,32 @@ export const excludePlayer = async (
   return restrictPlayer(unit, change, { kind: 'exclusion', untilAt });
 };
 
-/** From when on the player of an exclusion may ask to come back. */
-export const askableAt = ({ fromAt, untilAt }: Pick<StoredRestriction, 'fromAt' | 'untilAt'>): number =>
-  untilAt ?? fromAt;
+/** What an excluded player can do to come back. Times are ms since 1970. */
+interface ComingBack {
+  /** Those that hold: an exclusion that was extended is several. */
+  readonly exclusions: readonly StoredRestriction[];
+  /** After the end of the longest. One without an end beside it makes it no shorter. */
+  readonly askableAt: number;
+  /** Null if the player has not asked since the newest began. */
+  readonly confirmableAt: number | null;
+}
+
+/** Returns how the player can come back; null if no exclusion holds. */
+export const readComingBack = async (
+  db: Queries,
+  playerId: string,
+  at: number,
+): Promise<ComingBack | null> => {
+  const exclusions = (await listHolding(db, playerId, at)).filter(({ kind }) => kind === 'exclusion');
+  if (exclusions.length === 0) return null;
+  const askableAt = Math.max(...exclusions.map(({ fromAt, untilAt }) => untilAt ?? fromAt));
+  let confirmableAt: number | null = 0;
+  for (const { id } of exclusions) {
+    const asked = await findReturn(db, id);
+    confirmableAt = asked === null || confirmableAt === null ? null : Math.max(asked, confirmableAt);
+  }
+  return { exclusions, askableAt, confirmableAt };
+};
 
 /** Asks to come back after an exclusion, or confirms what was asked for. An exclusion never ends in another way. */
 export const comeBack = async (
@@ -77,23 +99,24 @@ export const comeBack = async (
   { playerId, at, who, reason }: ProtectionChange,
   confirm: boolean,
 ): Promise<Result<null>> => {
-  const held = await findRestriction(unit, playerId, at);
-  if (held?.kind !== 'exclusion') return refused('NOT_FOUND');
-  const confirmableAt = await findReturn(unit, held.id);
+  const held = await readComingBack(unit, playerId, at);
+  if (!held) return refused('NOT_FOUND');
+  const { exclusions, askableAt, confirmableAt } = held;
   if (!confirm) {
     if (confirmableAt !== null) return done(null);
-    if (at < askableAt(held)) return stillHolds(askableAt(held));
+    if (at < askableAt) return stillHolds(askableAt);
     const delays = (await readProfile(unit))['exclusion.returnH'];
-    const delayHours = held.untilAt === null ? delays.open : delays.fixed;
-    if (delayHours === null) return refused('NOT_OFFERED');
-    await insertReturn(unit, held.id, { askedAt: at, confirmableAt: at + delayHours * hourMs });
+    for (const { id, untilAt } of exclusions) {
+      const delayHours = untilAt === null ? delays.open : delays.fixed;
+      if (delayHours === null) return refused('NOT_OFFERED');
+      if ((await findReturn(unit, id)) === null)
+        await insertReturn(unit, id, { askedAt: at, confirmableAt: at + delayHours * hourMs });
+    }
   } else {
     if (confirmableAt === null) return refused('NOT_FOUND');
     if (at < confirmableAt) return stillHolds(confirmableAt);
     if (!(await clocksAgree(unit, at))) return refused('CLOCK_UNSURE');
-    // An exclusion that was extended is several rows.
-    for (const { id, kind } of await listHolding(unit, playerId, at))
-      if (kind === 'exclusion') await endRestriction(unit, id, { at, reason, who });
+    for (const { id } of exclusions) await endRestriction(unit, id, { at, reason, who });
   }
   await noteProtection(unit, playerId);
   return done(null);
@@ -107,6 +130,11 @@ export const noteProtection = async (unit: UnitOfWork, playerId: PlayerId): Prom
 
 const stillHolds = (until: number) => refused('RESTRICTED', { kind: 'exclusion', until });
 
-const covers = (held: StoredRestriction, wish: Wish): boolean =>
-  held.kind === wish.kind &&
-  (held.untilAt === null || (wish.untilAt !== null && wish.untilAt <= held.untilAt));
+/**
+ * An exclusion without an end covers none of some months: it can be asked about at once, and the other only after its months.
+ */
+const covers = (held: StoredRestriction, wish: Wish): boolean => {
+  if (held.kind !== wish.kind) return false;
+  if (held.untilAt === null) return wish.untilAt === null || wish.kind !== 'exclusion';
+  return wish.untilAt !== null && wish.untilAt <= held.untilAt;
+};
