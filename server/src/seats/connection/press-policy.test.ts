@@ -109,6 +109,35 @@ describe('a press', () => {
     expect(sent).toHaveLength(1);
   });
 
+  it('that is judged as a free spin begins no paid round, also at a cabinet that has just played the last one', async () => {
+    floor.see(link, machineId, {
+      phase: 'idle',
+      version: 2,
+      freeSpinsLeft: 1,
+      stakeMinor: 100,
+    } as CabinetView);
+    const { command } = link;
+    const refuse = { kind: 'refused', error: { code: 'STAKE_OVER_LIMIT', Params: { limit: 0 } } };
+    Object.assign(link, {
+      command: async (_name: string, data: unknown) => {
+        sent.push(data);
+        return refuse;
+      },
+    });
+    expect(await codeOf(spin('a'))).toBe('PRESS_TOO_FAST');
+    expect(sent).toMatchObject([{ maxStakeMinor: 0 }]);
+    Object.assign(link, { command });
+    floor.see(link, machineId, {
+      phase: 'idle',
+      version: 3,
+      freeSpinsLeft: 0,
+      stakeMinor: 100,
+    } as CabinetView);
+    clock.advance(1_000);
+    expect(await codeOf(spin('b'))).toBeNull();
+    expect(sent[1]).not.toHaveProperty('maxStakeMinor');
+  });
+
   it('has its first answer again under the same id, and goes to the cabinet once', async () => {
     const first = await policy.press(spin('a'));
     isHeld = false;

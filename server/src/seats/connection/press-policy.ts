@@ -17,6 +17,8 @@ const bandPace = { atOnce: 10, intervalMs: 250 } as const;
 /** Time in ms after which the agent drops a press that the cabinet has not begun. */
 const pressTimeoutMs = 2_000;
 const maxRemembered = 64;
+/** Highest stake in minor units of a free spin, which its cabinet holds. */
+const freeStakeMinor = 0;
 /** Longest wait in ms of a player with limits until the round before is in the books, and the time between two looks. */
 const booksWait = { atMostMs: 1_000, lookMs: 50 } as const;
 
@@ -139,9 +141,14 @@ export class PressPolicy {
     times: { linkMs?: number },
   ): Promise<Pressed> {
     const { machineId, epoch } = this.#seat;
-    const room = press.button === 'spin' ? await this.#openSpin(press.commandId) : done(anyStake);
+    const room =
+      press.button === 'spin' ? await this.#openSpin(press.commandId) : done({ ...anyStake, isFree: false });
     if (!room.ok) return room;
-    const maxStakeMinor = lowerOf(terms?.maxStakeMinor ?? null, room.value.maxStakeMinor);
+    const { isFree } = room.value;
+    // The cabinet may have played the last free spin since its newest view, and nobody was asked about a paid one.
+    const maxStakeMinor = isFree
+      ? freeStakeMinor
+      : lowerOf(terms?.maxStakeMinor ?? null, room.value.maxStakeMinor);
     const { link } = machine;
     if (!this.#isHeld()) return refused('SEAT_NONE');
     if (!link) return refused('MACHINE_OFFLINE', { machine: machineId });
@@ -166,7 +173,9 @@ export class PressPolicy {
       await this.#spins.close(press.commandId, answer.kind).catch(() => {});
     // If the answer is unknown, the cabinet may have begun the press before its deadline: report neither success nor
     // refusal.
-    return answer.kind === 'unknown' ? refused('COMMAND_UNKNOWN_OUTCOME') : refusalOf(answer.error);
+    if (answer.kind === 'unknown') return refused('COMMAND_UNKNOWN_OUTCOME');
+    const isPaidByNow = isFree && answer.error.code === 'STAKE_OVER_LIMIT';
+    return isPaidByNow ? refused('PRESS_TOO_FAST') : refusalOf(answer.error);
   }
 
   /** Holds a spin against the profile: the cabinet's conduct, the rounds of autoplay and the cycle. */
@@ -186,14 +195,15 @@ export class PressPolicy {
   }
 
   /** Asks by the cabinet's newest view, which may change while the round before comes into the books. */
-  async #openSpin(commandId: CommandId): Promise<Result<PlayRoom>> {
+  async #openSpin(commandId: CommandId): Promise<Result<PlayRoom & { readonly isFree: boolean }>> {
     const giveUpAt = this.#clock.nowMs() + booksWait.atMostMs;
     for (;;) {
       const view = this.#floor.get(this.#seat.machineId)?.view;
       if (!view) return refused('MACHINE_OFFLINE', { machine: this.#seat.machineId });
       const stakeMinor = view.freeSpinsLeft > 0 ? 0 : view.stakeMinor;
       const opened = await this.#spins.open(stakeMinor, commandId);
-      if (opened.ok || opened.refusal.code !== 'PRESS_TOO_FAST') return opened;
+      if (opened.ok) return done({ ...opened.value, isFree: stakeMinor === 0 });
+      if (opened.refusal.code !== 'PRESS_TOO_FAST') return opened;
       if (this.#clock.nowMs() >= giveUpAt || !this.#isHeld()) return opened;
       await new Promise<void>((look) => void this.#clock.after(booksWait.lookMs, look));
     }
