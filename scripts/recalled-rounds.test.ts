@@ -5,7 +5,13 @@ import { drawStops, seededRandom } from '@reelfloor/agent/testing/games';
 import { commandId, scatterStops, TrialCabinet } from '@reelfloor/agent/testing/trial-cabinet';
 import { symbolRoles } from '@reelfloor/art';
 import type { RecalledFreeSpin } from '@reelfloor/protocol';
-import { judgeRound, type PublishedGame, parsePublishedGame, symbols } from '@reelfloor/web/recall';
+import {
+  hasOtherRules,
+  judgeRound,
+  type PublishedGame,
+  parsePublishedGame,
+  symbols,
+} from '@reelfloor/web/recall';
 import { describe, expect, it } from 'vitest';
 
 const paidRounds = 60;
@@ -57,7 +63,9 @@ describe.each(games)('$brandId', (game) => {
       if (!event.freeSpin) stakeMinor = event.stakeMinor;
       const next = events[index + 1];
       const handPayMinor = next?.type === 'handPayOwed' ? next.amountMinor : 0;
-      const played = { ...playedOf(event.winMinor, event.stops), handPayMinor };
+      const { rulesHash = null } = event;
+      expect(rulesHash).toBe(published.hash);
+      const played = { ...playedOf(event.winMinor, event.stops), handPayMinor, rulesHash };
       const judgement = judgeRound(published, played, stakeMinor, event.freeSpin);
       expect(judgement?.differenceMinor, `${event.stops} at ${stakeMinor}`).toBe(0);
       seen[event.freeSpin ? 'free' : 'paid']++;
@@ -75,6 +83,11 @@ describe.each(games)('$brandId', (game) => {
     const right = judgeRound(published, playedOf(0, stops), 2_000, false)?.differenceMinor ?? 0;
     expect(judgeRound(published, playedOf(right + 100, stops), 2_000, false)?.differenceMinor).toBe(-100);
     expect(judgeRound(published, playedOf(0, [1, 2, 3]), 2_000, false)).toBeNull();
+    const byOthers = { ...playedOf(right, stops), rulesHash: '0'.repeat(32) };
+    expect(judgeRound(published, byOthers, 2_000, false)).toBeNull();
+    expect(hasOtherRules(published, byOthers)).toBe(true);
+    expect(hasOtherRules(published, playedOf(right, stops))).toBe(false);
+    expect(judgeRound(published, { ...byOthers, rulesHash: published.hash }, 2_000, false)).not.toBeNull();
     expect(judgeRound(published, playedOf(0, [1, 2, 3, 4, 999]), 2_000, false)).toBeNull();
     expect(judgeRound(null, playedOf(0, stops), 2_000, false)).toBeNull();
   });

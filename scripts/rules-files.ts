@@ -7,6 +7,7 @@ import {
   type Rational,
   returnToPlayer,
   roleOfLetter,
+  rulesHashOf,
 } from '@reelfloor/agent/games';
 import { brandOf, type SymbolRole, symbolNameOf, symbolRoles } from '@reelfloor/art';
 
@@ -20,6 +21,7 @@ const pathOf = ({ brandId }: Game): string =>
 const rulesOf = (game: Game) => {
   const shares = returnToPlayer(game);
   return {
+    hash: rulesHashOf(game),
     returnToPlayer: {
       total: share(shares.total),
       base: share(shares.base),

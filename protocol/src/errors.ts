@@ -55,6 +55,7 @@ export const errorTexts = {
   MACHINE_UNKNOWN: 'There is no machine {machine}.',
   MACHINE_TAKEN: 'Another player is playing machine {machine}.',
   MACHINE_UNFIT: 'Machine {machine} cannot do what the rules of this house ask for. Play at another machine.',
+  RULES_CHANGED: 'The rules of this game have changed. Read the new ones, then join again.',
   AUTOPLAY_CLOSED: 'Autoplay has ended here. Press spin yourself.',
   CANCEL_CLOSED: 'A cash-out cannot be undone here. The money is on its way to the wallet.',
   MACHINE_RESERVED: 'Machine {machine} is reserved for another player.',

@@ -37,3 +37,6 @@ export const isReservedTransferId = (transferId: TransferId): boolean =>
 const name = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/));
 export const agentIdSchema = name as unknown as z.ZodMiniType<AgentId, string>;
 export const viewerIdSchema = keyText as unknown as z.ZodMiniType<ViewerId, string>;
+
+/** Hash of what decides what a round can win; the published rules of a game carry the same one. */
+export const rulesHashSchema = z.string().check(z.regex(/^[0-9a-f]{32}$/));

@@ -45,6 +45,8 @@ export interface DrawnRound {
   readonly handPaid: boolean;
   /** For a free spin: spins played and sum won since its free spins began, this round included. */
   readonly series?: FreeSpinSeries;
+  /** The rules by which it was drawn. Absent in rounds written by older versions. */
+  readonly rulesHash?: string;
   /** Absent in rounds written by older versions. */
   readonly jackpotLevels?: readonly number[];
 }

@@ -2,6 +2,7 @@ import { brandOf } from '@reelfloor/art';
 import type { Box, BrandId, MachineId, Rotation, VideoType } from '@reelfloor/protocol';
 import type { CabinetDescription } from '@reelfloor/protocol/channels/agent';
 import type { Game } from './games/game-rules.ts';
+import { rulesHashOf } from './games/rules-hash.ts';
 import { type CabinetShape, geometries, reelBoxOf } from './geometry.ts';
 
 export interface CabinetBuild {
@@ -43,7 +44,12 @@ export const describeCabinet = (
   rotations: videoType === 'camera' ? [0] : turnsOf[shape],
   screens: shape === 'portrait' ? portraitScreens : [],
   bands: [...game.bands],
-  conduct: { minCycleMs: longestCycleMs, celebrates: 'aboveStake', jackpots: game.jackpotSharePerMille > 0 },
+  conduct: {
+    minCycleMs: longestCycleMs,
+    celebrates: 'aboveStake',
+    jackpots: game.jackpotSharePerMille > 0,
+    rulesHash: rulesHashOf(game),
+  },
 });
 
 /** The cabinet holds any cycle that a press asks for, up to this one, in ms. */

@@ -1,5 +1,5 @@
 export type { DrawJackpots } from '../cabinet/draw-jackpots.ts';
-export { drawStops, type RandomBelow } from '../cabinet/draw-stops.ts';
+export { drawStops, type RandomBelow, systemRandom } from '../cabinet/draw-stops.ts';
 export { evaluateRound, payLine, windowAt } from '../cabinet/evaluate-round.ts';
 export { anatolia } from '../cabinet/games/anatolia.ts';
 export { boundsOfGame } from '../cabinet/games/game-bounds.ts';

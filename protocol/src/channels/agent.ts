@@ -4,6 +4,7 @@ import {
   brandIdSchema,
   commandIdSchema,
   machineIdSchema,
+  rulesHashSchema,
   transferIdSchema,
   viewerIdSchema,
 } from '../ids.ts';
@@ -33,6 +34,8 @@ export const conductSchema = z.object({
   /** Which wins it celebrates by light, sound or counting: `any`, or only those above the stake. */
   celebrates: z.enum(['any', 'aboveStake']),
   jackpots: z.boolean(),
+  /** The rules that it plays by. Absent from older cabinets. */
+  rulesHash: z.optional(rulesHashSchema),
 });
 export type Conduct = z.infer<typeof conductSchema>;
 
@@ -94,6 +97,8 @@ const cabinetEventSchema = z.discriminatedUnion('type', [
     jackpotShareMinor: balanceMinorSchema,
     /** For each reel, the index on its strip of the symbol that stopped in the top row. */
     stops: z.array(z.int().check(z.nonnegative())).check(z.maxLength(16)),
+    /** The rules by which it was drawn. Absent from older cabinets. */
+    rulesHash: z.optional(rulesHashSchema),
   }),
   /** A win over the limit locked the cabinet. The server pays it to the wallet as this transfer, then sends `clearHandPay`. */
   z.object({

@@ -1,5 +1,11 @@
 import * as z from 'zod/mini';
-import { commandIdSchema, machineIdSchema, sessionIdSchema, transferIdSchema } from '../ids.ts';
+import {
+  commandIdSchema,
+  machineIdSchema,
+  rulesHashSchema,
+  sessionIdSchema,
+  transferIdSchema,
+} from '../ids.ts';
 import {
   bandSchema,
   boxSchema,
@@ -27,6 +33,8 @@ const gameInitSchema = z.object({
   resume: z.optional(z.string().check(z.maxLength(64))),
   /** True if the page still shows the picture that it had before its connection was lost. Sent only with `resume`. */
   keepsPicture: z.optional(z.boolean()),
+  /** The published rules that the page has loaded for the machine's game. A profile may ask for them (RULES_CHANGED). */
+  rulesHash: z.optional(rulesHashSchema),
 });
 export type GameInit = z.infer<typeof gameInitSchema>;
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { brandIdSchema, machineIdSchema } from '../ids.ts';
+import { brandIdSchema, machineIdSchema, rulesHashSchema } from '../ids.ts';
 import { amountMinorSchema, balanceMinorSchema } from '../money.ts';
 import { recordFileQuerySchema } from './records.ts';
 
@@ -19,6 +19,8 @@ const playedFields = {
   meterAfterMinor: z.nullable(amountMinorSchema),
   /** Empty if the cabinet did not say where its reels stopped. */
   stops: z.array(z.int().check(z.nonnegative())),
+  /** The rules by which it was drawn; null or absent if the cabinet did not say. */
+  rulesHash: z.optional(z.nullable(rulesHashSchema)),
 } as const;
 
 const freeSpinSchema = z.object(playedFields);

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { CallAllowance } from '../access/call-allowance.ts';
 import type { Tokens } from '../accounts/tokens.ts';
 import type { MachineList } from '../machines/machine-list.ts';
+import type { PublishedRules } from '../machines/published-rules.ts';
 import type { RepeatedWarnings } from '../process/repeated-warnings.ts';
 import type { RegisterDesk } from '../protection/registers/register-desk.ts';
 import type { SeatConnectionParts } from '../seats/connection/seat-connection.ts';
@@ -27,6 +28,7 @@ export interface GameChannelParts {
   readonly countdowns?: CountdownLimits;
   /** Asks the registers of excluded people before a seat is taken. */
   readonly registers: Pick<RegisterDesk, 'ask'>;
+  readonly publishedRules: Pick<PublishedRules, 'hashOf'>;
   readonly logger: Logger;
   readonly warnings: RepeatedWarnings;
 }

@@ -149,7 +149,7 @@ export class GameChannel implements Channel {
   async #init(
     visit: Visit,
     connection: GameConnection,
-    { token, machineID, resume, keepsPicture }: GameInit,
+    { token, machineID, resume, keepsPicture, rulesHash }: GameInit,
   ): Promise<Result<GameInitAnswer>> {
     const { bearers, tokens } = this.#parts;
     const verified = await connection.lookUp(tokens.verify(token));
@@ -174,6 +174,7 @@ export class GameChannel implements Channel {
     bearers.add(bearer, connection, 'goesOn');
     const taken = await this.#take(connection, bearer, {
       machineId: machineID,
+      shownHash: rulesHash,
       resume,
       keepsPicture,
     }).finally(() => {
@@ -228,11 +229,20 @@ export class GameChannel implements Channel {
   async #take(
     connection: GameConnection,
     { playerId }: Bearer,
-    { machineId, ...page }: Pick<SeatWish, 'machineId' | 'resume' | 'keepsPicture'>,
+    {
+      machineId,
+      shownHash = null,
+      ...page
+    }: Pick<SeatWish, 'machineId' | 'resume' | 'keepsPicture'> & {
+      readonly shownHash?: string | undefined | null;
+    },
   ): Promise<Result<SeatedPage>> {
-    const { sessionParts, viewers, allowEmptyWallet, registers } = this.#parts;
+    const { sessionParts, viewers, allowEmptyWallet, registers, publishedRules } = this.#parts;
     const { parts, keeper } = sessionParts;
-    const wish = { playerId, machineId, ip: connection.ip, allowEmptyWallet, ...page };
+    const brandId = parts.floor.get(machineId)?.brandId;
+    const publishedHash = brandId === undefined ? null : await publishedRules.hashOf(brandId);
+    const rules = { publishedHash, shownHash };
+    const wish = { playerId, machineId, ip: connection.ip, allowEmptyWallet, rules, ...page };
     await registers.ask(playerId);
     const taken = await takeSeat(parts, keeper, wish);
     if (!taken.ok) return taken;

@@ -12,6 +12,7 @@ import { checkOrders } from './migrations/2026-11-23T1410-check-orders.ts';
 import { limits } from './migrations/2026-11-23T1415-limits.ts';
 import { bornOn } from './migrations/2026-11-23T1420-born-on.ts';
 import { registerAnswers } from './migrations/2026-11-23T2015-register-answers.ts';
+import { rulesHash } from './migrations/2026-11-23T2045-rules-hash.ts';
 import type { SchemaMigration } from './schema-migration.ts';
 
 /**
@@ -34,4 +35,5 @@ export const migrations: readonly SchemaMigration[] = [
   { name: '2026-11-23T1415-limits', generation: 2, kind: 'expand', statements: limits },
   { name: '2026-11-23T1420-born-on', generation: 2, kind: 'expand', statements: bornOn },
   { name: '2026-11-23T2015-register-answers', generation: 2, kind: 'expand', statements: registerAnswers },
+  { name: '2026-11-23T2045-rules-hash', generation: 2, kind: 'expand', statements: rulesHash },
 ];

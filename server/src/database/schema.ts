@@ -162,6 +162,8 @@ export interface SessionsTable {
   /** Sum of the corrections of the session's credit, in minor units; negative if they lowered it. */
   corrected_minor: number;
   ip: string;
+  /** The rules by which the session began; null if its cabinet did not say. */
+  rules_hash: string | null;
 }
 
 interface TransfersTable {

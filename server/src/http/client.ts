@@ -12,6 +12,7 @@ import { compressAnswer, hasAlready, tagOf } from './compress-answer.ts';
 import { contentPolicy, hashesOfScripts, originsOfFile } from './content-policy.ts';
 import { fillPage, type House } from './house.ts';
 import { addPictures, type PictureParts } from './pictures.ts';
+import { addRules } from './rules.ts';
 import { sendRefusal } from './send-refusal.ts';
 
 export interface ClientParts extends PictureParts {
@@ -95,6 +96,7 @@ export const addClient = async (
       },
     });
   }
+  if (isBuilt) addRules(app, { webDir, dataDir });
   if (isBuilt) addPictures(app, { webDir, dataDir, machineList });
   const isOwnPage = readClientPages(webDir);
   app.setNotFoundHandler((request, reply) => {

@@ -59,6 +59,7 @@ export const refusalStatus = (code: ErrorCode): number => {
     case 'MACHINE_TAKEN':
     case 'MACHINE_RESERVED':
     case 'MACHINE_UNFIT':
+    case 'RULES_CHANGED':
     case 'CANCEL_CLOSED':
     case 'AUTOPLAY_CLOSED':
     case 'MACHINE_NOT_READY':

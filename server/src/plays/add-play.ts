@@ -12,6 +12,8 @@ export interface NewPlay {
   /** The meter after a round; null for what went to the wallet. */
   readonly meterMinor: number | null;
   readonly stops: readonly number[] | null;
+  /** The rules by which it was drawn; null or absent if the cabinet did not say. */
+  readonly rulesHash?: string | null;
   /** When it was played, by the cabinet's clock. That is not trusted: the play counts between the session's start and `at`. */
   readonly playedAt: number;
   /** Time of the posting, in ms since 1970. */
@@ -74,8 +76,8 @@ const add = async (unit: UnitOfWork, before: Place, play: NewPlay): Promise<void
   );
   await unit.run(
     `INSERT INTO plays (player_id, number, kind, session_id, machine_id, brand_id, round_id, free_spin, band_id, stake_minor,
-       win_minor, meter_minor, stops, counted_at, posted_at, staked_total_minor, won_total_minor)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       win_minor, meter_minor, stops, counted_at, posted_at, staked_total_minor, won_total_minor, rules_hash)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     before.player_id,
     number,
     play.kind,
@@ -93,6 +95,7 @@ const add = async (unit: UnitOfWork, before: Place, play: NewPlay): Promise<void
     at,
     stakedMinor,
     wonMinor,
+    play.rulesHash ?? null,
   );
 };
 

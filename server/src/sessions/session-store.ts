@@ -48,6 +48,8 @@ interface NewSession {
   readonly brandId: BrandId;
   readonly startedAt: number;
   readonly ip: string;
+  /** The rules that the cabinet plays by; null if it does not say. */
+  readonly rulesHash?: string | null;
 }
 
 export const startSession = async (unit: UnitOfWork, session: NewSession): Promise<void> => {
@@ -68,6 +70,7 @@ export const startSession = async (unit: UnitOfWork, session: NewSession): Promi
       cash_out_minor: 0,
       corrected_minor: 0,
       ip: session.ip,
+      rules_hash: session.rulesHash ?? null,
     })
     .execute();
 };

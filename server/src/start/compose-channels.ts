@@ -9,6 +9,7 @@ import { JackpotChannel } from '../channels/jackpot-channel.ts';
 import { LobbyHub } from '../channels/lobby-hub.ts';
 import { NotifyChannel } from '../channels/notify-channel.ts';
 import { AgentRegistry } from '../machines/agent-registry.ts';
+import { PublishedRules } from '../machines/published-rules.ts';
 import type { LobbyObserver } from '../metrics/lobby-observer.ts';
 import { RepeatedWarnings } from '../process/repeated-warnings.ts';
 import { iceServersFor } from '../seats/connection/ice-servers.ts';
@@ -59,6 +60,7 @@ export const composeChannels = (
     sessionNotices,
     countdowns,
     registers,
+    publishedRules: new PublishedRules(config),
     logger,
     warnings,
   });

@@ -124,6 +124,7 @@ export const startModelServer = async (
     sessionNotices: new SessionNotices(parts, keeper, (brandId) => machineList.brandName(brandId)),
     countdowns: config.countdowns,
     registers: { ask: async () => {} },
+    publishedRules: { hashOf: async () => null },
     logger,
     warnings,
   });

@@ -136,7 +136,13 @@ export class TestCabinet {
     this.tell(event);
   }
 
-  playRound({ stakeMinor = 100, winMinor = 0, jackpotShareMinor = 0, freeSpin = false } = {}): void {
+  playRound({
+    stakeMinor = 100,
+    winMinor = 0,
+    jackpotShareMinor = 0,
+    freeSpin = false,
+    rulesHash = undefined as string | undefined,
+  } = {}): void {
     const roundId = `round-${this.lastSeq + 1}`;
     this.write(
       {
@@ -148,6 +154,7 @@ export class TestCabinet {
         winMinor,
         jackpotShareMinor,
         stops: [0, 0, 0, 0, 0],
+        ...(rulesHash !== undefined && { rulesHash }),
       },
       this.meterMinor - stakeMinor + winMinor,
     );

@@ -70,8 +70,8 @@ export class TestGame {
     this.#token = token;
   }
 
-  init(machineId: string, token = this.#token, resume?: string, keepsPicture?: boolean) {
-    const init = { machineID: machineId as MachineId, token, resume, keepsPicture };
+  init(machineId: string, token = this.#token, resume?: string, keepsPicture?: boolean, rulesHash?: string) {
+    const init = { machineID: machineId as MachineId, token, resume, keepsPicture, rulesHash };
     return this.channel.peer.request('init', init, 15_000);
   }
 

@@ -10,6 +10,7 @@ import type {
 } from '../cabinet-state.ts';
 import { evaluateRound } from '../evaluate-round.ts';
 import type { Game } from '../games/game-rules.ts';
+import { rulesHashOf } from '../games/rules-hash.ts';
 
 export interface Draw {
   readonly stops: readonly number[];
@@ -98,6 +99,7 @@ function drawRound(
     stops,
     jackpotLevels: kind.freeSpin ? [] : jackpotLevels,
     ...evaluation,
+    rulesHash: rulesHashOf(game),
     handPaid: evaluation.winMinor > (handPaid ? 0 : game.handPayLimitMinor),
   };
 }
@@ -112,6 +114,7 @@ const roundPlayed = (round: DrawnRound): NewEvent => ({
   winMinor: round.handPaid ? 0 : round.winMinor,
   jackpotShareMinor: round.jackpotShareMinor,
   stops: [...round.stops],
+  ...(round.rulesHash !== undefined && { rulesHash: round.rulesHash }),
 });
 
 function featureAfter(feature: Feature | null, round: DrawnRound, game: Game): Feature | null {

@@ -44,6 +44,7 @@ const refusals: Readonly<Record<string, Readonly<Record<string, readonly ErrorCo
       'MACHINE_TAKEN',
       'MACHINE_RESERVED',
       'MACHINE_UNFIT',
+      'RULES_CHANGED',
       'BALANCE_EMPTY',
       'UNDER_AGE',
       'RESTRICTED',

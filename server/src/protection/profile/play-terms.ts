@@ -1,3 +1,4 @@
+import { done, type Result, refused } from '@reelfloor/protocol';
 import type { Conduct } from '@reelfloor/protocol/channels/agent';
 import type { PlayTerms } from '@reelfloor/protocol/channels/game';
 import type { Queries } from '../../database/database.ts';
@@ -8,6 +9,14 @@ import { readProfile, readSeatProfile } from './read-profile.ts';
 export interface JudgedCabinet {
   readonly brandId: string;
   readonly conduct: Conduct | undefined;
+}
+
+/** A cabinet before a session begins at it. */
+export interface JoinedCabinet extends JudgedCabinet {
+  /** The rules of its game as this house publishes them; null if it publishes none. */
+  readonly publishedHash: string | null;
+  /** The rules that the page has loaded; null if it did not say. */
+  readonly shownHash: string | null;
 }
 
 /** Returns the part of a profile that a page is told. */
@@ -44,9 +53,26 @@ const fits = async (db: Queries, values: ProfileValues, { brandId, conduct }: Ju
   return isFit(values, conduct, level !== undefined);
 };
 
-/** Returns whether a new session may begin at a cabinet. */
-export const mayBeJoined = async (db: Queries, cabinet: JudgedCabinet): Promise<boolean> =>
-  fits(db, await readProfile(db), cabinet);
+/**
+ * Refuses a new session at a cabinet that does not do what the profile asks for (MACHINE_UNFIT), or for a page that shows
+ * other rules than the published ones (RULES_CHANGED). Without `play.publishedRules` a page need not say what it shows.
+ */
+export const refuseJoin = async (
+  db: Queries,
+  machineId: string,
+  cabinet: JoinedCabinet,
+): Promise<Result<null>> => {
+  const values = await readProfile(db);
+  const { brandId, conduct, publishedHash, shownHash } = cabinet;
+  const isPublished = publishedHash !== null && conduct?.rulesHash === publishedHash;
+  const needsRules = values['play.publishedRules'];
+  if (!(await fits(db, values, cabinet)) || (needsRules && !isPublished))
+    return refused('MACHINE_UNFIT', { machine: machineId });
+  const isStale = shownHash !== null && publishedHash !== null && shownHash !== publishedHash;
+  return isStale || (needsRules && shownHash === null)
+    ? refused('RULES_CHANGED', { brand: brandId, rules: publishedHash ?? '' })
+    : done(null);
+};
 
 /** What a spin at a seat is held against. */
 export interface SpinTerms {
@@ -61,9 +87,13 @@ export const readSpinTerms = async (
   cabinet: JudgedCabinet,
 ): Promise<SpinTerms> => {
   const values = await readSeatProfile(db, sessionId);
+  const sql = 'SELECT rules_hash FROM sessions WHERE id = ?';
+  const begun = (await db.get<{ rules_hash: string | null }>(sql, sessionId))?.rules_hash ?? null;
+  // The rules are frozen while somebody plays by them, under every profile.
+  const areSameRules = begun === null || cabinet.conduct?.rulesHash === begun;
   return {
     minCycleMs: values['play.minCycleMs'],
     autoRounds: values['play.autoRounds'],
-    isFit: await fits(db, values, cabinet),
+    isFit: areSameRules && (await fits(db, values, cabinet)),
   };
 };

@@ -249,8 +249,13 @@ describe('a machine is joined only if its cabinet does what the profile asks for
   };
 
   it.each(shippedProfiles)('%s × each conduct', async (id) => {
-    // The first limits that a profile asks for, and the stake of an age, have tests of their own.
-    const values = { registers: [], 'limits.first': 'no', 'play.maxStake': null };
+    // The first limits that a profile asks for, its published rules and the stake of an age have tests of their own.
+    const values = {
+      registers: [],
+      'limits.first': 'no',
+      'play.maxStake': null,
+      'play.publishedRules': false,
+    };
     const file = await profileFile(id, { values });
     await operate(floor, 'profile', 'assign', file, '--reason', 'the matrix');
     const player = await floor.player('player1');

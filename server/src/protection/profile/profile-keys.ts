@@ -74,6 +74,7 @@ export const profileKeys: { readonly [Key in ProfileKey]: KeyTerms<ProfileValues
     failSafe: [{ belowAge: null, minor: 0 }],
     stricter: lowestStakes,
   },
+  'play.publishedRules': { schema: z.boolean(), otherwise: true, failSafe: true, stricter: (a, b) => a || b },
   'play.jackpots': { schema: z.boolean(), otherwise: false, failSafe: false, stricter: falseIfEither },
   'play.celebrate': {
     schema: z.enum(['any', 'aboveStake']),

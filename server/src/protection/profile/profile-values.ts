@@ -15,6 +15,8 @@ export interface ProfileValues {
   readonly 'play.autoRounds': number;
   /** The highest stake, by age: the first row whose `belowAge` is over the player's age counts; null is over every age. */
   readonly 'play.maxStake': readonly { readonly belowAge: number | null; readonly minor: number }[] | null;
+  /** True: only machines that play by the published rules are joined, by pages that have loaded these. */
+  readonly 'play.publishedRules': boolean;
   readonly 'play.jackpots': boolean;
   /** Which wins a cabinet may celebrate. */
   readonly 'play.celebrate': 'any' | 'aboveStake';

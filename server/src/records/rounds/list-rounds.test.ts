@@ -50,8 +50,11 @@ describe('the rounds that a player can recall', () => {
     expect(found[0]).toEqual({
       ...{ roundId: 'r52', at, winMinor: 30, handPayMinor: 0, jackpotMinor: 0, waitingMinor: 0 },
       ...{ meterBeforeMinor: 1_000, meterAfterMinor: 930, stops: [1, 2, 3, 4, 5], stakeMinor: 100 },
+      rulesHash: null,
       ...{ machine: 'm', brandId: 'koi', brand: 'Koi', freeSpins: [] },
     });
+    await round('changed', { rulesHash: 'of today' });
+    expect((await rounds())[0]).toMatchObject({ roundId: 'changed', rulesHash: 'of today' });
     expect(found[2]?.freeSpins.map(({ roundId }) => roundId)).toEqual(['r50a', 'r50b', 'r50c']);
     expect(await database.snapshot((db) => listRounds(db, 'somebody-else'))).toEqual([]);
   });

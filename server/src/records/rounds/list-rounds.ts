@@ -17,6 +17,7 @@ interface PlayRow {
   readonly win_minor: number;
   readonly meter_minor: number | null;
   readonly stops: string | null;
+  readonly rules_hash: string | null;
   readonly counted_at: number;
   readonly posted_at: number;
 }
@@ -132,6 +133,7 @@ const playedOf = (play: PlayRow): Played => ({
   meterBeforeMinor: play.meter_minor === null ? null : play.meter_minor - play.win_minor + play.stake_minor,
   meterAfterMinor: play.meter_minor,
   stops: play.stops === null ? [] : (JSON.parse(play.stops) as number[]),
+  rulesHash: play.rules_hash,
 });
 
 const roundOf = (play: PlayRow, played: Played): RecalledRound => ({

@@ -50,6 +50,7 @@ export const postRound = async (
     winMinor,
     meterMinor: event.meterMinor,
     stops: event.stops,
+    rulesHash: event.rulesHash ?? null,
     playedAt: event.at,
     at,
   });

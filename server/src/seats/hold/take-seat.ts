@@ -16,7 +16,7 @@ import { readBalance } from '../../ledger/read-balance.ts';
 import type { Machine } from '../../machines/machine.ts';
 import { askForMarks } from '../../protection/markers/play-notes.ts';
 import { mayPlay } from '../../protection/may-play.ts';
-import { mayBeJoined } from '../../protection/profile/play-terms.ts';
+import { refuseJoin } from '../../protection/profile/play-terms.ts';
 import { noteSessionProfile } from '../../protection/profile/profile-store.ts';
 import { startSession } from '../../sessions/session-store.ts';
 import type { FloorParts } from '../floor-parts.ts';
@@ -50,6 +50,8 @@ export interface SeatWish {
   readonly allowEmptyWallet: boolean;
   /** Secret of a page that played in this seat before; undefined for any other page. */
   readonly resume?: string | undefined;
+  /** The rules of the machine's game: as the house publishes them, and as the page has loaded them. */
+  readonly rules?: { readonly publishedHash: string | null; readonly shownHash: string | null } | undefined;
   /** True if the page still shows the picture that it had when it played in this seat. */
   readonly keepsPicture?: boolean | undefined;
 }
@@ -200,8 +202,10 @@ const sitDown = async (
   if (taken) return taken;
   const allowed = await mayPlay(unit, { act: 'join', playerId, at });
   if (!allowed.ok) return allowed;
-  const cabinet = { brandId: machine.brandId, conduct: machine.description.conduct };
-  if (!(await mayBeJoined(unit, cabinet))) return refused('MACHINE_UNFIT', { machine: machineId });
+  const { conduct } = machine.description;
+  const { rules = { publishedHash: null, shownHash: null } } = wish;
+  const joined = await refuseJoin(unit, machineId, { brandId: machine.brandId, conduct, ...rules });
+  if (!joined.ok) return joined;
   // Money on its way from an earlier player could still arrive, and would become this player's.
   if ((await listPendingCashTransfers(unit, machineId)).length > 0)
     return refused('MACHINE_NOT_READY', { machine: machineId });
@@ -214,7 +218,8 @@ const sitDown = async (
   const sessionId = randomUUID() as SessionId;
   const seat = { machineId, playerId, sessionId, epoch };
   const brandId = machine.brandId as BrandId;
-  await startSession(unit, { id: sessionId, playerId, machineId, brandId, startedAt: at, ip });
+  const rulesHash = conduct?.rulesHash ?? null;
+  await startSession(unit, { id: sessionId, playerId, machineId, brandId, startedAt: at, ip, rulesHash });
   await noteSessionProfile(unit, sessionId);
   await insertSeat(unit, seat, holder);
   await askForMarks(unit, playerId);

@@ -63,6 +63,7 @@ export const errors: Some<Texts['errors']> & CountedErrors = {
   MACHINE_UNKNOWN: 'لا توجد آلة برقم {{machine}}.',
   MACHINE_TAKEN: 'لاعب آخر يلعب على الآلة {{machine}}.',
   MACHINE_UNFIT: 'الآلة {{machine}} لا تفي بقواعد هذه الصالة. يرجى اختيار آلة أخرى.',
+  RULES_CHANGED: 'تغيرت قواعد هذه اللعبة. أعد تحميل الصفحة واقرأ القواعد الجديدة ثم انضم مجددًا.',
   AUTOPLAY_CLOSED: 'انتهى اللعب التلقائي. اضغط زر التدوير بنفسك.',
   CANCEL_CLOSED: 'لا يمكن التراجع عن السحب هنا. المال في طريقه إلى محفظتك.',
   MACHINE_RESERVED: 'الآلة {{machine}} محجوزة للاعب آخر.',

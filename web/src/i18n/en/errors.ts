@@ -70,6 +70,7 @@ export const errors: Record<TranslatedCode, string> & CountedErrors = {
   MACHINE_TAKEN: 'Another player is playing machine {{machine}}.',
   MACHINE_UNFIT:
     'Machine {{machine}} cannot do what the rules of this house ask for. Please choose another one.',
+  RULES_CHANGED: 'The rules of this game have changed. Reload the page, read the new rules, then join again.',
   AUTOPLAY_CLOSED: 'Autoplay has ended. Press spin yourself.',
   CANCEL_CLOSED: 'A cash-out cannot be undone here. The money is on its way to your wallet.',
   MACHINE_RESERVED: 'Machine {{machine}} is reserved for another player.',

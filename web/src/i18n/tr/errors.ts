@@ -65,6 +65,8 @@ export const errors = {
   MACHINE_UNKNOWN: '{{machine}} numaralı makine yok.',
   MACHINE_TAKEN: '{{machine}} numaralı makinede başka bir oyuncu var.',
   MACHINE_UNFIT: '{{machine}} numaralı makine bu salonun kurallarına uymuyor. Lütfen başka bir makine seçin.',
+  RULES_CHANGED:
+    'Bu oyunun kuralları değişti. Sayfayı yenileyin, yeni kuralları okuyun, sonra yeniden katılın.',
   AUTOPLAY_CLOSED: 'Otomatik oyun bitti. Döndür tuşuna kendiniz basın.',
   CANCEL_CLOSED: 'Burada para çekme geri alınamaz. Para cüzdanınıza gidiyor.',
   MACHINE_RESERVED: '{{machine}} numaralı makine başka bir oyuncuya ayrıldı.',

@@ -8,6 +8,7 @@ import { onlyLobby } from '../../../settings/only-lobby.ts';
 import { preferenceStore, setPreference } from '../../../settings/preferences.ts';
 import { settings } from '../../../settings/settings.ts';
 import { currentLayout } from '../layout/use-game-layout.ts';
+import { loadRulesHash } from '../rules/shown-rules.ts';
 import type { Game } from '../session/game.ts';
 import { GameSession } from '../session/game-session.ts';
 import type { GameState } from '../session/game-state.ts';
@@ -82,6 +83,7 @@ const openGame = (machineId: string): GameSession => {
       return answer.ok ? answer.value.balance : null;
     },
     fetchBrand: () => brandOf(machineId),
+    loadRulesHash,
     refusal: () => refusalOf(machineId),
     terms: {
       allowAutoplay: operator.ALLOW_AUTOPLAY,

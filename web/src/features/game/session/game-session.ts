@@ -31,6 +31,8 @@ export interface GameSessionOptions extends GameChannelOptions {
   /** Fetches the balance from a server that does not send it on joining; null if it cannot be read. */
   readonly fetchBalance?: () => Promise<number | null>;
   /** Fetches the brand from a server that does not send it on joining; null if it cannot be read. */
+  /** Loads a brand's newest published rules, when the server asks for them before a join, and returns their hash. */
+  readonly loadRulesHash?: (brandId: string) => Promise<string | null>;
   readonly fetchBrand?: () => Promise<SeatView['machine']['brand'] | null>;
   /** Called before the first join. Returns why this player may not sit down, or null. */
   readonly refusal?: () => Promise<ErrorBody | null>;
@@ -206,7 +208,10 @@ export class GameSession {
     // Only servers that give secrets know of this.
     const keepsPicture = isAgain && before.seat !== null && init.resume !== undefined;
     const wish = keepsPicture ? { ...init, keepsPicture } : init;
-    const outcome = await joinMachine(peer, wish, patience, this.#clock);
+    const outcome = await joinMachine(peer, wish, patience, {
+      clock: this.#clock,
+      loadRulesHash: this.#options.loadRulesHash,
+    });
     this.#welcome = outcome.kind === 'accepted' ? outcome.value : null;
     if (this.#welcome) resume?.write(this.#welcome.resume);
     return greetingOf(outcome);

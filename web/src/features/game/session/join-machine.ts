@@ -27,15 +27,38 @@ export const joinAgain: JoinPatience = {
   pauseMs: 1000,
 };
 
+interface JoinWish {
+  readonly machineID: string;
+  readonly token: string;
+  readonly resume?: string | undefined;
+  readonly keepsPicture?: boolean;
+  readonly rulesHash?: string;
+}
+
+export interface JoinTools {
+  readonly clock: Clock;
+  /** Loads a brand's newest published rules, when the server asks for them, and returns their hash. */
+  readonly loadRulesHash?: ((brandId: string) => Promise<string | null>) | undefined;
+}
+
 export const joinMachine = async (
   peer: GamePeer,
-  init: { machineID: string; token: string; resume?: string | undefined; keepsPicture?: boolean },
+  init: JoinWish,
   patience: JoinPatience,
-  clock: Clock,
+  { clock, loadRulesHash }: JoinTools,
 ): Promise<Outcome<GameInit>> => {
+  let wish = init;
   for (let asked = 1; ; asked++) {
-    const outcome = await peer.request('init', init, initTimeoutMs);
+    const outcome = await peer.request('init', wish, initTimeoutMs);
     if (outcome.kind !== 'refused') return outcome;
+    const { code, Params: { brand, rules } = {} } = outcome.error;
+    if (code === 'RULES_CHANGED' && wish.rulesHash === undefined && loadRulesHash) {
+      const rulesHash = await loadRulesHash(String(brand));
+      // With other rules than the server's the page would be refused again.
+      if (rulesHash === null || rulesHash !== rules) return outcome;
+      wish = { ...wish, rulesHash };
+      continue;
+    }
     if (asked >= (patience.tries[String(outcome.error.code)] ?? 0)) return outcome;
     await new Promise<void>((resolve) => clock.after(patience.pauseMs, resolve));
   }

@@ -7,7 +7,7 @@ import { useTexts } from '../../../i18n/use-texts.ts';
 import { Money } from '../../../ui/money.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { usePublishedGame } from '../api/round-calls.ts';
-import { type Judgement, judgeRound } from '../recall/judge-round.ts';
+import { hasOtherRules, type Judgement, judgeRound } from '../recall/judge-round.ts';
 import type { PublishedGame } from '../recall/published-game.ts';
 import { ReelsDrawing } from './reels-drawing.tsx';
 import { useRoundTexts } from './use-round-texts.ts';
@@ -25,6 +25,7 @@ export const RoundView = ({ round, ref }: RoundViewProps) => {
   const { data: game, isPending } = usePublishedGame(round.brandId);
   const played: RecalledFreeSpin = round.freeSpins[spin - 1] ?? round;
   const judgement = judgeRound(game ?? null, played, round.stakeMinor, spin > 0);
+  const missing = hasOtherRules(game ?? null, played) ? 'otherRules' : game ? 'noStops' : 'noRules';
   return (
     <section
       ref={ref}
@@ -59,7 +60,7 @@ export const RoundView = ({ round, ref }: RoundViewProps) => {
       {!isPending && judgement && game && (
         <Evaluated brandId={round.brandId} game={game} judgement={judgement} played={played} />
       )}
-      {!isPending && !judgement && <p className="text-14 text-ink-2">{t(game ? 'noStops' : 'noRules')}</p>}
+      {!isPending && !judgement && <p className="text-14 text-ink-2">{t(missing)}</p>}
       <Amounts stakeMinor={spin > 0 ? 0 : round.stakeMinor} played={played} />
       <p className="text-12 break-all text-ink-3">{t('round', { id: played.roundId })}</p>
     </section>

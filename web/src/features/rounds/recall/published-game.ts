@@ -30,6 +30,8 @@ const threeToFive = z.tuple([z.number(), z.number(), z.number()]);
 
 /** What a recall needs of a brand's published rules, which `npm run paytables` writes. */
 const publishedGameSchema = z.object({
+  /** Says which rules these are. Absent from files of the time before. */
+  hash: z.optional(z.string()),
   /** The brand's colours behind the symbols and around a win. */
   colours: z.object({ reel: colourSchema, win: colourSchema }),
   /** The reels from left to right, read downwards, one letter for each symbol. */

@@ -35,6 +35,8 @@ export const rounds: Worded<typeof turkish> = {
   differs:
     "Evaluated by today's rules, the lines come to {{evaluated}}, and {{paid}} was paid. The rules may have changed since; if you are not sure, ask the operator.",
   noRules: 'This game has no published rules, so the amounts alone are shown.',
+  otherRules:
+    'This round was played by rules that are no longer published, so its lines are not evaluated again. The amounts are those of the books.',
   noStops: 'The machine did not say where its reels stopped, so the amounts alone are shown.',
   symbols: {
     wild: 'wild',

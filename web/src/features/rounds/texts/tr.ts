@@ -32,6 +32,8 @@ export const rounds = {
   differs:
     'Bugünkü kurallarla hesaplandığında çizgiler {{evaluated}} ediyor, ödenen ise {{paid}}. Kurallar sonradan değişmiş olabilir; emin değilseniz salona sorun.',
   noRules: 'Bu oyunun yayımlanmış kuralları yok; bu yüzden yalnız tutarlar gösteriliyor.',
+  otherRules:
+    'Bu tur, artık yayımlanmayan kurallarla oynandı; bu yüzden çizgiler yeniden değerlendirilmez. Tutarlar defterlerdeki gibidir.',
   noStops: 'Makine, makaraların nerede durduğunu bildirmedi; bu yüzden yalnız tutarlar gösteriliyor.',
   symbols: {
     wild: 'joker',

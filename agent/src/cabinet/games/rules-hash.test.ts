@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { games } from './game.ts';
+import { koi } from './koi.ts';
+import { rulesHashOf } from './rules-hash.ts';
+
+it('differs between games, and with each rule that decides what can be won', () => {
+  const hash = rulesHashOf(koi);
+  expect(hash).toMatch(/^[0-9a-f]{32}$/);
+  expect(new Set(games.map(rulesHashOf)).size).toBe(games.length);
+  const [first = [], ...others] = koi.strips;
+  const changes = [
+    { strips: [[...first.slice(1), ...first.slice(0, 1)], ...others] },
+    { lines: koi.lines.slice(1) },
+    { paytable: { ...koi.paytable, scatter: [1, 2, 3] } },
+    { paytable: { ...koi.paytable, lines: { ...koi.paytable.lines, ace: [1, 2, 3] } } },
+    { freeSpins: { ...koi.freeSpins, multiplier: 9 } },
+    { jackpotSharePerMille: 1 },
+    { jackpots: koi.jackpots.map((level) => ({ ...level, stakedPerHitMinor: 7 })) },
+    { bands: koi.bands.slice(1) },
+  ] as const;
+  for (const change of changes)
+    expect(rulesHashOf({ ...koi, ...change } as typeof koi), Object.keys(change)[0]).not.toBe(hash);
+});
+
+it('is the same for a copy, and for another way of paying out', () => {
+  expect(rulesHashOf({ ...koi, handPayLimitMinor: 1 })).toBe(rulesHashOf(koi));
+  const { ace, ...lines } = koi.paytable.lines;
+  expect(rulesHashOf({ ...koi, paytable: { ...koi.paytable, lines: { ...lines, ace } } })).toBe(
+    rulesHashOf(koi),
+  );
+});

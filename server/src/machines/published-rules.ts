@@ -1,0 +1,46 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { rulesHashSchema } from '@reelfloor/protocol';
+import * as z from 'zod/mini';
+
+const plainId = /^[A-Za-z0-9_-]{1,64}$/;
+const fileSchema = z.object({ hash: rulesHashSchema });
+
+interface RulesPlaces {
+  readonly webDir: string;
+  readonly dataDir: string;
+}
+
+/** Returns the files that may hold a brand's published rules, the operator's own first; none for an id that is no file's name. */
+export const rulesFilesOf = (brandId: string, { webDir, dataDir }: RulesPlaces): string[] =>
+  plainId.test(brandId)
+    ? [dataDir, webDir].map((folder) => join(folder, 'assets', 'rules', `${brandId}.json`))
+    : [];
+
+/** The rules of games as this server gives them to pages. */
+export class PublishedRules {
+  readonly #places: RulesPlaces;
+
+  constructor(places: RulesPlaces) {
+    this.#places = places;
+  }
+
+  /** Returns the hash of a brand's published rules; null if none are published or they cannot be read. */
+  async hashOf(brandId: string): Promise<string | null> {
+    for (const path of rulesFilesOf(brandId, this.#places)) {
+      const text = await readFile(path, 'utf8').catch(() => null);
+      if (text === null) continue;
+      const parsed = z.safeParse(fileSchema, jsonOf(text));
+      return parsed.success ? parsed.data.hash : null;
+    }
+    return null;
+  }
+}
+
+const jsonOf = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+};
