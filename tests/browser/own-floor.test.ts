@@ -70,5 +70,12 @@ it('a machine of the operator’s own brand plays once the brand and the machine
   await rules.getByText('%95,06').first().waitFor();
   await page.keyboard.press('Escape');
   await visits.leave(game);
+  // The round is drawn and evaluated again by the rules of its game.
+  await page.goto('/rounds');
+  await page
+    .getByRole('img', { name: /makara/i })
+    .first()
+    .waitFor();
+  expect(await page.getByRole('main').innerText()).toContain(name);
   await visits.leaveClean();
 });

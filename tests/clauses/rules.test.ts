@@ -46,7 +46,7 @@ describe('rules', { timeout: 60_000 }, () => {
   };
   const changed = {
     kind: 'refused',
-    error: { code: 'RULES_CHANGED', Params: { brand: 'koi', rules: published } },
+    error: { code: 'RULES_CHANGED', Params: { game: 'koi', rules: published } },
   };
 
   it('RTS 3A/3C: a page that shows older rules, or none, does not join; with the published ones it does', async () => {

@@ -9,6 +9,7 @@ import {
 import type { WebSocket } from 'ws';
 import { refusalToEnter } from '../accounts/rights.ts';
 import type { Bearer } from '../accounts/tokens.ts';
+import { gameIdOf } from '../machines/machine.ts';
 import { waitAtMost } from '../process/clock.ts';
 import { CheckPause } from '../protection/checks/check-pause.ts';
 import { SeatConnection } from '../seats/connection/seat-connection.ts';
@@ -239,9 +240,9 @@ export class GameChannel implements Channel {
   ): Promise<Result<SeatedPage>> {
     const { sessionParts, viewers, allowEmptyWallet, registers, publishedRules } = this.#parts;
     const { parts, keeper } = sessionParts;
-    const brandId = parts.floor.get(machineId)?.brandId;
-    const publishedHash = brandId === undefined ? null : await publishedRules.hashOf(brandId);
-    const rules = { publishedHash, shownHash };
+    const machine = parts.floor.get(machineId);
+    const gameId = machine ? gameIdOf(machine) : '';
+    const rules = { gameId, publishedHash: await publishedRules.hashOf(gameId), shownHash };
     const wish = { playerId, machineId, ip: connection.ip, allowEmptyWallet, rules, ...page };
     await registers.ask(playerId);
     const taken = await takeSeat(parts, keeper, wish);

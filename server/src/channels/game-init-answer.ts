@@ -2,6 +2,7 @@ import { done, type Result, refused } from '@reelfloor/protocol';
 import type { GameInitAnswer } from '@reelfloor/protocol/channels/game';
 import { walletOf } from '../ledger/ledger-account.ts';
 import { readBalance } from '../ledger/read-balance.ts';
+import { gameIdOf } from '../machines/machine.ts';
 import type { SeatConnection } from '../seats/connection/seat-connection.ts';
 import { readStoredSession, readWinsPaid } from '../sessions/session-store.ts';
 import type { GameChannelParts } from './game-channel-parts.ts';
@@ -43,7 +44,7 @@ export const initAnswerOf = async (
     machine: {
       id,
       brand: { id: brandId, name: machineList.brandName(brandId) },
-      game: description.game ?? String(brandId),
+      game: gameIdOf(machine),
       videoType,
       picture,
       reelBox,

@@ -73,3 +73,12 @@ const factsOf = (state: MachineState) => ({
   seat: state.seat,
   reserved: state.reservedFor !== null,
 });
+
+/** Returns the id by which the rules and symbols of a machine's game are published: older cabinets name only their brand. */
+export const gameIdOf = ({
+  brandId,
+  description,
+}: {
+  readonly brandId: string;
+  readonly description: Pick<CabinetDescription, 'game'>;
+}): string => description.game ?? brandId;

@@ -11,10 +11,10 @@ interface RulesPlaces {
   readonly dataDir: string;
 }
 
-/** Returns the files that may hold a brand's published rules, the operator's own first; none for an id that is no file's name. */
-export const rulesFilesOf = (brandId: string, { webDir, dataDir }: RulesPlaces): string[] =>
-  plainId.test(brandId)
-    ? [dataDir, webDir].map((folder) => join(folder, 'assets', 'rules', `${brandId}.json`))
+/** Returns the files that may hold a game's published rules, the operator's own first; none for an id that is no file's name. */
+export const rulesFilesOf = (gameId: string, { webDir, dataDir }: RulesPlaces): string[] =>
+  plainId.test(gameId)
+    ? [dataDir, webDir].map((folder) => join(folder, 'assets', 'rules', `${gameId}.json`))
     : [];
 
 /** The rules of games as this server gives them to pages. */
@@ -25,9 +25,9 @@ export class PublishedRules {
     this.#places = places;
   }
 
-  /** Returns the hash of a brand's published rules; null if none are published or they cannot be read. */
-  async hashOf(brandId: string): Promise<string | null> {
-    for (const path of rulesFilesOf(brandId, this.#places)) {
+  /** Returns the hash of a game's published rules; null if none are published or they cannot be read. */
+  async hashOf(gameId: string): Promise<string | null> {
+    for (const path of rulesFilesOf(gameId, this.#places)) {
       const text = await readFile(path, 'utf8').catch(() => null);
       if (text === null) continue;
       const parsed = z.safeParse(fileSchema, jsonOf(text));

@@ -8,7 +8,7 @@ import { type ErrorCode, errorTexts } from '@reelfloor/protocol';
 const untold: { readonly [Code in ErrorCode]?: readonly string[] } = {
   RESTRICTED: ['kind', 'until'],
   REGISTER_EXCLUDED: ['until'],
-  RULES_CHANGED: ['brand', 'rules'],
+  RULES_CHANGED: ['game', 'rules'],
   LIMIT_REACHED: ['kind', 'window', 'limit', 'left', 'freesAt'],
   LIMIT_WAITS: ['until'],
   BREAK_RUNS: ['until'],

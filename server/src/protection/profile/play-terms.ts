@@ -13,6 +13,8 @@ export interface JudgedCabinet {
 
 /** A cabinet before a session begins at it. */
 export interface JoinedCabinet extends JudgedCabinet {
+  /** The id of its game. */
+  readonly gameId: string;
   /** The rules of its game as this house publishes them; null if it publishes none. */
   readonly publishedHash: string | null;
   /** The rules that the page has loaded; null if it did not say. */
@@ -63,14 +65,14 @@ export const refuseJoin = async (
   cabinet: JoinedCabinet,
 ): Promise<Result<null>> => {
   const values = await readProfile(db);
-  const { brandId, conduct, publishedHash, shownHash } = cabinet;
+  const { gameId, conduct, publishedHash, shownHash } = cabinet;
   const isPublished = publishedHash !== null && conduct?.rulesHash === publishedHash;
   const needsRules = values['play.publishedRules'];
   if (!(await fits(db, values, cabinet)) || (needsRules && !isPublished))
     return refused('MACHINE_UNFIT', { machine: machineId });
   const isStale = shownHash !== null && publishedHash !== null && shownHash !== publishedHash;
   return isStale || (needsRules && shownHash === null)
-    ? refused('RULES_CHANGED', { brand: brandId, rules: publishedHash ?? '' })
+    ? refused('RULES_CHANGED', { game: gameId, rules: publishedHash ?? '' })
     : done(null);
 };
 

@@ -1,5 +1,6 @@
 import type { BrandId, MachineId, RecalledFreeSpin, RecalledRound } from '@reelfloor/protocol';
 import type { Queries } from '../../database/database.ts';
+import { gameIdOf } from '../../machines/machine.ts';
 
 /** Paid rounds that can be recalled, each with all its free spins. */
 export const recalledRounds = 50;
@@ -11,6 +12,8 @@ interface PlayRow {
   readonly machine_id: string;
   readonly brand_id: string;
   readonly brand_name: string;
+  /** The machine's description as JSON; null if the machine is gone. */
+  readonly description: string | null;
   readonly round_id: string | null;
   readonly free_spin: number;
   readonly stake_minor: number;
@@ -42,7 +45,8 @@ export const listRounds = async (db: Queries, playerId: string): Promise<Recalle
   );
   if (!first || first.number === null) return [];
   const plays = await db.all<PlayRow>(
-    `SELECT plays.*, brands.name AS brand_name FROM plays JOIN brands ON brands.id = plays.brand_id
+    `SELECT plays.*, brands.name AS brand_name, machines.description FROM plays JOIN brands ON brands.id = plays.brand_id
+     LEFT JOIN machines ON machines.id = plays.machine_id AND machines.brand_id = plays.brand_id
      WHERE player_id = ? AND number >= ? AND kind <> 'earlier' ORDER BY number`,
     playerId,
     first.number,
@@ -141,6 +145,10 @@ const roundOf = (play: PlayRow, played: Played): RecalledRound => ({
   machine: play.machine_id as MachineId,
   brandId: play.brand_id as BrandId,
   brand: play.brand_name,
+  game: gameIdOf({
+    brandId: play.brand_id,
+    description: JSON.parse(play.description ?? '{}') as { game?: string },
+  }),
   stakeMinor: play.stake_minor,
   freeSpins: [],
 });

@@ -16,7 +16,7 @@ import { readBalance } from '../../ledger/read-balance.ts';
 import type { Machine } from '../../machines/machine.ts';
 import { askForMarks } from '../../protection/markers/play-notes.ts';
 import { mayPlay } from '../../protection/may-play.ts';
-import { refuseJoin } from '../../protection/profile/play-terms.ts';
+import { type JoinedCabinet, refuseJoin } from '../../protection/profile/play-terms.ts';
 import { noteSessionProfile } from '../../protection/profile/profile-store.ts';
 import { startSession } from '../../sessions/session-store.ts';
 import type { FloorParts } from '../floor-parts.ts';
@@ -51,7 +51,7 @@ export interface SeatWish {
   /** Secret of a page that played in this seat before; undefined for any other page. */
   readonly resume?: string | undefined;
   /** The rules of the machine's game: as the house publishes them, and as the page has loaded them. */
-  readonly rules?: { readonly publishedHash: string | null; readonly shownHash: string | null } | undefined;
+  readonly rules?: Pick<JoinedCabinet, 'gameId' | 'publishedHash' | 'shownHash'> | undefined;
   /** True if the page still shows the picture that it had when it played in this seat. */
   readonly keepsPicture?: boolean | undefined;
 }
@@ -203,7 +203,7 @@ const sitDown = async (
   const allowed = await mayPlay(unit, { act: 'join', playerId, at });
   if (!allowed.ok) return allowed;
   const { conduct } = machine.description;
-  const { rules = { publishedHash: null, shownHash: null } } = wish;
+  const { rules = { gameId: machine.brandId, publishedHash: null, shownHash: null } } = wish;
   const joined = await refuseJoin(unit, machineId, { brandId: machine.brandId, conduct, ...rules });
   if (!joined.ok) return joined;
   // Money on its way from an earlier player could still arrive, and would become this player's.

@@ -37,8 +37,8 @@ interface JoinWish {
 
 export interface JoinTools {
   readonly clock: Clock;
-  /** Loads a brand's newest published rules, when the server asks for them, and returns their hash. */
-  readonly loadRulesHash?: ((brandId: string) => Promise<string | null>) | undefined;
+  /** Loads a game's newest published rules, when the server asks for them, and returns their hash. */
+  readonly loadRulesHash?: ((gameId: string) => Promise<string | null>) | undefined;
 }
 
 export const joinMachine = async (
@@ -51,9 +51,9 @@ export const joinMachine = async (
   for (let asked = 1; ; asked++) {
     const outcome = await peer.request('init', wish, initTimeoutMs);
     if (outcome.kind !== 'refused') return outcome;
-    const { code, Params: { brand, rules } = {} } = outcome.error;
+    const { code, Params: { game, rules } = {} } = outcome.error;
     if (code === 'RULES_CHANGED' && wish.rulesHash === undefined && loadRulesHash) {
-      const rulesHash = await loadRulesHash(String(brand));
+      const rulesHash = await loadRulesHash(String(game));
       // With other rules than the server's the page would be refused again.
       if (rulesHash === null || rulesHash !== rules) return outcome;
       wish = { ...wish, rulesHash };

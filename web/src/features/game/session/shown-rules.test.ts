@@ -13,7 +13,7 @@ const strict = () => {
     asked.push(rulesHash);
     return rulesHash === newest
       ? done(welcome(1))
-      : { ok: false as const, refusal: refuse('RULES_CHANGED', { brand: 'koi', rules: newest }) };
+      : { ok: false as const, refusal: refuse('RULES_CHANGED', { game: 'koi', rules: newest }) };
   };
   return { asked, init: init as never };
 };
@@ -38,7 +38,7 @@ it.each([[older], [null]])('says that the rules have changed if it can only load
   await settled();
   expect(session.getState()).toMatchObject({
     kind: 'ended',
-    ending: { kind: 'refused', error: errorBody(refuse('RULES_CHANGED', { brand: 'koi', rules: newest })) },
+    ending: { kind: 'refused', error: errorBody(refuse('RULES_CHANGED', { game: 'koi', rules: newest })) },
   });
   expect(asked).toEqual([undefined]);
 });

@@ -22,13 +22,13 @@ export const useRounds = (profileId: PlayerId | null) =>
   });
 
 /** Fetches a brand's published rules; null if it has none, as an operator's own game. */
-export const usePublishedGame = (brandId: string | null) =>
+export const usePublishedGame = (gameId: string | null) =>
   useQuery({
-    enabled: brandId !== null,
-    queryKey: ['published-game', brandId],
+    enabled: gameId !== null,
+    queryKey: ['published-game', gameId],
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ signal }): Promise<PublishedGame | null> => {
-      const answer = await fetch(`/assets/rules/${encodeURIComponent(brandId ?? '')}.json`, { signal });
+      const answer = await fetch(`/assets/rules/${encodeURIComponent(gameId ?? '')}.json`, { signal });
       const isRules = answer.ok && answer.headers.get('content-type')?.includes('json');
       return isRules ? parsePublishedGame(await answer.json()) : null;
     },

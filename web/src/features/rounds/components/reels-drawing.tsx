@@ -2,7 +2,7 @@ import type { RecalledPicture } from '../recall/evaluate-stops.ts';
 import type { PublishedGame } from '../recall/published-game.ts';
 
 interface ReelsDrawingProps {
-  brandId: string;
+  gameId: string;
   picture: RecalledPicture;
   colours: PublishedGame['colours'];
   /** What the picture shows, in words. */
@@ -13,7 +13,7 @@ const cell = 100;
 const rows = 3;
 
 /** The reels as they stood, from the brand's own symbols. Places that won are framed, the others paler. Nothing moves. */
-export const ReelsDrawing = ({ brandId, picture: { reels, wins }, colours, text }: ReelsDrawingProps) => {
+export const ReelsDrawing = ({ gameId, picture: { reels, wins }, colours, text }: ReelsDrawingProps) => {
   const isWon = (reel: number, row: number) =>
     wins.some(({ places }) => places.some((place) => place.reel === reel && place.row === row));
   const hasWins = wins.length > 0;
@@ -33,7 +33,7 @@ export const ReelsDrawing = ({ brandId, picture: { reels, wins }, colours, text 
             // biome-ignore lint/suspicious/noArrayIndexKey: places stay where they are
             <g key={`${reel} ${row}`}>
               <image
-                href={`/assets/symbols/${encodeURIComponent(brandId)}-${symbol}.svg`}
+                href={`/assets/symbols/${encodeURIComponent(gameId)}-${symbol}.svg`}
                 x={x + 12}
                 y={y + 12}
                 width={cell - 24}

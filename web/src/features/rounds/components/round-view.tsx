@@ -22,7 +22,8 @@ export const RoundView = ({ round, ref }: RoundViewProps) => {
   const { t: word } = useTexts();
   const { t, language } = useRoundTexts();
   const [spin, setSpin] = useState(0);
-  const { data: game, isPending } = usePublishedGame(round.brandId);
+  const gameId = round.game || round.brandId;
+  const { data: game, isPending } = usePublishedGame(gameId);
   const played: RecalledFreeSpin = round.freeSpins[spin - 1] ?? round;
   const judgement = judgeRound(game ?? null, played, round.stakeMinor, spin > 0);
   const missing = hasOtherRules(game ?? null, played) ? 'otherRules' : game ? 'noStops' : 'noRules';
@@ -58,7 +59,7 @@ export const RoundView = ({ round, ref }: RoundViewProps) => {
       )}
       {isPending && <p role="status">{word('words.loading')}</p>}
       {!isPending && judgement && game && (
-        <Evaluated brandId={round.brandId} game={game} judgement={judgement} played={played} />
+        <Evaluated gameId={gameId} game={game} judgement={judgement} played={played} />
       )}
       {!isPending && !judgement && <p className="text-14 text-ink-2">{t(missing)}</p>}
       <Amounts stakeMinor={spin > 0 ? 0 : round.stakeMinor} played={played} />
@@ -68,13 +69,13 @@ export const RoundView = ({ round, ref }: RoundViewProps) => {
 };
 
 interface EvaluatedProps {
-  brandId: string;
+  gameId: string;
   game: PublishedGame;
   judgement: Judgement;
   played: RecalledFreeSpin;
 }
 
-const Evaluated = ({ brandId, game, judgement: { picture, differenceMinor }, played }: EvaluatedProps) => {
+const Evaluated = ({ gameId, game, judgement: { picture, differenceMinor }, played }: EvaluatedProps) => {
   const { t, language } = useRoundTexts();
   const money = useMoney();
   const nameOf = (symbol: (typeof picture.reels)[number][number]): string => {
@@ -84,7 +85,7 @@ const Evaluated = ({ brandId, game, judgement: { picture, differenceMinor }, pla
   const reels = picture.reels.map((reel) => reel.map(nameOf).join(', ')).join('; ');
   return (
     <>
-      <ReelsDrawing brandId={brandId} picture={picture} colours={game.colours} text={t('reels', { reels })} />
+      <ReelsDrawing gameId={gameId} picture={picture} colours={game.colours} text={t('reels', { reels })} />
       {picture.wins.length === 0 ? (
         <p className="text-14 text-ink-2">{t('noWin')}</p>
       ) : (
