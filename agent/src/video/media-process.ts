@@ -38,10 +38,10 @@ const pingMs = 10_000;
 const steadyMs = 60_000;
 
 /**
- * Lets glibc give blocks of 256 KB and more back to the system as soon as they are freed. By itself it keeps blocks of
+ * Lets glibc give blocks of 64 KB and more back to the system as soon as they are freed. By itself it keeps blocks of
  * up to 32 MB, and each join frees drawings and an encoder: hundreds of MB in pieces that fit nothing later.
  */
-const allocator = { MALLOC_MMAP_THRESHOLD_: '262144' };
+const allocator = { MALLOC_MMAP_THRESHOLD_: '65536' };
 
 /** Starts the process without the agent's id and token, because it reads what browsers send. */
 export const startMediaProcess = (entry = new URL('./media-entry.ts', import.meta.url)): ChildProcess => {
