@@ -9,6 +9,7 @@ import {
   fenceMachineSeat,
   findSeat,
   findSeatOfPlayer,
+  listRestrictedSeats,
   raiseEpochOfSeat,
   replaceClosing,
   startClosing,
@@ -34,6 +35,40 @@ describe('a stored seat', () => {
   afterEach(() => remove());
 
   const run = <T>(work: (unit: UnitOfWork) => Promise<T>) => database.transact(work);
+
+  it('is found by the break of its player, without a look at all breaks ever made', async () => {
+    const restrict = (id: string, until: number) =>
+      run((unit) =>
+        unit.run(
+          `INSERT INTO restrictions (id, player_id, kind, from_at, until_at, reason, who)
+           VALUES (?, 'p', 'timeout', 1, ?, '', '')`,
+          id,
+          until,
+        ),
+      );
+    await run((unit) => unit.run("UPDATE seats SET node_id = 'here'"));
+    await restrict('over', 500);
+    expect(await listRestrictedSeats(database.read, 'here', 500)).toEqual([]);
+    await restrict('runs', 501);
+    expect(await listRestrictedSeats(database.read, 'here', 500)).toMatchObject([{ sessionId: 's' }]);
+    expect(await listRestrictedSeats(database.read, 'elsewhere', 500)).toEqual([]);
+    const { read } = database;
+    const plans: string[] = [];
+    const planning = Object.assign(Object.create(read), {
+      all: async (sql: string, ...values: never[]) => {
+        const rows = await read.all<Record<string, unknown>>(
+          `EXPLAIN ${read.engine === 'sqlite' ? 'QUERY PLAN ' : ''}${sql}`,
+          ...values,
+        );
+        plans.push(...rows.map((row) => String(row.detail ?? row['QUERY PLAN'])));
+        return [];
+      },
+    });
+    await listRestrictedSeats(planning, 'here', 500);
+    expect(plans).not.toEqual([]);
+    // PostgreSQL looks by each seat's player either way; SQLite calls a look at every row a SCAN.
+    expect(plans).not.toContain('SCAN r');
+  });
 
   it('is found by its machine and by its player', async () => {
     const found = {

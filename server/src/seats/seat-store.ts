@@ -45,7 +45,8 @@ export const listOrphanedSeats = async (db: Queries, limit: number): Promise<Sto
 
 /** Returns the held seats in this node's charge whose players have a break from play at `at`. */
 export const listRestrictedSeats = async (db: Queries, nodeId: string, at: number): Promise<StoredSeat[]> => {
-  const restricted = `s.player_id IN (SELECT r.player_id FROM restrictions r WHERE ${holdsSql})`;
+  // By the player of each seat: SQLite would read all restrictions ever made for a list of players.
+  const restricted = `EXISTS (SELECT 1 FROM restrictions r WHERE r.player_id = s.player_id AND ${holdsSql})`;
   const held = `${seats} WHERE s.node_id = ? AND s.state = 'held' AND ${restricted}`;
   return (await db.all<SeatRow>(held, nodeId, at)).map(fromRow);
 };
