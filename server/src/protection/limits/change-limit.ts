@@ -49,7 +49,7 @@ export const setLimit = async (
   if (isStricter) {
     await storeLimit(unit, { ...now, amount, fromAt: at, raise: null });
     await addLimitChange(unit, place, { change: 'set', amount, raise: null, at, who, reason });
-    await expectRound(unit, place, at);
+    await expectRound(unit, now, at);
   } else if (amount === now.amount) {
     // Setting what counts already takes the request back.
     await storeLimit(unit, { ...now, raise: null });

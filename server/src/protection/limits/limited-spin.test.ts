@@ -140,6 +140,33 @@ describe('a limit of stakes or losses', () => {
     expect(await game.spin()).toMatchObject(reached({ left: 50 }));
   });
 
+  it('waits for the round that ran when it was set again, after a time without', async () => {
+    await setLimit('stake', 'day', 5_000);
+    const game = await floor.playing('player1', 5_000);
+    expect(await game.spin()).toMatchObject({ ok: true });
+    await stakes(100);
+    await floor.change("UPDATE limits_now SET amount = NULL WHERE kind = 'stake'");
+    await floor.pass(1_000);
+    expect(await game.spin()).toMatchObject({ ok: true });
+    await setLimit('stake', 'day', 250);
+    await floor.pass(500);
+    expect(await game.spin()).toMatchObject({ refusal: { code: 'PRESS_TOO_FAST' } });
+    await stakes(100);
+    await floor.pass(1_000);
+    expect(await game.spin()).toMatchObject(reached({ left: 50 }));
+  });
+
+  it('that is set lower, or beside another, keeps nobody waiting whose round is over', async () => {
+    await setLimit('stake', 'day', 5_000);
+    const game = await floor.playing('player1', 5_000);
+    expect(await game.spin()).toMatchObject({ ok: true });
+    await stakes(100);
+    await setLimit('stake', 'day', 4_000);
+    await setLimit('loss', 'week', 4_000);
+    await floor.pass(300);
+    expect(await game.spin()).toMatchObject({ ok: true });
+  });
+
   it('lets a free spin begin', async () => {
     await setLimit('stake', 'day', 100);
     const game = await floor.playing('player1', 5_000);

@@ -2,7 +2,7 @@ import { type Result, refused } from '@reelfloor/protocol';
 import type { Database, Queries, UnitOfWork } from '../../database/database.ts';
 import { mayPlay } from '../may-play.ts';
 import type { PlayRoom } from './ask-limits.ts';
-import type { LimitPlace } from './limit-store.ts';
+import { listLimits, type StoredLimit } from './limit-store.ts';
 
 /**
  * Longest time in ms that a spin of unknown outcome keeps the next one back. The agent drops a press after two seconds, and a
@@ -57,7 +57,7 @@ const noteSpin = async (unit: UnitOfWork, spin: NewSpin): Promise<Result<PlayRoo
 /** Returns true if a spin of this session began whose round is not in the books yet. */
 const isRoundOut = async (
   unit: UnitOfWork,
-  { playerId, sessionId, epoch, at }: NewSpin,
+  { playerId, sessionId, epoch, at }: Pick<NewSpin, 'playerId' | 'sessionId' | 'epoch' | 'at'>,
 ): Promise<boolean> => {
   const open = await unit.get<OpenSpin>('SELECT * FROM limited_spins WHERE player_id = ?', playerId);
   // All rounds of a session are in the books before it ends.
@@ -107,26 +107,34 @@ export const closeSpin = async (
 };
 
 /**
- * Keeps back the next spin of a player who has set a limit of stakes or losses: a round may run that began without one. The
- * wait ends with the round or after some seconds.
+ * Keeps back the next spin of a player who now has a limit of stakes or losses and had none: a round may run that began
+ * without one. The wait ends with the round or after some seconds. `before`: the limit as it was.
  */
 export const expectRound = async (
   unit: UnitOfWork,
-  { playerId, kind }: Pick<LimitPlace, 'playerId' | 'kind'>,
+  before: Pick<StoredLimit, 'playerId' | 'kind' | 'window' | 'byHouse' | 'amount'>,
   at: number,
 ): Promise<void> => {
-  if (kind !== 'stake' && kind !== 'loss') return;
+  const { playerId, kind, amount } = before;
+  if (!isOfRounds(before) || amount !== null) return;
+  const others = (await listLimits(unit, playerId)).filter(
+    (limit) => limit.kind !== kind || limit.window !== before.window || limit.byHouse !== before.byHouse,
+  );
+  if (others.some((limit) => isOfRounds(limit) && limit.amount !== null)) return;
   const seat = await unit.get<{ session_id: string; epoch: number }>(
-    `SELECT session_id, epoch FROM seats s WHERE player_id = ? AND state = 'held' AND NOT EXISTS
-       (SELECT 1 FROM limited_spins l WHERE l.player_id = s.player_id AND l.session_id = s.session_id)`,
+    "SELECT session_id, epoch FROM seats WHERE player_id = ? AND state = 'held'",
     playerId,
   );
   if (!seat) return;
+  const { session_id: sessionId, epoch } = seat;
+  if (await isRoundOut(unit, { playerId, sessionId, epoch, at })) return;
   await storeSpin(unit, playerId, {
-    ...{ sessionId: seat.session_id, epoch: seat.epoch, commandId: '', at },
+    ...{ sessionId, epoch, commandId: '', at },
     ...{ afterNumber: await lastPlay(unit, playerId), lapsesAt: at + runningMs },
   });
 };
+
+const isOfRounds = ({ kind }: Pick<StoredLimit, 'kind'>): boolean => kind === 'stake' || kind === 'loss';
 
 const lastPlay = async (db: Queries, playerId: string): Promise<number> => {
   const row = await db.get<{ number: number }>(
