@@ -1,5 +1,6 @@
 import type { LimitKind, LimitWindow } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { operate } from '../../testing/operate.ts';
 import { playerIdOf, SeatFloor } from '../../testing/seat-floor.ts';
 import { newKey } from '../../testing/test-player.ts';
 
@@ -215,6 +216,16 @@ describe('a limit of time', () => {
     expect(await floor.sit('player1', 'm2')).toMatchObject({ ok: false });
     await floor.connectAgent();
     await floor.pass(120_000);
+    expect(floor.status()).toBe('available');
+    expect(await floor.balanceMinor()).toBe(100_000);
+    await floor.audited();
+  });
+
+  it('closes the seat also of a player whom something else keeps from spinning', async () => {
+    await setLimit('time', 'day', 5);
+    await floor.playing('player1', 5_000);
+    await operate(floor, 'account', 'edit', 'player1', '--born', '2020-05-05');
+    await floor.pass(6 * minuteMs);
     expect(floor.status()).toBe('available');
     expect(await floor.balanceMinor()).toBe(100_000);
     await floor.audited();

@@ -1,5 +1,5 @@
 import { everySoOften } from '../../process/every-so-often.ts';
-import { mayPlay } from '../../protection/may-play.ts';
+import { askLimits } from '../../protection/limits/ask-limits.ts';
 import { readProfile } from '../../protection/profile/read-profile.ts';
 import type { FloorParts } from '../floor-parts.ts';
 import { listRegisterExcludedSeats, listRestrictedSeats, listTimedSeats } from '../seat-store.ts';
@@ -38,12 +38,13 @@ export class RestrictedSeats {
     const { nodeId } = this.#keeper;
     for (const row of await listRestrictedSeats(database.read, nodeId, clock.nowMs()))
       this.#keeper.closeRestricted(row, 'restricted');
-    const { registers } = await readProfile(database.read);
-    for (const row of await listRegisterExcludedSeats(database.read, nodeId, registers))
+    const profile = await readProfile(database.read);
+    for (const row of await listRegisterExcludedSeats(database.read, nodeId, profile.registers))
       this.#keeper.closeRestricted(row, 'restricted');
     for (const row of await listTimedSeats(database.read, nodeId)) {
-      const act = { act: 'rejoin', playerId: row.playerId, at: clock.nowMs() } as const;
-      const allowed = await mayPlay(database.read, act);
+      // Limits alone: what else keeps the player from spinning does not hide that the time is used up.
+      const wish = { playerId: row.playerId, at: clock.nowMs(), more: { time: 0 }, needsFirst: false };
+      const allowed = await askLimits(database.read, profile, wish);
       if (!allowed.ok && allowed.refusal.code === 'LIMIT_REACHED')
         this.#keeper.closeRestricted(row, 'timeLimit');
     }
