@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { machineIdSchema, sessionIdSchema } from '../ids.ts';
-import { balanceMinorSchema } from '../money.ts';
+import { amountMinorSchema, balanceMinorSchema } from '../money.ts';
 
 /** The player's newest session, ended or running, as stored in the database. */
 export const lastSessionSchema = z.object({
@@ -19,5 +19,7 @@ export const lastSessionSchema = z.object({
   /** What the session staked and won, hand pays and jackpots included. Absent from older servers. */
   stakedMinor: z.optional(balanceMinorSchema),
   wonMinor: z.optional(balanceMinorSchema),
+  /** Won less staked at the ends of equally long parts of an ended session, in minor units. Absent from older servers. */
+  courseMinor: z.optional(z.array(amountMinorSchema)),
 });
 export type LastSession = z.infer<typeof lastSessionSchema>;

@@ -114,6 +114,7 @@ const lastSession = {
   winsPaidMinor: 0,
   stakedMinor: 4200,
   wonMinor: 5400,
+  courseMinor: [-400, 300, 1200],
 };
 const sessionTotals = {
   count: 1,

@@ -162,7 +162,7 @@ const Figures = ({ figures }: { figures: PlayFigures }) => {
 const Figure = ({ name, children }: { name: string; children: ReactNode }) => (
   <div>
     <dt className="text-14 text-ink-2">{name}</dt>
-    <dd className="text-20 font-bold md:text-24">{children}</dd>
+    <dd className="text-20 font-bold md:text-28">{children}</dd>
   </div>
 );
 

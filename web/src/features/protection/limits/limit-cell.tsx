@@ -48,8 +48,8 @@ export const LimitCell = ({ limit, shape, onChange }: LimitCellProps) => {
         {amount !== null && <Pencil aria-hidden="true" />}
       </span>
       {holds && (
-        <span aria-hidden="true" className="limit-bar bg-surface-2">
-          <span className="bg-primary" style={{ width: `${share * 100}%` }} />
+        <span aria-hidden="true" className="limit-bar bg-surface-3">
+          <span className="bg-info" style={{ width: `${share * 100}%` }} />
         </span>
       )}
       {notes.map((note) => (

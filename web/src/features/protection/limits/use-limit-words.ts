@@ -13,7 +13,10 @@ export const useLimitWords = () => {
   const { t, language } = useLimitTexts();
   const money = useMoney();
   const span = (minutes: number): string =>
-    t('span', { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
+    t(minutes >= 60 && minutes % 60 === 0 ? 'wholeHours' : 'span', {
+      hours: Math.floor(minutes / 60),
+      minutes: minutes % 60,
+    });
   return {
     t,
     language,

@@ -47,5 +47,6 @@ export const limits: Some<Worded<typeof turkish>> = {
   netToday: 'صافي اليوم',
   netMonth: 'صافي الشهر الأخير',
   paidIn: 'المودع ناقص المسحوب، إجمالًا',
+  wholeHours: '{{hours}} س',
   span: '{{hours}} س {{minutes}} د',
 };

@@ -46,5 +46,6 @@ export const limits: Worded<typeof turkish> = {
   netToday: 'Net today',
   netMonth: 'Net in the last month',
   paidIn: 'Paid in less paid out, ever',
+  wholeHours: '{{hours}} h',
   span: '{{hours}} h {{minutes}} min',
 };

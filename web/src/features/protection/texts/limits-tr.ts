@@ -44,5 +44,6 @@ export const limits = {
   netToday: 'Bugün net',
   netMonth: 'Son ayda net',
   paidIn: 'Yatırılan eksi çekilen, toplam',
+  wholeHours: '{{hours}} sa',
   span: '{{hours}} sa {{minutes}} dk',
 } as const;

@@ -2,7 +2,7 @@ import type { Some } from '../../../i18n/some-texts.ts';
 import type { rounds as turkish } from './tr.ts';
 
 export const rounds: Some<typeof turkish> = {
-  lead: 'آخر ٥٠ جولة مدفوعة مع كل لفاتها المجانية: كم راهنت وكم ربحت وأين توقفت البكرات.',
+  lead: 'آخر 50 جولة مدفوعة مع كل لفاتها المجانية: كم راهنت وكم ربحت وأين توقفت البكرات.',
   failed: 'تعذّر جلب الجولات',
   none: 'لا جولات بعد',
   noneAdvice: 'تظهر هنا الجولات التي تلعبها على آلة.',
@@ -44,9 +44,9 @@ export const rounds: Some<typeof turkish> = {
   symbols: {
     wild: 'الجوكر',
     scatter: 'سكاتر',
-    high1: 'الرمز ١',
-    high2: 'الرمز ٢',
-    high3: 'الرمز ٣',
+    high1: 'الرمز 1',
+    high2: 'الرمز 2',
+    high3: 'الرمز 3',
     ace: 'A',
     king: 'K',
     queen: 'Q',

@@ -34,7 +34,10 @@ const Row = ({ limit }: { limit: LimitLeft }) => {
   const money = useMoney();
   const amount = (value: number) =>
     limit.kind === 'time'
-      ? t('limits.span', { hours: Math.floor(value / 60), minutes: value % 60 })
+      ? t(value >= 60 && value % 60 === 0 ? 'limits.wholeHours' : 'limits.span', {
+          hours: Math.floor(value / 60),
+          minutes: value % 60,
+        })
       : money(value);
   return (
     <li className="figures text-14">
@@ -47,7 +50,7 @@ const Row = ({ limit }: { limit: LimitLeft }) => {
         </span>
       </p>
       <div aria-hidden="true" className="mt-1 h-1 rounded-full bg-surface-3">
-        <div className="h-1 rounded-full bg-ink-2" style={{ width: `${100 * shareOf(limit)}%` }} />
+        <div className="h-1 rounded-full bg-info" style={{ width: `${100 - 100 * shareOf(limit)}%` }} />
       </div>
     </li>
   );

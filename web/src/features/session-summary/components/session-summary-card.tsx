@@ -1,14 +1,19 @@
-import { CircleCheck, Coffee, History, X } from 'lucide-react';
+import { ArrowDownToLine, ArrowRight, CircleCheck, Coffee, HandCoins, ScrollText, X } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link } from 'wouter';
-import { formatDuration } from '../../../i18n/format-time.ts';
+import { formatClock, formatDuration } from '../../../i18n/format-time.ts';
+import type { Language } from '../../../i18n/languages.ts';
 import { useMoney } from '../../../i18n/use-money.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import type { EndedSession, SessionFigures } from '../../../realtime/ended-session.ts';
+import { isoDay } from '../../../records/record-filter.ts';
+import { brandPicturePath } from '../../../ui/brand-picture-path.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { Picture } from '../../../ui/picture.tsx';
 import { homeMinor, netMinor, summaryFigures } from '../store/summary-figures.ts';
 import { LimitsLeftList } from './limits-left-list.tsx';
+import { SessionCourse } from './session-course.tsx';
 import { useSummaryTexts } from './use-summary-texts.ts';
 
 interface SessionSummaryCardProps {
@@ -18,7 +23,7 @@ interface SessionSummaryCardProps {
 
 /** Shows a session's result in a corner until it is closed. */
 export const SessionSummaryCard = ({ ended, onClose }: SessionSummaryCardProps) => {
-  const { t } = useSummaryTexts();
+  const { t, language } = useSummaryTexts();
   const { t: say } = useTexts();
   const figures = useFigures(ended, onClose);
   const card = useRef<HTMLElement>(null);
@@ -35,31 +40,39 @@ export const SessionSummaryCard = ({ ended, onClose }: SessionSummaryCardProps) 
       aria-labelledby="summary-title"
       aria-describedby="summary-reason"
       onKeyDown={({ key }) => key === 'Escape' && onClose()}
-      className="fixed inset-x-3 bottom-3 z-30 max-h-[calc(100dvh-1.5rem)] overflow-y-auto rounded-card border border-line-strong bg-surface-1 p-5 text-ink shadow-lg outline-none md:inset-x-auto md:end-6 md:bottom-6 md:w-96"
+      className="fixed inset-x-3 bottom-3 z-30 max-h-[calc(100dvh-1.5rem)] overflow-y-auto rounded-card border border-line-strong bg-surface-1 p-5 text-ink shadow-lg outline-none md:inset-x-auto md:end-6 md:bottom-6 md:w-md"
     >
-      <header className="flex items-start justify-between gap-3">
-        <div className="min-w-0">
+      <header className="flex items-start gap-3">
+        <span className="size-11 flex-none overflow-hidden rounded-control bg-surface-2">
+          {brandName !== '' && (
+            <Picture sources={[brandPicturePath(brandName)]} width={600} height={400} sizes="5rem" eager />
+          )}
+        </span>
+        <div className="min-w-0 flex-1">
           <h2 id="summary-title" className="figures text-16">
             {t('title', { id: machineId })}
           </h2>
-          <p className="truncate text-ink-2">{brandName}</p>
+          <p className="figures truncate text-14 text-ink-2">
+            {[brandName, spanOf(figures, language)].filter(Boolean).join(', ')}
+          </p>
         </div>
         <IconButton label={say('words.close')} icon={<X />} onClick={onClose} className="-mt-2 -me-3" />
       </header>
-      <p id="summary-reason" className="mt-2 text-ink-2">
+      <p id="summary-reason" className="mt-3 text-14 text-ink-2">
         {t(`reason.${reason}`)}
       </p>
       <Figures figures={figures} />
-      <Home figures={figures} />
+      {isEnded(figures) && figures.rounds > 0 && <SessionCourse machineId={machineId} figures={figures} />}
+      <Moves figures={figures} />
       {figures.endedAt !== null && <LimitsLeftList />}
-      <div className="mt-4 flex flex-wrap gap-2 *:flex-1">
-        <Link href="/slot-sessions" onClick={onClose} className={buttonClass('outline')}>
-          <History aria-hidden="true" className="size-5" />
-          {t('records')}
-        </Link>
+      <div className="mt-5 grid grid-cols-2 gap-2">
         <Link href="/protection" onClick={onClose} className={buttonClass('outline')}>
           <Coffee aria-hidden="true" className="size-5" />
           {t('takeBreak')}
+        </Link>
+        <Link href={statementOf(figures)} onClick={onClose} className={buttonClass('outline')}>
+          <ScrollText aria-hidden="true" className="size-5" />
+          {say('records.statementTitle')}
         </Link>
       </div>
     </section>
@@ -84,29 +97,33 @@ const useFigures = (ended: EndedSession, onNone: () => void): SessionFigures | n
   return figures;
 };
 
+const isEnded = (figures: SessionFigures): figures is SessionFigures & { readonly endedAt: number } =>
+  figures.endedAt !== null;
+
+/** Returns from when to when the session was, as `21:18 – 22:30`. */
+const spanOf = ({ startedAt, endedAt }: SessionFigures, language: Language): string =>
+  [startedAt, endedAt].map((at) => (at === null ? '' : formatClock(at, language))).join(' – ');
+
+/** Returns the address of the statement of the session's days. */
+const statementOf = ({ startedAt, endedAt }: SessionFigures): string =>
+  `/statement?from=${isoDay(new Date(startedAt))}&to=${isoDay(new Date(endedAt ?? Date.now()))}`;
+
 const Figures = ({ figures }: { figures: SessionFigures }) => {
   const { t } = useSummaryTexts();
   const money = useMoney();
-  const { startedAt, endedAt, rounds, freeSpins, cashInMinor, cashOutMinor, winsPaidMinor } = figures;
-  const { stakedMinor, wonMinor } = figures;
+  const { startedAt, endedAt, rounds, freeSpins, stakedMinor, wonMinor } = figures;
   return (
     <dl className="figures mt-4 grid grid-cols-2 gap-x-6 gap-y-3">
-      <Figure name={t('net')} isLarge>
-        {money(netMinor(figures), { signed: true })}
-      </Figure>
       <Figure name={t('time')} isLarge>
         {endedAt === null ? t('goesOn') : formatDuration(endedAt - startedAt)}
       </Figure>
+      <Figure name={t('net')} isLarge>
+        {money(netMinor(figures), { signed: true })}
+      </Figure>
       {stakedMinor !== undefined && <Figure name={t('staked')}>{money(stakedMinor)}</Figure>}
       {wonMinor !== undefined && <Figure name={t('won')}>{money(wonMinor)}</Figure>}
-      <Figure name={t('in')}>{money(cashInMinor)}</Figure>
-      <Figure name={t('out')}>{money(cashOutMinor)}</Figure>
       <Figure name={t('rounds')}>{String(rounds)}</Figure>
-      {winsPaidMinor > 0 ? (
-        <Figure name={t('winsPaid')}>{money(winsPaidMinor)}</Figure>
-      ) : (
-        <Figure name={t('freeSpins')}>{String(freeSpins)}</Figure>
-      )}
+      <Figure name={t('freeSpins')}>{String(freeSpins)}</Figure>
     </dl>
   );
 };
@@ -114,18 +131,44 @@ const Figures = ({ figures }: { figures: SessionFigures }) => {
 const Figure = ({ name, isLarge, children }: { name: string; isLarge?: boolean; children: ReactNode }) => (
   <div>
     <dt className="text-12 text-ink-3">{name}</dt>
-    <dd className={isLarge ? 'text-20 font-bold' : 'font-semibold'}>{children}</dd>
+    <dd className={isLarge ? 'text-28 leading-tight font-bold tracking-[-0.01em]' : 'text-16 font-semibold'}>
+      {children}
+    </dd>
   </div>
 );
 
-const Home = ({ figures }: { figures: SessionFigures }) => {
+/** What was brought to the machine, what left it, and what went home. */
+const Moves = ({ figures }: { figures: SessionFigures }) => {
   const { t } = useSummaryTexts();
   const money = useMoney();
-  if (figures.endedAt === null) return null;
+  const { endedAt, cashInMinor, cashOutMinor, winsPaidMinor } = figures;
   return (
-    <p className="mt-4 flex items-center gap-2 border-t border-line pt-4 font-medium">
-      <CircleCheck aria-hidden="true" className="size-5 flex-none text-ok" />
-      {t('home', { amount: money(homeMinor(figures)) })}
-    </p>
+    <div className="figures mt-5 rounded-control border border-line text-14 *:px-4 *:py-3">
+      <dl className="grid gap-2">
+        <Move icon={<ArrowRight className="rtl:rotate-180" />} name={t('in')} amount={money(cashInMinor)} />
+        <Move icon={<ArrowDownToLine />} name={t('out')} amount={money(cashOutMinor)} />
+        {winsPaidMinor > 0 && (
+          <Move icon={<HandCoins />} name={t('winsPaid')} amount={money(winsPaidMinor)} />
+        )}
+      </dl>
+      {endedAt !== null && (
+        <p className="flex items-center gap-2.5 border-t border-line font-medium">
+          <CircleCheck aria-hidden="true" className="size-4 flex-none text-ok" />
+          {t('home', { amount: money(homeMinor(figures)) })}
+        </p>
+      )}
+    </div>
   );
 };
+
+const Move = ({ icon, name, amount }: { icon: ReactNode; name: string; amount: string }) => (
+  <div className="flex items-center gap-2.5">
+    <dt className="flex min-w-0 flex-1 items-center gap-2.5 text-ink-2 [&_svg]:size-4">
+      <span aria-hidden="true" className="text-ink-3">
+        {icon}
+      </span>
+      {name}
+    </dt>
+    <dd className="font-semibold">{amount}</dd>
+  </div>
+);

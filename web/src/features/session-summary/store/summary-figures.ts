@@ -12,6 +12,19 @@ export const summaryFigures = async ({
   return session?.machine === machineId ? session : null;
 };
 
+/** Returns won less staked over the session, in parts of its time; null if the server does not tell it. */
+export const readCourse = async (
+  machineId: EndedSession['machineId'],
+  startedAt: number,
+): Promise<readonly number[] | null> => {
+  const answer = await callServer('lastSession', {});
+  const session = answer.ok ? answer.value.session : null;
+  // Another page of the player may have begun another session.
+  return session?.machine === machineId && session.startedAt === startedAt
+    ? (session.courseMinor ?? null)
+    : null;
+};
+
 /** Returns what the session paid to the wallet, without money that is still at the machine. */
 export const homeMinor = ({ cashOutMinor, winsPaidMinor }: SessionFigures): number =>
   cashOutMinor + winsPaidMinor;

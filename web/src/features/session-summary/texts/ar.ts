@@ -15,7 +15,7 @@ export const sessionSummary: Some<Worded<typeof turkish>> = {
   freeSpins: 'لفات مجانية',
   winsPaid: 'أرباح دُفعت إلى المحفظة',
   home: 'انتقل {{amount}} إلى محفظتك.',
-  records: 'كل الجلسات',
+  course: 'كان أدنى صافٍ خلال الجلسة {{lowest}} وأعلاه {{highest}}.',
   takeBreak: 'خذ استراحة',
   limits: {
     title: 'المتبقي من حدودك',
@@ -25,6 +25,7 @@ export const sessionSummary: Some<Worded<typeof turkish>> = {
     day: '24 ساعة',
     week: '7 أيام',
     month: 'شهر',
+    wholeHours: '{{hours}} س',
     span: '{{hours}} س {{minutes}} د',
     left: '{{left}} من {{whole}}',
   },

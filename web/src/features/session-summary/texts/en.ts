@@ -14,7 +14,7 @@ export const sessionSummary: Worded<typeof turkish> = {
   freeSpins: 'Free spins',
   winsPaid: 'Wins paid to the wallet',
   home: '{{amount}} went to your wallet.',
-  records: 'All sessions',
+  course: 'Over the session the net was {{lowest}} at the lowest and {{highest}} at the highest.',
   takeBreak: 'Take a break',
   limits: {
     title: 'Left of your limits',
@@ -24,6 +24,7 @@ export const sessionSummary: Worded<typeof turkish> = {
     day: '24 hours',
     week: '7 days',
     month: 'a month',
+    wholeHours: '{{hours}} h',
     span: '{{hours}} h {{minutes}} min',
     left: '{{left}} of {{whole}}',
   },

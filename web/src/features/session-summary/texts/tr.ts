@@ -11,7 +11,7 @@ export const sessionSummary = {
   freeSpins: 'Bedava çevirme',
   winsPaid: 'Cüzdana ödenen kazanç',
   home: '{{amount}} cüzdanınıza geçti.',
-  records: 'Bütün oturumlar',
+  course: 'Oturum boyunca net sonuç en düşük {{lowest}}, en yüksek {{highest}} oldu.',
   takeBreak: 'Ara verin',
   limits: {
     title: 'Limitlerinizden kalan',
@@ -21,6 +21,7 @@ export const sessionSummary = {
     day: '24 saat',
     week: '7 gün',
     month: 'bir ay',
+    wholeHours: '{{hours}} sa',
     span: '{{hours}} sa {{minutes}} dk',
     left: '{{left}} / {{whole}}',
   },

@@ -4,7 +4,7 @@ import type { statement as turkish } from './tr.ts';
 export const statement: Some<typeof turkish> = {
   lead: 'ما كان لديك، وما دخل وخرج، وما لديك الآن.',
   failed: 'تعذّر جلب كشف الحساب',
-  presets: { week: '٧ أيام', month: '٣٠ يومًا', year: '١٢ شهرًا' },
+  presets: { week: '7 أيام', month: '30 يومًا', year: '12 شهرًا' },
   reach_one: 'يمكن قراءة حسابك لآخر شهر على الأقل.',
   reach_two: 'يمكن قراءة حسابك لآخر شهرين على الأقل.',
   reach_few: 'يمكن قراءة حسابك لآخر {{count}} أشهر على الأقل.',
