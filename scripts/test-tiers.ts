@@ -100,6 +100,8 @@ export const longTests: readonly string[] = [
   'tests/browser/session-endings.test.ts',
   'tests/browser/promotions-outside.test.ts',
   'tests/browser/own-pictures.test.ts',
+  // Presses as fast as it can and measures the starts of the reels in the picture: takes 25 s.
+  'tests/browser/stopwatch.test.ts',
   // Takes a break and an exclusion, in a game and outside: takes 12 s.
   'tests/browser/player-protection.test.ts',
   // Shows reality checks in four sizes and languages, with autoplay, in two tabs, and the rest after one: takes 20 s.
