@@ -39,7 +39,7 @@ const postgres = {
     name: 'postgres',
     include: [
       'server/src/{cashier,conformance,database,jackpots,journals,ledger,machines,pays,plays,promotions,protection,seats,sessions}/**/*.test.ts',
-      'server/src/records/{rounds,statement}/*.test.ts',
+      'server/src/records/{limits,rounds,statement}/*.test.ts',
       'server/src/cluster/{changes-feed,duties,floor-replica,node-registry}.test.ts',
       'server/src/{commands/wrong-clock,metrics/node-metrics}.test.ts',
     ],

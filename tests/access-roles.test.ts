@@ -104,6 +104,8 @@ const doors: Record<RouteName, Door> = {
   roundsOf: { may: staffRead, path: 'player/rounds/p-player2' },
   roundFile: { may: onFloor },
   roundFileOf: { may: staffRead, path: 'player/files/rounds/p-player2' },
+  limitFile: { may: onFloor },
+  limitFileOf: { may: staffRead, path: 'player/files/limits/p-player2' },
   openTransfers: { may: onFloor },
   profile: { may: onFloor },
   logins: { may: onFloor },

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { picture } from '../harness/access-floor.ts';
 import { violations } from '../harness/axe.ts';
@@ -48,6 +49,17 @@ describe('a player who sets limits', () => {
     await page.keyboard.press('Enter');
     await page.getByText('The request is withdrawn.').waitFor();
     await cell(/^Deposit, 7 days\. ₺4,000 ?\. ₺0 used$/).waitFor();
+    const saving = page.waitForEvent('download');
+    await key(page, 'Download all limits so far as CSV').click();
+    const saved = await saving;
+    expect(saved.suggestedFilename()).toBe('limits.csv');
+    const lines = readFileSync(await saved.path(), 'utf8')
+      .trim()
+      .split('\r\n');
+    expect(lines.map((line) => line.split(',').slice(4, 7).join())).toEqual([
+      'Amount,Unit,State',
+      ...['5000.00,TRY,ended', '4000.00,TRY,in force', '7500.00,TRY,withdrawn'],
+    ]);
   });
 
   it('shows it in Arabic from right to left', async () => {

@@ -108,6 +108,16 @@ const ownRecordRoutes = {
     query: roundFileQuerySchema,
     answer: z.string(),
   },
+  limitFile: {
+    method: 'GET',
+    path: 'player/files/limits',
+    summary:
+      'Every limit that was set or asked for, with what became of it, as CSV (RFC 4180), for a spreadsheet.',
+    access: 'player',
+    isCostly: true,
+    query: roundFileQuerySchema,
+    answer: z.string(),
+  },
   profile: {
     method: 'GET',
     path: 'player/profile',

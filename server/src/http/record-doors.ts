@@ -29,6 +29,8 @@ export const recordDoors = (records: Records) => {
       rounds: (call: Caller) => records.rounds(whose(call)),
       roundFile: (call: Caller & Pick<Call<'roundFile'>, 'query'>) =>
         records.file(whose(call), 'rounds', { ...call.query, order: 'desc' }),
+      limitFile: (call: Caller & Pick<Call<'limitFile'>, 'query'>) =>
+        records.file(whose(call), 'limits', { ...call.query, order: 'asc' }),
       sessions: (call: Asking<'sessions'>) => records.sessions(whose(call), call.query),
       sessionTotals: (call: Asking<'transactionTotals'>) => records.sessionTotals(whose(call), call.query),
       sessionFile: (call: Asking<'transactionFile'>) => records.file(whose(call), 'sessions', call.query),
@@ -45,6 +47,7 @@ export const recordDoors = (records: Records) => {
     statementFileOf: staff.statementFile,
     roundsOf: staff.rounds,
     roundFileOf: staff.roundFile,
+    limitFileOf: staff.limitFile,
     sessionsOf: staff.sessions,
     sessionTotalsOf: staff.sessionTotals,
     sessionFileOf: staff.sessionFile,

@@ -25,6 +25,8 @@ import { readProfile } from '../protection/profile/read-profile.ts';
 import { dateWriter, type TimeRange, timeRangeOf } from './day-range.ts';
 import { fileTexts } from './file-texts.ts';
 import { readLastSession } from './last-session.ts';
+import { listPastLimits } from './limits/limit-history.ts';
+import { limitLines } from './limits/limit-lines.ts';
 import { type FileFormat, linesOf, RecordFile, sessionColumns, transactionColumns } from './record-file.ts';
 import { listRounds } from './rounds/list-rounds.ts';
 import { roundLines } from './rounds/round-lines.ts';
@@ -52,7 +54,7 @@ interface Whose {
   readonly profileId: PlayerId;
 }
 
-type Kind = 'transactions' | 'sessions' | 'statement' | 'rounds';
+type Kind = 'transactions' | 'sessions' | 'statement' | 'rounds' | 'limits';
 
 export class Records {
   readonly #parts: RecordsParts;
@@ -160,6 +162,7 @@ export class Records {
       const dayOf = (at: number) => days?.format(at) ?? '';
       return statementLines(await this.#readStatement(player, query, range), { ...manner, dayOf });
     }
+    if (kind === 'limits') return limitLines(await listPastLimits(db, player.id, now()), lang, manner);
     if (kind === 'rounds')
       return roundLines(await this.#parts.database.snapshot((read) => listRounds(read, player.id)), manner);
     // End the range at the present, because records added while the file is sent would move the others.

@@ -55,5 +55,7 @@ export const rounds = {
   ],
 };
 export const roundFile = 'time,machine,stake,win\r\n2026-11-22 12:30:00,104,5.00,5.00\r\n';
+export const limitFile =
+  'asked,limit,window,amount,state\r\n2026-11-22 12:30:00,Deposit,week,75.00,in force\r\n';
 export const roundQuery = { zone: 'Europe/Istanbul', lang: 'en' as const };
 export const statementFile = 'day,opening,deposits,closing\r\n2026-11-22,10.00,100.00,92.00\r\n';

@@ -1,6 +1,6 @@
 import type { CallAnswerInput, RouteName, routes } from '@reelfloor/protocol/http';
 import type * as z from 'zod/mini';
-import { roundFile, roundQuery, rounds, statement, statementFile } from './account-examples.ts';
+import { limitFile, roundFile, roundQuery, rounds, statement, statementFile } from './account-examples.ts';
 import { excluded, protection } from './protection-example.ts';
 
 type Part<Name extends RouteName, Key extends 'params' | 'query' | 'body'> = (typeof routes)[Name] extends {
@@ -217,6 +217,7 @@ export const examples: { readonly [Name in RouteName]: Example<Name> } = {
   statementFile: { query: file, answer: statementFile },
   rounds: { answer: rounds },
   roundFile: { query: roundQuery, answer: roundFile },
+  limitFile: { query: roundQuery, answer: limitFile },
   profile: { answer: profile },
   logins: { query: { limit: 20 }, answer: logins },
   transactionsOf: { params, query: { ...page, sort: 'at' }, answer: transactionPage },
@@ -229,6 +230,7 @@ export const examples: { readonly [Name in RouteName]: Example<Name> } = {
   statementFileOf: { params, query: file, answer: statementFile },
   roundsOf: { params, answer: rounds },
   roundFileOf: { params, query: roundQuery, answer: roundFile },
+  limitFileOf: { params, query: roundQuery, answer: limitFile },
   profileOf: { params, answer: profile },
   loginsOf: { params, query: { limit: 20 }, answer: logins },
   chatContacts: {

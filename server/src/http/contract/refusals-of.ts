@@ -88,6 +88,7 @@ const ownRefusals: { readonly [Name in RouteName]?: readonly ErrorCode[] } = {
   sessionFile: ['RATE_LIMITED'],
   statementFile: ['RATE_LIMITED'],
   roundFile: ['RATE_LIMITED'],
+  limitFile: ['RATE_LIMITED'],
   chatUser: ['NOT_FOUND'],
   updateChatUser: ['NOT_FOUND'],
   chat: ['FORBIDDEN', 'NOT_FOUND'],

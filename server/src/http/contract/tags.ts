@@ -66,6 +66,7 @@ const groups: Readonly<Partial<Record<Tag, readonly RouteName[]>>> = {
     'statementFile',
     'rounds',
     'roundFile',
+    'limitFile',
     'profile',
     'logins',
   ],

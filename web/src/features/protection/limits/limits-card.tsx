@@ -2,6 +2,7 @@ import type { Limit, LimitKind, Limits, LimitWindow } from '@reelfloor/protocol'
 import { useState } from 'react';
 import { LimitCell } from './limit-cell.tsx';
 import { LimitDialog } from './limit-dialog.tsx';
+import { LimitFileKey } from './limit-file-key.tsx';
 import { RaiseNote } from './raise-note.tsx';
 import { useLimitWords } from './use-limit-words.ts';
 import './limits.css';
@@ -26,7 +27,8 @@ export const LimitsCard = ({ limits, serverTime }: { limits: Limits; serverTime:
         <h2 id="limits-card" className="text-20">
           {t('title')}
         </h2>
-        <p className="text-14 text-ink-2">{t('lead', { hours })}</p>
+        <p className="grow text-14 text-ink-2">{t('lead', { hours })}</p>
+        <LimitFileKey />
       </div>
       {isMissing && (
         <p role="note" className="mt-4 rounded-control bg-surface-2 p-4 font-semibold">

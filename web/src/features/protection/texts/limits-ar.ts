@@ -35,6 +35,7 @@ export const limits: Some<Worded<typeof turkish>> = {
   wrong: 'اكتب رقمًا.',
   save: 'حفظ',
   remove: 'إزالة الحد',
+  file: 'تنزيل كل الحدود حتى الآن بصيغة CSV',
   cancel: 'إلغاء',
   done: {
     set: 'الحد {{amount}} يسري الآن.',

@@ -34,6 +34,7 @@ export const limits: Worded<typeof turkish> = {
   wrong: 'Type a number.',
   save: 'Save',
   remove: 'Remove the limit',
+  file: 'Download all limits so far as CSV',
   cancel: 'Cancel',
   done: {
     set: 'The limit of {{amount}} counts now.',

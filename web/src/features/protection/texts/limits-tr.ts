@@ -32,6 +32,7 @@ export const limits = {
   wrong: 'Bir sayı yazın.',
   save: 'Kaydet',
   remove: 'Sınırı kaldır',
+  file: 'Bugüne kadarki tüm sınırları CSV olarak indir',
   cancel: 'Vazgeç',
   done: {
     set: 'Sınır {{amount}} olarak geçerli.',
