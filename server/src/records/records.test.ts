@@ -49,10 +49,10 @@ describe('a file of records', () => {
       );
     }
   };
-  const ask = (lang = 'en') =>
+  const ask = (lang = 'en', kind: 'transactions' | 'statement' = 'transactions') =>
     records.file(
       { bearer, profileId: bearer.playerId },
-      'transactions',
+      kind,
       z.parse(recordFileQuerySchema, { order: 'asc', lang }),
     );
   const begun = async (lang?: string): Promise<RecordFile> => {
@@ -116,6 +116,8 @@ describe('a file of records', () => {
     const fourth = await begun();
     await database.transact((unit) => unit.run('DROP TABLE transactions'));
     await expect(textOf(fourth)).rejects.toThrow(/transactions/);
+    // A statement is read whole before its file begins.
+    await expect(ask('en', 'statement')).rejects.toThrow(/transactions/);
     await begun();
   });
 });

@@ -134,13 +134,15 @@ export class Records {
       if (this.#readers.has(reader)) return refused('RATE_LIMITED', { retry_s: nextFileS });
       this.#readers.add(reader);
       const days = [query.from, query.to].filter((day) => day !== undefined);
-      const text = await this.#textOf(player, kind, query, range);
-      return done(
-        new RecordFile(
-          [kind, player.username, ...days].join('-').concat('.csv'),
-          releasing(text, () => this.#readers.delete(reader)),
-        ),
-      );
+      const release = () => this.#readers.delete(reader);
+      try {
+        const text = await this.#textOf(player, kind, query, range);
+        const name = [kind, player.username, ...days].join('-').concat('.csv');
+        return done(new RecordFile(name, releasing(text, release)));
+      } catch (error) {
+        release();
+        throw error;
+      }
     });
   }
 
