@@ -28,6 +28,8 @@ export class SqliteConnection {
     // With `synchronous = FULL`, each commit syncs the log, so that committed work survives a power cut.
     this.#database.exec(`PRAGMA page_size = ${pageBytes}`);
     this.#database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;');
+    // Without it `INSERT OR REPLACE` deletes rows past the triggers that keep what is only ever added to.
+    this.#database.exec('PRAGMA recursive_triggers = ON');
     this.#database.exec(
       `PRAGMA wal_autocheckpoint = ${walPages}; PRAGMA cache_size = -${cacheKib}; PRAGMA temp_store = MEMORY;`,
     );
