@@ -3,7 +3,7 @@ import { done, type PlayerId, type Result, refused } from '@reelfloor/protocol';
 import { noteChange } from '../bus/note-change.ts';
 import type { Queries, UnitOfWork } from '../database/database.ts';
 import { addMonths } from './add-months.ts';
-import { clocksAgree } from './clock/trusted-time.ts';
+import { clocksAgree, spanFrom } from './clock/trusted-time.ts';
 import { dropRaises } from './limits/limit-store.ts';
 import { readProfile } from './profile/read-profile.ts';
 import {
@@ -52,7 +52,8 @@ export const takeTimeout = async (
 ): Promise<Result<null>> => {
   const offered = (await readProfile(unit))['timeout.hours'];
   if (!offered.includes(hours)) return refused('NOT_OFFERED');
-  return restrictPlayer(unit, change, { kind: 'timeout', untilAt: change.at + hours * hourMs });
+  const untilAt = (await spanFrom(unit, change.at)) + hours * hourMs;
+  return restrictPlayer(unit, change, { kind: 'timeout', untilAt });
 };
 
 export const excludePlayer = async (
@@ -62,7 +63,7 @@ export const excludePlayer = async (
 ): Promise<Result<null>> => {
   const offered = (await readProfile(unit))['exclusion.months'];
   if (!offered.includes(months)) return refused('NOT_OFFERED');
-  const untilAt = months === 0 ? null : addMonths(change.at, months);
+  const untilAt = months === 0 ? null : addMonths(await spanFrom(unit, change.at), months);
   return restrictPlayer(unit, change, { kind: 'exclusion', untilAt });
 };
 
@@ -106,11 +107,12 @@ export const comeBack = async (
     if (confirmableAt !== null) return done(null);
     if (at < askableAt) return stillHolds(askableAt);
     const delays = (await readProfile(unit))['exclusion.returnH'];
+    const waitsFrom = await spanFrom(unit, at);
     for (const { id, untilAt } of exclusions) {
       const delayHours = untilAt === null ? delays.open : delays.fixed;
       if (delayHours === null) return refused('NOT_OFFERED');
       if ((await findReturn(unit, id)) === null)
-        await insertReturn(unit, id, { askedAt: at, confirmableAt: at + delayHours * hourMs });
+        await insertReturn(unit, id, { askedAt: at, confirmableAt: waitsFrom + delayHours * hourMs });
     }
   } else {
     if (confirmableAt === null) return refused('NOT_FOUND');

@@ -111,6 +111,26 @@ describe('a clock that is set', () => {
     floor.alarms.length = 0;
   });
 
+  it('back shortens no break and no wait that begins before it is set right', async () => {
+    const { protection } = floor.server;
+    await protection.setLimit(playerId, { kind: 'deposit', window: 'day', amount: 1_000 });
+    const at = floor.clock.nowMs();
+    setClock(-23 * hourMs);
+    await takeBreak();
+    const asked = await protection.setLimit(playerId, { kind: 'deposit', window: 'day', amount: 2_000 });
+    const raise = asked.ok && asked.value.limits?.list.find((limit) => limit.raise)?.raise;
+    expect(raise).toMatchObject({ confirmableAt: at + 24 * hourMs });
+    await protection.exclude(playerId, 0);
+    expect(await protection.comeBack(playerId, false)).toMatchObject({
+      value: { comingBack: { confirmableAt: at + 168 * hourMs } },
+    });
+    const read = await floor.look((db) =>
+      db.all<{ until_at: number }>("SELECT until_at FROM restrictions WHERE kind = 'timeout'"),
+    );
+    expect(read).toEqual([{ until_at: at + 24 * hourMs }]);
+    floor.alarms.length = 0;
+  });
+
   it('is believed after a long stop only once a person accepts it, with a reason', async () => {
     await takeBreak();
     guard?.stop();

@@ -14,6 +14,13 @@ export const readTrustedTime = async (db: Queries): Promise<number | null> =>
   (await db.get<{ trusted_at: number }>('SELECT trusted_at FROM clock_state'))?.trusted_at ?? null;
 
 /**
+ * Returns from when a span counts that may not end early: `at`, or the newest time on which the clocks agreed if the clock has
+ * been set back since.
+ */
+export const spanFrom = async (db: Queries, at: number): Promise<number> =>
+  Math.max(at, (await readTrustedTime(db)) ?? at);
+
+/**
  * Returns whether the clocks agree that it is `at`. Ask before a release that somebody confirms: the end of a break by the
  * house, coming back after an exclusion, a higher limit. Nothing that takes money home may depend on it.
  */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { SetLimit } from '@reelfloor/protocol';
 import type { Queries, UnitOfWork } from '../../database/database.ts';
-import { clocksAgree } from '../clock/trusted-time.ts';
+import { clocksAgree, spanFrom } from '../clock/trusted-time.ts';
 import { confirmWithinMs, isAt, waits } from '../limits/change-limit.ts';
 import { addLimitChange, listLimits, type StoredLimit, storeLimit } from '../limits/limit-store.ts';
 import { expectRound } from '../limits/limited-spin.ts';
@@ -46,7 +46,8 @@ export const setHouseLimit = async (
     await noteProtection(unit, playerId);
     return { kind: 'set' };
   }
-  const confirmableAt = at + (await readProfile(unit))['limits.raiseAfterH'] * hourMs;
+  const waitMs = (await readProfile(unit))['limits.raiseAfterH'] * hourMs;
+  const confirmableAt = (await spanFrom(unit, at)) + waitMs;
   const asked = { id: randomUUID(), amount, confirmableAt, lapsesAt: confirmableAt + confirmWithinMs };
   await storeLimit(unit, { ...now, raise: asked });
   await addLimitChange(unit, now, { ...by, change: 'asked', amount, raise: asked });

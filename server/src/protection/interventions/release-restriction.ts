@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Queries, UnitOfWork } from '../../database/database.ts';
-import { clocksAgree } from '../clock/trusted-time.ts';
+import { clocksAgree, spanFrom } from '../clock/trusted-time.ts';
 import { readProfile } from '../profile/read-profile.ts';
 import { noteProtection, type ProtectionChange } from '../restrict-player.ts';
 import { endRestriction, listHolding, type StoredRestriction } from '../restriction-store.ts';
@@ -37,12 +37,13 @@ export const askForRelease = async (
   const ours = await listOurs(unit, playerId, at);
   if (ours.length === 0) return { kind: 'nothing' };
   const delays = (await readProfile(unit))['exclusion.returnH'];
+  const waitsFrom = await spanFrom(unit, at);
   let confirmableAt = 0;
   for (const { id, untilAt } of ours) {
     const waiting = await findRequest(unit, id, at);
     const delayHours = untilAt === null ? delays.open : delays.fixed;
     if (!waiting && delayHours === null) return { kind: 'notOffered' };
-    const mine = waiting?.confirmableAt ?? at + (delayHours ?? 0) * hourMs;
+    const mine = waiting?.confirmableAt ?? waitsFrom + (delayHours ?? 0) * hourMs;
     confirmableAt = Math.max(confirmableAt, mine);
     if (waiting) continue;
     await unit.run(

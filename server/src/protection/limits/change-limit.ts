@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { done, type Result, refused, type SetLimit } from '@reelfloor/protocol';
 import type { UnitOfWork } from '../../database/database.ts';
-import { clocksAgree } from '../clock/trusted-time.ts';
+import { clocksAgree, spanFrom } from '../clock/trusted-time.ts';
 import { askForMarks } from '../markers/play-notes.ts';
 import type { ProfileValues } from '../profile/profile-values.ts';
 import { readProfile } from '../profile/read-profile.ts';
@@ -54,7 +54,7 @@ export const setLimit = async (
     // Setting what counts already takes the request back.
     await storeLimit(unit, { ...now, raise: null });
   } else {
-    const confirmableAt = at + profile['limits.raiseAfterH'] * hourMs;
+    const confirmableAt = (await spanFrom(unit, at)) + profile['limits.raiseAfterH'] * hourMs;
     const raise = { id: randomUUID(), amount, confirmableAt, lapsesAt: confirmableAt + confirmWithinMs };
     await storeLimit(unit, { ...now, raise });
     await addLimitChange(unit, place, { change: 'asked', amount, raise, at, who, reason });
