@@ -1,6 +1,14 @@
 import * as z from 'zod/mini';
 import type { ProfileValues } from './profile-values.ts';
-import { falseIfEither, higherOf, listOf, lowestStakes, newest, sternerOf } from './stricter-value.ts';
+import {
+  falseIfEither,
+  higherOf,
+  listOf,
+  lowestStakes,
+  newest,
+  soonestOf,
+  sternerOf,
+} from './stricter-value.ts';
 
 export type ProfileKey = keyof ProfileValues;
 
@@ -133,7 +141,7 @@ export const profileKeys: { readonly [Key in ProfileKey]: KeyTerms<ProfileValues
     schema: unique(z.int().check(z.minimum(1), z.maximum(1440))),
     otherwise: [60],
     failSafe: [15],
-    stricter: newest,
+    stricter: soonestOf,
   },
   'check.breakMin': { schema: count(1440), otherwise: 0, failSafe: 5, stricter: higherOf },
   'timeout.hours': {

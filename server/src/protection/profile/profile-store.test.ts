@@ -91,6 +91,21 @@ describe('a seat that is taken', () => {
     });
   });
 
+  it.each([
+    { before: [15], after: [60], held: [15] },
+    { before: [60], after: [30], held: [30] },
+    { before: [30, 15, 60], after: [60], held: [30, 15, 60] },
+    { before: [15, 60], after: [30], held: [15, 30] },
+    { before: [20, 45], after: [30, 10], held: [20, 30, 10] },
+  ])('is checked no later than by $before and $after', async ({ before, after, held }) => {
+    await assign({ 'check.minutes': before });
+    await begin('s1');
+    await assign({ 'check.minutes': after });
+    expect((await at('s1'))['check.minutes']).toEqual(held);
+    await begin('s2');
+    expect((await at('s2'))['check.minutes']).toEqual(after);
+  });
+
   it('has the newest profile if the node that began its session noted none', async () => {
     await assign({ 'money.allIn': false });
     await assign({ 'money.allIn': true });

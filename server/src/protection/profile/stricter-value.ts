@@ -18,6 +18,21 @@ export const listOf = <Item>(before: readonly Item[], after: readonly Item[]): r
   ...new Set([...before, ...after]),
 ];
 
+/**
+ * Returns the minutes between two checks, the first of which holds for players who chose none: neither they nor those who
+ * chose the longest are checked later than by either list.
+ */
+export const soonestOf = (before: readonly number[], after: readonly number[]): readonly number[] => {
+  const [first, most] = [
+    Math.min(before[0] ?? 0, after[0] ?? 0),
+    Math.min(Math.max(...before), Math.max(...after)),
+  ];
+  const isSoonest = (minutes: readonly number[]) => minutes[0] === first && Math.max(...minutes) === most;
+  if (isSoonest(after)) return after;
+  if (isSoonest(before)) return before;
+  return [first, ...listOf(before, after).filter((minutes) => minutes !== first && minutes <= most)];
+};
+
 type Stakes = ProfileValues['play.maxStake'];
 
 /** Returns for each age the lower of two highest stakes. */
