@@ -11,8 +11,11 @@ import { newKey } from './test-player.ts';
 export interface Beginning {
   readonly creditMinor: number;
   readonly isConnected: boolean;
-  /** The transfer that runs at first. `cashIn` has not reached the cabinet; `cashOut` waits for the end of a round. */
-  readonly onItsWay: 'nothing' | 'cashIn' | 'cashOut';
+  /**
+   * The transfer that runs at first. `cashIn` has not reached the cabinet; `cashInUntold` has, but neither its answer and
+   * event nor the first answer about it reach the server; `cashOut` waits for the end of a round.
+   */
+  readonly onItsWay: 'nothing' | 'cashIn' | 'cashInUntold' | 'cashOut';
   /** True if the books refuse an event of the cabinet, so that the machine is out of play. */
   readonly isRefused?: boolean;
 }
@@ -24,6 +27,8 @@ interface Begun {
   readonly alarm: string | null;
 }
 
+/** Time in ms in which the server has waited in vain for a cash-in and for the first answer about it. */
+const untoldMs = 5_000;
 /** Longest time in ms after which a server closes a seat whose player may not play. */
 const closedWithinMs = 2_000;
 
@@ -124,6 +129,17 @@ const begin = async (
     override.credit = () => new Promise(() => {});
     moving = game.session.cashIn({ transferId: newKey() as TransferId, amountMinor: 700 });
   }
+  if (onItsWay === 'cashInUntold') {
+    floor.agent.holdsEvents = true;
+    override.credit = async (data) => {
+      await ownCommands.credit(data);
+      return new Promise(() => {});
+    };
+    override.transferStatus = () => new Promise(() => {});
+    moving = game.session.cashIn({ transferId: newKey() as TransferId, amountMinor: 700 });
+    await floor.pass(untoldMs);
+    delete override.transferStatus;
+  }
   if (onItsWay === 'cashOut') {
     override.cashOut = async (data) => {
       await round.promise;
@@ -144,6 +160,9 @@ const begin = async (
   const endRound = () => {
     delete override.cashOut;
     round.resolve();
+    if (onItsWay !== 'cashInUntold') return;
+    floor.agent.holdsEvents = false;
+    void floor.agent.sendEvents('m1', floor.agent.cabinet('m1').journal);
   };
   return { game, onItsWay: moving, endRound, alarm: isRefused ? contradiction : null };
 };
