@@ -72,8 +72,10 @@ describe('the page of the statement', () => {
     ['tr', 'light3', 'Hesap tutuyor'],
     ['ar', 'dark6', 'الحساب صحيح'],
   ] as const)('fits a phone in %s', async (language, theme, verdict) => {
-    const visitor = await arrive({ viewport: phone, language, theme });
+    const visitor = await arrive({ viewport: phone, language, theme }, '/lobby');
     const { page } = visitor;
+    // The wallet leads to it.
+    await page.locator('a[href="/statement"]').filter({ hasText: '₺' }).click();
     await page.getByText(verdict, { exact: true }).waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width);
     expect(await violations(page)).toEqual([]);

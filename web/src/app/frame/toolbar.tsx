@@ -3,10 +3,11 @@ import { Link } from 'wouter';
 import { ShortcutChooser } from '../../features/navigation/components/shortcut-chooser.tsx';
 import { ShortcutList } from '../../features/navigation/components/shortcut-list.tsx';
 import type { NavigationNode } from '../../features/navigation/navigation-items.ts';
-import { WalletBalance } from '../../features/wallet/components/wallet-balance.tsx';
+import { WalletBalance, WalletKey } from '../../features/wallet/components/wallet-balance.tsx';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { LabelledRows } from '../../ui/labelled-rows.ts';
 import { LanguageSwitch } from '../../ui/language-switch.tsx';
 import { Logo, LogoMark } from '../../ui/logo.tsx';
 import { PopoverButton } from '../../ui/popover-button.tsx';
@@ -73,11 +74,16 @@ export const Toolbar = ({ shape, nodes, actions, onMenu }: ToolbarProps) => {
           ))}
           <PopoverButton label={t('shell.more')} icon={<EllipsisVertical />} className="lg:hidden">
             {(close) => (
-              <ToolbarRows
-                actions={actions.filter(({ onPhone }) => !onPhone)}
-                onChoose={close}
-                languageClassName="md:hidden"
-              />
+              <>
+                <ToolbarRows
+                  actions={actions.filter(({ onPhone }) => !onPhone)}
+                  onChoose={close}
+                  languageClassName="md:hidden"
+                />
+                <LabelledRows value={true}>
+                  <WalletKey className="min-[380px]:hidden" />
+                </LabelledRows>
+              </>
             )}
           </PopoverButton>
         </div>

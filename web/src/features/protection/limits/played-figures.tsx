@@ -9,7 +9,7 @@ export const PlayedFigures = ({ played }: { played: Figures }) => {
   return (
     <dl
       aria-label={t('figures')}
-      className="played-figures grid grid-cols-2 gap-4 rounded-card border border-line bg-surface-1 p-4"
+      className="played-figures grid grid-cols-2 gap-4 rounded-card border border-line bg-surface-1 p-5 md:p-6"
     >
       <Figure name={t('playedToday')}>{spanOf(played.playedTodayMs)}</Figure>
       <Figure name={t('netToday')}>

@@ -4,55 +4,77 @@ import { useStore } from 'zustand';
 import { useMoney } from '../../../i18n/use-money.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { setPreference, usePreference } from '../../../settings/preferences.ts';
+import { classNames } from '../../../ui/class-names.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { useBalanceQuery } from '../api/get-balance.ts';
 import { walletStore } from '../store/wallet-store.ts';
 
+/** The wallet, which leads to the statement. On the narrowest phones the key that hides it is in the menu beside it. */
 export const WalletBalance = () => {
   const { t } = useTexts();
-  const hidden = usePreference('walletHidden');
+  const wallet = useStore(walletStore, (state) => state.wallet);
+  const query = useBalanceQuery();
   return (
-    <div className="relative flex min-w-0 items-center gap-2 text-ink-2 md:gap-2.5">
+    <div className="flex min-w-0 items-center gap-2 text-ink-2 md:gap-2.5">
       <Link
         href="/statement"
-        aria-label={`${t('wallet.title')}: ${t('records.statementTitle')}`}
-        className="inline-flex min-h-11 items-center gap-2.5 underline-offset-4 hover:underline max-md:hidden"
+        className={classNames(
+          'inline-flex min-h-11 min-w-0 items-center gap-2.5 underline-offset-4 hover:underline',
+          !wallet && 'max-md:hidden',
+        )}
       >
-        <WalletMinimal aria-hidden="true" className="size-5 flex-none text-primary" />
-        {t('wallet.title')}
+        <WalletMinimal aria-hidden="true" className="size-5 flex-none text-primary max-md:hidden" />
+        <span aria-hidden="true" className="max-md:hidden">
+          {t('wallet.title')}
+        </span>
+        {wallet && <Amount amountMinor={wallet.balanceMinor} />}
+        <span className="sr-only">{`${t('wallet.title')}: ${t('records.statementTitle')}`}</span>
       </Link>
-      <span className="sr-only md:hidden">{t('wallet.title')}</span>
-      <Amount hidden={hidden} />
-      <IconButton
-        label={hidden ? t('wallet.show') : t('wallet.hide')}
-        aria-pressed={hidden}
-        icon={hidden ? <EyeOff /> : <Eye />}
-        onClick={() => setPreference('walletHidden', !hidden)}
-        // On the narrowest phones the key lies over the amount.
-        className="-ms-2 max-[379px]:absolute max-[379px]:inset-0 max-[379px]:ms-0 max-[379px]:w-full max-[379px]:opacity-0 [&_svg]:size-4"
-      />
+      {wallet ? <Spoken amountMinor={wallet.balanceMinor} /> : <Missing query={query} />}
+      <WalletKey className="-ms-2 max-[379px]:hidden [&_svg]:size-4" />
     </div>
   );
 };
 
-const Amount = ({ hidden }: { hidden: boolean }) => {
+/** Hides the amount, or shows it again. */
+export const WalletKey = ({ className }: { className?: string }) => {
+  const { t } = useTexts();
+  const hidden = usePreference('walletHidden');
+  return (
+    <IconButton
+      label={hidden ? t('wallet.show') : t('wallet.hide')}
+      aria-pressed={hidden}
+      icon={hidden ? <EyeOff /> : <Eye />}
+      onClick={() => setPreference('walletHidden', !hidden)}
+      className={className}
+    />
+  );
+};
+
+const Amount = ({ amountMinor }: { amountMinor: number }) => {
+  const money = useMoney();
+  const hidden = usePreference('walletHidden');
+  return (
+    <b className="figures truncate text-20 font-[650] tracking-[-0.01em] text-ink" aria-hidden="true">
+      {hidden ? '••••••' : money(amountMinor)}
+    </b>
+  );
+};
+
+const Spoken = ({ amountMinor }: { amountMinor: number }) => {
   const { t } = useTexts();
   const money = useMoney();
-  const query = useBalanceQuery();
-  const wallet = useStore(walletStore, (state) => state.wallet);
-  if (wallet) {
-    const amount = money(wallet.balanceMinor);
-    return (
-      <>
-        <b className="figures truncate text-20 font-[650] tracking-[-0.01em] text-ink" aria-hidden="true">
-          {hidden ? '••••••' : amount}
-        </b>
-        <span aria-live="polite" className="sr-only">
-          {hidden ? t('wallet.hidden') : t('wallet.balance', { amount })}
-        </span>
-      </>
-    );
-  }
+  const hidden = usePreference('walletHidden');
+  return (
+    <span aria-live="polite" className="sr-only">
+      {hidden ? t('wallet.hidden') : t('wallet.balance', { amount: money(amountMinor) })}
+    </span>
+  );
+};
+
+/** Stands in the place of the amount until it is known. */
+const Missing = ({ query }: { query: ReturnType<typeof useBalanceQuery> }) => {
+  const { t } = useTexts();
   if (query.isError)
     return (
       <button
