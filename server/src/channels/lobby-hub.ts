@@ -32,6 +32,7 @@ export class LobbyHub {
   readonly #asks: TokenBuckets;
   readonly #waiting = new Map<LobbyReader, { brands: readonly string[] | null; cancel: () => void }>();
   #stopReading: (() => void) | null = null;
+  #stopHearing = () => {};
 
   constructor(parts: LobbyHubParts) {
     this.#parts = parts;
@@ -50,12 +51,14 @@ export class LobbyHub {
     // Do not log failures here: other parts report an unreachable database.
     const read = () => void this.#readJackpots().catch(() => {});
     read();
+    this.#stopHearing = this.#parts.bus.subscribe('profileChanged', read);
     this.#stopReading = this.#parts.clock.every(readJackpotsMs, read);
   }
 
   stop(): void {
     this.#stopReading?.();
     this.#stopReading = null;
+    this.#stopHearing();
   }
 
   /**

@@ -97,8 +97,9 @@ export class MachineList {
     const values = await readProfile(this.#db);
     return [...this.#brandNames.keys()].map((id) => ({
       brandId: id as BrandId,
-      // A profile without jackpots shows the pots to nobody.
-      ...jackpotFigures(levels.filter((level) => level.brand_id === id && values['play.jackpots'])),
+      ...jackpotFigures(levels.filter((level) => level.brand_id === id)),
+      // A profile without jackpots shows the pots to nobody. The version stays: pages drop figures with a lower one.
+      ...(!values['play.jackpots'] && { jackpot: '' }),
     }));
   }
 

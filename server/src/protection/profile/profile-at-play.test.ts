@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { LobbyNews } from '@reelfloor/protocol/channels/notify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../database/open-database.ts';
 import { eventually } from '../../testing/eventually.ts';
@@ -132,8 +133,19 @@ describe('what a profile does not allow', { timeout: 120_000 }, () => {
     expect(await offers()).toMatchObject({ amount: 500 });
   });
 
-  it('RTS 9A: no machine with a jackpot is joined, and no pot is told', async () => {
+  it('RTS 9A: no machine with a jackpot is joined, and no pot is told, to open lobbies neither', async () => {
+    const lobby = await (await floor.player('player2')).notifications();
+    await lobby.peer.request('watch', { brands: null }, 15_000);
+    const pots = () =>
+      lobby.heard
+        .filter(({ method }) => method === 'lobby')
+        .flatMap(({ data }) => (data as LobbyNews).jackpots)
+        .filter(({ brandId }) => brandId === 'koi')
+        .map(({ jackpot }) => jackpot);
+    await eventually(() => expect(pots().at(-1)).toMatch(/^\d/));
     await assign({ 'play.jackpots': false });
+    await eventually(() => expect(pots().at(-1)).toBe(''));
+    lobby.socket.terminate();
     const { init, player } = await seated();
     expect(init).toMatchObject({ error: { code: 'MACHINE_UNFIT', Params: { machine: 'm1' } } });
     const machines = (await player.get('machine/all')).body.machines;

@@ -24,14 +24,17 @@ interface StatusProps {
 
 /** Shows the status as dot, word and icon, so that colour is never its only sign. */
 export const MachineStatus = ({ machine, t, action }: StatusProps) => {
-  const tone = toneOf(machine.status);
-  const Icon = icons[machine.status];
+  const isUnfit = machine.unfit === true && action === 'closed';
+  const status = isUnfit ? 'offline' : machine.status;
+  const tone = toneOf(status);
+  const Icon = icons[status];
   const waitsForMe = action === 'continue' && machine.status === 'waiting';
   return (
     <p className={classNames('flex items-center gap-2 font-semibold', toneText[tone])}>
       <StatusDot tone={tone} />
       <span className="min-w-0">
-        {waitsForMe ? t('lobby.status.waitingForYou') : t(`lobby.status.${machine.status}`)}
+        {waitsForMe && t('lobby.status.waitingForYou')}
+        {!waitsForMe && (isUnfit ? t('lobby.closed') : t(`lobby.status.${status}`))}
       </span>
       <Icon aria-hidden="true" className="size-4 flex-none" />
     </p>
