@@ -106,7 +106,7 @@ describe('a player who wants a break', () => {
     await picture(visit, 'excluded-en');
     await page.goto('/game/104/demo');
     await page
-      .getByText(/You have a break from play/)
+      .getByText(/You excluded yourself from play until .+ Your money is in your wallet/)
       .first()
       .waitFor();
   });

@@ -31,8 +31,14 @@ const english: Words = {
   hours: '{hours} h {minutes} min',
   break: {
     timeout: ['You have a break from play.', 'You have a break from play until {time}.'],
-    exclusion: ['You excluded yourself from play.', 'You excluded yourself from play until {time}.'],
-    operator: ['The house keeps you from play.', 'The house keeps you from play until {time}.'],
+    exclusion: [
+      'You excluded yourself from play, without an end.',
+      'You excluded yourself from play until {time}.',
+    ],
+    operator: [
+      'The house keeps you from play, without an end.',
+      'The house keeps you from play until {time}.',
+    ],
   },
   yourMoney: 'Your money is in your wallet, and you can withdraw it.',
   rest: 'The rest after the check runs until {time}. You can play after it.',
@@ -55,12 +61,12 @@ const words: { readonly [Name in Language]?: Words } = {
     yourLimits: 'Sınırlarınız “Oyuncu koruması” sayfasında.',
     hours: '{hours} sa {minutes} dk',
     break: {
-      timeout: ['Oyuna ara verdiniz.', 'Oyuna ara verdiniz. Bitişi: {time}.'],
+      timeout: ['Oyuna ara verdiniz.', 'Oyuna ara verdiniz. Ara {time} tarihinde biter.'],
       exclusion: [
-        'Kendinizi oyundan men ettiniz.',
-        'Kendinizi oyundan men ettiniz. En erken bitişi: {time}.',
+        'Kendinizi süresiz olarak oyundan çıkardınız.',
+        'Kendinizi {time} tarihine kadar oyundan çıkardınız.',
       ],
-      operator: ['Salon sizi oyundan uzak tutuyor.', 'Salon sizi oyundan uzak tutuyor. Bitişi: {time}.'],
+      operator: ['Salon, oyununuza süresiz ara verdi.', 'Salon, oyununuza {time} tarihine kadar ara verdi.'],
     },
     yourMoney: 'Paranız cüzdanınızda, dilediğinizde çekebilirsiniz.',
     rest: 'Hatırlatmadan sonraki mola {time} anında biter. Ondan sonra oynayabilirsiniz.',
@@ -76,8 +82,8 @@ const words: { readonly [Name in Language]?: Words } = {
     hours: '{hours} س {minutes} د',
     break: {
       timeout: ['أنت في استراحة من اللعب.', 'أنت في استراحة من اللعب حتى {time}.'],
-      exclusion: ['لقد استبعدت نفسك من اللعب.', 'لقد استبعدت نفسك من اللعب حتى {time}.'],
-      operator: ['تمنعك الصالة من اللعب.', 'تمنعك الصالة من اللعب حتى {time}.'],
+      exclusion: ['استبعدت نفسك من اللعب دون نهاية.', 'استبعدت نفسك من اللعب حتى {time}.'],
+      operator: ['أوقفت الصالة لعبك دون نهاية.', 'أوقفت الصالة لعبك حتى {time}.'],
     },
     yourMoney: 'مالك في محفظتك، ويمكنك سحبه.',
     rest: 'تستمر الراحة بعد التذكير حتى {time}. يمكنك اللعب بعدها.',
