@@ -180,38 +180,6 @@ describe('what a profile does not allow', { timeout: 120_000 }, () => {
     expect(await press('auto', (await seated()).game)).toBe('accepted');
   });
 
-  it('a stricter profile is told to seated and other pages at once, a looser one is not', async () => {
-    await assign({ 'play.autoRounds': 0 });
-    const { game, init, player } = await seated();
-    const lobby = await player.notifications();
-    if (init.kind !== 'accepted') throw new Error(JSON.stringify(init));
-    const told = () => game.channel.heard.filter(({ method }) => method === 'terms').map(({ data }) => data);
-    const all = init.value.machine.bandSelects;
-    const [cheapest] = all.toSorted((a, b) => a.stakeMinor - b.stakeMinor);
-    const strict = {
-      'play.minCycleMs': 4_000,
-      'play.autoRounds': 1,
-      'money.allIn': false,
-      'money.bonus': 'off',
-      'play.maxStake': [{ belowAge: null, minor: cheapest?.stakeMinor }],
-    };
-    await assign(strict);
-    const now = {
-      sessionId: init.value.session.id,
-      terms: { ...init.value.terms, minCycleMs: 4_000, autoRounds: 1, allIn: false, bonus: 'off' },
-      bandSelects: [cheapest],
-    };
-    await eventually(() => expect(told().at(-1)).toEqual(now));
-    await eventually(() => expect(lobby.heard.map(({ method }) => method)).toContain('protection'));
-    const before = told().length;
-    await assign({ 'play.autoRounds': 0 });
-    await eventually(() => expect(told().length).toBeGreaterThan(before));
-    expect(told().at(-1)).toEqual(now);
-    expect((await game.leave()).kind).toBe('accepted');
-    expect((await seated()).init).toMatchObject({ value: { terms: { minCycleMs: 0, autoRounds: 0 } } });
-    lobby.socket.terminate();
-  });
-
   it('a stricter profile stops play at a machine that does not do what it asks for, and lets the credit home', async () => {
     const { game, player } = await seated();
     expect((await game.cashIn(5_000)).kind).toBe('accepted');
