@@ -3,6 +3,9 @@ import type { Page } from 'playwright-core';
 
 const { picture, reelArea } = geometries.landscape;
 
+/** Frames within which turning reels look different. */
+const framesOfStart = 5;
+
 /** A frame as the browser showed it: what its test card says, and the colours of the reels in few pixels. */
 export interface ShownFrame {
   /** The low 16 bits of the agent's clock in ms when the frame was drawn. */
@@ -59,14 +62,15 @@ export const watchPicture = (page: Page): Promise<void> =>
 
 export const shownSoFar = (page: Page): Promise<ShownFrame[]> => page.evaluate<ShownFrame[]>('framesShown');
 
-/** Counts the starts in the page, because sending all frames often would slow the picture down. */
+/** Counts the starts that `reelStarts` finds, in the page, because sending all frames often would slow the picture down. */
 export const startsSoFar = (page: Page): Promise<number> =>
-  page.evaluate(() => {
+  page.evaluate((after) => {
     const { framesShown } = globalThis as unknown as { framesShown: ShownFrame[] };
     return framesShown.filter(
-      ({ flipped }, index) => flipped !== (framesShown[index - 1]?.flipped ?? flipped),
+      ({ flipped }, index) =>
+        flipped !== (framesShown[index - 1]?.flipped ?? flipped) && index + after <= framesShown.length,
     ).length;
-  });
+  }, framesOfStart);
 
 /** A start of the reels, by the stopwatch in the picture. */
 export interface ReelStart {
@@ -78,7 +82,7 @@ export interface ReelStart {
   readonly change: number;
 }
 
-/** Returns the starts of rounds among frames. */
+/** Returns the starts of rounds among frames, without one that has too few frames after it to see the reels turn. */
 export const reelStarts = (frames: readonly ShownFrame[]): ReelStart[] => {
   const starts: ReelStart[] = [];
   let atMs = 0;
@@ -89,6 +93,7 @@ export const reelStarts = (frames: readonly ShownFrame[]): ReelStart[] => {
     atMs += doubtMs;
     if (frame.flipped === before.flipped) continue;
     const soon = frames.slice(index, index + framesOfStart);
+    if (soon.length < framesOfStart) break;
     starts.push({ atMs, doubtMs, change: Math.max(...soon.map((it) => difference(before, it))) });
   }
   return starts;
@@ -102,9 +107,6 @@ const sinceMs = (before: ShownFrame, frame: ShownFrame): number =>
   (frame.clockMs - before.clockMs + clockModulus) % clockModulus;
 
 const clockModulus = 2 ** 16;
-/** Frames within which turning reels look different. */
-const framesOfStart = 5;
-
 const difference = (one: ShownFrame, other: ShownFrame): number =>
   one.reels.reduce((sum, green, index) => sum + Math.abs(green - (other.reels[index] ?? 0)), 0) /
   one.reels.length;
