@@ -22,20 +22,54 @@ export type PlayAct = { readonly playerId: string; readonly at: number } & (
  * of work that takes a seat, moves money to a machine, books a deposit or gives a promotion, and before a spin is
  * commanded. Cash-outs, withdrawals and records are never asked about.
  */
-export const mayPlay = async (db: Queries, act: PlayAct): Promise<Result<PlayRoom>> => {
+export const mayPlay = (db: Queries, act: PlayAct): Promise<Result<PlayRoom>> => decide(db, act, inTurn);
+
+/** Decides as `mayPlay`, outside of a unit of work, where all reads can be on their way at once: a spin waits for them. */
+export const mayPlayByReads = (db: Queries, act: PlayAct): Promise<Result<PlayRoom>> =>
+  decide(db, act, atOnce);
+
+/** Makes a read that is done at most once. */
+type Reading = <T>(read: () => Promise<T>) => () => Promise<T>;
+
+/** Reads when the value is first asked for: a transaction has one connection, on which one read follows the other. */
+const inTurn: Reading = (read) => {
+  let reading: ReturnType<typeof read> | null = null;
+  return () => {
+    reading ??= read();
+    return reading;
+  };
+};
+
+/** Begins to read immediately. If an earlier answer refuses the act, nobody asks for this one, and its failure is no matter. */
+const atOnce: Reading = (read) => {
+  const reading = read();
+  reading.catch(() => {});
+  return () => reading;
+};
+
+const decide = async (db: Queries, act: PlayAct, reading: Reading): Promise<Result<PlayRoom>> => {
   const { playerId, at } = act;
-  const restriction = await findRestriction(db, playerId, at);
-  if (restriction) return refused('RESTRICTED', { kind: restriction.kind, until: restriction.untilAt ?? 0 });
-  const profile = await readProfile(db);
   const isEntry = act.act === 'join' || act.act === 'deposit';
-  const asked = await refuseByRegisters(db, profile.registers, { playerId, at, isEntry });
-  if (!asked.ok) return asked;
-  const ofAge = await refuseUnderAge(db, act);
-  if (!ofAge.ok) return ofAge;
   const wish = limitWishOf(act);
-  const room = wish ? await askLimits(db, profile, { playerId, at, ...wish }) : done(anyStake);
+  const readRestriction = reading(() => findRestriction(db, playerId, at));
+  const readValues = reading(() => readProfile(db));
+  const askRegisters = reading(async () =>
+    refuseByRegisters(db, (await readValues()).registers, { playerId, at, isEntry }),
+  );
+  const askAge = reading(() => refuseUnderAge(db, act));
+  const askRoom = reading(async () =>
+    wish ? askLimits(db, await readValues(), { playerId, at, ...wish }) : done(anyStake),
+  );
+  const askCheck = reading(() => refuseByCheck(db, act));
+  const restriction = await readRestriction();
+  if (restriction) return refused('RESTRICTED', { kind: restriction.kind, until: restriction.untilAt ?? 0 });
+  for (const ask of [askRegisters, askAge]) {
+    const asked = await ask();
+    if (!asked.ok) return asked;
+  }
+  const room = await askRoom();
   if (!room.ok) return room;
-  const checked = await refuseByCheck(db, act);
+  const checked = await askCheck();
   return checked.ok ? room : checked;
 };
 

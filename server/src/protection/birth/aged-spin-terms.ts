@@ -1,5 +1,5 @@
 import type { Queries } from '../../database/database.ts';
-import { type JudgedCabinet, readSpinTerms, type SpinTerms } from '../profile/play-terms.ts';
+import { type JudgedCabinet, readSessionRules, type SpinTerms, spinTermsOf } from '../profile/play-terms.ts';
 import { readSeatProfile } from '../profile/read-profile.ts';
 import { highestStakeFor } from './age.ts';
 import { readBornOn } from './birth-store.ts';
@@ -10,13 +10,17 @@ export interface AgedSpinTerms extends SpinTerms {
   readonly maxStakeMinor: number | null;
 }
 
+/** Reads outside of a unit of work, where several reads can be on their way at once. */
 export const readAgedSpinTerms = async (
   db: Queries,
   { sessionId, playerId, at }: { readonly sessionId: string; readonly playerId: string; readonly at: number },
   cabinet: JudgedCabinet,
 ): Promise<AgedSpinTerms> => {
-  const terms = await readSpinTerms(db, sessionId, cabinet);
-  const profile = await readSeatProfile(db, sessionId);
+  const [profile, rulesHash] = await Promise.all([
+    readSeatProfile(db, sessionId),
+    readSessionRules(db, sessionId),
+  ]);
+  const terms = await spinTermsOf(db, { profile, rulesHash }, cabinet);
   const hasTiers = profile['play.maxStake'] !== null;
   return {
     ...terms,

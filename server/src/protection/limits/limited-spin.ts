@@ -1,6 +1,6 @@
 import { type Result, refused } from '@reelfloor/protocol';
 import type { Database, Queries, UnitOfWork } from '../../database/database.ts';
-import { mayPlay } from '../may-play.ts';
+import { mayPlay, mayPlayByReads } from '../may-play.ts';
 import type { PlayRoom } from './ask-limits.ts';
 import { listLimits, type StoredLimit } from './limit-store.ts';
 
@@ -36,18 +36,18 @@ interface OpenSpin {
  * one is refused with PRESS_TOO_FAST until the round is in the books, so that no sum is out of date, on whichever node.
  */
 export const openSpin = async (database: Database, spin: NewSpin): Promise<Result<PlayRoom>> => {
-  const asked = await askSpin(database.read, spin);
+  const asked = await mayPlayByReads(database.read, spinOf(spin));
   if (!asked.ok || asked.value.maxStakeMinor === null) return asked;
   return database.transact((unit) => noteSpin(unit, spin));
 };
 
-const askSpin = (db: Queries, { playerId, stakeMinor, at }: NewSpin) =>
-  mayPlay(db, { act: 'spin', playerId, stakeMinor, at });
+const spinOf = ({ playerId, stakeMinor, at }: NewSpin) =>
+  ({ act: 'spin', playerId, stakeMinor, at }) as const;
 
 const noteSpin = async (unit: UnitOfWork, spin: NewSpin): Promise<Result<PlayRoom>> => {
   const { playerId, sessionId, epoch, commandId, at } = spin;
   if (await isRoundOut(unit, spin)) return refused('PRESS_TOO_FAST');
-  const asked = await askSpin(unit, spin);
+  const asked = await mayPlay(unit, spinOf(spin));
   if (!asked.ok) return asked;
   const afterNumber = await lastPlay(unit, playerId);
   await storeSpin(unit, playerId, { sessionId, epoch, commandId, at, afterNumber, lapsesAt: null });

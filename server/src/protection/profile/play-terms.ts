@@ -3,7 +3,7 @@ import type { Conduct } from '@reelfloor/protocol/channels/agent';
 import type { PlayTerms } from '@reelfloor/protocol/channels/game';
 import type { Queries } from '../../database/database.ts';
 import type { ProfileValues } from './profile-values.ts';
-import { readProfile, readSeatProfile } from './read-profile.ts';
+import { readProfile } from './read-profile.ts';
 
 /** A cabinet as far as a profile asks for it. */
 export interface JudgedCabinet {
@@ -83,19 +83,23 @@ export interface SpinTerms {
   readonly isFit: boolean;
 }
 
-export const readSpinTerms = async (
+/** Returns the rules by which a session began; null if its cabinet did not say. */
+export const readSessionRules = async (db: Queries, sessionId: string): Promise<string | null> => {
+  const sql = 'SELECT rules_hash FROM sessions WHERE id = ?';
+  return (await db.get<{ rules_hash: string | null }>(sql, sessionId))?.rules_hash ?? null;
+};
+
+/** Returns what a spin is held against, by the profile of its seat and the rules by which its session began. */
+export const spinTermsOf = async (
   db: Queries,
-  sessionId: string,
+  { profile, rulesHash }: { readonly profile: ProfileValues; readonly rulesHash: string | null },
   cabinet: JudgedCabinet,
 ): Promise<SpinTerms> => {
-  const values = await readSeatProfile(db, sessionId);
-  const sql = 'SELECT rules_hash FROM sessions WHERE id = ?';
-  const begun = (await db.get<{ rules_hash: string | null }>(sql, sessionId))?.rules_hash ?? null;
   // The rules are frozen while somebody plays by them, under every profile.
-  const areSameRules = begun === null || cabinet.conduct?.rulesHash === begun;
+  const areSameRules = rulesHash === null || cabinet.conduct?.rulesHash === rulesHash;
   return {
-    minCycleMs: values['play.minCycleMs'],
-    autoRounds: values['play.autoRounds'],
-    isFit: areSameRules && (await fits(db, values, cabinet)),
+    minCycleMs: profile['play.minCycleMs'],
+    autoRounds: profile['play.autoRounds'],
+    isFit: areSameRules && (await fits(db, profile, cabinet)),
   };
 };
