@@ -15,7 +15,7 @@ import { until } from '../harness/until.ts';
 import { codeOf } from './code-of.ts';
 
 const cycleMs = 2_500;
-/** What a page might send to be served sooner. None of it is part of the contract. */
+/** What a page might send to be served sooner. The contract knows no such field. */
 const wishes = { turbo: true, speed: 100, quick: true, minCycleMs: 0, skip: true, stopNow: true };
 
 /** RTS 14E: a player cannot make a game cycle shorter, asked of a running server by a raw client and of the cabinet. */

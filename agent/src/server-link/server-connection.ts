@@ -52,7 +52,7 @@ interface ServerConnectionEvents {
   readonly onWelcome: (viewers: readonly ViewerId[] | undefined) => void;
   /** Called when the server has refused `hello`. */
   readonly onRefused: (refusal: ErrorBody) => void;
-  /** Called for each machine after `hello`: why the server takes none of its events, or null. */
+  /** Called for each machine after `hello`: why the server does not take its events; null if it does. */
   readonly onMachine: (machineId: MachineId, trouble: string | null) => void;
   /** Called when the server asks the agent to open a connection to another server. */
   readonly onMoveOn: () => void;

@@ -99,7 +99,7 @@ describe('limits by the profile', { timeout: 120_000 }, () => {
       await assign({ 'limits.depositMax': 1_000 });
       expect(await deposit(1_001)).toBe('LIMIT_REACHED');
       expect(await deposit(600)).toBe('booked');
-      // A higher limit of a day changes nothing, and none of a month may be above the profile's.
+      // A higher limit of a day changes nothing, and no limit of a month may be above the profile's.
       expect((await setLimit('deposit', 'day', 5_000)).status).toBe(200);
       expect((await setLimit('deposit', 'month', 1_001)).body).toMatchObject({
         code: 'AMOUNT_OVER_LIMIT',

@@ -6,7 +6,7 @@ import { downloadFile } from '../../../api/download-file.ts';
 import type { Download } from '../../../records/use-download.ts';
 import { type PublishedGame, parsePublishedGame } from '../recall/published-game.ts';
 
-/** Fetches the last paid rounds: the own ones, or for staff a player's. */
+/** Fetches the reader's last paid rounds; for staff also those of a player. */
 export const useRounds = (profileId: PlayerId | null) =>
   useQuery({
     queryKey: ['rounds', profileId],
