@@ -16,12 +16,12 @@ export const budgets: readonly Budget[] = [
   {
     page: '/login',
     sources: ['index.html', 'login', 'src/i18n/tr/first.ts'],
-    limits: { scriptBytes: 91 * kib, styleBytes: 6 * kib },
+    limits: { scriptBytes: 91 * kib, styleBytes: 6.1 * kib },
   },
   {
     page: '/lobby',
     sources: ['index.html', 'inside', 'contract', 'src/i18n/tr/index.ts'],
-    limits: { scriptBytes: 146 * kib, styleBytes: 16.5 * kib },
+    limits: { scriptBytes: 146.5 * kib, styleBytes: 16.5 * kib },
   },
 ];
 
