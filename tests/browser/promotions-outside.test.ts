@@ -32,7 +32,7 @@ const offersReadAt = async (page: Page, path: string) => {
 
 describe('promotions outside the game', () => {
   const visits = accessVisits();
-  /** Gives the player a balance as wide as any. A second call does nothing. */
+  /** Gives the player the longest balance that a page shows. A second call does nothing. */
   const makeRich = async (user: string) => {
     const words = ['deposit', user, '999999.99', '--key', `rich-${user}`];
     const env = { ...process.env, DATA_DIR: visits.floor.config.dataDir };

@@ -202,7 +202,7 @@ const refuseWeakSecret = (secret: string, dataDir: string): void => {
     throw new ConfigError('JWT_SECRET is the one of the demo in DATA_DIR; set one of your own.');
 };
 
-/** Reads what an operator's command needs: the database, the registers and the password rules. It needs none of the secrets of tokens. */
+/** Reads what an operator's command needs: the database, the registers and the password rules, but no secret that signs tokens. */
 export const readPlace = (
   env: Env,
 ): Pick<Config, 'dataDir' | 'databasePath' | 'databaseUrl' | 'registers'> & {

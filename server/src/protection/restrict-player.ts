@@ -133,7 +133,8 @@ export const noteProtection = async (unit: UnitOfWork, playerId: PlayerId): Prom
 const stillHolds = (until: number) => refused('RESTRICTED', { kind: 'exclusion', until });
 
 /**
- * An exclusion without an end covers none of some months: it can be asked about at once, and the other only after its months.
+ * An exclusion without an end does not cover one of some months: the player may ask to come back from the first at once, from the
+ * second only after its months.
  */
 const covers = (held: StoredRestriction, wish: Wish): boolean => {
   if (held.kind !== wish.kind) return false;

@@ -12,7 +12,7 @@ export interface StatementRange {
   readonly to: string;
 }
 
-/** Fetches a statement: the own one, or for staff a player's. */
+/** Fetches the reader's statement; for staff also that of a player. */
 export const useStatement = (profileId: PlayerId | null, { from, to }: StatementRange) => {
   const query = { from, to, zone: ownZone() };
   return useQuery({
