@@ -37,6 +37,7 @@ const pictures = new MediaProcess({
   onLost: (lost) => link.sendVideoLost(lost),
   onError: (error) => console.error('the picture failed:', error),
   start: () => media,
+  cabinets,
   ...(setup.viewerNetworks ? { viewerNetworks: setup.viewerNetworks } : {}),
 });
 const link = new ServerLink({

@@ -24,6 +24,7 @@ const startAgent = async (config: AgentConfig): Promise<() => Promise<void>> => 
     onLost: (lost) => link.sendVideoLost(lost),
     onError: (error) => log.error({ err: error }, 'the picture failed'),
     viewerNetworks: config.viewerNetworks,
+    cabinets,
   });
   const link = new ServerLink({
     url: config.serverUrl,

@@ -5,7 +5,12 @@ import type { Candidate, Lost } from './publisher.ts';
 
 /** An order to the media process. The process reports back with the same `call` or `feed`, which are numbers. */
 export type MediaOrder =
-  | { readonly type: 'begin'; readonly viewerNetworks: readonly string[] }
+  /** `likely`: what the floor's cabinets show now, and the sizes of their pictures. */
+  | {
+      readonly type: 'begin';
+      readonly viewerNetworks: readonly string[];
+      readonly likely: readonly { readonly scene: Scene; readonly picture: CabinetDescription['picture'] }[];
+    }
   | {
       readonly type: 'offer';
       readonly call: number;

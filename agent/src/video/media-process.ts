@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { type MachineId, type PictureAnswer, type Result, refused, type ViewerId } from '@reelfloor/protocol';
 import type { Cabinet } from '../cabinet/cabinet.ts';
+import type { Scene } from '../cabinet/scene.ts';
 import type { MediaNotice, MediaOrder } from './media-messages.ts';
 import type { Candidate, Lost, ViewerOffer } from './publisher.ts';
 
@@ -12,6 +13,8 @@ interface MediaProcessOptions {
   readonly onLost: (lost: Lost) => void;
   readonly onError?: (error: unknown) => void;
   readonly viewerNetworks?: readonly string[];
+  /** The floor. Its pictures are drawn ahead, so that the first player does not wait for that. */
+  readonly cabinets?: readonly PicturedCabinet[];
   /** Starts the child process. Tests and benchmarks replace it. */
   readonly start?: () => ChildProcess;
 }
@@ -142,7 +145,8 @@ export class MediaProcess {
     // The child and its channel must not keep the agent running.
     child.unref();
     child.channel?.unref();
-    this.#order({ type: 'begin', viewerNetworks: this.#options.viewerNetworks ?? [] });
+    const { viewerNetworks = [], cabinets = [] } = this.#options;
+    this.#order({ type: 'begin', viewerNetworks, likely: cabinets.flatMap(shownNow) });
   }
 
   #end(child: ChildProcess, how: string): void {
@@ -225,3 +229,9 @@ export class MediaProcess {
     if (end) this.#scenes.set(feed, end);
   }
 }
+
+const shownNow = (cabinet: PicturedCabinet) => {
+  const scenes: Scene[] = [];
+  cabinet.watch((scene) => scenes.push(scene))();
+  return scenes.map((scene) => ({ scene, picture: cabinet.description.picture }));
+};

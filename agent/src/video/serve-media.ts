@@ -4,6 +4,7 @@ import { endWarmThreads, prewarmDrawing } from '../cabinet/feed/warm-threads.ts'
 import { ViewerNetworks } from './connection/viewer-networks.ts';
 import type { Encoders } from './encode/encoders.ts';
 import { loadEncoders } from './encode/load-encoders.ts';
+import { shownLines } from './encode/pipeline.ts';
 import type { MediaNotice, MediaOrder } from './media-messages.ts';
 import { Publisher } from './publisher.ts';
 import { RemoteCabinets } from './remote-cabinets.ts';
@@ -23,7 +24,7 @@ export const serveMedia = ({ encoders = loadEncoders, ...drawing }: MediaParts =
   const cabinets = new RemoteCabinets({ ...drawing, notify });
   let publisher: Publisher | null = null;
 
-  const begin = (viewerNetworks: readonly string[]): void => {
+  const begin = ({ viewerNetworks, likely }: MediaOrder & { type: 'begin' }): void => {
     publisher = new Publisher({
       onCandidate: (candidate) => notify({ type: 'candidate', candidate }),
       onLost: (lost) => notify({ type: 'lost', lost }),
@@ -32,7 +33,7 @@ export const serveMedia = ({ encoders = loadEncoders, ...drawing }: MediaParts =
       encoders,
     });
     publisher.prewarm();
-    prewarmDrawing();
+    prewarmDrawing(likely.map(({ scene, picture }) => ({ scene, lines: shownLines(picture) })));
   };
 
   const answer = async ({ call, description, type: _, ...offer }: MediaOrder & { type: 'offer' }) => {
@@ -47,7 +48,7 @@ export const serveMedia = ({ encoders = loadEncoders, ...drawing }: MediaParts =
   process.on('message', (order: MediaOrder) => {
     switch (order.type) {
       case 'begin':
-        return begin(order.viewerNetworks);
+        return begin(order);
       case 'offer':
         return void answer(order);
       case 'candidate':

@@ -2,6 +2,7 @@ import type { MessagePort } from 'node:worker_threads';
 import type { FrameChanges } from '../cabinet.ts';
 import type { Scene } from '../scene.ts';
 import type { FrameRingMemory } from './frame-ring.ts';
+import type { LikelyPicture } from './warm-drawing.ts';
 
 /** A message to the drawing thread. `feed` is the feed's number, so that late messages about an older feed are dropped. */
 export type DrawingOrder =
@@ -14,8 +15,8 @@ export type DrawingOrder =
       readonly testCard: boolean;
       readonly sink: MessagePort;
     }
-  /** Loads everything that a feed needs, before the first feed. */
-  | { readonly type: 'warm' }
+  /** Draws a picture before the first feed. Ignored once a feed has been ordered. */
+  | { readonly type: 'warm'; readonly picture: LikelyPicture }
   | { readonly type: 'hurry'; readonly feed: number }
   | { readonly type: 'show'; readonly feed: number; readonly scene: Scene }
   | { readonly type: 'resize'; readonly feed: number; readonly height: number }

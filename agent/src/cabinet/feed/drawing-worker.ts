@@ -24,7 +24,7 @@ const open = async (order: DrawingOrder & { type: 'open' }): Promise<void> => {
 
 const obey = async (order: DrawingOrder): Promise<void> => {
   if (order.type === 'open') return open(order);
-  if (order.type === 'warm') return warmDrawing();
+  if (order.type === 'warm') return hasFeed ? undefined : warmDrawing(order.picture);
   if (!drawing || drawing.feed !== order.feed) return;
   switch (order.type) {
     case 'show':
@@ -40,8 +40,12 @@ const obey = async (order: DrawingOrder): Promise<void> => {
   }
 };
 
+/** Whether a feed has been ordered: whoever waits for it must not wait for pictures drawn ahead. */
+let hasFeed = false;
+
 let lastOrder = Promise.resolve();
 port.on('message', (order: DrawingOrder) => {
+  if (order.type === 'open') hasFeed = true;
   lastOrder = lastOrder
     .then(() => obey(order))
     .catch((error: unknown) => {

@@ -105,7 +105,7 @@ it('draws at once when asked to hurry', async () => {
 
 it('opens a feed on a thread that is still warming up', async () => {
   await endWarmThreads();
-  prewarmDrawing();
+  prewarmDrawing([{ scene, lines: 720 }]);
   const { feed, seen } = await watch();
   await vi.waitFor(() => expect(seen.frames).toBeGreaterThan(0), patience);
   await feed.close();

@@ -1,5 +1,6 @@
 import { DrawingThread } from './drawing-thread.ts';
 import { IdleThreads } from './idle-threads.ts';
+import { differentPictures, type LikelyPicture } from './warm-drawing.ts';
 
 const idle = new IdleThreads<DrawingThread>();
 
@@ -7,11 +8,11 @@ export const takeThread = (brandId: string): DrawingThread => idle.take(brandId)
 
 export const keepThread = (thread: DrawingThread): void => idle.keep(thread);
 
-/** Starts one drawing thread before the first player comes, and lets it draw one frame. */
-export const prewarmDrawing = (): void => {
+/** Starts one drawing thread before the first player comes, and lets it draw what players may soon want to see. */
+export const prewarmDrawing = (pictures: readonly LikelyPicture[]): void => {
   if (idle.size > 0) return;
   const thread = new DrawingThread();
-  thread.order({ type: 'warm' });
+  for (const picture of differentPictures(pictures)) thread.order({ type: 'warm', picture });
   keepThread(thread);
 };
 

@@ -1,3 +1,4 @@
+import type { CabinetDescription } from '@reelfloor/protocol/channels/agent';
 import type { Feed, Frame, SoundBlock } from '../../cabinet/cabinet.ts';
 import { fullSoundBitsPerSecond } from '../rate/sound-share.ts';
 import type { VideoCodec } from '../rtp/choose-payloads.ts';
@@ -13,6 +14,10 @@ const usualFps = 30;
 /** Most frames per second: players' displays show no more. */
 const mostFps = 60;
 const fullHeight = 720;
+
+/** Returns the height at which a picture is first shown. It means the shorter side, which is the width of a portrait cabinet. */
+export const shownLines = ({ width, height }: CabinetDescription['picture']): number =>
+  Math.min(fullHeight, width, height);
 
 interface PipelineOptions {
   readonly cabinet: WatchedCabinet;
@@ -54,8 +59,7 @@ export class Pipeline {
   static open(options: PipelineOptions): Pipeline {
     const { cabinet, codec } = options;
     const { picture } = cabinet.description;
-    // The picture's height means its shorter side, which is the width of a portrait cabinet.
-    const lines = Math.min(fullHeight, picture.width, picture.height);
+    const lines = shownLines(picture);
     const pipeline = new Pipeline(options, lines);
     try {
       pipeline.#streamsOf(codec).start(sizeOf(picture, lines));
