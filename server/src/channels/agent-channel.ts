@@ -1,10 +1,8 @@
 import type { Duplex } from 'node:stream';
 import {
   type AgentId,
-  type CabinetView,
   done,
   maxMessageBytes,
-  type RequestData,
   type Result,
   refuse,
   refused,
@@ -24,6 +22,7 @@ import type { RepeatedWarnings } from '../process/repeated-warnings.ts';
 import { applyEvents } from '../seats/events/apply-events.ts';
 import type { FloorParts } from '../seats/floor-parts.ts';
 import { AgentConnections } from './agent-connections.ts';
+import { type AgentConnection, asBooked, linkOf } from './agent-line.ts';
 import { AgentTokenWatch } from './agent-token-watch.ts';
 import { ChannelConnection, type ConnectionLimits } from './channel-connection.ts';
 import type { Channel } from './channel-server.ts';
@@ -47,7 +46,7 @@ export const agentLimits: ConnectionLimits = {
  */
 const replacedMs = 300;
 
-type Connection = ChannelConnection<typeof agentServerSide, typeof agentAgentSide>;
+type Connection = AgentConnection;
 type Hello = z.output<(typeof agentAgentSide)['requests']['hello']['data']>;
 
 interface Greeted {
@@ -276,24 +275,11 @@ export class AgentChannel implements Channel {
       floorParts.clock.after(replacedMs, () => connection.closeAs('AGENT_ELSEWHERE'));
     };
     // Send commands only after the answer to `hello`, from which the agent learns the server's time.
-    setImmediate(() => connection.isOpen && replica.opened({ link, epoch, onReplaced }, connect));
+    setImmediate(() => {
+      if (!connection.isOpen) return;
+      this.#parts.logger.info({ agentId, machines: [...machines.keys()] }, 'an agent is connected');
+      replica.opened({ link, epoch, onReplaced }, connect);
+    });
     return done({ links: [link, silentLink], machines, refused: notTaken, epoch, viewers: live });
   }
 }
-
-/** Shows a machine whose journal contradicts the books as a malfunction, with the given credit. */
-const asBooked = (view: CabinetView, creditMinor: number): CabinetView => ({
-  ...view,
-  phase: 'malfunction',
-  creditMinor,
-});
-
-const linkOf = (agentId: AgentId, { peer }: Connection): AgentLink => ({
-  agentId,
-  isHere: true,
-  isReachable: () => true,
-  command: (name, data, timeoutMs) =>
-    peer.request(name, data as RequestData<typeof agentServerSide, typeof name>, timeoutMs),
-  sendCandidate: (candidate) => peer.notify('candidate', candidate),
-  stopVideo: (viewerId) => peer.notify('stopVideo', { viewerId }),
-});

@@ -45,6 +45,15 @@ describe('the configuration', () => {
     expect(read({ JWT_SECRET: 'abcdefghijklmnopqrstuvwxyz0123456789', HOST: '0.0.0.0' }).demo).toBeNull();
   });
 
+  it('logs who comes and goes outside the demo, unless the operator wants another level', () => {
+    const JWT_SECRET = 'abcdefghijklmnopqrstuvwxyz0123456789';
+    expect([read(), read({ JWT_SECRET }), read({ JWT_SECRET, LOG_LEVEL: 'error' })]).toMatchObject([
+      { logLevel: 'warn' },
+      { logLevel: 'info' },
+      { logLevel: 'error' },
+    ]);
+  });
+
   it('requires a second factor of staff outside the demo, and encrypts its secrets with a key that may outlive JWT_SECRET', () => {
     const [JWT_SECRET, SECOND_FACTOR_KEY] = [
       'abcdefghijklmnopqrstuvwxyz0123456789',

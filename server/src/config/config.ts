@@ -173,7 +173,8 @@ export const readConfig = (env: Env): Config => {
     promotions: promotionSettings(env, shared, demo !== null),
     relays: relaySettings(env),
     allowedOrigins: origins(env, 'ALLOWED_ORIGINS'),
-    logLevel: oneOf(env, 'LOG_LEVEL', 'warn', logLevels),
+    // For real players the log says who came and went. The demo prints its own lines.
+    logLevel: oneOf(env, 'LOG_LEVEL', demo === null ? 'info' : 'warn', logLevels),
     ...nodeSettings(env),
   };
 };

@@ -3,6 +3,7 @@ import { TeamChat } from '../chat/team-chat.ts';
 import { ChangesFeed } from '../cluster/changes-feed.ts';
 import { Duties } from '../cluster/duties.ts';
 import { brandsWithoutBounds } from '../machines/brand-bounds.ts';
+import { logFloor } from '../machines/floor-log.ts';
 import { MachineFloor } from '../machines/machine-floor.ts';
 import { MachineList } from '../machines/machine-list.ts';
 import { Promotions } from '../promotions/promotions.ts';
@@ -47,6 +48,7 @@ export const composeFloor = async ({ config, database, bus, clock, logger, wire 
     isCleaner: () => duties.holds('cleaning'),
     onError: (error) => alarm('looking for changes failed', { error: String(error) }),
   });
+  logFloor(bus, floor, logger);
   await floor.load(database.read);
   await machineList.load();
   const parts: FloorParts = { database, bus, floor, clock, alarm };
