@@ -5,17 +5,21 @@ import { readTime } from '../database/database-time.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { journalFaults } from '../journals/audit-journals.ts';
 import { auditBooks } from '../ledger/audit-books.ts';
+import { outOfPlayFaults } from '../machines/out-of-play-faults.ts';
 import { ConfigError } from '../process/config-error.ts';
 import { runCommand } from './run-command.ts';
 
-/** Prints each fault of the books in one line and exits with 1; without a fault, prints figures. The server may be running. */
+/**
+ * Prints each fault of the books and each machine out of play in one line and exits with 1; without any, prints figures.
+ * The server may be running.
+ */
 await runCommand(async () => {
   const journals = readJournalFolder(process.argv.slice(2));
   const database = await openDatabase(readPlace(process.env));
   const { faults, figures } = await database.snapshot(async (db) => {
     const audit = await auditBooks(db, await readTime(db));
     const told = journals === null ? [] : await journalFaults(db, journals);
-    return { ...audit, faults: [...audit.faults, ...told] };
+    return { ...audit, faults: [...audit.faults, ...(await outOfPlayFaults(db)), ...told] };
   });
   await database.close();
   if (faults.length === 0) {

@@ -13,6 +13,7 @@ import { limits } from './migrations/2026-11-23T1415-limits.ts';
 import { bornOn } from './migrations/2026-11-23T1420-born-on.ts';
 import { registerAnswers } from './migrations/2026-11-23T2015-register-answers.ts';
 import { rulesHash } from './migrations/2026-11-23T2045-rules-hash.ts';
+import { booksTerms } from './migrations/2026-11-23T2100-books-terms.ts';
 import type { SchemaMigration } from './schema-migration.ts';
 
 /**
@@ -36,4 +37,5 @@ export const migrations: readonly SchemaMigration[] = [
   { name: '2026-11-23T1420-born-on', generation: 2, kind: 'expand', statements: bornOn },
   { name: '2026-11-23T2015-register-answers', generation: 2, kind: 'expand', statements: registerAnswers },
   { name: '2026-11-23T2045-rules-hash', generation: 2, kind: 'expand', statements: rulesHash },
+  { name: '2026-11-23T2100-books-terms', generation: 2, kind: 'expand', statements: booksTerms },
 ];

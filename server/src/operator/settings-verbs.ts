@@ -9,6 +9,8 @@ import {
 } from '@reelfloor/protocol';
 import * as z from 'zod/mini';
 import { isShared } from '../config/shared-settings.ts';
+import type { UnitOfWork } from '../database/database.ts';
+import { explainForeignTerm, holdBooksTerm, isBooksTerm, readBooksTerm } from '../ledger/books-terms.ts';
 import { ConfigError } from '../process/config-error.ts';
 import { changeAndRecord, type Verb, type VerbContext, type VerbInput } from './verb.ts';
 
@@ -68,17 +70,44 @@ const rewrite = async (
 ): Promise<void> => {
   const content = readSettings(desk.dataDir);
   const before = content[key];
+  const heldSoFar = currentOf(content, key);
   edit(content);
   const path = pathOf(desk.dataDir);
   const beside = `${path}.${process.pid}`;
   writeFileSync(beside, `${JSON.stringify(content, null, 2)}\n`);
   const details = { from: before ?? null, to: content[key] ?? null };
   try {
-    await changeAndRecord(desk, what, key, async () => ({ answer: null, details }));
+    await changeAndRecord(desk, what, key, async (unit) => {
+      await refuseAgainstBooks(unit, key, { from: heldSoFar, to: currentOf(content, key), at: desk.at });
+      return { answer: null, details };
+    });
     renameSync(beside, path);
   } finally {
     rmSync(beside, { force: true });
   }
+};
+
+/** Throws if the books were begun with another value. Books that know none were begun with the value so far. */
+const refuseAgainstBooks = async (
+  unit: UnitOfWork,
+  key: string,
+  { from, to, at }: { readonly from: unknown; readonly to: unknown; readonly at: number },
+): Promise<void> => {
+  if (!isBooksTerm(key)) return;
+  // Before its first start a server's site may stand in a variable that this command does not have.
+  if (key === 'SITE_ID' && (await readBooksTerm(unit, key)) === null) return;
+  const held =
+    (await holdBooksTerm(unit, { name: key, value: String(from), at })) ??
+    (await holdBooksTerm(unit, { name: key, value: String(to), at }));
+  if (held !== null && held !== String(to))
+    throw new ConfigError(`${explainForeignTerm(key, String(to), held)} Nothing changed.`);
+};
+
+/** Returns the value that holds, as the file's `content` says it. */
+const currentOf = (content: Content, key: string): unknown => {
+  const written = [key, ...aliasesOf(key)].find((name) => Object.hasOwn(content, name));
+  const parsed = written === undefined ? null : z.safeParse(shape[key] as z.ZodMiniType, content[written]);
+  return parsed?.success ? parsed.data : defaultOf(key);
 };
 
 const pathOf = (dataDir: string): string => join(dataDir, 'Settings.json');

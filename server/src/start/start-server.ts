@@ -36,6 +36,7 @@ import {
   refuseRealBooks,
   refuseUnfitProfile,
 } from './production-config.ts';
+import { refuseForeignTerms } from './refuse-foreign-terms.ts';
 import { assignDemoProfile, seedDemo } from './seed-demo.ts';
 
 export interface RunningServer {
@@ -218,6 +219,7 @@ const refuseAtStart = async (database: Database, config: Config): Promise<void> 
   try {
     await holdDemoApart(database, config);
     await refuseForeignSeals(database.read, config);
+    await refuseForeignTerms(database, config);
   } catch (error) {
     await database.close();
     throw error;
