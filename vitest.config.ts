@@ -137,7 +137,7 @@ const longProjects: TestProjectConfiguration[] = [
       ...system,
       name: 'long',
       include: [...longTests.filter((path) => path.startsWith('tests/')), ...longerTests],
-      env: { ...programEnv, PLAYED_ROUNDS: '20', MODEL_RUNS: '150', FOREIGN_SERVERS: '2' },
+      env: { ...programEnv, PLAYED_ROUNDS: '10', MODEL_RUNS: '100' },
     },
   },
   longUnit,

@@ -106,7 +106,7 @@ export const longTests: readonly string[] = [
   'tests/browser/player-protection.test.ts',
   // Shows reality checks in four sizes and languages, with autoplay, in two tabs, and the rest after one: takes 20 s.
   'tests/browser/reality-check.test.ts',
-  // Runs the client with two imitations of other operators' servers: take 14 and 3 s for each.
+  // Runs the client with an imitation of another operator's server, another one each time: take 30 and 5 s.
   'tests/foreign/foreign-server.test.ts',
   'tests/foreign/foreign-on-phone.test.ts',
   // Shows a picture with another WebRTC implementation than Chromium's: takes 10 s.
@@ -132,7 +132,7 @@ export const longOnPostgres: readonly string[] = [
 ];
 
 /**
- * Tests that run in both tiers and do more in the long one: twenty rounds at a machine instead of five, 150 random
+ * Tests that run in both tiers and do more in the long one: ten rounds at a machine instead of five, 100 random
  * sequences of the model instead of 50.
  */
 export const longerTests: readonly string[] = ['tests/browser/play.test.ts', 'tests/model/model.test.ts'];

@@ -11,7 +11,7 @@ import { OneServerTarget } from './one-server-target.ts';
  * Number of rounds of each run; `npm run test:kill -- 100 --engine postgres --nodes 3` runs more. The run of several nodes
  * keeps its books in PostgreSQL, so a run of one server on it shows nothing that the two do not.
  */
-const rounds = { sqlite: 6, nodes: 2 };
+const rounds = { sqlite: 4, nodes: 2 };
 const nodeCount = 3;
 const lacksForNodes = [postgresBin(), natsServerPath(), haproxyPath()].includes(null);
 
