@@ -41,6 +41,7 @@ const postgres = {
       'server/src/{cashier,conformance,database,jackpots,journals,ledger,machines,pays,plays,promotions,protection,seats,sessions}/**/*.test.ts',
       'server/src/records/{limits,rounds,statement}/*.test.ts',
       'server/src/cluster/{changes-feed,duties,floor-replica,node-registry}.test.ts',
+      'server/src/doctor/check-database-rights.test.ts',
       'server/src/{commands/wrong-clock,metrics/node-metrics}.test.ts',
     ],
     exclude: [

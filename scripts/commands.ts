@@ -54,6 +54,11 @@ export const commandGroups: readonly CommandGroup[] = [
         takes: 'deposit|withdraw PLAYER 125.50 --note "…"',
       },
       {
+        name: 'doctor',
+        does: 'looks at everything that a server for real players needs, and says what to do',
+        takes: '--json',
+      },
+      {
         name: 'ledger:audit',
         does: 'recounts the books of a live database; exit 1 where they are wrong',
         takes: '--journals FOLDER',

@@ -217,13 +217,18 @@ const startDemo = async (database: Database, { profile }: Config, demo: DemoSecr
 
 const refuseAtStart = async (database: Database, config: Config): Promise<void> => {
   try {
-    await holdDemoApart(database, config);
-    await refuseForeignSeals(database.read, config);
+    await refuseBooks(database, config);
     await refuseForeignTerms(database, config);
   } catch (error) {
     await database.close();
     throw error;
   }
+};
+
+/** Throws a ConfigError if a server with these settings may not use these books. Changes nothing. */
+export const refuseBooks = async (database: Database, config: Config): Promise<void> => {
+  await holdDemoApart(database, config);
+  await refuseForeignSeals(database.read, config);
 };
 
 /** Throws if a demo opens a database of real players, or a server for real players opens a demo's. */

@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Finding, fault, orWell } from './finding.ts';
+
+const openToOthers = 0o077;
+/** Folders in the data folder whose files are sent to everybody anyway. */
+const publicFolders: ReadonlySet<string> = new Set(['assets', 'pages']);
+/** Where our systemd units look for secrets. */
+const secretsFolder = '/etc/reelfloor';
+
+/** Looks who can read the data folder and the secrets, and whether the server's user can still write all of it. */
+export const checkFiles = async (
+  dataDir: string,
+  { secretsDir = secretsFolder } = {},
+): Promise<readonly Finding[]> => {
+  const findings: Finding[] = [];
+  const { uid } = await stat(dataDir);
+  for (const path of await filesIn(dataDir)) {
+    const { mode, uid: owner } = await stat(path);
+    if ((mode & openToOthers) !== 0)
+      findings.push(
+        fault(
+          `${path} holds books or secrets and is open to other users of this machine.`,
+          `chmod -R go= ${path}`,
+        ),
+      );
+    if (owner !== uid)
+      findings.push(
+        fault(
+          `${path} belongs to user ${owner}, and its folder to user ${uid}: the server may not be able to write it.`,
+          `chown ${uid} ${path}, and run every command as the server's user`,
+        ),
+      );
+  }
+  for (const path of await envFilesIn(secretsDir))
+    if (((await stat(path)).mode & openToOthers) !== 0)
+      findings.push(fault(`${path} may hold secrets and is open to other users.`, `chmod go= ${path}`));
+  if (existsSync(join(dataDir, 'demo-secrets.json')))
+    findings.push(
+      fault(
+        `A demo has run in ${dataDir}: its accounts and its agent are known to everybody.`,
+        'Begin with a fresh folder and fresh books',
+      ),
+    );
+  return orWell(findings, `${dataDir} is closed to other users, and all of it belongs to one.`);
+};
+
+/** Returns the folder itself and its files, without those that are public anyway. */
+const filesIn = async (dataDir: string): Promise<string[]> => {
+  const entries = await readdir(dataDir, { withFileTypes: true });
+  const own = entries.filter(({ name }) => !publicFolders.has(name));
+  return [
+    dataDir,
+    ...own.filter((one) => one.isFile() || one.isDirectory()).map(({ name }) => join(dataDir, name)),
+  ];
+};
+
+const envFilesIn = async (folder: string): Promise<string[]> => {
+  const names = await readdir(folder).catch(() => []);
+  return names.filter((name) => name.endsWith('.env')).map((name) => join(folder, name));
+};

@@ -1,0 +1,61 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { informationPages, parseSettings } from '@reelfloor/protocol';
+import * as z from 'zod/mini';
+import { type Finding, fault, orWell, warning } from './finding.ts';
+
+/** What the demo's pages say, in each language that they have. */
+const playMoney = /play money only|there is only play money|yalnızca oyun parası/i;
+
+interface PagePlaces {
+  readonly dataDir: string;
+  readonly webDir: string;
+}
+
+/** Looks which information pages are still ours, and whether the operator's speak of play money. */
+export const checkPages = async ({ dataDir, webDir }: PagePlaces): Promise<readonly Finding[]> => {
+  const elsewhere = await readElsewhere(dataDir);
+  const findings: Finding[] = [];
+  const ours: string[] = [];
+  for (const [key, path] of Object.entries(informationPages)) {
+    if (elsewhere.has(key)) continue;
+    const own = await readFile(join(dataDir, 'pages', basename(path)), 'utf8').catch(() => null);
+    // The paytables are made from the games, so ours may stay.
+    if (own === null && key !== 'paytables') ours.push(basename(path));
+    // What the demo says stands in comments, which are filled in only for the demo.
+    if (own !== null && playMoney.test(own.replace(/<!--[\s\S]*?-->/g, '')))
+      findings.push(
+        fault(
+          `pages/${basename(path)} says that there is only play money here.`,
+          'Write what is true of your house',
+        ),
+      );
+  }
+  if (ours.length > 0)
+    findings.push(
+      warning(
+        `Players read our pages, not yours: ${ours.join(', ')}.`,
+        `Put files of these names into ${join(dataDir, 'pages')}, or name yours in INFO_PAGES`,
+      ),
+    );
+  if (!existsSync(join(webDir, 'index.html')))
+    findings.push(
+      fault(
+        `There is no built client in ${webDir}.`,
+        'npm run build, or copy web/dist from where it was built',
+      ),
+    );
+  return orWell(findings, 'All information pages are your own.');
+};
+
+/** Returns the pages that `Settings.json` says are elsewhere. A file that cannot be read names none. */
+const readElsewhere = async (dataDir: string): Promise<ReadonlySet<string>> => {
+  try {
+    const content = parseSettings(await readFile(join(dataDir, 'Settings.json'), 'utf8'));
+    const parsed = z.safeParse(z.object({ INFO_PAGES: z.record(z.string(), z.unknown()) }), content);
+    return new Set(parsed.success ? Object.keys(parsed.data.INFO_PAGES) : []);
+  } catch {
+    return new Set();
+  }
+};

@@ -1,0 +1,67 @@
+import { variableNames } from '@reelfloor/protocol/variables';
+import type { Config } from '../config/config.ts';
+import { formerDemoSecrets } from '../config/demo-secrets.ts';
+import { type Finding, fault, orWell, warning } from './finding.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const secretName = /(_SECRET|_TOKEN|_PASSWORD|_SECRET_PREVIOUS|^SECOND_FACTOR_KEY)$/;
+const urlName = /_URL$/;
+/** Words that stand in examples, and in the first tries of those who guess. */
+const knownWords = /^(.{0,2})(change.?me|secret|password|passwort|reelfloor|postgres|admin|test|demo|1234+)/i;
+const enoughCharacters = 24;
+const enoughDifferent = 10;
+
+/** Compares the secrets of this process with each other and with the demo's, and looks which can be guessed. */
+export const checkSecrets = async (
+  { dataDir }: Pick<Config, 'dataDir'>,
+  environment: Environment,
+): Promise<readonly Finding[]> => {
+  const secrets = secretsOf(environment);
+  const findings: Finding[] = [];
+  const demo = formerDemoSecrets(dataDir);
+  const ofDemo: readonly string[] = demo ? [demo.jwtSecret, demo.agentToken] : [];
+  for (const [index, { name, value }] of secrets.entries()) {
+    if (ofDemo.includes(value))
+      findings.push(fault(`${name} is a secret that the demo made in ${dataDir}.`, makeOne(name)));
+    const twin = secrets.slice(0, index).find((other) => other.value === value);
+    if (twin)
+      findings.push(
+        fault(
+          `${name} and ${twin.name} are the same: who finds one has both.`,
+          `${makeOne(name)} of its own`,
+        ),
+      );
+    if (knownWords.test(value) || new Set(value).size < enoughDifferent)
+      findings.push(fault(`${name} can be guessed.`, makeOne(name)));
+    else if (value.length < enoughCharacters)
+      findings.push(
+        warning(
+          `${name} has only ${value.length} characters; a thief of one proof could try them all.`,
+          makeOne(name),
+        ),
+      );
+  }
+  if (!environment.SECOND_FACTOR_KEY)
+    findings.push(
+      warning(
+        'JWT_SECRET also seals second factors, so it can never be replaced.',
+        'On an installation without second factors: set SECOND_FACTOR_KEY to a secret of its own. Otherwise set it to the present JWT_SECRET before you replace that',
+      ),
+    );
+  return orWell(findings, `${secrets.length} secrets differ from each other and cannot be guessed.`);
+};
+
+/** Returns secrets by the names of their variables, and the passwords in addresses. */
+const secretsOf = (environment: Environment): { readonly name: string; readonly value: string }[] =>
+  Object.entries(environment).flatMap(([name, value]) => {
+    if (!value) return [];
+    if (secretName.test(name) && isOurs(name)) return [{ name, value }];
+    const password = urlName.test(name) && isOurs(name) ? URL.parse(value)?.password : '';
+    return password ? [{ name: `the password in ${name}`, value: decodeURIComponent(password) }] : [];
+  });
+
+/** Returns false for variables of other programs. */
+const isOurs = (name: string): boolean => variableNames.includes(name) || name.startsWith('REGISTER_');
+
+const makeOne = (name: string): string => `Set ${name} to a random one: openssl rand -base64 48`;

@@ -1,0 +1,109 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { isIPv4 } from 'node:net';
+
+/** STUN and TURN messages, as far as an allocation needs them (RFC 8489; RFC 8656). */
+export const stunTypes = {
+  binding: 0x0001,
+  allocate: 0x0003,
+  refresh: 0x0004,
+  createPermission: 0x0008,
+} as const;
+
+export const attributes = {
+  username: 0x0006,
+  messageIntegrity: 0x0008,
+  errorCode: 0x0009,
+  lifetime: 0x000d,
+  xorPeerAddress: 0x0012,
+  realm: 0x0014,
+  nonce: 0x0015,
+  xorRelayedAddress: 0x0016,
+  requestedTransport: 0x0019,
+  xorMappedAddress: 0x0020,
+} as const;
+
+const cookie = 0x2112a442;
+const headerBytes = 20;
+const integrityBytes = 24;
+const classMask = 0x0110;
+const successClass = 0x0100;
+
+export interface Attribute {
+  readonly type: number;
+  readonly value: Buffer;
+}
+
+export interface StunAnswer {
+  readonly isSuccess: boolean;
+  /** The error's number, such as 401; null for a success. */
+  readonly errorCode: number | null;
+  readonly attributes: ReadonlyMap<number, Buffer>;
+}
+
+/** Writes a request. With a key it ends with MESSAGE-INTEGRITY (RFC 8489, 14.5). */
+export const writeRequest = (type: number, list: readonly Attribute[], key: Buffer | null): Buffer => {
+  const parts = list.map(writeAttribute);
+  const body = Buffer.concat(parts);
+  const header = Buffer.alloc(headerBytes);
+  header.writeUInt16BE(type, 0);
+  header.writeUInt16BE(body.length + (key ? integrityBytes : 0), 2);
+  header.writeUInt32BE(cookie, 4);
+  randomBytes(12).copy(header, 8);
+  const message = Buffer.concat([header, body]);
+  if (key === null) return message;
+  const value = createHmac('sha1', key).update(message).digest();
+  return Buffer.concat([message, writeAttribute({ type: attributes.messageIntegrity, value })]);
+};
+
+/** Reads the answer to a request; null for anything else. */
+export const readAnswer = (message: Buffer, request: Buffer): StunAnswer | null => {
+  if (message.length < headerBytes || message.readUInt32BE(4) !== cookie) return null;
+  const type = message.readUInt16BE(0);
+  const isAnswer = (type & ~classMask) === request.readUInt16BE(0) && (type & successClass) !== 0;
+  if (!isAnswer || !message.subarray(8, headerBytes).equals(request.subarray(8, headerBytes))) return null;
+  const found = new Map<number, Buffer>();
+  const end = Math.min(message.length, headerBytes + message.readUInt16BE(2));
+  for (let at = headerBytes; at + 4 <= end; ) {
+    const length = message.readUInt16BE(at + 2);
+    const value = message.subarray(at + 4, at + 4 + length);
+    if (!found.has(message.readUInt16BE(at))) found.set(message.readUInt16BE(at), value);
+    at += 4 + 4 * Math.ceil(length / 4);
+  }
+  const error = found.get(attributes.errorCode);
+  return {
+    isSuccess: (type & classMask) === successClass,
+    errorCode: error && error.length >= 4 ? 100 * (error.readUInt8(2) & 7) + error.readUInt8(3) : null,
+    attributes: found,
+  };
+};
+
+/** Returns the length in bytes of the message that begins here; null if too little of it has come. */
+export const lengthOfMessage = (start: Buffer): number | null =>
+  start.length < headerBytes ? null : headerBytes + start.readUInt16BE(2);
+
+/** Writes an IPv4 address and port as XOR-PEER-ADDRESS has them (RFC 8489, 14.2). */
+export const xorAddress = (address: string, port: number): Buffer => {
+  if (!isIPv4(address)) throw new RangeError(`${address} is no IPv4 address`);
+  const value = Buffer.alloc(8);
+  value.writeUInt8(1, 1);
+  value.writeUInt16BE(port ^ (cookie >>> 16), 2);
+  const bytes = address.split('.').map(Number);
+  const number = bytes.reduce((sum, byte) => sum * 256 + byte, 0);
+  value.writeUInt32BE((number ^ cookie) >>> 0, 4);
+  return value;
+};
+
+/** Returns the IPv4 address in an XOR-… attribute; null for another family. */
+export const readXorAddress = (value: Buffer | undefined): string | null => {
+  if (value === undefined || value.length < 8 || value.readUInt8(1) !== 1) return null;
+  const number = (value.readUInt32BE(4) ^ cookie) >>> 0;
+  return [24, 16, 8, 0].map((shift) => (number >>> shift) & 255).join('.');
+};
+
+const writeAttribute = ({ type, value }: Attribute): Buffer => {
+  const padded = Buffer.alloc(4 + 4 * Math.ceil(value.length / 4));
+  padded.writeUInt16BE(type, 0);
+  padded.writeUInt16BE(value.length, 2);
+  value.copy(padded, 4);
+  return padded;
+};

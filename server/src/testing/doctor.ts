@@ -1,0 +1,1 @@
+export { checkRelay } from '../doctor/relay/check-relay.ts';
