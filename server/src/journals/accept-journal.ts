@@ -4,7 +4,7 @@ import type { UnitOfWork } from '../database/database.ts';
 import { machineMeterOf } from '../ledger/ledger-account.ts';
 import { readBalance } from '../ledger/read-balance.ts';
 import type { Contradiction } from '../machines/judge-journal.ts';
-import { storeAcceptedJournal, storeEpoch } from '../machines/machine-store.ts';
+import { type StoredMachine, storeAcceptedJournal, storeEpoch } from '../machines/machine-store.ts';
 import { isRetired } from '../machines/record-journal.ts';
 import { fencedHoldMs } from '../seats/hold/seat-hold.ts';
 import { fenceMachineSeat } from '../seats/seat-store.ts';
@@ -87,7 +87,7 @@ export const acceptBooks = async (
 
 const impossible = (why: string): Accepted => ({ kind: 'impossible', why });
 
-const isFresh = ({ firstSeq, lastSeq, acknowledgedSeq }: JournalFacts): boolean =>
+export const isFresh = ({ firstSeq, lastSeq, acknowledgedSeq }: JournalFacts): boolean =>
   acknowledgedSeq === 0 && firstSeq <= 1 && (lastSeq === 0 || firstSeq === 1);
 
 const howToBeginAFreshOne = (machineId: string): string =>
@@ -98,7 +98,7 @@ const emptyFirst = (machineId: string): string =>
   `The books do not know where it came from; the wallets in them may still have it. Stop the agent, keep cabinet-${machineId}.sqlite and what is named like it somewhere else, because it says what was moved, start the agent, and then: npm run operator -- machine accept-journal ${machineId}.`;
 
 /** Ends open transfers and posts the difference between books and meter to the player or the house, as the operator decided. */
-const makeEven = async (
+export const makeEven = async (
   unit: UnitOfWork,
   found: JournalCase,
   { decision, to, at, meterMinor }: Acceptance & { readonly meterMinor: number },
@@ -136,6 +136,18 @@ const raiseSeat = async (
   await fenceMachineSeat(unit, machine.id, { epoch, until: at + fencedHoldMs, at });
 };
 
+/** Notes that the machine's journal was given up: it is never accepted again. */
+export const retireJournal = (unit: UnitOfWork, machine: StoredMachine, at: number) =>
+  unit.run(
+    `INSERT INTO retired_journals (machine_id, journal_id, journal_no, acknowledged_seq, at)
+       VALUES (?, ?, ?, ?, ?)`,
+    machine.id,
+    machine.journalId,
+    machine.journalNo,
+    machine.acknowledgedSeq,
+    at,
+  );
+
 /** Stores the accepted journal, asks its agent for a new `hello`, and puts the machine back into play. */
 const follow = async (
   unit: UnitOfWork,
@@ -144,16 +156,7 @@ const follow = async (
 ): Promise<void> => {
   const { journal, text } = contradiction;
   const isOther = machine.journalId !== null && machine.journalId !== journal.id;
-  if (isOther)
-    await unit.run(
-      `INSERT INTO retired_journals (machine_id, journal_id, journal_no, acknowledged_seq, at)
-       VALUES (?, ?, ?, ?, ?)`,
-      machine.id,
-      machine.journalId,
-      machine.journalNo,
-      machine.acknowledgedSeq,
-      from.at,
-    );
+  if (isOther) await retireJournal(unit, machine, from.at);
   await storeAcceptedJournal(unit, machine.id, {
     id: journal.id,
     revision: journal.revision,

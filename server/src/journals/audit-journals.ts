@@ -1,15 +1,7 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import type { Queries } from '../database/database.ts';
 import { faultLines } from '../ledger/fault-lines.ts';
-
-interface CabinetJournal {
-  readonly machineId: string;
-  readonly journalId: string;
-  readonly events: readonly CabinetEvent[];
-}
+import { type CabinetJournal, listJournalFiles, readJournal } from './read-journal.ts';
 
 /**
  * Compares the books with the cabinets' journals: each acknowledged event must have moved its amount, and each posted
@@ -18,33 +10,14 @@ interface CabinetJournal {
  */
 export const journalFaults = async (db: Queries, folder: string): Promise<string[]> => {
   const faults: string[] = [];
-  for (const journal of readJournals(folder)) faults.push(...(await faultsOf(db, journal)));
+  for (const file of listJournalFiles(folder)) faults.push(...(await faultsOf(db, readJournal(file))));
   return faults;
 };
 
-const readJournals = (folder: string): CabinetJournal[] =>
-  readdirSync(folder)
-    .filter((name) => name.endsWith('.sqlite'))
-    .sort()
-    .map((name) => readJournal(join(folder, name)));
-
-/** Reads a cabinet's journal, a file that the agent writes; see `docs/decisions/2026-11-21-cabinet-journal.md`. */
-const readJournal = (file: string): CabinetJournal => {
-  const database = new DatabaseSync(file, { readOnly: true });
-  try {
-    const cabinet = database.prepare('SELECT machine_id, journal_id FROM cabinet').get();
-    const rows = database.prepare('SELECT body FROM events ORDER BY seq').all();
-    return {
-      machineId: String(cabinet?.machine_id),
-      journalId: String(cabinet?.journal_id),
-      events: rows.map(({ body }) => JSON.parse(String(body)) as CabinetEvent),
-    };
-  } finally {
-    database.close();
-  }
-};
-
-const faultsOf = async (db: Queries, { machineId, journalId, events }: CabinetJournal): Promise<string[]> => {
+const faultsOf = async (
+  db: Queries,
+  { machineId, facts: { id: journalId }, events }: CabinetJournal,
+): Promise<string[]> => {
   const machine = await db.get<{ seq: number; no: number; journal: string | null }>(
     'SELECT acknowledged_seq AS seq, journal_no AS no, journal_id AS journal FROM machines WHERE id = ?',
     machineId,

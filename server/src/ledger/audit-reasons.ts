@@ -93,7 +93,8 @@ const reasons = (has: HasEntry): Record<string, string> => {
       WHERE paid.id = 'jackpot:' || substr(t.id, 14) AND paid.kind = 'jackpot'
       AND ${has("'jackpot:' || s.brand_id", 'e.amount_minor', 'AND e.amount_minor > 0')}`,
     correction: `operator_changes c
-      WHERE c.what IN ('machine clear', 'machine accept-journal', 'machine accept-books') AND substr(t.id, 1, 12 + length(c.subject)) = 'correction:' || c.subject || ':'`,
+      WHERE c.what IN ('machine clear', 'machine accept-journal', 'machine accept-books', 'machine replace-journal')
+      AND substr(t.id, 1, 12 + length(c.subject)) = 'correction:' || c.subject || ':'`,
     seed: `(SELECT 'seed:jackpot:' || brand_id || ':' || level AS id FROM jackpot_levels
         UNION ALL SELECT 'seed:deposit:' || id FROM players) AS seeded WHERE seeded.id = t.id`,
   };

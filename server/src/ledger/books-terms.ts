@@ -5,7 +5,7 @@ export type BooksTerm = 'CURRENCY' | 'SITE_ID';
 
 export const isBooksTerm = (key: string): key is BooksTerm => key === 'CURRENCY' || key === 'SITE_ID';
 
-export interface TermWish {
+interface TermWish {
   readonly name: BooksTerm;
   readonly value: string;
   readonly at: number;

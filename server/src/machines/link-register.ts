@@ -85,3 +85,10 @@ export const readLinks = (db: Queries): Promise<PlacedLink[]> =>
     `SELECT agent_id AS "agentId", epoch, CASE WHEN nodes.state = 'alive' THEN node_id END AS "nodeId"
      FROM agent_links LEFT JOIN nodes ON nodes.id = node_id`,
   );
+
+/** Returns true if the agent is connected to a living node, so that its cabinets can be asked. */
+export const isAgentConnected = async (db: Queries, agentId: string): Promise<boolean> =>
+  (await db.get(
+    "SELECT 1 FROM agent_links JOIN nodes ON nodes.id = node_id WHERE agent_id = ? AND state = 'alive'",
+    agentId,
+  )) !== undefined;

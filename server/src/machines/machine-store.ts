@@ -153,6 +153,16 @@ export const storeAcceptedJournal = (unit: UnitOfWork, machineId: MachineId, jou
     machineId,
   );
 
+/** Stores that the machine has no journal: the next one that its cabinet brings is a new one, from its first event on. */
+export const storeJournalGone = (unit: UnitOfWork, machineId: MachineId, fault: string | null) =>
+  unit.run(
+    `UPDATE machines SET journal_id = NULL, journal_revision = 0, journal_no = journal_no + 1, acknowledged_seq = 0,
+       acknowledged_meter_minor = 0, contradiction = NULL, fault = ?, last_round = NULL,
+       refused_event = NULL WHERE id = ?`,
+    fault,
+    machineId,
+  );
+
 const fromRow = (row: MachinesTable): StoredMachine => ({
   id: row.id as MachineId,
   brandId: row.brand_id,

@@ -1,9 +1,13 @@
 import { type Accepted, acceptBooks, acceptJournal } from '../journals/accept-journal.ts';
+import { claimJournals } from '../journals/claim-journals.ts';
+import { moveJournalAside } from '../journals/move-journal-aside.ts';
 import type { JournalCase } from '../journals/read-case.ts';
+import { replaceJournal } from '../journals/replace-journal.ts';
 import { formatMajor } from '../ledger/format-major.ts';
 import { ConfigError } from '../process/config-error.ts';
 import { caseLines, caseOf, decisionOf } from './case-lines.ts';
-import { changeAndRecord, readId, type Verb, type VerbContext, type VerbInput } from './verb.ts';
+import { folderOf } from './transfer-verbs.ts';
+import { changeAndRecord, readId, readText, type Verb, type VerbContext, type VerbInput } from './verb.ts';
 
 const show = async ({ database }: VerbContext, { words: [word] }: VerbInput): Promise<string[]> => {
   const found = await caseOf(database.read, readId(word, 'MACHINE'));
@@ -54,6 +58,51 @@ const accept = async (
   });
 };
 
+const replace = async (desk: VerbContext, { words: [word], options }: VerbInput): Promise<string[]> => {
+  const id = readId(word, 'MACHINE');
+  const decision = decisionOf(options.open);
+  const reason = readText(options.reason, '--reason', '');
+  if (reason === '')
+    throw new ConfigError('Say why with --reason "…"; it is kept in the record. Nothing changed.');
+  const journals = folderOf(options.journals);
+  const release = journals === null ? () => {} : claimJournals(journals);
+  try {
+    const answer = await changeAndRecord(desk, 'machine replace-journal', id, async (unit) => {
+      const found = await caseOf(unit, id);
+      const to = receiverOf(options.to, found);
+      const replaced = await replaceJournal(unit, found, { decision, to, journals, at: desk.at });
+      if (replaced.kind !== 'accepted') throw new ConfigError(explain(replaced, found));
+      const { machine, open } = found;
+      const { differenceMinor } = replaced;
+      const receiver = differenceMinor === 0 ? null : to === 'house' ? 'house' : (to?.username ?? null);
+      const details = {
+        journal: { from: machine.journalId },
+        acknowledgedSeq: { from: machine.acknowledgedSeq, to: 0 },
+        open: open.map(({ id: transferId, kind }) => ({ transferId, kind, decision })),
+        differenceMinor,
+        to: receiver,
+        reason,
+      };
+      const lines = [
+        ...open.map((order) => `${order.kind} ${order.id}: ${decision === 'settle' ? 'settled' : 'void'}.`),
+        ...(receiver === null
+          ? []
+          : [`${formatMajor(differenceMinor)} went from the machine to ${receiver}.`]),
+      ];
+      return { answer: lines, details };
+    });
+    const aside = journals === null ? null : moveJournalAside(journals, id, desk.at);
+    return [
+      ...answer,
+      aside === null
+        ? `The journal of machine ${id} is given up for good. Move cabinet-${id}.sqlite and what is named like it out of AGENT_DATA_DIR, then start the agent: its cabinet begins a fresh journal, and the machine is in play.`
+        : `The journal of machine ${id} is given up for good; its files are in ${aside}. Start the agent: its cabinet begins a fresh journal, and the machine is in play.`,
+    ];
+  } finally {
+    release();
+  }
+};
+
 /** Returns who receives the difference; null if the operator did not say. Throws unless it is the player or `house`. */
 const receiverOf = (value: string | boolean | undefined, { machine, claimant }: JournalCase) => {
   if (value === undefined) return null;
@@ -84,6 +133,12 @@ export const journalVerbs: Readonly<Record<string, Verb>> = {
     options: { open: 'string', to: 'string' },
     says: 'takes a fresh journal in the place of a lost one: --open void|settle, --to USERNAME|house gets what the books have',
     run: (desk, order) => accept(desk, order, 'accept-journal'),
+  },
+  'replace-journal': {
+    words: ['MACHINE'],
+    options: { journals: 'string', open: 'string', to: 'string', reason: 'string' },
+    says: 'gives a lost or damaged journal up, with its agent stopped: --journals AGENT_DATA_DIR moves its files aside, --open void|settle, --to USERNAME|house gets what the books have',
+    run: replace,
   },
   'accept-books': {
     words: ['MACHINE'],

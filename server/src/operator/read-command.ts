@@ -10,6 +10,7 @@ import { profileVerbs } from './profile-verbs.ts';
 import { protectVerbs } from './protect-verbs.ts';
 import { recordVerbs } from './record-verbs.ts';
 import { settingVerbs } from './settings-verbs.ts';
+import { transferVerbs } from './transfer-verbs.ts';
 import type { Verb, VerbInput } from './verb.ts';
 
 const nouns: Readonly<Record<string, Readonly<Record<string, Verb>>>> = {
@@ -19,6 +20,7 @@ const nouns: Readonly<Record<string, Readonly<Record<string, Verb>>>> = {
   agent: agentVerbs,
   machine: machineVerbs,
   pay: payVerbs,
+  transfer: transferVerbs,
   profile: profileVerbs,
   protect: protectVerbs,
   clock: clockVerbs,

@@ -1,0 +1,78 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { CabinetEvent, JournalFacts } from '@reelfloor/protocol/channels/agent';
+
+/** A cabinet's journal as its file has it. */
+export interface CabinetJournal {
+  readonly file: string;
+  readonly machineId: string;
+  readonly facts: JournalFacts;
+  readonly events: readonly CabinetEvent[];
+}
+
+/** What a journal says of a transfer; null: it has never seen the id. */
+export type JournalAnswer = 'credited' | 'cashedOut' | 'voided' | 'handPay' | null;
+
+/** Returns the file in which a machine's journal is kept. */
+export const journalFileOf = (folder: string, machineId: string): string =>
+  join(folder, `cabinet-${machineId}.sqlite`);
+
+/** Returns the journals' files of a folder in order. The agent's lock is no journal. */
+export const listJournalFiles = (folder: string): string[] =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.sqlite'))
+    .sort()
+    .map((name) => join(folder, name));
+
+/** Reads a cabinet's journal, a file that the agent writes; see `docs/decisions/2026-11-21-cabinet-journal.md`. */
+export const readJournal = (file: string): CabinetJournal =>
+  withJournal(file, (database) => {
+    const cabinet = database.prepare('SELECT * FROM cabinet').get();
+    if (!cabinet) throw new Error(`the journal ${file} has no cabinet`);
+    const rows = database.prepare('SELECT body FROM events ORDER BY seq').all();
+    const events = rows.map(({ body }) => JSON.parse(String(body)) as CabinetEvent);
+    const last = events.at(-1);
+    return {
+      file,
+      machineId: String(cabinet.machine_id),
+      facts: {
+        id: String(cabinet.journal_id),
+        revision: Number(cabinet.revision ?? 0),
+        firstSeq: events[0]?.seq ?? 0,
+        lastSeq: last?.seq ?? 0,
+        acknowledgedSeq: Number(cabinet.acknowledged_seq ?? 0),
+        meterMinor: last?.meterMinor ?? 0,
+        epoch: Number(cabinet.epoch ?? 0),
+      },
+      events,
+    };
+  });
+
+/** Reads what the journal says of a transfer. */
+export const readAnswer = (file: string, transferId: string): JournalAnswer =>
+  withJournal(file, (database) => {
+    const row = database.prepare('SELECT kind FROM transfers WHERE transfer_id = ?').get(transferId);
+    return row === undefined ? null : (String(row.kind) as JournalAnswer);
+  });
+
+/** Returns the machine's journal; null if the folder has none, or one that cannot be read. */
+export const findJournal = (folder: string, machineId: string): CabinetJournal | null => {
+  const file = journalFileOf(folder, machineId);
+  if (!existsSync(file)) return null;
+  try {
+    const journal = readJournal(file);
+    return journal.machineId === machineId ? journal : null;
+  } catch {
+    return null;
+  }
+};
+
+const withJournal = <T>(file: string, work: (database: DatabaseSync) => T): T => {
+  const database = new DatabaseSync(file, { readOnly: true });
+  try {
+    return work(database);
+  } finally {
+    database.close();
+  }
+};
