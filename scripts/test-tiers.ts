@@ -115,6 +115,9 @@ export const longTests: readonly string[] = [
   'tests/browser/firefox.test.ts',
   'tests/browser/no-web-rtc.test.ts',
   'tests/browser/relay.test.ts',
+  // Run our samples for nginx, Caddy and haproxy before a real server, with an agent; and coturn: take 22 and 2 s.
+  'tests/proxy-samples.test.ts',
+  'tests/relay-sample.test.ts',
 ];
 
 /**

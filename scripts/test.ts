@@ -1,10 +1,12 @@
 /** Runs a tier of tests. Words after `--` select test files of either tier by path; static checks are then skipped. */
 import { rmSync } from 'node:fs';
 import { buildWeb } from './build-web.ts';
+import { findCaddy, howToInstallCaddy } from './find-caddy.ts';
 import { findChromium } from './find-chromium.ts';
 import { findFirefox, howToInstallFirefox } from './find-firefox.ts';
 import { findHaproxy, howToInstallHaproxy } from './find-haproxy.ts';
 import { findNatsServer, howToInstallNatsServer } from './find-nats-server.ts';
+import { findNginx, howToInstallNginx } from './find-nginx.ts';
 import { findPostgres, howToInstallPostgres } from './find-postgres.ts';
 import { findTurnserver, howToInstallTurnserver } from './find-turnserver.ts';
 import { findWebKit, howToInstallWebKit } from './find-web-kit.ts';
@@ -41,6 +43,8 @@ const runTests = async (): Promise<number> => {
     await require(findFirefox, howToInstallFirefox);
     await require(findWebKit, howToInstallWebKit);
     await require(findTurnserver, howToInstallTurnserver);
+    await require(findNginx, howToInstallNginx);
+    await require(findCaddy, howToInstallCaddy);
   }
   await buildWeb();
   rmSync(runRecordPath(), { force: true });

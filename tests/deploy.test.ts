@@ -205,6 +205,24 @@ it.skipIf(natsServerPath() === null)('nats-server accepts its file', () => {
   expect(status).toBe(0);
 });
 
+const hasNft = process.getuid?.() === 0 && spawnSync('nft', ['list', 'tables']).status === 0;
+if (!hasNft) console.log('Left out: the firewall sample; run as root with nftables to test it.');
+it.skipIf(!hasNft)('nftables accepts its file, and the file names the ports of the other samples', () => {
+  const { status, stdout, stderr } = spawnSync('nft', ['-c', '-f', 'deploy/nftables.conf'], {
+    encoding: 'utf8',
+  });
+  expect(stdout + stderr).toBe('');
+  expect(status).toBe(0);
+});
+
+it('the firewall sample lets in what the sample of the relay uses', () => {
+  const [firewall, relay] = [textOf('nftables.conf'), textOf('turnserver.conf')];
+  const of = (name: string) => new RegExp(`^${name}=(\\d+)$`, 'm').exec(relay)?.[1] ?? 'none';
+  const ports = [of('listening-port'), of('tls-listening-port')];
+  expect(firewall).toContain(`tcp dport { ${ports.join(', ')} } accept`);
+  expect(firewall).toContain(`udp dport { ${ports.join(', ')}, ${of('min-port')}-${of('max-port')} } accept`);
+});
+
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
 it.skipIf(!hasSystemd).each([
   ['reelfloor', 'node1'],

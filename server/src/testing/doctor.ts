@@ -1,1 +1,3 @@
+export { AddressRanges } from '../access/client-address.ts';
+export { checkProxy } from '../doctor/check-proxy.ts';
 export { checkRelay } from '../doctor/relay/check-relay.ts';
