@@ -59,6 +59,11 @@ export const commandGroups: readonly CommandGroup[] = [
         takes: '--json',
       },
       {
+        name: 'report',
+        does: 'reports of business days: floor, drop, promotions, liabilities',
+        takes: 'floor --by brand',
+      },
+      {
         name: 'ledger:audit',
         does: 'recounts the books of a live database; exit 1 where they are wrong',
         takes: '--journals FOLDER',

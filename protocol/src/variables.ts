@@ -16,6 +16,7 @@ export const variableNames: readonly string[] = [
   ...['AGENT_FLOOR', 'AGENT_CERT', 'AGENT_KEY', 'AGENT_CA'],
   ...['CABINET_SPEED', 'CABINET_JACKPOT_LEVEL', 'CABINET_HAND_PAY_LIMIT', 'DEMO_SWITCH', 'TEST_CARD'],
   ...['DEMO_MACHINES', 'DEMO_PROFILE', 'REGISTERS'],
+  ...['REPORT_ZONE', 'REPORT_DAY_STARTS'],
 ];
 
 const ourPrefixes =

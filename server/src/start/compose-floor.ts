@@ -12,6 +12,7 @@ import { PlayerProtection } from '../protection/protection.ts';
 import { bridgedRegister } from '../protection/registers/bridged-register.ts';
 import { RegisterDesk } from '../protection/registers/register-desk.ts';
 import { SeatedQuestions } from '../protection/registers/seated-questions.ts';
+import { UptimeWatch } from '../reports/uptime/uptime-watch.ts';
 import { HandPays } from '../seats/events/hand-pays.ts';
 import type { FloorParts } from '../seats/floor-parts.ts';
 import { RestrictedSeats } from '../seats/hold/restricted-seats.ts';
@@ -86,6 +87,14 @@ export const composeFloor = async ({ config, database, bus, clock, logger, wire 
       clock,
       isOnDuty: () => duties.holds('marks'),
       onError: (error) => alarm('looking for marks failed', { error: String(error) }),
+    }),
+    uptimeWatch: new UptimeWatch({
+      database,
+      bus,
+      clock,
+      machines: () => floor.all(),
+      isOnDuty: () => duties.holds('uptime'),
+      onError: (error) => alarm('noting when machines could be played failed', { error: String(error) }),
     }),
     changesFeed,
     promotions: new Promotions({ database, bus, terms: config.promotions, now }),

@@ -126,6 +126,7 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
     handPays,
     heldTransfers,
     markWatch,
+    uptimeWatch,
     changesFeed,
     duties,
     seatedQuestions,
@@ -165,12 +166,15 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
   await duties.start();
   heldTransfers.start();
   markWatch.start();
+  uptimeWatch.start();
   changesFeed.start();
   lobbyHub.start();
   bearers.start(tokens, (error) => parts.alarm('looking at the sign-ins failed', { error: String(error) }));
   metrics.started();
 
   const close = async () => {
+    // Before the connections end: machines that go offline with this server are not out of service.
+    await uptimeWatch.stop();
     bearers.stop();
     changesFeed.stop();
     lobbyHub.stop();

@@ -9,35 +9,39 @@ import { machineMeterOf, transitOf, walletOf } from '../ledger/ledger-account.ts
 import { postTransfer } from '../ledger/post-transfer.ts';
 import { readBalance } from '../ledger/read-balance.ts';
 import { recordTransaction } from '../ledger/transactions.ts';
-import { addBrand } from '../machines/add-brand.ts';
 import { payByHand } from '../pays/pay-by-hand.ts';
 import { givePromotion } from '../promotions/give-promotion.ts';
 import { postEvent } from '../seats/events/post-event.ts';
 import { SeatNews } from '../seats/seat-news.ts';
 import { returnToWallet } from '../seats/transfers/transfer-settler.ts';
+import { type BookedMachine, layFloor, twoMachines } from './booked-floor.ts';
 import { usualTerms } from './losing-player.ts';
 
 type Pick = (below: number) => number;
 type EventFacts = Record<string, unknown> & { readonly type: CabinetEvent['type'] };
 
-const machines = ['m1', 'm2'] as const;
 export const bookedPlayer = 'p';
 
+/** Rules by which rounds are drawn in turn; null: the cabinet did not say. */
+const rulesInTurn = [null, 'r1', 'r2'] as const;
+
 /**
- * Books of one player who plays at random at two machines, between the plays of another player, by the functions that the
- * server posts with. The test says when each step happens.
+ * Books of one player who plays at random at one of some machines, between the plays of another player, by the functions
+ * that the server posts with. The test says when each step happens.
  */
 export class RandomBooks {
   readonly database: Database;
   readonly #pick: Pick;
+  readonly #machines: readonly BookedMachine[];
   #seq = 0;
   #session: { id: string; machineId: MachineId } | null = null;
   #onItsWay: TransferId | null = null;
   #paysThatWait: { amountMinor: number; sessionId: string; machineId: string }[] = [];
 
-  constructor(database: Database, pick: Pick) {
+  constructor(database: Database, pick: Pick, machines = twoMachines) {
     this.database = database;
     this.#pick = pick;
+    this.#machines = machines;
   }
 
   get isSeated(): boolean {
@@ -46,14 +50,7 @@ export class RandomBooks {
 
   async begin(): Promise<void> {
     await this.database.transact(async (unit) => {
-      await unit.run("INSERT INTO agents (id, token_hash) VALUES ('agent', 'h')");
-      const levels = [{ level: 1, seedMinor: 500, weight: 1 }];
-      await addBrand(unit, { id: 'koi', name: 'Koi', position: 1, levels, bounds: null, at: 1 });
-      for (const id of machines)
-        await unit.run(
-          "INSERT INTO machines (id, brand_id, agent_id, description) VALUES (?, 'koi', 'agent', '{}')",
-          id,
-        );
+      await layFloor(unit, this.#machines);
       for (const id of [bookedPlayer, 'q'])
         await unit.run(
           `INSERT INTO players (id, username, display_name, name, lastname, email, password_hash, pin_code, user_group,
@@ -118,14 +115,15 @@ export class RandomBooks {
   }
 
   async #sit(unit: UnitOfWork, at: number): Promise<void> {
-    const [id, machineId] = [randomUUID(), machines[this.#pick(2)] as MachineId];
+    const ids = this.#machines.map((machine) => machine.id as MachineId);
+    const [id, machineId] = [randomUUID(), ids[this.#pick(ids.length)] as MachineId];
     for (const [player, session, machine] of [
       [bookedPlayer, id, machineId],
-      ['q', randomUUID(), machines.find((other) => other !== machineId) as MachineId],
+      ['q', randomUUID(), ids.find((other) => other !== machineId) as MachineId],
     ] as const) {
       await unit.run(
-        `INSERT INTO sessions (id, player_id, machine_id, brand_id, started_at, ip) VALUES (?, ?, ?, 'koi', ?, '')`,
-        ...[session, player, machine, at],
+        `INSERT INTO sessions (id, player_id, machine_id, brand_id, started_at, ip) VALUES (?, ?, ?, ?, ?, '')`,
+        ...[session, player, machine, this.#brandOf(machine), at],
       );
       await unit.run(
         `INSERT INTO seats (machine_id, player_id, session_id, epoch, state, expires_at) VALUES (?, ?, ?, 1, 'held', 0)`,
@@ -255,7 +253,8 @@ export class RandomBooks {
   }
 
   async #play(unit: UnitOfWork, at: number, round: Record<string, unknown>): Promise<void> {
-    const common = { roundId: randomUUID(), bandId: 1, stops: [1, 2, 3, 4, 5], freeSpin: false };
+    const rulesHash = rulesInTurn[this.#seq % rulesInTurn.length] ?? null;
+    const common = { roundId: randomUUID(), bandId: 1, stops: [1, 2, 3, 4, 5], freeSpin: false, rulesHash };
     await this.#post(unit, at, {
       type: 'roundPlayed',
       stakeMinor: 0,
@@ -268,10 +267,15 @@ export class RandomBooks {
   async #post(unit: UnitOfWork, at: number, facts: EventFacts): Promise<void> {
     if (!this.#session) return;
     const { machineId } = this.#session;
-    const place = { machineId, brandId: 'koi', at, bounds: null, waitsBecause: null, journalNo: 0 };
+    const brandId = this.#brandOf(machineId);
+    const place = { machineId, brandId, at, bounds: null, waitsBecause: null, journalNo: 0 };
     // The cabinet's clock is wrong by up to a minute either way.
     const event = { ...facts, seq: ++this.#seq, at: at + this.#pick(120_000) - 60_000, meterMinor: 0 };
     must(await postEvent(unit, place, event as unknown as CabinetEvent, new SeatNews()));
+  }
+
+  #brandOf(machineId: string): string {
+    return this.#machines.find(({ id }) => id === machineId)?.brand ?? '';
   }
 
   async #wallet(unit: UnitOfWork): Promise<number> {

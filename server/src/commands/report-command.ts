@@ -1,0 +1,77 @@
+import { writeFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { readPlace } from '../config/config.ts';
+import { webFolder } from '../config/read-setting.ts';
+import { reportSettings } from '../config/report-settings.ts';
+import { readTime } from '../database/database-time.ts';
+import { openDatabase } from '../database/open-database.ts';
+import { ConfigError } from '../process/config-error.ts';
+import { readCurrency } from '../records/operator-currency.ts';
+import { describeSheet } from '../reports/describe-sheet.ts';
+import { readPublishedHolds } from '../reports/published-returns.ts';
+import { type ReportName, readReport, reportGroups } from '../reports/read-report.ts';
+import { sheetAsCsv, sheetAsJson, sheetAsTable } from '../reports/write-sheet.ts';
+import { runCommand } from './run-command.ts';
+
+const usage = `Usage: npm run report -- NAME [--day 2026-11-23 | --month 2026-11 | --from 2026-11-01 --to 2026-11-08]
+         [--by GROUP] [--check] [--csv FILE | --json FILE]
+NAME and its groups: ${Object.entries(reportGroups)
+  .map(([name, groups]) => (groups.length > 0 ? `${name} (${groups.join(', ')})` : name))
+  .join('; ')}.
+Without days it is the present business day. --to is the day after the last one. A FILE of - is the terminal.
+--check adds up the house and the cashier for the liabilities, which reads the whole ledger.`;
+
+const options = {
+  day: { type: 'string' },
+  month: { type: 'string' },
+  from: { type: 'string' },
+  to: { type: 'string' },
+  by: { type: 'string' },
+  csv: { type: 'string' },
+  json: { type: 'string' },
+  check: { type: 'boolean' },
+} as const;
+
+/** This command only reads, and works while the server is running. */
+await runCommand(async () => {
+  const { name, values } = readArguments(process.argv.slice(2));
+  const place = readPlace(process.env);
+  const terms = reportSettings(process.env);
+  const holds = await readPublishedHolds({ dataDir: place.dataDir, webDir: webFolder(process.env.WEB_DIR) });
+  const currency = await readCurrency(place.dataDir);
+  const database = await openDatabase(place);
+  try {
+    const { check: isProven = false, ...words } = values;
+    const sheet = await database.snapshot(async (db) =>
+      readReport(db, { name, words, terms, holds, isProven, now: await readTime(db) }),
+    );
+    const about = { ...describeSheet(sheet), currency };
+    if (values.csv !== undefined) await write(values.csv, sheetAsCsv(sheet));
+    else if (values.json !== undefined) await write(values.json, sheetAsJson(sheet, about));
+    else console.log([about.title, '', ...sheetAsTable(sheet)].join('\n'));
+  } finally {
+    await database.close();
+  }
+});
+
+async function write(file: string, text: string): Promise<void> {
+  if (file === '-') return void process.stdout.write(text);
+  try {
+    await writeFile(file, text, { mode: 0o600 });
+  } catch (error) {
+    throw new ConfigError(`${file} cannot be written: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+function readArguments(args: string[]) {
+  try {
+    const { positionals, values } = parseArgs({ args, options, allowPositionals: true });
+    const [name = '', ...more] = positionals;
+    if (!Object.hasOwn(reportGroups, name)) throw new Error(name && `There is no report "${name}".`);
+    if (more.length > 0) throw new Error(`"${more[0]}" is too much.`);
+    if (values.csv !== undefined && values.json !== undefined) throw new Error('Write --csv or --json.');
+    return { name: name as ReportName, values };
+  } catch (error) {
+    throw new ConfigError(`${error instanceof Error ? error.message : error}\n${usage}`.trim());
+  }
+}

@@ -1,0 +1,104 @@
+import type { Engine, Queries } from '../database/database.ts';
+import { compareIds, readFloorPlaces } from './floor-facts.ts';
+import type { ReportRange } from './report-range.ts';
+import { amounts, counts, type RangedSheet, stateOf, texts } from './report-sheet.ts';
+
+export const dropGroups = ['machine', 'brand', 'agent', 'day'] as const;
+type DropGroup = (typeof dropGroups)[number];
+
+/** What moved at one machine, or at the desk, on one day; minor units. */
+interface Moved {
+  /** Id of the machine; null for the desk. */
+  readonly machine: string | null;
+  readonly moves: number;
+  readonly inMinor: number;
+  readonly outMinor: number;
+  /** What staff corrected at the machine; above zero if its credit grew. */
+  readonly correctedMinor: number;
+}
+
+/**
+ * Reports the money that came and went at the machines (cash-ins that arrived, cash-outs, corrections by staff) and at the
+ * desk (deposits, withdrawals), from the ledger's entries. Reads one day at a time; pass a snapshot.
+ */
+export const readDropReport = async (
+  db: Queries,
+  { range, by }: { readonly range: ReportRange; readonly by: DropGroup },
+): Promise<RangedSheet> => {
+  const places = new Map((await readFloorPlaces(db)).map((place) => [place.machine, place]));
+  const groups = { machine: new Map<string, Sums>(), desk: new Map<string, Sums>() };
+  const totals = { machine: newSums(), desk: newSums() };
+  for (const { day, from, until } of range.days) {
+    for (const moved of await db.all<Moved>(movedSql[db.engine], from, until)) {
+      const where = moved.machine === null ? 'desk' : 'machine';
+      const place = moved.machine === null ? null : places.get(moved.machine);
+      const elsewhere = moved.machine === null ? 'desk' : by === 'machine' ? moved.machine : 'removed';
+      const key = by === 'day' ? day : (place?.[by] ?? elsewhere);
+      const group = groups[where].get(key) ?? newSums();
+      groups[where].set(key, group);
+      for (const sums of [group, totals[where]]) add(sums, moved);
+    }
+  }
+  const untilOf = new Map(range.days.map(({ day, until }) => [day, until]));
+  const rowsOf = (where: 'machine' | 'desk', named: Iterable<readonly [string, Sums]>) =>
+    [...named]
+      .sort(([a], [b]) => compareIds(a, b))
+      .map(([key, sums]) => ({
+        place: where,
+        [by]: key,
+        state: stateOf((by === 'day' ? untilOf.get(key) : undefined) ?? range.until, range.now),
+        ...sums,
+        netMinor: sums.inMinor - sums.outMinor,
+      }));
+  return {
+    report: 'drop',
+    by,
+    range,
+    columns: [
+      ...texts({ place: 'place', [by]: by, state: 'state' }),
+      ...counts({ moves: 'moves' }),
+      ...amounts({ inMinor: 'in', outMinor: 'out', netMinor: 'net', correctedMinor: 'corrected' }),
+    ],
+    rows: [...rowsOf('machine', groups.machine), ...rowsOf('desk', groups.desk)],
+    totals: [...rowsOf('machine', [['all', totals.machine]]), ...rowsOf('desk', [['all', totals.desk]])],
+    notes: [],
+  };
+};
+
+interface Sums {
+  moves: number;
+  inMinor: number;
+  outMinor: number;
+  correctedMinor: number;
+}
+
+const newSums = (): Sums => ({ moves: 0, inMinor: 0, outMinor: 0, correctedMinor: 0 });
+
+const add = (sums: Sums, { moves, inMinor, outMinor, correctedMinor }: Moved): void => {
+  sums.moves += moves;
+  sums.inMinor += inMinor;
+  sums.outMinor += outMinor;
+  sums.correctedMinor += correctedMinor;
+};
+
+/**
+ * SQL for a day's entries at machines and at the desk. The cashier's account is the world outside: what it lost came in. On
+ * SQLite entries lie in the order of time; on PostgreSQL transfers are found by theirs.
+ */
+const movedIn = (from: string, time: string): string =>
+  `SELECT CASE WHEN e.account = 'cashier' THEN NULL ELSE substr(e.account, 9) END AS "machine",
+     sum(CASE WHEN t.kind = 'correction' THEN 0 ELSE 1 END) AS "moves",
+     sum(CASE WHEN t.kind = 'correction' THEN 0 WHEN t.kind = 'cashInArrived' THEN e.amount_minor
+       WHEN e.account = 'cashier' AND e.amount_minor < 0 THEN -e.amount_minor ELSE 0 END) AS "inMinor",
+     sum(CASE WHEN t.kind = 'cashOut' THEN -e.amount_minor
+       WHEN e.account = 'cashier' AND e.amount_minor > 0 THEN e.amount_minor ELSE 0 END) AS "outMinor",
+     sum(CASE WHEN t.kind = 'correction' THEN e.amount_minor ELSE 0 END) AS "correctedMinor"
+   FROM ${from}
+   WHERE ${time} >= ? AND ${time} < ? AND (e.account = 'cashier'
+     OR (t.kind IN ('cashInArrived', 'cashOut', 'correction') AND e.account LIKE 'machine:%'))
+   GROUP BY 1`;
+
+const movedSql: Record<Engine, string> = {
+  sqlite: movedIn('entries e CROSS JOIN transfers t ON t.id = e.transfer_id', 'e.at'),
+  postgres: movedIn('transfers t JOIN entries e ON e.transfer_id = t.id', 't.at'),
+};

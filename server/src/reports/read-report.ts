@@ -1,0 +1,58 @@
+import type { Queries } from '../database/database.ts';
+import { ConfigError } from '../process/config-error.ts';
+import type { BusinessDayTerms } from './business-day.ts';
+import { dropGroups, readDropReport } from './drop-report.ts';
+import { floorGroups, readFloorReport } from './floor-report.ts';
+import { liabilitiesSheet, readLiabilities } from './liabilities-report.ts';
+import { promotionGroups, readPromotionsReport } from './promotions-report.ts';
+import type { HoldByRules } from './published-returns.ts';
+import { type RangeWords, readReportRange } from './report-range.ts';
+import type { RangedSheet } from './report-sheet.ts';
+
+export type ReportName = 'floor' | 'drop' | 'promotions' | 'liabilities';
+
+/** The reports, and by what the rows of each can be grouped; the first group is the usual one. */
+export const reportGroups: Readonly<Record<ReportName, readonly string[]>> = {
+  floor: floorGroups,
+  drop: dropGroups,
+  promotions: promotionGroups,
+  liabilities: [],
+};
+
+interface ReportQuery {
+  readonly name: ReportName;
+  readonly words: RangeWords & { readonly by?: string | undefined };
+  readonly terms: BusinessDayTerms;
+  readonly holds: HoldByRules;
+  readonly isProven: boolean;
+  readonly now: number;
+}
+
+/** Reads a report as an operator asks for it. Throws a ConfigError with advice. Pass a snapshot. */
+export const readReport = async (db: Queries, query: ReportQuery): Promise<RangedSheet> => {
+  const { name, words, terms, holds, isProven, now } = query;
+  const range = readReportRange(words, terms, now);
+  switch (name) {
+    case 'floor':
+      return readFloorReport(db, { range, by: groupOf(floorGroups, words.by), holds });
+    case 'drop':
+      return readDropReport(db, { range, by: groupOf(dropGroups, words.by) });
+    case 'promotions':
+      return readPromotionsReport(db, { range, by: groupOf(promotionGroups, words.by) });
+    case 'liabilities': {
+      if (words.by !== undefined) throw new ConfigError('Liabilities are one sum: leave --by out.');
+      const at = range.isRunning ? null : range.until;
+      return { ...liabilitiesSheet(await readLiabilities(db, { at, isProven })), range };
+    }
+  }
+};
+
+const groupOf = <Group extends string>(
+  groups: readonly [Group, ...Group[]],
+  word: string | undefined,
+): Group => {
+  if (word === undefined) return groups[0];
+  const group = groups.find((one) => one === word);
+  if (!group) throw new ConfigError(`"${word}" is no group of this report; write --by ${groups.join('|')}.`);
+  return group;
+};

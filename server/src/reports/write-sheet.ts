@@ -1,0 +1,105 @@
+import { formatMajor } from '../ledger/format-major.ts';
+import { byteOrderMark, type Cell, csvAmount, csvDuration, csvLine } from '../records/csv.ts';
+import type { ColumnKind, ReportColumn, ReportRow, ReportSheet, ReportValue } from './report-sheet.ts';
+
+/** Version of the JSON form. It grows when a key is renamed or removed, or means something else; not when one is added. */
+const reportSchema = 1;
+
+const english = { separator: ',', decimal: '.' } as const;
+
+/** Returns a report as a table for a terminal, with its sums below a line. */
+export const sheetAsTable = ({ columns, rows, totals, notes }: ReportSheet): string[] => {
+  const isNumber = columns.map(({ kind }) => kind !== 'text');
+  const cellsOf = (row: ReportRow) => columns.map(({ key, kind }) => shown(kind, row[key] ?? null) || '–');
+  const head = columns.map(({ title }) => title);
+  const [body, sums] = [rows.map(cellsOf), totals.map(cellsOf)];
+  const widths = head.map((_, index) =>
+    Math.max(...[head, ...body, ...sums].map((cells) => [...(cells[index] ?? '')].length)),
+  );
+  const lineOf = (cells: readonly string[]) =>
+    cells
+      .map((cell, index) => {
+        const gap = ' '.repeat((widths[index] ?? 0) - [...cell].length);
+        return isNumber[index] ? gap + cell : cell + gap;
+      })
+      .join('  ')
+      .trimEnd();
+  const rule = widths.map((width) => '-'.repeat(width)).join('  ');
+  return [
+    lineOf(head),
+    rule,
+    ...body.map(lineOf),
+    ...(sums.length > 0 ? [rule, ...sums.map(lineOf)] : []),
+    ...notes,
+  ];
+};
+
+/** Returns a report as CSV (RFC 4180, UTF-8), without the sums, which a spreadsheet makes itself. */
+export const sheetAsCsv = ({ columns, rows }: ReportSheet): string =>
+  byteOrderMark +
+  [
+    csvLine(
+      columns.map(({ title }) => ({ plain: title })),
+      english,
+    ),
+    ...rows.map((row) =>
+      csvLine(
+        columns.map(({ key, kind }) => csvCell(kind, row[key] ?? null)),
+        english,
+      ),
+    ),
+  ].join('');
+
+/** Returns a report as JSON of `reportSchema`: amounts and percents as decimal texts, times in ms, unknown values as null. */
+export const sheetAsJson = (
+  { report, by, columns, rows, totals, notes }: ReportSheet,
+  about: Readonly<Record<string, unknown>>,
+): string => {
+  const written = (row: ReportRow) =>
+    Object.fromEntries(
+      columns.map((column) => [nameOf(column), jsonValue(column.kind, row[column.key] ?? null)]),
+    );
+  return `${JSON.stringify(
+    {
+      schema: reportSchema,
+      report,
+      ...about,
+      by,
+      rows: rows.map(written),
+      totals: totals.map(written),
+      notes,
+    },
+    null,
+    1,
+  )}\n`;
+};
+
+/** Returns the name of a value in JSON. Its unit is in it only where the text does not have it. */
+const nameOf = ({ key, kind }: ReportColumn): string =>
+  kind === 'amount' ? key.replace(/Minor$/, '') : kind === 'ppm' ? key.replace(/Ppm$/, 'Percent') : key;
+
+const jsonValue = (kind: ColumnKind, value: ReportValue): ReportValue =>
+  value !== null && (kind === 'amount' || kind === 'ppm') ? shown(kind, value) : value;
+
+const csvCell = (kind: ColumnKind, value: ReportValue): Cell => {
+  if (value === null) return { plain: '' };
+  if (kind === 'amount') return csvAmount(Number(value), english);
+  if (kind === 'duration') return csvDuration(Number(value));
+  return kind === 'text' ? { text: String(value) } : { plain: shown(kind, value) };
+};
+
+const shown = (kind: ColumnKind, value: ReportValue): string => {
+  if (value === null) return '';
+  if (kind === 'amount') return formatMajor(Number(value));
+  if (kind === 'ppm') return percentOf(Number(value));
+  if (kind === 'duration') return hoursOf(Number(value));
+  return String(value);
+};
+
+/** Writes millionths as a percent with two decimals. */
+const percentOf = (ppm: number): string => formatMajor(Math.round(ppm / 100));
+
+const hoursOf = (ms: number): string => {
+  const minutes = Math.floor(ms / 60_000);
+  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
+};
