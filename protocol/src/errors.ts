@@ -59,6 +59,7 @@ export const errorTexts = {
   AUTOPLAY_CLOSED: 'Autoplay has ended here. Press spin yourself.',
   CANCEL_CLOSED: 'A cash-out cannot be undone here. The money is on its way to the wallet.',
   MACHINE_RESERVED: 'Machine {machine} is reserved for another player.',
+  MACHINE_OUT_OF_SERVICE: 'Machine {machine} is out of service. Choose another machine.',
   MACHINE_OFFLINE: 'Machine {machine} is not connected.',
   MACHINE_NOT_READY: 'Machine {machine} cannot do this right now.',
   MACHINE_FAULT: 'Machine {machine} has a malfunction. Staff have been told.',

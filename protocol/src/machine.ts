@@ -13,6 +13,7 @@ export const machineStatuses = [
   'error',
   'offline',
   'reserved',
+  'outOfService',
 ] as const;
 export type MachineStatus = (typeof machineStatuses)[number];
 
@@ -79,6 +80,8 @@ export const lobbyMachineSchema = z.object({
   reservation: z.nullish(z.string()),
   stakeMinMinor: z.optional(positiveMinorSchema),
   stakeMaxMinor: z.optional(positiveMinorSchema),
+  /** What staff say about a machine that is out of service. Absent if they say nothing. */
+  note: z.optional(z.string()),
   /** True if the machine cannot be joined, because it lacks what the house's rules ask for. */
   unfit: z.optional(z.boolean()),
   /** Grows with every change of the machine. Clients keep the higher version. */

@@ -13,6 +13,7 @@ import { agentAgentSide, agentServerSide } from '@reelfloor/protocol/channels/ag
 import type { Logger } from 'pino';
 import { WebSocket } from 'ws';
 import type { Cabinet } from '../cabinet/cabinet.ts';
+import { agentVersion } from './agent-version.ts';
 import type { ClientCertificate } from './client-certificate.ts';
 import { commandDoor } from './command-door.ts';
 import { EventPump } from './event-pump.ts';
@@ -161,6 +162,7 @@ export class ServerConnection {
         token,
         instance: { ...instance, attempt },
         testSettings: [...testSettings],
+        version: agentVersion,
         now: Date.now(),
         cabinets: cabinets.map((cabinet) => ({
           description: cabinet.description,

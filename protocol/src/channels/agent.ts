@@ -181,6 +181,8 @@ export const agentAgentSide = {
         testSettings: z.array(z.string().check(z.regex(/^[A-Z_]{1,64}$/))).check(z.maxLength(16)),
         /** The agent's clock, in milliseconds since 1970. */
         now: z.int(),
+        /** Version of the agent's program. Absent from older agents. */
+        version: z.optional(z.string().check(z.maxLength(40))),
         cabinets: z
           .array(
             z.object({

@@ -11,6 +11,8 @@ const maxWatchedBrands = 50;
 const lobbyNewsSchema = z.object({
   machines: z.array(machineNoticeSchema),
   jackpots: z.array(jackpotNewsSchema),
+  /** True if staff have changed what the lobby lists or says: pages fetch brands and machines again. */
+  listChanged: z.optional(z.boolean()),
 });
 export type LobbyNews = z.infer<typeof lobbyNewsSchema>;
 

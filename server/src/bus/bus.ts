@@ -32,6 +32,8 @@ export interface Topics {
   };
   /** A break from play has begun or ended. `version` grows with each change. */
   protectionChanged: { playerId: PlayerId; version: number };
+  /** Staff have changed what the lobby lists: brands, their order or names, or machines. Pages fetch the lists again. */
+  lobbyListChanged: Record<string, never>;
   /** Another profile was assigned, so what pages show and what holds at seats must be read again. */
   profileChanged: Record<string, never>;
   /** The agent said hello, so work that waited for the cabinet can continue. */

@@ -8,6 +8,7 @@ import { walletOf } from '../ledger/ledger-account.ts';
 import { readBalance } from '../ledger/read-balance.ts';
 import type { MachineFloor } from '../machines/machine-floor.ts';
 import type { MachineList } from '../machines/machine-list.ts';
+import { findStandstill, shownStandstill } from '../machines/out-of-service.ts';
 import { findWaitingPay, payViewOf } from '../pays/waiting-pays.ts';
 import { readVersion } from '../protection/restriction-store.ts';
 
@@ -34,7 +35,8 @@ export class ChangeTeller {
       case 'machine':
         return this.#tellMachine(subject);
       case 'brands':
-        return machineList.load();
+        await machineList.load();
+        return bus.publish('lobbyListChanged', {});
       case 'profile':
         await machineList.load();
         return bus.publish('profileChanged', {});
@@ -105,9 +107,13 @@ export class ChangeTeller {
        WHERE m.id = ?`,
       machineId,
     );
+    const standstill = await findStandstill(database.read, machineId);
+    if (standstill?.state === 'removed') floor.remove(machineId);
+    else floor.takeBack(machineId);
     if (!row) return;
     const { fault, reserved_for: playerId, display_name: name } = row;
     floor.setFault(machineId as MachineId, fault);
     floor.setReservation(machineId as MachineId, playerId === null ? null : { playerId, name: name ?? '' });
+    floor.setOutOfService(machineId, shownStandstill(standstill));
   }
 }

@@ -169,7 +169,8 @@ export class AgentChannel implements Channel {
         replica.closed(agentId, epoch);
         // If the database is unreachable this fails, and other nodes learn from this node's messages that the agent is
         // gone.
-        endLink(this.#parts.floorParts.database, agentId, epoch).catch(() => {});
+        const { database, clock } = this.#parts.floorParts;
+        endLink(database, { agentId, epoch, at: clock.nowMs() }).catch(() => {});
         logger[orderly ? 'info' : 'warn']({ agentId }, 'an agent is gone');
       },
     });
@@ -230,7 +231,7 @@ export class AgentChannel implements Channel {
 
   async #announce(
     connection: Connection,
-    { agentId, token, instance, cabinets }: Hello,
+    { agentId, token, instance, cabinets, version }: Hello,
     last: StoredLink | null,
   ): Promise<Result<Greeted>> {
     const { registry, floor, floorParts, replica, nodeId, viewers } = this.#parts;
@@ -239,6 +240,8 @@ export class AgentChannel implements Channel {
       nodeId,
       instance,
       since,
+      address: connection.ip,
+      version,
       lastEpoch: last?.epoch ?? null,
     });
     if (!announced.ok) return announced;
@@ -249,7 +252,7 @@ export class AgentChannel implements Channel {
       cabinets.map(({ description }) => description.machineId).filter((id) => machines.has(id)),
     );
     if (!connection.isOpen) {
-      endLink(floorParts.database, agentId, epoch).catch(() => {});
+      endLink(floorParts.database, { agentId, epoch, at: floorParts.clock.nowMs() }).catch(() => {});
       return refused('TOKEN_INVALID');
     }
     connection.welcome();

@@ -53,7 +53,7 @@ describe('pages that ask what to watch on a floor of 10,000 machines', () => {
       get: (id: string) => byId.get(id),
     } as unknown as MachineFloor;
     const observer = new Metrics({ node: 'test', engine: 'sqlite' }).onLobby;
-    hub = new LobbyHub({ bus, clock, floor, observer, readJackpots: async () => [] });
+    hub = new LobbyHub({ bus, clock, floor, observer, isShown: () => true, readJackpots: async () => [] });
   });
   const change = (version: number) =>
     bus.publish('machineChanged', { machineId: 'machine-1' as MachineId, status: 'playing', version });

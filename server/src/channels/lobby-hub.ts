@@ -19,6 +19,8 @@ export interface LobbyHubParts {
   readonly bus: Bus;
   readonly clock: Clock;
   readonly floor: MachineFloor;
+  /** Returns false for a brand that staff have hidden: pages that show all brands hear nothing of it. */
+  readonly isShown: (brandId: string) => boolean;
   readonly readJackpots: () => Promise<readonly JackpotNews[]>;
   readonly observer: LobbyObserver;
 }
@@ -42,6 +44,9 @@ export class LobbyHub {
       const news = { id: machineId, status, version };
       if (brandId !== undefined) this.#inScopesOf(brandId, (scope) => scope.hearMachine(news));
     });
+    parts.bus.subscribe('lobbyListChanged', () => {
+      for (const { scope } of this.#scopes.values()) scope.hearList();
+    });
     parts.bus.subscribe('jackpotChanged', ({ brandId, ...figures }) =>
       this.#hearJackpot({ brandId: brandId as BrandId, ...figures }),
     );
@@ -51,7 +56,10 @@ export class LobbyHub {
     // Do not log failures here: other parts report an unreachable database.
     const read = () => void this.#readJackpots().catch(() => {});
     read();
-    this.#stopHearing = this.#parts.bus.subscribe('profileChanged', read);
+    const stops = (['profileChanged', 'lobbyListChanged'] as const).map((topic) =>
+      this.#parts.bus.subscribe(topic, read),
+    );
+    this.#stopHearing = () => stops.forEach((stop) => void stop());
     this.#stopReading = this.#parts.clock.every(readJackpotsMs, read);
   }
 
@@ -89,6 +97,12 @@ export class LobbyHub {
     watched.scope.add(reader);
   }
 
+  /** Returns false for a machine that the lobby does not list, because its brand is hidden. */
+  isListed(machineId: string): boolean {
+    const machine = this.#parts.floor.get(machineId);
+    return machine === undefined || this.#parts.isShown(machine.brandId);
+  }
+
   isWatching(reader: LobbyReader): boolean {
     return this.#keyOf.has(reader);
   }
@@ -118,7 +132,8 @@ export class LobbyHub {
   }
 
   #read(brands: ReadonlySet<string> | null): LobbyNews {
-    const isWatched = ({ brandId }: { readonly brandId: string }) => brands?.has(brandId) ?? true;
+    const isWatched = ({ brandId }: { readonly brandId: string }) =>
+      brands?.has(brandId) ?? this.#parts.isShown(brandId);
     return {
       machines: this.#parts.floor
         .all()
@@ -140,7 +155,9 @@ export class LobbyHub {
   }
 
   #inScopesOf(brandId: string, tell: (scope: LobbyScope) => void): void {
-    for (const { brands, scope } of this.#scopes.values()) if (brands?.has(brandId) ?? true) tell(scope);
+    for (const { brands, scope } of this.#scopes.values()) {
+      if (brands?.has(brandId) ?? this.#parts.isShown(brandId)) tell(scope);
+    }
   }
 }
 

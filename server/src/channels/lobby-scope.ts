@@ -47,6 +47,7 @@ export class LobbyScope {
   readonly #jackpots = new Map<string, JackpotNews>();
   /** When the oldest change that waits for the next frame was reported (ms, `performance.now`). */
   #changedAt = 0;
+  #isListChanged = false;
   #snapshot: readonly Buffer[] | null = null;
   #hasReadInTick = false;
   #stopTicking: (() => void) | null = null;
@@ -88,8 +89,15 @@ export class LobbyScope {
     this.#changed();
   }
 
+  /** Lets the pages fetch brands and machines again. */
+  hearList(): void {
+    this.#noteChange();
+    this.#isListChanged = true;
+    this.#changed();
+  }
+
   get #hasChanges(): boolean {
-    return this.#machines.size > 0 || this.#jackpots.size > 0;
+    return this.#isListChanged || this.#machines.size > 0 || this.#jackpots.size > 0;
   }
 
   #noteChange(): void {
@@ -122,9 +130,11 @@ export class LobbyScope {
   #sendChanges(): void {
     const machines = [...this.#machines.values()];
     const jackpots = [...this.#jackpots.values()];
+    const listChanged = this.#isListChanged;
     this.#machines.clear();
     this.#jackpots.clear();
-    const frame = frameOf({ machines, jackpots });
+    this.#isListChanged = false;
+    const frame = frameOf({ machines, jackpots, ...(listChanged && { listChanged }) });
     const { observer } = this.#parts;
     for (const reader of this.#readers)
       if (this.#isSlow(reader)) observer.onSkipped();

@@ -53,6 +53,7 @@ export class NotifyChannel implements Channel {
   constructor(parts: NotifyChannelParts) {
     this.#parts = parts;
     parts.bus.subscribe('machineChanged', ({ machineId, status, version }) => {
+      if (!parts.lobbyHub.isListed(machineId)) return;
       this.#tellMachine(frameNotification('machine', { id: machineId, status, version }));
     });
     parts.bus.subscribe('balanceChanged', ({ playerId, balanceMinor, version }) => {

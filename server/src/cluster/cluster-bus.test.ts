@@ -47,6 +47,7 @@ const samples: { readonly [T in Topic]: Topics[T] } = {
   signInChanged: { signInId: 's' },
   newsMissed: {},
   profileChanged: {},
+  lobbyListChanged: {},
   chatMessageSent: {
     to: 'p' as PlayerId,
     notice: { chatId: 'p-q', contactId: 'q', message: { who: 'q', message: 'hi', time: 1 } },

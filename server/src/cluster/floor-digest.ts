@@ -4,10 +4,11 @@ import type { Machine } from '../machines/machine.ts';
 /** Returns a digest of the facts about machines that must be the same on all nodes. */
 export const digestOf = (machines: readonly Machine[]): string => {
   const hash = createHash('sha256');
-  for (const { id, version, view, seat, fault, reservedFor } of [...machines].sort(byId))
-    hash.update(
-      JSON.stringify([id, version, view?.version ?? null, seat, fault, reservedFor?.playerId ?? null]),
-    );
+  for (const { id, version, view, seat, fault, reservedFor, outOfService } of [...machines].sort(byId)) {
+    const facts = [id, version, view?.version ?? null, seat, fault, reservedFor?.playerId ?? null];
+    // Only if it is out of service, because nodes of the version before do not know of that.
+    hash.update(JSON.stringify(outOfService ? [...facts, outOfService.note] : facts));
+  }
   return hash.digest('base64url').slice(0, 16);
 };
 

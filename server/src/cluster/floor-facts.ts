@@ -20,6 +20,8 @@ interface FactsRow {
   readonly display_name: string | null;
   readonly state: 'held' | 'closing' | null;
   readonly hold_until: number | null;
+  /** Note of a machine that is out of service; otherwise null. */
+  readonly note: string | null;
 }
 
 export interface FloorFactsParts {
@@ -83,7 +85,10 @@ export class FloorFacts {
       const [known, now] = [before.get(row.id), floor.get(row.id)];
       // If this node changed the facts during the read, the values read are out of date.
       const isUnchanged =
-        known?.seat === now?.seat && known?.fault === now?.fault && known?.reservedFor === now?.reservedFor;
+        known?.seat === now?.seat &&
+        known?.fault === now?.fault &&
+        known?.reservedFor === now?.reservedFor &&
+        known?.outOfService === now?.outOfService;
       if (isUnchanged) floor.book(row.id, factsOf(row));
     }
   }
@@ -94,6 +99,7 @@ const readFacts = (database: Database, machineIds: readonly string[]): Promise<F
     .selectFrom('machines')
     .leftJoin('players', 'players.id', 'machines.reserved_for')
     .leftJoin('seats', 'seats.machine_id', 'machines.id')
+    .leftJoin('machines_out_of_service as standstill', 'standstill.machine_id', 'machines.id')
     .select([
       'machines.id',
       'machines.fault',
@@ -101,12 +107,14 @@ const readFacts = (database: Database, machineIds: readonly string[]): Promise<F
       'players.display_name',
       'seats.state',
       'seats.hold_until',
+      'standstill.note',
     ])
     .where('machines.id', 'in', machineIds)
     .execute();
 
-const factsOf = ({ fault, reserved_for, display_name, state, hold_until }: FactsRow): BookedFacts => ({
+const factsOf = ({ fault, reserved_for, display_name, state, hold_until, note }: FactsRow): BookedFacts => ({
   fault,
+  outOfService: note === null ? null : { note },
   reservedFor: reserved_for === null ? null : { playerId: reserved_for, name: display_name ?? '' },
   seat: state === 'held' ? (hold_until === null ? 'held' : 'waiting') : (state ?? 'none'),
 });

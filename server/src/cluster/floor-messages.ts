@@ -30,6 +30,7 @@ const recordSchema = z.object({
   seat: z.enum(['none', 'held', 'waiting', 'closing']),
   reservedFor: z.nullable(z.object({ playerId: z.string(), name: z.string() })),
   fault: z.nullable(z.string()),
+  outOfService: z.optional(z.nullable(z.object({ note: z.string() }))),
   version: z.int(),
   versionBase: z.int(),
 });

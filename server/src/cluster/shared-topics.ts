@@ -40,6 +40,7 @@ export const sharedTopics: { readonly [T in Topic]: TakeShared | null } = {
   signInChanged: null,
   newsMissed: null,
   profileChanged: null,
+  lobbyListChanged: null,
   contactChanged: null,
   balanceChanged: as(
     'balanceChanged',

@@ -35,6 +35,7 @@ export interface Schema {
   transactions: TransactionsTable;
   operator_changes: OperatorChangesTable;
   waiting_pays: WaitingPaysTable;
+  machines_out_of_service: MachinesOutOfServiceTable;
 }
 
 interface AgentsTable {
@@ -42,6 +43,8 @@ interface AgentsTable {
   token_hash: string;
   /** 1 if the agent may announce machines that the operator did not give it. */
   announces_any: Generated<number>;
+  /** When staff removed it; null if they did not. */
+  removed_at: number | null;
 }
 
 /** Brands of which an agent may announce machines, although the operator did not give it the machines. */
@@ -60,6 +63,12 @@ interface AgentLinksTable {
   /** The agent's process (`AgentInstance` as JSON), as in its last `hello`. */
   instance: string;
   since: number;
+  /** Where the agent dials from; null from a node of the version before. */
+  address: string | null;
+  /** Null from an agent that does not say it. */
+  version: string | null;
+  /** When the connection ended; null while it is open, and from a node of the version before. */
+  ended_at: number | null;
 }
 
 /** Changes made by operators at the command line. The database itself refuses to change or delete a row. */
@@ -80,6 +89,8 @@ interface BrandsTable {
   position: number;
   /** Limits on the brand's rounds (`BrandBounds` as JSON); null until the operator sets them. */
   bounds: string | null;
+  /** 1 if the lobby does not show the brand. */
+  hidden: Generated<number>;
 }
 
 interface JackpotLevelsTable {
@@ -122,6 +133,16 @@ export interface MachinesTable {
   refused_event: string | null;
   /** First version that the newest connection of the machine's agent may use. */
   version_base: number;
+}
+
+/** Machines that staff took out of service or removed from the floor. A machine in service has no row. */
+interface MachinesOutOfServiceTable {
+  machine_id: string;
+  state: 'disabled' | 'removed';
+  /** What the lobby shows of a disabled machine; empty if staff said nothing. */
+  note: string;
+  reason: string;
+  at: number;
 }
 
 export interface SeatsTable {

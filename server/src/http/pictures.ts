@@ -27,7 +27,8 @@ export const addPictures = (app: FastifyInstance, parts: PictureParts): void => 
         if (name !== basename(name) || name.includes('\0')) return reply.callNotFound();
         reply.header('vary', 'accept');
         const folder = join('assets', kind);
-        const own = kind === 'brands' ? ownPicturesOfBrand(name, parts) : [join(folder, name)];
+        const ofBrand = kind === 'machines' ? brandFilesOf(name, parts) : [];
+        const own = kind === 'brands' ? ownPicturesOfBrand(name, parts) : [join(folder, name), ...ofBrand];
         const found = own.find((path) => existsSync(join(parts.dataDir, path)));
         const acceptsAvif = /\bimage\/avif\b/.test(headers.accept ?? '');
         if (found) {
@@ -37,9 +38,11 @@ export const addPictures = (app: FastifyInstance, parts: PictureParts): void => 
           );
           return sendPicture(reply, basename(sent ?? found), join(parts.dataDir, dirname(found)));
         }
-        const wanted = acceptsAvif ? [...lightFilesOf(name, query.w), name] : [name];
-        const built = wanted.find((file) => existsSync(join(parts.webDir, folder, file)));
-        return sendPicture(reply, built ?? name, join(parts.webDir, folder));
+        const built = [join(folder, name), ...ofBrand]
+          .flatMap((path) => (acceptsAvif ? [...lightFilesOf(path, query.w), path] : [path]))
+          .find((path) => existsSync(join(parts.webDir, path)));
+        const file = built ?? join(folder, name);
+        return sendPicture(reply, basename(file), join(parts.webDir, dirname(file)));
       },
     );
 };
@@ -53,6 +56,13 @@ const lightFilesOf = (name: string, width: string | undefined): string[] => {
 /** Whether a file was made together with an operator's PNG. A PNG that was put there by hand has another time of change. */
 const isMadeWith = (png: string, path: string): boolean =>
   statSync(path, { throwIfNoEntry: false })?.mtimeMs === statSync(png).mtimeMs;
+
+/**
+ * Returns the path of the picture of the brand whose machines have this picture; none if no brand has that name. It stands
+ * in after the brand got another name, because the pictures of machines are found by the brand's name.
+ */
+const brandFilesOf = (file: string, { machineList }: PictureParts): string[] =>
+  machineList.brandIdsWith(file.replace(/\.png$/, '')).map((id) => join('assets', 'brands', `${id}.png`));
 
 /**
  * Returns the paths where an operator may have put a brand's picture or icon (`koi.png`, `koi-icon.png`), best first: the

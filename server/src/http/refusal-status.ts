@@ -58,6 +58,7 @@ export const refusalStatus = (code: ErrorCode): number => {
       return 503;
     case 'MACHINE_TAKEN':
     case 'MACHINE_RESERVED':
+    case 'MACHINE_OUT_OF_SERVICE':
     case 'MACHINE_UNFIT':
     case 'RULES_CHANGED':
     case 'CANCEL_CLOSED':

@@ -76,6 +76,9 @@ const reasons = (has: HasEntry): Record<string, string> => {
   const promotion = (kind: string) =>
     `promotions p WHERE p.id = t.id AND p.kind = '${kind}'
      AND ${has("'wallet:' || p.player_id", 'p.amount_minor')} AND ${has("'house'", '-p.amount_minor')}`;
+  const levelChange = (kind: string, from: string, to: string) =>
+    `jackpot_level_changes c WHERE t.id = 'jackpot-${kind}:' || c.id AND c.kind = '${kind}'
+     AND ${has(from, '-c.amount_minor')} AND ${has(to, 'c.amount_minor')}`;
   return {
     cashIn: order('cash-in:', 'cashIn', "'pending', 'settled', 'voided'", wallet, transit),
     cashInArrived: order('cash-in-arrived:', 'cashIn', "'settled'", transit, machine),
@@ -95,7 +98,10 @@ const reasons = (has: HasEntry): Record<string, string> => {
     correction: `operator_changes c
       WHERE c.what IN ('machine clear', 'machine accept-journal', 'machine accept-books', 'machine replace-journal')
       AND substr(t.id, 1, 12 + length(c.subject)) = 'correction:' || c.subject || ':'`,
+    jackpotOpened: levelChange('opened', "'house'", "'jackpot:' || c.brand_id"),
+    jackpotClosed: levelChange('closed', "'jackpot:' || c.brand_id", "'house'"),
     seed: `(SELECT 'seed:jackpot:' || brand_id || ':' || level AS id FROM jackpot_levels
+        UNION ALL SELECT 'seed:jackpot:' || brand_id || ':' || level FROM jackpot_level_changes WHERE kind = 'closed'
         UNION ALL SELECT 'seed:deposit:' || id FROM players) AS seeded WHERE seeded.id = t.id`,
   };
 };
@@ -121,6 +127,11 @@ const due: readonly { readonly says: (id: string) => string; readonly find: stri
   {
     says: (id) => `promotion ${id} was given, and no money moved for it`,
     find: 'SELECT id FROM promotions WHERE id NOT IN (SELECT id FROM transfers) ORDER BY id',
+  },
+  {
+    says: (id) => `the change of jackpot level ${id} moved no money`,
+    find: `SELECT id FROM jackpot_level_changes WHERE amount_minor > 0 AND (kind = 'opened' OR pot_to = 'house')
+      AND 'jackpot-' || kind || ':' || id NOT IN (SELECT id FROM transfers) ORDER BY id`,
   },
   {
     says: (id) => `pay ${id} was decided otherwise than money moved`,

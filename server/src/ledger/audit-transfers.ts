@@ -19,6 +19,8 @@ const mostEntries: Readonly<Record<string, number>> = {
   handPay: 2,
   jackpot: 3,
   jackpotSeed: 2,
+  jackpotOpened: 2,
+  jackpotClosed: 2,
   round: 3,
   correction: 2,
 };

@@ -5,9 +5,10 @@ import type { Database, UnitOfWork } from '../database/database.ts';
 import { machineMeterOf } from '../ledger/ledger-account.ts';
 import { readBalance } from '../ledger/read-balance.ts';
 import { elsewhereFacts, succeeds } from './agent-instance.ts';
-import { findLink, type StoredLink, storeLink } from './link-register.ts';
+import { findLink, type LinkFacts, type StoredLink, storeLink } from './link-register.ts';
 import { type Machine, versionsOfLink } from './machine.ts';
 import { storeVersionBase } from './machine-store.ts';
+import { findStandstill, shownStandstill } from './out-of-service.ts';
 import { type RecordedJournal, recordJournal } from './record-journal.ts';
 
 export interface Announcement {
@@ -21,7 +22,7 @@ export interface Announcement {
 }
 
 /** A connection that wants to speak for the agent. */
-interface LinkWish extends Omit<StoredLink, 'epoch' | 'nodeId'> {
+interface LinkWish extends Omit<StoredLink, 'epoch' | 'nodeId'>, LinkFacts {
   readonly nodeId: string;
   /** Epoch of the agent's newest connection when this `hello` was checked; null if there was none. */
   readonly lastEpoch: number | null;
@@ -30,6 +31,7 @@ interface LinkWish extends Omit<StoredLink, 'epoch' | 'nodeId'> {
 export interface AnnouncedMachine extends RecordedJournal {
   readonly creditMinor: number;
   readonly reservedFor: Machine['reservedFor'];
+  readonly outOfService: Machine['outOfService'];
 }
 
 /** Hashes a token. A plain hash is enough, because an agent's token is long and random. */
@@ -95,13 +97,16 @@ export class AgentRegistry {
           machineId,
         );
         const owner = allotted?.agent_id ?? known?.agent_id ?? (agent?.announces_any ? agentId : null);
+        const standstill = await findStandstill(unit, machineId);
         const fixedBrand = allotted?.brand_id ?? known?.brand_id ?? null;
         const fault =
-          owner === agentId
-            ? await brandFault(unit, description, { agentId, fixedBrand })
-            : owner === null
-              ? `no machine ${machineId} is allotted to agent ${agentId}: npm run operator -- machine add ${machineId} --brand ${brandId} --agent ${agentId}`
-              : `it is allotted to another agent: take it out of the floor file, or npm run operator -- machine move ${machineId} --agent ${agentId}`;
+          standstill?.state === 'removed'
+            ? removedText(machineId, brandId, agentId)
+            : owner === agentId
+              ? await brandFault(unit, description, { agentId, fixedBrand })
+              : owner === null
+                ? `no machine ${machineId} is allotted to agent ${agentId}: npm run operator -- machine add ${machineId} --brand ${brandId} --agent ${agentId}`
+                : `it is allotted to another agent: take it out of the floor file, or npm run operator -- machine move ${machineId} --agent ${agentId}`;
         if (fault !== null) {
           refusals.set(machineId, fault);
           continue;
@@ -123,6 +128,7 @@ export class AgentRegistry {
         machines.set(machineId, {
           ...(await recordJournal(unit, machineId, journal)),
           creditMinor: (await readBalance(unit, machineMeterOf(machineId))).balanceMinor,
+          outOfService: shownStandstill(standstill),
           reservedFor: kept ? { playerId: kept.id, name: kept.display_name } : null,
         });
       }
@@ -131,6 +137,9 @@ export class AgentRegistry {
     });
   }
 }
+
+const removedText = (machineId: string, brandId: string, agentId: string): string =>
+  `machine ${machineId} was removed from the floor: take it out of the floor file, or npm run operator -- machine add ${machineId} --brand ${brandId} --agent ${agentId}`;
 
 /** Returns why a machine of this agent cannot be one of the brand that it names, and what to do; null if it can. */
 const brandFault = async (

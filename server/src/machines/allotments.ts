@@ -1,4 +1,5 @@
 import type { Queries, UnitOfWork } from '../database/database.ts';
+import { removedMachinesSql } from './out-of-service.ts';
 
 interface Allotment {
   readonly brandId: string;
@@ -10,7 +11,8 @@ interface Allotment {
 /** Returns a machine's agent and brand: what its agent said or, before the agent's first `hello`, what the operator said. */
 export const findAllotment = async (db: Queries, machineId: string): Promise<Allotment | undefined> => {
   const row = await db.get<{ brand_id: string; agent_id: string; reserved_for: string | null }>(
-    `SELECT 0 AS place, brand_id, agent_id, reserved_for FROM machines WHERE id = ?
+    `SELECT 0 AS place, brand_id, agent_id, reserved_for FROM machines
+     WHERE id = ? AND id NOT IN (${removedMachinesSql})
      UNION ALL SELECT 1, brand_id, agent_id, reserved_for FROM machine_allotments WHERE machine_id = ?
      ORDER BY 1 LIMIT 1`,
     machineId,
@@ -50,27 +52,66 @@ export const storeReservation = async (
   await unit.run('UPDATE machine_allotments SET reserved_for = ? WHERE machine_id = ?', playerId, machineId);
 };
 
+/** Forgets to which agent a machine was allotted. Its row, if its agent has ever said hello, stays with its history. */
+export const dropAllotment = (unit: UnitOfWork, machineId: string): Promise<number> =>
+  unit.run('DELETE FROM machine_allotments WHERE machine_id = ?', machineId);
+
 interface ListedMachine {
   readonly id: string;
   readonly brand: string;
   readonly agent: string;
+  readonly state: 'new' | 'offline' | 'out of service' | 'out of play' | 'played' | 'free';
   /** User name of the player for whom the machine is reserved, or null. */
   readonly kept: string | null;
   readonly fault: string | null;
   readonly refusedEvent: string | null;
+  /** Why staff took it out of service; null if they did not. */
+  readonly standstill: { readonly note: string; readonly reason: string; readonly at: number } | null;
 }
 
-/** Returns all machines by id, including those whose agent has never connected. */
+interface ListedRow {
+  readonly id: string;
+  readonly brand: string;
+  readonly agent: string;
+  readonly kept: string | null;
+  readonly fault: string | null;
+  readonly refused_event: string | null;
+  readonly note: string | null;
+  readonly reason: string | null;
+  readonly at: number | null;
+  readonly is_new: number;
+  readonly is_seated: number;
+  readonly is_connected: number;
+}
+
+/** Returns all machines by id, including those whose agent has never connected, without those that were removed. */
 export const listAllotted = async (db: Queries): Promise<ListedMachine[]> => {
-  const rows = await db.all<Omit<ListedMachine, 'refusedEvent'> & { refused_event: string | null }>(
-    `SELECT m.id AS id, m.brand_id AS brand, m.agent_id AS agent, p.username AS kept, m.fault AS fault,
-       m.refused_event AS refused_event
-     FROM machines m LEFT JOIN players p ON p.id = m.reserved_for
-     UNION ALL
-     SELECT a.machine_id, a.brand_id, a.agent_id, p.username, NULL, NULL
-     FROM machine_allotments a LEFT JOIN players p ON p.id = a.reserved_for
-     WHERE a.machine_id NOT IN (SELECT id FROM machines)
-     ORDER BY 1`,
+  const rows = await db.all<ListedRow>(
+    `SELECT all_machines.*, p.username AS kept, o.note AS note, o.reason AS reason, o.at AS at,
+       (SELECT count(*) FROM seats s WHERE s.machine_id = all_machines.id) AS is_seated,
+       (SELECT count(*) FROM agent_links l JOIN nodes n ON n.id = l.node_id AND n.state = 'alive'
+         WHERE l.agent_id = all_machines.agent) AS is_connected
+     FROM (
+       SELECT id, brand_id AS brand, agent_id AS agent, reserved_for, fault, refused_event, 0 AS is_new FROM machines
+       UNION ALL
+       SELECT machine_id, brand_id, agent_id, reserved_for, NULL, NULL, 1 FROM machine_allotments
+       WHERE machine_id NOT IN (SELECT id FROM machines)
+     ) AS all_machines
+     LEFT JOIN players p ON p.id = all_machines.reserved_for
+     LEFT JOIN machines_out_of_service o ON o.machine_id = all_machines.id
+     WHERE all_machines.id NOT IN (${removedMachinesSql}) ORDER BY 1`,
   );
-  return rows.map(({ refused_event, ...machine }) => ({ ...machine, refusedEvent: refused_event }));
+  return rows.map((row) => {
+    const { id, brand, agent, kept, fault, refused_event: refusedEvent, note, reason, at } = row;
+    const standstill = note === null || reason === null || at === null ? null : { note, reason, at };
+    return { id, brand, agent, kept, fault, refusedEvent, standstill, state: stateOf(row) };
+  });
+};
+
+const stateOf = ({ is_new, is_seated, is_connected, note, fault }: ListedRow): ListedMachine['state'] => {
+  if (is_seated > 0) return 'played';
+  if (note !== null) return 'out of service';
+  if (is_new > 0) return 'new';
+  if (fault !== null) return 'out of play';
+  return is_connected > 0 ? 'free' : 'offline';
 };

@@ -18,6 +18,13 @@ interface LinkRow {
   readonly since: number;
 }
 
+/** What the new connection says of itself beside `StoredLink`. */
+export interface LinkFacts {
+  /** Where the agent dials from. */
+  readonly address?: string | undefined;
+  readonly version?: string | undefined;
+}
+
 export const findLink = async (db: Queries, agentId: string): Promise<StoredLink | null> => {
   const row = await db.get<LinkRow>(
     'SELECT node_id, epoch, instance, since FROM agent_links WHERE agent_id = ?',
@@ -32,25 +39,33 @@ export const findLink = async (db: Queries, agentId: string): Promise<StoredLink
 export const storeLink = async (
   unit: UnitOfWork,
   agentId: string,
-  { nodeId, instance, since }: Omit<StoredLink, 'epoch'>,
+  { nodeId, instance, since, address, version }: Omit<StoredLink, 'epoch'> & LinkFacts,
 ): Promise<number> => {
   const row = await unit.get<{ epoch: number }>(
-    `INSERT INTO agent_links (agent_id, node_id, epoch, instance, since) VALUES (?, ?, 1, ?, ?)
+    `INSERT INTO agent_links (agent_id, node_id, epoch, instance, since, address, version)
+     VALUES (?, ?, 1, ?, ?, ?, ?)
      ON CONFLICT (agent_id) DO UPDATE SET node_id = excluded.node_id, epoch = agent_links.epoch + 1,
-       instance = excluded.instance, since = excluded.since RETURNING epoch`,
+       instance = excluded.instance, since = excluded.since, address = excluded.address, version = excluded.version,
+       ended_at = NULL RETURNING epoch`,
     agentId,
     nodeId,
     JSON.stringify(instance),
     since,
+    address ?? null,
+    version ?? null,
   );
   if (!row) throw new Error(`the link of ${agentId} was not stored`);
   return row.epoch;
 };
 
 /** Stores that the agent's connection has ended. Does nothing if the agent has a newer connection. */
-export const endLink = async (database: Database, agentId: string, epoch: number): Promise<void> => {
-  const sql = 'UPDATE agent_links SET node_id = NULL WHERE agent_id = ? AND epoch = ? RETURNING epoch';
-  await database.statement(sql, agentId, epoch);
+export const endLink = async (
+  database: Database,
+  { agentId, epoch, at }: { readonly agentId: string; readonly epoch: number; readonly at: number },
+): Promise<void> => {
+  const sql =
+    'UPDATE agent_links SET node_id = NULL, ended_at = ? WHERE agent_id = ? AND epoch = ? RETURNING epoch';
+  await database.statement(sql, at, agentId, epoch);
 };
 
 interface PlacedLink {

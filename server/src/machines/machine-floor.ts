@@ -17,6 +17,7 @@ import {
   newMachine,
   versionsOfLink,
 } from './machine.ts';
+import { readStandstills, shownStandstill } from './out-of-service.ts';
 
 /** Is called when this node must tell other nodes about a machine, or ask them about one. */
 export interface FloorWatcher {
@@ -29,13 +30,15 @@ export interface FloorWatcher {
 }
 
 /** What the database said of a machine when its agent connected. `versionBase`: first version that the connection may use. */
-type Booked = Partial<Pick<Machine, 'reservedFor' | 'fault' | 'versionBase'>>;
+type Booked = Partial<Pick<Machine, 'reservedFor' | 'fault' | 'versionBase' | 'outOfService'>>;
 
 export class MachineFloor {
   readonly #machines = new Map<string, Machine>();
   readonly #bus: Bus;
   readonly #clock: Clock;
   #watcher: FloorWatcher | null = null;
+  /** Machines that staff removed from the floor. Other nodes may still tell of them. */
+  readonly #removed = new Set<string>();
 
   constructor(bus: Bus, clock: Clock) {
     this.#bus = bus;
@@ -63,15 +66,25 @@ export class MachineFloor {
       seats.map(({ machine_id, state }) => [machine_id, state === 'held' ? 'waiting' : state] as const),
     );
     const links = await readLinks(db);
+    const standstills = await readStandstills(db);
     const goesOn = links.filter(({ agentId, epoch, nodeId }) => nodeId !== null && !hasEnded(agentId, epoch));
     const connected = new Set(goesOn.map(({ agentId }) => agentId));
     for (const row of rows) {
+      const standstill = standstills.get(row.id);
+      if (standstill?.state === 'removed') {
+        this.remove(row.id);
+        continue;
+      }
       // If the agent is connected to another node, start below its versions, so that news of that node replaces this
       // state.
       const versionBase = row.version_base - (connected.has(row.agent_id) ? versionsOfLink : 0);
       const known = this.#machines.get(row.id);
       if (known && (known.link || known.versionBase >= versionBase)) continue;
-      const machine = this.#fromRow({ ...row, version_base: versionBase }, seatOf.get(row.id) ?? 'none');
+      const booked = {
+        seat: seatOf.get(row.id) ?? 'none',
+        outOfService: shownStandstill(standstill),
+      } as const;
+      const machine = this.#fromRow({ ...row, version_base: versionBase }, booked);
       this.#set(machine, known);
     }
   }
@@ -87,15 +100,17 @@ export class MachineFloor {
   /** Notes that the machine's agent has connected to this node. `fault`: the fault stored in the database. */
   connect(link: AgentLink, description: CabinetDescription, view: CabinetView, booked: Booked = {}): void {
     const { machineId } = description;
+    this.#removed.delete(machineId);
     const known = this.#machines.get(machineId);
-    const { reservedFor = null, fault = null } = booked;
+    const { reservedFor = null, fault = null, outOfService = known?.outOfService ?? null } = booked;
     const versionBase = booked.versionBase ?? this.#nextBase(known);
     const brandId = String(description.brandId);
     // The agent's id can change, because an operator may move a machine from one agent to another.
     const agentId = link.agentId;
-    if (known) this.#change(known, { link, description, view, brandId, agentId, fault, versionBase });
+    const now = { link, description, view, brandId, agentId, fault, outOfService };
+    if (known) this.#change(known, { ...now, versionBase });
     else {
-      const state = { id: machineId, brandId, agentId, description, link, view, reservedFor, fault };
+      const state = { ...now, id: machineId, reservedFor };
       this.#set(newMachine({ ...state, seat: 'none', versionBase }), known);
     }
     this.#bus.publish('cabinetChanged', { machineId, view });
@@ -104,12 +119,24 @@ export class MachineFloor {
 
   /** Takes over another node's record of a machine whose agent is connected there. */
   replicate(link: AgentLink, record: MachineRecord): void {
+    if (this.#removed.has(record.id)) return;
     const known = this.#machines.get(record.id);
     this.#set(machineOf(record, link), known);
     const { id: machineId, view } = record;
     if (view && (view.version !== known?.view?.version || known.link !== link))
       this.#bus.publish('cabinetChanged', { machineId, view });
     if (known?.link !== link) this.#bus.publish('machineConnected', { machineId });
+  }
+
+  /** Takes a machine off the floor, until `connect` or `takeBack` brings it back. */
+  remove(machineId: string): void {
+    this.#removed.add(machineId);
+    if (this.#machines.delete(machineId)) this.#bus.publish('lobbyListChanged', {});
+  }
+
+  /** Lets a machine join the floor again that was removed before. */
+  takeBack(machineId: string): void {
+    this.#removed.delete(machineId);
   }
 
   disconnect(link: AgentLink): void {
@@ -164,6 +191,12 @@ export class MachineFloor {
     this.#setFacts(machineId, { reservedFor });
   }
 
+  setOutOfService(machineId: string, outOfService: Machine['outOfService']): void {
+    const machine = this.#machines.get(machineId);
+    if (!machine || machine.outOfService?.note === outOfService?.note) return;
+    this.#setFacts(machineId, { outOfService });
+  }
+
   /** Takes over facts from the database. If the agent is connected to another node, that node does this instead. */
   book(machineId: string, facts: BookedFacts): void {
     const machine = this.#machines.get(machineId);
@@ -171,6 +204,7 @@ export class MachineFloor {
     const { seat, fault } = facts;
     if (machine.seat !== seat || machine.fault !== fault) this.#change(machine, { seat, fault });
     this.setReservation(machineId, facts.reservedFor);
+    this.setOutOfService(machineId, facts.outOfService);
   }
 
   /** Changes facts of a machine. If its agent is connected to another node, asks that node to read them instead. */
@@ -187,8 +221,11 @@ export class MachineFloor {
 
   #set(machine: Machine, before: Machine | undefined): void {
     this.#machines.set(machine.id, machine);
-    if (machine.version !== before?.version || machine.reservedFor?.playerId !== before.reservedFor?.playerId)
-      this.#tell(machine);
+    const isNoted = machine.outOfService?.note !== before?.outOfService?.note;
+    const isReserved = machine.reservedFor?.playerId !== before?.reservedFor?.playerId;
+    if (machine.version !== before?.version || isReserved || isNoted) this.#tell(machine);
+    // Pages get notes only with the list. A machine that joins changes how many its brand has.
+    if (isNoted || (!before && machine.link)) this.#bus.publish('lobbyListChanged', {});
     if (!machine.link?.isHere) return;
     this.#watcher?.changed(machine);
     // The connection has no versions left. The agent's next `hello` brings new ones.
@@ -203,7 +240,10 @@ export class MachineFloor {
     this.#bus.publish('machineChanged', { machineId: id, status, version });
   }
 
-  #fromRow(row: MachinesTable & { reserved_name: string | null }, seat: Machine['seat']): Machine {
+  #fromRow(
+    row: MachinesTable & { reserved_name: string | null },
+    booked: Pick<Machine, 'seat' | 'outOfService'>,
+  ): Machine {
     const state: MachineState = {
       id: row.id as MachineId,
       brandId: row.brand_id,
@@ -211,7 +251,7 @@ export class MachineFloor {
       description: JSON.parse(row.description) as CabinetDescription,
       link: null,
       view: null,
-      seat,
+      ...booked,
       reservedFor:
         row.reserved_for === null ? null : { playerId: row.reserved_for, name: row.reserved_name ?? '' },
       fault: row.fault,

@@ -1,5 +1,6 @@
 import {
   type BrandId,
+  brandPictureName,
   done,
   type LobbyMachine,
   type MachineId,
@@ -28,6 +29,7 @@ export class MachineList {
   readonly #db: Queries;
   readonly #floor: MachineFloor;
   #brandNames = new Map<string, string>();
+  #hidden: ReadonlySet<string> = new Set();
   #allMachines: Buffer | null = null;
   /** What the profile asks for, as lists show it; whoever decides by it reads it in the books. */
   #values = failSafeValues;
@@ -36,26 +38,42 @@ export class MachineList {
   constructor(db: Queries, floor: MachineFloor, bus: Bus) {
     this.#db = db;
     this.#floor = floor;
-    bus.subscribe('machineChanged', () => {
+    const forget = () => {
       this.#allMachines = null;
-    });
+    };
+    bus.subscribe('machineChanged', forget);
+    bus.subscribe('lobbyListChanged', forget);
   }
 
   async load(): Promise<void> {
     const rows = await this.#db.query
       .selectFrom('brands')
-      .select(['id', 'name'])
+      .select(['id', 'name', 'hidden'])
       .orderBy('position')
+      .orderBy('id')
       .execute();
     const levels = await this.#db.all<{ id: string }>('SELECT DISTINCT brand_id AS id FROM jackpot_levels');
     this.#values = await readProfile(this.#db);
     this.#jackpotBrands = new Set(levels.map(({ id }) => id));
+    this.#hidden = new Set(rows.filter(({ hidden }) => hidden === 1).map(({ id }) => id));
     this.#brandNames = new Map(rows.map((row) => [row.id, row.name]));
     this.#allMachines = null;
   }
 
+  /** Returns false for a brand that staff have hidden from the lobby. */
+  shows(brandId: string): boolean {
+    return !this.#hidden.has(brandId);
+  }
+
   brandName(brandId: string): string {
     return this.#brandNames.get(brandId) ?? brandId;
+  }
+
+  /** Returns the ids of the brands whose pictures have this name. */
+  brandIdsWith(pictureName: string): string[] {
+    return [...this.#brandNames].flatMap(([id, name]) =>
+      brandPictureName(name) === pictureName ? [id] : [],
+    );
   }
 
   /** Returns JSON text if the list is the same for all players, otherwise the player's own list. */
@@ -71,7 +89,7 @@ export class MachineList {
     playerId: string,
   ): Result<{ brand: { id: BrandId; name: string }; machines: LobbyMachine[] }> {
     const name = this.#brandNames.get(brandId);
-    if (name === undefined) return refused('NOT_FOUND');
+    if (name === undefined || !this.shows(brandId)) return refused('NOT_FOUND');
     const machines = this.#inOrder().filter((machine) => machine.brandId === brandId);
     return done({
       brand: { id: brandId, name },
@@ -81,13 +99,16 @@ export class MachineList {
 
   async brands(): Promise<BrandLine[]> {
     const machines = this.#floor.all();
-    return (await this.jackpots()).map(({ brandId, jackpot, version }) => ({
+    const lines = (await this.jackpots()).map(({ brandId, jackpot, version }) => ({
       id: brandId,
       name: this.brandName(brandId),
       jackpot,
       jackpotVersion: version,
       machineCount: machines.filter((machine) => machine.brandId === brandId).length,
     }));
+    // A brand without machines has nothing to play, so it does not lead the lobby.
+    const [played, empty] = [lines.filter(hasMachines), lines.filter((line) => !hasMachines(line))];
+    return [...played, ...empty];
   }
 
   async jackpots(): Promise<({ brandId: BrandId } & JackpotFigures)[]> {
@@ -95,7 +116,8 @@ export class MachineList {
       'SELECT brand_id, amount_minor AS "amountMinor", version FROM jackpot_levels ORDER BY brand_id, level',
     );
     const values = await readProfile(this.#db);
-    return [...this.#brandNames.keys()].map((id) => ({
+    const shown = [...this.#brandNames.keys()].filter((id) => this.shows(id));
+    return shown.map((id) => ({
       brandId: id as BrandId,
       ...jackpotFigures(levels.filter((level) => level.brand_id === id)),
       // A profile without jackpots shows the pots to nobody. The version stays: pages drop figures with a lower one.
@@ -104,7 +126,8 @@ export class MachineList {
   }
 
   #machinesFor(playerId: string | null): { machines: LobbyMachine[] } {
-    return { machines: this.#inOrder().map((machine) => this.#line(machine, playerId)) };
+    const shown = this.#inOrder().filter(({ brandId }) => this.shows(brandId));
+    return { machines: shown.map((machine) => this.#line(machine, playerId)) };
   }
 
   #inOrder(): Machine[] {
@@ -119,6 +142,7 @@ export class MachineList {
       image: null,
       brand: { id: machine.brandId as BrandId, name: this.brandName(machine.brandId) },
       reservation: reservationFor(machine, playerId),
+      ...(machine.outOfService?.note && { note: machine.outOfService.note }),
       stakeMinMinor: Math.min(...stakes),
       stakeMaxMinor: Math.max(...stakes),
       version: machine.version,
@@ -128,6 +152,8 @@ export class MachineList {
     };
   }
 }
+
+const hasMachines = ({ machineCount }: BrandLine): boolean => machineCount > 0;
 
 const reservationFor = ({ reservedFor }: Machine, playerId: string | null): string | null => {
   if (reservedFor === null) return null;

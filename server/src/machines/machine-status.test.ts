@@ -1,7 +1,14 @@
 import { expect, it } from 'vitest';
 import { type MachineFacts, machineStatus } from './machine-status.ts';
 
-const free: MachineFacts = { online: true, fault: null, phase: 'idle', seat: 'none', reserved: false };
+const free: MachineFacts = {
+  online: true,
+  fault: null,
+  phase: 'idle',
+  seat: 'none',
+  reserved: false,
+  outOfService: false,
+};
 
 it.each<[string, Partial<MachineFacts>]>([
   ['available', {}],
@@ -19,6 +26,9 @@ it.each<[string, Partial<MachineFacts>]>([
   ['error', { seat: 'held', phase: 'malfunction' }],
   ['error', { fault: 'the books disagree' }],
   ['offline', { online: false, seat: 'held', fault: 'any' }],
+  ['outOfService', { outOfService: true, online: false, fault: 'any', reserved: true }],
+  ['playing', { outOfService: true, seat: 'held' }],
+  ['waiting', { outOfService: true, seat: 'waiting' }],
 ])('is %s for %j', (status, facts) => {
   expect(machineStatus({ ...free, ...facts })).toBe(status);
 });

@@ -7,10 +7,14 @@ export interface MachineFacts {
   /** State of the machine's seat. `waiting`: the seat is held for a player whose connection dropped. */
   readonly seat: 'none' | 'held' | 'waiting' | 'closing';
   readonly reserved: boolean;
+  readonly outOfService: boolean;
 }
 
 /** Returns the machine's status for the lobby. If several apply, the one that keeps players away for longest counts. */
-export const machineStatus = ({ online, fault, phase, seat, reserved }: MachineFacts): MachineStatus => {
+export const machineStatus = (facts: MachineFacts): MachineStatus => {
+  const { online, fault, phase, seat, reserved, outOfService } = facts;
+  // Whoever is seated plays on. Without a seat, what staff say counts more than that the cabinet is off.
+  if (outOfService && seat === 'none') return 'outOfService';
   if (!online) return 'offline';
   if (fault !== null || phase === 'malfunction') return 'error';
   if (phase === 'handPay') return 'handpay';

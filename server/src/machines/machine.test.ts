@@ -15,6 +15,7 @@ const offline = newMachine({
   seat: 'none',
   reservedFor: null,
   fault: null,
+  outOfService: null,
   versionBase: 5_000,
 });
 

@@ -2,6 +2,7 @@ import type { CabinetView, MachineId, MachineStatus } from '@reelfloor/protocol'
 import type { CabinetDescription } from '@reelfloor/protocol/channels/agent';
 import type { AgentLink } from './agent-link.ts';
 import { machineStatus } from './machine-status.ts';
+import type { OutOfService } from './out-of-service.ts';
 
 /** The present state of a machine. Only `MachineFloor` changes it. */
 export interface Machine {
@@ -15,6 +16,8 @@ export interface Machine {
   readonly seat: 'none' | 'held' | 'waiting' | 'closing';
   readonly reservedFor: { readonly playerId: string; readonly name: string } | null;
   readonly fault: string | null;
+  /** Not null while staff keep new players away. Whoever is seated plays on. */
+  readonly outOfService: OutOfService | null;
   readonly status: MachineStatus;
   /**
    * Grows with each change. All nodes give a change the same version: the node with the agent's connection counts from
@@ -27,7 +30,7 @@ export interface Machine {
 
 export type MachineState = Omit<Machine, 'status' | 'version'>;
 /** The facts of a machine that the database has; they do not depend on a connection. */
-export type BookedFacts = Pick<Machine, 'seat' | 'reservedFor' | 'fault'>;
+export type BookedFacts = Pick<Machine, 'seat' | 'reservedFor' | 'fault' | 'outOfService'>;
 
 /** How many versions one connection of an agent may give to a machine. */
 export const versionsOfLink = 2 ** 20;
@@ -56,13 +59,17 @@ export const newMachine = (state: MachineState): Machine => ({
 });
 
 /** A machine as described to other nodes by the node to which its agent is connected. */
-export type MachineRecord = Omit<MachineState, 'link'> & { readonly version: number };
+export type MachineRecord = Omit<MachineState, 'link' | 'outOfService'> & {
+  readonly version: number;
+  /** Absent from nodes of an older version. */
+  readonly outOfService?: OutOfService | null | undefined;
+};
 
 export const recordOf = ({ link: _link, status: _status, ...record }: Machine): MachineRecord => record;
 
 /** Returns a machine from another node's record. Commands over `link` go to that node. */
 export const machineOf = (record: MachineRecord, link: AgentLink): Machine => {
-  const state = { ...record, link };
+  const state = { ...record, link, outOfService: record.outOfService ?? null };
   return { ...state, status: machineStatus(factsOf(state)) };
 };
 
@@ -72,6 +79,7 @@ const factsOf = (state: MachineState) => ({
   phase: state.view?.phase ?? 'idle',
   seat: state.seat,
   reserved: state.reservedFor !== null,
+  outOfService: state.outOfService !== null,
 });
 
 /** Returns the id by which the rules and symbols of a machine's game are published: older cabinets name only their brand. */

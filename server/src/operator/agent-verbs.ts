@@ -3,6 +3,8 @@ import { noteChange } from '../bus/note-change.ts';
 import type { UnitOfWork } from '../database/database.ts';
 import { hashAgentToken } from '../machines/agent-registry.ts';
 import { ConfigError } from '../process/config-error.ts';
+import { listAgents, removeAgent } from '../upkeep/agent-life.ts';
+import { moment } from './protect-words.ts';
 import { changeAndRecord, readId, type Verb, type VerbContext, type VerbInput } from './verb.ts';
 
 const addAgent = async (desk: VerbContext, { words: [word], options }: VerbInput): Promise<string[]> => {
@@ -13,8 +15,11 @@ const addAgent = async (desk: VerbContext, { words: [word], options }: VerbInput
   if ((announcesAny === 1) !== brands.length > 0)
     throw new ConfigError('--any-machine and --brands koi,orbit go together: machines of these brands.');
   await changeAndRecord(desk, 'agent add', id, async (unit) => {
+    // An agent that was removed comes back under its name, with a new token.
     const added = await unit.run(
-      'INSERT INTO agents (id, token_hash, announces_any) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
+      `INSERT INTO agents (id, token_hash, announces_any) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE
+       SET token_hash = excluded.token_hash, announces_any = excluded.announces_any, removed_at = NULL
+       WHERE agents.removed_at IS NOT NULL`,
       id,
       hashAgentToken(token),
       announcesAny,
@@ -59,7 +64,7 @@ const revokeAgent = async (desk: VerbContext, { words: [word] }: VerbInput): Pro
 const setAgentToken = (desk: VerbContext, what: string, id: string, token: string): Promise<null> =>
   changeAndRecord(desk, what, id, async (unit) => {
     const changed = await unit.run(
-      'UPDATE agents SET token_hash = ? WHERE id = ?',
+      'UPDATE agents SET token_hash = ? WHERE id = ? AND removed_at IS NULL',
       hashAgentToken(token),
       id,
     );
@@ -67,6 +72,37 @@ const setAgentToken = (desk: VerbContext, what: string, id: string, token: strin
     await noteChange(unit, 'agent', id);
     return { answer: null, details: {} };
   });
+
+const remove = async (desk: VerbContext, { words: [word] }: VerbInput): Promise<string[]> => {
+  const id = readId(word, 'AGENT');
+  await changeAndRecord(desk, 'agent remove', id, async (unit) => {
+    await removeAgent(unit, id, { at: desk.at, voidTokenHash: hashAgentToken(newToken()) });
+    return { answer: null, details: {} };
+  });
+  return [`Agent ${id} is removed; its token is void. What its machines did stays in the books.`];
+};
+
+const list = async ({ database }: VerbContext): Promise<string[]> =>
+  (await listAgents(database.read)).flatMap(
+    ({ id, machines, connectedSince, lastSeenAt, version, address, host }) => [
+      `${id}  ${stateOf({ connectedSince, lastSeenAt })}`,
+      ...(lastSeenAt === null
+        ? []
+        : [`  version ${version ?? 'unknown'}  from ${address ?? 'unknown'}  ${host ?? ''}`.trimEnd()]),
+      `  machines: ${machines.length === 0 ? 'none' : machines.join(', ')}`,
+    ],
+  );
+
+const stateOf = ({
+  connectedSince,
+  lastSeenAt,
+}: {
+  readonly connectedSince: number | null;
+  readonly lastSeenAt: number | null;
+}): string => {
+  if (connectedSince !== null) return `connected since ${moment(connectedSince)}`;
+  return lastSeenAt === null ? 'has never connected' : `not connected, last seen ${moment(lastSeenAt)}`;
+};
 
 export const agentVerbs: Readonly<Record<string, Verb>> = {
   add: {
@@ -77,6 +113,8 @@ export const agentVerbs: Readonly<Record<string, Verb>> = {
   },
   renew: { words: ['AGENT'], says: 'a new token, printed once; the old one is void', run: renewAgent },
   revoke: { words: ['AGENT'], says: 'shuts it out', run: revokeAgent },
+  remove: { words: ['AGENT'], says: 'once it has no machines; its token is void', run: remove },
+  list: { words: [], says: 'with machines, connection, version, address and when last seen', run: list },
 };
 
 const newToken = (): string => randomBytes(32).toString('base64url');

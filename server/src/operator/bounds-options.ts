@@ -56,6 +56,10 @@ const count = (options: VerbInput['options'], option: Option, least: number, mos
   return Number(text);
 };
 
+/** Returns the odds that the command's options give; null if they give none. */
+export const oddsFrom = (options: VerbInput['options'], levelCount: number): number[] | null =>
+  options.odds === undefined ? null : odds(options, levelCount);
+
 /** Reads, for each jackpot level, the stakes between two hits on average in minor units, highest level first. */
 const odds = (options: VerbInput['options'], levelCount: number): number[] => {
   if (options.odds === undefined) return [];

@@ -1,11 +1,12 @@
 import { basename } from 'node:path';
 import { noteChange } from '../bus/note-change.ts';
-import { parseAmountMinor } from '../cashier/parse-amount.ts';
 import { addBrand } from '../machines/add-brand.ts';
 import { boundsOf } from '../machines/brand-bounds.ts';
 import { ConfigError } from '../process/config-error.ts';
 import { boundsFrom, boundsOptions, neededBounds } from './bounds-options.ts';
+import { brandLifeVerbs } from './brand-life-verbs.ts';
 import { drawBrandPictures, keepBrandPictures } from './brand-pictures.ts';
+import { levelsOf } from './jackpot-option.ts';
 import { changeAndRecord, readId, readText, type Verb, type VerbContext, type VerbInput } from './verb.ts';
 
 const addNewBrand = async (
@@ -61,15 +62,6 @@ const setPicture = async (desk: VerbContext, { words: [word, file = ''] }: VerbI
   return [`Brand ${id} has new pictures, in ${written.length} files in assets of the data folder.`];
 };
 
-const listBrands = async ({ database }: VerbContext): Promise<string[]> => {
-  const brands = await database.read.query
-    .selectFrom('brands')
-    .select(['id', 'name'])
-    .orderBy('position')
-    .execute();
-  return brands.map(({ id, name }) => `${id}  ${name}`);
-};
-
 export const brandVerbs: Readonly<Record<string, Verb>> = {
   add: {
     words: ['BRAND', 'NAME'],
@@ -88,18 +80,5 @@ export const brandVerbs: Readonly<Record<string, Verb>> = {
     says: 'draws it in all sizes from one PNG, JPEG, WebP, AVIF or SVG, for the brand and its machines',
     run: setPicture,
   },
-  list: { words: [], says: 'in the order of the lobby', run: listBrands },
-};
-
-const levelsOf = (text: string | boolean | undefined) => {
-  if (text === undefined) return [];
-  return String(text)
-    .split(',')
-    .map((part, index) => {
-      const [seed = '', weight = ''] = part.split(':');
-      const seedMinor = parseAmountMinor(seed);
-      if (seedMinor === null || !/^[1-9]\d{0,3}$/.test(weight))
-        throw new ConfigError(`"${part}" is no jackpot; write SEED:WEIGHT in major units, such as 50000:4.`);
-      return { level: index + 1, seedMinor, weight: Number(weight) };
-    });
+  ...brandLifeVerbs,
 };

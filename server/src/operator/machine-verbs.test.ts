@@ -36,13 +36,16 @@ describe('machines by npm run operator', { timeout: 120_000 }, () => {
     ];
     await operator('machine add h8 --brand koi --agent hall8');
     await operator('machine reserve h8 player1');
-    expect(await operator('machine list')).toContain('h8  koi  hall8  kept for player1');
+    expect(await operator('machine list')).toContain('h8  koi  hall8  new  kept for player1');
     const cabinet = new TestCabinet('h8');
     const agent = new TestAgent([cabinet]);
-    await agent.connect(place.floor.address, 'hall8', first);
-    await eventually(async () => expect(await place.floor.status('h8')).toBe('reserved'));
     const game = await (await place.floor.player('player1')).game();
-    expect((await game.init('h8')).kind).toBe('accepted');
+    await eventually(async () => {
+      // `machine add` lets the agent say hello again.
+      await agent.connect(place.floor.address, 'hall8', first);
+      expect(await place.floor.status('h8')).toBe('reserved');
+      expect((await game.init('h8')).kind).toBe('accepted');
+    });
     await expect(operator('machine move h8 --agent hall9')).rejects.toThrow('Machine h8 has a player');
     await game.cashIn(500);
     expect((await game.leave()).kind).toBe('accepted');

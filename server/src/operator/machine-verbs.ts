@@ -1,8 +1,5 @@
 import { noteChange } from '../bus/note-change.ts';
 import type { UnitOfWork } from '../database/database.ts';
-import { listPendingCashTransfers } from '../ledger/cash-transfers.ts';
-import { machineMeterOf } from '../ledger/ledger-account.ts';
-import { readBalance } from '../ledger/read-balance.ts';
 import {
   findAllotment,
   listAllotted,
@@ -10,13 +7,17 @@ import {
   storeBrand,
   storeReservation,
 } from '../machines/allotments.ts';
+import { askToGreetAgain } from '../machines/greet-again.ts';
 import { findMachine } from '../machines/machine-store.ts';
+import { endStandstill } from '../machines/out-of-service.ts';
 import { ConfigError } from '../process/config-error.ts';
-import { findSeat } from '../seats/seat-store.ts';
+import { mustBeAtRest, noMachine } from '../upkeep/machine-life.ts';
 import { accountNamed } from './account-verbs.ts';
 import { refusedLines } from './case-lines.ts';
 import { clearVerbs } from './clear-verb.ts';
 import { journalVerbs } from './journal-verbs.ts';
+import { machineLifeVerbs } from './machine-life-verbs.ts';
+import { moment } from './protect-words.ts';
 import { changeAndRecord, readId, type Verb, type VerbContext, type VerbInput } from './verb.ts';
 
 const addMachine = async (desk: VerbContext, { words: [word], options }: VerbInput): Promise<string[]> => {
@@ -29,8 +30,11 @@ const addMachine = async (desk: VerbContext, { words: [word], options }: VerbInp
     const owner = await findAllotment(unit, id);
     if (owner) throw new ConfigError(`Machine ${id} is agent ${owner.agentId}’s already; nothing changed.`);
     await storeAgent(unit, id, { brandId: brand, agentId: agent });
+    // A machine that was removed before comes back, with its history.
+    if ((await endStandstill(unit, id)) > 0) await storeBrand(unit, id, brand);
+    await noteChange(unit, 'machine', id);
     // An agent that is connected already may have announced this machine in vain.
-    await noteChange(unit, 'hello', agent);
+    await askToGreetAgain(unit, agent);
     return { answer: null, details: { brand, agent } };
   });
   return [
@@ -79,8 +83,8 @@ const move = async (desk: VerbContext, { words: [word], options }: VerbInput): P
     await mustBeAtRest(unit, id);
     await storeAgent(unit, id, { brandId: known.brandId, agentId: agent });
     // End both agents' connections. Their next `hello` is judged by the new owner.
-    await noteChange(unit, 'hello', known.agentId);
-    await noteChange(unit, 'hello', agent);
+    await askToGreetAgain(unit, known.agentId);
+    await askToGreetAgain(unit, agent);
     return { answer: known.agentId, details: { from: known.agentId, to: agent } };
   });
   return [
@@ -100,7 +104,7 @@ const setBrand = async (desk: VerbContext, { words: [word, given] }: VerbInput):
     await mustBeAtRest(unit, id);
     await storeBrand(unit, id, brand);
     // End the agent's connection. Its next `hello` must name the new brand.
-    await noteChange(unit, 'hello', known.agentId);
+    await askToGreetAgain(unit, known.agentId);
     return { answer: known.brandId, details: { from: known.brandId, to: brand } };
   });
   return [
@@ -108,25 +112,20 @@ const setBrand = async (desk: VerbContext, { words: [word, given] }: VerbInput):
   ];
 };
 
-/** Throws if the machine has a seat, credit on its meter or an open transfer. */
-const mustBeAtRest = async (unit: UnitOfWork, id: string): Promise<void> => {
-  const busy = (why: string) =>
-    new ConfigError(`Machine ${id} ${why}; nothing changed. Try again when it is free.`);
-  if (await findSeat(unit, id)) throw busy('has a player');
-  if ((await listPendingCashTransfers(unit, id)).length > 0) throw busy('has money on its way');
-  if ((await readBalance(unit, machineMeterOf(id))).balanceMinor !== 0) throw busy('has credit on its meter');
-};
-
-const noMachine = (id: string) => new ConfigError(`There is no machine ${id}; nothing changed.`);
-
 const listMachines = async ({ database }: VerbContext): Promise<string[]> => {
   const rows = await listAllotted(database.read);
-  return rows.flatMap(({ id, brand, agent, kept, fault, refusedEvent }) => [
-    `${id}  ${brand}  ${agent}${kept ? `  kept for ${kept}` : ''}`,
+  return rows.flatMap(({ id, brand, agent, state, kept, fault, refusedEvent, standstill }) => [
+    `${id}  ${brand}  ${agent}  ${state}${kept ? `  kept for ${kept}` : ''}`,
+    ...(standstill === null
+      ? []
+      : [`  out of service since ${moment(standstill.at)}: ${standstill.reason}${noteOf(standstill)}`]),
     ...(fault === null ? [] : [`  out of play: ${fault}`]),
     ...refusedLines({ refusedEvent }),
   ]);
 };
+
+const noteOf = ({ note }: { readonly note: string }): string =>
+  note === '' ? '' : ` (players read: ${note})`;
 
 export const machineVerbs: Readonly<Record<string, Verb>> = {
   add: {
@@ -154,9 +153,10 @@ export const machineVerbs: Readonly<Record<string, Verb>> = {
   release: { words: ['MACHINE'], says: 'keeps it for nobody', run: release },
   list: {
     words: [],
-    says: 'with brand, agent and reservation, and why one is out of play',
+    says: 'with brand, agent, state and reservation, and why one is out of service or out of play',
     run: listMachines,
   },
+  ...machineLifeVerbs,
   ...clearVerbs,
   ...journalVerbs,
 };
@@ -167,6 +167,7 @@ const mustExist = async (
   noun: string,
   id: string,
 ): Promise<void> => {
-  if (!(await unit.get(`SELECT 1 FROM ${table} WHERE id = ?`, id)))
+  const there = table === 'agents' ? 'AND removed_at IS NULL' : '';
+  if (!(await unit.get(`SELECT 1 FROM ${table} WHERE id = ? ${there}`, id)))
     throw new ConfigError(`There is no ${noun} ${id}; add it first.`);
 };

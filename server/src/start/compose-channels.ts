@@ -68,6 +68,7 @@ export const composeChannels = (
     bus,
     clock,
     floor: parts.floor,
+    isShown: (brandId) => machineList.shows(brandId),
     readJackpots: () => machineList.jackpots(),
     observer: onLobby,
   });

@@ -127,7 +127,7 @@ export class ReplicaFloor {
   async end({ node, link, epoch }: OpenedLink): Promise<void> {
     node.floor.disconnect(link);
     node.replica.closed(this.agentId, epoch);
-    await endLink(this.database, this.agentId, epoch);
+    await endLink(this.database, { agentId: this.agentId, epoch, at: 0 });
   }
 
   viewOf(version: number): CabinetView {

@@ -86,7 +86,15 @@ export class TestAgent {
     const { instance, testSettings } = this;
     this.hello = await peer.request(
       'hello',
-      { agentId: agentId as never, token, instance, testSettings, now: Date.now(), cabinets },
+      {
+        agentId: agentId as never,
+        token,
+        instance,
+        testSettings,
+        version: '9.9.9',
+        now: Date.now(),
+        cabinets,
+      },
       2000,
     );
     if (this.hello.kind !== 'accepted') return;

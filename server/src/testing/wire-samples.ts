@@ -194,6 +194,7 @@ export const wireSamples: Readonly<Record<string, WireSamples>> = {
     floorMessageSchema,
     { ...source, kind: 'change', seq: 3, machine },
     { ...source, kind: 'change', seq: 4, machine: taken },
+    { ...source, kind: 'change', seq: 5, machine: { ...machine, outOfService: { note: 'Back at six' } } },
     { ...source, kind: 'all', seq: 3, machines: [] },
     {
       ...source,

@@ -10,6 +10,7 @@ import {
   handleContactNotice,
 } from '../features/chat/live-chat.ts';
 import { forgetHeldMoney, reportHeldMoney } from '../features/held-money/store/held-money.ts';
+import { brandsKey } from '../features/lobby/api/get-brands.ts';
 import { machinesKey } from '../features/lobby/api/get-machines.ts';
 import { forgetLobby } from '../features/lobby/live-lobby.ts';
 import { floor } from '../features/lobby/store/floor.ts';
@@ -96,6 +97,9 @@ export const startLive = (queryClient: QueryClient): (() => void) => {
     lobby: (news) => {
       news.machines.forEach(hearMachine);
       news.jackpots.forEach(takeJackpot);
+      if (!news.listChanged) return;
+      refetchMachines();
+      void queryClient.invalidateQueries({ queryKey: brandsKey });
     },
     info: (info) => {
       // The sign-in ends right after this notice, and the login page shows the reason.

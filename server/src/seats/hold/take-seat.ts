@@ -14,6 +14,7 @@ import { listPendingCashTransfers } from '../../ledger/cash-transfers.ts';
 import { walletOf } from '../../ledger/ledger-account.ts';
 import { readBalance } from '../../ledger/read-balance.ts';
 import type { Machine } from '../../machines/machine.ts';
+import { findStandstill } from '../../machines/out-of-service.ts';
 import { askForMarks } from '../../protection/markers/play-notes.ts';
 import { mayPlay } from '../../protection/may-play.ts';
 import { type JoinedCabinet, refuseJoin } from '../../protection/profile/play-terms.ts';
@@ -182,12 +183,19 @@ const isSettled = ({ link, fault, view }: Machine): boolean =>
 const isAtRest = (view: Machine['view']): boolean =>
   (view?.phase === 'idle' || view?.phase === 'cashOut') && view.creditMinor === 0;
 
-const unfitness = ({ id, link, fault, view, reservedFor }: Machine, { playerId }: SeatWish) => {
+const unfitness = ({ id, link, fault, view, reservedFor, outOfService }: Machine, { playerId }: SeatWish) => {
+  if (outOfService !== null) return refused('MACHINE_OUT_OF_SERVICE', { machine: id });
   if (!link || !view) return refused('MACHINE_OFFLINE', { machine: id });
   if (fault !== null || view.phase === 'malfunction') return refused('MACHINE_FAULT', { machine: id });
   if (reservedFor !== null && reservedFor.playerId !== playerId)
     return refused('MACHINE_RESERVED', { machine: id });
   return isAtRest(view) ? null : refused('MACHINE_NOT_READY', { machine: id });
+};
+
+/** Returns true if staff have taken the machine out of service, or hidden its brand from the lobby. */
+const isClosed = async (unit: UnitOfWork, { id, brandId }: Machine): Promise<boolean> => {
+  if (await findStandstill(unit, id)) return true;
+  return (await unit.get('SELECT 1 FROM brands WHERE id = ? AND hidden = 1', brandId)) !== undefined;
 };
 
 /** Seats the player. If two players, or two pages of one player, get here at the same time, only the first gets the seat. */
@@ -200,6 +208,8 @@ const sitDown = async (
   const { machineId, playerId, ip, allowEmptyWallet } = wish;
   const taken = await takenBy(unit, wish);
   if (taken) return taken;
+  // The books decide, because this node may not have heard yet.
+  if (await isClosed(unit, machine)) return refused('MACHINE_OUT_OF_SERVICE', { machine: machineId });
   const allowed = await mayPlay(unit, { act: 'join', playerId, at });
   if (!allowed.ok) return allowed;
   const { conduct } = machine.description;

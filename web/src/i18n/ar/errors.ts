@@ -67,6 +67,7 @@ export const errors: Some<Texts['errors']> & CountedErrors = {
   AUTOPLAY_CLOSED: 'انتهى اللعب التلقائي. اضغط زر التدوير بنفسك.',
   CANCEL_CLOSED: 'لا يمكن التراجع عن السحب هنا. المال في طريقه إلى محفظتك.',
   MACHINE_RESERVED: 'الآلة {{machine}} محجوزة للاعب آخر.',
+  MACHINE_OUT_OF_SERVICE: 'الآلة {{machine}} خارج الخدمة. اختر آلة أخرى.',
   MACHINE_OFFLINE: 'الآلة {{machine}} غير متصلة.',
   MACHINE_NOT_READY: 'لا تستطيع الآلة {{machine}} ذلك الآن.',
   MACHINE_FAULT: 'الآلة {{machine}} معطلة. أُبلغ الموظفون.',

@@ -52,6 +52,7 @@ export const lobby: Some<Texts['lobby']> = {
     error: 'عطل',
     offline: 'غير متصلة',
     reserved: 'محجوزة',
+    outOfService: 'خارج الخدمة',
     unknown: 'غير معروفة',
   },
   jackpots: 'الجوائز الكبرى',

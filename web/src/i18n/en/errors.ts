@@ -74,6 +74,7 @@ export const errors: Record<TranslatedCode, string> & CountedErrors = {
   AUTOPLAY_CLOSED: 'Autoplay has ended. Press spin yourself.',
   CANCEL_CLOSED: 'A cash-out cannot be undone here. The money is on its way to your wallet.',
   MACHINE_RESERVED: 'Machine {{machine}} is reserved for another player.',
+  MACHINE_OUT_OF_SERVICE: 'Machine {{machine}} is out of service. Choose another machine.',
   MACHINE_OFFLINE: 'Machine {{machine}} is not connected.',
   MACHINE_NOT_READY: 'Machine {{machine}} cannot do this right now.',
   MACHINE_FAULT: 'Machine {{machine}} has a malfunction. Staff have been told.',

@@ -48,6 +48,7 @@ export const lobby: Texts['lobby'] = {
     error: 'Malfunction',
     offline: 'Offline',
     reserved: 'Reserved',
+    outOfService: 'Out of service',
     unknown: 'Unknown',
   },
   jackpots: 'Jackpots',

@@ -70,6 +70,7 @@ export const errors = {
   AUTOPLAY_CLOSED: 'Otomatik oyun bitti. Döndür tuşuna kendiniz basın.',
   CANCEL_CLOSED: 'Burada para çekme geri alınamaz. Para cüzdanınıza gidiyor.',
   MACHINE_RESERVED: '{{machine}} numaralı makine başka bir oyuncuya ayrıldı.',
+  MACHINE_OUT_OF_SERVICE: '{{machine}} numaralı makine hizmet dışı. Başka bir makine seçin.',
   MACHINE_OFFLINE: '{{machine}} numaralı makine bağlı değil.',
   MACHINE_NOT_READY: '{{machine}} numaralı makine şu an bunu yapamıyor.',
   MACHINE_FAULT: '{{machine}} numaralı makine arızalı. Görevlilere haber verildi.',

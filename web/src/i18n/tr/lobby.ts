@@ -46,6 +46,7 @@ export const lobby = {
     error: 'Arızalı',
     offline: 'Çevrimdışı',
     reserved: 'Rezerve',
+    outOfService: 'Hizmet dışı',
     unknown: 'Bilinmiyor',
   },
   jackpots: 'Jackpotlar',

@@ -11,9 +11,11 @@ const getBrands = async (signal?: AbortSignal) => {
   return brands;
 };
 
+export const brandsKey = ['brands'] as const;
+
 const brandsQuery = () =>
   queryOptions({
-    queryKey: ['brands'],
+    queryKey: brandsKey,
     queryFn: ({ signal }) => getBrands(signal),
     refetchInterval: settings().UPDATE_LOBBY * 1000,
   });

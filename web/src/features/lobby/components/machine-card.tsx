@@ -9,6 +9,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import { type CardAction, cardActionOf, reservationOf } from '../store/card-action.ts';
 import { floor } from '../store/floor.ts';
 import { gamePath } from '../store/lobby-path.ts';
+import { filterOf } from '../store/machine-filter.ts';
 import { useIsMySession } from '../store/my-session.ts';
 import { FavouriteStar } from './favourite-star.tsx';
 import { MachinePicture } from './machine-picture.tsx';
@@ -36,7 +37,7 @@ export const MachineCard = memo(({ id, place, count }: MachineCardProps) => {
   const money = useMoney();
   const machine = useStore(floor.machine(id));
   const action = cardActionOf(machine, useIsMySession(id));
-  const dead = machine.status === 'offline' || machine.status === 'error';
+  const dead = filterOf(machine.status) === 'closed';
   return (
     <li
       aria-posinset={place}
@@ -62,7 +63,7 @@ export const MachineCard = memo(({ id, place, count }: MachineCardProps) => {
           </h3>
           <div className="mt-2">
             <MachineStatus machine={machine} t={t} action={action} />
-            <ReservationNote machine={machine} t={t} />
+            <CardNote machine={machine} t={t} />
           </div>
           <div className="mt-auto flex flex-col gap-3 pt-2 md:flex-row md:items-center md:justify-between md:pt-4">
             <Stakes machine={machine} t={t} money={money} />
@@ -76,7 +77,9 @@ export const MachineCard = memo(({ id, place, count }: MachineCardProps) => {
 });
 MachineCard.displayName = 'MachineCard';
 
-const ReservationNote = ({ machine, t }: CardPart) => {
+const CardNote = ({ machine, t }: CardPart) => {
+  if (machine.note && machine.status === 'outOfService')
+    return <p className="text-12 text-ink-2 break-words md:ps-4">{machine.note}</p>;
   if (machine.unfit) return <p className="text-12 text-ink-3 md:ps-4">{t('lobby.unfit')}</p>;
   const reservation = reservationOf(machine);
   if (reservation === 'none') return null;

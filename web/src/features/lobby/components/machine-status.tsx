@@ -50,6 +50,7 @@ const icons: Record<LobbyMachine['status'], LucideIcon> = {
   handpay: HandCoins,
   error: Wrench,
   offline: Power,
+  outOfService: Wrench,
   reserved: Bookmark,
   unknown: CircleQuestionMark,
 };

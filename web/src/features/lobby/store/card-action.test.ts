@@ -21,7 +21,7 @@ test('the player’s own session can be continued in any status, unless the mach
 });
 
 test('a broken or offline machine is closed', () => {
-  for (const status of ['error', 'offline'] as const)
+  for (const status of ['error', 'offline', 'outOfService'] as const)
     expect(cardActionOf({ status, reservation: null })).toBe('closed');
 });
 

@@ -35,6 +35,7 @@ export const cardActionOf = (
       return 'inUse';
     case 'error':
     case 'offline':
+    case 'outOfService':
       return 'closed';
   }
 };
@@ -52,6 +53,7 @@ const tones: Record<LobbyMachine['status'], Tone> = {
   handpay: 'warn',
   error: 'bad',
   offline: 'off',
+  outOfService: 'off',
   reserved: 'hold',
   unknown: 'off',
 };

@@ -21,6 +21,7 @@ const groups: Record<Status, Exclude<MachineFilter, 'all'>> = {
   reserved: 'reserved',
   error: 'closed',
   offline: 'closed',
+  outOfService: 'closed',
   // A status that our server does not have; joining will show whether the machine is free.
   unknown: 'available',
 };

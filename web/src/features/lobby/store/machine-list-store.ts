@@ -106,6 +106,7 @@ const isSame = (one: LobbyMachine, other: LobbyMachine): boolean =>
   one.version === other.version &&
   one.status === other.status &&
   one.reservation === other.reservation &&
+  one.note === other.note &&
   one.unfit === other.unfit &&
   one.image === other.image &&
   one.stakeMinMinor === other.stakeMinMinor &&

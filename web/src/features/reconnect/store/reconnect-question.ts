@@ -51,6 +51,7 @@ const caseOf = (status: string, machine: OpenSession['machineStatus']): Reconnec
     case 'waiting':
     case 'available':
     case 'reserved':
+    case 'outOfService':
       return 'waiting';
   }
 };
