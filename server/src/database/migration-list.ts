@@ -14,11 +14,11 @@ import { bornOn } from './migrations/2026-11-23T1420-born-on.ts';
 import { registerAnswers } from './migrations/2026-11-23T2015-register-answers.ts';
 import { rulesHash } from './migrations/2026-11-23T2045-rules-hash.ts';
 import { booksTerms } from './migrations/2026-11-23T2100-books-terms.ts';
-import { reportIndexes } from './migrations/2026-11-23T2200-report-indexes.ts';
-import { machineWatches } from './migrations/2026-11-23T2205-machine-watches.ts';
 import { outOfService } from './migrations/2026-11-23T2150-out-of-service.ts';
 import { brandLife } from './migrations/2026-11-23T2151-brand-life.ts';
 import { agentLife } from './migrations/2026-11-23T2152-agent-life.ts';
+import { reportIndexes } from './migrations/2026-11-23T2200-report-indexes.ts';
+import { machineWatches } from './migrations/2026-11-23T2205-machine-watches.ts';
 import type { SchemaMigration } from './schema-migration.ts';
 
 /**
@@ -43,9 +43,9 @@ export const migrations: readonly SchemaMigration[] = [
   { name: '2026-11-23T2015-register-answers', generation: 2, kind: 'expand', statements: registerAnswers },
   { name: '2026-11-23T2045-rules-hash', generation: 2, kind: 'expand', statements: rulesHash },
   { name: '2026-11-23T2100-books-terms', generation: 2, kind: 'expand', statements: booksTerms },
-  { name: '2026-11-23T2200-report-indexes', generation: 2, kind: 'expand', statements: reportIndexes },
-  { name: '2026-11-23T2205-machine-watches', generation: 2, kind: 'expand', statements: machineWatches },
   { name: '2026-11-23T2150-out-of-service', generation: 2, kind: 'expand', statements: outOfService },
   { name: '2026-11-23T2151-brand-life', generation: 2, kind: 'expand', statements: brandLife },
   { name: '2026-11-23T2152-agent-life', generation: 2, kind: 'expand', statements: agentLife },
+  { name: '2026-11-23T2200-report-indexes', generation: 2, kind: 'expand', statements: reportIndexes },
+  { name: '2026-11-23T2205-machine-watches', generation: 2, kind: 'expand', statements: machineWatches },
 ];
