@@ -6,6 +6,7 @@ import { openDatabase } from '../database/open-database.ts';
 import { journalFaults } from '../journals/audit-journals.ts';
 import { auditBooks } from '../ledger/audit-books.ts';
 import { outOfPlayFaults } from '../machines/out-of-play-faults.ts';
+import { recordFaults } from '../operator-record/record-faults.ts';
 import { ConfigError } from '../process/config-error.ts';
 import { runCommand } from './run-command.ts';
 
@@ -19,7 +20,10 @@ await runCommand(async () => {
   const { faults, figures } = await database.snapshot(async (db) => {
     const audit = await auditBooks(db, await readTime(db));
     const told = journals === null ? [] : await journalFaults(db, journals);
-    return { ...audit, faults: [...audit.faults, ...(await outOfPlayFaults(db)), ...told] };
+    return {
+      ...audit,
+      faults: [...audit.faults, ...(await outOfPlayFaults(db)), ...(await recordFaults(db)), ...told],
+    };
   });
   await database.close();
   if (faults.length === 0) {

@@ -3,12 +3,18 @@ import type { Database } from './database.ts';
 import { seatSomebody } from './seat-somebody.ts';
 import { openTemporaryDatabase } from './temporary-database.ts';
 
-/** What tells how a player was protected. */
+/** What tells how a player was protected, and who changed what. */
 const kept = [
   ...['restrictions', 'restriction_returns', 'restriction_ends', 'register_answers', 'limit_changes'],
   ...['acknowledgements', 'check_choices', 'check_orders', 'plays', 'play_notes', 'mark_thresholds', 'marks'],
   ...['mark_closings', 'interventions', 'player_messages', 'player_message_reads', 'release_requests'],
-  ...['release_confirmations', 'profile_versions', 'profile_assignments', 'session_profiles'],
+  ...[
+    'release_confirmations',
+    'profile_versions',
+    'profile_assignments',
+    'session_profiles',
+    'operator_chain',
+  ],
 ];
 
 let database: Database;

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import type { Queries, UnitOfWork } from '../database/database.ts';
+
+/** A line of the operators' record, as it is stored. */
+export interface StoredChange {
+  readonly id: number;
+  readonly at: number;
+  readonly who: string;
+  readonly what: string;
+  readonly subject: string;
+  /** The text of a JSON object, hashed as it is. */
+  readonly details: string;
+}
+
+/** What the first line of the record has in place of the hash of a line before. */
+export const firstBeforeHash = '0'.repeat(64);
+
+/** Most lines that are read at once. */
+export const changesPerRead = 2000;
+
+/** Returns the SHA-256 of a line together with the hash of the line before, in hexadecimal digits. */
+export const hashOfChange = (beforeHash: string, { at, who, what, subject, details }: StoredChange): string =>
+  createHash('sha256')
+    .update(JSON.stringify([beforeHash, at, who, what, subject, details]))
+    .digest('hex');
+
+/** Returns the last line of the chain. */
+const readChainEnd = async (db: Queries): Promise<{ id: number; hash: string }> =>
+  (await db.get<{ id: number; hash: string }>(
+    'SELECT change_id AS id, hash FROM operator_chain ORDER BY change_id DESC LIMIT 1',
+  )) ?? { id: 0, hash: firstBeforeHash };
+
+/**
+ * Links all lines after the end of the chain. Of two units that link at the same time one runs again, with a higher id,
+ * because each has read the end that the other one moves; so the chain never forks.
+ */
+export const linkChanges = async (unit: UnitOfWork): Promise<void> => {
+  let { id: last, hash: before } = await readChainEnd(unit);
+  for (;;) {
+    const lines = await unit.all<StoredChange>(
+      'SELECT id, at, who, what, subject, details FROM operator_changes WHERE id > ? ORDER BY id LIMIT ?',
+      last,
+      changesPerRead,
+    );
+    for (const line of lines) {
+      const hash = hashOfChange(before, line);
+      await unit.run(
+        'INSERT INTO operator_chain (change_id, before_hash, hash) VALUES (?, ?, ?)',
+        line.id,
+        before,
+        hash,
+      );
+      before = hash;
+      last = line.id;
+    }
+    if (lines.length < changesPerRead) return;
+  }
+};

@@ -1,0 +1,137 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Database } from '../database/database.ts';
+import { openTemporaryDatabase } from '../database/temporary-database.ts';
+import { recordChange } from './record-change.ts';
+import { exportRecord, verifyExport } from './record-export.ts';
+import { recordFaults } from './record-faults.ts';
+import { newestChanges, type RecordSearch } from './search-record.ts';
+
+const all: RecordSearch = { by: null, action: null, subject: null, from: null, until: null };
+
+describe("the chain of the operators' record", () => {
+  let database: Database;
+  let remove: () => Promise<void>;
+  let folder: string;
+  beforeEach(async () => {
+    ({ database, remove } = await openTemporaryDatabase());
+    folder = await mkdtemp(join(tmpdir(), 'record-'));
+  });
+  afterEach(async () => {
+    await remove();
+    await rm(folder, { recursive: true });
+  });
+
+  const record = (what: string, { at = 5, who = 'Ayşe (a@desk)', subject = 'player1', details = {} } = {}) =>
+    database.transact((unit) => recordChange(unit, { at, who, what, subject, details }));
+  const run = (sql: string) => database.transact(async (unit) => void (await unit.run(sql)));
+  /** Writes a line as a program from before the chain does. */
+  const recordWithoutLink = (what: string) =>
+    run(
+      `INSERT INTO operator_changes (at, who, what, subject, details) VALUES (1, 'x', '${what}', 'player1', '{}')`,
+    );
+  /** Does what somebody can who may drop the triggers. */
+  const forge = async (...statements: string[]) => {
+    const drops =
+      database.read.engine === 'sqlite'
+        ? ['operator_changes', 'operator_chain'].flatMap((table) =>
+            ['update', 'delete'].map((verb) => `DROP TRIGGER ${table}_no_${verb}`),
+          )
+        : [
+            'DROP TRIGGER operator_changes_are_kept ON operator_changes',
+            'DROP TRIGGER operator_chain_are_kept ON operator_chain',
+          ];
+    for (const sql of [...drops, ...statements]) await run(sql);
+  };
+  const faults = () => database.snapshot((db) => recordFaults(db));
+
+  it('links lines from before it, and those of an older program, with the next line', async () => {
+    await recordWithoutLink('account add');
+    await recordWithoutLink('account pin');
+    expect(await faults()).toEqual([]);
+    await record('account block');
+    await recordWithoutLink('account role');
+    await record('account unblock');
+    expect(await database.read.all('SELECT change_id FROM operator_chain')).toHaveLength(5);
+    expect(await faults()).toEqual([]);
+  });
+
+  it('does not fork when many units write at once', async () => {
+    await Promise.all(Array.from({ length: 12 }, (_, at) => record(`account ${at}`)));
+    expect(await faults()).toEqual([]);
+    expect(await database.read.all('SELECT DISTINCT before_hash FROM operator_chain')).toHaveLength(12);
+  });
+
+  it('tells a changed line, a removed one, and one that was put in', async () => {
+    for (const what of ['account add', 'account block', 'account role', 'account pin']) await record(what);
+    await forge("UPDATE operator_changes SET who = 'nobody' WHERE id = 2");
+    expect(await faults()).toEqual(["line 2 of the operators' record was changed"]);
+    await run("UPDATE operator_changes SET who = 'Ayşe (a@desk)' WHERE id = 2");
+    expect(await faults()).toEqual([]);
+    await run('DELETE FROM operator_chain WHERE change_id = 3');
+    expect(await faults()).toEqual([
+      "line 3 of the operators' record was put in later",
+      "the operators' record breaks at line 4: the line before it was changed or removed",
+    ]);
+    await run('DELETE FROM operator_changes WHERE id = 3');
+    expect(await faults()).toEqual([
+      "the operators' record breaks at line 4: the line before it was changed or removed",
+    ]);
+  });
+
+  it('tells a line that was hashed anew, and a copy tells lines removed at the end', async () => {
+    for (const what of ['account add', 'account block', 'account role']) await record(what);
+    const path = join(folder, 'record.json');
+    expect(await database.snapshot((db) => exportRecord(db, all, { path, as: 'json' }))).toBe(3);
+    const text = await readFile(path, 'utf8');
+    expect(await verifyExport(database.read, text)).toEqual({ faults: [], lines: 3 });
+    const forged = text.replace('account role', 'account sold');
+    expect((await verifyExport(database.read, forged)).faults).toEqual([
+      "line 3 of the operators' record was changed",
+    ]);
+    const shorter = JSON.stringify({
+      ...JSON.parse(text),
+      lines: JSON.parse(text).lines.filter(({ id }: { id: number }) => id !== 2),
+    });
+    expect((await verifyExport(database.read, shorter)).faults).toHaveLength(1);
+    await forge(
+      'DELETE FROM operator_chain WHERE change_id = 3',
+      'DELETE FROM operator_changes WHERE id = 3',
+    );
+    expect(await faults()).toEqual([]);
+    expect((await verifyExport(database.read, text)).faults).toEqual([
+      'line 3 of the file is not in the books any more',
+    ]);
+  });
+
+  it('is searched by person, command, subject and time, without wildcards', async () => {
+    await record('account block', { at: 10, subject: 'player1' });
+    await record('account blockade', { at: 20, subject: 'player2' });
+    await record('cashier deposit', { at: 30, who: '100%', subject: 'player2' });
+    const found = async (search: Partial<RecordSearch>, limit = 9) =>
+      (await newestChanges(database.read, { ...all, ...search }, limit)).map(({ at }) => at);
+    expect(await found({})).toEqual([10, 20, 30]);
+    expect(await found({}, 2)).toEqual([20, 30]);
+    expect(await found({ action: 'account' })).toEqual([10, 20]);
+    expect(await found({ action: 'account block' })).toEqual([10]);
+    expect(await found({ by: 'A@DESK' })).toEqual([10, 20]);
+    expect(await found({ by: '0%' })).toEqual([30]);
+    expect(await found({ by: '_' })).toEqual([]);
+    expect(await found({ subject: 'player2', from: 20, until: 30 })).toEqual([20]);
+  });
+
+  it('never overwrites a file, and writes no formula into a table', async () => {
+    await record('account edit', { who: '=1+1' });
+    const path = join(folder, 'record.csv');
+    await writeFile(path, 'mine');
+    await expect(exportRecord(database.read, all, { path, as: 'csv' })).rejects.toThrow('EEXIST');
+    expect(await readFile(path, 'utf8')).toBe('mine');
+    await rm(path);
+    await exportRecord(database.read, all, { path, as: 'csv' });
+    expect(await readFile(path, 'utf8')).toMatch(
+      /\r\n1,1970-01-01T00:00:00\.005Z,'=1\+1,account edit,player1,/,
+    );
+  });
+});

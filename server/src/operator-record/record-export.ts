@@ -1,0 +1,107 @@
+import { open, rename, rm } from 'node:fs/promises';
+import * as z from 'zod/mini';
+import type { Queries } from '../database/database.ts';
+import { byteOrderMark, csvLine } from '../records/csv.ts';
+import { type LinkedChange, linkFaults } from './record-faults.ts';
+import { eachChange, type RecordSearch } from './search-record.ts';
+
+const format = 'reelfloor operator record 1';
+
+const exportSchema = z.strictObject({
+  format: z.literal(format),
+  /** False if lines were left out by a search, so that each line is checked alone. */
+  isWhole: z.boolean(),
+  lines: z.array(
+    z.strictObject({
+      id: z.int(),
+      at: z.int(),
+      who: z.string(),
+      what: z.string(),
+      subject: z.string(),
+      details: z.string(),
+      before_hash: z.nullable(z.string()),
+      hash: z.nullable(z.string()),
+    }),
+  ),
+});
+
+/** Writes the lines that were asked for into a new file that only its owner can read. Returns how many there are. */
+export const exportRecord = async (
+  db: Queries,
+  search: RecordSearch,
+  { path, as }: { path: string; as: 'csv' | 'json' },
+): Promise<number> => {
+  // A file that is there already is never overwritten: it may be the copy that proves what was removed since.
+  const file = await open(path, 'wx', 0o600);
+  await file.close();
+  const unfinished = `${path}.unfinished`;
+  const out = await open(unfinished, 'wx', 0o600);
+  let count = 0;
+  try {
+    await out.appendFile(as === 'csv' ? byteOrderMark + headLine : jsonHead(search));
+    for await (const lines of eachChange(db, search)) {
+      await out.appendFile(
+        lines.map((line, at) => (as === 'csv' ? csvOf(line) : jsonOf(line, count + at))).join(''),
+      );
+      count += lines.length;
+    }
+    if (as === 'json') await out.appendFile('\n]}\n');
+    await out.close();
+    await rename(unfinished, path);
+    return count;
+  } catch (error) {
+    await out.close().catch(() => {});
+    await Promise.all([rm(unfinished, { force: true }), rm(path, { force: true })]);
+    throw error;
+  }
+};
+
+/**
+ * Checks an exported file: the hashes of its lines, and whether the books still have the same lines. Throws if the text is
+ * no export.
+ */
+export const verifyExport = async (
+  db: Queries,
+  text: string,
+): Promise<{ faults: string[]; lines: number }> => {
+  const { isWhole, lines } = exportSchema.parse(JSON.parse(text));
+  const faults: string[] = [];
+  let before: string | null = null;
+  for (const line of lines) {
+    if (line.hash === null || line.before_hash === null) continue;
+    faults.push(...linkFaults(isWhole && before !== null ? before : line.before_hash, line));
+    before = line.hash;
+    const stored = await db.get<{ hash: string }>(
+      'SELECT hash FROM operator_chain WHERE change_id = ?',
+      line.id,
+    );
+    if (stored === undefined) faults.push(`line ${line.id} of the file is not in the books any more`);
+    else if (stored.hash !== line.hash)
+      faults.push(`line ${line.id} of the file is another one in the books`);
+  }
+  return { faults, lines: lines.length };
+};
+
+const comma = { separator: ',', decimal: '.' } as const;
+const headLine = csvLine(
+  ['id', 'time', 'who', 'what', 'subject', 'details', 'hash_before', 'hash'].map((plain) => ({ plain })),
+  comma,
+);
+
+const csvOf = ({ id, at, who, what, subject, details, before_hash, hash }: LinkedChange): string =>
+  csvLine(
+    [
+      ...[{ plain: String(id) }, { plain: new Date(at).toISOString() }],
+      ...[who, what, subject, details].map((each) => ({ text: each })),
+      ...[before_hash, hash].map((each) => ({ plain: each ?? '' })),
+    ],
+    comma,
+  );
+
+const jsonHead = (search: RecordSearch): string => {
+  const isWhole = Object.values(search).every((value) => value === null);
+  return `{"format": ${JSON.stringify(format)}, "isWhole": ${isWhole}, "lines": [`;
+};
+
+const jsonOf = (line: LinkedChange, at: number): string =>
+  `${at === 0 ? '\n' : ',\n'}${JSON.stringify(line)}`;

@@ -1,0 +1,60 @@
+import type { Queries } from '../database/database.ts';
+import { changesPerRead, firstBeforeHash, hashOfChange, type StoredChange } from './link-changes.ts';
+
+/** Most broken lines that are told; the others are counted. */
+const maxTold = 20;
+
+/** A line with its link; null for a line that has none. */
+export interface LinkedChange extends StoredChange {
+  readonly before_hash: string | null;
+  readonly hash: string | null;
+}
+
+/**
+ * Checks the chain of the operators' record: each line has the hash that its words give, and tells the hash of the line
+ * before. Lines after the end of the chain were written by an older program and are linked by the next line.
+ */
+export const recordFaults = async (db: Queries): Promise<string[]> => {
+  const faults: string[] = [];
+  let [before, last] = [firstBeforeHash, 0];
+  let unlinked: number[] = [];
+  for (;;) {
+    const lines = await readLinked(db, last);
+    for (const line of lines) {
+      last = line.id;
+      if (line.hash === null || line.before_hash === null) {
+        unlinked.push(line.id);
+        continue;
+      }
+      for (const id of unlinked) faults.push(`line ${id} of the operators' record was put in later`);
+      unlinked = [];
+      faults.push(...linkFaults(before, line));
+      before = line.hash;
+    }
+    if (lines.length < changesPerRead) break;
+  }
+  const lost = await db.all<{ id: number }>(
+    'SELECT change_id AS id FROM operator_chain WHERE change_id NOT IN (SELECT id FROM operator_changes) ORDER BY 1',
+  );
+  for (const { id } of lost) faults.push(`line ${id} of the operators' record was removed`);
+  const more = faults.length - maxTold;
+  return more > 0 ? [...faults.slice(0, maxTold), `… and ${more} more like it`] : faults;
+};
+
+/** Returns what is wrong with one line, given the hash of the line before. */
+export const linkFaults = (before: string, line: LinkedChange): string[] => {
+  if (line.before_hash !== before)
+    return [`the operators' record breaks at line ${line.id}: the line before it was changed or removed`];
+  if (line.hash !== hashOfChange(before, line))
+    return [`line ${line.id} of the operators' record was changed`];
+  return [];
+};
+
+const readLinked = (db: Queries, after: number): Promise<LinkedChange[]> =>
+  db.all<LinkedChange>(
+    `SELECT c.id, c.at, c.who, c.what, c.subject, c.details, l.before_hash, l.hash
+     FROM operator_changes c LEFT JOIN operator_chain l ON l.change_id = c.id
+     WHERE c.id > ? ORDER BY c.id LIMIT ?`,
+    after,
+    changesPerRead,
+  );
