@@ -17,10 +17,18 @@ export const variableNames: readonly string[] = [
   ...['CABINET_SPEED', 'CABINET_JACKPOT_LEVEL', 'CABINET_HAND_PAY_LIMIT', 'DEMO_SWITCH', 'TEST_CARD'],
   ...['DEMO_MACHINES', 'DEMO_PROFILE', 'REGISTERS'],
   ...['REPORT_ZONE', 'REPORT_DAY_STARTS'],
+  ...[
+    'ALERT_WEBHOOK_URL',
+    'ALERT_WEBHOOK_SECRET',
+    'ALERT_WEBHOOK_DEADLINE_MS',
+    'ALERT_MAIL_TO',
+    'ALERT_KINDS',
+  ],
+  ...['ALERT_REPEAT_MIN', 'ALERT_AGENT_GRACE_S', 'ALERT_DISK_MB'],
 ];
 
 const ourPrefixes =
-  /^(REELFLOOR_|TURN_|LOGIN_|MAX_LOGIN|DISCOUNT_|BONUS_|ALLOWED_|DENIED_|DENY_|TRUST|PLAIN_|VIEWER_|CABINET_|SEAT_HOLD|SECOND_FACTOR|STAFF_SECOND|NO_CREDIT|NO_PRESS|TOKEN_LIFE|METRICS_)/;
+  /^(REELFLOOR_|TURN_|LOGIN_|MAX_LOGIN|DISCOUNT_|BONUS_|ALLOWED_|DENIED_|DENY_|TRUST|PLAIN_|VIEWER_|CABINET_|SEAT_HOLD|SECOND_FACTOR|STAFF_SECOND|NO_CREDIT|NO_PRESS|TOKEN_LIFE|METRICS_|ALERT_)/;
 /** Names that Kubernetes sets for a service, such as `TURN_SERVICE_HOST`. They resemble our names but are not misspelt. */
 const serviceLink = /_(SERVICE_(HOST|PORT)(_.*)?|PORT(_\d+_(TCP|UDP).*)?)$/;
 /** Shortest names searched for one or two wrong letters. Shorter names resemble other programs' variables by chance. */

@@ -7,6 +7,8 @@ export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  /** With the angle brackets; without one, the mailer makes one. A mail that is sent again keeps its own. */
+  readonly messageId?: string;
 }
 
 export type SendMail = (mail: Mail) => Promise<void>;

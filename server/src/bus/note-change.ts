@@ -11,6 +11,7 @@ const changeKinds = [
   'hello',
   'protection',
   'profile',
+  'alert',
   'signIn',
 ] as const;
 export type ChangeKind = (typeof changeKinds)[number];
@@ -25,8 +26,8 @@ export const noteChange = async (
   subject: string,
 ): Promise<void> => {
   await unit.run('INSERT INTO changes (kind, subject) VALUES (?, ?)', kind, subject);
-  // Servers of the previous version read `outside_changes` only, and know nothing of protection and profiles.
-  if (kind === 'protection' || kind === 'profile') return;
+  // Servers of the previous version read `outside_changes` only, and know nothing of protection, profiles and alerts.
+  if (kind === 'protection' || kind === 'profile' || kind === 'alert') return;
   await unit.run(
     `INSERT INTO outside_changes (kind, subject) VALUES (?, ?)
      ON CONFLICT (kind, subject) DO UPDATE SET times = outside_changes.times + 1`,

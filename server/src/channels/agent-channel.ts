@@ -72,6 +72,8 @@ export interface AgentChannelParts {
   readonly warnings: RepeatedWarnings;
   /** True in the demo, where agents may run with demo and test settings. */
   readonly acceptsTestSettings: boolean;
+  /** Called when a second process uses an agent's token, at most once a minute for each. */
+  readonly onSecondProcess: (agentId: string, text: string) => void;
 }
 
 /** Serves the connections of agents. An agent sends `hello` first, then events and views; the server sends commands. */
@@ -87,7 +89,14 @@ export class AgentChannel implements Channel {
   constructor(parts: AgentChannelParts) {
     this.#parts = parts;
     const { clock, alarm } = parts.floorParts;
-    this.#lines = new AgentConnections({ nowMs: () => clock.nowMs(), alarm });
+    this.#lines = new AgentConnections({
+      nowMs: () => clock.nowMs(),
+      alarm: (message, facts) => {
+        alarm(message, facts);
+        const { agentId, ...told } = facts;
+        parts.onSecondProcess(String(agentId), `${message} (${agentId}): ${JSON.stringify(told)}`);
+      },
+    });
     this.#tokens = new AgentTokenWatch({
       clock,
       tokenHashes: (agentIds) => parts.registry.tokenHashes(agentIds),

@@ -3,8 +3,8 @@ import type { Clock } from '../process/clock.ts';
 import { everySoOften } from '../process/every-so-often.ts';
 
 /** Work that one node does for all nodes. */
-export type Duty = 'heldTransfers' | 'cleaning' | 'marks' | 'uptime';
-export const allDuties: readonly Duty[] = ['heldTransfers', 'cleaning', 'marks', 'uptime'];
+export type Duty = 'heldTransfers' | 'cleaning' | 'marks' | 'uptime' | 'alerts';
+export const allDuties: readonly Duty[] = ['heldTransfers', 'cleaning', 'marks', 'uptime', 'alerts'];
 
 /** Time in ms between two looks for duties whose node is dead. */
 const lookMs = 2_000;

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { alertOfAudit } from '../alerts/alert-of-audit.ts';
 import { readPlace } from '../config/config.ts';
 import { readTime } from '../database/database-time.ts';
 import { openDatabase } from '../database/open-database.ts';
@@ -15,7 +16,7 @@ import { runCommand } from './run-command.ts';
  * The server may be running.
  */
 await runCommand(async () => {
-  const journals = readJournalFolder(process.argv.slice(2));
+  const { journals, alerts } = readOptions(process.argv.slice(2));
   const database = await openDatabase(readPlace(process.env));
   const { faults, figures } = await database.snapshot(async (db) => {
     const audit = await auditBooks(db, await readTime(db));
@@ -25,6 +26,7 @@ await runCommand(async () => {
       faults: [...audit.faults, ...(await outOfPlayFaults(db)), ...(await recordFaults(db)), ...told],
     };
   });
+  if (alerts) await alertOfAudit(database, faults, await readTime(database.read));
   await database.close();
   if (faults.length === 0) {
     const { transfers, entries, accounts, machines, inTransitMinor } = figures;
@@ -37,14 +39,15 @@ await runCommand(async () => {
   process.exitCode = 1;
 });
 
-function readJournalFolder(args: string[]): string | null {
+function readOptions(args: string[]): { readonly journals: string | null; readonly alerts: boolean } {
   try {
-    const { journals } = parseArgs({ args, options: { journals: { type: 'string' } } }).values;
+    const options = { journals: { type: 'string' }, alert: { type: 'boolean' } } as const;
+    const { journals, alert } = parseArgs({ args, options }).values;
     if (journals !== undefined && !existsSync(journals)) throw new Error(`There is no folder ${journals}.`);
-    return journals ?? null;
+    return { journals: journals ?? null, alerts: alert === true };
   } catch (error) {
     throw new ConfigError(
-      `${error instanceof Error ? error.message : error}\nUsage: npm run ledger:audit [-- --journals AGENT_DATA_DIR]`,
+      `${error instanceof Error ? error.message : error}\nUsage: npm run ledger:audit [-- --journals AGENT_DATA_DIR] [--alert]`,
     );
   }
 }

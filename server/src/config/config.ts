@@ -10,6 +10,7 @@ import type { PromotionTerms } from '../promotions/promotion-terms.ts';
 import type { RegisterSettings } from '../protection/registers/bridged-register.ts';
 import type { RelaySettings } from '../seats/connection/ice-servers.ts';
 import { type CountdownLimits, defaultLimits } from '../seats/hold/session-countdown.ts';
+import { type AlertSettings, alertSettings } from './alert-settings.ts';
 import { type DemoSecrets, formerDemoSecrets, readDemoSecrets } from './demo-secrets.ts';
 import { natsUrl } from './nats-url.ts';
 import { type NodeSettings, nodeSettings } from './node-settings.ts';
@@ -78,6 +79,7 @@ export interface Config extends NodeSettings {
   readonly registers: readonly RegisterSettings[];
   readonly secondFactor: SecondFactorTerms;
   readonly mail: MailSettings;
+  readonly alerts: AlertSettings;
   readonly maxCashInMinor: number;
   readonly allowEmptyWallet: boolean;
   readonly seatHoldMs: number;
@@ -163,6 +165,7 @@ export const readConfig = (env: Env): Config => {
       isDemo: demo !== null,
       isNeeded: guests.registration || guests.passwordReset,
     }),
+    alerts: alertSettings(env),
     maxCashInMinor: shared.MAX_ALL_IN_LIMIT,
     allowEmptyWallet: shared.ALLOW_0_BALANCE_TO_PLAY,
     seatHoldMs: 1000 * integer(env, 'SEAT_HOLD_S', 120, 1, 86_400),

@@ -14,6 +14,7 @@ import { bornOn } from './migrations/2026-11-23T1420-born-on.ts';
 import { registerAnswers } from './migrations/2026-11-23T2015-register-answers.ts';
 import { rulesHash } from './migrations/2026-11-23T2045-rules-hash.ts';
 import { booksTerms } from './migrations/2026-11-23T2100-books-terms.ts';
+import { alerts } from './migrations/2026-11-23T2110-alerts.ts';
 import { operatorChain } from './migrations/2026-11-23T2130-operator-chain.ts';
 import { outOfService } from './migrations/2026-11-23T2150-out-of-service.ts';
 import { brandLife } from './migrations/2026-11-23T2151-brand-life.ts';
@@ -44,6 +45,7 @@ export const migrations: readonly SchemaMigration[] = [
   { name: '2026-11-23T2015-register-answers', generation: 2, kind: 'expand', statements: registerAnswers },
   { name: '2026-11-23T2045-rules-hash', generation: 2, kind: 'expand', statements: rulesHash },
   { name: '2026-11-23T2100-books-terms', generation: 2, kind: 'expand', statements: booksTerms },
+  { name: '2026-11-23T2110-alerts', generation: 2, kind: 'expand', statements: alerts },
   { name: '2026-11-23T2130-operator-chain', generation: 2, kind: 'expand', statements: operatorChain },
   { name: '2026-11-23T2150-out-of-service', generation: 2, kind: 'expand', statements: outOfService },
   { name: '2026-11-23T2151-brand-life', generation: 2, kind: 'expand', statements: brandLife },

@@ -1,5 +1,7 @@
 import { done, type Result, refused, transactionCodes } from '@reelfloor/protocol';
+import { noteAlert } from '../alerts/alert-store.ts';
 import type { UnitOfWork } from '../database/database.ts';
+import { formatMajor } from '../ledger/format-major.ts';
 import { jackpotOf, walletOf } from '../ledger/ledger-account.ts';
 import { type PostedTransfer, postTransfer } from '../ledger/post-transfer.ts';
 import { recordTransaction } from '../ledger/transactions.ts';
@@ -64,6 +66,9 @@ export const payJackpot = async (unit: UnitOfWork, hit: JackpotHit): Promise<Res
       sessionId: winner.sessionId,
       balanceMinor: posted.balances.get(wallet)?.balanceMinor ?? 0,
     });
+    const { machineId, playerId } = winner;
+    const text = `Jackpot ${level} of ${brandId} was won at machine ${machineId}: ${formatMajor(amountMinor)}.`;
+    await noteAlert(unit, { kind: 'jackpotHit', subject: transferId, machineId, playerId, text }, at);
   }
   if (seedMinor > 0) {
     const seeded = await postTransfer(unit, {

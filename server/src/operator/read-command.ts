@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { ConfigError } from '../process/config-error.ts';
 import { accountVerbs } from './account-verbs.ts';
 import { agentVerbs } from './agent-verbs.ts';
+import { alertVerbs } from './alert-verbs.ts';
 import { brandVerbs } from './brand-verbs.ts';
 import { clockVerbs } from './clock-verbs.ts';
 import { machineVerbs } from './machine-verbs.ts';
@@ -21,6 +22,7 @@ const nouns: Readonly<Record<string, Readonly<Record<string, Verb>>>> = {
   machine: machineVerbs,
   pay: payVerbs,
   transfer: transferVerbs,
+  alert: alertVerbs,
   profile: profileVerbs,
   protect: protectVerbs,
   clock: clockVerbs,

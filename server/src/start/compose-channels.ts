@@ -16,6 +16,7 @@ import { iceServersFor } from '../seats/connection/ice-servers.ts';
 import { OfferAllowance } from '../seats/connection/offer-allowance.ts';
 import type { ObservedPress } from '../seats/connection/press-policy.ts';
 import type { Base } from './compose-accounts.ts';
+import type { ComposedAlerts } from './compose-alerts.ts';
 import type { ComposedFloor } from './compose-floor.ts';
 import type { ComposedReplica } from './compose-replica.ts';
 
@@ -25,13 +26,14 @@ interface ChannelParts {
   readonly allowance: CallAllowance;
   readonly floor: ComposedFloor;
   readonly nodes: ComposedReplica;
+  readonly alerts: Pick<ComposedAlerts, 'desk'>;
   readonly onPress: (press: ObservedPress) => void;
   readonly onLobby: LobbyObserver;
 }
 
 export const composeChannels = (
   { config, database, bus, clock, logger }: Base,
-  { tokens, addressPolicy, allowance, floor, nodes, onPress, onLobby }: ChannelParts,
+  { tokens, addressPolicy, allowance, floor, nodes, alerts, onPress, onLobby }: ChannelParts,
 ) => {
   const { parts, settler, keeper, machineList, heldTransfers, sessionNotices, registers, chat } = floor;
   const { maxCashInMinor, allowEmptyWallet, countdowns, allowedOrigins } = config;
@@ -83,6 +85,8 @@ export const composeChannels = (
     logger,
     warnings,
     acceptsTestSettings: config.demo !== null,
+    onSecondProcess: (agentId, text) =>
+      alerts.desk.report({ kind: 'secondProcess', subject: agentId, agentId, text }),
   });
   const channels = new ChannelServer({
     channels: [

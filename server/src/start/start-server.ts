@@ -20,6 +20,7 @@ import { RepeatedWarnings } from '../process/repeated-warnings.ts';
 import { readCurrency } from '../records/operator-currency.ts';
 import { Records } from '../records/records.ts';
 import { type Base, composeAccounts } from './compose-accounts.ts';
+import { composeAlerts } from './compose-alerts.ts';
 import { composeChannels } from './compose-channels.ts';
 import { composeClockGuard } from './compose-clock-guard.ts';
 import { composeCluster, type NodeTerms } from './compose-cluster.ts';
@@ -133,10 +134,24 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
   } = floor;
   const nodes = composeReplica(base, parts.floor);
   const currency = () => readCurrency(dataDir);
-  const { alarm } = parts;
+  const alerts = composeAlerts(base, {
+    floor: parts.floor,
+    isOnDuty: () => duties.holds('alerts'),
+    clocksDisagree: () => clockGuard.isHolding,
+  });
+  const alarm = alerts.statementAlarm(parts.alarm);
   const records = new Records({ database, profiles, currency, now: () => clock.nowMs(), alarm });
   const allowance = new CallAllowance(config.callsPerSecond, () => performance.now());
-  const doors = composeChannels(base, { tokens, addressPolicy, allowance, floor, nodes, onPress, onLobby });
+  const doors = composeChannels(base, {
+    tokens,
+    addressPolicy,
+    allowance,
+    floor,
+    nodes,
+    alerts,
+    onPress,
+    onLobby,
+  });
   const { channels, gameChannel, bearers, lobbyHub } = doors;
   const isPublicHttps = mail.publicUrl?.startsWith('https:') ?? false;
   const places = { webDir, dataDir, house: houseOf(config), trustedProxies, plainFrom, isPublicHttps };
@@ -167,6 +182,7 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
   heldTransfers.start();
   markWatch.start();
   uptimeWatch.start();
+  alerts.start();
   changesFeed.start();
   lobbyHub.start();
   bearers.start(tokens, (error) => parts.alarm('looking at the sign-ins failed', { error: String(error) }));
@@ -181,6 +197,7 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
     heldTransfers.stop();
     markWatch.stop();
     clockGuard.stop();
+    await alerts.stop();
     duties.stop();
     handPays.stop();
     restrictedSeats.stop();

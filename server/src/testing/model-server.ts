@@ -101,6 +101,7 @@ export const startModelServer = async (
     nodeId,
     logger,
     acceptsTestSettings: true,
+    onSecondProcess: () => {},
     warnings,
   });
   const players = new GameChannel({

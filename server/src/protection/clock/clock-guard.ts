@@ -69,6 +69,11 @@ export class ClockGuard {
     this.#stop();
   }
 
+  /** True if the clocks did not agree at the last beat. */
+  get isHolding(): boolean {
+    return this.#isHolding;
+  }
+
   async #beatOrTell(isStart: boolean): Promise<void> {
     const { alarm } = this.#parts;
     await this.#beat(isStart).catch((error) =>

@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto';
+import { noteChange } from '../bus/note-change.ts';
+import type { Database, Queries, SqlValue, UnitOfWork } from '../database/database.ts';
+import type { AlertKind, testKind } from './alert-kinds.ts';
+
+/** Longest text of an alert, in characters. */
+const maxText = 500;
+
+/** What an alert is about. `subject` tells causes of one kind apart: the same cause is the same alert until it is over. */
+export interface AlertCause {
+  readonly kind: AlertKind | typeof testKind;
+  readonly subject: string;
+  readonly text: string;
+  readonly machineId?: string;
+  readonly agentId?: string;
+  readonly playerId?: string;
+}
+
+export interface StoredAlert {
+  readonly id: string;
+  readonly kind: string;
+  readonly subject: string;
+  readonly machine_id: string | null;
+  readonly agent_id: string | null;
+  readonly player_id: string | null;
+  readonly text: string;
+  readonly opened_at: number;
+  readonly last_seen_at: number;
+  /** How often the cause was reported while the alert was open. */
+  readonly count: number;
+  readonly closed_at: number | null;
+  readonly acknowledged_at: number | null;
+  readonly acknowledged_by: string | null;
+  readonly note: string | null;
+  /** When the first way had told it; null while nobody was told. */
+  readonly told_at: number | null;
+  /** When its messages were written the last time; null before the first. */
+  readonly planned_at: number | null;
+  readonly repeats: number;
+  /** 1 while it was opened or closed and the messages about that are not written yet. */
+  readonly untold: 0 | 1;
+}
+
+export const newAlertId = (): string => randomBytes(8).toString('hex');
+
+const inserting = `INSERT INTO alerts
+  (id, kind, subject, machine_id, agent_id, player_id, text, opened_at, last_seen_at, count, closed_at, repeats, untold)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, 0, 1)`;
+
+/** SQL that opens an alert, or counts the cause once more if its alert is open. Returns the alert's id. */
+const opening = `${inserting}
+  ON CONFLICT (kind, subject) WHERE closed_at IS NULL DO UPDATE SET last_seen_at = excluded.last_seen_at,
+    count = alerts.count + 1, text = excluded.text
+  RETURNING id`;
+
+const valuesOf = (id: string, cause: AlertCause, at: number, closedAt: number | null): SqlValue[] => {
+  const { kind, subject, text, machineId, agentId, playerId } = cause;
+  const whom = [machineId ?? null, agentId ?? null, playerId ?? null];
+  return [id, kind, subject, ...whom, text.slice(0, maxText), at, at, closedAt];
+};
+
+/** Opens an alert as a unit of work of its own. Returns the id of the cause's open alert. */
+export const openAlert = async (
+  database: Database,
+  cause: AlertCause,
+  at: number,
+  id = newAlertId(),
+): Promise<string> => {
+  const [row] = await database.statement<{ id: string }>(opening, ...valuesOf(id, cause, at, null));
+  return row?.id ?? id;
+};
+
+/** The same in a unit that does more. */
+export const openAlertIn = async (
+  unit: UnitOfWork,
+  cause: AlertCause,
+  { at, id }: { readonly at: number; readonly id: string },
+): Promise<string> => {
+  const row = await unit.get<{ id: string }>(opening, ...valuesOf(id, cause, at, null));
+  return row?.id ?? id;
+};
+
+/** Notes in the unit that causes it what happened and is over, such as a jackpot: an alert that is closed at once. */
+export const noteAlert = async (unit: UnitOfWork, cause: AlertCause, at: number): Promise<void> => {
+  await unit.run(inserting, ...valuesOf(newAlertId(), cause, at, at));
+};
+
+/** Closes the open alert of a cause that is over. Returns false if there is none. */
+export const closeAlert = async (
+  unit: UnitOfWork,
+  { kind, subject }: { readonly kind: string; readonly subject: string },
+  at: number,
+): Promise<boolean> => {
+  const open = await unit.get<StoredAlert>(
+    'SELECT * FROM alerts WHERE kind = ? AND subject = ? AND closed_at IS NULL',
+    kind,
+    subject,
+  );
+  if (!open) return false;
+  await unit.run('UPDATE alerts SET closed_at = ?, untold = 1 WHERE id = ?', at, open.id);
+  await noteMachine(unit, open);
+  return true;
+};
+
+/** Notes that the cause of an open alert was seen again. */
+export const seeAlert = async (database: Database, { id }: StoredAlert, at: number): Promise<void> => {
+  await database.statement('UPDATE alerts SET last_seen_at = ? WHERE id = ? RETURNING id', at, id);
+};
+
+/** Tells every server that what is known about the machine's fault has changed. */
+export const noteMachine = async (unit: UnitOfWork, alert: StoredAlert): Promise<void> => {
+  if (alert.kind === 'machineFault') await noteChange(unit, 'alert', alert.subject);
+};
+
+export const findAlert = (db: Queries, id: string): Promise<StoredAlert | undefined> =>
+  db.get<StoredAlert>('SELECT * FROM alerts WHERE id = ?', id);
+
+export const listOpenAlerts = (db: Queries): Promise<StoredAlert[]> =>
+  db.all<StoredAlert>('SELECT * FROM alerts WHERE closed_at IS NULL ORDER BY opened_at, id');
+
+/** Returns the newest alerts, oldest first. */
+export const listAlerts = async (db: Queries, limit: number): Promise<StoredAlert[]> =>
+  (
+    await db.all<StoredAlert>('SELECT * FROM alerts ORDER BY opened_at DESC, id DESC LIMIT ?', limit)
+  ).reverse();

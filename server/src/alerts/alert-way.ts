@@ -1,0 +1,36 @@
+/** A message about an alert, as every way tells it. */
+export interface ToldMessage {
+  /** Stays the same over all attempts and ways, so that a receiver can drop repeats. */
+  readonly id: string;
+  readonly event: 'opened' | 'repeated' | 'closed' | 'test';
+  readonly alert: {
+    readonly id: string;
+    readonly kind: string;
+    readonly subject: string;
+    readonly text: string;
+    readonly machine: string | null;
+    readonly agent: string | null;
+    readonly player: string | null;
+    /** Times as ISO 8601 in UTC. */
+    readonly openedAt: string;
+    readonly lastSeenAt: string;
+    readonly closedAt: string | null;
+    readonly count: number;
+  };
+  /** The site's number, which tells installations apart. */
+  readonly site: number;
+}
+
+/** What a way answered to a message. Only `isTold` says that staff were told. `answer` has no secret. */
+export interface WayAnswer {
+  readonly isTold: boolean;
+  readonly answer: string;
+}
+
+/** One way by which staff are told, such as the webhook. */
+export interface AlertWay {
+  /** Names the way in the books: `webhook`, or `mail:` and the address. */
+  readonly name: string;
+  /** Never throws, and answers within the way's deadline. `signal` ends the attempt early. */
+  readonly send: (message: ToldMessage, signal: AbortSignal) => Promise<WayAnswer>;
+}
