@@ -10,7 +10,7 @@ describe('the verbs of alerts', () => {
   let floor: TestFloor;
   beforeEach(async () => {
     webhook = await HostileWebhook.open();
-    floor = await TestFloor.open({ ...webhook.env, ALERT_WEBHOOK_DEADLINE_MS: '300', ALERT_DISK_MB: '0' });
+    floor = await TestFloor.open({ ...webhook.env, ALERT_WEBHOOK_DEADLINE_MS: '1500', ALERT_DISK_MB: '0' });
   });
   afterEach(async () => {
     await floor.close();
@@ -26,7 +26,7 @@ describe('the verbs of alerts', () => {
     webhook.mood = 'redirect';
     await expect(alert('test')).rejects.toThrow('webhook: NOT TOLD, status 307');
     webhook.mood = 'hangs';
-    await expect(alert('test')).rejects.toThrow('webhook: NOT TOLD, no answer in 300 ms');
+    await expect(alert('test')).rejects.toThrow('webhook: NOT TOLD, no answer in 1500 ms');
     expect(webhook.astray).toEqual([]);
     expect(await alert('list', '--open')).toBe('');
   });
