@@ -1,21 +1,22 @@
 import { randomUUID } from 'node:crypto';
+import type { Selectable } from 'kysely';
 import { forgetAttempts } from '../accounts/login-attempts.ts';
 import { hashPin } from '../accounts/passwords.ts';
 import { playerLevel } from '../accounts/rights.ts';
 import { deleteSecondFactor } from '../accounts/second-factors.ts';
 import { endSignInsOf } from '../accounts/sign-ins.ts';
 import type { PlayersTable } from '../database/account-tables.ts';
-import type { Queries, UnitOfWork } from '../database/database.ts';
+import type { UnitOfWork } from '../database/database.ts';
 import { ConfigError } from '../process/config-error.ts';
-import { isBirthDate } from '../protection/birth/age.ts';
-import { readBornOn } from '../protection/birth/birth-store.ts';
+import { accountNamed, birthDateOf, emailForm, groupOf, groups } from './account-words.ts';
 import { newPin, newSecrets } from './new-secrets.ts';
+import { personVerbs } from './person-verbs.ts';
 import { changeAndRecord, readText, type Verb, type VerbContext, type VerbInput } from './verb.ts';
+
+export { accountNamed } from './account-words.ts';
 
 /** User names have the same form as at registration (`POST /api/auth/register`). */
 const usernameForm = /^[\w.-]{4,32}$/;
-const emailForm = /^[^\s@]+@[^\s@]+$/;
-const groups = ['user', 'staff', 'admin'] as const;
 const maxPermissions = 100;
 
 const add = async (desk: VerbContext, { words: [name = ''], options }: VerbInput): Promise<string[]> => {
@@ -129,17 +130,6 @@ const setPin = async (desk: VerbContext, { words: [name = ''] }: VerbInput): Pro
   return [`${username} has a new PIN.`, `PIN: ${pin}`];
 };
 
-const edit = async (desk: VerbContext, { words: [name = ''], options }: VerbInput): Promise<string[]> => {
-  if (options.born === undefined) throw new ConfigError('Say what to change: --born 2001-02-28.');
-  const born = birthDateOf(options.born);
-  const { username } = await changeAccount(desk, 'account edit', name, async (unit, player) => {
-    const before = await readBornOn(unit, player.id);
-    await unit.run('UPDATE players SET born_on = ? WHERE id = ?', born, player.id);
-    return { endsSignIns: false, details: { bornOn: { from: before, to: born } } };
-  });
-  return [`${username} was born on ${born}.`];
-};
-
 const resetSecondFactor = async (desk: VerbContext, { words: [name = ''] }: VerbInput): Promise<string[]> => {
   const what = 'account second-factor-reset';
   const { username, ended } = await changeAccount(desk, what, name, async (unit, player) => {
@@ -151,19 +141,6 @@ const resetSecondFactor = async (desk: VerbContext, { words: [name = ''] }: Verb
     `${username} has no second factor any more; ${signIns(ended)} ended.`,
     `Whoever has the password can set up the next one, so give a new password too where that may be known: npm run operator -- account password ${username}`,
   ];
-};
-
-const list = async ({ database }: VerbContext): Promise<string[]> => {
-  const players = await database.read.query
-    .selectFrom('players')
-    .leftJoin('second_factors', 'second_factors.player_id', 'players.id')
-    .select(['username', 'user_group', 'permissions', 'banned', 'set_at'])
-    .orderBy('username')
-    .execute();
-  return players.map(({ username, user_group, permissions, banned, set_at }) => {
-    const marks = `${set_at === null ? '' : '  second factor'}${banned === 1 ? '  blocked' : ''}`;
-    return `${username}  ${user_group}  ${permissions}${marks}`;
-  });
 };
 
 const secretOptions = { 'password-stdin': 'boolean', 'no-pin': 'boolean' } as const;
@@ -207,22 +184,12 @@ export const accountVerbs: Readonly<Record<string, Verb>> = {
     says: 'sets a new PIN alone and prints it once; the player can change it on the profile',
     run: setPin,
   },
-  edit: {
-    words: ['USERNAME'],
-    options: { born: 'string' },
-    says: 'sets the birth date, by which age and stakes are judged: --born 2001-02-28',
-    run: edit,
-  },
   'second-factor-reset': {
     words: ['USERNAME'],
     says: 'removes a second factor whose phone and recovery codes are lost; ends every sign-in',
     run: resetSecondFactor,
   },
-  list: {
-    words: [],
-    says: 'everybody, with group, permissions and whether a second factor is set',
-    run: list,
-  },
+  ...personVerbs,
 };
 
 /** Changes an account. A change that ends the player's sign-ins also ends logins that wait for a code. */
@@ -232,7 +199,7 @@ const changeAccount = (
   name: string,
   work: (
     unit: UnitOfWork,
-    player: PlayersTable,
+    player: Selectable<PlayersTable>,
   ) => Promise<{ endsSignIns: boolean; details: Record<string, unknown> }>,
 ): Promise<{ username: string; ended: number }> =>
   changeAndRecord(desk, what, name.toLowerCase(), async (unit) => {
@@ -241,23 +208,6 @@ const changeAccount = (
     const ended = endsSignIns ? (await endSignInsOf(unit, player.id, null)).length : 0;
     return { answer: { username: player.username, ended }, details };
   });
-
-export const accountNamed = async (db: Queries, name: string): Promise<PlayersTable> => {
-  const player = await db.get<PlayersTable>('SELECT * FROM players WHERE username = ?', name.toLowerCase());
-  if (!player) throw new ConfigError(`There is no account ${name}; nothing changed.`);
-  return player;
-};
-
-const birthDateOf = (text: string | boolean): string => {
-  if (typeof text === 'string' && isBirthDate(text)) return text;
-  throw new ConfigError(`"${text}" is no birth date; write it as 2001-02-28.`);
-};
-
-const groupOf = (text: string | boolean): string => {
-  const group = groups.find((known) => known === text);
-  if (group === undefined) throw new ConfigError(`"${text}" is no group; write one of ${groups.join(', ')}.`);
-  return group;
-};
 
 const permissionsOf = (text: string | boolean): number[] => {
   const parts = text === 'none' ? [] : String(text).split(',');

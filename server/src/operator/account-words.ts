@@ -1,0 +1,28 @@
+import type { Selectable } from 'kysely';
+import type { PlayersTable } from '../database/account-tables.ts';
+import type { Queries } from '../database/database.ts';
+import { ConfigError } from '../process/config-error.ts';
+import { isBirthDate } from '../protection/birth/age.ts';
+
+export const groups = ['user', 'staff', 'admin'] as const;
+export const emailForm = /^[^\s@]+@[^\s@]+$/;
+
+export const accountNamed = async (db: Queries, name: string): Promise<Selectable<PlayersTable>> => {
+  const player = await db.get<Selectable<PlayersTable>>(
+    'SELECT * FROM players WHERE username = ?',
+    name.toLowerCase(),
+  );
+  if (!player) throw new ConfigError(`There is no account ${name}; nothing changed.`);
+  return player;
+};
+
+export const birthDateOf = (text: string | boolean): string => {
+  if (typeof text === 'string' && isBirthDate(text)) return text;
+  throw new ConfigError(`"${text}" is no birth date; write it as 2001-02-28.`);
+};
+
+export const groupOf = (text: string | boolean): string => {
+  const group = groups.find((known) => known === text);
+  if (group === undefined) throw new ConfigError(`"${text}" is no group; write one of ${groups.join(', ')}.`);
+  return group;
+};
