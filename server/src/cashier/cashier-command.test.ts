@@ -33,7 +33,7 @@ describe('npm run cashier beside a running server', { timeout: 120_000 }, () => 
 
   it('deposits once per key, shows the player the new balance, and prints what it did', async () => {
     const notices = await player.notifications();
-    const words = ['deposit', 'player1', '125.50', '--note', 'at the desk', '--key', 'desk-0001'];
+    const words = ['deposit', 'player1', '125.50', '--player-note', 'at the desk', '--key', 'desk-0001'];
     expect(await cashier(...words)).toEqual({
       code: 0,
       said: 'Key: desk-0001\nDone: 125.50, deposit to player1. Wallet after it: 1125.50.\n',
@@ -60,7 +60,7 @@ describe('npm run cashier beside a running server', { timeout: 120_000 }, () => 
 
   it('withdraws from the wallet', async () => {
     const before = await player.balanceMinor();
-    expect((await cashier('withdraw', 'player1', '25.50', '--note', 'paid out')).code).toBe(0);
+    expect((await cashier('withdraw', 'player1', '25.50', '--player-note', 'paid out')).code).toBe(0);
     expect(await player.balanceMinor()).toBe(before - 2_550);
     const { body } = await player.get('player/transactions');
     expect((body.items as unknown[])[0]).toMatchObject({
@@ -69,6 +69,22 @@ describe('npm run cashier beside a running server', { timeout: 120_000 }, () => 
       from: 'wallet',
       tag: 'paid out',
     });
+  });
+
+  it("keeps a staff note in the operators' record, and shows it nowhere to the player", async () => {
+    const words = ['deposit', 'player1', '3', '--note', 'looks tired', '--key', 'desk-0003'];
+    expect((await cashier(...words)).code).toBe(0);
+    expect((await cashier(...words, '--note', 'looks well')).said).toContain('nothing moved now');
+    const lines = await floor.look((db) =>
+      db.all<{ details: string }>('SELECT details FROM operator_changes WHERE subject = ?', 'player1'),
+    );
+    const notes = lines.map(({ details }) => JSON.parse(details) as { key: string; note: string });
+    expect(notes.filter(({ key }) => key === 'desk-0003')).toEqual([
+      { amountMinor: 300, note: 'looks tired', playerNote: '', key: 'desk-0003' },
+    ]);
+    const { body } = await player.get('player/transactions');
+    expect((body.items as unknown[])[0]).toMatchObject({ amountMinor: 300, tag: '' });
+    expect(JSON.stringify(body)).not.toContain('looks');
   });
 
   // Each case starts a process, which is slow. The database engine makes no difference, so test with one engine only.

@@ -18,8 +18,9 @@ import { bridgedRegister } from '../protection/registers/bridged-register.ts';
 import { RegisterDesk } from '../protection/registers/register-desk.ts';
 import { runCommand } from './run-command.ts';
 
-const usage = `Usage: npm run cashier -- deposit PLAYER AMOUNT [--note TEXT] [--key KEY]
-       npm run cashier -- withdraw PLAYER AMOUNT [--note TEXT] [--key KEY]
+const usage = `Usage: npm run cashier -- deposit PLAYER AMOUNT [--note TEXT] [--player-note TEXT] [--key KEY]
+       npm run cashier -- withdraw PLAYER AMOUNT [--note TEXT] [--player-note TEXT] [--key KEY]
+Only staff see --note, in the operators' record; the player reads --player-note beside the amount.
 AMOUNT is in formatMajor units, such as 125.50. The same KEY never moves money twice.`;
 
 /** Refusals of a deposit that say nothing about its player. */
@@ -84,19 +85,23 @@ async function noteRefused(database: Database, move: Omit<OutsideMove, 'at'>, re
   await noteRefusedDeposit(database, { ...move, at }, refusal, at);
 }
 
-async function moveAndRecord(unit: UnitOfWork, move: Omit<OutsideMove, 'at'>) {
+async function moveAndRecord(unit: UnitOfWork, move: DeskMove) {
   const at = await readTime(unit);
   const moved = await moveOutside(unit, { ...move, at });
   if (!moved.ok || !moved.value.isNew) return moved;
-  const { direction, username, amountMinor, note, key } = move;
+  const { direction, username, amountMinor, note: playerNote, staffNote: note, key } = move;
   const who = personAtKeyboard(process.env);
-  const details = { amountMinor, note, key };
+  const details = { amountMinor, note, playerNote, key };
   await recordChange(unit, { at, who, what: `cashier ${direction}`, subject: username, details });
   return moved;
 }
 
-function readMove(args: string[]): Omit<OutsideMove, 'at'> {
-  const options = { note: { type: 'string' }, key: { type: 'string' } } as const;
+/** A move with a note that only staff see. The note is no part of the move: a repeated key keeps the first one. */
+type DeskMove = Omit<OutsideMove, 'at'> & { readonly staffNote: string };
+
+function readMove(args: string[]): DeskMove {
+  const type = 'string';
+  const options = { note: { type }, 'player-note': { type }, key: { type } } as const;
   const { positionals, values } = parse(() => parseArgs({ args, options, allowPositionals: true }));
   const [direction, username, amount, ...more] = positionals;
   if ((direction !== 'deposit' && direction !== 'withdraw') || !username || !amount || more.length > 0)
@@ -104,11 +109,12 @@ function readMove(args: string[]): Omit<OutsideMove, 'at'> {
   const amountMinor = parseAmountMinor(amount);
   if (amountMinor === null)
     throw new ConfigError(`"${amount}" is no amount; write formatMajor units above zero, such as 125.50.`);
-  const { note = '', key = randomUUID() } = values;
-  if (note.length > maxNote || /\p{Cc}/u.test(note))
-    throw new ConfigError(`The note is one line of at most ${maxNote} characters.`);
+  const { note: staffNote = '', 'player-note': note = '', key = randomUUID() } = values;
+  for (const text of [staffNote, note])
+    if (text.length > maxNote || /\p{Cc}/u.test(text))
+      throw new ConfigError(`A note is one line of at most ${maxNote} characters.`);
   if (!keyForm.test(key)) throw new ConfigError('A key has 8 to 64 letters, digits, hyphens or underscores.');
-  return { direction, username, amountMinor, note, key };
+  return { direction, username, amountMinor, note, staffNote, key };
 }
 
 function parse<T>(read: () => T): T {
