@@ -50,8 +50,8 @@ export const commandGroups: readonly CommandGroup[] = [
       },
       {
         name: 'cashier',
-        does: 'moves money between a wallet and the outside',
-        takes: 'deposit|withdraw PLAYER 125.50 --note "…"',
+        does: 'moves money between a wallet and the outside; cashiers’ shifts',
+        takes: 'deposit PLAYER 125.50',
       },
       {
         name: 'doctor',
@@ -60,7 +60,7 @@ export const commandGroups: readonly CommandGroup[] = [
       },
       {
         name: 'report',
-        does: 'reports of business days: floor, drop, promotions, liabilities',
+        does: 'reports of business days: floor, drop, promotions, liabilities, shifts',
         takes: 'floor --by brand',
       },
       {

@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import type { Refusal } from '@reelfloor/protocol';
 import { explainRefusedMove } from '../cashier/explain-refused-move.ts';
-import { moveOutside, noteRefusedDeposit, type OutsideMove } from '../cashier/move-outside.ts';
+import { noteRefusedDeposit, type OutsideMove } from '../cashier/move-outside.ts';
 import { parseAmountMinor } from '../cashier/parse-amount.ts';
+import { moveAtDesk, type ShiftTerms } from '../cashier/shifts/move-at-desk.ts';
 import { type Config, readPlace } from '../config/config.ts';
+import { shiftTerms } from '../config/report-settings.ts';
 import type { Database, UnitOfWork } from '../database/database.ts';
 import { readTime } from '../database/database-time.ts';
 import { openDatabase } from '../database/open-database.ts';
@@ -17,11 +19,13 @@ import { passFaultPoint } from '../process/fault-points.ts';
 import { bridgedRegister } from '../protection/registers/bridged-register.ts';
 import { RegisterDesk } from '../protection/registers/register-desk.ts';
 import { runCommand } from './run-command.ts';
+import { runShiftVerb } from './run-shift-verb.ts';
 
 const usage = `Usage: npm run cashier -- deposit PLAYER AMOUNT [--note TEXT] [--player-note TEXT] [--key KEY]
        npm run cashier -- withdraw PLAYER AMOUNT [--note TEXT] [--player-note TEXT] [--key KEY]
+       npm run cashier -- shift open|count|close|sign-off|list|show …
 Only staff see --note, in the operators' record; the player reads --player-note beside the amount.
-AMOUNT is in formatMajor units, such as 125.50. The same KEY never moves money twice.`;
+AMOUNT is in major units, such as 125.50. The same KEY never moves money twice.`;
 
 /** Refusals of a deposit that say nothing about its player. */
 const noPlayersDoing: readonly unknown[] = [
@@ -35,23 +39,25 @@ const keyForm = /^[A-Za-z0-9_-]{8,64}$/;
 
 /** This command works while the server is running. */
 await runCommand(async () => {
+  if (process.argv[2] === 'shift') return runShiftVerb(process.argv.slice(2));
+  const terms = shiftTerms(process.env);
   const move = readMove(process.argv.slice(2));
   console.log(`Key: ${move.key}`);
   const place = readPlace(process.env);
   const database = await openDatabase(place);
   try {
     if (move.direction === 'deposit') await askRegisters(database, place, move);
-    const moved = await storageRefusal(() => database.transact((unit) => moveAndRecord(unit, move)));
+    const moved = await storageRefusal(() => database.transact((unit) => moveAndRecord(unit, move, terms)));
     if (!moved.ok) {
       await noteRefused(database, move, moved.refusal);
       throw new ConfigError(explainRefusedMove(moved.refusal, move));
     }
     passFaultPoint(`${move.direction}.afterCommit`);
-    const { isNew, balanceMinor } = moved.value;
+    const { isNew, balanceMinor, shiftId } = moved.value;
     const what = `${move.direction === 'deposit' ? 'deposit to' : 'withdrawal from'} ${move.username}`;
     const told = isNew ? 'Done' : 'Done before under this key, nothing moved now';
     console.log(
-      `${told}: ${formatMajor(move.amountMinor)}, ${what}. Wallet after it: ${formatMajor(balanceMinor)}.`,
+      `${told}: ${formatMajor(move.amountMinor)}, ${what}. Wallet after it: ${formatMajor(balanceMinor)}.${shiftId === null ? '' : ` Shift ${shiftId}.`}`,
     );
   } finally {
     await database.close();
@@ -85,13 +91,14 @@ async function noteRefused(database: Database, move: Omit<OutsideMove, 'at'>, re
   await noteRefusedDeposit(database, { ...move, at }, refusal, at);
 }
 
-async function moveAndRecord(unit: UnitOfWork, move: DeskMove) {
+async function moveAndRecord(unit: UnitOfWork, move: DeskMove, terms: ShiftTerms) {
   const at = await readTime(unit);
-  const moved = await moveOutside(unit, { ...move, at });
+  const who = personAtKeyboard(process.env);
+  const moved = await moveAtDesk(unit, { ...move, at, who }, terms);
   if (!moved.ok || !moved.value.isNew) return moved;
   const { direction, username, amountMinor, note: playerNote, staffNote: note, key } = move;
-  const who = personAtKeyboard(process.env);
-  const details = { amountMinor, note, playerNote, key };
+  const { shiftId } = moved.value;
+  const details = { amountMinor, note, playerNote, key, ...(shiftId !== null && { shift: shiftId }) };
   await recordChange(unit, { at, who, what: `cashier ${direction}`, subject: username, details });
   return moved;
 }

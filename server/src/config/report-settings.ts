@@ -1,6 +1,7 @@
+import type { ShiftTerms } from '../cashier/shifts/move-at-desk.ts';
 import { ConfigError } from '../process/config-error.ts';
 import type { BusinessDayTerms } from '../reports/business-day.ts';
-import type { Env } from './read-setting.ts';
+import { type Env, oneOf } from './read-setting.ts';
 
 /** Reads how the operator's business days lie: from 00:00 in UTC, unless set. */
 export const reportSettings = (env: Env): BusinessDayTerms => {
@@ -16,3 +17,7 @@ export const reportSettings = (env: Env): BusinessDayTerms => {
     throw new ConfigError(`REPORT_DAY_STARTS is "${starts}"; set hours and minutes such as 06:00.`);
   return { zone, startsMs: (Number(hours) * 60 + Number(minutes)) * 60_000 };
 };
+
+/** Reads whether money moves at the desk only in an open shift. */
+export const shiftTerms = (env: Env): ShiftTerms =>
+  oneOf(env, 'SHIFTS', 'optional', ['required', 'optional']) === 'required' ? 'required' : 'optional';

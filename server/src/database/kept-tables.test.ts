@@ -15,6 +15,7 @@ const kept = [
     'session_profiles',
     'operator_chain',
   ],
+  ...['shift_moves', 'shift_steps'],
 ];
 
 let database: Database;

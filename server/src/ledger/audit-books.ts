@@ -5,6 +5,7 @@ import { ownerFaults } from './audit-owners.ts';
 import { playFaults } from './audit-plays.ts';
 import { reasonFaults } from './audit-reasons.ts';
 import { sessionFaults } from './audit-sessions.ts';
+import { shiftFaults } from './audit-shifts.ts';
 import { transferFaults } from './audit-transfers.ts';
 import { faultLines } from './fault-lines.ts';
 import { findWrongSums } from './session-sums.ts';
@@ -49,6 +50,7 @@ export const auditBooks = async (db: Queries, now: number): Promise<BooksAudit> 
     ...(await ownerFaults(db)),
     ...(await sessionFaults(db)),
     ...(await playFaults(db)),
+    ...(await shiftFaults(db)),
     ...(await boundsFaults(db)),
   ];
   return { faults, figures: await figuresOf(db) };

@@ -29,13 +29,22 @@ const nouns: Readonly<Record<string, Readonly<Record<string, Verb>>>> = {
   record: recordVerbs,
 };
 
+/** A command and its verbs, by noun. */
+interface Nouns {
+  readonly command: string;
+  readonly nouns: Readonly<Record<string, Readonly<Record<string, Verb>>>>;
+}
+
 /** Parses the arguments of a command. Throws a ConfigError with the usage if they are wrong. */
-export const readCommand = (args: readonly string[]): { verb: Verb; input: VerbInput } => {
+export const readCommand = (
+  args: readonly string[],
+  from: Nouns = { command: 'operator', nouns },
+): { verb: Verb; input: VerbInput } => {
   const [noun = '', name = '', ...rest] = args;
-  if (!Object.hasOwn(nouns, noun)) throw new ConfigError(usage(noun && `There is no "${noun}".`));
-  const verbs = nouns[noun] ?? {};
+  if (!Object.hasOwn(from.nouns, noun)) throw new ConfigError(usage(from, noun && `There is no "${noun}".`));
+  const verbs = from.nouns[noun] ?? {};
   const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined;
-  if (!verb) throw new ConfigError(usage(name && `There is no "${noun} ${name}".`, [noun]));
+  if (!verb) throw new ConfigError(usage(from, name && `There is no "${noun} ${name}".`, [noun]));
   const options = Object.fromEntries(
     Object.entries(verb.options ?? {}).map(([option, type]) => [option, { type }] as const),
   );
@@ -53,15 +62,18 @@ export const readCommand = (args: readonly string[]): { verb: Verb; input: VerbI
   }
 };
 
-const usage = (complaint: string, shown: readonly string[] = Object.keys(nouns)): string => {
+const usage = (
+  { command, nouns }: Nouns,
+  complaint: string,
+  shown: readonly string[] = Object.keys(nouns),
+): string => {
   const lines = shown.flatMap((noun) =>
     Object.entries(nouns[noun] ?? {}).map(
       ([name, verb]) => `  ${lineOf(noun, name, verb)}\n      ${verb.says}`,
     ),
   );
-  return [...(complaint === '' ? [] : [complaint]), 'Usage: npm run operator -- NOUN VERB …', ...lines].join(
-    '\n',
-  );
+  const head = `Usage: npm run ${command} -- NOUN VERB …`;
+  return [...(complaint === '' ? [] : [complaint]), head, ...lines].join('\n');
 };
 
 const lineOf = (noun: string, name: string, { words, options = {} }: Verb): string => {

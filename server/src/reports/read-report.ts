@@ -8,8 +8,9 @@ import { promotionGroups, readPromotionsReport } from './promotions-report.ts';
 import type { HoldByRules } from './published-returns.ts';
 import { type RangeWords, readReportRange } from './report-range.ts';
 import type { RangedSheet } from './report-sheet.ts';
+import { readShiftsReport } from './shifts-report.ts';
 
-export type ReportName = 'floor' | 'drop' | 'promotions' | 'liabilities';
+export type ReportName = 'floor' | 'drop' | 'promotions' | 'liabilities' | 'shifts';
 
 /** The reports, and by what the rows of each can be grouped; the first group is the usual one. */
 export const reportGroups: Readonly<Record<ReportName, readonly string[]>> = {
@@ -17,6 +18,7 @@ export const reportGroups: Readonly<Record<ReportName, readonly string[]>> = {
   drop: dropGroups,
   promotions: promotionGroups,
   liabilities: [],
+  shifts: [],
 };
 
 interface ReportQuery {
@@ -39,12 +41,19 @@ export const readReport = async (db: Queries, query: ReportQuery): Promise<Range
       return readDropReport(db, { range, by: groupOf(dropGroups, words.by) });
     case 'promotions':
       return readPromotionsReport(db, { range, by: groupOf(promotionGroups, words.by) });
+    case 'shifts':
+      refuseGroup(words.by);
+      return readShiftsReport(db, { range });
     case 'liabilities': {
-      if (words.by !== undefined) throw new ConfigError('Liabilities are one sum: leave --by out.');
+      refuseGroup(words.by);
       const at = range.isRunning ? null : range.until;
       return { ...liabilitiesSheet(await readLiabilities(db, { at, isProven })), range };
     }
   }
+};
+
+const refuseGroup = (word: string | undefined): void => {
+  if (word !== undefined) throw new ConfigError('This report has no groups; leave --by out.');
 };
 
 const groupOf = <Group extends string>(

@@ -4,6 +4,12 @@ const partsOf = (who: string) => {
   return { name: (name ?? '').trim().toLowerCase(), account: (account ?? who).trim().toLowerCase() };
 };
 
+/** Returns what a person of the operators' record is called: what the person said or, without that, the account's user. */
+export const calledIn = (who: string): string => {
+  const { name, account } = partsOf(who);
+  return name || (account.split('@')[0] ?? '');
+};
+
 /**
  * Returns whether two names of the operators' record may be one person: the same name, or the same account of the
  * operating system unless both said different names. In doubt it is one person.
@@ -11,6 +17,5 @@ const partsOf = (who: string) => {
 export const isSamePerson = (one: string, other: string): boolean => {
   const [a, b] = [partsOf(one), partsOf(other)];
   if (a.name !== '' && b.name !== '') return a.name === b.name;
-  const userOf = ({ name, account }: typeof a) => name || (account.split('@')[0] ?? '');
-  return a.account === b.account || userOf(a) === userOf(b);
+  return a.account === b.account || calledIn(one) === calledIn(other);
 };

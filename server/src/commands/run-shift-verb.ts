@@ -1,0 +1,22 @@
+import { readPlace } from '../config/config.ts';
+import { readTime } from '../database/database-time.ts';
+import { openDatabase } from '../database/open-database.ts';
+import { personAtKeyboard } from '../operator/person-at-keyboard.ts';
+import { readCommand } from '../operator/read-command.ts';
+import { shiftVerbs } from '../operator/shift-verbs.ts';
+
+/** Runs `npm run cashier -- shift …`, and prints what it did. */
+export const runShiftVerb = async (args: readonly string[]): Promise<void> => {
+  const { verb, input } = readCommand(args, { command: 'cashier', nouns: { shift: shiftVerbs } });
+  const place = readPlace(process.env);
+  const database = await openDatabase(place);
+  try {
+    const { dataDir, minPasswordLength, registers } = place;
+    const at = await readTime(database.read);
+    const who = personAtKeyboard(process.env);
+    const desk = { database, dataDir, minPasswordLength, registers, who, at, readSecret: async () => '' };
+    for (const line of await verb.run(desk, input)) console.log(line);
+  } finally {
+    await database.close();
+  }
+};
