@@ -115,7 +115,7 @@ function readMove(args: string[]): DeskMove {
     throw new ConfigError(usage);
   const amountMinor = parseAmountMinor(amount);
   if (amountMinor === null)
-    throw new ConfigError(`"${amount}" is no amount; write formatMajor units above zero, such as 125.50.`);
+    throw new ConfigError(`"${amount}" is no amount; write major units above zero, such as 125.50.`);
   const { note: staffNote = '', 'player-note': note = '', key = randomUUID() } = values;
   for (const text of [staffNote, note])
     if (text.length > maxNote || /\p{Cc}/u.test(text))
