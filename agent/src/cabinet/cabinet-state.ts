@@ -1,5 +1,5 @@
 import type { TransferId } from '@reelfloor/protocol';
-import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
+import type { CabinetEvent, MoneyOwner } from '@reelfloor/protocol/channels/agent';
 import type { Game } from './games/game-rules.ts';
 import type { SceneWin } from './scene.ts';
 
@@ -23,6 +23,8 @@ export interface CashOutOrder {
   readonly transferId: TransferId;
   /** Absent in orders written by older versions. */
   readonly endsSession?: boolean | undefined;
+  /** Absent in orders written by older versions, and in those of older servers. */
+  readonly owner?: MoneyOwner | undefined;
 }
 
 export interface DrawnRound {

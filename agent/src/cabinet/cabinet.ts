@@ -4,6 +4,7 @@ import type {
   CabinetDescription,
   CabinetEvent,
   JournalFacts,
+  MoneyOwner,
   TransferRecord,
 } from '@reelfloor/protocol/channels/agent';
 import type { Scene } from './scene.ts';
@@ -24,6 +25,7 @@ export interface Cabinet {
     transferId: TransferId;
     amountMinor: number;
     epoch: number;
+    owner?: MoneyOwner | undefined;
   }): Result<{ meterMinor: number }>;
   /**
    * Takes all money off the meter; the journal on disk has it when this resolves. Refused with MACHINE_NOT_READY during
@@ -35,6 +37,7 @@ export interface Cabinet {
     epoch: number;
     whenIdle: boolean;
     endsSession?: boolean | undefined;
+    owner?: MoneyOwner | undefined;
   }): Promise<Result<{ amountMinor: number }>>;
   transferStatus(transferId: TransferId, voidIfUnknown: boolean): TransferRecord;
   clearHandPay(transferId: TransferId): Result<Record<string, never>>;

@@ -164,7 +164,7 @@ export class SimulatedCabinet implements Cabinet {
     return done({ commandId });
   }
 
-  credit(credit: { transferId: TransferId; amountMinor: number; epoch: number }) {
+  credit(credit: Parameters<Cabinet['credit']>[0]) {
     return this.#watch.guard(() => this.#transfers.credit(credit));
   }
 

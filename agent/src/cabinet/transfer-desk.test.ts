@@ -1,3 +1,4 @@
+import type { PlayerId, SessionId } from '@reelfloor/protocol';
 import { describe, expect, it } from 'vitest';
 import { commandId, scatterStops, TrialCabinet, transferId, winningStops } from '../testing/trial-cabinet.ts';
 import { anatolia } from './games/anatolia.ts';
@@ -50,6 +51,21 @@ describe('a credit', () => {
     const trial = new TrialCabinet();
     expect(trial.credit(amountMinor)).toMatchObject({ refusal: { code: 'AMOUNT_INVALID' } });
   });
+});
+
+it('journals whose money each transfer moves, also for a cash-out that waits over a restart', async () => {
+  const trial = new TrialCabinet();
+  const owner = { playerId: 'p1' as PlayerId, sessionId: 's1' as SessionId };
+  trial.cabinet.credit({ transferId: transferId('in'), amountMinor: 1_000, epoch: 1, owner });
+  trial.spin();
+  void trial.cabinet.cashOut({ transferId: transferId('out'), epoch: 1, whenIdle: true, owner });
+  trial.restart();
+  trial.clock.runOut();
+  const moved = trial.cabinet.eventsAfter(0, 100).filter((event) => 'owner' in event);
+  expect(moved).toMatchObject([
+    { type: 'credited', owner },
+    { type: 'cashedOut', owner },
+  ]);
 });
 
 describe('a seat that was fenced off', () => {

@@ -1,5 +1,5 @@
 import { done, type MachineId, type Result, refused, type TransferId } from '@reelfloor/protocol';
-import type { TransferRecord } from '@reelfloor/protocol/channels/agent';
+import type { MoneyOwner, TransferRecord } from '@reelfloor/protocol/channels/agent';
 import { type CashOutOrder, withEpoch } from './cabinet-state.ts';
 import type { Game } from './games/game-rules.ts';
 import type { Entry, Journal } from './journal.ts';
@@ -39,6 +39,7 @@ export class TransferDesk {
     transferId: TransferId;
     amountMinor: number;
     epoch: number;
+    owner?: MoneyOwner | undefined;
   }): Result<{ meterMinor: number }> {
     const { journal, machineId, write } = this.#parts;
     const { transferId, amountMinor } = credit;

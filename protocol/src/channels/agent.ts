@@ -17,6 +17,7 @@ import {
   videoTypeSchema,
 } from '../machine.ts';
 import { balanceMinorSchema, positiveMinorSchema } from '../money.ts';
+import { type MoneyOwner, moneyOwnerSchema } from './money-owner.ts';
 import { pressOriginSchema } from './press-content.ts';
 import type { ChannelSide } from './protoo.ts';
 import { candidateSchema, iceServerSchema, pictureAnswerSchema, pictureOfferSchema } from './signalling.ts';
@@ -38,6 +39,7 @@ export const conductSchema = z.object({
   rulesHash: z.optional(rulesHashSchema),
 });
 export type Conduct = z.infer<typeof conductSchema>;
+export type { MoneyOwner };
 
 /** Describes a cabinet. The agent sends it in `hello`, and the server stores it with the machine. */
 export const cabinetDescriptionSchema = z.object({
@@ -76,6 +78,7 @@ const cabinetEventSchema = z.discriminatedUnion('type', [
     type: z.literal('credited'),
     transferId: transferIdSchema,
     amountMinor: positiveMinorSchema,
+    owner: z.optional(moneyOwnerSchema),
   }),
   /** The meter was set to zero for a cash-out. The amount is 0 if the meter was zero before. */
   z.object({
@@ -83,6 +86,7 @@ const cabinetEventSchema = z.discriminatedUnion('type', [
     type: z.literal('cashedOut'),
     transferId: transferIdSchema,
     amountMinor: balanceMinorSchema,
+    owner: z.optional(moneyOwnerSchema),
   }),
   /** A round has ended: its stake was subtracted from the meter, and its win was added. */
   z.object({
@@ -129,6 +133,8 @@ const command = {
   /** Milliseconds since 1970 by the server's clock. After this time the agent refuses the command with COMMAND_LATE. */
   deadlineAt: z.int(),
 };
+
+const transferCommand = { ...command, transferId: transferIdSchema, owner: z.optional(moneyOwnerSchema) };
 
 const transferRecordSchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('unknown') }),
@@ -251,7 +257,7 @@ export const agentServerSide = {
       answer: z.object({ commandId: commandIdSchema, tookMs: z.optional(z.number()) }),
     },
     credit: {
-      data: z.object({ ...command, transferId: transferIdSchema, amountMinor: positiveMinorSchema }),
+      data: z.object({ ...transferCommand, amountMinor: positiveMinorSchema }),
       answer: z.object({ meterMinor: balanceMinorSchema }),
     },
     /**
@@ -260,8 +266,7 @@ export const agentServerSide = {
      */
     cashOut: {
       data: z.object({
-        ...command,
-        transferId: transferIdSchema,
+        ...transferCommand,
         whenIdle: z.boolean(),
         endsSession: z.optional(z.boolean()),
       }),

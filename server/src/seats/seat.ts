@@ -1,4 +1,5 @@
 import type { MachineId, PlayerId, SessionId } from '@reelfloor/protocol';
+import type { MoneyOwner } from '@reelfloor/protocol/channels/agent';
 
 /** A player's claim to a machine. `epoch`, its fencing number, grows each time it is taken; lower numbers are refused. */
 export interface Seat {
@@ -14,3 +15,6 @@ export const seatOf = ({ machineId, playerId, sessionId, epoch }: Seat): Seat =>
   sessionId,
   epoch,
 });
+
+/** Returns what the cabinet journals with a transfer, so that its event can be booked again if the books are lost. */
+export const ownerOf = ({ playerId, sessionId }: Seat): MoneyOwner => ({ playerId, sessionId });

@@ -8,7 +8,7 @@ export const testCommands = (
 ): RequestHandlers<typeof agentServerSide> => ({
   press: ({ machineId, epoch, commandId }) =>
     cabinetOf(machineId).admits({ epoch }) ? done({ commandId, tookMs: 3 }) : refused('SEAT_NONE'),
-  credit: ({ machineId, epoch, transferId, amountMinor }) => {
+  credit: ({ machineId, epoch, transferId, amountMinor, owner }) => {
     const cabinet = cabinetOf(machineId);
     const known = cabinet.transfers.get(transferId);
     if (known?.state === 'voided') return refused('TRANSFER_VOIDED');
@@ -18,11 +18,14 @@ export const testCommands = (
     }
     if (!known) {
       cabinet.transfers.set(transferId, { state: 'credited', amountMinor });
-      cabinet.write({ type: 'credited', transferId, amountMinor }, cabinet.meterMinor + amountMinor);
+      cabinet.write(
+        { type: 'credited', transferId, amountMinor, ...(owner && { owner }) },
+        cabinet.meterMinor + amountMinor,
+      );
     }
     return done({ meterMinor: cabinet.meterMinor });
   },
-  cashOut: ({ machineId, epoch, transferId }): Result<{ amountMinor: number }> => {
+  cashOut: ({ machineId, epoch, transferId, owner }): Result<{ amountMinor: number }> => {
     const cabinet = cabinetOf(machineId);
     const known = cabinet.transfers.get(transferId);
     if (known?.state === 'voided') return refused('TRANSFER_VOIDED');
@@ -30,7 +33,7 @@ export const testCommands = (
     if (!cabinet.admits({ epoch })) return refused('SEAT_NONE');
     const amountMinor = cabinet.meterMinor;
     cabinet.transfers.set(transferId, { state: 'cashedOut', amountMinor });
-    cabinet.write({ type: 'cashedOut', transferId, amountMinor }, 0);
+    cabinet.write({ type: 'cashedOut', transferId, amountMinor, ...(owner && { owner }) }, 0);
     return done({ amountMinor });
   },
   transferStatus: ({ machineId, transferId, voidIfUnknown }) => {

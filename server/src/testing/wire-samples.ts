@@ -75,6 +75,7 @@ const source = { nodeId: 'hall-1-abc', agentId: 'hall', epoch: 4, turn: 2 };
 const command = { machineId: 'm1', epoch: 3, deadlineAt: 1_800_000_000_000 };
 const transferId = 'transfer-1';
 const viewerId = 'viewer-000001';
+const owner = { playerId: 'p1', sessionId: 's1' };
 const commands: Record<
   AgentCommand,
   { readonly data: readonly unknown[]; readonly values: readonly unknown[] }
@@ -86,11 +87,17 @@ const commands: Record<
     ],
     values: [{ commandId: 'command-1' }, { commandId: 'command-1', tookMs: 3 }],
   },
-  credit: { data: [{ ...command, transferId, amountMinor: 100 }], values: [{ meterMinor: 100 }] },
+  credit: {
+    data: [
+      { ...command, transferId, amountMinor: 100 },
+      { ...command, transferId, amountMinor: 100, owner },
+    ],
+    values: [{ meterMinor: 100 }],
+  },
   cashOut: {
     data: [
       { ...command, transferId, whenIdle: true },
-      { ...command, transferId, whenIdle: false, endsSession: true },
+      { ...command, transferId, whenIdle: false, endsSession: true, owner },
     ],
     values: [{ amountMinor: 0 }],
   },

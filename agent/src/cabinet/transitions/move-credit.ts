@@ -1,4 +1,5 @@
 import { type Refusal, refuse, type TransferId } from '@reelfloor/protocol';
+import type { MoneyOwner } from '@reelfloor/protocol/channels/agent';
 import { type CabinetState, type CashOutOrder, type Change, withEpoch } from '../cabinet-state.ts';
 import type { Game } from '../games/game-rules.ts';
 
@@ -23,12 +24,12 @@ export function refuseCredit(
 
 export function creditMeter(
   state: CabinetState,
-  credit: { transferId: TransferId; amountMinor: number; epoch: number },
+  credit: { transferId: TransferId; amountMinor: number; epoch: number; owner?: MoneyOwner | undefined },
 ): Change {
-  const { transferId, amountMinor, epoch } = credit;
+  const { transferId, amountMinor, epoch, owner } = credit;
   return {
     state: { ...withEpoch(state, epoch), meterMinor: state.meterMinor + amountMinor },
-    events: [{ type: 'credited', transferId, amountMinor }],
+    events: [{ type: 'credited', transferId, amountMinor, ...(owner && { owner }) }],
   };
 }
 
@@ -48,19 +49,22 @@ export function refuseCashOut(
   return isBusy(state) && !order.whenIdle ? refuse('MACHINE_NOT_READY', { machine }) : null;
 }
 
-export const orderCashOut = (state: CabinetState, { transferId, endsSession }: CashOutOrder): Change => ({
-  state: { ...state, cashOut: { transferId, ...(endsSession && { endsSession }) } },
+export const orderCashOut = (
+  state: CabinetState,
+  { transferId, endsSession, owner }: CashOutOrder,
+): Change => ({
+  state: { ...state, cashOut: { transferId, ...(endsSession && { endsSession }), ...(owner && { owner }) } },
   events: [],
 });
 
 /** Sets the meter to zero. Adds the event even if the amount is 0, because the server waits for it. */
 export const emptyMeter = (
   state: CabinetState,
-  { transferId, endsSession = false }: CashOutOrder,
+  { transferId, endsSession = false, owner }: CashOutOrder,
   game: Game,
 ): Change => ({
   state: { ...state, meterMinor: 0, cashOut: null, ...(endsSession && readyForTheNext(game)) },
-  events: [{ type: 'cashedOut', transferId, amountMinor: state.meterMinor }],
+  events: [{ type: 'cashedOut', transferId, amountMinor: state.meterMinor, ...(owner && { owner }) }],
 });
 
 const readyForTheNext = (game: Game): Pick<CabinetState, 'bandId' | 'last'> => {

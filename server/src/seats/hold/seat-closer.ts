@@ -10,7 +10,7 @@ import { passFaultPoint } from '../../process/fault-points.ts';
 import { readSessionSummary, type SessionSummary } from '../../sessions/session-store.ts';
 import type { FloorParts } from '../floor-parts.ts';
 import { takeOutOfPlay } from '../machine-fault.ts';
-import type { Seat } from '../seat.ts';
+import { ownerOf, type Seat } from '../seat.ts';
 import { SeatNews } from '../seat-news.ts';
 import { chargeClosing, findSeat, replaceClosing, startClosing } from '../seat-store.ts';
 import type { TransferSettler } from '../transfers/transfer-settler.ts';
@@ -184,7 +184,13 @@ export class SeatCloser {
       const { machineId } = seat;
       const deadlineAt = clock.nowMs() + commandAgeMs;
       // Send the row's fencing number, which an operator may have raised during the closing by accepting restored books.
-      const order = { deadlineAt, transferId: closeId, whenIdle: true, endsSession: true };
+      const order = {
+        deadlineAt,
+        transferId: closeId,
+        whenIdle: true,
+        endsSession: true,
+        owner: ownerOf(seat),
+      };
       const command = { machineId, epoch: row.epoch, ...order };
       const answer = await link.command('cashOut', command, cashOutTimeoutMs);
       // The player has cancelled and the cabinet has voided the cash-out, but the server did not finish the cancelling.

@@ -15,7 +15,7 @@ import type { AgentLink } from '../../machines/agent-link.ts';
 import { passFaultPoint } from '../../process/fault-points.ts';
 import { mayPlay } from '../../protection/may-play.ts';
 import type { FloorParts } from '../floor-parts.ts';
-import type { Seat } from '../seat.ts';
+import { ownerOf, type Seat } from '../seat.ts';
 import { SeatNews } from '../seat-news.ts';
 import { claimSeat } from '../seat-store.ts';
 import { machineForMoney, type ReachableMachine } from './machine-for-money.ts';
@@ -56,7 +56,7 @@ export const cashIn = async (
     news.tell(parts.bus);
     const { machineId, epoch } = seat;
     const deadlineAt = parts.clock.nowMs() + creditTimeoutMs;
-    const command = { machineId, epoch, deadlineAt, transferId, amountMinor };
+    const command = { machineId, epoch, deadlineAt, transferId, amountMinor, owner: ownerOf(seat) };
     arrival = settler.outcomeOf(transferId, creditTimeoutMs + arrivalMs);
     const answer = link.command('credit', command, creditTimeoutMs);
     passFaultPoint('command.credit.sent');

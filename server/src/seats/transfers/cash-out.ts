@@ -14,7 +14,7 @@ import { readBalance } from '../../ledger/read-balance.ts';
 import type { AgentLink } from '../../machines/agent-link.ts';
 import { passFaultPoint } from '../../process/fault-points.ts';
 import type { FloorParts } from '../floor-parts.ts';
-import type { Seat } from '../seat.ts';
+import { ownerOf, type Seat } from '../seat.ts';
 import { SeatNews } from '../seat-news.ts';
 import { claimSeat } from '../seat-store.ts';
 import { machineForMoney, type ReachableMachine } from './machine-for-money.ts';
@@ -45,7 +45,7 @@ export const cashOut = async (
     news.tell(parts.bus);
     const { machineId, epoch } = seat;
     const deadlineAt = parts.clock.nowMs() + answerMs;
-    const command = { machineId, epoch, deadlineAt, transferId, whenIdle: true };
+    const command = { machineId, epoch, deadlineAt, transferId, whenIdle: true, owner: ownerOf(seat) };
     const answering = link.command('cashOut', command, answerMs);
     passFaultPoint('command.cashOut.sent');
     isAccepted = (await answering).kind === 'accepted';
