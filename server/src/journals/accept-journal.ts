@@ -4,7 +4,12 @@ import type { UnitOfWork } from '../database/database.ts';
 import { machineMeterOf } from '../ledger/ledger-account.ts';
 import { readBalance } from '../ledger/read-balance.ts';
 import type { Contradiction } from '../machines/judge-journal.ts';
-import { type StoredMachine, storeAcceptedJournal, storeEpoch } from '../machines/machine-store.ts';
+import {
+  findMachine,
+  type StoredMachine,
+  storeAcceptedJournal,
+  storeEpoch,
+} from '../machines/machine-store.ts';
 import { isRetired } from '../machines/record-journal.ts';
 import { fencedHoldMs } from '../seats/hold/seat-hold.ts';
 import { fenceMachineSeat } from '../seats/seat-store.ts';
@@ -122,6 +127,20 @@ export const makeEven = async (
     if (!given.ok) throw new Error(`the correction of machine ${machineId} was refused`);
   }
   return { kind: 'even', differenceMinor };
+};
+
+/** Puts a machine whose journal was booked into play: fences its seat above the cabinet, and asks its agent for a `hello`. */
+export const bringIntoPlay = async (
+  unit: UnitOfWork,
+  { id, agentId }: StoredMachine,
+  cabinetEpoch: number,
+  at: number,
+): Promise<void> => {
+  const epoch = Math.max((await findMachine(unit, id))?.epoch ?? 0, cabinetEpoch) + 1;
+  await storeEpoch(unit, id, epoch);
+  await fenceMachineSeat(unit, id, { epoch, until: at + fencedHoldMs, at });
+  await noteChange(unit, 'machine', id);
+  await noteChange(unit, 'hello', agentId);
 };
 
 /** Gives the seat a higher fencing number, because the cabinet refuses commands with a number below the highest it has seen. */

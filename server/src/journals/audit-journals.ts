@@ -77,12 +77,12 @@ const passedOverOf = async (
 ): Promise<(seq: number) => boolean> => {
   const rows = await db.all<{ details: string }>(
     `SELECT details FROM operator_changes
-     WHERE what IN ('machine accept-books', 'machine clear') AND subject = ?`,
+     WHERE what IN ('machine accept-books', 'machine clear', 'reconcile apply') AND subject = ?`,
     machineId,
   );
   const ranges = rows
     .map(({ details }) => JSON.parse(details) as Partial<PassedOver>)
-    .filter(({ journal }) => journal?.to === journalId)
+    .filter(({ journal, decision }) => journal?.to === journalId && decision !== 'replay')
     .map(({ acknowledgedSeq }) => acknowledgedSeq);
   return (seq) => ranges.some((range) => range && seq > range.from && seq <= range.to);
 };
@@ -90,6 +90,8 @@ const passedOverOf = async (
 /** An operator's decision that skipped events. Records by older versions lack these fields. */
 interface PassedOver {
   readonly journal: { readonly to: string };
+  /** Of a reconciliation: a replay booked the events. */
+  readonly decision?: string;
   readonly acknowledgedSeq: { readonly from: number; readonly to: number };
 }
 

@@ -96,7 +96,7 @@ const reasons = (has: HasEntry): Record<string, string> => {
       WHERE paid.id = 'jackpot:' || substr(t.id, 14) AND paid.kind = 'jackpot'
       AND ${has("'jackpot:' || s.brand_id", 'e.amount_minor', 'AND e.amount_minor > 0')}`,
     correction: `operator_changes c
-      WHERE c.what IN ('machine clear', 'machine accept-journal', 'machine accept-books', 'machine replace-journal')
+      WHERE c.what IN ('machine clear', 'machine accept-journal', 'machine accept-books', 'machine replace-journal', 'reconcile apply')
       AND substr(t.id, 1, 12 + length(c.subject)) = 'correction:' || c.subject || ':'`,
     jackpotOpened: levelChange('opened', "'house'", "'jackpot:' || c.brand_id"),
     jackpotClosed: levelChange('closed', "'jackpot:' || c.brand_id", "'house'"),

@@ -9,6 +9,7 @@ import { machineVerbs } from './machine-verbs.ts';
 import { payVerbs } from './pay-verbs.ts';
 import { profileVerbs } from './profile-verbs.ts';
 import { protectVerbs } from './protect-verbs.ts';
+import { reconcileVerbs } from './reconcile-verbs.ts';
 import { recordVerbs } from './record-verbs.ts';
 import { settingVerbs } from './settings-verbs.ts';
 import { transferVerbs } from './transfer-verbs.ts';
@@ -23,6 +24,7 @@ const nouns: Readonly<Record<string, Readonly<Record<string, Verb>>>> = {
   pay: payVerbs,
   transfer: transferVerbs,
   alert: alertVerbs,
+  reconcile: reconcileVerbs,
   profile: profileVerbs,
   protect: protectVerbs,
   clock: clockVerbs,

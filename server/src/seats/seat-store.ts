@@ -159,6 +159,24 @@ export const insertSeat = async (
     .execute();
 };
 
+/** Stores a seat that waits for its player. It has no node: any living one takes charge of it. */
+export const insertWaitingSeat = async (
+  unit: UnitOfWork,
+  { machineId, playerId, sessionId, epoch }: Seat,
+  { until, at }: { readonly until: number; readonly at: number },
+): Promise<void> => {
+  await unit.run(
+    `INSERT INTO seats (machine_id, player_id, session_id, epoch, state, expires_at, hold_until, dropped_at)
+     VALUES (?, ?, ?, ?, 'held', 0, ?, ?)`,
+    machineId,
+    playerId,
+    sessionId,
+    epoch,
+    until,
+    at,
+  );
+};
+
 export const resumeSeat = (
   unit: UnitOfWork,
   { sessionId, epoch }: Seat,

@@ -78,6 +78,10 @@ export const startSession = async (unit: UnitOfWork, session: NewSession): Promi
 export const endSession = (unit: UnitOfWork, sessionId: SessionId, at: number) =>
   unit.run('UPDATE sessions SET ended_at = ? WHERE id = ?', at, sessionId);
 
+/** Lets an ended session go on, because the books learn late that it had not ended. */
+export const reopenSession = (unit: UnitOfWork, sessionId: SessionId) =>
+  unit.run('UPDATE sessions SET ended_at = NULL WHERE id = ?', sessionId);
+
 /** Adds to a session's sums. Does nothing if `sessionId` is null, as at a machine where nobody ever played. */
 export const addToSession = (unit: UnitOfWork, sessionId: string | null, added: Partial<SessionSums>) =>
   add(unit, added, 'id = ?', sessionId);

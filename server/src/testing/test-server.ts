@@ -83,6 +83,14 @@ export class TestFloor {
     return this.#visit(write);
   }
 
+  /** Stops the server, and closes what `look` and `change` keep open, so that the books can be copied or replaced. */
+  async stop(): Promise<void> {
+    this.agent.cut();
+    await this.server.close();
+    await (await this.#visitor)?.close();
+    this.#visitor = null;
+  }
+
   async #visit<T>(visit: (database: Database) => Promise<T>): Promise<T> {
     // Keep a connection open, because connecting to PostgreSQL is slow.
     if (this.config.databaseUrl !== null) {

@@ -110,6 +110,14 @@ const applyOrExplain = async (
   }
 };
 
+interface ApplyTerms {
+  readonly at: number;
+  readonly progress: Progress;
+  readonly speaks: Speaks;
+  /** Why jackpots wait for a person; null if they are paid at once. */
+  readonly jackpotWaits?: string | null;
+}
+
 interface Progress {
   posting: CabinetEvent | null;
 }
@@ -120,11 +128,12 @@ interface AppliedBatch {
   readonly fault: string | null;
 }
 
-const applyInOrder = async (
+/** Applies events in order inside a unit of work. After a refusal the caller must roll back. */
+export const applyInOrder = async (
   unit: UnitOfWork,
   machineId: MachineId,
   events: readonly CabinetEvent[],
-  { at, progress, speaks }: { readonly at: number; readonly progress: Progress; readonly speaks: Speaks },
+  { at, progress, speaks, jackpotWaits = null }: ApplyTerms,
 ): Promise<Result<AppliedBatch>> => {
   progress.posting = null;
   const machine = await findMachineForEvents(unit, machineId);
@@ -154,7 +163,11 @@ const applyInOrder = async (
     fault ??= await payFault(unit, machine, event);
     const bounded = bounds === null ? withoutBounds(machine, state, event) : boundEvent(bounds, state, event);
     if (!bounded.ok) return bounded;
-    const waitsBecause = machine.fault ?? fault ?? bounded.value.waitsBecause;
+    const waitsBecause =
+      machine.fault ??
+      fault ??
+      bounded.value.waitsBecause ??
+      (event.type === 'jackpotHit' ? jackpotWaits : null);
     const posted = await postEvent(unit, { ...place, waitsBecause }, event, news);
     if (!posted.ok) return posted;
     state = bounded.value.state;

@@ -9,7 +9,7 @@ import {
   openCashTransfer,
 } from '../../ledger/cash-transfers.ts';
 import { transitOf, walletOf } from '../../ledger/ledger-account.ts';
-import { postTransfer } from '../../ledger/post-transfer.ts';
+import { type PostedTransfer, postTransfer } from '../../ledger/post-transfer.ts';
 import { recordTransaction } from '../../ledger/transactions.ts';
 import type { AgentLink } from '../../machines/agent-link.ts';
 import { passFaultPoint } from '../../process/fault-points.ts';
@@ -100,6 +100,24 @@ const openCashIn = async (
   if (!allowed.ok) return allowed;
   // Allow one pending transfer at a time, so that it is clear where the money is, and how much can be on its way.
   if ((await listPendingCashTransfers(unit, seat.machineId)).length > 0) return refused('TRANSFER_PENDING');
+  const booked = await bookCashIn(unit, { seat, order: { transferId, amountMinor }, at });
+  if (!booked.ok) return booked;
+  const { order, posted } = booked.value;
+  news.wallet(seat.playerId, posted);
+  news.transfer(order);
+  passFaultPoint('cashIn.beforeCommit');
+  return done({ order, link: machine.value.link, news });
+};
+
+/** Takes the money of a cash-in from the wallet, and stores the cash-in as open. */
+export const bookCashIn = async (
+  unit: UnitOfWork,
+  {
+    seat,
+    order: { transferId, amountMinor },
+    at,
+  }: Pick<OpenCashIn, 'order' | 'at'> & { readonly seat: Seat },
+): Promise<Result<{ order: CashTransfer; posted: PostedTransfer }>> => {
   const ledgerId = `cash-in:${transferId}`;
   const wallet = walletOf(seat.playerId);
   const posted = await postTransfer(unit, {
@@ -134,8 +152,5 @@ const openCashIn = async (
     sessionId: seat.sessionId,
     balanceMinor: posted.value.balances.get(wallet)?.balanceMinor ?? 0,
   });
-  news.wallet(seat.playerId, posted.value);
-  news.transfer(order);
-  passFaultPoint('cashIn.beforeCommit');
-  return done({ order, link: machine.value.link, news });
+  return done({ order, posted: posted.value });
 };

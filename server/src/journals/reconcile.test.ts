@@ -1,0 +1,187 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { TransferId } from '@reelfloor/protocol';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Config } from '../config/config.ts';
+import { auditBooks } from '../ledger/audit-books.ts';
+import { eventually } from '../testing/eventually.ts';
+import { operate } from '../testing/operate.ts';
+import { copyOfBooks } from '../testing/restored-books.ts';
+import type { TestGame, TestPlayer } from '../testing/test-player.ts';
+import { TestFloor } from '../testing/test-server.ts';
+import { writeJournalOf } from '../testing/written-journal.ts';
+import { journalFaults } from './audit-journals.ts';
+import type { ReconcilePlan } from './reconcile-plan.ts';
+
+describe('books that were restored from a backup', { timeout: 120_000 }, () => {
+  let floor: TestFloor;
+  let backup: Partial<Config>;
+  let ada: TestPlayer;
+  beforeEach(async () => {
+    floor = await TestFloor.open();
+    ada = await floor.player('player1');
+    await sits(ada, 'm1', 5_000);
+    cabinet('m1').playRound({ stakeMinor: 100, winMinor: 40 });
+    await taken('m1');
+    await floor.stop();
+    backup = await copyOfBooks(floor.config);
+    await floor.restart();
+    await floor.connectAgent();
+    ada = await floor.player('player1');
+  });
+  afterEach(() => floor.close());
+
+  const cabinet = (id: string) => floor.agent.cabinet(id);
+  const journals = () => join(floor.config.dataDir, 'journals');
+  const planFile = () => join(floor.config.dataDir, 'plan.json');
+  const sits = async (player: TestPlayer, machineId: string, creditMinor: number): Promise<TestGame> => {
+    const game = await player.game();
+    expect(await game.init(machineId)).toMatchObject({ kind: 'accepted' });
+    if (creditMinor > 0)
+      expect(await game.cashIn(creditMinor)).toMatchObject({ value: { state: 'settled' } });
+    return game;
+  };
+  const taken = (id: string) =>
+    eventually(async () =>
+      expect(
+        await floor.look((db) => db.get('SELECT acknowledged_seq AS seq FROM machines WHERE id = ?', id)),
+      ).toEqual({
+        seq: cabinet(id).lastSeq,
+      }),
+    );
+  const money = () =>
+    floor.look(async (db) => ({
+      accounts: await db.all(
+        "SELECT account, amount_minor FROM balances WHERE amount_minor <> 0 AND account NOT LIKE 'transit:%' ORDER BY account",
+      ),
+      house: await db.get(
+        "SELECT CAST(sum(amount_minor) AS BIGINT) AS minor FROM entries WHERE account = 'house'",
+      ),
+      sessions: await db.all(
+        `SELECT id, player_id, machine_id, spins, stake_minor, win_minor, cash_in_minor, cash_out_minor, corrected_minor,
+           CASE WHEN ended_at IS NULL THEN 0 ELSE 1 END AS ended FROM sessions ORDER BY id`,
+      ),
+      orders: await db.all(
+        'SELECT id, kind, player_id, session_id, amount_minor, state FROM cash_transfers ORDER BY id',
+      ),
+      plays: await db.all('SELECT session_id, stake_minor, win_minor FROM plays ORDER BY session_id, number'),
+    }));
+  const faults = () =>
+    floor.look(async (db) => [
+      ...(await auditBooks(db, Date.now())).faults,
+      ...(await journalFaults(db, journals())),
+    ]);
+  /** What a night brings: seats change, a player carries money from one machine to the next, a hand pay is owed. */
+  const goesOn = async () => {
+    const first = await sits(ada, 'm1', 0);
+    cabinet('m1').playRound({ stakeMinor: 100, winMinor: 300 });
+    expect(await first.leave()).toMatchObject({ kind: 'accepted' });
+    await sits(ada, 'm2', 99_900);
+    const bob = await floor.player('player2');
+    const third = await sits(bob, 'm1', 700);
+    for (let round = 0; round < 5; round++)
+      cabinet('m1').playRound({ stakeMinor: 100, winMinor: 80 - round * 20 });
+    cabinet('m2').playRound({ stakeMinor: 500, winMinor: 0, jackpotShareMinor: 10 });
+    cabinet('m1').write({ type: 'handPayOwed', transferId: 'hand-pay-1' as TransferId, amountMinor: 900 });
+    await eventually(() => expect(cabinet('m1').journal.at(-1)).toMatchObject({ type: 'handPayCleared' }));
+    expect(await third.leave()).toMatchObject({ kind: 'accepted' });
+    await taken('m1');
+    await taken('m2');
+  };
+  const isRestored = async () => {
+    await floor.stop();
+    for (const id of ['m1', 'm2']) writeJournalOf(journals(), cabinet(id));
+    floor.config = { ...floor.config, ...backup };
+  };
+  const plans = (...args: string[]) => {
+    rmSync(planFile(), { force: true });
+    return operate(floor, 'reconcile', 'plan', '--journals', journals(), '--out', planFile(), ...args);
+  };
+  const applies = () => operate(floor, 'reconcile', 'apply', planFile(), '--reason', 'the disk died');
+  const planned = () => JSON.parse(readFileSync(planFile(), 'utf8')) as ReconcilePlan;
+  const comesBack = async () => {
+    await floor.restart();
+    await floor.connectAgent();
+    expect(floor.agent.hello).toMatchObject({ value: { contradicted: {} } });
+  };
+
+  it('have the money of before the disaster again, to the cent, once their journals were replayed', async () => {
+    await goesOn();
+    const before = await money();
+    await isRestored();
+    expect(await money()).not.toEqual(before);
+    const said = await plans();
+    expect(said).toMatch(/m1: replay\n.*restored from a backup/);
+    expect(said).toMatch(/m2: replay\n/);
+    const both = await Promise.all([applies(), applies()]);
+    expect(both.filter((line) => line.includes('applied before, by ayse@desk'))).toHaveLength(1);
+    expect(both.filter((line) => line.includes('m1: replay; the books have its events up to'))).toHaveLength(
+      1,
+    );
+    expect(await money()).toEqual(before);
+    expect(await faults()).toEqual([]);
+    expect(await applies()).toContain('applied before, by ayse@desk');
+    expect(await money()).toEqual(before);
+    expect(await operate(floor, 'record', 'list', 'm1')).toMatch(/reconcile apply.*the disk died/);
+    await comesBack();
+    const again = await (await floor.player('player1')).game();
+    await eventually(async () => expect(await again.init('m2')).toMatchObject({ kind: 'accepted' }));
+    expect(await again.leave()).toMatchObject({ kind: 'accepted' });
+    await taken('m2');
+    for (const id of ['m1', 'm2']) writeJournalOf(journals(), cabinet(id));
+    expect(await plans()).toContain('nothing is left to reconcile');
+    expect(await faults()).toEqual([]);
+  });
+
+  it('are not touched by a plan that was made before something changed', async () => {
+    await goesOn();
+    await isRestored();
+    await plans();
+    const before = await money();
+    cabinet('m2').playRound({ stakeMinor: 100 });
+    writeJournalOf(journals(), cabinet('m2'));
+    await expect(applies()).rejects.toThrow('have changed since this plan was made');
+    expect(await money()).toEqual(before);
+    await plans();
+    await operate(floor, 'account', 'add', 'newcomer');
+    expect(await applies()).toContain('m2: replay');
+    await expect(operate(floor, 'reconcile', 'apply', planFile())).rejects.toThrow('--reason');
+  });
+
+  it('give the credit of a lost journal to its player, and replay the other one', async () => {
+    await goesOn();
+    await isRestored();
+    rmSync(join(journals(), 'cabinet-m1.sqlite'));
+    expect(await plans('--lost', floor.demo.agentId)).toMatch(
+      /m1: replace-journal, to: player1\n.*lost with the disk/,
+    );
+    expect(await applies()).toMatch(/49\.40 went from the machine to player1.*\nm2: replay/);
+    cabinet('m1').replaceJournal();
+    expect(await floor.look(async (db) => (await auditBooks(db, Date.now())).faults)).toEqual([]);
+    await comesBack();
+  });
+
+  it('are left to a person where a journal tells too little, with what is wrong', async () => {
+    await goesOn();
+    await isRestored();
+    const lost = cabinet('m1').journal.find(({ seq }) => seq === 4);
+    cabinet('m1').journal = cabinet('m1').journal.filter((event) => event !== lost);
+    writeJournalOf(journals(), cabinet('m1'));
+    await plans();
+    const m1 = planned().machines.find(({ machine }) => machine === 'm1');
+    expect(m1?.decision).toBe('accept-books');
+    const other = planned();
+    writeFileSync(
+      planFile(),
+      JSON.stringify({
+        ...other,
+        machines: other.machines.map((item) => ({ ...item, decision: 'replay' })),
+      }),
+    );
+    await expect(applies()).rejects.toThrow(
+      'Machine m1: its events do not follow on the books without a gap',
+    );
+    writeFileSync(planFile(), '{}');
+    await expect(applies()).rejects.toThrow('is no plan');
+  });
+});

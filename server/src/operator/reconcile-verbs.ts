@@ -1,0 +1,175 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { explain } from '@reelfloor/protocol';
+import * as z from 'zod/mini';
+import type { Database } from '../database/database.ts';
+import { applyReconcilePlan, type ReconcileEnd } from '../journals/reconcile-apply.ts';
+import {
+  hashOfSeen,
+  type PlanItem,
+  proposeDecision,
+  type ReconcilePlace,
+  type ReconcilePlan,
+  readReconcileCases,
+  reconcilePlanSchema,
+} from '../journals/reconcile-plan.ts';
+import { formatMajor } from '../ledger/format-major.ts';
+import { ConfigError } from '../process/config-error.ts';
+import { recordChange } from './operator-record.ts';
+import { readText, type Verb, type VerbContext, type VerbInput } from './verb.ts';
+
+const plan = async (desk: VerbContext, { options }: VerbInput): Promise<string[]> => {
+  const made = await makePlan(desk, {
+    journals: listOf(options.journals).map(folder),
+    lost: listOf(options.lost),
+  });
+  const lines = made.machines.flatMap(itemLines);
+  if (lines.length === 0) return ['Books and journals do not differ: nothing is left to reconcile.'];
+  if (typeof options.out !== 'string')
+    return [...lines, 'Nothing changed. With --out FILE the plan is written down.'];
+  writeFileSync(options.out, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
+  return [
+    ...lines,
+    `Nothing changed. Read ${options.out}, correct its decisions where you know better, then: npm run operator -- reconcile apply ${options.out} --reason "…"`,
+  ];
+};
+
+/** Proposes decisions, and tries them: what the books would refuse is left for a person. */
+const makePlan = async (desk: VerbContext, place: ReconcilePlace): Promise<ReconcilePlan> => {
+  const cases = await desk.database.snapshot((db) => readReconcileCases(db, place));
+  let machines = cases.map(proposeDecision);
+  const planOf = (): ReconcilePlan => ({
+    format: 1,
+    journals: [...place.journals],
+    lost: [...place.lost],
+    seen: hashOfSeen(cases),
+    machines: machines.filter(({ differs, decision }) => differs.length > 0 || decision !== 'none'),
+  });
+  // Each try takes one machine out of the plan, so there are at most as many tries as machines.
+  for (const _ of cases) {
+    const tried = await tryPlan(desk.database, planOf(), desk.at);
+    if (tried.kind !== 'failed') break;
+    machines = machines.map((item) =>
+      item.machine === tried.machineId ? leftToPerson(item, tried.why) : item,
+    );
+  }
+  return planOf();
+};
+
+const leftToPerson = (item: PlanItem, why: string): PlanItem => ({
+  ...item,
+  differs: [...item.differs, `${item.decision} is not possible: ${why}`],
+  decision: 'none',
+  open: null,
+  to: null,
+});
+
+class Undone extends Error {
+  readonly end: ReconcileEnd;
+
+  constructor(end: ReconcileEnd) {
+    super('a trial is rolled back');
+    this.end = end;
+  }
+}
+
+/** Carries a plan out and rolls it back. */
+const tryPlan = async (database: Database, tried: ReconcilePlan, at: number): Promise<ReconcileEnd> => {
+  try {
+    return await database.transact(async (unit) => {
+      throw new Undone(await applyReconcilePlan(unit, tried, at));
+    });
+  } catch (error) {
+    if (error instanceof Undone) return error.end;
+    throw error;
+  }
+};
+
+const apply = async (desk: VerbContext, { words: [file = ''], options }: VerbInput): Promise<string[]> => {
+  const approved = readPlan(file);
+  const reason = readText(options.reason, '--reason', '');
+  if (reason === '')
+    throw new ConfigError('Say why with --reason "…"; it is kept in the record. Nothing changed.');
+  const { at, who } = desk;
+  const id = idOf(approved);
+  return desk.database.transact(async (unit) => {
+    const before = await unit.get<{ who: string; at: number }>(
+      "SELECT who, at FROM operator_changes WHERE what = 'reconcile apply' AND subject = ?",
+      id,
+    );
+    if (before)
+      return [
+        `This plan was applied before, by ${before.who} at ${new Date(before.at).toISOString()}; nothing changed.`,
+      ];
+    const end = await applyReconcilePlan(unit, approved, at);
+    if (end.kind === 'changed')
+      throw new ConfigError(
+        'Books or journals have changed since this plan was made, so it is not applied. Stop server and agents if they run, make a new plan, and apply that; nothing changed.',
+      );
+    if (end.kind === 'failed')
+      throw new ConfigError(`Machine ${end.machineId}: ${end.why}. Nothing changed.`);
+    for (const { machine: subject, ...details } of end.machines)
+      await recordChange(unit, {
+        at,
+        who,
+        what: 'reconcile apply',
+        subject,
+        details: { ...details, plan: id, reason },
+      });
+    await recordChange(unit, { at, who, what: 'reconcile apply', subject: id, details: { reason } });
+    return [
+      ...end.machines.map(
+        ({ machine, decision, acknowledgedSeq, differenceMinor, to }) =>
+          `${machine}: ${decision}; the books have its events up to ${acknowledgedSeq.to}${to === null ? '' : `; ${formatMajor(differenceMinor)} went from the machine to ${to}`}.${decision === 'replace-journal' ? ` Move cabinet-${machine}.sqlite and what is named like it out of AGENT_DATA_DIR before you start its agent.` : ''}`,
+      ),
+      'Applied. Start server and agents, decide the pays that wait (pay list), then: npm run ledger:audit',
+    ];
+  });
+};
+
+const readPlan = (file: string): ReconcilePlan => {
+  if (!existsSync(file)) throw new ConfigError(`There is no file ${file}; nothing changed.`);
+  let content: unknown;
+  try {
+    content = JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    throw new ConfigError(`${file} is no JSON; make a new plan. Nothing changed.`);
+  }
+  const parsed = z.safeParse(reconcilePlanSchema, content);
+  if (!parsed.success)
+    throw new ConfigError(`${file} is no plan (${explain(parsed.error)}); nothing changed.`);
+  return parsed.data;
+};
+
+/** Returns the name under which the plan is recorded, so that it is carried out once. Another decision makes another plan. */
+const idOf = (approved: ReconcilePlan): string =>
+  `plan-${createHash('sha256').update(JSON.stringify(approved)).digest('hex').slice(0, 32)}`;
+
+const itemLines = ({ machine, differs, decision, open, to }: PlanItem): string[] => [
+  `${machine}: ${[decision, open && `open: ${open}`, to && `to: ${to}`].filter(Boolean).join(', ')}`,
+  ...differs.map((line) => `  ${line}`),
+];
+
+const listOf = (value: string | boolean | undefined): string[] =>
+  typeof value === 'string' ? value.split(',').filter((word) => word !== '') : [];
+
+const folder = (name: string): string => {
+  if (!existsSync(name)) throw new ConfigError(`There is no folder ${name}; nothing changed.`);
+  return resolve(name);
+};
+
+export const reconcileVerbs: Readonly<Record<string, Verb>> = {
+  plan: {
+    words: [],
+    options: { journals: 'string', lost: 'string', out: 'string' },
+    says: 'what differs between books and journals, with a decision for each machine: --journals FOLDER,FOLDER, --lost AGENT whose disk is gone, --out FILE writes it down',
+    run: plan,
+  },
+  apply: {
+    words: ['PLAN'],
+    options: { reason: 'string' },
+    says: 'carries exactly that plan out, once and as a whole; refused if anything has changed since. --reason is kept in the record',
+    run: apply,
+  },
+};
