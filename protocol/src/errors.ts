@@ -62,7 +62,7 @@ export const errorTexts = {
   MACHINE_OUT_OF_SERVICE: 'Machine {machine} is out of service. Choose another machine.',
   MACHINE_OFFLINE: 'Machine {machine} is not connected.',
   MACHINE_NOT_READY: 'Machine {machine} cannot do this right now.',
-  MACHINE_FAULT: 'Machine {machine} has a malfunction. Staff have been told.',
+  MACHINE_FAULT: 'Machine {machine} has a malfunction.',
   SEAT_TAKEN: 'You are already playing on machine {machine}.',
   SEAT_NONE: 'You have no seat at a machine.',
   CASH_OUT_NONE: 'No cash-out is on its way.',

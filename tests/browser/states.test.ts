@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { HostileWebhook } from '@reelfloor/server/testing/hostile-webhook';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditFloor } from '../harness/audit-floor.ts';
@@ -30,11 +31,15 @@ describe('the states of a machine, in the game and in the reconnect dialog', () 
   let player: Visitor;
   let page: Page;
   let books: PlayerBooks;
+  let webhook: HostileWebhook;
 
   beforeAll(async () => {
+    webhook = await HostileWebhook.open();
     [floor, browser] = await Promise.all([
       // Free spins at this speed last until the page has asked about them, even on a busy machine.
-      startFloor({ environment: { CABINET_SPEED: '2', SEAT_HOLD_S: '90', NO_CREDIT_S: '0' } }),
+      startFloor({
+        environment: { CABINET_SPEED: '2', SEAT_HOLD_S: '90', NO_CREDIT_S: '0', ...webhook.env },
+      }),
       launchBrowser(),
     ]);
     await writeFile(join(floor.dataDir, 'Settings.json'), JSON.stringify(fewFrames));
@@ -49,6 +54,7 @@ describe('the states of a machine, in the game and in the reconnect dialog', () 
     expect(await floor?.stop()).toBe(0);
     expect(await auditFloor(floor.dataDir)).toEqual([]);
     await floor?.remove();
+    await webhook?.close();
   });
 
   const order = (...words: string[]) => orderAt(floor.dataDir, ...words);
@@ -121,18 +127,23 @@ describe('the states of a machine, in the game and in the reconnect dialog', () 
     await isAsked(page, 'Makine sizi bekliyor, krediniz üzerinde duruyor.', 'Devam et', 'Nakde çevir');
   });
 
-  it('shows a malfunction, keeps the credit, and cashes it out after the repair', async () => {
+  it('shows a malfunction and whether staff were told, keeps the credit, and cashes it out after the repair', async () => {
     await answer(page, 'Devam et');
     await canSpin(page);
+    webhook.mood = 'fails';
     await order('fail', '318', 'Kapı açık');
+    await hint('Makine arızalı. Lütfen görevlilere haber verin.').waitFor();
+    // Staff are told now, and the open page says so.
+    webhook.mood = 'takes';
     await hint('Makine arızalı. Görevlilere haber verildi.').waitFor();
+    expect(webhook.eventsOf('machineFault', '318').at(-1)).toBe('opened');
     expect(await spinOf(page).isEnabled()).toBe(false);
     // A machine that cannot play neither accepts nor returns money.
     const moneyKeys = page.getByRole('button', { name: /aktar$|^Tümünü aktar|^Nakde çevir/ });
     expect(await moneyKeys.count()).toBeGreaterThanOrEqual(7);
     for (const moneyKey of await moneyKeys.all()) expect(await moneyKey.isDisabled()).toBe(true);
     await toLobby();
-    await isAsked(page, 'Makine arızalı', 'Devam et', 'Nakde çevir');
+    await isAsked(page, 'Makine arızalı. Görevlilere haber verildi.', 'Devam et', 'Nakde çevir');
     await answer(page, 'Nakde çevir');
     await toast(page, '318 numaralı makinedeki kredi cüzdanınıza aktarılıyor.');
     expect(await books.openSessions()).toHaveLength(1);

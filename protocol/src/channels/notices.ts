@@ -13,6 +13,8 @@ export const machineNoticeSchema = z.object({
   id: machineIdSchema,
   status: machineStatusSchema,
   version: z.optional(z.int()),
+  /** True if staff were told of the machine's present fault. Sent on the game channel only; absent: they were not. */
+  staffTold: z.optional(z.boolean()),
 });
 
 const refusedSchema = z.object({
@@ -32,6 +34,8 @@ export const sessionNoticeSchema = z.object({
   /** While the seat is held: when the hold ends (ms since 1970, server's clock), and the milliseconds left until then. */
   heldUntil: z.optional(z.int()),
   leftMs: z.optional(z.int().check(z.nonnegative())),
+  /** True if staff were told of the machine's present fault; absent: they were not. */
+  staffTold: z.optional(z.boolean()),
   /** While the seat closes: why calling the cash-out off would be refused. Absent if it may be tried. */
   cancelRefused: z.optional(refusedSchema),
 });

@@ -44,6 +44,8 @@ export const statementSchema = z.object({
   places: z.array(placeSchema),
   /** The closing less what opening and flows come to. Zero if the books add up; it is never balanced away. */
   differenceMinor: amountMinorSchema,
+  /** True if staff were told of the difference; absent: they were not, or there is none. */
+  staffTold: z.optional(z.boolean()),
   /** The range in days, weeks or months, the earliest first. */
   stepsAre: z.enum(['days', 'weeks', 'months']),
   steps: z.array(z.object({ from: moment, until: moment, ...flowFields })),

@@ -123,3 +123,25 @@ export const listAlerts = async (db: Queries, limit: number): Promise<StoredAler
   (
     await db.all<StoredAlert>('SELECT * FROM alerts ORDER BY opened_at DESC, id DESC LIMIT ?', limit)
   ).reverse();
+
+/** Returns true if at least one way has told staff about the machine's present fault. */
+export const findFaultTold = async (db: Queries, machineId: string): Promise<boolean> =>
+  (await db.get(
+    "SELECT 1 FROM alerts WHERE kind = 'machineFault' AND subject = ? AND closed_at IS NULL AND told_at IS NOT NULL",
+    machineId,
+  )) !== undefined;
+
+/** Returns the machines of whose present faults staff were told. */
+export const listFaultsTold = async (db: Queries): Promise<string[]> => {
+  const rows = await db.all<{ subject: string }>(
+    "SELECT subject FROM alerts WHERE kind = 'machineFault' AND closed_at IS NULL AND told_at IS NOT NULL",
+  );
+  return rows.map(({ subject }) => subject);
+};
+
+/** Returns true if staff were told that the player's statement does not add up. */
+export const isStatementTold = async (db: Queries, playerId: string): Promise<boolean> =>
+  (await db.get(
+    "SELECT 1 FROM alerts WHERE kind = 'statement' AND subject = ? AND closed_at IS NULL AND told_at IS NOT NULL",
+    playerId,
+  )) !== undefined;

@@ -36,6 +36,8 @@ export interface Topics {
   lobbyListChanged: Record<string, never>;
   /** Another profile was assigned, so what pages show and what holds at seats must be read again. */
   profileChanged: Record<string, never>;
+  /** Whether staff were told of the machine's present fault has changed. */
+  faultTold: { machineId: MachineId; isTold: boolean };
   /** The agent said hello, so work that waited for the cabinet can continue. */
   machineConnected: { machineId: MachineId };
   /** A hand pay was paid to the wallet, but its cabinet is still locked. */

@@ -1,4 +1,5 @@
 import type { MachineId, PlayerId } from '@reelfloor/protocol';
+import { findFaultTold } from '../alerts/alert-store.ts';
 import type { Bus } from '../bus/bus.ts';
 import type { ChangeKind } from '../bus/note-change.ts';
 import type { Database } from '../database/database.ts';
@@ -50,6 +51,8 @@ export class ChangeTeller {
         return this.#tellPay(subject);
       case 'protection':
         return this.#tellProtection(subject);
+      case 'alert':
+        return this.#tellFaultTold(subject);
       case 'signIn':
         return bus.publish('signInChanged', { signInId: subject });
     }
@@ -65,6 +68,11 @@ export class ChangeTeller {
     const { database, bus } = this.#parts;
     const version = await readVersion(database.read, playerId);
     bus.publish('protectionChanged', { playerId: playerId as PlayerId, version });
+  }
+
+  async #tellFaultTold(machineId: string): Promise<void> {
+    const { database, floor } = this.#parts;
+    floor.setFaultTold(machineId as MachineId, await findFaultTold(database.read, machineId));
   }
 
   async #tellTransfer(transferId: string): Promise<void> {

@@ -1,3 +1,4 @@
+import type { MachineId, MachineStatus } from '@reelfloor/protocol';
 import type { Logger } from 'pino';
 import type { FloorParts } from '../seats/floor-parts.ts';
 import type { SessionNotices } from '../seats/hold/session-notices.ts';
@@ -5,6 +6,12 @@ import type { Seat } from '../seats/seat.ts';
 import { readStoredSession } from '../sessions/session-store.ts';
 import type { GameConnection } from './game-connection.ts';
 import { readSeatTerms } from './seat-terms.ts';
+
+interface MachineNotice {
+  readonly id: MachineId;
+  readonly status: MachineStatus;
+  readonly version: number;
+}
 
 export class GameAudience {
   readonly #byMachine = new Map<string, GameConnection>();
@@ -25,8 +32,9 @@ export class GameAudience {
       this.#byMachine.get(machineId)?.peer.notify('cabinet', view),
     );
     bus.subscribe('machineChanged', ({ machineId, status, version }) =>
-      this.#byMachine.get(machineId)?.peer.notify('machine', { id: machineId, status, version }),
+      this.#tellMachine({ id: machineId, status, version }),
     );
+    bus.subscribe('faultTold', ({ machineId }) => this.tellFault(machineId));
     bus.subscribe('balanceChanged', ({ playerId, balanceMinor, version }) =>
       this.#byPlayer.get(playerId)?.peer.notify('balance', { balance: balanceMinor, version }),
     );
@@ -37,6 +45,17 @@ export class GameAudience {
       this.#byPlayer.get(playerId)?.peer.notify('transfer', transfer);
       if (transfer.kind === 'handPay' || transfer.kind === 'jackpot') void this.#tellPlayed(machineId);
     });
+  }
+
+  #tellMachine(notice: MachineNotice): void {
+    const staffTold = this.#parts.floor.isFaultTold(notice.id);
+    this.#byMachine.get(notice.id)?.peer.notify('machine', { ...notice, ...(staffTold && { staffTold }) });
+  }
+
+  /** Tells the page at the machine whether staff were told of its fault. */
+  tellFault(machineId: MachineId): void {
+    const machine = this.#parts.floor.get(machineId);
+    if (machine) this.#tellMachine({ id: machineId, status: machine.status, version: machine.version });
   }
 
   join(seat: Seat, connection: GameConnection): void {

@@ -10,6 +10,7 @@ import type { WebSocket } from 'ws';
 import { refusalToEnter } from '../accounts/rights.ts';
 import type { Bearer } from '../accounts/tokens.ts';
 import { gameIdOf } from '../machines/machine.ts';
+import { sayWhetherTold } from '../machines/say-whether-told.ts';
 import { waitAtMost } from '../process/clock.ts';
 import { CheckPause } from '../protection/checks/check-pause.ts';
 import { SeatConnection } from '../seats/connection/seat-connection.ts';
@@ -91,6 +92,8 @@ export class GameChannel implements Channel {
         const waitS = allowance.take(game.seat.playerId, ip);
         return waitS > 0 ? refused('RATE_LIMITED', { retry_s: waitS }) : act(game);
       });
+    const { floor } = this.#parts.sessionParts.parts;
+    const told = async <T>(asked: Promise<Result<T>>) => sayWhetherTold(floor, await asked);
     const connection: GameConnection = new ChannelConnection({
       socket,
       wire,
@@ -101,12 +104,12 @@ export class GameChannel implements Channel {
       ours: gameServerSide,
       theirs: gameClientSide,
       onRequest: {
-        init: (wish) => this.#init(visit, connection, wish),
-        press: (press) => active((game) => game.press(press)),
-        cashin: (order) => moving((game) => game.cashIn(order)),
-        cashout: ({ transferId }) => moving((game) => game.cashOut(transferId)),
-        leave: () => playing((game) => game.leave()),
-        offer: (offer) => unlocked((game) => game.offer(offer)),
+        init: (wish) => told(this.#init(visit, connection, wish)),
+        press: (press) => told(active((game) => game.press(press))),
+        cashin: (order) => told(moving((game) => game.cashIn(order))),
+        cashout: ({ transferId }) => told(moving((game) => game.cashOut(transferId))),
+        leave: () => told(playing((game) => game.leave())),
+        offer: (offer) => told(unlocked((game) => game.offer(offer))),
       },
       onNotification: {
         candidate: (candidate) => {
@@ -209,7 +212,10 @@ export class GameChannel implements Channel {
     if (answer.ok) {
       tellOpenTransfers(this.#parts, game.seat, connection);
       // Tell the player's pages after the answer to `init`, because the new page listens only from then on.
-      setImmediate(() => void this.#audience.tellSession(game.seat));
+      setImmediate(() => {
+        void this.#audience.tellSession(game.seat);
+        this.#audience.tellFault(game.seat.machineId);
+      });
     }
     return answer;
   }

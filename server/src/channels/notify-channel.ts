@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream';
-import { done, frameNotification, refused } from '@reelfloor/protocol';
+import { done, frameNotification, type MachineId, refused } from '@reelfloor/protocol';
 import { notifyClientSide, notifyServerSide } from '@reelfloor/protocol/channels/notify';
 import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
@@ -12,6 +12,7 @@ import { readBalance, readWallets } from '../ledger/read-balance.ts';
 import type { RepeatedWarnings } from '../process/repeated-warnings.ts';
 import { readVersion, readVersions } from '../protection/restriction-store.ts';
 import type { SessionNotices } from '../seats/hold/session-notices.ts';
+import { findSeat } from '../seats/seat-store.ts';
 import type { HeldTransfers } from '../seats/transfers/held-transfers.ts';
 import type { BearerChannels } from './bearer-channels.ts';
 import { listenerLimits } from './browser-limits.ts';
@@ -69,6 +70,7 @@ export class NotifyChannel implements Channel {
       this.#sendTo(playerId, frameNotification('info', { code: 'JACKPOT_WON', params }));
     });
     parts.bus.subscribe('seatChanged', (seat) => void this.#tellSession(seat));
+    parts.bus.subscribe('faultTold', ({ machineId }) => void this.#tellSeated(machineId));
     parts.bus.subscribe('transferChanged', ({ playerId, transfer }) => {
       if (transfer.state !== 'held') return;
       // Send the notice to all of the player's pages, because the player may have left the seat.
@@ -145,6 +147,17 @@ export class NotifyChannel implements Channel {
       if (notice) this.#sendTo(playerId, frameNotification('session', notice));
     } catch (err) {
       this.#parts.logger.error({ err }, 'telling of a session failed');
+    }
+  }
+
+  /** Tells the pages of the player who has the machine's seat, if there is one, about their session. */
+  async #tellSeated(machineId: MachineId): Promise<void> {
+    const { database, logger } = this.#parts;
+    try {
+      const seat = await findSeat(database.read, machineId);
+      if (seat) await this.#tellSession({ playerId: seat.playerId, machineId });
+    } catch (err) {
+      logger.error({ err }, 'telling of a session failed');
     }
   }
 

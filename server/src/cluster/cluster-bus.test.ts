@@ -38,6 +38,7 @@ const samples: { readonly [T in Topic]: Topics[T] } = {
     level: 1,
     amountMinor: 8,
   },
+  faultTold: { ...machine, isTold: true },
   machineConnected: machine,
   handPayOwed: machine,
   agentTokenChanged: { agentId: 'a' },

@@ -41,6 +41,7 @@ export const sharedTopics: { readonly [T in Topic]: TakeShared | null } = {
   newsMissed: null,
   profileChanged: null,
   lobbyListChanged: null,
+  faultTold: null,
   contactChanged: null,
   balanceChanged: as(
     'balanceChanged',

@@ -36,6 +36,8 @@ export class MachineFloor {
   readonly #machines = new Map<string, Machine>();
   readonly #bus: Bus;
   readonly #clock: Clock;
+  /** Machines of whose present fault staff were told. */
+  readonly #toldFaults = new Set<string>();
   #watcher: FloorWatcher | null = null;
   /** Machines that staff removed from the floor. Other nodes may still tell of them. */
   readonly #removed = new Set<string>();
@@ -182,6 +184,18 @@ export class MachineFloor {
 
   setFault(machineId: string, fault: string | null): void {
     this.#setFacts(machineId, { fault });
+  }
+
+  /** Returns true if at least one way has told staff about the machine's present fault. */
+  isFaultTold(machineId: string): boolean {
+    return this.#toldFaults.has(machineId);
+  }
+
+  setFaultTold(machineId: MachineId, isTold: boolean): void {
+    if (this.isFaultTold(machineId) === isTold) return;
+    if (isTold) this.#toldFaults.add(machineId);
+    else this.#toldFaults.delete(machineId);
+    this.#bus.publish('faultTold', { machineId, isTold });
   }
 
   /** Publish even if the status stays the same, because the lobby also shows for whom a machine is reserved. */

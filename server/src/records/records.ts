@@ -19,6 +19,7 @@ import {
 } from '@reelfloor/protocol';
 import type { Profiles } from '../accounts/profiles.ts';
 import type { Bearer } from '../accounts/tokens.ts';
+import { isStatementTold } from '../alerts/alert-store.ts';
 import type { PlayersTable } from '../database/account-tables.ts';
 import type { Database, Queries } from '../database/database.ts';
 import { readProfile } from '../protection/profile/read-profile.ts';
@@ -99,12 +100,12 @@ export class Records {
 
   /** Returns the statement of a range. A difference raises an alarm each time that it is seen. */
   statement(whose: Whose, query: RecordRange): Promise<Result<Statement>> {
-    return this.#inRange(whose, query, async (range, player) =>
-      done({
-        ...(await this.#readStatement(player, query, range)),
-        recordMonths: (await readProfile(this.#db))['records.months'],
-      }),
-    );
+    return this.#inRange(whose, query, async (range, player) => {
+      const statement = await this.#readStatement(player, query, range);
+      const recordMonths = (await readProfile(this.#db))['records.months'];
+      const staffTold = statement.differenceMinor !== 0 && (await isStatementTold(this.#db, player.id));
+      return done({ ...statement, recordMonths, ...(staffTold && { staffTold }) });
+    });
   }
 
   /** Returns the last paid rounds of the player with their free spins, the newest first. */

@@ -1,4 +1,5 @@
 import { done, type MachineId, type PlayerId, type Result, refused } from '@reelfloor/protocol';
+import { sayWhetherTold } from '../machines/say-whether-told.ts';
 import { waitAtMost } from '../process/clock.ts';
 import type { FloorParts } from './floor-parts.ts';
 import type { SeatKeeper } from './hold/seat-keeper.ts';
@@ -33,7 +34,7 @@ export class SeatCalls {
 
   async cancel(own: OwnSeat): Promise<Result<Record<string, never>>> {
     const cancelled = await cancelCashOut(this.#parts, this.#keeper, own);
-    return cancelled.ok ? done({}) : cancelled;
+    return cancelled.ok ? done({}) : sayWhetherTold(this.#parts.floor, cancelled);
   }
 
   /** Closes a seat to which no page is connected. Refuses while one is: the caller must kick it first. */

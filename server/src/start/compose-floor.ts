@@ -1,3 +1,5 @@
+import type { MachineId } from '@reelfloor/protocol';
+import { listFaultsTold } from '../alerts/alert-store.ts';
 import { ChangeTeller } from '../cashier/change-teller.ts';
 import { TeamChat } from '../chat/team-chat.ts';
 import { ChangesFeed } from '../cluster/changes-feed.ts';
@@ -52,6 +54,8 @@ export const composeFloor = async ({ config, database, bus, clock, logger, wire 
   logFloor(bus, floor, logger);
   await floor.load(database.read);
   await machineList.load();
+  for (const machineId of await listFaultsTold(database.read))
+    floor.setFaultTold(machineId as MachineId, true);
   const parts: FloorParts = { database, bus, floor, clock, alarm };
   const settler = new TransferSettler(parts);
   const keeper = new SeatKeeper(parts, settler, { holdMs: config.seatHoldMs, wire });

@@ -11,7 +11,8 @@ export interface WireError {
 
 /** Returns the text of the error's code, or the server's text, or a general text; never a bare code or key. */
 export const errorText = ({ code, ErrorMessage, Params }: WireError): string => {
-  const text = code === undefined ? undefined : textOfCode(code, Params);
+  const said = code === 'MACHINE_FAULT' && Params?.told === 1 ? 'MACHINE_FAULT_TOLD' : code;
+  const text = said === undefined ? undefined : textOfCode(said, Params);
   if (text !== undefined) return filledIn(text, withMoney(String(code), Params));
   return ErrorMessage || translate('failures.unknown');
 };

@@ -2,8 +2,8 @@ import type { ErrorCode } from '@reelfloor/protocol';
 
 /** Codes of `info` notices (specification §8), which are not refusals. */
 type NoticeCode = 'CODE_18800' | 'CODE_18801' | 'CODE_18802' | 'JACKPOT_WON' | 'TRANSFER_HELD';
-/** Codes that the client gives to its own errors. */
-type OwnCode = 'CHANNEL_CLOSED';
+/** Codes that the client gives to its own errors, and to a fault of which staff were told. */
+type OwnCode = 'CHANNEL_CLOSED' | 'MACHINE_FAULT_TOLD';
 export type TranslatedCode = ErrorCode | NoticeCode | OwnCode;
 
 /** More texts for codes whose words change with a number; the base text is the form `other`. */

@@ -18,6 +18,8 @@ export interface OpenSession {
   /** Why the server would refuse to call the cash-out off, by which the seat closes; null if it may be tried. */
   readonly cancelRefused: CancelRefused | null;
   readonly isAsked: boolean;
+  /** True if staff were told of the machine's fault. */
+  readonly staffTold: boolean;
 }
 
 interface CancelRefused {
@@ -57,13 +59,14 @@ export class OpenSessionStore {
         ? { code: notice.cancelRefused.code, Params: notice.cancelRefused.params }
         : null,
       isAsked: this.#shouldAsk(notice, known, isInGame),
+      staffTold: notice.staffTold ?? false,
     });
   }
 
   hearMachine({ id, status }: MachineNotice): void {
     const known = this.#state.get();
     if (known?.machineId === id && known.machineStatus !== status)
-      this.#state.set({ ...known, machineStatus: status });
+      this.#state.set({ ...known, machineStatus: status, staffTold: false });
   }
 
   /** Asks what to do, after a join was refused because the player already has a seat at this machine. */
@@ -79,6 +82,7 @@ export class OpenSessionStore {
       heldUntilMs: same?.heldUntilMs ?? null,
       cancelRefused: same?.cancelRefused ?? null,
       isAsked: true,
+      staffTold: same?.staffTold ?? false,
     });
   }
 

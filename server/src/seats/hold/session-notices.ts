@@ -40,6 +40,7 @@ export class SessionNotices {
       id: machineId,
       machine_status: machine?.status ?? 'unknown',
       ...(heldUntil !== null && { heldUntil, leftMs: Math.max(0, heldUntil - clock.nowMs()) }),
+      ...(floor.isFaultTold(machineId) && { staffTold: true }),
       ...(cancel?.ok === false && { cancelRefused: cancel.refusal }),
     };
   }

@@ -50,6 +50,8 @@ export interface SeatView {
   readonly machine: GameInit['machine'];
   /** The machine's status; null if not reported yet. With `isPlain`, nothing else about the cabinet is reported. */
   readonly status: MachineNotice['status'] | null;
+  /** True if staff were told of the machine's fault. */
+  readonly staffTold: boolean;
   readonly iceServers: GameInit['iceServers'];
   /** True if the picture of before the lost connection may still run. */
   readonly keepsPicture: boolean;

@@ -13,6 +13,7 @@ export const seatViewOf = (init: GameInit, now: number): SeatView => ({
     bandSelects: [...init.machine.bandSelects].sort((a, b) => b.Order - a.Order),
   },
   status: null,
+  staffTold: false,
   iceServers: init.iceServers,
   keepsPicture: init.keepsPicture ?? false,
   cabinet: init.cabinet,
@@ -67,8 +68,14 @@ const unanswered = (move: MoneyMove): MoneyMove =>
 export const withCabinet = (seat: SeatView, cabinet: CabinetView): SeatView =>
   cabinet.version <= seat.cabinet.version ? seat : withPressSeen({ ...seat, cabinet }, cabinet);
 
-export const withMachine = (seat: SeatView, machineId: string, { id, status }: MachineNotice): SeatView =>
-  id !== machineId || seat.status === status ? seat : { ...seat, status };
+export const withMachine = (
+  seat: SeatView,
+  machineId: string,
+  { id, status, staffTold = false }: MachineNotice,
+): SeatView =>
+  id !== machineId || (seat.status === status && seat.staffTold === staffTold)
+    ? seat
+    : { ...seat, status, staffTold };
 
 /** Stores a balance unless a newer balance is known. Without versions, the balance that arrives last counts. */
 export const withBalance = (

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { idleView, welcome } from '../../../testing/open-floor.ts';
 import { withMoveAsked, withTransfer } from './money-moves.ts';
 import { withPressAsked } from './pressing.ts';
-import { netResultMinor, seatViewOf, withCabinet } from './seat-view.ts';
+import { netResultMinor, seatViewOf, withCabinet, withMachine } from './seat-view.ts';
 import { spinBlock } from './spin-block.ts';
 
 const seatWith = (cabinet: Partial<typeof idleView>) =>
@@ -22,6 +22,14 @@ describe('spinBlock', () => {
     expect(spinBlock(seatWith({ phase: 'spinning' }), null)).toBe('running');
     expect(spinBlock(seatWith({ phase: 'freeSpins', freeSpinsLeft: 3 }), 'noPicture')).toBe('freeSpins');
     expect(spinBlock(seatWith({ phase: 'malfunction' }), null)).toBe('malfunction');
+    const told = withMachine(seatWith({ phase: 'malfunction' }), 'm1', {
+      id: 'm1' as never,
+      status: 'error',
+      staffTold: true,
+    });
+    expect(spinBlock(told, null)).toBe('malfunctionTold');
+    const untold = withMachine(told, 'm1', { id: 'm1' as never, status: 'error' });
+    expect(spinBlock(untold, null)).toBe('malfunction');
     expect(spinBlock(seatWith({}), 'noPicture')).toBe('noPicture');
     expect(spinBlock(seatWith({ creditMinor: 0 }), null)).toBe('noCredit');
     expect(spinBlock(seatWith({ creditMinor: 99 }), null)).toBe('lowCredit');

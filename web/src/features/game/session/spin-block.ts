@@ -19,19 +19,22 @@ export type SpinBlock =
   | 'lowCredit'
   | 'cashOut'
   | 'handPay'
-  | 'malfunction';
+  | 'malfunction'
+  | 'malfunctionTold';
 
 /** Returns why the spin key is blocked; null if it works. `blind`: what hides the reels or keeps the player. The server checks again. */
 export const spinBlock = (seat: SeatView, blind: SpinBlock | null): SpinBlock | null =>
   (seat.isPlain ? 'notOffered' : null) ?? phaseBlock(seat) ?? pressBlock(seat) ?? blind ?? creditBlock(seat);
 
-const phaseBlock = ({ cabinet }: SeatView): SpinBlock | null => {
+const phaseBlock = ({ cabinet, staffTold }: SeatView): SpinBlock | null => {
   switch (cabinet.phase) {
     case 'idle':
       return null;
     case 'spinning':
     case 'counting':
       return cabinet.freeSpinsLeft > 0 ? 'freeSpins' : 'running';
+    case 'malfunction':
+      return staffTold ? 'malfunctionTold' : 'malfunction';
     default:
       return cabinet.phase;
   }

@@ -130,7 +130,8 @@ export const game: Worded<typeof turkish> = {
     lowCredit: 'The credit does not cover the stake. Lower the stake or move money.',
     cashOut: 'The credit is going to the wallet.',
     handPay: 'The big win is being paid to your wallet.',
-    malfunction: 'The machine has a malfunction. Staff have been told.',
+    malfunction: 'The machine has a malfunction. Please tell the staff.',
+    malfunctionTold: 'The machine has a malfunction. Staff have been told.',
   },
 
   press: {

@@ -126,7 +126,8 @@ export const game = {
     lowCredit: 'Kredi bahse yetmiyor. Bahsi düşürün ya da para aktarın.',
     cashOut: 'Kredi cüzdana aktarılıyor.',
     handPay: 'Büyük kazanç cüzdanınıza ödeniyor.',
-    malfunction: 'Makine arızalı. Görevlilere haber verildi.',
+    malfunction: 'Makine arızalı. Lütfen görevlilere haber verin.',
+    malfunctionTold: 'Makine arızalı. Görevlilere haber verildi.',
   },
 
   press: {

@@ -32,7 +32,7 @@ export const ReconnectDialog = ({ session, image }: { session: OpenSession; imag
       id="reconnect"
       heading="h2"
       title={t('title')}
-      text={t(`is.${question.kind}`)}
+      text={t(`is.${question.kind === 'error' && session.staffTold ? 'errorTold' : question.kind}`)}
       isLive
       picture={<MachinePicture session={session} image={image} kind={question.kind} />}
       about={<MachineLine session={session} kind={question.kind} />}

@@ -19,7 +19,8 @@ export const reconnect = {
     leaving: 'Makinedeki kredi çekiliyor.',
     playing:
       'Bu oyun şu anda başka bir pencerede ya da cihazda oynanıyor. Siz değilseniz oyuncuyu çıkartın ve şifrenizi değiştirin.',
-    error: 'Makine arızalı, görevlilere haber verildi. Krediniz makinede kayıtlı.',
+    error: 'Makine arızalı. Lütfen görevlilere haber verin. Krediniz makinede kayıtlı.',
+    errorTold: 'Makine arızalı. Görevlilere haber verildi. Krediniz makinede kayıtlı.',
     offline:
       'Makinenin bağlantısı yok. Krediniz makinede kayıtlı; bağlantı gelince cüzdanınıza aktarılabilir.',
     unknown: 'Makinenin durumu bilinmiyor. Krediniz makinede kayıtlı.',

@@ -12,6 +12,9 @@ export interface StatementRange {
   readonly to: string;
 }
 
+/** Time in ms after which a statement that does not add up is read again, to see whether staff were told. */
+const untoldMs = 5_000;
+
 /** Fetches the reader's statement; for staff also that of a player. */
 export const useStatement = (profileId: PlayerId | null, { from, to }: StatementRange) => {
   const query = { from, to, zone: ownZone() };
@@ -26,6 +29,9 @@ export const useStatement = (profileId: PlayerId | null, { from, to }: Statement
       ),
     // Money may have moved since the page was last open.
     refetchOnMount: 'always',
+    // Until staff were told of a difference, which may happen while the page is open.
+    refetchInterval: ({ state: { data } }) =>
+      data && data.differenceMinor !== 0 && !data.staffTold ? untoldMs : false,
     placeholderData: keepPreviousData,
   });
 };

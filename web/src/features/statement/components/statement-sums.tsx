@@ -51,7 +51,7 @@ export const StatementSums = ({ statement, isOwn }: StatementSumsProps) => {
             <Place key={`${place.place} ${place.machine}`} place={place} isOwn={isOwn} />
           ))}
         </ul>
-        <Verdict differenceMinor={statement.differenceMinor} />
+        <Verdict statement={statement} />
       </div>
     </section>
   );
@@ -115,7 +115,11 @@ const Place = ({ place, isOwn }: { place: StatementPlace; isOwn: boolean }) => {
 };
 
 /** Says that the sum adds up only because the server has checked it; otherwise says by how much it does not. */
-const Verdict = ({ differenceMinor }: { differenceMinor: number }) => {
+const Verdict = ({
+  statement: { differenceMinor, staffTold },
+}: {
+  statement: Pick<Statement, 'differenceMinor' | 'staffTold'>;
+}) => {
   const { t } = useStatementTexts();
   const money = useMoney();
   if (differenceMinor === 0)
@@ -131,7 +135,7 @@ const Verdict = ({ differenceMinor }: { differenceMinor: number }) => {
       <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
       <p>
         <b>{t('differs', { amount: money(differenceMinor, { signed: true }) })}</b>{' '}
-        <span className="text-ink-2">{t('told')}</span>
+        <span className="text-ink-2">{t(staffTold ? 'told' : 'untold')}</span>
       </p>
     </div>
   );

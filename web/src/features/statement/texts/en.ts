@@ -33,6 +33,7 @@ export const statement: Worded<typeof turkish> = {
   checked: 'The server compared it with the books.',
   differs: 'Does not add up: {{amount}} differs from the books',
   told: 'The operator has been told of the difference. The amounts are shown as they are.',
+  untold: 'Please tell the operator of the difference. The amounts are shown as they are.',
   chart: 'Net of play',
   chartKey: 'Wins less stakes, running',
   deposit: 'Deposit',

@@ -30,6 +30,7 @@ export const statement = {
   checked: 'Sunucu bunu defterlerle karşılaştırdı.',
   differs: 'Hesap tutmuyor: defterlerle fark {{amount}}',
   told: 'Fark salona bildirildi. Tutarlar olduğu gibi gösteriliyor.',
+  untold: 'Lütfen farkı salona bildirin. Tutarlar olduğu gibi gösteriliyor.',
   chart: 'Oyun sonucu',
   chartKey: 'Kazanılan eksi oynanan, birikimli',
   deposit: 'Para yatırma',
