@@ -127,6 +127,8 @@ export const longTests: readonly string[] = [
 export const longOnPostgres: readonly string[] = [
   // Restore books and replay journals, and end single transfers: take 15 and 12 s.
   'server/src/journals/{reconcile,end-transfer}.test.ts',
+  // Wait for a running server's looks: take 5 s each.
+  'server/src/alerts/{every-kind,fault-told}.test.ts',
   'server/src/journals/{lost-journal,restored-books}.test.ts',
   'server/src/protection/profile/profile-at-play.test.ts',
   'server/src/protection/limits/limited-spin.test.ts',
