@@ -16,7 +16,7 @@ export const budgets: readonly Budget[] = [
   {
     page: '/login',
     sources: ['index.html', 'login', 'src/i18n/tr/first.ts'],
-    limits: { scriptBytes: 91 * kib, styleBytes: 6.1 * kib },
+    limits: { scriptBytes: 91.1 * kib, styleBytes: 6.1 * kib },
   },
   {
     page: '/lobby',

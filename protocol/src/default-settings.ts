@@ -13,6 +13,7 @@ export const defaultSettings: Settings = {
   MACHINE_URL: '/machine',
   NOTIFY_URL: '/notify',
   JACKPOT_URL: '/jackpot',
+  HOUSE_NAME: 'Reelfloor',
   SITE_ID: 2,
   DEFAULT_LANG: 'tr',
   LANG_SELECT: true,

@@ -27,6 +27,8 @@ export const settingsSchema = z.object({
   MACHINE_URL: address,
   NOTIFY_URL: address,
   JACKPOT_URL: address,
+  /** What players read as the house's name. */
+  HOUSE_NAME: z.string().check(z.regex(/^[^\p{Cc}]{1,40}$/u)),
   SITE_ID: z.int(),
   DEFAULT_LANG: z.enum(['tr', 'en', 'ar', 'bg']),
   LANG_SELECT: z.boolean(),

@@ -44,7 +44,7 @@ it('the operator’s PNG alone stands for its brand wherever the brand is drawn'
   const visitor = await visit(browser, floor, { user: 'player1' });
   const { page } = visitor;
   await page.goto('/lobby');
-  await ticker(page).getByText('Anatolia Gold').waitFor();
+  await ticker(page).getByText('Neon Koi').waitFor();
   for (const place of [tile(page, 'Neon Koi'), card(page, 'm1'), ticker(page)]) await drawsOurs(place);
 
   await own('machines/neon koi.png', machines);

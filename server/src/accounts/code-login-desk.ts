@@ -30,6 +30,8 @@ export interface CodeLoginParts {
   readonly tokens: Tokens;
   readonly gate: HashGate;
   readonly seal: FactorSeal;
+  /** What an authenticator app calls the house. */
+  readonly issuer: string;
   readonly bus: Bus;
   readonly attemptsPerMinute: number;
   readonly admits: (ip: string) => boolean;
@@ -65,7 +67,12 @@ export class CodeLoginDesk {
     const { playerId, secret } = found.value;
     const player = await readPlayer(database.read, playerId);
     if (!player || secret === null) return this.#charged(ip, refuse('SECOND_FACTOR_EXPIRED'));
-    return done(factorSecretTexts(seal.open(secret, playerId), player.username));
+    return done(
+      factorSecretTexts(seal.open(secret, playerId), {
+        username: player.username,
+        issuer: this.#parts.issuer,
+      }),
+    );
   }
 
   async finish({ ticket: text, code, device }: CodeLogin, ip: string): Promise<Result<CodeSignIn>> {

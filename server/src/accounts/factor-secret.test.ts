@@ -30,7 +30,7 @@ describe('a code of an authenticator app', () => {
     const fresh = newFactorSecret();
     expect(fresh).toHaveLength(20);
     expect(newFactorSecret().equals(fresh)).toBe(false);
-    const texts = factorSecretTexts(secret, 'ayşe@home');
+    const texts = factorSecretTexts(secret, { username: 'ayşe@home', issuer: 'Reelfloor' });
     expect(texts.secret).toBe('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ');
     const uri = new URL(texts.uri);
     expect(`${uri.protocol}//${uri.host}${decodeURIComponent(uri.pathname)}`).toBe(

@@ -10,12 +10,15 @@ const digits = 6;
 const windowSteps = 1;
 const ivBytes = 12;
 const tagBytes = 16;
-const issuer = 'Reelfloor';
 
 export const newFactorSecret = (): Buffer => randomBytes(secretBytes);
 
-export const factorSecretTexts = (secret: Buffer, username: string): { secret: string; uri: string } => {
-  const totp = totpOf(secret, username);
+/** Returns what an authenticator app needs. `issuer`: the house's name, which the app shows. */
+export const factorSecretTexts = (
+  secret: Buffer,
+  { username, issuer }: { readonly username: string; readonly issuer: string },
+): { secret: string; uri: string } => {
+  const totp = totpOf(secret, username, issuer);
   return { secret: totp.secret.base32, uri: totp.toString() };
 };
 
@@ -26,7 +29,7 @@ export const stepOfCode = (secret: Buffer, code: string, atMs: number): number |
   return delta === null ? null : Math.floor(atMs / stepMs) + delta;
 };
 
-const totpOf = (secret: Buffer, label: string): TOTP =>
+const totpOf = (secret: Buffer, label: string, issuer = ''): TOTP =>
   new TOTP({
     issuer,
     label,

@@ -98,7 +98,7 @@ describe('registering and resetting a password', { timeout: 120_000 }, () => {
       bus: new InMemoryBus(() => {}),
       post: new PostOffice(
         async ({ to }) => void sent.push(to),
-        () => 'https://play.example.org',
+        { houseName: 'Reelfloor', publicUrl: () => 'https://play.example.org' },
         () => {},
       ),
       gate: new HashGate(),
@@ -160,7 +160,7 @@ describe('registering and resetting a password', { timeout: 120_000 }, () => {
       bus: new InMemoryBus(() => {}),
       post: new PostOffice(
         async () => {},
-        () => 'https://play.example.org',
+        { houseName: 'Reelfloor', publicUrl: () => 'https://play.example.org' },
         () => {},
       ),
       gate: new HashGate(),

@@ -8,6 +8,8 @@ export interface MailSettings {
   /** Public URL of the web pages, for links in mails; null to use the address on which the server listens. */
   readonly publicUrl: string | null;
   readonly from: string;
+  /** What the house is called in the texts. */
+  readonly houseName: string;
   readonly folder: string;
 }
 
@@ -23,14 +25,12 @@ export const openPostOffice = (
   address: () => string,
   logger: Logger,
 ): PostOffice => {
-  const { smtpUrl, publicUrl, from, folder } = mail;
+  const { smtpUrl, publicUrl, from, folder, houseName } = mail;
   const isWanted = guests.registration || guests.passwordReset;
   if (smtpUrl === null && isWanted) logger.warn({ folder }, 'no SMTP_URL: mail is written to this folder');
   const send = smtpUrl === null ? toFolder(folder, from) : smtpMailer(smtpUrl, from);
-  return new PostOffice(
-    send,
-    () => publicUrl ?? address(),
-    (message, facts) => logger.error(facts, message),
+  return new PostOffice(send, { houseName, publicUrl: () => publicUrl ?? address() }, (message, facts) =>
+    logger.error(facts, message),
   );
 };
 

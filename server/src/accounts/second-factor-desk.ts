@@ -34,6 +34,8 @@ export interface SecondFactorParts {
   readonly proof: PasswordProof;
   readonly gate: HashGate;
   readonly seal: FactorSeal;
+  /** What an authenticator app calls the house. */
+  readonly issuer: string;
   readonly needsCode: (group: string) => boolean;
   readonly now: () => number;
 }
@@ -66,7 +68,7 @@ export class SecondFactorDesk {
     { password, code }: BeginSecondFactor,
     ip: string,
   ): Promise<Result<FactorSecret & { ticket: string }>> {
-    const { database, proof, gate, seal, now } = this.#parts;
+    const { database, proof, gate, seal, issuer, now } = this.#parts;
     const { playerId, signInId } = bearer;
     const player = await proof.check(playerId, password);
     if (!player.ok) return player;
@@ -87,7 +89,7 @@ export class SecondFactorDesk {
       return { ticket: await makeCodeTicket(unit, ticket, at) };
     });
     if ('code' in outcome) return { ok: false, refusal: outcome };
-    return done({ ...factorSecretTexts(secret, player.value.username), ...outcome });
+    return done({ ...factorSecretTexts(secret, { username: player.value.username, issuer }), ...outcome });
   }
 
   /** Puts the secret of a ticket into use and ends every other sign-in of the player. */

@@ -162,6 +162,7 @@ export const readConfig = (env: Env): Config => {
       key: secondFactorKey(env) ?? ownSecret ?? demo?.jwtSecret ?? '',
     },
     mail: mailSettings(env, dataDir, {
+      houseName: shared.HOUSE_NAME,
       isDemo: demo !== null,
       isNeeded: guests.registration || guests.passwordReset,
     }),
@@ -228,7 +229,7 @@ const minPasswordLength = (env: Env): number => integer(env, 'PASSWORD_MIN_LENGT
 const mailSettings = (
   env: Env,
   dataDir: string,
-  { isDemo, isNeeded }: { isDemo: boolean; isNeeded: boolean },
+  { isDemo, isNeeded, houseName }: { isDemo: boolean; isNeeded: boolean; houseName: string },
 ): MailSettings => {
   const smtpUrl = env.SMTP_URL || null;
   const publicUrl = env.PUBLIC_URL || null;
@@ -242,7 +243,8 @@ const mailSettings = (
   return {
     smtpUrl,
     publicUrl,
-    from: env.MAIL_FROM || 'Reelfloor <no-reply@localhost>',
+    houseName,
+    from: env.MAIL_FROM || `"${houseName.replace(/["\\]/g, '')}" <no-reply@localhost>`,
     folder: join(dataDir, 'mail'),
   };
 };

@@ -6,11 +6,13 @@ import { informationPages, refuse } from '@reelfloor/protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { toldSettings } from '../config/shared-settings.ts';
 import type { Database } from '../database/database.ts';
+import { dressPage, isOwnLook } from '../house/house-look.ts';
 import { narrowedSettings } from '../protection/profile/narrowed-settings.ts';
 import { readClientPages } from './client-pages.ts';
 import { compressAnswer, hasAlready, tagOf } from './compress-answer.ts';
 import { contentPolicy, hashesOfScripts, originsOfFile } from './content-policy.ts';
 import { fillPage, type House } from './house.ts';
+import { addHouseFiles } from './house-files.ts';
 import { addPictures, type PictureParts } from './pictures.ts';
 import { addRules } from './rules.ts';
 import { sendRefusal } from './send-refusal.ts';
@@ -49,14 +51,17 @@ export const addClient = async (
     return reply.send(toldSettings(text, house, narrowed));
   });
   const isBuilt = existsSync(join(webDir, 'index.html'));
-  const index = isBuilt ? readFileSync(join(webDir, 'index.html'), 'utf8') : '';
+  const index = isBuilt ? dressPage(readFileSync(join(webDir, 'index.html'), 'utf8'), house.look) : '';
   const scripts = hashesOfScripts(index);
   /** Page for unknown paths, sent with status 404. The mark `data-nopage` tells the page that, as it cannot see its status. */
   const noPage = index.replace('<html', '<html data-nopage');
   const pages = new Map(
     Object.values(informationPages)
       .filter((path) => existsSync(join(webDir, path)))
-      .map((path) => [path, Buffer.from(fillPage(readFileSync(join(webDir, path), 'utf8'), house.facts))]),
+      .map((path) => [
+        path,
+        Buffer.from(dressPage(fillPage(readFileSync(join(webDir, path), 'utf8'), house.facts), house.look)),
+      ]),
   );
   for (const path of Object.values(informationPages)) {
     app.get(path, { schema: { hide: true }, onSend: compressAnswer }, async (request, reply) => {
@@ -71,6 +76,10 @@ export const addClient = async (
       return reply.type('text/html; charset=utf-8').send(page);
     });
   }
+  const sendIndex = isOwnLook(house.look) ? sendingIndex(Buffer.from(index), { dataDir, scripts }) : null;
+  if (sendIndex)
+    for (const path of ['/', '/index.html']) app.get(path, { schema: { hide: true } }, sendIndex);
+  addHouseFiles(app, { dataDir, look: house.look });
   if (isBuilt) {
     const policyOf = (path: string): string => {
       if (framedFiles.has(basename(path))) return framedPolicy;
@@ -102,7 +111,8 @@ export const addClient = async (
   app.setNotFoundHandler((request, reply) => {
     if (!wantsPage(request)) return sendRefusal(reply, refuse('NOT_FOUND'));
     if (!isBuilt) return sendNotBuilt(reply);
-    if (!isOwnPage || isOwnPage(pathOf(request))) return reply.sendFile('index.html');
+    if (!isOwnPage || isOwnPage(pathOf(request)))
+      return sendIndex ? sendIndex(request, reply) : reply.sendFile('index.html');
     return reply
       .code(404)
       .header('cache-control', 'no-store')
@@ -111,6 +121,20 @@ export const addClient = async (
       .send(noPage);
   });
 };
+
+/** Sends the client's page with the house's own name and logo in it. */
+const sendingIndex =
+  (page: Buffer, { dataDir, scripts }: { readonly dataDir: string; readonly scripts: readonly string[] }) =>
+  async (request: FastifyRequest, reply: FastifyReply) => {
+    const tag = tagOf(page);
+    reply
+      .header('cache-control', 'no-cache')
+      .header('etag', tag)
+      .header('content-security-policy', contentPolicy(originsOfFile(dataDir), { scripts }));
+    if (hasAlready(request.headers['if-none-match'], tag)) return reply.code(304).send();
+    const sent = await compressAnswer(request, reply, page);
+    return reply.type('text/html; charset=utf-8').send(sent);
+  };
 
 /** Returns the operator's own page, such as `pages/terms-of-use.html` in the data folder; null if there is none. */
 const readOwnPage = (dataDir: string, path: string): Promise<Buffer | null> =>

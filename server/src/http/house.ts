@@ -2,11 +2,13 @@ import { maxWrongPins } from '../accounts/idle-lock.ts';
 import { maxSignInMs } from '../accounts/tokens.ts';
 import type { Config } from '../config/config.ts';
 import type { ToldHouse } from '../config/shared-settings.ts';
+import { type HouseLook, readHouseLogo } from '../house/house-look.ts';
 
 /** What information pages may say about this installation. A value of 0 or false means that it lacks the feature. */
 export type HouseFacts = Readonly<Record<string, number | boolean>>;
 
 export interface House extends ToldHouse {
+  readonly look: HouseLook;
   readonly facts: HouseFacts;
 }
 
@@ -27,7 +29,8 @@ export const houseOf = (config: Config): House => {
     PASSWORD_MIN_LENGTH: guests.minPasswordLength,
     PASSWORD_RESET: guests.passwordReset,
   };
-  return { shared, isDemo, facts };
+  const look = { name: shared.HOUSE_NAME, logo: readHouseLogo(config.dataDir) };
+  return { shared, isDemo, facts, look };
 };
 
 /**

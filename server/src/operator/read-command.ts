@@ -5,6 +5,7 @@ import { agentVerbs } from './agent-verbs.ts';
 import { alertVerbs } from './alert-verbs.ts';
 import { brandVerbs } from './brand-verbs.ts';
 import { clockVerbs } from './clock-verbs.ts';
+import { houseVerbs } from './house-verbs.ts';
 import { machineVerbs } from './machine-verbs.ts';
 import { payVerbs } from './pay-verbs.ts';
 import { profileVerbs } from './profile-verbs.ts';
@@ -21,6 +22,7 @@ const nouns: Readonly<Record<string, Readonly<Record<string, Verb>>>> = {
   brand: brandVerbs,
   agent: agentVerbs,
   machine: machineVerbs,
+  house: houseVerbs,
   pay: payVerbs,
   transfer: transferVerbs,
   alert: alertVerbs,

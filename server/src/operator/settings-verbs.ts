@@ -20,6 +20,15 @@ const shape: Readonly<Record<string, z.ZodMiniType>> = settingsSchema.shape;
 const set = async (desk: VerbContext, { words: [word = '', text = ''] }: VerbInput): Promise<string[]> => {
   const key = keyOf(word);
   const value = readValue(text);
+  await writeSetting(desk, key, value);
+  const from = isShared(key)
+    ? 'server and pages take it when the server starts next'
+    : 'pages take it at their next load';
+  return [`${key} is ${JSON.stringify(value)}; ${from}.`];
+};
+
+/** Writes one key of `Settings.json`. Throws a ConfigError for a value that pages could not use. */
+export const writeSetting = async (desk: VerbContext, key: string, value: unknown): Promise<void> => {
   const parsed = z.safeParse(shape[key] as z.ZodMiniType, value);
   if (!parsed.success) throw new ConfigError(`${key} is not of the expected form: ${explain(parsed.error)}`);
   await rewrite(desk, 'setting set', key, (content) => {
@@ -27,11 +36,11 @@ const set = async (desk: VerbContext, { words: [word = '', text = ''] }: VerbInp
     for (const alias of aliasesOf(key)) delete content[alias];
     content[key] = value;
   });
-  const from = isShared(key)
-    ? 'server and pages take it when the server starts next'
-    : 'pages take it at their next load';
-  return [`${key} is ${JSON.stringify(value)}; ${from}.`];
 };
+
+/** Returns the value of a key in `Settings.json`, or the default. */
+export const readSetting = (dataDir: string, key: string): unknown =>
+  readSettings(dataDir)[key] ?? defaultOf(key);
 
 const unset = async (desk: VerbContext, { words: [word = ''] }: VerbInput): Promise<string[]> => {
   const key = keyOf(word);

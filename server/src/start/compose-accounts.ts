@@ -35,6 +35,7 @@ export const composeAccounts = ({ config, database, bus, clock, logger }: Base, 
   const now = () => clock.nowMs();
   const { siteId, loginAttemptsPerMinute, attemptLimits, guests } = config;
   const { minPasswordLength, registration, passwordReset } = guests;
+  const issuer = config.shared.HOUSE_NAME;
   const seal = new FactorSeal(config.secondFactor.key);
   const needsCode = (group: string) => config.secondFactor.isStaffs && isTeam(group);
   const { tokenLifetimeMs: lifetimeMs } = config;
@@ -67,9 +68,10 @@ export const composeAccounts = ({ config, database, bus, clock, logger }: Base, 
       bus,
       attemptsPerMinute: loginAttemptsPerMinute,
       admits,
+      issuer,
       now,
     }),
-    secondFactorDesk: new SecondFactorDesk({ database, bus, proof, gate, seal, needsCode, now }),
+    secondFactorDesk: new SecondFactorDesk({ database, bus, proof, gate, seal, issuer, needsCode, now }),
     accounts: new Accounts({ database, tokens, now }),
     profiles: new Profiles(database),
     idleLock: new IdleLock({ database, bus, gate, now }),

@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
+import { houseName } from './house.ts';
 
 export const usePageTitle = (title: string): void => {
   useEffect(() => {
-    document.title = `${title} · Reelfloor`;
+    document.title = `${title} · ${houseName()}`;
   }, [title]);
 };

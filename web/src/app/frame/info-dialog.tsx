@@ -5,6 +5,7 @@ import { callServer } from '../../api/call-server.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { settings } from '../../settings/settings.ts';
 import { uiVersion } from '../../settings/ui-version.ts';
+import { houseName } from '../../ui/house.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
@@ -31,7 +32,7 @@ export const InfoDialog = ({ onClose }: { onClose: () => void }) => {
           <Logo />
           <IconButton label={t('words.close')} icon={<X />} onClick={onClose} className="-me-2" />
         </div>
-        <p className="text-ink-2">{t('shell.about')}</p>
+        <p className="text-ink-2">{t('shell.about', { house: houseName() })}</p>
         {settings().PLAY_MONEY && <p className="mt-2 font-medium">{t('shell.playMoney')}</p>}
         <dl className="mt-5 divide-y divide-line border-t border-line">
           {!settings().HIDE_VERSION && <Fact name={t('shell.version')}>{uiVersion}</Fact>}

@@ -6,6 +6,7 @@ import { VerticalNavigation } from '../../features/navigation/components/vertica
 import type { NavigationNode } from '../../features/navigation/navigation-items.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { houseName } from '../../ui/house.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import type { LayoutConfig } from '../../ui/layouts/layout-config.ts';
 import { Logo } from '../../ui/logo.tsx';
@@ -81,7 +82,7 @@ const DrawerContent = ({
           replace
           onClick={onClose}
           className="inline-flex min-h-11 items-center rounded-control"
-          aria-label={`Reelfloor, ${t('words.toLobby')}`}
+          aria-label={`${houseName()}, ${t('words.toLobby')}`}
         >
           <Logo />
         </Link>

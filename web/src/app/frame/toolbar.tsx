@@ -6,6 +6,7 @@ import type { NavigationNode } from '../../features/navigation/navigation-items.
 import { WalletBalance, WalletKey } from '../../features/wallet/components/wallet-balance.tsx';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { houseName } from '../../ui/house.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { LabelledRows } from '../../ui/labelled-rows.ts';
 import { LanguageSwitch } from '../../ui/language-switch.tsx';
@@ -45,7 +46,7 @@ export const Toolbar = ({ shape, nodes, actions, onMenu }: ToolbarProps) => {
         <Link
           href="/lobby"
           replace
-          aria-label={`Reelfloor, ${t('words.toLobby')}`}
+          aria-label={`${houseName()}, ${t('words.toLobby')}`}
           className={classNames(
             'me-1 inline-flex h-11 min-w-11 items-center justify-center rounded-control max-[439px]:hidden md:me-3 lg:me-6',
             hasPanel && 'lg:hidden',

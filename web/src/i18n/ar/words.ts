@@ -2,7 +2,6 @@ import type { Some } from '../some-texts.ts';
 import type { Texts } from '../texts.ts';
 
 export const words: Some<Texts['words']> = {
-  productName: 'Reelfloor',
   language: 'اللغة',
   turkish: 'التركية',
   english: 'الإنجليزية',

@@ -25,7 +25,7 @@ export const shell: Texts['shell'] = {
   leaveFullscreen: 'Leave full screen',
   info: 'Information',
   about:
-    'Reelfloor is a floor of real machines, played from a browser: a live picture, honest accounts, and a seat that waits for you when the line drops.',
+    '{{house}} is a floor of real machines, played from a browser: a live picture, honest accounts, and a seat that waits for you when the line drops.',
   playMoney: 'This is a demonstration with play money only.',
   version: 'Version',
   server: 'Server',

@@ -1,7 +1,6 @@
 import type { Texts } from '../texts.ts';
 
 export const words: Texts['words'] = {
-  productName: 'Reelfloor',
   language: 'Language',
   turkish: 'Turkish',
   english: 'English',

@@ -23,7 +23,7 @@ export const shell = {
   leaveFullscreen: 'Tam ekrandan çık',
   info: 'Bilgi',
   about:
-    'Reelfloor, gerçek makineleri tarayıcıdan oynatan bir salondur: canlı görüntü, açık hesap, bağlantı kopsa da sizi bekleyen bir koltuk.',
+    '{{house}}, gerçek makineleri tarayıcıdan oynatan bir salondur: canlı görüntü, açık hesap, bağlantı kopsa da sizi bekleyen bir koltuk.',
   playMoney: 'Bu bir gösterim; yalnızca oyun parası kullanılır.',
   version: 'Sürüm',
   server: 'Sunucu',

@@ -1,5 +1,4 @@
 export const words = {
-  productName: 'Reelfloor',
   language: 'Dil',
   turkish: 'Türkçe',
   english: 'İngilizce',

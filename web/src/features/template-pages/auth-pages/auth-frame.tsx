@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useTexts } from '../../../i18n/use-texts.ts';
+import { houseName } from '../../../ui/house.ts';
 import { LanguageSwitch } from '../../../ui/language-switch.tsx';
 import { Logo } from '../../../ui/logo.tsx';
 import { useAuthTexts } from './use-auth-texts.ts';
@@ -70,7 +71,7 @@ const TopRow = () => {
   const { t } = useTexts();
   return (
     <div className="flex items-center justify-between gap-4">
-      <Link href="/lobby" aria-label={`Reelfloor, ${t('words.toLobby')}`} className="rounded-control">
+      <Link href="/lobby" aria-label={`${houseName()}, ${t('words.toLobby')}`} className="rounded-control">
         <Logo />
       </Link>
       <LanguageSwitch />

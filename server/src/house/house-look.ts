@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { defaultSettings } from '@reelfloor/protocol';
+import * as z from 'zod/mini';
+
+/** Folder of the house's logo in the data folder, and the part of its files' addresses before their names. */
+export const houseFolder = 'assets/house';
+
+const logoSchema = z.object({
+  width: z.int().check(z.positive(), z.maximum(2_000)),
+  height: z.int().check(z.positive(), z.maximum(2_000)),
+  /** Changes with the pictures. It is part of their names. */
+  version: z.string().check(z.regex(/^\w{8,32}$/)),
+});
+type HouseLogo = z.infer<typeof logoSchema>;
+
+/** The name and logo that players see. */
+export interface HouseLook {
+  readonly name: string;
+  /** Null if the house has set none. */
+  readonly logo: HouseLogo | null;
+}
+
+/** Reads what `house logo` has written. */
+export const readHouseLogo = (dataDir: string): HouseLogo | null => {
+  try {
+    return z.parse(logoSchema, JSON.parse(readFileSync(join(dataDir, houseFolder, 'logo.json'), 'utf8')));
+  } catch {
+    return null;
+  }
+};
+
+export const isOwnLook = ({ name, logo }: HouseLook): boolean =>
+  name !== defaultSettings.HOUSE_NAME || logo !== null;
+
+/** Returns the name of one of the logo's files. It changes with the content, so that browsers may keep the file. */
+export const logoFile = (name: 'logo' | `icon-${number}`, version: string): string =>
+  `${name}-${version}.png`;
+
+const addressOf = ({ version }: HouseLogo, name: Parameters<typeof logoFile>[0]): string =>
+  `/${houseFolder}/${logoFile(name, version)}`;
+
+/**
+ * Writes the house's name and logo into one of our pages, so that no page ever shows the default ones first. The client
+ * reads them from the attributes of `html`.
+ */
+export const dressPage = (html: string, look: HouseLook): string => {
+  if (!isOwnLook(look)) return html;
+  const name = escaped(look.name);
+  const named = html
+    .replaceAll(defaultSettings.HOUSE_NAME, () => name)
+    .replace('<html', () => `<html data-house="${name}"${logoAttributes(look)}`);
+  const { logo } = look;
+  if (logo === null) return named;
+  const at = (size: number) => addressOf(logo, `icon-${size}`);
+  const icons = `<link rel="icon" href="${at(32)}" type="image/png"><link rel="apple-touch-icon" href="${at(180)}"><link rel="manifest" href="/manifest.webmanifest">`;
+  return named
+    .replace(/<link rel="icon"[^>]*>/, icons)
+    .replace(
+      /(<div id="root">[\s\S]*?)<svg[\s\S]*?<\/svg>/,
+      (_, before: string) => `${before}<img src="${at(192)}" alt="" class="size-14 flex-none animate-pulse">`,
+    );
+};
+
+/** Logos that are wider than this many times their height have the house's name in them. */
+const wideFrom = 1.6;
+
+const logoAttributes = ({ logo }: HouseLook): string => {
+  if (logo === null) return '';
+  const { width, height, version } = logo;
+  return ` data-logo="${version}"${width > wideFrom * height ? ` data-wide="${width}/${height}"` : ''}`;
+};
+
+/** Returns the manifest by which a phone puts the page on its start screen. */
+export const manifestOf = ({ name, logo }: HouseLook): string => {
+  const icons =
+    logo === null
+      ? [{ src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' }]
+      : [192, 512].map((size) => ({
+          src: addressOf(logo, `icon-${size}`),
+          sizes: `${size}x${size}`,
+          type: 'image/png',
+        }));
+  return JSON.stringify({ name, short_name: name, start_url: '/', display: 'browser', icons });
+};
+
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);

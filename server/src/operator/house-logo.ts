@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { houseFolder, logoFile } from '../house/house-look.ts';
+import { ConfigError } from '../process/config-error.ts';
+
+const formats: ReadonlySet<string> = new Set(['png', 'jpeg', 'webp', 'heif', 'svg']);
+const leastSide = 64;
+/** The logo beside the menu is 28 to 56 px high; screens with two pixels for one need it twice as high. */
+const logoBox = { width: 640, height: 112 } as const;
+const iconSizes = [32, 180, 192, 512] as const;
+/** Phones show a transparent icon on black, so the one of their start screen gets a ground. */
+const groundedSize = 180;
+
+type LogoName = Parameters<typeof logoFile>[0];
+
+interface DrawnLogo {
+  readonly width: number;
+  readonly height: number;
+  readonly files: readonly { readonly name: LogoName; readonly bytes: Buffer }[];
+}
+
+/** Draws the house's logo in all sizes from one file. Throws a ConfigError that says what is wrong with the file. */
+export const drawHouseLogo = async (file: string): Promise<DrawnLogo> => {
+  // Load the library only here: no server needs it, and it takes 30 MB of memory.
+  const { default: sharp } = await import('sharp');
+  const open = () => sharp(file, { density: 288, failOn: 'error' }).autoOrient();
+  const cannot = (why: string) =>
+    new ConfigError(`The logo ${file} cannot be used: ${why}. Nothing changed.`);
+  try {
+    const { width, height, format } = await open().metadata();
+    if (!formats.has(format)) throw cannot(`${format} is none of PNG, JPEG, WebP, AVIF and SVG`);
+    if (width < leastSide || height < leastSide)
+      throw cannot(`it has ${width} × ${height} pixels, and ${leastSide} × ${leastSide} are the least`);
+    const transparent = { r: 0, g: 0, b: 0, alpha: 0 };
+    const { data, info } = await open()
+      .resize({ ...logoBox, fit: 'inside' })
+      .png({ compressionLevel: 9 })
+      .toBuffer({ resolveWithObject: true });
+    const icons = await Promise.all(
+      iconSizes.map(async (size) => {
+        const icon = open().resize({ width: size, height: size, fit: 'contain', background: transparent });
+        const drawn = size === groundedSize ? icon.flatten({ background: '#ffffff' }) : icon;
+        return { name: `icon-${size}` as const, bytes: await drawn.png({ compressionLevel: 9 }).toBuffer() };
+      }),
+    );
+    return { width: info.width, height: info.height, files: [{ name: 'logo', bytes: data }, ...icons] };
+  } catch (error) {
+    if (error instanceof ConfigError) throw error;
+    throw cannot(error instanceof Error ? error.message.replace(/\s+/g, ' ').trim() : String(error));
+  }
+};
+
+/** Writes the logo's files into the data folder, where no build replaces them. Returns how many there are. */
+export const keepHouseLogo = async (
+  dataDir: string,
+  { width, height, files }: DrawnLogo,
+): Promise<number> => {
+  const folder = join(dataDir, houseFolder);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const hash = createHash('sha256');
+  for (const { bytes } of files) hash.update(bytes);
+  const version = hash.digest('hex').slice(0, 12);
+  const facts = { name: 'logo.json', bytes: Buffer.from(`${JSON.stringify({ width, height, version })}\n`) };
+  const named = files.map(({ name, bytes }) => ({ name: logoFile(name, version), bytes }));
+  // The facts come last: a server that starts in between takes the old logo or none, and never one without its files.
+  for (const { name, bytes } of [...named, facts]) {
+    await writeFile(join(folder, `${name}.new`), bytes, { mode: 0o600 });
+    await rename(join(folder, `${name}.new`), join(folder, name));
+  }
+  return files.length;
+};
