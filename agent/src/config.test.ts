@@ -73,3 +73,21 @@ it('accepts viewers from the Internet and from named networks only', () => {
     'fd12::/16',
   ]);
 });
+
+it('sends pictures from the named UDP ports, or says what to write', () => {
+  expect(read({}).udpPorts).toBeNull();
+  expect(read({ AGENT_UDP_PORTS: '40000-40999' }).udpPorts).toEqual({ first: 40_000, last: 40_999 });
+  for (const text of [
+    '40000',
+    '40999-40000',
+    '40000-40018',
+    '1000-2000',
+    '65000-65536',
+    '40000-',
+    'a-b',
+    '40000-40999 ',
+  ])
+    expect(() => read({ AGENT_UDP_PORTS: text }), text).toThrow(
+      `AGENT_UDP_PORTS is "${text}"; write a range`,
+    );
+});

@@ -4,6 +4,7 @@ import { demoMachines } from './floor/demo-floor.ts';
 import { readFloorFile } from './floor/floor-file.ts';
 import type { FloorMachine } from './floor/floor-machine.ts';
 import { type ClientCertificate, readCertificate } from './server-link/client-certificate.ts';
+import { readUdpPorts, type UdpPorts } from './video/connection/udp-ports.ts';
 import { ViewerNetworks } from './video/connection/viewer-networks.ts';
 
 export interface AgentConfig {
@@ -16,6 +17,8 @@ export interface AgentConfig {
   readonly logLevel: string;
   /** Private networks to which pictures may be sent, as address ranges such as `10.1.0.0/16`. */
   readonly viewerNetworks: readonly string[];
+  /** The UDP ports from which pictures are sent; null: any that is free. */
+  readonly udpPorts: UdpPorts | null;
   /** For tests: how many times faster than a real cabinet the machines play. */
   readonly speed: number;
   /** For tests: the jackpot level that every paid round hits; null draws levels at random. */
@@ -74,6 +77,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv): AgentConfig => {
     dataDir: resolve(environment.AGENT_DATA_DIR ?? 'data/agent'),
     logLevel,
     viewerNetworks: readViewerNetworks(environment),
+    udpPorts: readUdpPorts(environment.AGENT_UDP_PORTS),
     speed,
     forcedJackpotLevel,
     demoSwitch,

@@ -25,6 +25,7 @@ const startAgent = async (config: AgentConfig): Promise<() => Promise<void>> => 
     onError: (error) => log.error({ err: error }, 'the picture failed'),
     viewerNetworks: config.viewerNetworks,
     cabinets,
+    udpPorts: config.udpPorts,
   });
   const link = new ServerLink({
     url: config.serverUrl,

@@ -9,6 +9,7 @@ export class LinkLog {
   readonly #log: Logger;
   #state: 'new' | 'connected' | 'lost' = 'new';
   #refusal: string | null = null;
+  #failure: string | null = null;
   readonly #troubles = new Map<MachineId, string>();
 
   constructor(log: Logger) {
@@ -17,6 +18,7 @@ export class LinkLog {
 
   connected(url: string): void {
     this.#refusal = null;
+    this.#failure = null;
     this.#log[this.#state === 'connected' ? 'debug' : 'info']({ url }, 'connected to the server');
     this.#state = 'connected';
   }
@@ -28,6 +30,18 @@ export class LinkLog {
       'no connection to the server; the agent goes on dialling, and the cabinets keep their events',
     );
     this.#state = 'lost';
+  }
+
+  /** `text`: in words why the server cannot be dialled; null: only the error itself is known. */
+  failed(error: NodeJS.ErrnoException, text: string | null): void {
+    // The text may contain the time, so it differs at each dial.
+    const failure = error.code ?? error.message;
+    const isNews = text !== null && failure !== this.#failure;
+    this.#log[isNews ? 'error' : 'debug'](
+      { error: error.message },
+      text ?? 'a connection to the server failed',
+    );
+    if (text !== null) this.#failure = failure;
   }
 
   refused(refusal: ErrorBody): void {

@@ -57,6 +57,8 @@ interface ServerConnectionEvents {
   readonly onMachine: (machineId: MachineId, trouble: string | null) => void;
   /** Called when the server asks the agent to open a connection to another server. */
   readonly onMoveOn: () => void;
+  /** Called if the connection cannot be opened or breaks; `onClose` follows. */
+  readonly onError: (error: Error) => void;
   readonly onClose: (code: number, reason: string) => void;
 }
 
@@ -136,9 +138,7 @@ export class ServerConnection {
       socket.on('ping', heard);
       void this.#greet();
     });
-    socket.on('error', (error) =>
-      this.#options.log.debug({ error: error.message }, 'a connection to the server failed'),
-    );
+    socket.on('error', (error) => this.#events.onError(error));
     socket.on('message', (data, isBinary) => {
       if (!isBinary) this.#peer.receive(data.toString());
     });

@@ -1,4 +1,5 @@
 import type { CabinetView, MachineId, ViewerId } from '@reelfloor/protocol';
+import { explainDialError } from './explain-dial-error.ts';
 import { LinkLog } from './link-log.ts';
 import { ServerConnection, type ServerConnectionOptions } from './server-connection.ts';
 
@@ -86,6 +87,7 @@ export class ServerLink {
       },
       onMachine: (machineId, trouble) => this.#log.machine(machineId, trouble),
       onMoveOn: () => this.#moveOn(connection),
+      onError: (error) => this.#explain(error),
       onClose: (code, reason) => this.#lose(connection, { code, reason }),
     });
     this.#open.add(connection);
@@ -101,6 +103,12 @@ export class ServerLink {
     this.#log.connected(this.#options.url);
     this.#keepVideo(viewers);
     this.#options.onReady();
+  }
+
+  #explain(error: Error): void {
+    const { url, certificate } = this.#options;
+    const dialled = { url, hasOwnAuthority: certificate?.ca !== undefined, now: new Date() };
+    this.#log.failed(error, explainDialError(error, dialled));
   }
 
   #moveOn(connection: ServerConnection): void {

@@ -1,6 +1,7 @@
 import type { IceServer, MachineId, PictureAnswer, Result, ViewerId } from '@reelfloor/protocol';
 import type { CabinetDescription } from '@reelfloor/protocol/channels/agent';
 import type { Scene } from '../cabinet/scene.ts';
+import type { UdpPorts } from './connection/udp-ports.ts';
 import type { Candidate, Lost } from './publisher.ts';
 
 /** An order to the media process. The process reports back with the same `call` or `feed`, which are numbers. */
@@ -10,6 +11,7 @@ export type MediaOrder =
       readonly type: 'begin';
       readonly viewerNetworks: readonly string[];
       readonly likely: readonly { readonly scene: Scene; readonly picture: CabinetDescription['picture'] }[];
+      readonly udpPorts: UdpPorts | null;
     }
   | {
       readonly type: 'offer';

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { type MachineId, type PictureAnswer, type Result, refused, type ViewerId } from '@reelfloor/protocol';
 import type { Cabinet } from '../cabinet/cabinet.ts';
 import type { Scene } from '../cabinet/scene.ts';
+import type { UdpPorts } from './connection/udp-ports.ts';
 import type { MediaNotice, MediaOrder } from './media-messages.ts';
 import type { Candidate, Lost, ViewerOffer } from './publisher.ts';
 
@@ -15,6 +16,7 @@ interface MediaProcessOptions {
   readonly viewerNetworks?: readonly string[];
   /** The floor. Its pictures are drawn ahead, so that the first player does not wait for that. */
   readonly cabinets?: readonly PicturedCabinet[];
+  readonly udpPorts?: UdpPorts | null;
   /** Starts the child process. Tests and benchmarks replace it. */
   readonly start?: () => ChildProcess;
 }
@@ -145,8 +147,8 @@ export class MediaProcess {
     // The child and its channel must not keep the agent running.
     child.unref();
     child.channel?.unref();
-    const { viewerNetworks = [], cabinets = [] } = this.#options;
-    this.#order({ type: 'begin', viewerNetworks, likely: cabinets.flatMap(shownNow) });
+    const { viewerNetworks = [], udpPorts = null, cabinets = [] } = this.#options;
+    this.#order({ type: 'begin', viewerNetworks, udpPorts, likely: cabinets.flatMap(shownNow) });
   }
 
   #end(child: ChildProcess, how: string): void {

@@ -10,6 +10,7 @@ import {
 } from '@reelfloor/protocol';
 import { type IceCandidate, readCandidate, writeCandidate } from '@reelfloor/protocol/picture-offer';
 import { type AcceptedOffer, acceptOffer } from './connection/accept-offer.ts';
+import type { UdpPorts } from './connection/udp-ports.ts';
 import { Viewer } from './connection/viewer.ts';
 import { ViewerNetworks } from './connection/viewer-networks.ts';
 import type { Encoders } from './encode/encoders.ts';
@@ -49,6 +50,7 @@ export interface PublisherOptions {
   readonly onError?: (error: unknown) => void;
   /** Networks in which viewers may be. By default their candidates must be on the Internet. */
   readonly networks?: ViewerNetworks;
+  readonly udpPorts?: UdpPorts | null;
   readonly encoders?: () => Promise<Encoders>;
 }
 
@@ -193,6 +195,7 @@ export class Publisher {
       payloads,
       offer: sdp,
       iceServers: offer.iceServers,
+      udpPorts: this.#options.udpPorts ?? null,
       events: {
         onOpen: () => pipeline.hurry(),
         onKeyFrameWanted: () => pipeline.refresh(viewer),

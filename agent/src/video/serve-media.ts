@@ -24,12 +24,13 @@ export const serveMedia = ({ encoders = loadEncoders, ...drawing }: MediaParts =
   const cabinets = new RemoteCabinets({ ...drawing, notify });
   let publisher: Publisher | null = null;
 
-  const begin = ({ viewerNetworks, likely }: MediaOrder & { type: 'begin' }): void => {
+  const begin = ({ viewerNetworks, udpPorts, likely }: MediaOrder & { type: 'begin' }): void => {
     publisher = new Publisher({
       onCandidate: (candidate) => notify({ type: 'candidate', candidate }),
       onLost: (lost) => notify({ type: 'lost', lost }),
       onError: (error) => notify({ type: 'error', error: asError(error) }),
       networks: new ViewerNetworks(viewerNetworks),
+      udpPorts,
       encoders,
     });
     publisher.prewarm();

@@ -40,3 +40,29 @@ it('a closed viewer is garbage-collected', async () => {
     })
     .toBe(0);
 });
+
+it('offers its own address only at the named UDP ports', async () => {
+  const accepted = acceptOffer(sdp, () => true);
+  if (!accepted.ok) throw new Error(String(accepted.refusal.code));
+  const udpPorts = { first: 41_000, last: 41_019 };
+  const candidates: string[] = [];
+  const viewer = new Viewer({
+    viewerId: 'viewer-two' as ViewerId,
+    generation: 1,
+    payloads: accepted.value.payloads,
+    offer: accepted.value.sdp,
+    iceServers: [],
+    udpPorts,
+    events: {
+      onOpen() {},
+      onKeyFrameWanted() {},
+      onCandidate: (line) => void candidates.push(line),
+      onLost() {},
+    },
+  });
+  await viewer.answer();
+  await expect.poll(() => candidates.length).toBeGreaterThan(0);
+  viewer.close();
+  const ports = candidates.map((line) => Number(/ (\d+) typ host/.exec(line)?.[1]));
+  expect(ports.filter((port) => port < udpPorts.first || port > udpPorts.last)).toEqual([]);
+});

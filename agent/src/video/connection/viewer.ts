@@ -9,6 +9,7 @@ import { isOffline } from './is-offline.ts';
 import type { MediaSender } from './media-sender.ts';
 import { openMediaSender } from './open-media-sender.ts';
 import { addTracks, type OutgoingTracks } from './outgoing-tracks.ts';
+import type { UdpPorts } from './udp-ports.ts';
 
 interface ViewerEvents {
   onOpen(): void;
@@ -40,6 +41,7 @@ export class Viewer implements PipelineViewer {
     payloads: Payloads;
     offer: string;
     iceServers: readonly IceServer[];
+    udpPorts?: UdpPorts | null;
     events: ViewerEvents;
   }) {
     this.viewerId = options.viewerId;
@@ -49,6 +51,10 @@ export class Viewer implements PipelineViewer {
     this.#connection = new rtc.PeerConnection(options.viewerId, {
       iceServers: nativeIceServers(options.iceServers),
       disableAutoNegotiation: true,
+      ...(options.udpPorts && {
+        portRangeBegin: options.udpPorts.first,
+        portRangeEnd: options.udpPorts.last,
+      }),
       ...(isOffline() ? { bindAddress: '127.0.0.1' } : {}),
     });
     // If the viewer is closed before anybody awaits the answer, its rejection must not count as unhandled.

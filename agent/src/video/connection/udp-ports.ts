@@ -1,0 +1,23 @@
+/** A range of UDP ports, both ends included. */
+export interface UdpPorts {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** Lowest port that a process without special rights may use. */
+const lowestPort = 1024;
+const highestPort = 65_535;
+/** Each picture needs a port for each address of this machine, and twice as many while a connection is renewed. */
+const fewestPorts = 20;
+
+/** Reads `AGENT_UDP_PORTS`, such as `40000-40999`; null if it is not set. Throws an Error that says what to write. */
+export const readUdpPorts = (text: string | undefined): UdpPorts | null => {
+  if (!text) return null;
+  const [, from, to] = /^(\d{1,5})-(\d{1,5})$/.exec(text) ?? [];
+  const [first, last] = [Number(from), Number(to)];
+  if (from === undefined || first < lowestPort || last > highestPort || last - first + 1 < fewestPorts)
+    throw new Error(
+      `AGENT_UDP_PORTS is "${text}"; write a range of at least ${fewestPorts} ports from ${lowestPort} to ${highestPort}, such as 40000-40999.`,
+    );
+  return { first, last };
+};
