@@ -143,6 +143,10 @@ export const commandGroups: readonly CommandGroup[] = [
         takes: '20000, or --media SECONDS',
       },
       {
+        name: 'test:first-day',
+        does: 'does what docs/first-day.md says, on a throw-away copy of this machine',
+      },
+      {
         name: 'test:themes',
         does: 'walks every screen in all 26 themes, on a desk and on a phone',
         takes: 'dark1 light --part phone',

@@ -118,6 +118,8 @@ export const longTests: readonly string[] = [
   // Run our samples for nginx, Caddy and haproxy before a real server, with an agent; and coturn: take 22 and 2 s.
   'tests/proxy-samples.test.ts',
   'tests/relay-sample.test.ts',
+  // Does what docs/first-day.md says, on a throw-away copy of this machine, and plays a round there: takes 50 s.
+  'tests/first-day/first-day.test.ts',
 ];
 
 /**

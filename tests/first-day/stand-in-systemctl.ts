@@ -1,0 +1,98 @@
+/**
+ * Stands in for systemd where it does not run: starts what the page starts, by the unit's own lines (user, environment, folder,
+ * command) or, for Debian's services, as their units do. Usage: systemctl enable --now|start|restart|stop UNIT, daemon-reload.
+ */
+import { execFileSync, spawn } from 'node:child_process';
+import { chownSync, existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+
+const run = (command: string, ...args: string[]): void => {
+  execFileSync(command, args, { stdio: 'inherit' });
+};
+
+const valuesOf = (unit: string, key: string): string[] =>
+  [...unit.matchAll(new RegExp(`^${key}=(.*)$`, 'gm'))].map(([, value = '']) => value);
+
+/** Reads an environment file as systemd does: one variable a line, quotes around the value are taken off. */
+const readEnvironmentFile = (path: string): [string, string][] =>
+  readFileSync(path, 'utf8')
+    .split('\n')
+    .flatMap((line): [string, string][] => {
+      const [, name, value = ''] = /^([A-Z_0-9]+)=(.*)$/.exec(line) ?? [];
+      return name === undefined ? [] : [[name, value.replace(/^"(.*)"$/, '$1')]];
+    });
+
+const idOf = (flag: '-u' | '-g', user: string): number =>
+  Number(execFileSync('id', [flag, user], { encoding: 'utf8' }));
+
+const pidFile = (name: string): string => `/run/${name}.pid`;
+
+const startUnit = (name: string): void => {
+  const [template = '', instance = ''] = name.split('@');
+  const unit = readFileSync(`/etc/systemd/system/${template}@.service`, 'utf8').replaceAll('%i', instance);
+  const one = (key: string): string => {
+    const [value] = valuesOf(unit, key);
+    if (value === undefined) throw new Error(`${name} has no ${key}`);
+    return value;
+  };
+  const [uid, gid] = [idOf('-u', one('User')), idOf('-g', one('User'))];
+  const state = `/var/lib/${one('StateDirectory')}`;
+  mkdirSync(state, { recursive: true });
+  let path = '/var/lib';
+  for (const part of one('StateDirectory').split('/')) {
+    path = `${path}/${part}`;
+    chownSync(path, uid, gid);
+  }
+  run('chmod', one('StateDirectoryMode'), state);
+  const environment = Object.fromEntries([
+    ['PATH', '/usr/local/bin:/usr/bin:/bin'],
+    ...valuesOf(unit, 'Environment').flatMap((line) =>
+      line.split(' ').map((pair) => pair.split(/=(.*)/s).slice(0, 2)),
+    ),
+    ...valuesOf(unit, 'EnvironmentFile').flatMap(readEnvironmentFile),
+  ]) as Record<string, string>;
+  const [command = '', ...args] = one('ExecStart').split(' ');
+  const log = openSync(`/var/log/${name}.log`, 'a');
+  const previous = process.umask(Number.parseInt(one('UMask'), 8));
+  const child = spawn(command, args, {
+    cwd: one('WorkingDirectory'),
+    env: environment,
+    uid,
+    gid,
+    detached: true,
+    stdio: ['ignore', log, log],
+  });
+  process.umask(previous);
+  child.unref();
+  writeFileSync(pidFile(name), String(child.pid));
+};
+
+const stopUnit = (name: string): void => {
+  if (!existsSync(pidFile(name))) return;
+  const pid = Number(readFileSync(pidFile(name), 'utf8'));
+  try {
+    process.kill(pid, 'SIGTERM');
+  } catch {
+    return;
+  }
+  run('sh', '-c', `while kill -0 ${pid} 2>/dev/null; do sleep 0.1; done`);
+};
+
+const services: Readonly<Record<string, { start(): void; stop(): void }>> = {
+  nginx: { start: () => run('nginx'), stop: () => run('sh', '-c', 'nginx -s stop 2>/dev/null || true') },
+  coturn: {
+    start: () =>
+      run(
+        'sh',
+        '-c',
+        'install -d -o turnserver /run/turnserver; cd /; runuser -u turnserver -- turnserver -c /etc/turnserver.conf >/var/log/coturn.log 2>&1 &',
+      ),
+    stop: () => run('sh', '-c', 'kill "$(cat /run/turnserver/turnserver.pid)" 2>/dev/null || true'),
+  },
+};
+
+const [verb = '', ...words] = process.argv.slice(2);
+for (const name of words.filter((word) => !word.startsWith('-'))) {
+  const service = services[name] ?? { start: () => startUnit(name), stop: () => stopUnit(name) };
+  if (['restart', 'stop'].includes(verb)) service.stop();
+  if (['start', 'restart'].includes(verb) || (verb === 'enable' && words.includes('--now'))) service.start();
+}
