@@ -105,7 +105,7 @@ export const commandGroups: readonly CommandGroup[] = [
       },
       {
         name: 'test:repeat',
-        does: 'runs npm test again and again on a busy machine; names tests that waver',
+        does: 'runs npm test again and again on a busy machine; names wavering tests',
         takes: '20 --long --idle',
       },
       {
