@@ -46,6 +46,7 @@ const doors: Record<RouteName, Door> = {
   login: { may: open, body: { username: 'nobody-here', password: 'wrong-one', site_id: 3 } },
   loginByCode: { may: open, body: { ticket: 'x'.repeat(43), code: '123456' } },
   loginSetup: { may: open, body: { ticket: 'x'.repeat(43) } },
+  firstPassword: { may: open, body: { ticket: 'x'.repeat(43), new_password: 'a password of my own' } },
   secondFactor: { may: own },
   beginSecondFactor: { may: own, body: { password: 'wrong' } },
   confirmSecondFactor: { may: own, body: { ticket: 'x'.repeat(43), code: '123456' } },

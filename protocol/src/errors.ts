@@ -17,6 +17,9 @@ export const errorTexts = {
 
   TOKEN_INVALID: 'Invalid access_token',
   PASSWORD_KNOWN: 'This password is among those that are tried first. Choose another.',
+  PASSWORD_CHANGE_NEEDED:
+    'This password was given to you for once. Log in on the web page to choose your own.',
+  PASSWORD_SAME: 'Choose another password than the one that was given to you.',
   SESSION_LOCKED: 'The session is locked. Enter your PIN.',
   PIN_WRONG: 'Wrong PIN. Attempts left: {left_count}.',
   PIN_EXHAUSTED: 'Too many wrong PINs. Please log in again.',

@@ -9,6 +9,7 @@ import {
   confirmSecondFactorSchema,
   endSignInSchema,
   factorSecretSchema,
+  firstPasswordSchema,
   forgotPasswordSchema,
   passwordChangeSchema,
   pinChangeSchema,
@@ -38,6 +39,15 @@ export const ownAccountRoutes = {
     access: 'open',
     body: ticketOnlySchema,
     answer: factorSecretSchema,
+  },
+  firstPassword: {
+    method: 'POST',
+    path: 'login/first-password',
+    summary:
+      'Choose a password, for a login that was refused with PASSWORD_CHANGE_NEEDED, by its ticket. Log in with it afterwards.',
+    access: 'open',
+    body: firstPasswordSchema,
+    answer: z.object({}),
   },
   changePin: {
     method: 'POST',

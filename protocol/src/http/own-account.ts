@@ -68,6 +68,8 @@ export const passwordChangeSchema = z.object({
   old_password: z.string().check(z.maxLength(256)),
   new_password: newPasswordSchema,
 });
+export const firstPasswordSchema = z.object({ ticket: ticketSchema, new_password: newPasswordSchema });
+export type FirstPassword = z.infer<typeof firstPasswordSchema>;
 export type PasswordChange = z.infer<typeof passwordChangeSchema>;
 
 export const pinChangeSchema = z.object({ password: z.string().check(z.maxLength(256)), pin: pinSchema });

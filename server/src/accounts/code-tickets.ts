@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Queries, UnitOfWork } from '../database/database.ts';
+import { deletePasswordTickets } from './password-tickets.ts';
 
 /** `login` waits for a code; `loginSetup` and `profileSetup` set up a second factor at the login or on the profile. */
 type TicketPurpose = 'login' | 'loginSetup' | 'profileSetup';
@@ -79,8 +80,9 @@ export const findCodeTicket = async (
 export const takeCodeTicket = async (unit: UnitOfWork, text: string): Promise<boolean> =>
   (await unit.run('DELETE FROM code_tickets WHERE ticket_hash = ?', hashOf(text))) === 1;
 
-/** Deletes all tickets of a player. Call this when the player's password, rights or second factor change. */
+/** Deletes all tickets of a player, also those of logins that wait for a new password. Call this when the player's password, rights or second factor change. */
 export const deleteCodeTickets = async (unit: UnitOfWork, playerId: string): Promise<void> => {
+  await deletePasswordTickets(unit, playerId);
   await unit.run('DELETE FROM code_tickets WHERE player_id = ?', playerId);
 };
 

@@ -157,7 +157,11 @@ export class GuestDesk {
       );
       if (!code || !player) return null;
       const { id: playerId, username } = player;
-      await unit.run('UPDATE players SET password_hash = ? WHERE id = ?', passwordHash, playerId);
+      await unit.run(
+        'UPDATE players SET password_hash = ?, must_change_password = 0 WHERE id = ?',
+        passwordHash,
+        playerId,
+      );
       await forgetAttempts(unit, player);
       const entry = { playerId, username, at: now(), ip, signInId: null };
       await recordLogin(unit, { ...entry, label: 'changed password' });

@@ -26,6 +26,7 @@ import {
 import { recordLogin, recordLoginUnlessRecent } from './login-log.ts';
 import { findLoginPlayer, loginNamesOf } from './login-name.ts';
 import { openSignIn } from './open-sign-in.ts';
+import { makePasswordTicket } from './password-tickets.ts';
 import type { PasswordChecker } from './passwords.ts';
 import { hasSecondFactor } from './second-factors.ts';
 import { signInAnswer } from './sign-in-answer.ts';
@@ -109,6 +110,11 @@ export class LoginDesk {
         return refuse(10704);
       }
       for (const username of [key.username, ...others]) await forgetAttemptsFrom(unit, { ...key, username });
+      // Before any code: whoever was told the password by staff must not keep it.
+      if (Number(player.must_change_password) === 1)
+        return refuse('PASSWORD_CHANGE_NEEDED', {
+          ticket: await makePasswordTicket(unit, { playerId: player.id, ip }, at),
+        });
       const next = await this.#secondStep(unit, player, ip, at);
       if (next) return next;
       await openSignIn(unit, { id: signInId, player, origin, at, expiresAt, isByCode: false });
@@ -162,7 +168,7 @@ export class LoginDesk {
 }
 
 const isHalfDone = ({ code }: Refusal): boolean =>
-  code === 'SECOND_FACTOR_NEEDED' || code === 'SECOND_FACTOR_SETUP';
+  code === 'SECOND_FACTOR_NEEDED' || code === 'SECOND_FACTOR_SETUP' || code === 'PASSWORD_CHANGE_NEEDED';
 
 const areUsedUp = (
   here: { readonly attemptsLeft: number },

@@ -42,7 +42,11 @@ export class PasswordDesk {
     const passwordHash = await gate.run(() => hashPassword(new_password));
     if (passwordHash === null) return refused('RATE_LIMITED', { retry_s: gateRetryS });
     const ended = await database.transact(async (unit) => {
-      await unit.run('UPDATE players SET password_hash = ? WHERE id = ?', passwordHash, playerId);
+      await unit.run(
+        'UPDATE players SET password_hash = ?, must_change_password = 0 WHERE id = ?',
+        passwordHash,
+        playerId,
+      );
       await recordLogin(unit, { playerId, username, at: now(), ip, label: 'changed password', signInId });
       return endSignInsOf(unit, playerId, signInId);
     });

@@ -17,6 +17,8 @@ export interface PlayersTable {
   created_at: number;
   /** Such as 2001-02-28; null if it is unknown. */
   born_on: Generated<string | null>;
+  /** 1 if the password was given out by staff, so that whoever logs in with it must choose another one first. */
+  must_change_password: Generated<number>;
 }
 
 export interface LoginsTable {

@@ -17,6 +17,7 @@ import { booksTerms } from './migrations/2026-11-23T2100-books-terms.ts';
 import { alerts } from './migrations/2026-11-23T2110-alerts.ts';
 import { operatorChain } from './migrations/2026-11-23T2130-operator-chain.ts';
 import { accountEdits } from './migrations/2026-11-23T2131-account-edits.ts';
+import { firstPasswords } from './migrations/2026-11-23T2132-first-passwords.ts';
 import { outOfService } from './migrations/2026-11-23T2150-out-of-service.ts';
 import { brandLife } from './migrations/2026-11-23T2151-brand-life.ts';
 import { agentLife } from './migrations/2026-11-23T2152-agent-life.ts';
@@ -50,6 +51,7 @@ export const migrations: readonly SchemaMigration[] = [
   { name: '2026-11-23T2110-alerts', generation: 2, kind: 'expand', statements: alerts },
   { name: '2026-11-23T2130-operator-chain', generation: 2, kind: 'expand', statements: operatorChain },
   { name: '2026-11-23T2131-account-edits', generation: 2, kind: 'expand', statements: accountEdits },
+  { name: '2026-11-23T2132-first-passwords', generation: 2, kind: 'expand', statements: firstPasswords },
   { name: '2026-11-23T2150-out-of-service', generation: 2, kind: 'expand', statements: outOfService },
   { name: '2026-11-23T2151-brand-life', generation: 2, kind: 'expand', statements: brandLife },
   { name: '2026-11-23T2152-agent-life', generation: 2, kind: 'expand', statements: agentLife },

@@ -3,6 +3,7 @@ import type { AddressPolicy } from '../access/address-policy.ts';
 import type { CallAllowance } from '../access/call-allowance.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { CodeLoginDesk } from '../accounts/code-login-desk.ts';
+import type { FirstPasswordDesk } from '../accounts/first-password-desk.ts';
 import type { GuestDesk } from '../accounts/guest-desk.ts';
 import type { IdleLock } from '../accounts/idle-lock.ts';
 import type { LoginDesk } from '../accounts/login-desk.ts';
@@ -16,6 +17,7 @@ export interface AccountDoorParts {
   readonly accounts: Accounts;
   readonly loginDesk: LoginDesk;
   readonly codeLoginDesk: CodeLoginDesk;
+  readonly firstPasswordDesk: FirstPasswordDesk;
   readonly secondFactorDesk: SecondFactorDesk;
   readonly idleLock: IdleLock;
   readonly passwordDesk: PasswordDesk;
@@ -30,6 +32,7 @@ export interface AccountDoorParts {
 export const accountDoors = ({
   loginDesk,
   codeLoginDesk,
+  firstPasswordDesk,
   secondFactorDesk,
   accounts,
   idleLock,
@@ -50,6 +53,7 @@ export const accountDoors = ({
     login: async ({ body, ip }) => asked(await loginDesk.login(body, ip)),
     loginByCode: async ({ body, ip }) => asked(await codeLoginDesk.finish(body, ip)),
     loginSetup: ({ body, ip }) => codeLoginDesk.setup(body.ticket, ip),
+    firstPassword: ({ body, ip }) => firstPasswordDesk.choose(body, ip),
     secondFactor: async ({ bearer }) => done(await secondFactorDesk.state(bearer)),
     beginSecondFactor: ({ bearer, body, ip }) => secondFactorDesk.begin(bearer, body, ip),
     confirmSecondFactor: ({ bearer, body, ip }) => secondFactorDesk.confirm(bearer, body, ip),

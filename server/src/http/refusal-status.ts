@@ -27,6 +27,7 @@ export const refusalStatus = (code: ErrorCode): number => {
     case 40001:
     case 'NOT_OFFERED':
     case 'PIN_WRONG':
+    case 'PASSWORD_CHANGE_NEEDED':
     case 'SECOND_FACTOR_NEEDED':
     case 'SECOND_FACTOR_SETUP':
     case 'SECOND_FACTOR_WRONG':

@@ -9,7 +9,7 @@ describe('accounts by npm run operator', { timeout: 120_000 }, () => {
     (await login(place.floor.address, { username, password })).body.code;
 
   it('adds a player who can log in with the printed password; after a new password the old one fails', async () => {
-    const said = await operator('account add Newcomer --name New --email new@example.org');
+    const said = await operator('account add Newcomer --name New --email new@example.org --keep-password');
     const password = told(said, 'Password');
     const player = await TestPlayer.login(place.floor.address, 'newcomer', password);
     expect(player.signIn).toMatchObject({ Group: 'user', Permissions: [145] });

@@ -50,10 +50,14 @@ const add = async (desk: VerbContext, { words: [name = ''], options }: VerbInput
       banned: 0,
       created_at: desk.at,
       born_on: born,
+      must_change_password: secrets.mustChange,
     };
     await unit.query.insertInto('players').values(player).execute();
     await forgetAttempts(unit, player);
-    return { answer: null, details: { id: player.id, group, permissions } };
+    return {
+      answer: null,
+      details: { id: player.id, group, permissions, mustChange: secrets.mustChange === 1 },
+    };
   });
   return [`Added ${username}, group ${group}.`, ...secrets.told];
 };
@@ -107,15 +111,16 @@ const setPassword = async (
 ): Promise<string[]> => {
   const secrets = await newSecrets(desk, name, options);
   const { username, ended } = await changeAccount(desk, 'account password', name, async (unit, player) => {
-    const { passwordHash, pinCode } = secrets;
+    const { passwordHash, pinCode, mustChange } = secrets;
     await unit.run(
-      'UPDATE players SET password_hash = ?, pin_code = ? WHERE id = ?',
+      'UPDATE players SET password_hash = ?, pin_code = ?, must_change_password = ? WHERE id = ?',
       passwordHash,
       pinCode,
+      mustChange,
       player.id,
     );
     await forgetAttempts(unit, player);
-    return { endsSignIns: true, details: { pin: pinCode !== '' } };
+    return { endsSignIns: true, details: { pin: pinCode !== '', mustChange: mustChange === 1 } };
   });
   return [`${username} has a new password; ${signIns(ended)} ended.`, ...secrets.told];
 };
@@ -143,7 +148,12 @@ const resetSecondFactor = async (desk: VerbContext, { words: [name = ''] }: Verb
   ];
 };
 
-const secretOptions = { 'password-stdin': 'boolean', 'no-pin': 'boolean' } as const;
+const secretOptions = {
+  'password-stdin': 'boolean',
+  'no-pin': 'boolean',
+  'change-at-login': 'boolean',
+  'keep-password': 'boolean',
+} as const;
 
 export const accountVerbs: Readonly<Record<string, Verb>> = {
   add: {
@@ -157,7 +167,7 @@ export const accountVerbs: Readonly<Record<string, Verb>> = {
       born: 'string',
       ...secretOptions,
     },
-    says: 'a player, or with --group staff or admin one of the team; prints a password and a PIN once',
+    says: 'a player, or with --group staff or admin one of the team; prints a password, which must be changed at the first login, and a PIN',
     run: add,
   },
   block: {
@@ -176,7 +186,7 @@ export const accountVerbs: Readonly<Record<string, Verb>> = {
   password: {
     words: ['USERNAME'],
     options: secretOptions,
-    says: 'sets a new password and PIN and prints them once; frees a protected name',
+    says: 'sets a new password, which must be changed at the next login, and a PIN; prints them once; frees a protected name',
     run: setPassword,
   },
   pin: {

@@ -7,12 +7,17 @@ import type { VerbContext, VerbInput } from './verb.ts';
 
 const maxPasswordLength = 256;
 
-/** Reads or generates a password, and generates a PIN. Generated values are printed once and never stored. */
+/**
+ * Reads or generates a password, and generates a PIN. Generated values are printed once and never stored. A generated
+ * password must be changed at the next login, because staff have seen it, unless `--keep-password` says otherwise.
+ */
 export const newSecrets = async (
   desk: VerbContext,
   username: string,
   options: VerbInput['options'],
-): Promise<{ passwordHash: string; pinCode: string; told: string[] }> => {
+): Promise<{ passwordHash: string; pinCode: string; mustChange: 0 | 1; told: string[] }> => {
+  if (options['change-at-login'] === true && options['keep-password'] === true)
+    throw new ConfigError('Write --change-at-login or --keep-password, not both.');
   const isPiped = options['password-stdin'] === true;
   const password = isPiped ? await desk.readSecret() : randomBytes(15).toString('base64url');
   const refusal = await refusalOfPassword(password, desk.minPasswordLength, username);
@@ -20,10 +25,17 @@ export const newSecrets = async (
   if (refusal || password.length > maxPasswordLength)
     throw new ConfigError(`A password has ${desk.minPasswordLength} to ${maxPasswordLength} characters.`);
   const pin = options['no-pin'] === true ? null : newPin();
+  const mustChange = options['change-at-login'] === true || !(isPiped || options['keep-password'] === true);
   return {
+    mustChange: mustChange ? 1 : 0,
     passwordHash: await hashPassword(password),
     pinCode: pin === null ? '' : await hashPin(pin),
-    told: [...(isPiped ? [] : [`Password: ${password}`]), ...(pin === null ? [] : [`PIN: ${pin}`])],
+    told: [
+      ...(isPiped
+        ? []
+        : [`Password: ${password}`, ...(mustChange ? ['It must be changed at the next login.'] : [])]),
+      ...(pin === null ? [] : [`PIN: ${pin}`]),
+    ],
   };
 };
 

@@ -3,6 +3,7 @@ import { AddressPolicy } from '../access/address-policy.ts';
 import { Accounts } from '../accounts/accounts.ts';
 import { CodeLoginDesk } from '../accounts/code-login-desk.ts';
 import { FactorSeal } from '../accounts/factor-secret.ts';
+import { FirstPasswordDesk } from '../accounts/first-password-desk.ts';
 import { GuestDesk } from '../accounts/guest-desk.ts';
 import { HashGate } from '../accounts/hash-gate.ts';
 import { IdleLock } from '../accounts/idle-lock.ts';
@@ -69,6 +70,15 @@ export const composeAccounts = ({ config, database, bus, clock, logger }: Base, 
       attemptsPerMinute: loginAttemptsPerMinute,
       admits,
       issuer,
+      now,
+    }),
+    firstPasswordDesk: new FirstPasswordDesk({
+      database,
+      passwords,
+      gate,
+      minPasswordLength,
+      attemptsPerMinute: loginAttemptsPerMinute,
+      admits,
       now,
     }),
     secondFactorDesk: new SecondFactorDesk({ database, bus, proof, gate, seal, issuer, needsCode, now }),

@@ -1,9 +1,9 @@
 import type { ComponentType } from 'react';
 import type { CallFailure } from './call-failure.ts';
 
-/** A login whose password was correct, but which still needs a code or the set-up of a second factor. */
+/** A login whose password was correct, but which still needs a new password, a code, or the set-up of a second factor. */
 export interface HalfLogin {
-  readonly kind: 'code' | 'setUp';
+  readonly kind: 'code' | 'setUp' | 'password';
   readonly ticket: string;
 }
 
@@ -22,6 +22,7 @@ export const halfLoginOf = (failure: CallFailure | null): HalfLogin | null => {
   const { code, Params } = failure.error;
   const ticket = Params?.ticket;
   if (typeof ticket !== 'string') return null;
+  if (code === 'PASSWORD_CHANGE_NEEDED') return { kind: 'password', ticket };
   if (code === 'SECOND_FACTOR_NEEDED') return { kind: 'code', ticket };
   return code === 'SECOND_FACTOR_SETUP' ? { kind: 'setUp', ticket } : null;
 };

@@ -2,8 +2,8 @@ import type { SecondStepProps } from '../api/half-login.ts';
 import { loadLaterRoutes } from '../api/later-routes.ts';
 import { latePage } from './late-page.tsx';
 
-/** The login's second step, loaded after the password and only for players with a second factor. */
+/** The login's second step, loaded after the password and only for players with a second factor or a password for once. */
 export const SecondStep = latePage<SecondStepProps>(() => {
   void loadLaterRoutes();
-  return import('../features/second-factor/components/login-step.tsx').then((it) => it.LoginStep);
+  return import('./login-steps.ts').then((it) => it.LoginSteps);
 }, null);

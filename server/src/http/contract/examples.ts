@@ -138,6 +138,7 @@ export const examples: { readonly [Name in RouteName]: Example<Name> } = {
   login: { body: { username: 'player1', password: 'demo1234', site_id: 2 }, answer: signIn },
   loginByCode: { body: { ticket, code: '492039' }, answer: signIn },
   loginSetup: { body: { ticket }, answer: secret },
+  firstPassword: { body: { ticket, new_password: 'a password of my own' }, answer: {} },
   check: { answer: { status: 1, code: 0, ip: '192.0.2.7', country: 'TR' } },
   validate: { answer: signIn },
   logout: { answer: {} },

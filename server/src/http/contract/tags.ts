@@ -19,6 +19,7 @@ const groups: Readonly<Partial<Record<Tag, readonly RouteName[]>>> = {
     'login',
     'loginByCode',
     'loginSetup',
+    'firstPassword',
     'check',
     'validate',
     'logout',

@@ -121,6 +121,8 @@ export const errors: Some<Texts['errors']> & CountedErrors = {
   STORAGE_FULL: 'لا يمكن الحفظ الآن، لذلك لم يُنقل أي مبلغ. حاول لاحقًا.',
 
   PASSWORD_KNOWN: 'كلمة المرور هذه من بين أكثر ما يُجرَّب أولًا. اختر غيرها.',
+  PASSWORD_CHANGE_NEEDED: 'أُعطيت لك كلمة المرور هذه لمرة واحدة. اختر كلمة مرور خاصة بك.',
+  PASSWORD_SAME: 'اختر كلمة مرور غير التي أُعطيت لك.',
   SESSION_LOCKED: 'الجلسة مقفلة. أدخل رمز PIN.',
   PIN_WRONG: 'رمز PIN خاطئ. المحاولات المتبقية: {{left_count}}.',
   PIN_EXHAUSTED: 'رموز PIN خاطئة كثيرة. سجّل الدخول من جديد.',

@@ -30,6 +30,8 @@ export const errors: Record<TranslatedCode, string> & CountedErrors = {
 
   TOKEN_INVALID: 'Invalid access_token',
   PASSWORD_KNOWN: 'This password is among those that are tried first. Choose another.',
+  PASSWORD_CHANGE_NEEDED: 'Choose your own password.',
+  PASSWORD_SAME: 'Choose another password than the one given to you.',
   SESSION_LOCKED: 'The session is locked. Enter your PIN.',
   PIN_WRONG: 'Wrong PIN. Attempts left: {{left_count}}.',
   PIN_EXHAUSTED: 'Too many wrong PINs. Please log in again.',

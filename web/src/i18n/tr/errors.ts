@@ -25,6 +25,8 @@ export const errors = {
 
   TOKEN_INVALID: 'Oturumunuz geçersiz ya da süresi doldu. Yeniden giriş yapın.',
   PASSWORD_KNOWN: 'Bu şifre en çok denenen şifrelerden biri. Başka bir şifre seçin.',
+  PASSWORD_CHANGE_NEEDED: 'Kendi şifrenizi seçin.',
+  PASSWORD_SAME: 'Size verilen şifreden farklı bir şifre seçin.',
   SESSION_LOCKED: 'Oturum kilitli. PIN kodunuzu girin.',
   PIN_WRONG: 'PIN kodu hatalı. Kalan deneme: {{left_count}}.',
   PIN_EXHAUSTED: 'Çok fazla hatalı PIN girildi. Lütfen yeniden giriş yapın.',

@@ -1,0 +1,22 @@
+import { createElement } from 'react';
+import type { SecondStepProps } from '../api/half-login.ts';
+import { latePage } from './late-page.tsx';
+
+const CodeStep = latePage<SecondStepProps>(
+  () => import('../features/second-factor/components/login-step.tsx').then((it) => it.LoginStep),
+  null,
+);
+
+const PasswordStep = latePage<SecondStepProps>(
+  () =>
+    import('../features/first-password/components/first-password-step.tsx').then(
+      ({ FirstPasswordStep }) =>
+        (props: SecondStepProps) =>
+          createElement(FirstPasswordStep, { ...props, Next: CodeStep }),
+    ),
+  null,
+);
+
+/** What a login still needs after its password: another password, a code, or the set-up of a second factor. */
+export const LoginSteps = (props: SecondStepProps) =>
+  createElement(props.half.kind === 'password' ? PasswordStep : CodeStep, props);

@@ -1,0 +1,117 @@
+import '../../../ui/inside.css';
+import { type FormEvent, useState } from 'react';
+import { storeName } from '../../../api/access-token.ts';
+import { beginSignIn } from '../../../api/account.ts';
+import type { CallFailure } from '../../../api/call-failure.ts';
+import { callServer } from '../../../api/call-server.ts';
+import { deviceMark } from '../../../api/device-mark.ts';
+import {
+  type HalfLogin,
+  halfLoginOf,
+  type SecondStep,
+  type SecondStepProps,
+} from '../../../api/half-login.ts';
+import { failureText } from '../../../failures/failure-text.ts';
+import { partTexts } from '../../../i18n/part-texts.ts';
+import { settings } from '../../../settings/settings.ts';
+import { Button } from '../../../ui/button.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { firstPassword as ar } from '../texts/ar.ts';
+import { firstPassword as bg } from '../texts/bg.ts';
+import { firstPassword as en } from '../texts/en.ts';
+import { firstPassword as tr } from '../texts/tr.ts';
+
+const useFirstPasswordTexts = partTexts({ tr, en, ar, bg });
+type Field = 'fresh' | 'again';
+
+interface FirstPasswordProps extends SecondStepProps {
+  /** What asks for a code of the second factor, if the login with the new password needs one. */
+  Next: SecondStep;
+}
+
+/** Chooses a password in place of one that staff gave out, and then logs in with it. */
+export const FirstPasswordStep = (props: FirstPasswordProps) => {
+  const { half, username, remember, onBack, onSignedIn, Next } = props;
+  const { t } = useFirstPasswordTexts();
+  const [values, setValues] = useState({ fresh: '', again: '' });
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<CallFailure | null>(null);
+  const [next, setNext] = useState<HalfLogin | null>(null);
+  const isReady = values.fresh !== '' && values.again === values.fresh;
+  const differs =
+    values.again !== '' && !values.fresh.startsWith(values.again) && values.again !== values.fresh;
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!isReady || busy) return;
+    setBusy(true);
+    const { ticket } = half;
+    const chosen = await callServer('firstPassword', { body: { ticket, new_password: values.fresh } });
+    if (!chosen.ok) {
+      setBusy(false);
+      return isOver(chosen.failure) ? onBack(chosen.failure) : setFailure(chosen.failure);
+    }
+    const body = { username, password: values.fresh, site_id: settings().SITE_ID, device: deviceMark() };
+    const result = await callServer('login', { body });
+    if (result.ok) {
+      beginSignIn(result.value, remember);
+      storeName(username);
+      return onSignedIn?.();
+    }
+    const more = halfLoginOf(result.failure);
+    return more ? setNext(more) : onBack(result.failure);
+  };
+  const field = (name: Field, label: string, error: string | undefined) => (
+    <TextField
+      label={label}
+      type="password"
+      autoComplete="new-password"
+      autoFocus={name === 'fresh'}
+      maxLength={256}
+      required
+      value={values[name]}
+      onChange={(event) => {
+        setValues({ ...values, [name]: event.target.value });
+        setFailure(null);
+      }}
+      error={error}
+      className="mb-2"
+    />
+  );
+
+  if (next) return <Next {...{ username, remember, onBack, onSignedIn }} half={next} />;
+  const isOfPassword = failure !== null && ofPassword(failure);
+  return (
+    <section aria-labelledby="first-password">
+      <h2 id="first-password" className="text-20">
+        {t('title')}
+      </h2>
+      <p className="mt-1 mb-4 text-ink-2">{t('lead')}</p>
+      <form onSubmit={(event) => void submit(event)} noValidate>
+        <div role="alert">
+          {failure && !isOfPassword && <p className="mb-5 text-bad">{failureText(failure)}</p>}
+        </div>
+        {field('fresh', t('fresh'), isOfPassword ? failureText(failure) : undefined)}
+        {field('again', t('again'), differs ? t('notTheSame') : undefined)}
+        <Button
+          type="submit"
+          variant="primary"
+          size="large"
+          busy={busy}
+          disabled={!isReady}
+          className="mt-2 w-full"
+        >
+          {t('submit')}
+        </Button>
+        <Button variant="ghost" className="mt-3 -ms-4" onClick={() => onBack(null)}>
+          {t('back')}
+        </Button>
+      </form>
+    </section>
+  );
+};
+
+const codeOf = (failure: CallFailure) => (failure.kind === 'refused' ? failure.error.code : null);
+const isOver = (failure: CallFailure): boolean => codeOf(failure) === 'SECOND_FACTOR_EXPIRED';
+const ofPassword = (failure: CallFailure): boolean =>
+  [40101, 'PASSWORD_KNOWN', 'PASSWORD_SAME'].some((code) => code === codeOf(failure));
