@@ -24,7 +24,7 @@ export const variableNames: readonly string[] = [
     'ALERT_MAIL_TO',
     'ALERT_KINDS',
   ],
-  ...['ALERT_REPEAT_MIN', 'ALERT_AGENT_GRACE_S', 'ALERT_DISK_MB'],
+  ...['ALERT_REPEAT_MIN', 'ALERT_AGENT_GRACE_S', 'ALERT_DISK_MB', 'ACCESS_LOG'],
 ];
 
 const ourPrefixes =

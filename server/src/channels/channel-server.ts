@@ -2,6 +2,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type ErrorCode, maxMessageBytes, subprotocol } from '@reelfloor/protocol';
 import { type ServerOptions, type WebSocket, WebSocketServer } from 'ws';
+import type { AccessLog } from '../access/access-log.ts';
 import type { AddressPolicy } from '../access/address-policy.ts';
 import { type AddressRanges, callerAddress } from '../access/client-address.ts';
 import { refusalOfLine } from '../access/plain-lines.ts';
@@ -48,6 +49,8 @@ export interface ChannelServerOptions {
   readonly pagesPerAddress: number;
   readonly agentsPerAddress: number;
   readonly warnings: RepeatedWarnings;
+  /** Null: openings are not logged. */
+  readonly accessLog: Pick<AccessLog, 'opening'> | null;
 }
 
 export class ChannelServer {
@@ -99,22 +102,33 @@ export class ChannelServer {
     socket.on('error', () => socket.destroy());
     const path = (request.url ?? '').split('?')[0];
     const channel = this.#options.channels.find((candidate) => candidate.path === path);
-    if (!channel) return refuseUpgrade(socket, '404 Not Found');
-    if (refusalOfLine(request, this.#options)) return refuseUpgrade(socket, '403 Forbidden');
+    const told = (status: number, refused?: string) =>
+      this.#options.accessLog?.opening(request, {
+        route: channel?.path ?? '*',
+        status,
+        ...(refused !== undefined && { refused }),
+      });
+    const refuseUpgrade = (status: string) => {
+      told(Number.parseInt(status, 10));
+      endUpgrade(socket, status);
+    };
+    if (!channel) return refuseUpgrade('404 Not Found');
+    if (refusalOfLine(request, this.#options)) return refuseUpgrade('403 Forbidden');
     const offered = (request.headers['sec-websocket-protocol'] ?? '').split(',').map((name) => name.trim());
-    if (!offered.includes(subprotocol)) return refuseUpgrade(socket, '400 Bad Request');
-    if (channel.forBrowsers && !this.#isOwnOrigin(request)) return refuseUpgrade(socket, '403 Forbidden');
+    if (!offered.includes(subprotocol)) return refuseUpgrade('400 Bad Request');
+    if (channel.forBrowsers && !this.#isOwnOrigin(request)) return refuseUpgrade('403 Forbidden');
     const { addressPolicy, trustedProxies } = this.#options;
     const from = callerAddress(request, trustedProxies);
     const ip = channel.forBrowsers ? addressPolicy.weigh(from) : from.address;
     const count = channel.forBrowsers ? this.#pages : this.#agents;
-    if (count.isFlooded(ip)) return refuseUpgrade(socket, '429 Too Many Requests');
+    if (count.isFlooded(ip)) return refuseUpgrade('429 Too Many Requests');
     if (this.#isDraining || this.#sockets.clients.size >= maxConnections)
-      return refuseUpgrade(socket, '503 Service Unavailable');
+      return refuseUpgrade('503 Service Unavailable');
     this.#sockets.handleUpgrade(request, socket, head, (accepted) => {
       const refusal = this.#refusalOf(channel, count, ip);
       count.hold(ip, accepted);
       this.#count(channel, accepted);
+      told(101, refusal ?? undefined);
       if (refusal === null) return channel.accept(accepted, ip, socket);
       this.#options.warnings.warn({ ip, path: channel.path, code: refusal }, 'a connection was refused');
       // Accept the connection, then close it with the reason: a browser's script cannot see why an upgrade was refused.
@@ -144,7 +158,7 @@ export class ChannelServer {
 }
 
 /** Refuses the upgrade and ends the socket, even if the other side keeps its end open. */
-const refuseUpgrade = (socket: Duplex, status: string): void => {
+const endUpgrade = (socket: Duplex, status: string): void => {
   socket.once('finish', () => socket.destroy());
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 };

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { explainMisspelt, misspeltVariable } from '@reelfloor/protocol/variables';
+import { type AccessLogPlace, readAccessLogPlace } from '../access/access-log.ts';
 import type { AddressLists } from '../access/address-policy.ts';
 import type { AddressRanges } from '../access/client-address.ts';
 import type { AttemptLimits } from '../accounts/login-attempts.ts';
@@ -91,6 +92,7 @@ export interface Config extends NodeSettings {
   /** Origins of other sites whose pages may open channels to this server. */
   readonly allowedOrigins: readonly string[];
   readonly logLevel: string;
+  readonly accessLog: AccessLogPlace;
 }
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
@@ -179,6 +181,7 @@ export const readConfig = (env: Env): Config => {
     allowedOrigins: origins(env, 'ALLOWED_ORIGINS'),
     // For real players the log says who came and went. The demo prints its own lines.
     logLevel: oneOf(env, 'LOG_LEVEL', demo === null ? 'info' : 'warn', logLevels),
+    accessLog: readAccessLogPlace(env.ACCESS_LOG),
     ...nodeSettings(env),
   };
 };

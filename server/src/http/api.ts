@@ -1,6 +1,7 @@
 import { hasOnlyStorableTexts, type Result, refused, unstorableText } from '@reelfloor/protocol';
 import { type Route, type RouteName, routes } from '@reelfloor/protocol/http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { AccessLog } from '../access/access-log.ts';
 import type { Profiles } from '../accounts/profiles.ts';
 import type { Bearer } from '../accounts/tokens.ts';
 import type { TeamChat } from '../chat/team-chat.ts';
@@ -25,6 +26,7 @@ import { sendFile } from './send-file.ts';
 import { sendRefusal } from './send-refusal.ts';
 
 export interface ApiParts extends AccountDoorParts, FloorDoorParts, CallerParts {
+  readonly accessLog: Pick<AccessLog, 'name'> | null;
   readonly profiles: Profiles;
   readonly records: Records;
   readonly chat: TeamChat;
@@ -78,6 +80,7 @@ const serve = async <Name extends RouteName>(
 ): Promise<FastifyReply> => {
   const bearer = await admit(routes[name], caller, parts.allowance, request);
   if (!bearer.ok) return sendRefusal(reply, bearer.refusal);
+  parts.accessLog?.name(request.raw, bearer.value.playerId);
   const parsed = parseCall(name, request);
   if (!parsed.ok) return sendRefusal(reply, parsed.refusal);
   const call = { ...parsed.value, bearer: bearer.value, ip: caller.addressOf(request) };

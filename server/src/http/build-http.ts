@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Refusal, refuse } from '@reelfloor/protocol';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
 import type { Logger } from 'pino';
+import type { AccessLog } from '../access/access-log.ts';
 import type { AddressRanges } from '../access/client-address.ts';
 import { refusalOfLine } from '../access/plain-lines.ts';
 import { refusalOfStorage } from '../database/storage-refusal.ts';
@@ -39,6 +40,8 @@ export interface HttpParts extends ApiParts, ClientParts {
   readonly isPublicHttps: boolean;
   readonly readiness: Readiness;
   readonly logger: Logger;
+  /** Null: calls are not logged. */
+  readonly accessLog: AccessLog | null;
 }
 
 /** Builds the HTTP server. Its handlers only parse a call, run a function of the domain, and send the result. */
@@ -57,14 +60,17 @@ export const buildHttp = async (parts: HttpParts): Promise<FastifyInstance> => {
     routerOptions: { ignoreTrailingSlash: true },
     // For a malformed address Fastify runs neither hooks nor the error handler, so set the headers and send the refusal
     // here.
-    frameworkErrors: (error, _request, reply) => {
+    frameworkErrors: (error, request, reply) => {
+      parts.accessLog?.follow(request.raw, reply.raw, () => undefined);
       protect(reply);
       sendRefusal(reply, refusalOfError(error), error.statusCode);
     },
   });
   // Fastify's schemas only describe the input, so skip its validation. The protocol's schemas check the input.
   app.setValidatorCompiler(() => () => true);
-  app.addHook('onRequest', async ({ raw, url }, reply) => {
+  app.addHook('onRequest', async (request, reply) => {
+    const { raw, url } = request;
+    parts.accessLog?.follow(raw, reply.raw, () => request.routeOptions.url);
     const refusal = healthPaths.has(url) ? null : refusalOfLine(raw, parts);
     if (refusal) return sendRefusal(reply, refuse(refusal));
   });

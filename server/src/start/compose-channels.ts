@@ -1,3 +1,4 @@
+import type { AccessLog } from '../access/access-log.ts';
 import type { AddressPolicy } from '../access/address-policy.ts';
 import type { CallAllowance } from '../access/call-allowance.ts';
 import type { Tokens } from '../accounts/tokens.ts';
@@ -27,13 +28,14 @@ interface ChannelParts {
   readonly floor: ComposedFloor;
   readonly nodes: ComposedReplica;
   readonly alerts: Pick<ComposedAlerts, 'desk'>;
+  readonly accessLog: AccessLog | null;
   readonly onPress: (press: ObservedPress) => void;
   readonly onLobby: LobbyObserver;
 }
 
 export const composeChannels = (
   { config, database, bus, clock, logger }: Base,
-  { tokens, addressPolicy, allowance, floor, nodes, alerts, onPress, onLobby }: ChannelParts,
+  { tokens, addressPolicy, allowance, floor, nodes, alerts, accessLog, onPress, onLobby }: ChannelParts,
 ) => {
   const { parts, settler, keeper, machineList, heldTransfers, sessionNotices, registers, chat } = floor;
   const { maxCashInMinor, allowEmptyWallet, countdowns, allowedOrigins } = config;
@@ -113,6 +115,7 @@ export const composeChannels = (
     agentsPerAddress: config.agentsPerAddress,
     plainFrom: config.plainFrom,
     warnings,
+    accessLog,
   });
   return { channels, agentChannel, gameChannel, bearers, lobbyHub };
 };

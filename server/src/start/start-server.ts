@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
+import { AccessLog } from '../access/access-log.ts';
 import { CallAllowance } from '../access/call-allowance.ts';
 import { InMemoryBus } from '../bus/bus.ts';
 import { BooksWatch } from '../cluster/books-watch.ts';
@@ -142,7 +143,9 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
   const alarm = alerts.statementAlarm(parts.alarm);
   const records = new Records({ database, profiles, currency, now: () => clock.nowMs(), alarm });
   const allowance = new CallAllowance(config.callsPerSecond, () => performance.now());
+  const accessLog = composeAccessLog(config, logger);
   const doors = composeChannels(base, {
+    accessLog,
     tokens,
     addressPolicy,
     allowance,
@@ -156,7 +159,7 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
   const isPublicHttps = mail.publicUrl?.startsWith('https:') ?? false;
   const places = { webDir, dataDir, house: houseOf(config), trustedProxies, plainFrom, isPublicHttps };
   const doorParts = { ...people, ...floor, ...places, database, bus, records, allowance, readiness, logger };
-  const http = await buildHttp(doorParts);
+  const http = await buildHttp({ ...doorParts, accessLog });
   channels.attach(http.server);
 
   // Listen before changing anything, because a second server fails here when the port is in use.
@@ -209,6 +212,7 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
     await keeper.stop();
     await gameChannel.ended();
     await http.close();
+    await accessLog?.close();
     await people.guestDesk.finished();
     stopSharing();
     booksWatch.stop();
@@ -229,6 +233,12 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
       return closing;
     },
   };
+};
+
+const composeAccessLog = ({ accessLog: place, trustedProxies }: Config, logger: Logger): AccessLog | null => {
+  const warnings = new RepeatedWarnings(logger);
+  const onError = (err: unknown) => warnings.warn({ err }, 'the access log cannot be written');
+  return place && new AccessLog({ place, trustedProxies, onError });
 };
 
 const startDemo = async (database: Database, { profile }: Config, demo: DemoSecrets): Promise<void> => {

@@ -62,6 +62,7 @@ export class ChannelBench {
       pagesPerAddress: 100,
       agentsPerAddress: 100,
       warnings: new RepeatedWarnings(pino({}, { write })),
+      accessLog: null,
       ...options,
     });
     this.#channels.attach(this.#http);
