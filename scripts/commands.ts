@@ -68,6 +68,16 @@ export const commandGroups: readonly CommandGroup[] = [
         does: 'recounts the books of a live database; exit 1 where they are wrong',
         takes: '--journals FOLDER',
       },
+      {
+        name: 'backup',
+        does: 'copies books, settings and journals while they are in use',
+        takes: 'FOLDER --journals FOLDER',
+      },
+      {
+        name: 'restore',
+        does: 'checks a backup, or puts its books into place; overwrites nothing',
+        takes: 'FOLDER --check',
+      },
     ],
   },
   {

@@ -3,28 +3,20 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { explain } from '@reelfloor/protocol';
 import * as z from 'zod/mini';
-import type { Database } from '../database/database.ts';
-import { applyReconcilePlan, type ReconcileEnd } from '../journals/reconcile-apply.ts';
-import {
-  hashOfSeen,
-  type PlanItem,
-  proposeDecision,
-  type ReconcilePlace,
-  type ReconcilePlan,
-  readReconcileCases,
-  reconcilePlanSchema,
-} from '../journals/reconcile-plan.ts';
+import { makeReconcilePlan, planLines } from '../journals/make-reconcile-plan.ts';
+import { applyReconcilePlan } from '../journals/reconcile-apply.ts';
+import { type ReconcilePlan, reconcilePlanSchema } from '../journals/reconcile-plan.ts';
 import { formatMajor } from '../ledger/format-major.ts';
 import { ConfigError } from '../process/config-error.ts';
 import { recordChange } from './operator-record.ts';
 import { readText, type Verb, type VerbContext, type VerbInput } from './verb.ts';
 
 const plan = async (desk: VerbContext, { options }: VerbInput): Promise<string[]> => {
-  const made = await makePlan(desk, {
+  const made = await makeReconcilePlan(desk, {
     journals: listOf(options.journals).map(folder),
     lost: listOf(options.lost),
   });
-  const lines = made.machines.flatMap(itemLines);
+  const lines = planLines(made);
   if (lines.length === 0) return ['Books and journals do not differ: nothing is left to reconcile.'];
   if (typeof options.out !== 'string')
     return [...lines, 'Nothing changed. With --out FILE the plan is written down.'];
@@ -33,57 +25,6 @@ const plan = async (desk: VerbContext, { options }: VerbInput): Promise<string[]
     ...lines,
     `Nothing changed. Read ${options.out}, correct its decisions where you know better, then: npm run operator -- reconcile apply ${options.out} --reason "…"`,
   ];
-};
-
-/** Proposes decisions, and tries them: what the books would refuse is left for a person. */
-const makePlan = async (desk: VerbContext, place: ReconcilePlace): Promise<ReconcilePlan> => {
-  const cases = await desk.database.snapshot((db) => readReconcileCases(db, place));
-  let machines = cases.map(proposeDecision);
-  const planOf = (): ReconcilePlan => ({
-    format: 1,
-    journals: [...place.journals],
-    lost: [...place.lost],
-    seen: hashOfSeen(cases),
-    machines: machines.filter(({ differs, decision }) => differs.length > 0 || decision !== 'none'),
-  });
-  // Each try takes one machine out of the plan, so there are at most as many tries as machines.
-  for (const _ of cases) {
-    const tried = await tryPlan(desk.database, planOf(), desk.at);
-    if (tried.kind !== 'failed') break;
-    machines = machines.map((item) =>
-      item.machine === tried.machineId ? leftToPerson(item, tried.why) : item,
-    );
-  }
-  return planOf();
-};
-
-const leftToPerson = (item: PlanItem, why: string): PlanItem => ({
-  ...item,
-  differs: [...item.differs, `${item.decision} is not possible: ${why}`],
-  decision: 'none',
-  open: null,
-  to: null,
-});
-
-class Undone extends Error {
-  readonly end: ReconcileEnd;
-
-  constructor(end: ReconcileEnd) {
-    super('a trial is rolled back');
-    this.end = end;
-  }
-}
-
-/** Carries a plan out and rolls it back. */
-const tryPlan = async (database: Database, tried: ReconcilePlan, at: number): Promise<ReconcileEnd> => {
-  try {
-    return await database.transact(async (unit) => {
-      throw new Undone(await applyReconcilePlan(unit, tried, at));
-    });
-  } catch (error) {
-    if (error instanceof Undone) return error.end;
-    throw error;
-  }
 };
 
 const apply = async (desk: VerbContext, { words: [file = ''], options }: VerbInput): Promise<string[]> => {
@@ -145,11 +86,6 @@ const readPlan = (file: string): ReconcilePlan => {
 /** Returns the name under which the plan is recorded, so that it is carried out once. Another decision makes another plan. */
 const idOf = (approved: ReconcilePlan): string =>
   `plan-${createHash('sha256').update(JSON.stringify(approved)).digest('hex').slice(0, 32)}`;
-
-const itemLines = ({ machine, differs, decision, open, to }: PlanItem): string[] => [
-  `${machine}: ${[decision, open && `open: ${open}`, to && `to: ${to}`].filter(Boolean).join(', ')}`,
-  ...differs.map((line) => `  ${line}`),
-];
 
 const listOf = (value: string | boolean | undefined): string[] =>
   typeof value === 'string' ? value.split(',').filter((word) => word !== '') : [];
