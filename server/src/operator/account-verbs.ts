@@ -9,6 +9,7 @@ import type { PlayersTable } from '../database/account-tables.ts';
 import type { UnitOfWork } from '../database/database.ts';
 import { ConfigError } from '../process/config-error.ts';
 import { accountNamed, birthDateOf, emailForm, groupOf, groups } from './account-words.ts';
+import { dataVerbs } from './data-verbs.ts';
 import { newPin, newSecrets } from './new-secrets.ts';
 import { personVerbs } from './person-verbs.ts';
 import { changeAndRecord, readText, type Verb, type VerbContext, type VerbInput } from './verb.ts';
@@ -200,6 +201,7 @@ export const accountVerbs: Readonly<Record<string, Verb>> = {
     run: resetSecondFactor,
   },
   ...personVerbs,
+  ...dataVerbs,
 };
 
 /** Changes an account. A change that ends the player's sign-ins also ends logins that wait for a code. */

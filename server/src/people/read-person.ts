@@ -91,7 +91,7 @@ export const readPerson = async (db: Queries, username: string): Promise<Person 
   };
 };
 
-const readPersonsMoney = async (db: Queries, playerId: string): Promise<PersonsMoney> => {
+export const readPersonsMoney = async (db: Queries, playerId: string): Promise<PersonsMoney> => {
   const seat = await db.get<{ machine_id: string; state: 'held' | 'closing'; hold_until: number | null }>(
     'SELECT machine_id, state, hold_until FROM seats WHERE player_id = ?',
     playerId,

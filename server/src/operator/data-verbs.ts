@@ -1,0 +1,77 @@
+import { recordChange } from '../operator-record/record-change.ts';
+import { anonymisePerson, anonymousHash, whyNotAnonymise } from '../people/anonymise-person.ts';
+import { exportPerson } from '../people/export-person.ts';
+import { ConfigError } from '../process/config-error.ts';
+import { accountNamed } from './account-words.ts';
+import { reasonOf } from './protect-words.ts';
+import { readText, type Verb, type VerbContext, type VerbInput } from './verb.ts';
+
+const exportAll = async (
+  desk: VerbContext,
+  { words: [name = ''], options }: VerbInput,
+): Promise<string[]> => {
+  const { database, who, at } = desk;
+  if (typeof options.out !== 'string') throw new ConfigError('Say where to: --out FILE.');
+  const path = options.out;
+  const reason = readText(options.reason, '--reason', '');
+  const player = await accountNamed(database.read, name);
+  const rows = await database
+    .snapshot((db) => exportPerson(db, player, { path, at }))
+    .catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'EEXIST') throw new ConfigError(`${path} is there already; name a new file.`);
+      if (error.code === 'ENOENT') throw new ConfigError(`The folder of ${path} is not there.`);
+      throw error;
+    });
+  await database.transact((unit) =>
+    recordChange(unit, {
+      at,
+      who,
+      what: 'account export',
+      subject: player.username,
+      details: { rows, reason },
+    }),
+  );
+  return [
+    `${path} has ${rows} rows about ${player.username}. Only you can read it; hand it on in a safe way.`,
+  ];
+};
+
+const anonymise = async (
+  desk: VerbContext,
+  { words: [name = ''], options }: VerbInput,
+): Promise<string[]> => {
+  const { database, who, at } = desk;
+  const reason = reasonOf(options);
+  await accountNamed(database.read, name);
+  const passwordHash = await anonymousHash();
+  const gone = await database.transact(async (unit) => {
+    const player = await accountNamed(unit, name);
+    const why = await whyNotAnonymise(unit, player, { who, at });
+    if (why !== null) throw new ConfigError(`${why}; nothing changed.`);
+    const username = await anonymisePerson(unit, player, { passwordHash });
+    await recordChange(unit, {
+      ...{ at, who, what: 'account anonymise', subject: username },
+      details: { id: player.id, reason },
+    });
+    return username;
+  });
+  return [
+    `The account is now ${gone}. Books, rounds and the history of protection stay under that name.`,
+    "The operators' record keeps its lines. Backups from before still tell who it was.",
+  ];
+};
+
+export const dataVerbs: Readonly<Record<string, Verb>> = {
+  export: {
+    words: ['USERNAME'],
+    options: { out: 'string', reason: 'string' },
+    says: 'all that the database tells about a person, as JSON into a new file, for whoever asks for their data',
+    run: exportAll,
+  },
+  anonymise: {
+    words: ['USERNAME'],
+    options: { reason: 'string' },
+    says: 'replaces names, addresses and texts for good, of a blocked account without money, by a second person or after a day',
+    run: anonymise,
+  },
+};

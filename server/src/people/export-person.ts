@@ -1,0 +1,58 @@
+import { open, rm } from 'node:fs/promises';
+import * as z from 'zod/mini';
+import type { PlayersTable } from '../database/account-tables.ts';
+import type { Queries } from '../database/database.ts';
+import { walletOf } from '../ledger/ledger-account.ts';
+import { type PersonKey, personTables } from './person-tables.ts';
+
+const format = 'reelfloor person 1';
+
+/**
+ * The file of `account export`. Each table has its rows as the database has them; times are ms since 1970, amounts minor
+ * units.
+ */
+export const personExportSchema = z.strictObject({
+  format: z.literal(format),
+  /** When the file was written, in ms since 1970. */
+  at: z.int(),
+  playerId: z.string(),
+  username: z.string(),
+  tables: z.record(z.string(), z.array(z.record(z.string(), z.union([z.string(), z.number(), z.null()])))),
+});
+
+/** Writes all that the database tells about an account into a new file that only its owner can read. Returns its rows. */
+export const exportPerson = async (
+  db: Queries,
+  player: Pick<PlayersTable, 'id' | 'username' | 'email'>,
+  { path, at }: { readonly path: string; readonly at: number },
+): Promise<number> => {
+  const keys: Record<PersonKey, string> = {
+    id: player.id,
+    username: player.username,
+    email: player.email,
+    wallet: walletOf(player.id),
+  };
+  const head = { format, at, playerId: player.id, username: player.username };
+  const file = await open(path, 'wx', 0o600);
+  let count = 0;
+  try {
+    await file.appendFile(`${JSON.stringify(head).slice(0, -1)},"tables":{`);
+    for (const [index, { table, where, by, secret = [] }] of personTables.entries()) {
+      const rows =
+        keys[by] === '' ? [] : await db.all<Row>(`SELECT * FROM ${table} WHERE ${where}`, keys[by]);
+      const shown = rows.map((row) => Object.entries(row).filter(([column]) => !secret.includes(column)));
+      count += rows.length;
+      const lines = shown.map((row) => JSON.stringify(Object.fromEntries(row)));
+      await file.appendFile(`${index === 0 ? '' : ','}\n"${table}":[${lines.join(',\n')}]`);
+    }
+    await file.appendFile('}}\n');
+    await file.close();
+    return count;
+  } catch (error) {
+    await file.close().catch(() => {});
+    await rm(path, { force: true });
+    throw error;
+  }
+};
+
+type Row = Record<string, string | number | null>;
