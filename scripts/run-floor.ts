@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { type Config, ConfigError, startServer } from '@reelfloor/server';
+import { type Config, ConfigError, openDemoGuestDesk, startServer } from '@reelfloor/server';
 import { closedNetworks } from './closed-networks.ts';
+import { startDemoGuests } from './demo-guests.ts';
 
 const restartDelayMs = 1000;
 const stopLimitMs = 5000;
@@ -68,13 +69,32 @@ export const runFloor = async (config: Config): Promise<RunningFloor> => {
     });
   };
   startAgent();
+  let guests: Promise<() => Promise<void>> | null = null;
+  const begin = () => {
+    if (config.demoGuests > 0 && !stopping) guests = letGuestsIn(config, server.address);
+  };
+  // Whoever waits for `ready` hears of its failure.
+  ready.promise.then(begin).catch(() => {});
 
   const stop = async () => {
     stopping = true;
+    await (await guests?.catch(() => null))?.();
     await stopAgent(child);
     await server.close();
   };
   return { address: server.address, ready: ready.promise, stop };
+};
+
+/** Lets simulated guests play. Returns the function that lets them leave. */
+const letGuestsIn = async (config: Config, address: string): Promise<() => Promise<void>> => {
+  const desk = await openDemoGuestDesk(config);
+  const guests = startDemoGuests({ address, desk, count: config.demoGuests });
+  return async () => {
+    // A guest leaves within a round. If the machine does not answer, the server keeps the seat as for anybody.
+    const impatience = new Promise((resolve) => setTimeout(resolve, stopLimitMs).unref());
+    await Promise.race([guests.stop(), impatience]);
+    await desk.close();
+  };
 };
 
 const stopAgent = async (child: ChildProcess): Promise<void> => {

@@ -4,6 +4,10 @@ const { explainStartFailure, readConfig } = await import('@reelfloor/server');
 const { buildWeb } = await import('./build-web.ts');
 const { AgentDidNotStart, runFloor } = await import('./run-floor.ts');
 
+/** How many simulated guests play unless DEMO_GUESTS says otherwise. */
+const usualGuests = '3';
+process.env.DEMO_GUESTS ||= usualGuests;
+
 try {
   const config = readConfig(process.env);
   if (!process.argv.includes('--without-client')) await buildWeb();
@@ -25,7 +29,12 @@ try {
 
   player1, player2   1,000.00 TRY each to begin with
   staff1, admin1
-  password demo1234, PIN 0000. Play money only. Ctrl-C stops.
+  password demo1234, PIN 0000. Play money only. Ctrl-C stops.${
+    config.demoGuests > 0
+      ? `
+  ${config.demoGuests} simulated guests come and go; DEMO_GUESTS=0 keeps them away.`
+      : ''
+  }
 `);
 } catch (error) {
   if (!(error instanceof AgentDidNotStart)) console.error(explainStartFailure(error));

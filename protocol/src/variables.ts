@@ -25,6 +25,7 @@ export const variableNames: readonly string[] = [
     'ALERT_KINDS',
   ],
   ...['ALERT_REPEAT_MIN', 'ALERT_AGENT_GRACE_S', 'ALERT_DISK_MB', 'ACCESS_LOG'],
+  ...['DEMO_GUESTS', 'DEMO_MACHINES', 'DEMO_PROFILE', 'REGISTERS'],
 ];
 
 const ourPrefixes =

@@ -31,6 +31,8 @@ export const startFloor = async (options: FloorOptions = {}): Promise<Floor> => 
       ...compiledOnce.environment,
       PORT: String(port),
       DATA_DIR: dataDir,
+      // Tests and benches know who plays.
+      DEMO_GUESTS: '0',
       ...options.environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

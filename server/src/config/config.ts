@@ -59,6 +59,8 @@ export interface Config extends NodeSettings {
   /** The profile with which the demo starts: one that the product brings, or a file. Null: `demo`, unless one is assigned. */
   readonly profile: string | null;
   readonly shared: SharedSettings;
+  /** How many simulated guests play; only in the demo, and 0 unless `npm start` or somebody says otherwise. */
+  readonly demoGuests: number;
   readonly siteId: number;
   /** Wrong logins that one address may make per minute, even all at once. */
   readonly loginAttemptsPerMinute: number;
@@ -132,6 +134,7 @@ export const readConfig = (env: Env): Config => {
     jwtSecret: ownSecret ?? demo?.jwtSecret ?? '',
     demo,
     profile: env.DEMO_PROFILE || null,
+    demoGuests: demoGuests(env, demo !== null),
     shared,
     siteId: shared.SITE_ID,
     loginAttemptsPerMinute: integer(env, 'LOGIN_ATTEMPTS_PER_MINUTE', 30, 1, 1_000_000),
@@ -225,6 +228,14 @@ export const readPlace = (
     registers: registerSettings(env),
     minPasswordLength: minPasswordLength(env),
   };
+};
+
+/** Returns how many simulated guests play in the demo. */
+const demoGuests = (env: Env, isDemo: boolean): number => {
+  const count = integer(env, 'DEMO_GUESTS', 0, 0, 9);
+  if (count > 0 && !isDemo)
+    throw new ConfigError('DEMO_GUESTS lets simulated guests play, in the demo alone; take it out here.');
+  return count;
 };
 
 const minPasswordLength = (env: Env): number => integer(env, 'PASSWORD_MIN_LENGTH', 8, 4, 64);

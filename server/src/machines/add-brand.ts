@@ -3,12 +3,20 @@ import { jackpotOf } from '../ledger/ledger-account.ts';
 import { postTransfer } from '../ledger/post-transfer.ts';
 import type { BrandBounds } from './brand-bounds.ts';
 
+interface NewLevel {
+  readonly level: number;
+  readonly seedMinor: number;
+  readonly weight: number;
+  /** What the level holds at first, in minor units. Without it, the seed. */
+  readonly heldMinor?: number;
+}
+
 export interface NewBrand {
   readonly id: string;
   readonly name: string;
   readonly position: number;
   /** The jackpot levels, highest first; empty if the brand has no jackpot. */
-  readonly levels: readonly { readonly level: number; readonly seedMinor: number; readonly weight: number }[];
+  readonly levels: readonly NewLevel[];
   /** Limits on the brand's rounds. Null if the operator sets them later; until then its machines cannot post rounds. */
   readonly bounds: BrandBounds | null;
   readonly at: number;
@@ -27,7 +35,7 @@ export const addBrand = async (
     bounds && JSON.stringify(bounds),
   );
   if (added === 0) return false;
-  for (const { level, seedMinor, weight } of levels) {
+  for (const { level, seedMinor, weight, heldMinor = seedMinor } of levels) {
     await unit.run(
       `INSERT INTO jackpot_levels (brand_id, level, weight, seed_minor, amount_minor, carry)
        VALUES (?, ?, ?, ?, ?, 0)`,
@@ -35,15 +43,15 @@ export const addBrand = async (
       level,
       weight,
       seedMinor,
-      seedMinor,
+      heldMinor,
     );
     const posted = await postTransfer(unit, {
       id: `seed:jackpot:${id}:${level}`,
       kind: 'seed',
       at,
       entries: [
-        { account: 'house', amountMinor: -seedMinor },
-        { account: jackpotOf(id), amountMinor: seedMinor },
+        { account: 'house', amountMinor: -heldMinor },
+        { account: jackpotOf(id), amountMinor: heldMinor },
       ],
     });
     if (!posted.ok) throw new Error(`seeding jackpot ${level} of ${id} was refused: ${posted.refusal.code}`);

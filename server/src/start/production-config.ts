@@ -9,6 +9,7 @@ import { hashAgentToken } from '../machines/agent-registry.ts';
 import { ConfigError } from '../process/config-error.ts';
 import { serveFault } from '../protection/profile/fit-profile.ts';
 import { findAssigned } from '../protection/profile/profile-store.ts';
+import { demoGuestName } from './demo-guest-name.ts';
 import { demoAccounts, demoPassword } from './seed-demo.ts';
 
 /** Reads the settings of a server for real players. Throws a ConfigError if the environment has no secret for tokens. */
@@ -32,6 +33,18 @@ export const refuseDemoAccounts = async (db: Queries): Promise<void> => {
         `The account ${username} has the demo's password, which everybody knows; block it (npm run operator -- account block ${username}) or begin with a fresh database.`,
       );
   }
+};
+
+/** Throws if simulated guests have played in these books: their accounts would be among those of real players. */
+export const refuseDemoGuests = async (db: Queries): Promise<void> => {
+  const guest = await db.get<{ username: string }>(
+    'SELECT username FROM players WHERE username LIKE ? AND banned = 0 ORDER BY username',
+    `${demoGuestName}%`,
+  );
+  if (guest)
+    throw new ConfigError(
+      `The account ${guest.username} is a simulated guest of the demo; block it (npm run operator -- account block ${guest.username}) or begin with a fresh database.`,
+    );
 };
 
 /** Throws if the database knows the demo's agent, whose user can make the simulated cabinets win any round. */

@@ -72,10 +72,24 @@ export const demoJackpotLevels = [
   { level: 4, seedMinor: 50_000, weight: 1 },
 ];
 
+/** How far above its seed each brand's pots begin where guests play, in per cent, by the brand's place. */
+const grownPercent = [34, 12, 61, 88, 7, 47] as const;
+
+/** Returns what a level holds at the beginning, if people had played before. */
+const grownMinor = (seedMinor: number, level: number, place: number): number =>
+  Math.round((seedMinor * (100 + (grownPercent[place] ?? 0) / level)) / 100) + 13 * (place + 1) * level;
+
+interface DemoSeed {
+  readonly agentId: string;
+  readonly agentToken: string;
+  /** True if the jackpots of brands that are added now hold more than their seeds. */
+  readonly hasGrownPots?: boolean;
+}
+
 /** Fills an empty database with the demo's data. Does nothing if it was filled before. */
 export const seedDemo = async (
   database: Database,
-  { agentId, agentToken }: { agentId: string; agentToken: string },
+  { agentId, agentToken, hasGrownPots = false }: DemoSeed,
   now: () => number = Date.now,
 ): Promise<void> => {
   const known = await database.read.all<{ username: string }>('SELECT username FROM players');
@@ -97,7 +111,10 @@ export const seedDemo = async (
     );
     for (const [position, brand] of brands.entries()) {
       const bounds = demoBoundsOf(brand.id);
-      await addBrand(unit, { ...brand, position, levels: demoJackpotLevels, bounds, at: now() });
+      const levels = demoJackpotLevels.map((one) =>
+        hasGrownPots ? { ...one, heldMinor: grownMinor(one.seedMinor, one.level, position) } : one,
+      );
+      await addBrand(unit, { ...brand, position, levels, bounds, at: now() });
       await unit.run(
         'UPDATE brands SET bounds = ? WHERE id = ? AND bounds IS NULL',
         JSON.stringify(bounds),

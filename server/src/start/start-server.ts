@@ -34,6 +34,7 @@ import { drainServer, leavingWhileCutOff } from './drain-server.ts';
 import {
   refuseDemoAccounts,
   refuseDemoAgent,
+  refuseDemoGuests,
   refuseForeignSeals,
   refuseRealBooks,
   refuseUnfitProfile,
@@ -241,8 +242,9 @@ const composeAccessLog = ({ accessLog: place, trustedProxies }: Config, logger: 
   return place && new AccessLog({ place, trustedProxies, onError });
 };
 
-const startDemo = async (database: Database, { profile }: Config, demo: DemoSecrets): Promise<void> => {
-  await seedDemo(database, demo);
+const startDemo = async (database: Database, config: Config, demo: DemoSecrets): Promise<void> => {
+  const { profile, demoGuests } = config;
+  await seedDemo(database, { ...demo, hasGrownPots: demoGuests > 0 });
   await assignDemoProfile(database, profile);
 };
 
@@ -267,6 +269,7 @@ const holdDemoApart = async (database: Database, config: Config): Promise<void> 
   const { demo, dataDir } = config;
   if (demo) return refuseRealBooks(database.read, demo.agentId);
   await refuseDemoAccounts(database.read);
+  await refuseDemoGuests(database.read);
   await refuseDemoAgent(database.read, dataDir);
   await refuseUnfitProfile(database.read, await readCurrency(dataDir), config);
 };
