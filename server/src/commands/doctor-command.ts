@@ -7,7 +7,7 @@ import { examine, type NamedFinding, worstOf } from '../doctor/doctor.ts';
 import { fault } from '../doctor/finding.ts';
 import { ConfigError } from '../process/config-error.ts';
 import { readProductionConfig } from '../start/production-config.ts';
-import { refuseBooks } from '../start/start-server.ts';
+import { refuseBooks } from '../start/refuse-books.ts';
 import { explainStartFailure } from './explain-start-failure.ts';
 import { runCommand } from './run-command.ts';
 

@@ -9,7 +9,7 @@ import { openDatabase } from '../database/open-database.ts';
 import { temporaryFolder } from '../database/temporary-folder.ts';
 import { ConfigError } from '../process/config-error.ts';
 import { readProductionConfig } from '../start/production-config.ts';
-import { refuseBooks } from '../start/start-server.ts';
+import { refuseBooks } from '../start/refuse-books.ts';
 import { operate } from '../testing/operate.ts';
 import { assignReviewed } from '../testing/reviewed-profile.ts';
 import { checkClock } from './check-clock.ts';

@@ -31,15 +31,7 @@ import { composeReplica } from './compose-replica.ts';
 import { composeSharing } from './compose-sharing.ts';
 import { composeWire } from './compose-wire.ts';
 import { drainServer, leavingWhileCutOff } from './drain-server.ts';
-import {
-  refuseDemoAccounts,
-  refuseDemoAgent,
-  refuseDemoGuests,
-  refuseForeignSeals,
-  refuseRealBooks,
-  refuseUnfitProfile,
-} from './production-config.ts';
-import { refuseForeignTerms } from './refuse-foreign-terms.ts';
+import { refuseAtStart } from './refuse-books.ts';
 import { assignDemoProfile, seedDemo } from './seed-demo.ts';
 
 export interface RunningServer {
@@ -246,32 +238,6 @@ const startDemo = async (database: Database, config: Config, demo: DemoSecrets):
   const { profile, demoGuests } = config;
   await seedDemo(database, { ...demo, hasGrownPots: demoGuests > 0 });
   await assignDemoProfile(database, profile);
-};
-
-const refuseAtStart = async (database: Database, config: Config): Promise<void> => {
-  try {
-    await refuseBooks(database, config);
-    await refuseForeignTerms(database, config);
-  } catch (error) {
-    await database.close();
-    throw error;
-  }
-};
-
-/** Throws a ConfigError if a server with these settings may not use these books. Changes nothing. */
-export const refuseBooks = async (database: Database, config: Config): Promise<void> => {
-  await holdDemoApart(database, config);
-  await refuseForeignSeals(database.read, config);
-};
-
-/** Throws if a demo opens a database of real players, or a server for real players opens a demo's. */
-const holdDemoApart = async (database: Database, config: Config): Promise<void> => {
-  const { demo, dataDir } = config;
-  if (demo) return refuseRealBooks(database.read, demo.agentId);
-  await refuseDemoAccounts(database.read);
-  await refuseDemoGuests(database.read);
-  await refuseDemoAgent(database.read, dataDir);
-  await refuseUnfitProfile(database.read, await readCurrency(dataDir), config);
 };
 
 const joinNodes = async (database: Database, config: Config, terms: NodeTerms) => {

@@ -1,0 +1,39 @@
+import type { Config } from '../config/config.ts';
+import type { Database } from '../database/database.ts';
+import { readCurrency } from '../records/operator-currency.ts';
+import {
+  refuseDemoAccounts,
+  refuseDemoAgent,
+  refuseDemoGuests,
+  refuseForeignSeals,
+  refuseRealBooks,
+  refuseUnfitProfile,
+} from './production-config.ts';
+import { refuseForeignTerms } from './refuse-foreign-terms.ts';
+
+/** Throws a ConfigError, and closes the books, if a server with these settings may not use them. */
+export const refuseAtStart = async (database: Database, config: Config): Promise<void> => {
+  try {
+    await refuseBooks(database, config);
+    await refuseForeignTerms(database, config);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+};
+
+/** Throws a ConfigError if a server with these settings may not use these books. Changes nothing. */
+export const refuseBooks = async (database: Database, config: Config): Promise<void> => {
+  await holdDemoApart(database, config);
+  await refuseForeignSeals(database.read, config);
+};
+
+/** Throws if a demo opens a database of real players, or a server for real players opens a demo's. */
+const holdDemoApart = async (database: Database, config: Config): Promise<void> => {
+  const { demo, dataDir } = config;
+  if (demo) return refuseRealBooks(database.read, demo.agentId);
+  await refuseDemoAccounts(database.read);
+  await refuseDemoGuests(database.read);
+  await refuseDemoAgent(database.read, dataDir);
+  await refuseUnfitProfile(database.read, await readCurrency(dataDir), config);
+};
