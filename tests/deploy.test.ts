@@ -227,6 +227,7 @@ const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
 it.skipIf(!hasSystemd).each([
   ['reelfloor', 'node1'],
   ['reelfloor-agent', 'hall1'],
+  ['reelfloor-audit', 'node1'],
 ])('systemd accepts the unit %s, without a warning', (name, instance) => {
   const folder = mkdtempSync(join(tmpdir(), 'reelfloor-unit-'));
   const unit = textOf(`${name}@.service`).replace(/^ExecStart=\S+/m, `ExecStart=${process.execPath}`);

@@ -4,6 +4,7 @@ import { eventually } from '../testing/eventually.ts';
 import { HostileWebhook } from '../testing/hostile-webhook.ts';
 import { operate } from '../testing/operate.ts';
 import { TestFloor } from '../testing/test-server.ts';
+import { listenForMail } from '../testing/test-smtp.ts';
 
 describe('the verbs of alerts', () => {
   let webhook: HostileWebhook;
@@ -29,6 +30,21 @@ describe('the verbs of alerts', () => {
     await expect(alert('test')).rejects.toThrow('webhook: NOT TOLD, no answer in 1500 ms');
     expect(webhook.astray).toEqual([]);
     expect(await alert('list', '--open')).toBe('');
+  });
+
+  it('test tells by mail, too, where addresses are set', async () => {
+    const smtp = await listenForMail('250 taken');
+    const { alerts, mail } = floor.config;
+    const mailTo = ['duty@example.org', 'chief@example.org'];
+    await floor.restart({ alerts: { ...alerts, mailTo }, mail: { ...mail, smtpUrl: smtp.url } });
+    expect((await alert('test')).split('\n').toSorted()).toEqual([
+      'mail:chief@example.org: told, taken by the mail server',
+      'mail:duty@example.org: told, taken by the mail server',
+      'webhook: told, status 204',
+    ]);
+    const receivers = new Set(smtp.heard.filter((line) => line.startsWith('RCPT')));
+    expect([...receivers].toSorted()).toEqual(['RCPT TO:<chief@example.org>', 'RCPT TO:<duty@example.org>']);
+    smtp.close();
   });
 
   it('test says what to set if the server has no way', async () => {
@@ -65,7 +81,7 @@ describe('the verbs of alerts', () => {
     );
   });
 
-  it('play goes on while the receiver hangs', async () => {
+  it('play goes on while the receiver hangs, and a restart tells what it did not take', async () => {
     webhook.mood = 'hangs';
     const game = await (await floor.player('player1')).game();
     await game.init('m1');
@@ -74,5 +90,15 @@ describe('the verbs of alerts', () => {
     expect(await game.cashIn(5_000)).toMatchObject({ value: { state: 'settled' } });
     expect(await game.spin()).toMatchObject({ kind: 'accepted' });
     expect(await game.cashOut()).toMatchObject({ value: { state: 'settled' } });
+    // A restart in the middle of the call: the same message is told, and no other.
+    const restarting = floor.restart();
+    webhook.mood = 'takes';
+    await restarting;
+    await eventually(() => expect(webhook.eventsOf('machineFault')).toEqual(['opened', 'opened']));
+    const calls = webhook.heard.filter(({ body }) => body.alert.kind === 'machineFault');
+    expect(new Set(calls.map(({ body }) => body.id)).size).toBe(1);
+    await eventually(async () =>
+      expect(await alert('list')).toMatch(/machineFault .* opened webhook told 20\S+Z$/m),
+    );
   });
 });
