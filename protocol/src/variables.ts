@@ -1,10 +1,22 @@
 /** Environment variables that server, agent and their commands read. Each process knows the names of all. */
 export const variableNames: readonly string[] = [
-  ...['PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL', 'JWT_SECRET', 'WEB_DIR', 'ALLOWED_ORIGINS', 'SITE_ID'],
+  ...[
+    'PORT',
+    'HOST',
+    'DATA_DIR',
+    'DATABASE_URL',
+    'JWT_SECRET',
+    'JWT_SECRET_PREVIOUS',
+    'WEB_DIR',
+    'ALLOWED_ORIGINS',
+    'SITE_ID',
+  ],
   ...['LOGIN_ATTEMPTS_PER_MINUTE', 'MAX_LOGIN_ATTEMPTS', 'LOGIN_BLOCK_MIN', 'CALLS_PER_SECOND'],
   ...['OFFERS_PER_MINUTE', 'CONNECTIONS_PER_ADDRESS', 'AGENTS_PER_ADDRESS', 'TOKEN_LIFETIME_S'],
   ...['REGISTRATION', 'PASSWORD_RESET', 'PASSWORD_MIN_LENGTH', 'SMTP_URL', 'MAIL_FROM', 'PUBLIC_URL'],
   ...['HOUSE_NAME', 'STAFF_SECOND_FACTOR', 'SECOND_FACTOR_KEY'],
+  ...['STAFF_SECOND_FACTOR', 'SECOND_FACTOR_KEY'],
+  ...['RETENTION_LOGINS_DAYS', 'RETENTION_CHAT_DAYS', 'RETENTION_ADDRESSES_DAYS'],
   ...['ALLOW_0_BALANCE_TO_PLAY', 'MAX_ALL_IN_LIMIT', 'SEAT_HOLD_S', 'NO_CREDIT_S', 'NO_PRESS_S'],
   ...['DISCOUNT_PER_MILLE', 'DISCOUNT_MIN', 'DISCOUNT_BALANCE_CHECK', 'DISCOUNT_COOLDOWN_MS', 'BONUS_MINOR'],
   ...['DISCOUNT_DAY_MINOR', 'BONUS_DAY_MINOR', 'BONUS_STAKE_MINOR'],
@@ -30,6 +42,7 @@ export const variableNames: readonly string[] = [
 
 const ourPrefixes =
   /^(REELFLOOR_|TURN_|LOGIN_|MAX_LOGIN|DISCOUNT_|BONUS_|ALLOWED_|DENIED_|DENY_|TRUST|PLAIN_|VIEWER_|CABINET_|SEAT_HOLD|SECOND_FACTOR|STAFF_SECOND|NO_CREDIT|NO_PRESS|TOKEN_LIFE|METRICS_|ALERT_)/;
+  /^(REELFLOOR_|TURN_|LOGIN_|MAX_LOGIN|DISCOUNT_|BONUS_|ALLOWED_|DENIED_|DENY_|TRUST|PLAIN_|VIEWER_|CABINET_|SEAT_HOLD|SECOND_FACTOR|STAFF_SECOND|NO_CREDIT|NO_PRESS|TOKEN_LIFE|METRICS_|RETENTION_)/;
 /** Names that Kubernetes sets for a service, such as `TURN_SERVICE_HOST`. They resemble our names but are not misspelt. */
 const serviceLink = /_(SERVICE_(HOST|PORT)(_.*)?|PORT(_\d+_(TCP|UDP).*)?)$/;
 /** Shortest names searched for one or two wrong letters. Shorter names resemble other programs' variables by chance. */

@@ -58,6 +58,23 @@ describe('an access token', () => {
     expect((await tokens.verify(other)).ok).toBe(true);
   });
 
+  it('outlives a change of the secret until it expires, and is renewed by the new one', async () => {
+    const newSecret = 'the-next-secret-of-thirty-two-characters';
+    const clock = () => now;
+    const after = new Tokens(newSecret, database, clock, { previousSecret: secret });
+    const without = new Tokens(newSecret, database, clock);
+    const expiresAt = tokens.expiryOf(now);
+    const old = await tokens.issue('p', 's3', expiresAt);
+    expect(await after.verify(old)).toMatchObject({ ok: true, value: { signInId: 's3' } });
+    expect(await after.formerBearer(old)).toEqual(expect.objectContaining({ signInId: 's3' }));
+    expect(await without.verify(old)).toMatchObject({ refusal: { code: 'TOKEN_INVALID' } });
+    const renewed = await after.issue('p', 's3', expiresAt);
+    expect((await without.verify(renewed)).ok).toBe(true);
+    expect((await tokens.verify(renewed)).ok).toBe(false);
+    const later = new Tokens(newSecret, database, () => expiresAt + 1_000, { previousSecret: secret });
+    expect(await later.verify(old)).toMatchObject({ refusal: { code: 'TOKEN_INVALID' } });
+  });
+
   it('is refused if unsigned, signed with another key, or without a player', async () => {
     const claims = { sid: 's4' };
     const unsigned = new UnsecuredJWT(claims)

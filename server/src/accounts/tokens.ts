@@ -32,12 +32,16 @@ export interface Standing {
 /** Issues and checks tokens (JWT, HS256). A token is valid only while the database has a row for its sign-in. */
 export class Tokens {
   readonly #key: Uint8Array;
+  readonly #previousKey: Uint8Array | null;
   readonly #database: Database;
   readonly #now: () => number;
   readonly #lifetimeMs: number;
   readonly #needsCode: (group: string) => boolean;
 
-  /** `needsCode` returns true for groups whose members may sign in only with a code of the second factor. */
+  /**
+   * Accepts tokens that were signed with `previousSecret` until they expire; their renewals are signed with `secret`.
+   * `needsCode` returns true for groups whose members may sign in only with a code of the second factor.
+   */
   constructor(
     secret: string,
     database: Database,
@@ -45,9 +49,15 @@ export class Tokens {
     {
       lifetimeMs = defaultLifetimeMs,
       needsCode = () => false,
-    }: { lifetimeMs?: number; needsCode?: (group: string) => boolean } = {},
+      previousSecret = null,
+    }: {
+      lifetimeMs?: number;
+      needsCode?: (group: string) => boolean;
+      previousSecret?: string | null;
+    } = {},
   ) {
     this.#key = new TextEncoder().encode(secret);
+    this.#previousKey = previousSecret === null ? null : new TextEncoder().encode(previousSecret);
     this.#database = database;
     this.#now = now;
     this.#lifetimeMs = lifetimeMs;
@@ -103,8 +113,13 @@ export class Tokens {
   }
 
   async #claimsOf(token: string, at: number) {
+    const claims = await this.#claimsBy(this.#key, token, at);
+    return claims === null && this.#previousKey ? this.#claimsBy(this.#previousKey, token, at) : claims;
+  }
+
+  async #claimsBy(key: Uint8Array, token: string, at: number) {
     try {
-      const { payload } = await jwtVerify(token, this.#key, {
+      const { payload } = await jwtVerify(token, key, {
         algorithms: ['HS256'],
         issuer,
         currentDate: new Date(at),

@@ -3,8 +3,15 @@ import type { Clock } from '../process/clock.ts';
 import { everySoOften } from '../process/every-so-often.ts';
 
 /** Work that one node does for all nodes. */
-export type Duty = 'heldTransfers' | 'cleaning' | 'marks' | 'uptime' | 'alerts';
-export const allDuties: readonly Duty[] = ['heldTransfers', 'cleaning', 'marks', 'uptime', 'alerts'];
+export type Duty = 'heldTransfers' | 'cleaning' | 'marks' | 'uptime' | 'alerts' | 'retention';
+export const allDuties: readonly Duty[] = [
+  'heldTransfers',
+  'cleaning',
+  'marks',
+  'uptime',
+  'alerts',
+  'retention',
+];
 
 /** Time in ms between two looks for duties whose node is dead. */
 const lookMs = 2_000;

@@ -68,6 +68,17 @@ describe('the configuration', () => {
     });
   });
 
+  it('takes a former secret only if it is another one, and as good as the new one', () => {
+    const [JWT_SECRET, former] = ['NYmfOLgGj1c6rsHi5k0qbn3zWXvAdpTu', 'wT8kZr2LhQm5vXc9JpYb4NdFs7GaEu3K'];
+    expect(read({ JWT_SECRET, JWT_SECRET_PREVIOUS: former }).previousJwtSecret).toBe(former);
+    expect(read({ JWT_SECRET }).previousJwtSecret).toBe(null);
+    expect(() => read({ JWT_SECRET, JWT_SECRET_PREVIOUS: JWT_SECRET })).toThrow('is JWT_SECRET; set a new');
+    expect(() => read({ JWT_SECRET, JWT_SECRET_PREVIOUS: 'short' })).toThrow(
+      'JWT_SECRET_PREVIOUS is shorter',
+    );
+    expect(() => read({ JWT_SECRET, JWT_SECRET_PREVIOUS: 'a'.repeat(40) })).toThrow('can be guessed');
+  });
+
   it.each([
     ['STAFF_SECOND_FACTOR', 'yes', 'set one of required, optional'],
     ['SECOND_FACTOR_KEY', 'short', 'SECOND_FACTOR_KEY can be guessed'],
@@ -76,6 +87,9 @@ describe('the configuration', () => {
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL is "loud"; set one of'],
     ['ALLOW_0_BALANCE_TO_PLAY', 'yes', 'set one of true, false'],
     ['JWT_SECRET', 'short', 'JWT_SECRET is shorter than 32'],
+    ['JWT_SECRET_PREVIOUS', 'NYmfOLgGj1c6rsHi5k0qbn3zWXvAdpTu', 'is set without JWT_SECRET'],
+    ['RETENTION_CHAT_DAYS', 'ten', 'RETENTION_CHAT_DAYS is "ten"'],
+    ['RETENTION_LOGIN_DAYS', '30', 'did you mean RETENTION_LOGINS_DAYS?'],
     ['HOST', '0.0.0.0', 'use HOST=127.0.0.1 or set JWT_SECRET'],
     ['WEB_DIR', '/nowhere/at/all', 'which is not there'],
     ['ALLOWED_ORIGINS', 'https://a.example,https://b.example/', 'ALLOWED_ORIGINS has "https://b.example/"'],

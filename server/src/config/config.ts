@@ -9,6 +9,7 @@ import { foreignParameter } from '../database/connection-config.ts';
 import { ConfigError } from '../process/config-error.ts';
 import type { PromotionTerms } from '../promotions/promotion-terms.ts';
 import type { RegisterSettings } from '../protection/registers/bridged-register.ts';
+import type { RetentionTerms } from '../retention/forget-old.ts';
 import type { RelaySettings } from '../seats/connection/ice-servers.ts';
 import { type CountdownLimits, defaultLimits } from '../seats/hold/session-countdown.ts';
 import { type AlertSettings, alertSettings } from './alert-settings.ts';
@@ -28,6 +29,7 @@ import {
 } from './read-setting.ts';
 import { registerSettings, registerVariables } from './register-settings.ts';
 import { relaySettings } from './relay-settings.ts';
+import { retentionSettings } from './retention-settings.ts';
 import { readSharedSettings, type SharedSettings } from './shared-settings.ts';
 
 interface GuestTerms {
@@ -54,6 +56,8 @@ export interface Config extends NodeSettings {
   /** Folder of the built web client, which may be missing. */
   readonly webDir: string;
   readonly jwtSecret: string;
+  /** The secret before the present one, whose tokens are accepted until they expire; null if there is none. */
+  readonly previousJwtSecret: string | null;
   /** The demo's secrets, made at its first start. Null outside the demo. */
   readonly demo: DemoSecrets | null;
   /** The profile with which the demo starts: one that the product brings, or a file. Null: `demo`, unless one is assigned. */
@@ -95,6 +99,7 @@ export interface Config extends NodeSettings {
   readonly allowedOrigins: readonly string[];
   readonly logLevel: string;
   readonly accessLog: AccessLogPlace;
+  readonly retention: RetentionTerms;
 }
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
@@ -132,6 +137,7 @@ export const readConfig = (env: Env): Config => {
     natsUrl: natsUrl(env.NATS_URL),
     webDir: webFolder(env.WEB_DIR),
     jwtSecret: ownSecret ?? demo?.jwtSecret ?? '',
+    previousJwtSecret: previousSecret(env, dataDir),
     demo,
     profile: env.DEMO_PROFILE || null,
     demoGuests: demoGuests(env, demo !== null),
@@ -185,6 +191,7 @@ export const readConfig = (env: Env): Config => {
     // For real players the log says who came and went. The demo prints its own lines.
     logLevel: oneOf(env, 'LOG_LEVEL', demo === null ? 'info' : 'warn', logLevels),
     accessLog: readAccessLogPlace(env.ACCESS_LOG),
+    retention: retentionSettings(env),
     ...nodeSettings(env),
   };
 };
@@ -204,13 +211,27 @@ const refuseMisspelt = (env: Env): void => {
   if (misspelt) throw new ConfigError(explainMisspelt(misspelt));
 };
 
-const refuseWeakSecret = (secret: string, dataDir: string): void => {
+const refuseWeakSecret = (secret: string, dataDir: string, name = 'JWT_SECRET'): void => {
   if (secret.length < minSecretLength)
-    throw new ConfigError(`JWT_SECRET is shorter than ${minSecretLength} characters; set a longer one.`);
+    throw new ConfigError(`${name} is shorter than ${minSecretLength} characters; set a longer one.`);
   if (new Set(secret).size < minDifferentCharacters)
-    throw new ConfigError('JWT_SECRET can be guessed; set a random one (openssl rand -base64 48).');
+    throw new ConfigError(`${name} can be guessed; set a random one (openssl rand -base64 48).`);
   if (secret === formerDemoSecrets(dataDir)?.jwtSecret)
-    throw new ConfigError('JWT_SECRET is the one of the demo in DATA_DIR; set one of your own.');
+    throw new ConfigError(`${name} is the one of the demo in DATA_DIR; set one of your own.`);
+};
+
+/** Reads the secret that signed tokens before the present one. It can sign tokens still, so it must be as good. */
+const previousSecret = (env: Env, dataDir: string): string | null => {
+  const secret = env.JWT_SECRET_PREVIOUS || null;
+  if (secret === null) return null;
+  if (!env.JWT_SECRET)
+    throw new ConfigError('JWT_SECRET_PREVIOUS is set without JWT_SECRET; set the new secret as well.');
+  if (secret === env.JWT_SECRET)
+    throw new ConfigError(
+      'JWT_SECRET_PREVIOUS is JWT_SECRET; set a new JWT_SECRET, or unset JWT_SECRET_PREVIOUS.',
+    );
+  refuseWeakSecret(secret, dataDir, 'JWT_SECRET_PREVIOUS');
+  return secret;
 };
 
 /** Reads what an operator's command needs: the database, the registers and the password rules, but no secret that signs tokens. */

@@ -18,6 +18,10 @@ it('tells equal settings from others, and says nothing of their values', async (
   expect(differing({ TURN_SECRET: 'of another relay' })).toEqual(['TURN_SECRET']);
   for (const [name, value] of [
     ['STAFF_SECOND_FACTOR', 'optional'],
+    ['JWT_SECRET_PREVIOUS', 'wT8kZr2LhQm5vXc9JpYb4NdFs7GaEu3K'],
+    ['RETENTION_LOGINS_DAYS', '90'],
+    ['RETENTION_CHAT_DAYS', '90'],
+    ['RETENTION_ADDRESSES_DAYS', '90'],
     ['ALLOWED_COUNTRIES', 'TR,DE'],
     ['DENIED_COUNTRIES', 'ZZ'],
     ['ALLOWED_ADDRESSES', '203.0.113.0/24'],

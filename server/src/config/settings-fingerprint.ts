@@ -9,6 +9,7 @@ import type { Config } from './config.ts';
 export const settingsFingerprint = (config: Config): Readonly<Record<string, string>> => {
   const shared = {
     JWT_SECRET: 'set',
+    JWT_SECRET_PREVIOUS: config.previousJwtSecret,
     SECOND_FACTOR_KEY: config.secondFactor.key,
     TURN_SECRET: config.relays.secret,
     SITE_ID: config.siteId,
@@ -27,6 +28,9 @@ export const settingsFingerprint = (config: Config): Readonly<Record<string, str
     STAFF_SECOND_FACTOR: config.secondFactor.isStaffs,
     REGISTRATION: config.guests.registration,
     PASSWORD_RESET: config.guests.passwordReset,
+    RETENTION_LOGINS_DAYS: config.retention.logins,
+    RETENTION_CHAT_DAYS: config.retention.chat,
+    RETENTION_ADDRESSES_DAYS: config.retention.addresses,
     ...listsOf(config),
     ...promotionsOf(config),
   };

@@ -18,6 +18,7 @@ import { alerts } from './migrations/2026-11-23T2110-alerts.ts';
 import { operatorChain } from './migrations/2026-11-23T2130-operator-chain.ts';
 import { accountEdits } from './migrations/2026-11-23T2131-account-edits.ts';
 import { firstPasswords } from './migrations/2026-11-23T2132-first-passwords.ts';
+import { keptAddresses } from './migrations/2026-11-23T2133-kept-addresses.ts';
 import { outOfService } from './migrations/2026-11-23T2150-out-of-service.ts';
 import { brandLife } from './migrations/2026-11-23T2151-brand-life.ts';
 import { agentLife } from './migrations/2026-11-23T2152-agent-life.ts';
@@ -52,6 +53,7 @@ export const migrations: readonly SchemaMigration[] = [
   { name: '2026-11-23T2130-operator-chain', generation: 2, kind: 'expand', statements: operatorChain },
   { name: '2026-11-23T2131-account-edits', generation: 2, kind: 'expand', statements: accountEdits },
   { name: '2026-11-23T2132-first-passwords', generation: 2, kind: 'expand', statements: firstPasswords },
+  { name: '2026-11-23T2133-kept-addresses', generation: 2, kind: 'expand', statements: keptAddresses },
   { name: '2026-11-23T2150-out-of-service', generation: 2, kind: 'expand', statements: outOfService },
   { name: '2026-11-23T2151-brand-life', generation: 2, kind: 'expand', statements: brandLife },
   { name: '2026-11-23T2152-agent-life', generation: 2, kind: 'expand', statements: agentLife },

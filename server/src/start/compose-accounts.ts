@@ -40,7 +40,11 @@ export const composeAccounts = ({ config, database, bus, clock, logger }: Base, 
   const seal = new FactorSeal(config.secondFactor.key);
   const needsCode = (group: string) => config.secondFactor.isStaffs && isTeam(group);
   const { tokenLifetimeMs: lifetimeMs } = config;
-  const tokens = new Tokens(config.jwtSecret, database, now, { lifetimeMs, needsCode });
+  const tokens = new Tokens(config.jwtSecret, database, now, {
+    lifetimeMs,
+    needsCode,
+    previousSecret: config.previousJwtSecret,
+  });
   const gate = new HashGate();
   const passwords = new PasswordChecker(gate);
   const proof = new PasswordProof(database, passwords);

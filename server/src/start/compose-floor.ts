@@ -15,6 +15,7 @@ import { bridgedRegister } from '../protection/registers/bridged-register.ts';
 import { RegisterDesk } from '../protection/registers/register-desk.ts';
 import { SeatedQuestions } from '../protection/registers/seated-questions.ts';
 import { UptimeWatch } from '../reports/uptime/uptime-watch.ts';
+import { RetentionWatch } from '../retention/retention-watch.ts';
 import { HandPays } from '../seats/events/hand-pays.ts';
 import type { FloorParts } from '../seats/floor-parts.ts';
 import { RestrictedSeats } from '../seats/hold/restricted-seats.ts';
@@ -99,6 +100,13 @@ export const composeFloor = async ({ config, database, bus, clock, logger, wire 
       machines: () => floor.all(),
       isOnDuty: () => duties.holds('uptime'),
       onError: (error) => alarm('noting when machines could be played failed', { error: String(error) }),
+    }),
+    retentionWatch: new RetentionWatch({
+      database,
+      clock,
+      terms: config.retention,
+      isOnDuty: () => duties.holds('retention'),
+      onError: (error) => alarm('deleting what is kept no longer failed', { error: String(error) }),
     }),
     changesFeed,
     promotions: new Promotions({ database, bus, terms: config.promotions, now }),

@@ -122,6 +122,7 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
     heldTransfers,
     markWatch,
     uptimeWatch,
+    retentionWatch,
     changesFeed,
     duties,
     seatedQuestions,
@@ -179,6 +180,7 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
   markWatch.start();
   uptimeWatch.start();
   alerts.start();
+  retentionWatch.start();
   changesFeed.start();
   lobbyHub.start();
   bearers.start(tokens, (error) => parts.alarm('looking at the sign-ins failed', { error: String(error) }));
@@ -192,6 +194,7 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
     lobbyHub.stop();
     heldTransfers.stop();
     markWatch.stop();
+    retentionWatch.stop();
     clockGuard.stop();
     await alerts.stop();
     duties.stop();

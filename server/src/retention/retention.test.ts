@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Database } from '../database/database.ts';
+import { seatSomebody } from '../database/seat-somebody.ts';
+import { openTemporaryDatabase } from '../database/temporary-database.ts';
+import { recordFaults } from '../operator-record/record-faults.ts';
+import { eventually } from '../testing/eventually.ts';
+import { ManualClock } from '../testing/manual-clock.ts';
+import { forgetOld } from './forget-old.ts';
+import { RetentionWatch } from './retention-watch.ts';
+
+const dayMs = 86_400_000;
+const now = 20_000 * dayMs + 5_000;
+const none = { logins: 0, chat: 0, addresses: 0 };
+
+describe('retention', () => {
+  let database: Database;
+  let remove: () => Promise<void>;
+  beforeEach(async () => {
+    ({ database, remove } = await openTemporaryDatabase());
+    await seatSomebody(database);
+  });
+  afterEach(() => remove());
+
+  const rows = (sql: string) => database.read.all<Record<string, unknown>>(sql);
+  const addLogins = (count: number, at: number) =>
+    database.transact(async (unit) => {
+      for (let left = count; left > 0; left--)
+        await unit.run(
+          "INSERT INTO logins (player_id, username, at, ip, label) VALUES ('p', 'u', ?, '192.0.2.1', 'login failed')",
+          at,
+        );
+    });
+  const told = () =>
+    rows("SELECT subject, details FROM operator_changes WHERE what = 'retention' ORDER BY id");
+
+  it('deletes logins older than their days, in small pieces with a line each, and nothing twice', async () => {
+    await addLogins(600, now - 11 * dayMs);
+    await addLogins(2, now - 10 * dayMs);
+    const terms = { ...none, logins: 10 };
+    await Promise.all([forgetOld(database, terms, now), forgetOld(database, terms, now)]);
+    expect(await rows('SELECT DISTINCT at FROM logins')).toEqual([{ at: now - 10 * dayMs }]);
+    const lines = await told();
+    const counted = lines.map(({ details }) => (JSON.parse(String(details)) as { rows: number }).rows);
+    expect(counted.reduce((sum, each) => sum + each, 0)).toBe(600);
+    expect(Math.max(...counted)).toBe(500);
+    expect(lines[0]).toMatchObject({ subject: 'logins' });
+    expect(await recordFaults(database.read)).toEqual([]);
+    await forgetOld(database, terms, now);
+    expect(await told()).toEqual(lines);
+  });
+
+  it('empties addresses, and keeps logins, sessions and money', async () => {
+    await addLogins(3, now - 40 * dayMs);
+    await database.transact(async (unit) => {
+      await unit.run("UPDATE sessions SET ip = '192.0.2.1', ended_at = ?", now - 40 * dayMs);
+      await unit.run(
+        "INSERT INTO known_places (player_id, place, seen_at) VALUES ('p', 'address:192.0.2.1', 5)",
+      );
+      await unit.run("INSERT INTO known_places (player_id, place, seen_at) VALUES ('p', 'device:x', 5)");
+    });
+    const before = await rows('SELECT * FROM transfers');
+    await forgetOld(database, { ...none, addresses: 30 }, now);
+    expect(await rows('SELECT DISTINCT ip FROM logins')).toEqual([{ ip: '' }]);
+    expect(await rows('SELECT id FROM logins')).toHaveLength(3);
+    const sessions = await rows('SELECT ip FROM sessions');
+    expect(sessions.length).toBeGreaterThan(0);
+    for (const { ip } of sessions) expect(ip).toBe('');
+    expect(await rows('SELECT place FROM known_places')).toEqual([{ place: 'device:x' }]);
+    expect(await rows('SELECT * FROM transfers')).toEqual(before);
+  });
+
+  it('is done by the node on duty alone, and not without a term', async () => {
+    await addLogins(1, 5);
+    const clock = new ManualClock(now);
+    let isOnDuty = false;
+    const parts = {
+      database,
+      clock,
+      isOnDuty: () => isOnDuty,
+      onError: (error: unknown) => expect(error).toBe(null),
+    };
+    const without = new RetentionWatch({ ...parts, terms: none });
+    const watch = new RetentionWatch({ ...parts, terms: { ...none, logins: 1, chat: 1 } });
+    without.start();
+    watch.start();
+    clock.advance(11 * 60_000);
+    expect(await rows('SELECT id FROM logins')).toHaveLength(1);
+    isOnDuty = true;
+    clock.advance(11 * 60_000);
+    await eventually(async () => expect(await rows('SELECT id FROM logins')).toEqual([]));
+    watch.stop();
+    without.stop();
+  });
+});
