@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import type { TransferId } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { auditBooks } from '../ledger/audit-books.ts';
@@ -119,6 +120,20 @@ describe('a transfer without an outcome', { timeout: 120_000 }, () => {
     },
   );
 
+  it('is not ended by a journal that an agent writes, or by a copy older than the books', async () => {
+    const fresh = cabinet().copyJournal();
+    await goesAway();
+    writeJournalOf(journals(), cabinet());
+    const lock = new DatabaseSync(join(journals(), 'agent.lock'));
+    lock.exec('BEGIN EXCLUSIVE');
+    await expect(ends('void', '--journals', journals())).rejects.toThrow('An agent runs on');
+    lock.close();
+    cabinet().setBack({ ...fresh, journal: [] });
+    writeJournalOf(journals(), cabinet());
+    await expect(ends('void', '--journals', journals())).rejects.toThrow('older than the books');
+    expect(await minorOn(`transit:${transferId}`)).toBe(1_000);
+  });
+
   it('that a person made void moves no money when the cabinet says late that it arrived', async () => {
     await goesAway();
     const lost = cabinet().copyJournal();
@@ -149,6 +164,39 @@ describe('a transfer without an outcome', { timeout: 120_000 }, () => {
     cabinet().write({ type: 'credited', transferId, amountMinor: 900 }, cabinet().meterMinor + 900);
     await eventually(async () => expect(await floor.status('m1')).toBe('error'));
     await expect(ends('void')).rejects.toThrow('machine clear m1 --skip 2 --open settle|void');
+  });
+});
+
+describe('a cash-out that waits for its round', { timeout: 120_000 }, () => {
+  it('is not void by the journal of a cabinet that carries it out after its next start', async () => {
+    const floor = await TestFloor.open();
+    try {
+      const player = await floor.player('player1');
+      const game = await player.game();
+      expect((await game.init('m1')).kind).toBe('accepted');
+      expect(await game.cashIn(5_000)).toMatchObject({ value: { state: 'settled' } });
+      const transferId = newKey();
+      floor.agent.override.cashOut = () => new Promise(() => {});
+      floor.agent.override.transferStatus = () => new Promise(() => {});
+      void game.cashOut(transferId);
+      const isOpen = "SELECT 1 FROM cash_transfers WHERE id = ? AND state = 'pending'";
+      await eventually(async () =>
+        expect(await floor.look((db) => db.all(isOpen, transferId))).toHaveLength(1),
+      );
+      floor.agent.cut();
+      await eventually(async () => expect(await floor.status('m1')).toBe('offline'));
+      const journals = join(floor.config.dataDir, 'journals');
+      const ends = (verb: string) =>
+        operate(floor, 'transfer', verb, transferId, '--reason', 'x', '--journals', journals);
+      writeJournalOf(journals, floor.agent.cabinet('m1'), { ordered: transferId });
+      for (const verb of ['void', 'settle'])
+        await expect(ends(verb)).rejects.toThrow('carries it out when its round is over');
+      expect(await floor.look((db) => db.all(isOpen, transferId))).toHaveLength(1);
+      writeJournalOf(journals, floor.agent.cabinet('m1'));
+      expect(await ends('void')).toContain('the credit stays at the machine');
+    } finally {
+      await floor.close();
+    }
   });
 });
 

@@ -1,10 +1,11 @@
 import type { UnitOfWork } from '../database/database.ts';
 import { type CashTransfer, findCashTransfer } from '../ledger/cash-transfers.ts';
 import { isAgentConnected } from '../machines/link-register.ts';
+import type { StoredMachine } from '../machines/machine-store.ts';
 import { refusedEventOf } from '../machines/refused-event.ts';
 import { endOpenTransfers, type OpenDecision } from './end-open-transfers.ts';
 import { type JournalCase, readCase } from './read-case.ts';
-import { findJournal, journalFileOf, readAnswer } from './read-journal.ts';
+import { type CabinetJournal, findJournal, journalFileOf, readAnswer } from './read-journal.ts';
 
 export interface TransferWish {
   readonly id: string;
@@ -70,6 +71,10 @@ const evidenceFor = async (
     return no(
       `${journalFileOf(journals, machine.id)} is not the journal that the books follow. If that one is lost: npm run operator -- machine replace-journal ${machine.id}`,
     );
+  if (whole !== null && isOlderThanBooks(whole, machine))
+    return no(
+      `${whole.file} is a copy older than the books, so it does not know what the cabinet did last. Name the folder that agent ${machine.agentId} writes (AGENT_DATA_DIR).`,
+    );
   if (await isAgentConnected(unit, machine.agentId))
     return no(
       `The cabinet of machine ${machine.id} can tell its outcome itself: its agent ${machine.agentId} is connected, and the server asks it every two seconds.`,
@@ -83,6 +88,10 @@ const evidenceFor = async (
     return no(
       `The cabinet has answered: by its journal ${order.kind} ${order.id} has happened. It is booked when its agent ${machine.agentId} connects, or by npm run operator -- reconcile plan.`,
     );
+  if (answer === 'ordered')
+    return no(
+      `The cabinet has taken the order: cash-out ${order.id} waits in its journal, and it carries it out when its round is over. Start its agent ${machine.agentId}.`,
+    );
   if (decision === 'settle')
     return no(
       answer === 'voided'
@@ -95,6 +104,10 @@ const evidenceFor = async (
       : 'never carried out by the journal of its cabinet',
   );
 };
+
+/** Returns true if the books have heard of a later state of the journal than the file has. */
+const isOlderThanBooks = ({ facts }: CabinetJournal, machine: StoredMachine): boolean =>
+  facts.lastSeq < machine.acknowledgedSeq || facts.revision < machine.journalRevision;
 
 const yes = (because: string): Evidence => ({ ok: true, because });
 const no = (why: string): Evidence => ({ ok: false, why });

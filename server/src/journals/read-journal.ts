@@ -11,8 +11,8 @@ export interface CabinetJournal {
   readonly events: readonly CabinetEvent[];
 }
 
-/** What a journal says of a transfer; null: it has never seen the id. */
-export type JournalAnswer = 'credited' | 'cashedOut' | 'voided' | 'handPay' | null;
+/** What a journal says of a transfer; null: it has never seen the id. `ordered`: a cash-out that waits for its round. */
+export type JournalAnswer = 'credited' | 'cashedOut' | 'voided' | 'handPay' | 'ordered' | null;
 
 /** Returns the file in which a machine's journal is kept. */
 export const journalFileOf = (folder: string, machineId: string): string =>
@@ -53,7 +53,11 @@ export const readJournal = (file: string): CabinetJournal =>
 export const readAnswer = (file: string, transferId: string): JournalAnswer =>
   withJournal(file, (database) => {
     const row = database.prepare('SELECT kind FROM transfers WHERE transfer_id = ?').get(transferId);
-    return row === undefined ? null : (String(row.kind) as JournalAnswer);
+    if (row !== undefined) return String(row.kind) as JournalAnswer;
+    const waiting = database.prepare('SELECT cash_out FROM cabinet').get()?.cash_out;
+    if (typeof waiting !== 'string') return null;
+    const { transferId: ordered } = JSON.parse(waiting) as { readonly transferId?: string };
+    return ordered === transferId ? 'ordered' : null;
   });
 
 /** Returns the machine's journal; null if the folder has none, or one that cannot be read. */

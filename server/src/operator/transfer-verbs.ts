@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { claimJournals } from '../journals/claim-journals.ts';
 import { endTransfer, type TransferWish } from '../journals/end-transfer.ts';
 import { listOpenTransfers } from '../journals/list-open-transfers.ts';
 import { formatMajor } from '../ledger/format-major.ts';
@@ -25,6 +26,8 @@ const end = async (
   const journals = folderOf(options.journals);
   const wish = { id, decision, journals, at: desk.at };
   const before = { line: '' };
+  // While it is read, no cabinet may write to it.
+  const release = journals === null ? () => {} : claimJournals(journals);
   try {
     return await changeAndRecord(desk, `transfer ${decision}`, id, async (unit) => {
       const ended = await endTransfer(unit, wish);
@@ -41,6 +44,8 @@ const end = async (
   } catch (error) {
     if (error instanceof NothingToDo) return [before.line];
     throw error;
+  } finally {
+    release();
   }
 };
 
