@@ -106,6 +106,53 @@ describe("the chain of the operators' record", () => {
     ]);
   });
 
+  it('is proved by a copy against lines that were changed or removed in the books alone', async () => {
+    for (const what of ['account add', 'account block', 'account role']) await record(what);
+    const path = join(folder, 'record.json');
+    await database.snapshot((db) => exportRecord(db, all, { path, as: 'json' }));
+    const text = await readFile(path, 'utf8');
+    await forge("UPDATE operator_changes SET who = 'nobody' WHERE id = 1");
+    expect((await verifyExport(database.read, text)).faults).toEqual([
+      'line 1 of the file is another one in the books',
+    ]);
+    await run("UPDATE operator_changes SET who = 'Ayşe (a@desk)' WHERE id = 1");
+    expect((await verifyExport(database.read, text)).faults).toEqual([]);
+    // SQLite ends no foreign key inside a unit of work.
+    if (database.read.engine === 'sqlite') return;
+    await run('ALTER TABLE operator_chain DROP CONSTRAINT operator_chain_change_id_fkey');
+    await run('DELETE FROM operator_changes WHERE id = 3');
+    expect((await verifyExport(database.read, text)).faults).toEqual([
+      'line 3 of the file is not in the books any more',
+    ]);
+  });
+
+  it('is not proved by a copy whose lines lost their hashes, or whose first lines are gone', async () => {
+    for (const what of ['account add', 'account block', 'account role']) await record(what);
+    const path = join(folder, 'record.json');
+    await database.snapshot((db) => exportRecord(db, all, { path, as: 'json' }));
+    const copy = JSON.parse(await readFile(path, 'utf8'));
+    const faultsOf = async (lines: unknown[]) =>
+      (await verifyExport(database.read, JSON.stringify({ ...copy, lines }))).faults;
+    const [first, second, third] = copy.lines;
+    const bare = { hash: null, before_hash: null, what: 'account sold' };
+    expect(await faultsOf([first, { ...second, ...bare }, third])).toContain(
+      'line 2 of the file is another one in the books',
+    );
+    expect(await faultsOf([first, second, { ...third, ...bare }])).toEqual([
+      'line 3 of the file is another one in the books',
+    ]);
+    expect(await faultsOf([second, third])).toEqual([
+      "the operators' record breaks at line 2: the line before it was changed or removed",
+    ]);
+    await recordWithoutLink('account pin');
+    await rm(path);
+    await database.snapshot((db) => exportRecord(db, all, { path, as: 'json' }));
+    const text = await readFile(path, 'utf8');
+    expect(await verifyExport(database.read, text)).toEqual({ faults: [], lines: 4 });
+    await record('account unblock');
+    expect(await verifyExport(database.read, text)).toEqual({ faults: [], lines: 4 });
+  });
+
   it('is searched by person, command, subject and time, without wildcards', async () => {
     await record('account block', { at: 10, subject: 'player1' });
     await record('account blockade', { at: 20, subject: 'player2' });

@@ -2,8 +2,9 @@ import { open, rename, rm } from 'node:fs/promises';
 import * as z from 'zod/mini';
 import type { Queries } from '../database/database.ts';
 import { byteOrderMark, csvLine } from '../records/csv.ts';
+import { firstBeforeHash } from './link-changes.ts';
 import { type LinkedChange, linkFaults } from './record-faults.ts';
-import { eachChange, type RecordSearch } from './search-record.ts';
+import { eachChange, type RecordSearch, selectingChanges } from './search-record.ts';
 
 const format = 'reelfloor operator record 1';
 
@@ -66,21 +67,28 @@ export const verifyExport = async (
 ): Promise<{ faults: string[]; lines: number }> => {
   const { isWhole, lines } = exportSchema.parse(JSON.parse(text));
   const faults: string[] = [];
-  let before: string | null = null;
+  let before = firstBeforeHash;
   for (const line of lines) {
-    if (line.hash === null || line.before_hash === null) continue;
-    faults.push(...linkFaults(isWhole && before !== null ? before : line.before_hash, line));
-    before = line.hash;
-    const stored = await db.get<{ hash: string }>(
-      'SELECT hash FROM operator_chain WHERE change_id = ?',
-      line.id,
-    );
+    const stored = await db.get<LinkedChange>(`${selectingChanges} WHERE c.id = ?`, line.id);
+    const broken: string[] = [];
+    if (line.hash !== null && line.before_hash !== null) {
+      broken.push(...linkFaults(isWhole ? before : line.before_hash, line));
+      before = line.hash;
+    }
+    faults.push(...broken);
     if (stored === undefined) faults.push(`line ${line.id} of the file is not in the books any more`);
-    else if (stored.hash !== line.hash)
+    else if (broken.length === 0 && !isSameLine(line, stored))
       faults.push(`line ${line.id} of the file is another one in the books`);
   }
   return { faults, lines: lines.length };
 };
+
+/** Returns true if the books have the same words and link. A line of the file without a link may have been linked since. */
+const isSameLine = (line: LinkedChange, stored: LinkedChange): boolean =>
+  wordsOf(line) === wordsOf(stored) && (line.hash === null || line.hash === stored.hash);
+
+const wordsOf = ({ at, who, what, subject, details }: LinkedChange): string =>
+  JSON.stringify([at, who, what, subject, details]);
 
 const comma = { separator: ',', decimal: '.' } as const;
 const headLine = csvLine(

@@ -22,7 +22,7 @@ export const newestChanges = async (
 ): Promise<LinkedChange[]> => {
   const { sql, values } = whereOf(db, search);
   const rows = await db.all<LinkedChange>(
-    `${selecting} WHERE ${sql} ORDER BY c.id DESC LIMIT ?`,
+    `${selectingChanges} WHERE ${sql} ORDER BY c.id DESC LIMIT ?`,
     ...values,
     limit,
   );
@@ -34,7 +34,7 @@ export async function* eachChange(db: Queries, search: RecordSearch): AsyncGener
   const { sql, values } = whereOf(db, search);
   for (let after = 0; ; ) {
     const rows = await db.all<LinkedChange>(
-      `${selecting} WHERE ${sql} AND c.id > ? ORDER BY c.id LIMIT ?`,
+      `${selectingChanges} WHERE ${sql} AND c.id > ? ORDER BY c.id LIMIT ?`,
       ...values,
       after,
       changesPerRead,
@@ -45,7 +45,7 @@ export async function* eachChange(db: Queries, search: RecordSearch): AsyncGener
   }
 }
 
-const selecting = `SELECT c.id, c.at, c.who, c.what, c.subject, c.details, l.before_hash, l.hash
+export const selectingChanges = `SELECT c.id, c.at, c.who, c.what, c.subject, c.details, l.before_hash, l.hash
   FROM operator_changes c LEFT JOIN operator_chain l ON l.change_id = c.id`;
 
 const whereOf = (
