@@ -2,7 +2,6 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSy
 import { basename, join } from 'node:path';
 import { Client } from 'pg';
 import { connectionConfig } from '../database/connection-config.ts';
-import type { Queries } from '../database/database.ts';
 import { migrations } from '../database/migration-list.ts';
 import type { DatabasePlace } from '../database/open-database.ts';
 import { generationOf } from '../database/schema-migration.ts';
@@ -110,12 +109,7 @@ const copyFile = (databasePath: string, folder: string): CopiedBooks => {
   if (!existsSync(databasePath)) throw new ConfigError(`There are no books at ${databasePath}.`);
   const path = 'books.sqlite';
   copySqlite(databasePath, join(folder, path));
-  const copy = new SqliteConnection(join(folder, path), 'read');
-  try {
-    return { path, machines: copy.all<BooksMachine>(machinesSql, []) };
-  } finally {
-    copy.close();
-  }
+  return { path, machines: machinesOfFile(join(folder, path)) };
 };
 
 /** Dumps the database and reads its machines in one snapshot. */
@@ -146,8 +140,33 @@ const dump = async (databaseUrl: string, folder: string): Promise<CopiedBooks> =
   }
 };
 
-/** Returns the machines of books, to compare a backup with them. */
-export const readBooksMachines = (db: Queries): Promise<BooksMachine[]> => db.all<BooksMachine>(machinesSql);
+/** Returns the machines of the books that are there now, which it only reads; null if there are no books. */
+export const readBooksMachines = async ({
+  databaseUrl,
+  databasePath,
+}: DatabasePlace): Promise<BooksMachine[] | null> => {
+  if (databaseUrl === null) return existsSync(databasePath) ? machinesOfFile(databasePath) : null;
+  const client = new Client(connectionConfig(databaseUrl));
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ there: boolean }>(
+      "SELECT to_regclass('machines') IS NOT NULL AS there",
+    );
+    return rows[0]?.there ? (await client.query<BooksMachine>(machinesSql)).rows : null;
+  } finally {
+    await client.end().catch(() => {});
+  }
+};
+
+const machinesOfFile = (file: string): BooksMachine[] => {
+  const connection = new SqliteConnection(file, 'read');
+  try {
+    return connection.all<BooksMachine>(machinesSql, []);
+  } finally {
+    connection.close();
+  }
+};
 
 /** What of a data folder is no setting: the database with its locks, and the journals and mails of a demo. */
 const isLeftOut = (name: string): boolean =>

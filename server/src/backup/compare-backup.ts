@@ -1,15 +1,13 @@
 import { existsSync } from 'node:fs';
-import type { Database } from '../database/database.ts';
 import { findJournal } from '../journals/read-journal.ts';
-import { type BooksMachine, readBooksMachines } from './back-up.ts';
+import type { BooksMachine } from './back-up.ts';
 import type { Manifest } from './manifest.ts';
 
-/** Returns what differs for each machine between a backup, the books that are there now, and the journals. */
-export const compareBackup = async (
+/** Returns how far a backup, the books of now (null if there are none) and the journals go, for each machine. */
+export const compareBackup = (
   { machines }: Manifest,
-  { database, journals }: { readonly database: Database | null; readonly journals: readonly string[] },
-): Promise<string[]> => {
-  const now = database === null ? null : await readBooksMachines(database.read);
+  { now, journals }: { readonly now: readonly BooksMachine[] | null; readonly journals: readonly string[] },
+): string[] => {
   const lines = machines.map((machine) => lineOf(machine, now, journals));
   const added = (now ?? []).filter(({ id }) => !machines.some((machine) => machine.id === id));
   return [

@@ -1,12 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { type BooksMachine, readBooksMachines } from '../backup/back-up.ts';
 import { compareBackup } from '../backup/compare-backup.ts';
 import { planOfBackup } from '../backup/plan-of-backup.ts';
 import { openRestored, readBackup, restore } from '../backup/restore.ts';
 import { readPlace } from '../config/config.ts';
-import type { Database } from '../database/database.ts';
-import { openDatabase } from '../database/open-database.ts';
 import { auditBooks } from '../ledger/audit-books.ts';
 import { recordChange } from '../operator/operator-record.ts';
 import { personAtKeyboard } from '../operator/person-at-keyboard.ts';
@@ -28,14 +27,10 @@ await runCommand(async () => {
     console.log(
       `${folder} is whole: ${manifest.files.length} files, of ${day}, migration ${manifest.migration || 'none'}.`,
     );
-    const database = await openIfThere(place);
-    try {
-      const folders = told === null ? [] : [told];
-      for (const line of await compareBackup(manifest, { database, journals: folders })) console.log(line);
-      for (const line of await planOfBackup(folder, manifest, folders)) console.log(line);
-    } finally {
-      await database?.close();
-    }
+    const folders = told === null ? [] : [told];
+    for (const line of compareBackup(manifest, { now: await machinesNow(place), journals: folders }))
+      console.log(line);
+    for (const line of await planOfBackup(folder, manifest, folders)) console.log(line);
     console.log(
       'Nothing changed. After the restore, npm run operator -- reconcile plan says what to do about each machine.',
     );
@@ -71,12 +66,13 @@ await runCommand(async () => {
   );
 });
 
-async function openIfThere(place: ReturnType<typeof readPlace>): Promise<Database | null> {
-  if (place.databaseUrl === null && !existsSync(place.databasePath)) return null;
-  return openDatabase(place).catch((error: unknown) => {
+async function machinesNow(place: ReturnType<typeof readPlace>): Promise<BooksMachine[] | null> {
+  try {
+    return await readBooksMachines(place);
+  } catch (error) {
     console.log(`The books of now cannot be read: ${error instanceof Error ? error.message : error}`);
     return null;
-  });
+  }
 }
 
 function readArguments(args: string[]): { folder: string; check: boolean; journals: string | null } {

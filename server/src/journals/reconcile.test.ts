@@ -161,6 +161,46 @@ describe('books that were restored from a backup', { timeout: 120_000 }, () => {
     await comesBack();
   });
 
+  it('end with every machine in play after the disk of an agent died, with all its journals', async () => {
+    await goesOn();
+    const before = await money();
+    await floor.stop();
+    const said = await operate(floor, 'reconcile', 'plan', '--lost', floor.demo.agentId, '--out', planFile());
+    expect(said).toMatch(/m1: replace-journal\n.*m2: replace-journal, to: player1\n/s);
+    await applies();
+    expect(await applies()).toContain('applied before');
+    for (const id of ['m1', 'm2']) cabinet(id).replaceJournal();
+    await comesBack();
+    // What was on the meter is in the wallet: nothing came to the books after the disk died.
+    const players = ({ accounts }: typeof before) =>
+      (accounts as { account: string; amount_minor: number }[])
+        .filter(({ account }) => /^(wallet|machine):/.test(account))
+        .reduce((sum, { amount_minor }) => sum + amount_minor, 0);
+    expect(players(await money())).toBe(players(before));
+    expect(await floor.look(async (db) => (await auditBooks(db, Date.now())).faults)).toEqual([]);
+  });
+
+  it('pay a jackpot of the replay only once a person has said so', async () => {
+    const game = await sits(ada, 'm1', 0);
+    cabinet('m1').playRound({ stakeMinor: 100 });
+    const roundId = `round-${cabinet('m1').lastSeq}`;
+    cabinet('m1').write({ type: 'jackpotHit', transferId: 'jackpot-1' as TransferId, roundId, level: 4 });
+    await taken('m1');
+    expect(await game.leave()).toMatchObject({ kind: 'accepted' });
+    const before = await money();
+    await isRestored();
+    await plans();
+    await applies();
+    expect(await money()).not.toEqual(before);
+    expect(await operate(floor, 'pay', 'list')).toMatch(
+      /jackpot-1 .* compare it with what the player was paid/,
+    );
+    await operate(floor, 'pay', 'approve', 'jackpot-1', '--reason', 'as paid before');
+    const after = await money();
+    expect([after.accounts, after.house]).toEqual([before.accounts, before.house]);
+    expect(await faults()).toEqual([]);
+  });
+
   it('are left to a person where a journal tells too little, with what is wrong', async () => {
     await goesOn();
     await isRestored();
@@ -178,9 +218,11 @@ describe('books that were restored from a backup', { timeout: 120_000 }, () => {
         machines: other.machines.map((item) => ({ ...item, decision: 'replay' })),
       }),
     );
+    const untouched = await money();
     await expect(applies()).rejects.toThrow(
       'Machine m1: its events do not follow on the books without a gap',
     );
+    expect(await money()).toEqual(untouched);
     writeFileSync(planFile(), '{}');
     await expect(applies()).rejects.toThrow('is no plan');
   });

@@ -79,6 +79,6 @@ const whatToDo = (kind: ContradictionKind, machineId: string): string => {
     case 'setBack':
       return `Put the newest journal back, or let the cabinet begin a fresh one and accept that: ${verb} accept-journal ${machineId}`;
     case 'booksBehind':
-      return `Restore newer books, or accept these: ${verb} accept-books ${machineId}`;
+      return `Restore newer books, or book from the journals what these lack: npm run operator -- reconcile plan; or accept these: ${verb} accept-books ${machineId}`;
   }
 };
