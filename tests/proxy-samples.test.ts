@@ -49,7 +49,7 @@ beforeAll(async () => {
   await operator(`brand add sultan Sultan --jackpots 50000:4,10000:3,2000:2,500:1 ${bounds}`);
   agentToken = tokenIn(await operator('agent add hall1'));
   await operator('machine add S-1 --brand sultan --agent hall1');
-  password = tokenIn(await operator('account add ayse'), 'password');
+  password = tokenIn(await operator('account add ayse --keep-password'), 'password');
   server = await startServer(config);
 });
 afterAll(async () => {
