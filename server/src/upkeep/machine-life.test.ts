@@ -6,6 +6,9 @@ import { OperatorFloor, told } from '../testing/operator-floor.ts';
 import { TestAgent } from '../testing/test-agent.ts';
 import { TestCabinet } from '../testing/test-cabinet.ts';
 
+/** Whether a command did something. */
+const outcomes = [() => true, () => false] as const;
+
 describe('a machine’s life by npm run operator', { timeout: 120_000 }, () => {
   const place = new OperatorFloor();
   const { operator } = place;
@@ -14,6 +17,8 @@ describe('a machine’s life by npm run operator', { timeout: 120_000 }, () => {
     const { body } = await (await place.floor.player('player1')).get('machine/all');
     return (body.machines as { id: string; status: string; note?: string }[]).find((one) => one.id === id);
   };
+  const seatsAt = (id: string) =>
+    place.database.read.all('SELECT session_id FROM seats WHERE machine_id = ?', id);
   const joins = async (username: string, id: string) =>
     (await (await place.floor.player(username)).game()).init(id);
 
@@ -24,8 +29,8 @@ describe('a machine’s life by npm run operator', { timeout: 120_000 }, () => {
     );
     const watcher = await (await place.floor.player('player2')).notifications();
     await watcher.peer.request('watch', { brands: null }, 15_000);
-    const game = await (await place.floor.player('player1')).game();
-    expect((await game.init('m1')).kind).toBe('accepted');
+    const first = await (await place.floor.player('player1')).game();
+    expect((await first.init('m1')).kind).toBe('accepted');
     const out = ['machine', 'disable', 'm1', '--reason', 'belt torn', '--note', 'Back at six'];
     expect(await operator(out)).toContain('plays on');
     await expect(operator(out)).rejects.toThrow('out of service already; nothing changed');
@@ -36,6 +41,11 @@ describe('a machine’s life by npm run operator', { timeout: 120_000 }, () => {
       ).not.toEqual([]),
     );
     expect(await seen('m1')).toMatchObject({ status: 'playing' });
+    // Who lost the connection comes back to the seat.
+    first.vanish();
+    await eventually(async () => expect(await seen('m1')).toMatchObject({ status: 'waiting' }));
+    const game = await (await place.floor.player('player1')).game();
+    expect(await game.init('m1')).toMatchObject({ kind: 'accepted' });
     await game.cashIn(500);
     expect((await game.spin()).kind).toBe('accepted');
     expect((await game.leave()).kind).toBe('accepted');
@@ -107,5 +117,44 @@ describe('a machine’s life by npm run operator', { timeout: 120_000 }, () => {
       expect(await seen('h7')).toMatchObject({ status: 'available' });
     });
     for (const one of [agent, again, heir]) one.cut();
+  });
+
+  it('is either removed or joined if both happen at once', async () => {
+    const token = told(await operator('agent add hall5'), 'AGENT_TOKEN');
+    const agent = new TestAgent([new TestCabinet('r1')]);
+    let [removed, joined] = [0, 0];
+    for (let round = 0; round < 6; round++) {
+      if (!(await operator('machine list')).includes('r1'))
+        await operator('machine add r1 --brand koi --agent hall5');
+      const game = await (await place.floor.player('player1')).game();
+      await eventually(async () => {
+        await agent.connect(place.floor.address, 'hall5', token);
+        expect(await seen('r1')).toMatchObject({ status: 'available' });
+      });
+      // From the removal alone first, over races that begin a little later each time, to the join alone first.
+      const joining = async () => (await game.init('r1')).kind === 'accepted';
+      const removing = () => operator('machine remove r1 --reason sold').then(...outcomes);
+      const later = new Promise((resolve) => setTimeout(resolve, 2 * round));
+      const first = round === 0 ? await removing() : null;
+      const seating = joining();
+      if (round === 5) await seating;
+      const left = first ?? (await later.then(removing));
+      const seated = await seating;
+      expect(left && seated).toBe(false);
+      if (left) removed++;
+      if (seated) joined++;
+      expect(await seatsAt('r1')).toHaveLength(seated ? 1 : 0);
+      if (seated) void game.leave();
+      await eventually(async () => {
+        // The removal before may let the agent say hello again just now.
+        if ((await place.floor.status('r1')) === 'offline')
+          await agent.connect(place.floor.address, 'hall5', token);
+        expect(await seatsAt('r1')).toEqual([]);
+      });
+      game.vanish();
+    }
+    expect(removed).toBeGreaterThan(0);
+    expect(joined).toBeGreaterThan(0);
+    agent.cut();
   });
 });
