@@ -42,6 +42,10 @@ export const commandGroups: readonly CommandGroup[] = [
         does: 'brings the database up to date, also under nodes of the version before',
         takes: '--contract',
       },
+      {
+        name: 'database:roles',
+        does: 'prints SQL for roles of server, cashier and auditor on PostgreSQL',
+      },
       { name: 'seed', does: 'puts the demo brands and accounts into the database' },
       {
         name: 'operator',

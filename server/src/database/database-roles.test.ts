@@ -1,0 +1,149 @@
+import { randomBytes } from 'node:crypto';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { auditBooks } from '../ledger/audit-books.ts';
+import { recordChange } from '../operator-record/record-change.ts';
+import { recordFaults } from '../operator-record/record-faults.ts';
+import { moveOutside } from '../testing/ledger.ts';
+import { TestFloor } from '../testing/test-server.ts';
+import { openPostgresDatabase } from './postgres-database.ts';
+import { roleStatements } from './role-statements.ts';
+import { testEngine } from './temporary-place.ts';
+
+it('takes no text for a prefix that could be more than a name', () => {
+  expect(() => roleStatements('x; DROP TABLE players')).toThrow('is no prefix');
+  expect(roleStatements('house').join('\n')).toContain('house_auditor');
+});
+
+const password = 'only for this test';
+const prefix = `t${randomBytes(5).toString('hex')}`;
+const roles = ['server', 'cashier', 'auditor'] as const;
+type Role = (typeof roles)[number];
+
+if (testEngine === 'postgres')
+  describe('the roles of the database', () => {
+    let floor: TestFloor;
+    let owner: Client;
+    const urlOf = (role: Role): string => {
+      const url = new URL(floor.config.databaseUrl ?? '');
+      url.username = `${prefix}_${role}_login`;
+      url.password = encodeURIComponent(password);
+      return url.href;
+    };
+    /** Runs SQL as a role. Returns `done`, or why it was refused. */
+    const as = async (role: Role, sql: string): Promise<string> => {
+      const client = new Client({ connectionString: urlOf(role) });
+      await client.connect();
+      try {
+        await client.query(sql);
+        return 'done';
+      } catch (error) {
+        return error instanceof Error ? error.message : String(error);
+      } finally {
+        await client.end();
+      }
+    };
+    const refused = expect.stringMatching(/permission denied|must be owner/);
+    const rowsOf = async <Row>(sql: string): Promise<Row[]> => (await owner.query(sql)).rows as Row[];
+
+    beforeAll(async () => {
+      floor = await TestFloor.open();
+      owner = new Client({ connectionString: floor.config.databaseUrl ?? '' });
+      await owner.connect();
+      // Twice, because the owner runs it again after each migration.
+      for (const statement of [...roleStatements(prefix), ...roleStatements(prefix)])
+        await owner.query(statement);
+      for (const role of roles)
+        await owner.query(
+          `CREATE ROLE ${prefix}_${role}_login LOGIN PASSWORD '${password}' IN ROLE ${prefix}_${role}`,
+        );
+    });
+    afterAll(async () => {
+      await floor.close();
+      for (const role of roles) {
+        await owner.query(`DROP ROLE ${prefix}_${role}_login`);
+        await owner.query(`DROP OWNED BY ${prefix}_${role}`);
+        await owner.query(`DROP ROLE ${prefix}_${role}`);
+      }
+      await owner.end();
+    });
+
+    it('let the server run a whole game, and change nothing that is only ever added to', async () => {
+      floor.agent.cut();
+      await floor.restart({ databaseUrl: urlOf('server') });
+      await floor.connectAgent();
+      const player = await floor.player('player1');
+      const game = await player.game();
+      expect(await game.init('m1')).toMatchObject({ kind: 'accepted' });
+      expect(await game.cashIn(1_000)).toMatchObject({ kind: 'accepted' });
+      await expect
+        .poll(async () => (await rowsOf("SELECT 1 FROM cash_transfers WHERE state = 'settled'")).length)
+        .toBe(1);
+      for (const sql of [
+        "UPDATE transfers SET kind = 'x'",
+        'DELETE FROM entries',
+        'TRUNCATE operator_changes',
+        "UPDATE operator_chain SET hash = 'x'",
+        'DELETE FROM restrictions',
+        'DROP TRIGGER entries_are_kept ON entries',
+        'ALTER TABLE transfers DISABLE TRIGGER ALL',
+        'DROP TABLE plays',
+        'CREATE TABLE mine (id TEXT)',
+        'DELETE FROM schema_migrations',
+      ])
+        expect(await as('server', sql), sql).toEqual(refused);
+    });
+
+    it('let the cashier move money, and touch neither protection nor secrets', async () => {
+      const database = await openPostgresDatabase(urlOf('cashier'));
+      const move = { username: 'player2', amountMinor: 500, note: '', key: 'desk-roles', at: Date.now() };
+      const moved = await database.transact(async (unit) => {
+        const done = await moveOutside(unit, { ...move, direction: 'deposit' });
+        const what = { what: 'cashier deposit', subject: 'player2', details: { key: move.key } };
+        await recordChange(unit, { ...what, at: move.at, who: 'desk' });
+        return done;
+      });
+      await database.close();
+      expect(moved).toMatchObject({ ok: true, value: { isNew: true } });
+      for (const sql of [
+        'SELECT password_hash FROM players',
+        'SELECT * FROM second_factors',
+        'SELECT token_hash FROM agents',
+        'UPDATE players SET banned = 0',
+        "UPDATE players SET password_hash = ''",
+        "INSERT INTO restriction_ends (restriction_id, at, reason, who) VALUES ('x', 1, '', '')",
+        'DELETE FROM limits_now',
+        'UPDATE limits_now SET amount = 1',
+        'DELETE FROM balances',
+        "UPDATE transfers SET kind = 'x'",
+        'UPDATE machines SET acknowledged_meter_minor = 0',
+      ])
+        expect(await as('cashier', sql), sql).toEqual(refused);
+    });
+
+    it('let the auditor recount the books, and write nowhere', async () => {
+      const database = await openPostgresDatabase(urlOf('auditor'));
+      const faults = await database.snapshot(async (db) => [
+        ...(await auditBooks(db, Date.now())).faults,
+        ...(await recordFaults(db)),
+      ]);
+      await database.close();
+      expect(faults).toEqual([]);
+      const tables = await rowsOf<{ name: string }>(
+        "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'",
+      );
+      expect(tables.length).toBeGreaterThan(50);
+      const writable = await rowsOf(
+        `SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'
+         AND has_table_privilege('${prefix}_auditor_login', oid, 'INSERT, UPDATE, DELETE, TRUNCATE, TRIGGER')`,
+      );
+      expect(writable).toEqual([]);
+      for (const sql of [
+        'SELECT pin_code FROM players',
+        'SELECT * FROM sign_ins',
+        "INSERT INTO changes (kind, subject) VALUES ('x', 'y')",
+      ])
+        expect(await as('auditor', sql), sql).toEqual(refused);
+      expect(await as('auditor', 'SELECT username FROM players')).toBe('done');
+    });
+  });

@@ -1,0 +1,103 @@
+/** Columns that nobody reads but the server: by them somebody could get in. Tables without a list are hidden whole. */
+const hidden: Readonly<Record<string, readonly string[] | null>> = {
+  players: ['password_hash', 'pin_code'],
+  agents: ['token_hash'],
+  seats: ['resume_hash'],
+  sign_ins: null,
+  second_factors: null,
+  recovery_codes: null,
+  code_tickets: null,
+  password_tickets: null,
+  mail_codes: null,
+};
+
+/** What the cashier's command writes. A table that a database does not have is passed over. */
+const cashiers = {
+  INSERT: [
+    ...[
+      'transfers',
+      'entries',
+      'transactions',
+      'operator_changes',
+      'operator_chain',
+      'play_notes',
+      'register_answers',
+    ],
+    ...[
+      'changes',
+      'outside_changes',
+      'balances',
+      'mark_looks',
+      'commit_marks',
+      'cashier_shifts',
+      'shift_steps',
+      'shift_moves',
+    ],
+  ],
+  UPDATE: ['balances', 'mark_looks', 'commit_marks', 'outside_changes', 'cashier_shifts'],
+} as const;
+
+/** Tables that only the owner of the database writes, because migrations do. */
+const owners = ['kysely_migration', 'schema_migrations'];
+
+/**
+ * Returns SQL that makes three roles without a login and gives each what it needs: `PREFIX_server`, `PREFIX_cashier` and
+ * `PREFIX_auditor`. The owner of the tables runs it, again after each migration; it takes away what was given before.
+ */
+export const roleStatements = (prefix = 'reelfloor'): string[] => {
+  if (!/^[a-z][a-z0-9_]{0,40}$/.test(prefix)) throw new Error(`"${prefix}" is no prefix of a role`);
+  const [server, cashier, auditor] = ['server', 'cashier', 'auditor'].map((name) => `${prefix}_${name}`);
+  const all = `${server}, ${cashier}, ${auditor}`;
+  const readers = `${cashier}, ${auditor}`;
+  return [
+    inBlock(
+      `FOREACH r IN ARRAY ARRAY['${server}', '${cashier}', '${auditor}'] LOOP
+    IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = r) THEN EXECUTE format('CREATE ROLE %I NOLOGIN', r); END IF;
+  END LOOP;`,
+      'r TEXT;',
+    ),
+    'REVOKE CREATE ON SCHEMA public FROM PUBLIC',
+    `GRANT USAGE ON SCHEMA public TO ${all}`,
+    `REVOKE ALL ON ALL TABLES IN SCHEMA public FROM ${all}`,
+    `GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${server}`,
+    `GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO ${server}, ${cashier}`,
+    // Rows of these tables are only ever added. Their triggers refuse the rest as well; only their owner can drop those.
+    inBlock(
+      `FOR t IN SELECT DISTINCT tgrelid::regclass::text FROM pg_trigger WHERE tgname LIKE '%\\_are\\_kept' LOOP
+    EXECUTE format('REVOKE UPDATE, DELETE ON %s FROM ${server}', t);
+  END LOOP;`,
+      't TEXT;',
+    ),
+    onTables(owners, `REVOKE INSERT, UPDATE, DELETE ON %I FROM ${server}`),
+    // Readers get each table column by column, without what is hidden.
+    inBlock(
+      `FOR t, columns IN SELECT table_name, string_agg(quote_ident(column_name), ', ')
+      FROM information_schema.columns c
+      WHERE table_schema = 'public' AND NOT (${Object.entries(hidden).map(hides).join(' OR ')})
+        AND EXISTS (SELECT FROM pg_tables p WHERE p.schemaname = 'public' AND p.tablename = c.table_name)
+      GROUP BY table_name LOOP
+    EXECUTE format('GRANT SELECT (%s) ON %I TO ${readers}', columns, t);
+  END LOOP;`,
+      't TEXT; columns TEXT;',
+    ),
+    onTables(cashiers.INSERT, `GRANT INSERT ON %I TO ${cashier}`),
+    onTables(cashiers.UPDATE, `GRANT UPDATE ON %I TO ${cashier}`),
+  ];
+};
+
+const hides = ([table, columns]: [string, readonly string[] | null]): string =>
+  columns === null
+    ? `table_name = '${table}'`
+    : `(table_name = '${table}' AND column_name IN (${columns.map((column) => `'${column}'`).join(', ')}))`;
+
+const onTables = (tables: readonly string[], statement: string): string =>
+  inBlock(
+    `FOREACH t IN ARRAY ARRAY[${tables.map((table) => `'${table}'`).join(', ')}] LOOP
+    IF to_regclass('public.' || t) IS NOT NULL THEN EXECUTE format('${statement}', t); END IF;
+  END LOOP;`,
+    't TEXT;',
+  );
+
+const inBlock = (work: string, declares: string): string => `DO $$ DECLARE ${declares} BEGIN
+  ${work}
+END $$`;
