@@ -5,9 +5,10 @@ import { eventually } from '../testing/eventually.ts';
 import { HostileWebhook, untoldMoods } from '../testing/hostile-webhook.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
 import { acknowledgeAlert } from './acknowledge-alert.ts';
-import { closeAlert, listAlerts, openAlert } from './alert-store.ts';
+import { closeAlert, listAlerts, openAlert, openAlertIn } from './alert-store.ts';
 import { AlertTeller } from './alert-teller.ts';
-import { listMessagesOf } from './message-store.ts';
+import type { AlertWay } from './alert-way.ts';
+import { listMessagesOf, writeMessages } from './message-store.ts';
 import { planMessages } from './plan-messages.ts';
 import { webhookWay } from './webhook.ts';
 
@@ -184,6 +185,33 @@ describe('telling', () => {
     await plan({ kinds: new Set(['agentGone']) });
     expect(await messages()).toEqual([]);
     expect(await alertNow()).toMatchObject({ untold: 0, told_at: null });
+  });
+
+  it('lets no dead way keep another from telling', async () => {
+    const told: string[] = [];
+    const dead: AlertWay = { name: 'dead', send: () => new Promise(() => {}) };
+    const well: AlertWay = {
+      name: 'well',
+      send: async ({ id }) => {
+        told.push(id);
+        return { isTold: true, answer: '' };
+      },
+    };
+    const both = new AlertTeller({ database, clock, ways: [dead, well], site: 2, onFailure: () => {} });
+    const ways = ['dead', 'well'];
+    await database.transact(async (unit) => {
+      const id = await openAlertIn(unit, cause, { at: clock.nowMs(), id: 'first' });
+      const events = Array.from({ length: 1_000 }, (_, at) => `old-${at}`);
+      await writeMessages(unit, { id }, { events, ways: ['dead'], at: clock.nowMs() });
+      await writeMessages(unit, { id }, { events: ['new'], ways, at: clock.nowMs() + 1 });
+    });
+    pass(1);
+    await both.begin();
+    await eventually(() => expect(told).toEqual(['first-new']));
+    const waiting = await listMessagesOf(database.read, 'first');
+    expect(waiting.filter(({ way, given_up_at }) => way === 'dead' && given_up_at === null)).toHaveLength(
+      1_000,
+    );
   });
 
   it('lets no more than a thousand messages wait', async () => {

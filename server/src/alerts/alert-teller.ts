@@ -3,10 +3,10 @@ import type { Clock } from '../process/clock.ts';
 import { testKind } from './alert-kinds.ts';
 import { findAlert } from './alert-store.ts';
 import type { AlertWay, WayAnswer } from './alert-way.ts';
-import { type AlertMessage, listDue, storeFailed, storeTold } from './message-store.ts';
+import { type AlertMessage, listDue, listDueWays, storeFailed, storeTold } from './message-store.ts';
 import { toldMessageOf } from './told-message.ts';
 
-/** Messages that are being told at the same time. A way that hangs keeps no more than these from the others. */
+/** Messages that one way is told at the same time. A way that hangs keeps none from the others. */
 const maxAtOnce = 8;
 
 export interface AlertTellerParts {
@@ -23,7 +23,8 @@ export interface AlertTellerParts {
  */
 export class AlertTeller {
   readonly #parts: AlertTellerParts;
-  readonly #underWay = new Map<string, Promise<void>>();
+  /** By way and message. */
+  readonly #underWay = new Map<string, Map<string, Promise<void>>>();
   readonly #stopping = new AbortController();
 
   constructor(parts: AlertTellerParts) {
@@ -33,23 +34,27 @@ export class AlertTeller {
   /** Begins to tell what is due, and does not wait for the ways. */
   async begin(): Promise<void> {
     const { database, clock } = this.#parts;
-    const room = maxAtOnce - this.#underWay.size;
-    if (room <= 0 || this.#stopping.signal.aborted) return;
-    // Those under way are still listed as due.
-    for (const message of await listDue(database.read, clock.nowMs(), maxAtOnce + room)) {
-      const key = `${message.alert_id} ${message.event} ${message.way}`;
-      if (this.#underWay.has(key) || this.#underWay.size >= maxAtOnce) continue;
-      const telling = this.#tell(message)
-        .catch((error) => this.#parts.onFailure({ error: String(error) }))
-        .finally(() => this.#underWay.delete(key));
-      this.#underWay.set(key, telling);
+    if (this.#stopping.signal.aborted) return;
+    const at = clock.nowMs();
+    for (const way of await listDueWays(database.read, at)) {
+      const underWay = this.#underWay.get(way) ?? new Map<string, Promise<void>>();
+      this.#underWay.set(way, underWay);
+      // Those under way are still listed as due.
+      for (const message of await listDue(database.read, way, { at, limit: 2 * maxAtOnce })) {
+        const key = `${message.alert_id} ${message.event}`;
+        if (underWay.has(key) || underWay.size >= maxAtOnce) continue;
+        const telling = this.#tell(message)
+          .catch((error) => this.#parts.onFailure({ error: String(error) }))
+          .finally(() => underWay.delete(key));
+        underWay.set(key, telling);
+      }
     }
   }
 
   /** Ends what is under way; the messages go on waiting in the books. */
   async stop(): Promise<void> {
     this.#stopping.abort();
-    await Promise.all(this.#underWay.values());
+    await Promise.all([...this.#underWay.values()].flatMap((underWay) => [...underWay.values()]));
   }
 
   async #tell(message: AlertMessage): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Queries } from '../database/database.ts';
 import { transitLimitMs } from '../ledger/audit-books.ts';
 import { formatMajor } from '../ledger/format-major.ts';
+import { removedMachinesSql } from '../machines/out-of-service.ts';
 import type { AlertCause } from './alert-store.ts';
 
 /** A cause that lasts. `opens` is false where its alert stays open if it is, but is not opened (yet). */
@@ -46,12 +47,12 @@ export const readConditions = async (db: Queries, facts: ConditionFacts): Promis
   ...(await heldMoney(db, facts)),
 ];
 
-/** Reads which agents were connected once and now are not, on any living node. */
+/** Reads which agents were connected once and now are not, on any living node. All, because those not read count as back. */
 const readAgentsAway = (db: Queries): Promise<{ agent_id: string }[]> =>
   db.all<{ agent_id: string }>(
     `SELECT l.agent_id FROM agent_links l JOIN agents a ON a.id = l.agent_id
      LEFT JOIN nodes n ON n.id = l.node_id AND n.state = 'alive'
-     WHERE n.id IS NULL ORDER BY l.agent_id LIMIT ${perKind}`,
+     WHERE n.id IS NULL AND a.removed_at IS NULL ORDER BY l.agent_id`,
   );
 
 const agentsGone = async (db: Queries, { machines, awayMs, graceMs }: ConditionFacts): Promise<Condition[]> =>
@@ -113,7 +114,7 @@ interface OrderRow {
 const lockedCabinets = async (db: Queries, { at }: ConditionFacts): Promise<Condition[]> => {
   const orders = await db.all<OrderRow>(
     `SELECT id, kind, machine_id, player_id, amount_minor, at FROM cash_transfers
-     WHERE kind = 'handPay' AND cleared = 0 ORDER BY at, id LIMIT ${perKind}`,
+     WHERE kind = 'handPay' AND cleared = 0 AND machine_id NOT IN (${removedMachinesSql}) ORDER BY at, id LIMIT ${perKind}`,
   );
   return orders.map((order) => ({
     kind: 'handPay',

@@ -1,7 +1,7 @@
 import type { Database, Queries, UnitOfWork } from '../database/database.ts';
 import { noteMachine, type StoredAlert } from './alert-store.ts';
 
-/** Most messages that wait to be told. What comes above that is given up, so that a broken way cannot fill the books. */
+/** Most messages that wait for one way. What comes above that is given up, so that a broken way cannot fill the books. */
 const maxWaiting = 1_000;
 /** Time in ms after which a message that nobody takes is given up. */
 const maxAgeMs = 24 * 60 * 60_000;
@@ -35,12 +35,13 @@ export const writeMessages = async (
     at,
   }: { readonly events: readonly string[]; readonly ways: readonly string[]; readonly at: number },
 ): Promise<void> => {
-  const waiting = await unit.get<{ count: number }>(
-    'SELECT count(*) AS count FROM alert_messages WHERE told_at IS NULL AND given_up_at IS NULL',
-  );
-  const isFull = (waiting?.count ?? 0) >= maxWaiting;
-  for (const event of events)
-    for (const way of ways)
+  for (const way of ways) {
+    const waiting = await unit.get<{ count: number }>(
+      'SELECT count(*) AS count FROM alert_messages WHERE way = ? AND told_at IS NULL AND given_up_at IS NULL',
+      way,
+    );
+    const isFull = (waiting?.count ?? 0) >= maxWaiting;
+    for (const event of events)
       await unit.run(
         `INSERT INTO alert_messages (alert_id, event, way, at, attempts, next_at, answer, given_up_at)
          VALUES (?, ?, ?, ?, 0, ?, ?, ?) ON CONFLICT DO NOTHING`,
@@ -52,13 +53,29 @@ export const writeMessages = async (
         isFull ? 'too many messages wait' : null,
         isFull ? at : null,
       );
+  }
 };
 
-/** Returns messages whose time has come, those that wait longest first. */
-export const listDue = (db: Queries, at: number, limit: number): Promise<AlertMessage[]> =>
+/** Returns the ways for which messages wait whose time has come. */
+export const listDueWays = async (db: Queries, at: number): Promise<string[]> => {
+  const rows = await db.all<{ way: string }>(
+    `SELECT DISTINCT way FROM alert_messages WHERE told_at IS NULL AND given_up_at IS NULL AND next_at <= ?
+     ORDER BY way`,
+    at,
+  );
+  return rows.map(({ way }) => way);
+};
+
+/** Returns messages of a way whose time has come, those that wait longest first. */
+export const listDue = (
+  db: Queries,
+  way: string,
+  { at, limit }: { readonly at: number; readonly limit: number },
+): Promise<AlertMessage[]> =>
   db.all<AlertMessage>(
-    `SELECT * FROM alert_messages WHERE told_at IS NULL AND given_up_at IS NULL AND next_at <= ?
+    `SELECT * FROM alert_messages WHERE way = ? AND told_at IS NULL AND given_up_at IS NULL AND next_at <= ?
      ORDER BY next_at, alert_id, event LIMIT ?`,
+    way,
     at,
     limit,
   );
