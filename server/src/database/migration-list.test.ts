@@ -112,6 +112,8 @@ describe('the rules of an expanding migration', () => {
     expect(faultsOn('postgres', 'CREATE INDEX CONCURRENTLY i ON sessions (ip)')).toHaveLength(1);
     const concurrent = 'CREATE INDEX CONCURRENTLY IF NOT EXISTS i ON sessions (ip)';
     expect(faultsOn('postgres', concurrent)).toEqual([]);
+    expect(faultsOn('postgres', 'ALTER INDEX i SET (autosummarize = on)')).toEqual([]);
+    expect(faultsOn('postgres', 'ALTER INDEX i SET (fillfactor = 50)')).toHaveLength(1);
     expect(faultsOn('postgres', concurrent, 'CREATE TABLE a (b TEXT)')).toEqual([
       expect.stringContaining('a migration of its own'),
     ]);

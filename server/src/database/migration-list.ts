@@ -24,6 +24,7 @@ import { brandLife } from './migrations/2026-11-23T2151-brand-life.ts';
 import { agentLife } from './migrations/2026-11-23T2152-agent-life.ts';
 import { reportIndexes } from './migrations/2026-11-23T2200-report-indexes.ts';
 import { machineWatches } from './migrations/2026-11-23T2205-machine-watches.ts';
+import { reportSummaries } from './migrations/2026-11-23T2206-report-summaries.ts';
 import { shifts } from './migrations/2026-11-23T2210-shifts.ts';
 import type { SchemaMigration } from './schema-migration.ts';
 
@@ -59,5 +60,6 @@ export const migrations: readonly SchemaMigration[] = [
   { name: '2026-11-23T2152-agent-life', generation: 2, kind: 'expand', statements: agentLife },
   { name: '2026-11-23T2200-report-indexes', generation: 2, kind: 'expand', statements: reportIndexes },
   { name: '2026-11-23T2205-machine-watches', generation: 2, kind: 'expand', statements: machineWatches },
+  { name: '2026-11-23T2206-report-summaries', generation: 2, kind: 'expand', statements: reportSummaries },
   { name: '2026-11-23T2210-shifts', generation: 2, kind: 'expand', statements: shifts },
 ];

@@ -82,8 +82,8 @@ const add = (sums: Sums, { moves, inMinor, outMinor, correctedMinor }: Moved): v
 };
 
 /**
- * SQL for a day's entries at machines and at the desk. The cashier's account is the world outside: what it lost came in. On
- * SQLite entries lie in the order of time; on PostgreSQL transfers are found by theirs.
+ * SQL for a day's entries at machines and at the desk. The cashier's account is the world outside: what it lost came in.
+ * Rounds, which are nearly all transfers, move nothing here.
  */
 const movedIn = (from: string, time: string): string =>
   `SELECT CASE WHEN e.account = 'cashier' THEN NULL ELSE substr(e.account, 9) END AS "machine",
@@ -94,11 +94,19 @@ const movedIn = (from: string, time: string): string =>
        WHEN e.account = 'cashier' AND e.amount_minor > 0 THEN e.amount_minor ELSE 0 END) AS "outMinor",
      sum(CASE WHEN t.kind = 'correction' THEN e.amount_minor ELSE 0 END) AS "correctedMinor"
    FROM ${from}
-   WHERE ${time} >= ? AND ${time} < ? AND (e.account = 'cashier'
+   WHERE ${time} >= ? AND ${time} < ? AND t.kind <> 'round' AND (e.account = 'cashier'
      OR (t.kind IN ('cashInArrived', 'cashOut', 'correction') AND e.account LIKE 'machine:%'))
    GROUP BY 1`;
 
+/**
+ * SQLite's entries lie in the order of time. PostgreSQL finds transfers by their time and then the entries of each: OFFSET
+ * keeps it from reading all entries of all machines instead.
+ */
 const movedSql: Record<Engine, string> = {
   sqlite: movedIn('entries e CROSS JOIN transfers t ON t.id = e.transfer_id', 'e.at'),
-  postgres: movedIn('transfers t JOIN entries e ON e.transfer_id = t.id', 't.at'),
+  postgres: movedIn(
+    `transfers t CROSS JOIN LATERAL
+       (SELECT account, amount_minor FROM entries WHERE transfer_id = t.id OFFSET 0) e`,
+    't.at',
+  ),
 };

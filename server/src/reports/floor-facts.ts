@@ -40,11 +40,14 @@ export interface FloorPlace {
   readonly machine: string;
   readonly brand: string;
   readonly agent: string;
+  /** When staff removed it from the floor; null if it is there. */
+  readonly removedAt: number | null;
 }
 
 export const readFloorPlaces = (db: Queries): Promise<FloorPlace[]> =>
   db.all<FloorPlace>(
-    'SELECT id AS "machine", brand_id AS "brand", agent_id AS "agent" FROM machines ORDER BY id',
+    `SELECT m.id AS "machine", m.brand_id AS "brand", m.agent_id AS "agent", o.at AS "removedAt"
+     FROM machines m LEFT JOIN machines_out_of_service o ON o.machine_id = m.id AND o.state = 'removed' ORDER BY m.id`,
   );
 
 /** Compares ids as people count: 9 before 10. */

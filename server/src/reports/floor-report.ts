@@ -30,7 +30,12 @@ export const readFloorReport = async (
     const played = await readPlayedFacts(db, { from, until });
     const end = Math.min(until, range.now);
     const uptime = await readUptime(db, { from, until: end });
-    const machines = new Set([...places.keys(), ...played.map(({ machine }) => machine), ...uptime.keys()]);
+    const there = [...places.values()].filter(({ removedAt }) => removedAt === null || removedAt > from);
+    const machines = new Set([
+      ...there.map(({ machine }) => machine),
+      ...played.map(({ machine }) => machine),
+      ...uptime.keys(),
+    ]);
     const sumsFor = (place: FloorPlace): FloorSums[] => {
       const key = by === 'day' ? day : place[by];
       const group = groups.get(key) ?? new FloorSums(holds);
@@ -40,9 +45,11 @@ export const readFloorReport = async (
     for (const facts of played)
       for (const sums of sumsFor(placeOf(facts.machine, facts.brand, places))) sums.addPlayed(facts);
     // A machine's time counts for the brand to which it belongs now.
-    for (const machine of machines)
-      for (const sums of sumsFor(placeOf(machine, '', places)))
-        sums.addTime(end - from, uptime.get(machine) ?? null);
+    for (const machine of machines) {
+      const place = placeOf(machine, '', places);
+      const spanMs = Math.max(0, Math.min(end, place.removedAt ?? end) - from);
+      for (const sums of sumsFor(place)) sums.addTime(spanMs, uptime.get(machine) ?? null);
+    }
   }
   const untilOf = new Map(range.days.map(({ day, until }) => [day, until]));
   const rowOf = (key: string, sums: FloorSums) => ({
@@ -96,5 +103,6 @@ const notesOf = (total: FloorSums): string[] => {
 /** Returns where a machine's figures belong. `brand`: that of its rounds; empty for the machine's present one. */
 const placeOf = (machine: string, brand: string, places: ReadonlyMap<string, FloorPlace>): FloorPlace => {
   const place = places.get(machine);
-  return { machine, brand: brand || (place?.brand ?? 'removed'), agent: place?.agent ?? 'removed' };
+  const agent = place?.agent ?? 'removed';
+  return { machine, brand: brand || (place?.brand ?? 'removed'), agent, removedAt: place?.removedAt ?? null };
 };

@@ -14,7 +14,7 @@ export class FloorSums {
   /** Coin-in of rounds whose rules are known, and what the house keeps of it, in millionths of a minor unit. */
   #ruledCoinIn = 0;
   #theoretical = 0n;
-  #span = 0;
+  #unknown = 0;
   readonly #time = { playMs: 0, availableMs: 0, outMs: 0 };
   #hasTime = false;
 
@@ -37,12 +37,13 @@ export class FloorSums {
 
   /** Adds the time of one machine on one day. `uptime`: null if nothing is known of it. */
   addTime(spanMs: number, uptime: Uptime | null): void {
-    this.#span += spanMs;
+    const { playMs, availableMs, outMs } = uptime ?? { playMs: 0, availableMs: 0, outMs: 0 };
+    this.#unknown += Math.max(0, spanMs - playMs - availableMs - outMs);
     if (uptime === null) return;
     this.#hasTime = true;
-    this.#time.playMs += uptime.playMs;
-    this.#time.availableMs += uptime.availableMs;
-    this.#time.outMs += uptime.outMs;
+    this.#time.playMs += playMs;
+    this.#time.availableMs += availableMs;
+    this.#time.outMs += outMs;
   }
 
   figures() {
@@ -64,7 +65,7 @@ export class FloorSums {
       playMs: this.#hasTime ? playMs : null,
       availableMs: this.#hasTime ? availableMs : null,
       outMs: this.#hasTime ? outMs : null,
-      unknownMs: this.#span - playMs - availableMs - outMs,
+      unknownMs: this.#unknown,
     };
   }
 }

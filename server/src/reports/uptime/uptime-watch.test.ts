@@ -73,6 +73,20 @@ it('adds up how long each machine was in play, available and out of service', as
   expect(errors).toEqual([]);
 });
 
+it('takes the last of several changes in one millisecond, also in the one in which the watch begins', async () => {
+  set('m1', 'offline');
+  const watch = watchOf();
+  watch.start();
+  await watch.write();
+  set('m1', 'available');
+  await pass(watch, 10);
+  set('m1', 'playing');
+  set('m1', 'error');
+  await pass(watch, 20);
+  await watch.stop();
+  expect(await uptime()).toEqual({ m1: seconds(0, 10, 20) });
+});
+
 it('cuts the time at the borders of a day', async () => {
   set('m1', 'playing');
   const watch = watchOf();

@@ -152,7 +152,8 @@ const insertStates = async (
     const values: SqlValue[] = some.flatMap(({ machineId, at, state }) => [watchId, machineId, at, state]);
     await unit.run(
       `INSERT INTO machine_states (watch_id, machine_id, at, state)
-       VALUES ${some.map(() => '(?, ?, ?, ?)').join(', ')} ON CONFLICT DO NOTHING`,
+       VALUES ${some.map(() => '(?, ?, ?, ?)').join(', ')}
+       ON CONFLICT (watch_id, machine_id, at) DO UPDATE SET state = excluded.state`,
       ...values,
     );
   }
