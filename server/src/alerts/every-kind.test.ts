@@ -115,13 +115,20 @@ describe('a running server tells a webhook', () => {
       );
     await forge(1);
     await audited();
-    await player.get('player/statement?zone=UTC');
+    const statement = async () => (await player.get('player/statement?zone=UTC')).body;
+    webhook.mood = 'fails';
+    expect(await statement()).toMatchObject({ differenceMinor: -1 });
     await eventually(() => expect(heardOf('auditFailed', 'statement')).toEqual([['opened'], ['opened']]));
+    // The reader hears that staff were told once they were.
+    expect(await statement()).not.toHaveProperty('staffTold');
+    webhook.mood = 'takes';
+    await eventually(async () => expect(await statement()).toMatchObject({ staffTold: true }));
     expect(textOf('auditFailed')).toMatch(/^The audit of the books found \d+ faults\. The first: /);
     expect(textOf('statement')).toMatch(/^A statement of player p-player1 does not add up: -?0\.01 differ/);
     await audited();
     await forge(-1);
     await audited();
-    await eventually(() => expect(heardOf('auditFailed')).toEqual([['opened', 'closed']]));
+    await eventually(() => expect(heardOf('auditFailed')[0]?.at(-1)).toBe('closed'));
+    expect(await statement()).not.toHaveProperty('staffTold');
   });
 });

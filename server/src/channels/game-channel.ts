@@ -214,7 +214,8 @@ export class GameChannel implements Channel {
       // Tell the player's pages after the answer to `init`, because the new page listens only from then on.
       setImmediate(() => {
         void this.#audience.tellSession(game.seat);
-        this.#audience.tellFault(game.seat.machineId);
+        const { floor } = this.#parts.sessionParts.parts;
+        if (floor.isFaultTold(game.seat.machineId)) this.#audience.tellFault(game.seat.machineId);
       });
     }
     return answer;
