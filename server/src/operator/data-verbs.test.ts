@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openAlert } from '../alerts/alert-store.ts';
 import { testEngine } from '../database/temporary-place.ts';
 import { auditBooks } from '../ledger/audit-books.ts';
 import { recordFaults } from '../operator-record/record-faults.ts';
@@ -59,7 +60,11 @@ describe("a person's data", { timeout: 120_000 }, () => {
       );
     }
     await login(place.floor.address, { username, password: 'wrong one' });
-    return idOf(username);
+    const playerId = await idOf(username);
+    const cause = { kind: 'statement', subject: playerId, playerId, text: 'It does not add up' } as const;
+    const alertId = await openAlert(place.database, cause, Date.now());
+    await operator(['alert', 'acknowledge', alertId, '--note', 'Kuzgun has called']);
+    return playerId;
   };
   const move = (username: string, direction: 'deposit' | 'withdraw') =>
     place.database.transact((unit) =>
@@ -112,6 +117,7 @@ describe("a person's data", { timeout: 120_000 }, () => {
     expect(told.tables.entries).toMatchObject([{ amount_minor: 500 }]);
     expect(told.tables.account_edits).toMatchObject([{ before_text: 'Zeliha', after_text: 'Zelihan' }]);
     expect(told.tables.logins).toHaveLength(2);
+    expect(told.tables.alerts).toMatchObject([{ kind: 'statement', note: 'Kuzgun has called' }]);
     const hash = (await rowsOf(`SELECT password_hash, pin_code FROM players WHERE id = '${id}'`))[0];
     for (const secret of Object.values(hash ?? {})) expect(text).not.toContain(String(secret));
     expect(text).not.toMatch(/password_hash|ticket_hash|pin_code/);

@@ -97,6 +97,7 @@ export const anonymisePerson = async (
     "UPDATE chat_messages SET text = '' WHERE chat_id IN (SELECT chat_id FROM chat_members WHERE player_id = ?)",
     id,
   );
+  await unit.run('UPDATE alerts SET note = NULL WHERE player_id = ?', id);
   await unit.run("UPDATE transactions SET tag = '' WHERE player_id = ? AND transfer_id LIKE 'cashier:%'", id);
   await unit.run(
     `UPDATE players SET username = ?, display_name = ?, name = '', lastname = '', email = '', password_hash = ?,

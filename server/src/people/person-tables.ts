@@ -81,5 +81,7 @@ export const personTables: readonly PersonTable[] = [
     `request_id IN (SELECT id FROM release_requests WHERE restriction_id IN (${theirs('restrictions')}))`,
   ),
   ofPlayer('register_answers'),
+  ofPlayer('alerts'),
+  of('alert_messages', 'id', `alert_id IN (${theirs('alerts')})`),
   of('operator_changes', 'username', 'subject = ?'),
 ];
