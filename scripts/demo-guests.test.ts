@@ -7,7 +7,7 @@ import { TestCabinet } from '@reelfloor/server/testing/test-cabinet';
 import { call } from '@reelfloor/server/testing/test-player';
 import { TestFloor } from '@reelfloor/server/testing/test-server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type DemoGuests, startDemoGuests } from './demo-guests.ts';
+import { type DemoGuests, type GuestPace, startDemoGuests } from './demo-guests.ts';
 
 describe('the demo’s simulated guests', { timeout: 60_000 }, () => {
   let floor: TestFloor;
@@ -32,7 +32,7 @@ describe('the demo’s simulated guests', { timeout: 60_000 }, () => {
   });
 
   const quick = { arrive: [1, 2], play: [150, 300], think: [10, 20], rest: [10, 30] } as const;
-  const start = async (count: number) => {
+  const start = async (count: number, pace: GuestPace = quick) => {
     const desk = await openDemoGuestDesk(floor.config);
     const counted = {
       ...desk,
@@ -41,7 +41,7 @@ describe('the demo’s simulated guests', { timeout: 60_000 }, () => {
         return desk.welcome(number);
       },
     };
-    const started = startDemoGuests({ address: floor.address, desk: counted, count, pace: quick });
+    const started = startDemoGuests({ address: floor.address, desk: counted, count, pace });
     guests = {
       stop: async () => {
         guests = null;
@@ -87,7 +87,7 @@ describe('the demo’s simulated guests', { timeout: 60_000 }, () => {
   it('leave when a player has taken the other machines of their brand', async () => {
     const early = await (await floor.player('player1')).game();
     expect(await early.init('m1')).toMatchObject({ kind: 'accepted' });
-    await start(1);
+    await start(1, { ...quick, play: [60_000, 60_000] });
     await eventually(async () => expect(await busy()).toHaveLength(2));
     const other = (await busy()).includes('k1') ? 'k2' : 'k1';
     const late = await (await floor.player('player2')).game();
