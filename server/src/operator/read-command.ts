@@ -11,6 +11,7 @@ import { payVerbs } from './pay-verbs.ts';
 import { profileVerbs } from './profile-verbs.ts';
 import { protectVerbs } from './protect-verbs.ts';
 import { reconcileVerbs } from './reconcile-verbs.ts';
+import { quickPanelVerbs } from './quick-panel-verbs.ts';
 import { recordVerbs } from './record-verbs.ts';
 import { settingVerbs } from './settings-verbs.ts';
 import { transferVerbs } from './transfer-verbs.ts';
@@ -30,6 +31,7 @@ const nouns: Readonly<Record<string, Readonly<Record<string, Verb>>>> = {
   profile: profileVerbs,
   protect: protectVerbs,
   clock: clockVerbs,
+  'quick-panel': quickPanelVerbs,
   record: recordVerbs,
 };
 

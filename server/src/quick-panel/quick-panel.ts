@@ -2,7 +2,7 @@ import type { CallAnswerInput } from '@reelfloor/protocol/http';
 import type { Queries } from '../database/database.ts';
 
 /** Most events, and most notes, that the panel shows. */
-const maxEntries = 20;
+export const maxEntries = 20;
 const fallbackLanguage = 'en';
 
 interface EntryRow {
