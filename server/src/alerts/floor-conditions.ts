@@ -1,7 +1,6 @@
 import type { Queries } from '../database/database.ts';
 import { transitLimitMs } from '../ledger/audit-books.ts';
 import { formatMajor } from '../ledger/format-major.ts';
-import { removedMachinesSql } from '../machines/out-of-service.ts';
 import type { AlertCause } from './alert-store.ts';
 
 /** A cause that lasts. `opens` is false where its alert stays open if it is, but is not opened (yet). */
@@ -34,6 +33,9 @@ interface ConditionFacts {
   readonly awayMs: (agentId: string) => number;
   readonly graceMs: number;
 }
+
+/** Alerts are below machines, so they read the table themselves. */
+const removedMachinesSql = "SELECT machine_id FROM machines_out_of_service WHERE state = 'removed'";
 
 /** Most causes of one kind that are looked at. */
 const perKind = 200;
