@@ -17,6 +17,8 @@ type Connection = ChannelConnection<typeof jackpotServerSide, typeof jackpotClie
 export interface JackpotChannelParts {
   readonly tokens: Tokens;
   readonly bus: Bus;
+  /** Returns false for a brand that staff have hidden: nothing is said of its jackpots. */
+  readonly isShown: (brandId: string) => boolean;
   readonly bearers: BearerChannels;
   readonly logger: Logger;
   readonly warnings: RepeatedWarnings;
@@ -33,6 +35,7 @@ export class JackpotChannel implements Channel {
   constructor(parts: JackpotChannelParts) {
     this.#parts = parts;
     parts.bus.subscribe('jackpotChanged', (news) => {
+      if (!parts.isShown(news.brandId)) return;
       const text = frameNotification('jackpot', news);
       for (const connection of this.#listening) connection.send(text);
     });

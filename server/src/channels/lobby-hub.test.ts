@@ -54,6 +54,24 @@ describe('a page that watches the lobby', { timeout: 120_000 }, () => {
     await eventually(() => expect(newsOf(heard).at(-1)?.machines.length).toBeGreaterThan(0));
   });
 
+  it('hears nothing of a brand that staff have hidden, unless it asks for that brand', async () => {
+    await floor.change("UPDATE brands SET hidden = 1 WHERE id = 'koi'");
+    await floor.restart();
+    await floor.connectAgent();
+    const all = await watching(null);
+    const own = await watching(['koi' as BrandId]);
+    const plain = await (await floor.player('player2')).notifications();
+    floor.agent.cabinet('m1').show('malfunction');
+    await eventually(() => expect(JSON.stringify(newsOf(own.heard))).toContain('error'));
+    floor.agent.cabinet('m2').show('malfunction');
+    for (const { heard } of [all, plain])
+      await eventually(() => expect(JSON.stringify(heard)).toContain('error'));
+    for (const { heard } of [all, plain]) {
+      expect(JSON.stringify(heard)).not.toContain('"m1"');
+      expect(JSON.stringify(heard)).not.toContain('"koi"');
+    }
+  });
+
   it('is told `machine` as the specification has it if it never asked to watch', async () => {
     const plain = await (await floor.player('player2')).notifications();
     await take();

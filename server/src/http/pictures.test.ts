@@ -58,6 +58,18 @@ describe('a machine’s picture', () => {
     });
   });
 
+  it('is its brand’s after the brand got another name, the operator’s before that of the build', async () => {
+    await floor.change("UPDATE brands SET name = 'New Name' WHERE id = 'bazaar'");
+    await floor.restart();
+    putIn('brands', webDir, 'bazaar.png', 'bazaar.avif');
+    expect(await get('new%20name.png')).toMatchObject({
+      type: 'image/avif',
+      text: 'bazaar.avif of the build',
+    });
+    putIn('brands', floor.config.dataDir, 'bazaar.png');
+    expect(await get('new%20name.png')).toMatchObject({ text: 'bazaar.png of the operator' });
+  });
+
   it('that does not exist is not found, and no name leads out of the folder', async () => {
     for (const path of ['none.png', '..%2F..%2Fsecret.png', '%2E%2E%2F%2E%2E%2Fsecret.png', 'a%00.png'])
       expect((await get(path)).status, path).toBeGreaterThanOrEqual(400);

@@ -68,11 +68,12 @@ export const composeChannels = (
     logger,
     warnings,
   });
+  const isShown = (brandId: string) => machineList.shows(brandId);
   const lobbyHub = new LobbyHub({
     bus,
     clock,
     floor: parts.floor,
-    isShown: (brandId) => machineList.shows(brandId),
+    isShown,
     readJackpots: () => machineList.jackpots(),
     observer: onLobby,
   });
@@ -106,7 +107,7 @@ export const composeChannels = (
         logger,
         warnings,
       }),
-      new JackpotChannel({ tokens, bus, bearers, logger, warnings }),
+      new JackpotChannel({ tokens, bus, isShown, bearers, logger, warnings }),
     ],
     allowedOrigins,
     trustedProxies: config.trustedProxies,
