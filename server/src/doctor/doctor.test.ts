@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openAlert } from '../alerts/alert-store.ts';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../database/database.ts';
 import { openDatabase } from '../database/open-database.ts';
@@ -66,9 +67,37 @@ it('finds nothing that is wrong in a house that is in order, and names what is s
       .filter(({ level }) => level === 'warning')
       .map(({ check }) => check)
       .toSorted(),
-  ).toEqual(['brands and games', 'pages', 'proxy', 'relay', 'server']);
+  ).toEqual(['alerts', 'brands and games', 'pages', 'proxy', 'relay', 'server']);
   expect(worstOf(findings)).toBe('warning');
   for (const { level, advice } of findings) expect(advice === null).toBe(level === 'ok');
+});
+
+it('says whether staff would be alerted, by what became of the last messages', async () => {
+  expect(await told('alerts')).toEqual([
+    expect.stringMatching(/^warning Nobody is alerted .* Set ALERT_WEBHOOK_URL and ALERT_WEBHOOK_SECRET, or/),
+  ]);
+  set({ ALERT_WEBHOOK_URL: 'https://ops.example/', ALERT_WEBHOOK_SECRET: secret() });
+  expect(await told('alerts')).toEqual([
+    'warning Nothing was told by webhook yet. Run npm run operator -- alert test',
+  ]);
+  const now = Date.now();
+  const id = await openAlert(database, { kind: 'disk', subject: 'a', text: 'x' }, now);
+  const write = (event: string, at: number, toldAt: number | null) =>
+    database.transact((unit) =>
+      unit.run(
+        `INSERT INTO alert_messages (alert_id, event, way, at, attempts, next_at, answer, told_at)
+         VALUES (?, ?, 'webhook', ?, 1, ?, 'status 500', ?)`,
+        ...[id, event, at, at, toldAt],
+      ),
+    );
+  await write('opened', now - 3_600_000, now - 3_600_000);
+  expect(await told('alerts')).toEqual([
+    expect.stringMatching(/^ok Alerts are told by webhook; the last one/),
+  ]);
+  await write('closed', now - 1_800_000, null);
+  expect(await told('alerts')).toEqual([
+    'fault Alerts are not told by webhook: status 500. Mend it, then run npm run operator -- alert test',
+  ]);
 });
 
 it('names promotions that have no end', async () => {

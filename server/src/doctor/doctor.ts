@@ -1,7 +1,9 @@
 import type { Config } from '../config/config.ts';
 import type { Database } from '../database/database.ts';
+import { readTime } from '../database/database-time.ts';
 import { systemClock, waitAtMost } from '../process/clock.ts';
 import { ConfigError } from '../process/config-error.ts';
+import { checkAlerts } from './check-alerts.ts';
 import { checkBrands } from './check-brands.ts';
 import { checkClock } from './check-clock.ts';
 import { checkDatabaseRights } from './check-database-rights.ts';
@@ -68,6 +70,7 @@ const checksOfBooks = (
   ['start', () => checkStart(() => refuseStart(database))],
   ['database rights', () => checkDatabaseRights(database.read, config)],
   ['clock', () => checkClock(database.read)],
+  ['alerts', async () => checkAlerts(database.read, config, await readTime(database.read))],
   ['brands and games', () => checkBrands(database.read, config)],
   ['pictures', () => checkPictures(database.read, config)],
 ];
