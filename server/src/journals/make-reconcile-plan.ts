@@ -1,7 +1,9 @@
 import type { Database } from '../database/database.ts';
-import { applyReconcilePlan, type ReconcileEnd } from './reconcile-apply.ts';
+import { beginReconcile, type ReconcileEnd, replayOn } from './reconcile-apply.ts';
 import {
   hashOfSeen,
+  hashOfSeenJournals,
+  missingEvents,
   type PlanItem,
   proposeDecision,
   type ReconcilePlace,
@@ -21,8 +23,11 @@ export const makeReconcilePlan = async (
     journals: [...place.journals],
     lost: [...place.lost],
     seen: hashOfSeen(cases),
+    seenJournals: hashOfSeenJournals(cases),
     machines: machines.filter(({ differs, decision }) => differs.length > 0 || decision !== 'none'),
   });
+  const count = cases.reduce((sum, each) => sum + (missingEvents(each)?.length ?? 0), 0);
+  if (count > mostTried) return planOf();
   // Each try takes one machine out of the plan, so there are at most as many tries as machines.
   for (const _ of cases) {
     const tried = await tryPlan(database, planOf(), at);
@@ -33,6 +38,9 @@ export const makeReconcilePlan = async (
   }
   return planOf();
 };
+
+/** Most events with which a plan is tried: one unit of work holds them all, and grows slower with each. */
+const mostTried = 1_000;
 
 const leftToPerson = (item: PlanItem, why: string): PlanItem => ({
   ...item,
@@ -55,7 +63,10 @@ class Undone extends Error {
 const tryPlan = async (database: Database, tried: ReconcilePlan, at: number): Promise<ReconcileEnd> => {
   try {
     return await database.transact(async (unit) => {
-      throw new Undone(await applyReconcilePlan(unit, tried, at));
+      const begun = await beginReconcile(unit, tried, at);
+      if (begun.kind !== 'begun') throw new Undone(begun);
+      const failure = await replayOn(unit, begun.replays, { at, most: Number.POSITIVE_INFINITY });
+      throw new Undone(failure === null ? { kind: 'done' } : { kind: 'failed', ...failure });
     });
   } catch (error) {
     if (error instanceof Undone) return error.end;

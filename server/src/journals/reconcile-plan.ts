@@ -32,6 +32,8 @@ export const reconcilePlanSchema = z.object({
   lost: z.array(z.string()),
   /** Hash of all that was seen of books and journals. The plan is applied only while they are still so. */
   seen: z.string(),
+  /** Hash of the journals alone. A plan that was cut short goes on only with the same ones. */
+  seenJournals: z.string(),
   machines: z.array(planItemSchema),
 });
 export type ReconcilePlan = z.infer<typeof reconcilePlanSchema>;
@@ -130,6 +132,14 @@ export const hashOfSeen = (cases: readonly ReconcileCase[]): string => {
     const waits = { open, waitingPays, session: seat?.sessionId ?? null, refused: machine.refusedEvent };
     hash.update(JSON.stringify([books, waits, isLost, journal && [journal.facts, journal.events]]));
   }
+  return hash.digest('hex');
+};
+
+/** Returns the hash of what was seen of the journals alone. */
+export const hashOfSeenJournals = (cases: readonly ReconcileCase[]): string => {
+  const hash = createHash('sha256');
+  for (const { found, journal } of cases)
+    hash.update(JSON.stringify([found.machine.id, journal && [journal.facts, journal.events]]));
   return hash.digest('hex');
 };
 

@@ -4,6 +4,7 @@ import type { TransferId } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Config } from '../config/config.ts';
 import { auditBooks } from '../ledger/audit-books.ts';
+import { carryOutPlan } from '../operator/carry-out-plan.ts';
 import { eventually } from '../testing/eventually.ts';
 import { operate } from '../testing/operate.ts';
 import { copyOfBooks } from '../testing/restored-books.ts';
@@ -178,6 +179,40 @@ describe('books that were restored from a backup', { timeout: 120_000 }, () => {
         .reduce((sum, { amount_minor }) => sum + amount_minor, 0);
     expect(players(await money())).toBe(players(before));
     expect(await floor.look(async (db) => (await auditBooks(db, Date.now())).faults)).toEqual([]);
+  });
+
+  it('go on where a plan was cut short, and count nothing twice', async () => {
+    const game = await sits(ada, 'm1', 0);
+    for (let lot = 0; lot < 5; lot++) {
+      for (let round = 0; round < 46; round++) cabinet('m1').playRound({ stakeMinor: 100, winMinor: 90 });
+      await taken('m1');
+    }
+    expect(await game.leave()).toMatchObject({ kind: 'accepted' });
+    const before = await money();
+    await isRestored();
+    await plans();
+    const plan = planned();
+    const carriesOut = (onStep?: () => void) =>
+      floor.books(async (database) => {
+        const desk = { database, who: 'ayse@desk', at: Date.now() };
+        carried = await carryOutPlan(desk, { plan, id: 'plan-1', reason: 'the disk died' }, onStep);
+      });
+    let carried: unknown = null;
+    const cut = () => {
+      throw new Error('the machine died');
+    };
+    await expect(carriesOut(cut)).rejects.toThrow('the machine died');
+    const halfway = await money();
+    expect(halfway.plays.length).toBeGreaterThan(100);
+    expect(halfway).not.toEqual(before);
+    expect((await floor.look(async (db) => (await auditBooks(db, Date.now())).faults)).length).toBe(0);
+    await carriesOut();
+    expect(carried).toMatchObject({ kind: 'done', machines: [{ machine: 'm1' }] });
+    expect(await money()).toEqual(before);
+    await carriesOut();
+    expect(carried).toMatchObject({ kind: 'before', who: 'ayse@desk' });
+    expect(await money()).toEqual(before);
+    expect(await faults()).toEqual([]);
   });
 
   it('pay a jackpot of the replay only once a person has said so', async () => {

@@ -37,14 +37,17 @@ const jackpotWaits =
 /**
  * Books the events of several journals that the books lack, in the order of the cabinets' clocks: one player may have
  * carried money from one machine to the next. Orders, sessions and seats that the books lack are made from the owner that
- * a cabinet journals with its transfers. The caller must roll back after a failure.
+ * a cabinet journals with its transfers. Books `most` events and leaves the others. The caller must roll back after a failure.
  */
 export const replayEvents = async (
   unit: UnitOfWork,
   journals: readonly ReplayedJournal[],
-  at: number,
+  { at, most }: { readonly at: number; readonly most: number },
 ): Promise<ReplayFailure | null> => {
+  let count = 0;
   for (const { machineId, events } of inTimesOrder(journals)) {
+    if (count > 0 && count + events.length > most) return null;
+    count += events.length;
     for (const event of events) {
       const ready = await prepare(unit, machineId, event, at);
       if (!ready.ok) return { machineId, why: explain(event, refusalText(ready.refusal)) };

@@ -4,11 +4,10 @@ import { resolve } from 'node:path';
 import { explain } from '@reelfloor/protocol';
 import * as z from 'zod/mini';
 import { makeReconcilePlan, planLines } from '../journals/make-reconcile-plan.ts';
-import { applyReconcilePlan } from '../journals/reconcile-apply.ts';
 import { type ReconcilePlan, reconcilePlanSchema } from '../journals/reconcile-plan.ts';
 import { formatMajor } from '../ledger/format-major.ts';
 import { ConfigError } from '../process/config-error.ts';
-import { recordChange } from './operator-record.ts';
+import { carryOutPlan } from './carry-out-plan.ts';
 import { readText, type Verb, type VerbContext, type VerbInput } from './verb.ts';
 
 const plan = async (desk: VerbContext, { options }: VerbInput): Promise<string[]> => {
@@ -32,41 +31,26 @@ const apply = async (desk: VerbContext, { words: [file = ''], options }: VerbInp
   const reason = readText(options.reason, '--reason', '');
   if (reason === '')
     throw new ConfigError('Say why with --reason "…"; it is kept in the record. Nothing changed.');
-  const { at, who } = desk;
-  const id = idOf(approved);
-  return desk.database.transact(async (unit) => {
-    const before = await unit.get<{ who: string; at: number }>(
-      "SELECT who, at FROM operator_changes WHERE what = 'reconcile apply' AND subject = ?",
-      id,
-    );
-    if (before)
-      return [
-        `This plan was applied before, by ${before.who} at ${new Date(before.at).toISOString()}; nothing changed.`,
-      ];
-    const end = await applyReconcilePlan(unit, approved, at);
-    if (end.kind === 'changed')
-      throw new ConfigError(
-        'Books or journals have changed since this plan was made, so it is not applied. Stop server and agents if they run, make a new plan, and apply that; nothing changed.',
-      );
-    if (end.kind === 'failed')
-      throw new ConfigError(`Machine ${end.machineId}: ${end.why}. Nothing changed.`);
-    for (const { machine: subject, ...details } of end.machines)
-      await recordChange(unit, {
-        at,
-        who,
-        what: 'reconcile apply',
-        subject,
-        details: { ...details, plan: id, reason },
-      });
-    await recordChange(unit, { at, who, what: 'reconcile apply', subject: id, details: { reason } });
+  const end = await carryOutPlan(desk, { plan: approved, id: idOf(approved), reason });
+  if (end.kind === 'before')
     return [
-      ...end.machines.map(
-        ({ machine, decision, acknowledgedSeq, differenceMinor, to }) =>
-          `${machine}: ${decision}; the books have its events up to ${acknowledgedSeq.to}${to === null ? '' : `; ${formatMajor(differenceMinor)} went from the machine to ${to}`}.${decision === 'replace-journal' ? ` Move cabinet-${machine}.sqlite and what is named like it out of AGENT_DATA_DIR before you start its agent.` : ''}`,
-      ),
-      'Applied. Start server and agents, decide the pays that wait (pay list), then: npm run ledger:audit',
+      `This plan was applied before, by ${end.who} at ${new Date(end.at).toISOString()}; nothing changed.`,
     ];
-  });
+  if (end.kind === 'changed')
+    throw new ConfigError(
+      'Books or journals have changed since this plan was made, so it is not applied. Stop server and agents if they run, make a new plan, and apply that; nothing changed.',
+    );
+  if (end.kind === 'failed')
+    throw new ConfigError(
+      `Machine ${end.machineId}: ${end.why}. ${end.isBegun ? 'What was booked before that stays and is right: make a new plan for the rest.' : 'Nothing changed.'}`,
+    );
+  return [
+    ...end.machines.map(
+      ({ machine, decision, acknowledgedSeq, differenceMinor, to }) =>
+        `${machine}: ${decision}; the books have its events up to ${acknowledgedSeq.to}${to === null ? '' : `; ${formatMajor(differenceMinor)} went from the machine to ${to}`}.${decision === 'replace-journal' ? ` Move cabinet-${machine}.sqlite and what is named like it out of AGENT_DATA_DIR before you start its agent.` : ''}`,
+    ),
+    'Applied. Start server and agents, decide the pays that wait (pay list), then: npm run ledger:audit',
+  ];
 };
 
 const readPlan = (file: string): ReconcilePlan => {
