@@ -56,7 +56,9 @@ const opening = `${inserting}
 const valuesOf = (id: string, cause: AlertCause, at: number, closedAt: number | null): SqlValue[] => {
   const { kind, subject, text, machineId, agentId, playerId } = cause;
   const whom = [machineId ?? null, agentId ?? null, playerId ?? null];
-  return [id, kind, subject, ...whom, text.slice(0, maxText), at, at, closedAt];
+  // Words of a cabinet must not begin a line of the mail.
+  const line = text.replace(/\p{Cc}+/gu, ' ').slice(0, maxText);
+  return [id, kind, subject, ...whom, line, at, at, closedAt];
 };
 
 /** Opens an alert as a unit of work of its own. Returns the id of the cause's open alert. */

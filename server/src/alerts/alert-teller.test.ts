@@ -187,6 +187,15 @@ describe('telling', () => {
     expect(await alertNow()).toMatchObject({ untold: 0, told_at: null });
   });
 
+  it('is one line, whatever a cabinet said', async () => {
+    await openAlert(
+      database,
+      { ...cause, text: 'Machine 104:\u001b[2J\r\n\r\nopened: never' },
+      clock.nowMs(),
+    );
+    expect((await alertNow())?.text).toBe('Machine 104: [2J opened: never');
+  });
+
   it('lets no dead way keep another from telling', async () => {
     const told: string[] = [];
     const dead: AlertWay = { name: 'dead', send: () => new Promise(() => {}) };

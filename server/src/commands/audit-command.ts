@@ -9,6 +9,7 @@ import { auditBooks } from '../ledger/audit-books.ts';
 import { outOfPlayFaults } from '../machines/out-of-play-faults.ts';
 import { recordFaults } from '../operator-record/record-faults.ts';
 import { ConfigError } from '../process/config-error.ts';
+import { printableLine } from '../process/printable-line.ts';
 import { runCommand } from './run-command.ts';
 
 /**
@@ -35,7 +36,7 @@ await runCommand(async () => {
     );
     return;
   }
-  for (const fault of faults) console.log(fault);
+  for (const fault of faults) console.log(printableLine(fault));
   process.exitCode = 1;
 });
 

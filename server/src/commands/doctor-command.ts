@@ -6,6 +6,7 @@ import { checkFiles } from '../doctor/check-files.ts';
 import { examine, type NamedFinding, worstOf } from '../doctor/doctor.ts';
 import { fault } from '../doctor/finding.ts';
 import { ConfigError } from '../process/config-error.ts';
+import { printableLine } from '../process/printable-line.ts';
 import { readProductionConfig } from '../start/production-config.ts';
 import { refuseBooks } from '../start/refuse-books.ts';
 import { explainStartFailure } from './explain-start-failure.ts';
@@ -16,7 +17,7 @@ await runCommand(async () => {
   const { json } = readOptions(process.argv.slice(2));
   const findings = await examineSettings();
   if (json) console.log(JSON.stringify(findings, null, 2));
-  else for (const line of linesOf(findings)) console.log(line);
+  else for (const line of linesOf(findings)) console.log(printableLine(line));
   if (worstOf(findings) === 'fault') process.exitCode = 1;
 });
 

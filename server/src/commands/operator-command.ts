@@ -4,6 +4,7 @@ import { readTime } from '../database/database-time.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { personAtKeyboard } from '../operator/person-at-keyboard.ts';
 import { readCommand } from '../operator/read-command.ts';
+import { printableLine } from '../process/printable-line.ts';
 import { runCommand } from './run-command.ts';
 
 /** This command works while the server is running. */
@@ -17,7 +18,7 @@ await runCommand(async () => {
     const at = await readTime(database.read);
     const who = personAtKeyboard(process.env);
     const desk = { database, dataDir, minPasswordLength, registers, who, at, readSecret: readFirstLine };
-    for (const line of await verb.run(desk, input)) console.log(line);
+    for (const line of await verb.run(desk, input)) console.log(printableLine(line));
   } finally {
     await database.close();
   }

@@ -6,6 +6,7 @@ import { reportSettings } from '../config/report-settings.ts';
 import { readTime } from '../database/database-time.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { ConfigError } from '../process/config-error.ts';
+import { printableLine } from '../process/printable-line.ts';
 import { readCurrency } from '../records/operator-currency.ts';
 import { describeSheet } from '../reports/describe-sheet.ts';
 import { readPublishedHolds } from '../reports/published-returns.ts';
@@ -48,7 +49,7 @@ await runCommand(async () => {
     const about = { ...describeSheet(sheet), currency };
     if (values.csv !== undefined) await write(values.csv, sheetAsCsv(sheet));
     else if (values.json !== undefined) await write(values.json, sheetAsJson(sheet, about));
-    else console.log([about.title, '', ...sheetAsTable(sheet)].join('\n'));
+    else console.log([about.title, '', ...sheetAsTable(sheet)].map(printableLine).join('\n'));
   } finally {
     await database.close();
   }

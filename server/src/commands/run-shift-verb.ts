@@ -4,6 +4,7 @@ import { openDatabase } from '../database/open-database.ts';
 import { personAtKeyboard } from '../operator/person-at-keyboard.ts';
 import { readCommand } from '../operator/read-command.ts';
 import { shiftVerbs } from '../operator/shift-verbs.ts';
+import { printableLine } from '../process/printable-line.ts';
 
 /** Runs `npm run cashier -- shift …`, and prints what it did. */
 export const runShiftVerb = async (args: readonly string[]): Promise<void> => {
@@ -15,7 +16,7 @@ export const runShiftVerb = async (args: readonly string[]): Promise<void> => {
     const at = await readTime(database.read);
     const who = personAtKeyboard(process.env);
     const desk = { database, dataDir, minPasswordLength, registers, who, at, readSecret: async () => '' };
-    for (const line of await verb.run(desk, input)) console.log(line);
+    for (const line of await verb.run(desk, input)) console.log(printableLine(line));
   } finally {
     await database.close();
   }

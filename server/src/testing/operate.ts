@@ -2,6 +2,7 @@ import type { Config } from '../config/config.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { readCommand } from '../operator/read-command.ts';
 import { type Clock, systemClock } from '../process/clock.ts';
+import { printableLine } from '../process/printable-line.ts';
 
 /** Runs `npm run operator -- …` in this process, because starting a process takes a second. Returns what it prints. */
 export const operate = async (
@@ -20,7 +21,7 @@ export const operate = async (
       at: (clock ?? systemClock).nowMs(),
       readSecret: async () => '',
     };
-    return (await verb.run(desk, input)).join('\n');
+    return (await verb.run(desk, input)).map(printableLine).join('\n');
   } finally {
     await database.close();
   }

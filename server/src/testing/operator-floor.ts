@@ -2,6 +2,7 @@ import { afterAll, beforeAll } from 'vitest';
 import type { Database } from '../database/database.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { readCommand } from '../operator/read-command.ts';
+import { printableLine } from '../process/printable-line.ts';
 import { TestFloor } from './test-server.ts';
 
 /** A running server, and the operator's commands with their own connection to the same database. */
@@ -49,7 +50,7 @@ export class OperatorFloor {
       },
       input,
     );
-    return lines.join('\n');
+    return lines.map(printableLine).join('\n');
   };
 }
 

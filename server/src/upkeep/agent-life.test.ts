@@ -36,7 +36,11 @@ describe('an agent’s life by npm run operator', { timeout: 120_000 }, () => {
     await late.connect(place.floor.address, 'hall7', token);
     expect(late.hello).toMatchObject({ error: { code: 'TOKEN_INVALID' } });
     const again = told(await operator('agent add hall7'), 'AGENT_TOKEN');
-    await late.restarted().connect(place.floor.address, 'hall7', again);
-    expect(await operator('agent list')).toContain('hall7  connected since');
+    const newest = late.restarted();
+    newest.instance = { ...newest.instance, host: 'hall\u001b[2J\nm1  playing' };
+    await newest.connect(place.floor.address, 'hall7', again);
+    expect(await operator('agent list')).toMatch(
+      /hall7 {2}connected since .*\n.* hall\\x1b\[2J\\x0am1 {2}playing\n/,
+    );
   });
 });
