@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { backUp } from '../backup/back-up.ts';
+import { noteBackup } from '../backup/last-backup.ts';
 import { readPlace } from '../config/config.ts';
 import { ConfigError } from '../process/config-error.ts';
 import { runCommand } from './run-command.ts';
@@ -23,6 +24,7 @@ await runCommand(async () => {
     folder,
     at: Date.now(),
   });
+  if (!onlyJournals) await noteBackup(place.dataDir, { at: manifest.at, folder });
   const kinds = (kind: string) => manifest.files.filter((file) => file.kind === kind).length;
   console.log(
     `${folder}: ${onlyJournals ? 'no books' : `the books of ${new Date(manifest.at).toISOString()} (${manifest.engine})`}, ${kinds('journal')} journals, ${kinds('setting')} files of settings, pages and pictures.`,

@@ -2,6 +2,7 @@ import type { Conduct } from '@reelfloor/protocol/channels/agent';
 import * as z from 'zod/mini';
 import type { Queries } from '../database/database.ts';
 import { brandsWithoutBounds } from '../machines/brand-bounds.ts';
+import { removedMachinesSql } from '../machines/out-of-service.ts';
 import { PublishedRules } from '../machines/published-rules.ts';
 import { isFit } from '../protection/profile/play-terms.ts';
 import { readProfile } from '../protection/profile/read-profile.ts';
@@ -35,7 +36,7 @@ export const checkBrands = async (
   const machines = await db.all<StoredMachine>(
     `SELECT id, brand_id, description, fault,
        (SELECT count(*) FROM jackpot_levels WHERE jackpot_levels.brand_id = machines.brand_id) AS jackpots
-     FROM machines ORDER BY id`,
+     FROM machines WHERE id NOT IN (${removedMachinesSql}) ORDER BY id`,
   );
   if (machines.length === 0)
     return [

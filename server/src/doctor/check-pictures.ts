@@ -14,7 +14,9 @@ export const checkPictures = async (
   db: Queries,
   { dataDir, webDir }: PicturePlaces,
 ): Promise<readonly Finding[]> => {
-  const brands = await db.all<{ id: string; name: string }>('SELECT id, name FROM brands ORDER BY position');
+  const brands = await db.all<{ id: string; name: string }>(
+    'SELECT id, name FROM brands WHERE hidden = 0 ORDER BY position',
+  );
   const isThere = (file: string) =>
     [dataDir, webDir].some((folder) => existsSync(join(folder, 'assets', file)));
   const findings = brands.flatMap(({ id, name }): Finding[] => {

@@ -4,6 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openAlert } from '../alerts/alert-store.ts';
+import { noteBackup } from '../backup/last-backup.ts';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../database/database.ts';
 import { openDatabase } from '../database/open-database.ts';
@@ -67,7 +68,7 @@ it('finds nothing that is wrong in a house that is in order, and names what is s
       .filter(({ level }) => level === 'warning')
       .map(({ check }) => check)
       .toSorted(),
-  ).toEqual(['alerts', 'brands and games', 'pages', 'proxy', 'relay', 'server']);
+  ).toEqual(['alerts', 'backup', 'brands and games', 'pages', 'proxy', 'relay', 'server']);
   expect(worstOf(findings)).toBe('warning');
   for (const { level, advice } of findings) expect(advice === null).toBe(level === 'ok');
 });
@@ -170,6 +171,9 @@ it('names a brand without pictures or bounds, a machine out of play, and one wit
   expect(await told('brands and games')).toEqual([
     expect.stringMatching(/^fault Machine S-1 is out of play: the meter differs\..*machine clear S-1/),
   ]);
+  await operate({ config }, 'machine', 'remove', 'S-1', '--reason', 'sold');
+  expect((await told('brands and games'))[0]).toContain('No machine has said hello yet');
+  await database.transact((unit) => unit.run('DELETE FROM machines_out_of_service'));
   await assignReviewed({ config }, { id: 'slow', values: { 'play.minCycleMs': 60_000 } });
   expect((await told('brands and games')).join()).toContain('does not do what the profile asks for');
 });
@@ -250,6 +254,15 @@ it('names a mail server that does not answer, and a profile without which no ser
   expect((await told('start'))[0]).toMatch(/^ok/);
   await assignReviewed({ config }, { id: 'euro', values: { currency: 'EUR' } });
   expect((await told('start'))[0]).toMatch(/^fault A server for real players does not start\. .*CURRENCY/);
+});
+
+it('names books without a backup, or with an old one', async () => {
+  const hourMs = 3_600_000;
+  expect((await told('backup'))[0]).toMatch(/^warning No backup .*npm run backup/);
+  await noteBackup(config.dataDir, { at: Date.now() - 37 * hourMs, folder: '/backup/old' });
+  expect((await told('backup'))[0]).toMatch(/^warning .* 37 hours old: \/backup\/old/);
+  await noteBackup(config.dataDir, { at: Date.now() - hourMs, folder: '/backup/new' });
+  expect((await told('backup'))[0]).toMatch(/^ok/);
 });
 
 it('says why the books cannot be opened, and still looks at all else', async () => {

@@ -4,6 +4,7 @@ import { readTime } from '../database/database-time.ts';
 import { systemClock, waitAtMost } from '../process/clock.ts';
 import { ConfigError } from '../process/config-error.ts';
 import { checkAlerts } from './check-alerts.ts';
+import { checkBackup } from './check-backup.ts';
 import { checkBrands } from './check-brands.ts';
 import { checkClock } from './check-clock.ts';
 import { checkDatabaseRights } from './check-database-rights.ts';
@@ -47,6 +48,7 @@ export const examine = async (parts: DoctorParts): Promise<NamedFinding[]> => {
     ['secrets', () => checkSecrets(config, environment)],
     ['file modes', () => checkFiles(config.dataDir)],
     ['disk', () => checkDisk(config.dataDir)],
+    ['backup', () => checkBackup(config.dataDir)],
     ['promotions', async () => checkPromotions(config.promotions)],
     ['pages', () => checkPages(config)],
     ['mail', () => checkMail(config)],
