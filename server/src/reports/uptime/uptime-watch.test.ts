@@ -165,6 +165,24 @@ it('keeps what it saw while the database was away for a moment, and says so once
   expect(errors).toHaveLength(1);
 });
 
+it('does not keep a stopping server waiting while the database is away', async () => {
+  set('m1', 'available');
+  let isAway = false;
+  const stuck: Database = {
+    ...database,
+    read: database.read,
+    transact: (work, lane) => (isAway ? new Promise(() => {}) : database.transact(work, lane)),
+  };
+  const watch = watchOf(() => true, stuck);
+  watch.start();
+  await watch.write();
+  isAway = true;
+  clock.set(clock.nowMs() + 10_000);
+  const stopped = watch.stop();
+  clock.advance(2_000);
+  await stopped;
+});
+
 it('begins anew after some hours, so that a day is read without the days before', async () => {
   set('m1', 'available');
   const watch = watchOf();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { MachineStatus } from '@reelfloor/protocol';
 import type { Bus } from '../../bus/bus.ts';
 import type { Database, SqlValue, UnitOfWork } from '../../database/database.ts';
-import type { Clock } from '../../process/clock.ts';
+import { type Clock, waitAtMost } from '../../process/clock.ts';
 import { everySoOften } from '../../process/every-so-often.ts';
 
 /** Time in ms between two writings. A server that dies loses at most this much of what it saw. */
@@ -11,6 +11,8 @@ const writeMs = 10_000;
 const longestWatchMs = 6 * 3_600_000;
 /** A server that was at a halt for longer than this, in ms, has not watched. */
 const longestGapMs = 3 * writeMs;
+/** Longest time in ms that a stopping server waits for its last writing, such as while the database is away. */
+const lastWriteMs = 2_000;
 /** Most changes kept until they are written. Beyond it, the time until the next watch is not known. */
 const maxNotes = 20_000;
 const rowsPerInsert = 200;
@@ -67,7 +69,7 @@ export class UptimeWatch {
   /** Stops watching, and writes what was seen until now. */
   async stop(): Promise<void> {
     for (const stop of this.#stops.splice(0)) stop();
-    await this.write();
+    await waitAtMost(this.#parts.clock, lastWriteMs, this.write());
     this.#forget();
   }
 
