@@ -6,7 +6,8 @@ const { AgentDidNotStart, runFloor } = await import('./run-floor.ts');
 
 /** How many simulated guests play unless DEMO_GUESTS says otherwise. */
 const usualGuests = '3';
-process.env.DEMO_GUESTS ||= usualGuests;
+// With a secret of real players this is no demo, which is said below.
+if (!process.env.JWT_SECRET) process.env.DEMO_GUESTS ||= usualGuests;
 
 try {
   const config = readConfig(process.env);
