@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts';
-import { closeAlert, openAlert } from './alert-store.ts';
+import { closeAlert, listOpenAlerts, openAlert } from './alert-store.ts';
 
 const cause = { kind: 'auditFailed', subject: 'books' } as const;
 
@@ -11,7 +11,10 @@ export const alertOfAudit = async (
 ): Promise<void> => {
   const [first] = faults;
   if (first === undefined) {
-    await database.transact((unit) => closeAlert(unit, cause, at));
+    // Write nothing if there is nothing to close: an auditor may only read.
+    const open = await listOpenAlerts(database.read);
+    if (open.some(({ kind }) => kind === cause.kind))
+      await database.transact((unit) => closeAlert(unit, cause, at));
     return;
   }
   const text = `The audit of the books found ${faults.length} faults. The first: ${first}`;

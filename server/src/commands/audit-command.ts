@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { alertOfAudit } from '../alerts/alert-of-audit.ts';
 import { readPlace } from '../config/config.ts';
+import type { Database } from '../database/database.ts';
 import { readTime } from '../database/database-time.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { journalFaults } from '../journals/audit-journals.ts';
@@ -19,6 +20,19 @@ import { runCommand } from './run-command.ts';
 await runCommand(async () => {
   const { journals, alerts } = readOptions(process.argv.slice(2));
   const database = await openDatabase(readPlace(process.env));
+  try {
+    const faults = await auditAndPrint(database, journals).catch(async (error) => {
+      // Staff must hear of an audit that could not be finished, too.
+      if (alerts) await alert(database, [`it could not be finished: ${String(error)}`]).catch(() => {});
+      throw error;
+    });
+    if (alerts) await alert(database, faults);
+  } finally {
+    await database.close();
+  }
+});
+
+async function auditAndPrint(database: Database, journals: string | null): Promise<readonly string[]> {
   const { faults, figures } = await database.snapshot(async (db) => {
     const audit = await auditBooks(db, await readTime(db));
     const told = journals === null ? [] : await journalFaults(db, journals);
@@ -27,18 +41,27 @@ await runCommand(async () => {
       faults: [...audit.faults, ...(await outOfPlayFaults(db)), ...(await recordFaults(db)), ...told],
     };
   });
-  if (alerts) await alertOfAudit(database, faults, await readTime(database.read));
-  await database.close();
   if (faults.length === 0) {
     const { transfers, entries, accounts, machines, inTransitMinor } = figures;
     console.log(
       `The books are right: ${transfers} transfers, ${entries} entries, ${accounts} accounts, ${machines} machines, ${inTransitMinor} in transit, 0 together.`,
     );
-    return;
+    return faults;
   }
   for (const fault of faults) console.log(printableLine(fault));
   process.exitCode = 1;
-});
+  return faults;
+}
+
+async function alert(database: Database, faults: readonly string[]): Promise<void> {
+  try {
+    await alertOfAudit(database, faults, await readTime(database.read));
+  } catch (error) {
+    throw new ConfigError(
+      `The alert could not be stored, so nobody is told: ${error instanceof Error ? error.message : error}. Run it as the server's user of the database.`,
+    );
+  }
+}
 
 function readOptions(args: string[]): { readonly journals: string | null; readonly alerts: boolean } {
   try {
