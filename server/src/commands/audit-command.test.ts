@@ -41,7 +41,10 @@ it('alerts staff only if it is asked to, prints its faults in any case, and clos
   const [first = ''] = stdout.split('\n');
   expect(await alerts()).toEqual([[expect.stringContaining(first), true]]);
   await forge(-1);
-  expect(audit('--alert')).toMatchObject({ status: 0, stdout: expect.stringMatching(/^The books are right/) });
+  expect(audit('--alert')).toMatchObject({
+    status: 0,
+    stdout: expect.stringMatching(/^The books are right/),
+  });
   expect(await alerts()).toEqual([[expect.anything(), false]]);
 });
 
