@@ -223,6 +223,15 @@ it('the firewall sample lets in what the sample of the relay uses', () => {
   expect(firewall).toContain(`udp dport { ${ports.join(', ')}, ${of('min-port')}-${of('max-port')} } accept`);
 });
 
+it('the relay in compose.yml denies the inner networks that its sample denies', () => {
+  const denied = [...textOf('turnserver.conf').matchAll(/^denied-peer-ip=(.*)$/gm)].map(
+    ([, range = '']) => range,
+  );
+  expect(denied.length).toBeGreaterThan(20);
+  const compose = textOf('compose.yml');
+  expect(denied.filter((range) => !compose.includes(`--denied-peer-ip=${range}\n`))).toEqual([]);
+});
+
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
 it.skipIf(!hasSystemd).each([
   ['reelfloor', 'node1'],
