@@ -71,8 +71,10 @@ const readReconcileCase = async (
   { journals, lost }: ReconcilePlace,
 ): Promise<ReconcileCase> => {
   const { machine } = found;
-  const journal =
-    journals.map((folder) => findJournal(folder, machine.id)).find((each) => each !== null) ?? null;
+  const journal = newestOf(
+    journals.map((folder) => findJournal(folder, machine.id)).filter((each) => each !== null),
+    machine.journalId,
+  );
   const pays = await db.all<{ id: string }>(
     "SELECT id FROM waiting_pays WHERE machine_id = ? AND state = 'waiting' ORDER BY id",
     machine.id,
@@ -85,6 +87,14 @@ const readReconcileCase = async (
     isLost: journal === null && lost.includes(machine.agentId),
     waitingPays: pays.map(({ id }) => id),
   };
+};
+
+/** Returns the newest state of the journal that the books follow, or else the newest of another; null if there is none. */
+const newestOf = (found: readonly CabinetJournal[], followedId: string | null): CabinetJournal | null => {
+  const followed = found.filter(({ facts }) => facts.id === followedId);
+  const [first, ...more] = followed.length > 0 ? followed : found;
+  if (!first) return null;
+  return more.reduce((best, each) => (each.facts.revision > best.facts.revision ? each : best), first);
 };
 
 const judge = async (db: Queries, { machine }: JournalCase, { facts }: CabinetJournal) =>

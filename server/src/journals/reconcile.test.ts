@@ -215,6 +215,16 @@ describe('books that were restored from a backup', { timeout: 120_000 }, () => {
     expect(await faults()).toEqual([]);
   });
 
+  it('are held against the newest journal of each machine, whichever folder is named first', async () => {
+    const old = join(floor.config.dataDir, 'old');
+    writeJournalOf(old, cabinet('m1'));
+    await goesOn();
+    await floor.stop();
+    for (const id of ['m1', 'm2']) writeJournalOf(journals(), cabinet(id));
+    for (const folders of [`${old},${journals()}`, `${journals()},${old}`])
+      expect(await operate(floor, 'reconcile', 'plan', '--journals', folders)).toContain('nothing is left');
+  });
+
   it('pay a jackpot of the replay only once a person has said so', async () => {
     const game = await sits(ada, 'm1', 0);
     cabinet('m1').playRound({ stakeMinor: 100 });
