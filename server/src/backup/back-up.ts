@@ -46,6 +46,10 @@ const machinesSql = 'SELECT id, acknowledged_seq AS seq, journal_id AS journal F
  */
 export const backUp = async ({ books, journals, folder, at }: BackupWish): Promise<Manifest> => {
   if (existsSync(folder)) throw new ConfigError(`${folder} exists; name a folder that is not there yet.`);
+  if (books && `${folder}/`.startsWith(`${books.dataDir}/`))
+    throw new ConfigError(
+      `${folder} is in DATA_DIR, and would be lost with it; name a folder on another disk.`,
+    );
   privateFolder(folder);
   const files: BackedUpFile[] = [];
   const machines = new Map<string, Manifest['machines'][number]>();
@@ -178,7 +182,7 @@ const copyTree = (dataDir: string, folder: string): string[] => {
   const copy = (at: string): void => {
     for (const name of readdirSync(join(dataDir, at)).sort()) {
       const path = at === '' ? name : `${at}/${name}`;
-      if ((at === '' && isLeftOut(name)) || join(dataDir, path) === folder) continue;
+      if (at === '' && isLeftOut(name)) continue;
       const kind = statSync(join(dataDir, path));
       if (kind.isDirectory()) copy(path);
       else if (kind.isFile()) {

@@ -20,11 +20,14 @@ describe('a backup of a running floor', { timeout: 120_000 }, () => {
     writeFileSync(join(floor.config.dataDir, 'Settings.json'), '{"DEFAULT_LANG":"en"}');
     player = await floor.player('player1');
   });
-  afterEach(() => floor.close());
+  afterEach(async () => {
+    await floor.close();
+    for (const end of ['', '-2', '-newer']) rmSync(`${backup()}${end}`, { recursive: true, force: true });
+  });
 
   const cabinet = (id: string) => floor.agent.cabinet(id);
   const journals = () => join(floor.config.dataDir, 'agent');
-  const backup = () => join(floor.config.dataDir, 'backup');
+  const backup = () => `${floor.config.dataDir}-backup`;
   const plan = () => join(floor.config.dataDir, 'plan.json');
   const keepJournals = () => {
     for (const id of ['m1', 'm2']) writeJournalOf(journals(), cabinet(id));
@@ -147,6 +150,8 @@ describe('a backup of a running floor', { timeout: 120_000 }, () => {
     expect(await run('backup', backup())).toMatchObject({ code: 0 });
     expect(statSync(backup()).mode & 0o077).toBe(0);
     expect((await run('backup', backup())).said).toContain('exists; name a folder that is not there yet');
+    const inside = join(floor.config.dataDir, 'inside');
+    expect((await run('backup', inside)).said).toContain('is in DATA_DIR, and would be lost with it');
     const { files } = JSON.parse(readFileSync(join(backup(), 'manifest.json'), 'utf8')) as {
       files: { path: string; kind: string }[];
     };
@@ -159,6 +164,16 @@ describe('a backup of a running floor', { timeout: 120_000 }, () => {
       expect(code).toBe(1);
       expect(said).toMatch(new RegExp(`${books} was changed: .*settings/Settings.json is missing`, 's'));
     }
+    const newer = `${backup()}-newer`;
+    expect((await run('backup', newer)).code).toBe(0);
+    const file = join(newer, 'manifest.json');
+    writeFileSync(
+      file,
+      readFileSync(file, 'utf8').replace(/"migration": "[^"]+"/, '"migration": "2099-01-01-more"'),
+    );
+    const refused = await run('restore', newer);
+    expect(refused.said).toContain('belongs to a newer version: this one does not know the migration 2099');
+    expect(refused.code).toBe(1);
     rmSync(join(backup(), 'manifest.json'));
     expect((await run('restore', backup())).said).toContain('is no complete backup');
   });

@@ -5,6 +5,7 @@ import { Client } from 'pg';
 import { claimBooks } from '../database/claim-books.ts';
 import { connectionConfig } from '../database/connection-config.ts';
 import type { Database } from '../database/database.ts';
+import { migrations } from '../database/migration-list.ts';
 import { type DatabasePlace, openDatabase } from '../database/open-database.ts';
 import { claimJournals } from '../journals/claim-journals.ts';
 import { ConfigError } from '../process/config-error.ts';
@@ -46,6 +47,7 @@ export const readBackup = async (folder: string): Promise<Manifest> => {
 export const restore = async ({ folder, books, journals, at }: RestoreWish): Promise<Restored> => {
   const manifest = await readBackup(folder);
   refuseOtherEngine(manifest, books);
+  refuseNewer(manifest);
   const agentClaim = journals !== null && existsSync(journals) ? claimJournals(journals) : () => {};
   try {
     const claim = await claimBooks(books, () => {}, { patienceMs: 0 });
@@ -94,6 +96,13 @@ const refuseOtherEngine = ({ engine }: Manifest, { databaseUrl }: DatabasePlace)
     engine === 'postgres'
       ? 'The backup is of books in PostgreSQL: set DATABASE_URL to the database that shall have them. Nothing changed.'
       : 'The backup is of an embedded database: unset DATABASE_URL. Nothing changed.',
+  );
+};
+
+const refuseNewer = ({ engine, migration }: Manifest): void => {
+  if (engine === null || migrations.some(({ name }) => name === migration)) return;
+  throw new ConfigError(
+    `The backup belongs to a newer version: this one does not know the migration ${migration}. Install that version first; nothing changed.`,
   );
 };
 
