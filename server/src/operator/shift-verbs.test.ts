@@ -81,6 +81,7 @@ it('a shift from its float to its sign-off, each step with a line in the record'
       signedBy: mehmet,
     },
   ]);
+  expect(sheet.notes).toEqual(['1 moves at the desk belong to no shift: in 10.00, out 0.00.']);
   expect(sheet.totals).toMatchObject([{ moves: 1, inMinor: 12_550, outMinor: 0, differenceMinor: -50 }]);
   expect((await records()).map(({ what, who }) => [what, who])).toEqual([
     ['shift open', ayse],

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Database, Queries } from '../database/database.ts';
 import { openTemporaryDatabase } from '../database/temporary-database.ts';
+import { formatMajor } from '../ledger/format-major.ts';
 import { RandomBooks } from '../testing/random-books.ts';
 import { type ReportName, readReport } from './read-report.ts';
 import type { RangedSheet, ReportRow } from './report-sheet.ts';
@@ -223,6 +224,17 @@ const checkLiabilities = async ({ entries, days, report }: Played) => {
   }
 };
 
+/** Nobody opened a shift, so everything at the desk belongs to none. */
+const checkShifts = async ({ entries, report }: Played) => {
+  const atDesk = entries.filter(({ kind, account }) => kind !== 'seed' && account === 'cashier');
+  const inMinor = 0 - sum(atDesk, ({ amount }) => amount < 0);
+  const outMinor = sum(atDesk, ({ amount }) => amount > 0);
+  const sums = `in ${formatMajor(inMinor)}, out ${formatMajor(outMinor)}`;
+  expect((await report('shifts')).notes).toEqual([
+    `${atDesk.length} moves at the desk belong to no shift: ${sums}.`,
+  ]);
+};
+
 it('every report adds up to the entries of the ledger, over borders of days and changes of the clocks', async () => {
   const starts = ['2026-03-28T20:00:00Z', '2026-10-24T20:00:00Z', '2026-11-22T20:00:00Z'].map((text) =>
     Date.parse(text),
@@ -256,6 +268,7 @@ it('every report adds up to the entries of the ledger, over borders of days and 
             await checkDrop(played);
             await checkPromotions(played);
             await checkLiabilities(played);
+            await checkShifts(played);
           });
         } finally {
           await remove();
