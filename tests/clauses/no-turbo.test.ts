@@ -74,11 +74,12 @@ describe('no turbo', { timeout: 60_000 }, () => {
     const said = await operate(floor, 'agent', 'add', 'hall-1');
     const token = /\S{32,}/.exec(said)?.[0] ?? '';
     const password = /password: (\S+)/i.exec(
-      await operate(floor, 'account', 'add', 'deniz', '--no-pin'),
+      await operate(floor, 'account', 'add', 'deniz', '--no-pin', '--keep-password'),
     )?.[1];
     // Nothing of the demo may be left where real players play.
     await floor.change("UPDATE players SET banned = 1 WHERE username <> 'deniz'");
     await floor.change("UPDATE agents SET token_hash = 'of what nobody knows' WHERE id <> 'hall-1'");
+    await floor.change("DELETE FROM quick_panel_entries WHERE id = 'play-money'");
     await floor.change('UPDATE machines SET agent_id = ?', 'hall-1');
     floor.agent.cut();
     await floor.restart({ demo: null });

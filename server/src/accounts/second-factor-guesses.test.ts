@@ -45,7 +45,7 @@ describe('wrong codes', { timeout: 120_000 }, () => {
       place.clock.advance(14 * 60_000);
       await place.logIn('nobody-at-all', { secret: 'wrong-one' });
     }
-    await operate(place.floor, 'account', 'password', 'player1', '--no-pin');
+    await operate(place.floor, 'account', 'password', 'player1', '--no-pin', '--keep-password');
     await place.floor.change(samePassword);
     const last = await place.giveCode(
       await ticketOf(place.logIn('player1', { ip: abroad })),
