@@ -60,6 +60,7 @@ describe('npm run operator -- profile', { timeout: 120_000 }, () => {
   it('assigns for real players only what a lawyer has dated, and never demo', async () => {
     const before = await held();
     await floor.change("UPDATE agents SET token_hash = 'of what nobody knows'");
+    await floor.change("DELETE FROM quick_panel_entries WHERE id = 'play-money'");
     await expect(profile('assign', 'malta', '--reason', 'x')).rejects.toThrow('"legalReview": "2026-11-23"');
     const dated = await profileFile('demo', { legalReview: '2026-11-20' });
     await expect(profile('assign', dated, '--reason', 'x')).rejects.toThrow(

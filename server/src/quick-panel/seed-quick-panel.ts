@@ -1,4 +1,4 @@
-import type { UnitOfWork } from '../database/database.ts';
+import type { Queries, UnitOfWork } from '../database/database.ts';
 
 /** The entries of the demo's panel. What they say must be true of the demo. */
 const entries = [
@@ -54,4 +54,15 @@ export const seedQuickPanel = async (unit: UnitOfWork): Promise<void> => {
       );
     }
   }
+};
+
+/** Returns the id of the demo's entry about play money if the panel still has it, in any language; otherwise null. */
+export const findDemoEntry = async (db: Pick<Queries, 'get'>): Promise<string | null> => {
+  const entry = entries.find(({ id }) => id === 'play-money');
+  if (!entry) return null;
+  const found = await db.get<{ id: string }>(
+    'SELECT id FROM quick_panel_entries WHERE id = ? AND detail IN (?, ?)',
+    ...[entry.id, entry.tr[1], entry.en[1]],
+  );
+  return found?.id ?? null;
 };

@@ -62,6 +62,7 @@ it('does not open a database that still lets the demo’s agent in', { timeout: 
   const env = { DATA_DIR: floor.config.dataDir, PORT: '0', JWT_SECRET: secret };
   await expect(startServer(readProductionConfig(env))).rejects.toThrow('agent revoke demo-floor');
   await floor.change("UPDATE agents SET token_hash = 'of what nobody knows'");
+  await floor.change("DELETE FROM quick_panel_entries WHERE id = 'play-money'");
   await assignReviewed(floor);
   const server = await startServer(readProductionConfig(env));
   await server.close();

@@ -9,6 +9,7 @@ import {
   refuseRealBooks,
   refuseUnfitProfile,
 } from './production-config.ts';
+import { refuseDemoPages } from './refuse-demo-pages.ts';
 import { refuseForeignTerms } from './refuse-foreign-terms.ts';
 
 /** Throws a ConfigError, and closes the books, if a server with these settings may not use them. */
@@ -36,4 +37,5 @@ const holdDemoApart = async (database: Database, config: Config): Promise<void> 
   await refuseDemoGuests(database.read);
   await refuseDemoAgent(database.read, dataDir);
   await refuseUnfitProfile(database.read, await readCurrency(dataDir), config);
+  await refuseDemoPages(database.read, config);
 };
