@@ -1,16 +1,18 @@
 import { expect, it } from 'vitest';
 import { CuttableProxy } from '../testing/cuttable-proxy.ts';
 import { eventually } from '../testing/eventually.ts';
+import { HostileWebhook } from '../testing/hostile-webhook.ts';
 import { PlayedSeat } from '../testing/played-seat.ts';
 import { createPostgresDatabase } from './temporary-place.ts';
 
-it('while the database is away, channels and HTTP refuse with its code, and all goes on by itself after', {
+it('while the database is away, channels and HTTP refuse with its code, staff are told, and all goes on by itself after', {
   timeout: 120_000,
 }, async () => {
   const url = new URL(await createPostgresDatabase());
   const line = await CuttableProxy.open({ host: url.hostname, port: Number(url.port) });
   url.port = String(line.port);
-  const seat = await PlayedSeat.open({ DATABASE_URL: url.href });
+  const webhook = await HostileWebhook.open();
+  const seat = await PlayedSeat.open({ DATABASE_URL: url.href, ...webhook.env, ALERT_DISK_MB: '0' });
   const { floor } = seat;
   const { game, sessionId } = await seat.playing();
   const other = await floor.player('player2');
@@ -27,7 +29,12 @@ it('while the database is away, channels and HTTP refuse with its code, and all 
   expect(call).toMatchObject({ status: 503, body: { code: 'BOOKS_UNAVAILABLE' } });
   // The cabinet's journal keeps this round until the database is reachable again.
   floor.agent.cabinet('m1').playRound({ stakeMinor: 100, winMinor: 40 });
+  // The books are away, so the server tells by itself.
+  await eventually(() => expect(webhook.eventsOf('databaseAway')).toEqual(['opened']));
   line.comeBack();
+  await eventually(() => expect(webhook.eventsOf('databaseAway')).toEqual(['opened', 'closed']));
+  const told = webhook.heard.filter(({ body }) => body.alert.kind === 'databaseAway');
+  expect(told[1]?.body.alert.id).toBe(told[0]?.body.alert.id);
   await eventually(async () => expect((await joining.init('m2')).kind).toBe('accepted'));
   await floor.agent.sendEvents('m1', floor.agent.cabinet('m1').journal);
   await eventually(async () =>
@@ -40,4 +47,5 @@ it('while the database is away, channels and HTTP refuse with its code, and all 
   await seat.audited();
   await floor.close();
   await line.close();
+  await webhook.close();
 });
