@@ -27,7 +27,7 @@ describe('the record of npm run operator', { timeout: 120_000 }, () => {
 
   // This test starts a process, which is slow. The database engine makes no difference, so test with one engine only.
   if (testEngine === 'sqlite')
-    it('records the user of the operating system, as npm run cashier does', async () => {
+    it('records the user of the operating system, as npm run cashier does, and the audit finds a changed line', async () => {
       const run = (command: string, ...words: string[]): Promise<{ code: number; said: string }> =>
         new Promise((resolve) => {
           const env: NodeJS.ProcessEnv = {
@@ -47,6 +47,12 @@ describe('the record of npm run operator', { timeout: 120_000 }, () => {
       expect(await run('operator', 'account', 'fly')).toMatchObject({
         code: 1,
         said: expect.stringContaining('There is no "account fly"'),
+      });
+      await place.floor.change('DROP TRIGGER operator_changes_no_update');
+      await place.floor.change("UPDATE operator_changes SET who = 'nobody' WHERE id = 1");
+      expect(await run('audit')).toMatchObject({
+        code: 1,
+        said: expect.stringContaining("line 1 of the operators' record was changed"),
       });
     });
 });
