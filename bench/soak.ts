@@ -58,6 +58,7 @@ const join = async (): Promise<void> => {
 };
 
 const play = async (): Promise<void> => {
+  await page.evaluate(() => window.bench.acknowledgeCheck());
   await page.evaluate((amount) => window.bench.cashIn(amount), creditMinor);
   await page.evaluate(() => window.bench.play(1));
 };

@@ -16,6 +16,8 @@ export interface BenchPage {
   logIn(username: string): Promise<void>;
   /** Joins a machine. Without a picture it tries again with a new connection, while tries are left. */
   join(machineId: string, limits: JoinLimits): Promise<{ firstFrameMs: number; tries: number }>;
+  /** Acknowledges the reality check that is due, if one is. */
+  acknowledgeCheck(): Promise<void>;
   cashIn(amountMinor: number): Promise<void>;
   /** Returns the milliseconds from each press to the frame that shows it. */
   play(spins: number): Promise<Watched>;
@@ -126,6 +128,14 @@ const shown = (stack: Stack): { decoding: ReelfloorSession['decoding'] } => {
   return showing;
 };
 
+const call = async (path: string, body?: object): Promise<{ check?: { isDue: boolean; number: number } }> => {
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
+  const sent = body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers };
+  const response = await fetch(`/v1/${path}`, sent);
+  if (!response.ok) throw new Error(`${path}: ${response.status}`);
+  return response.json();
+};
+
 window.bench = {
   async logIn(username) {
     const body = JSON.stringify({ username, password: 'demo1234', site_id: 2 });
@@ -159,6 +169,10 @@ window.bench = {
     const heardMs = await session.spinHeard(ear, limitMs);
     await ear.close();
     return heardMs;
+  },
+  async acknowledgeCheck() {
+    const { check } = await call('player/protection');
+    if (check?.isDue) await call(`player/checks/${check.number}/ack`, { choice: 'continue' });
   },
   async cashIn(amountMinor) {
     await seated().request('cashin', { transferId: crypto.randomUUID(), amountMinor });
