@@ -58,8 +58,17 @@ const secretsOf = (environment: Environment): { readonly name: string; readonly 
     if (!value) return [];
     if (secretName.test(name) && isOurs(name)) return [{ name, value }];
     const password = urlName.test(name) && isOurs(name) ? URL.parse(value)?.password : '';
-    return password ? [{ name: `the password in ${name}`, value: decodeURIComponent(password) }] : [];
+    return password ? [{ name: `the password in ${name}`, value: decoded(password) }] : [];
   });
+
+/** Returns a password without its percent signs; as it is if they encode nothing. */
+const decoded = (password: string): string => {
+  try {
+    return decodeURIComponent(password);
+  } catch {
+    return password;
+  }
+};
 
 /** Returns false for variables of other programs. */
 const isOurs = (name: string): boolean => variableNames.includes(name) || name.startsWith('REGISTER_');

@@ -197,6 +197,13 @@ it('names secrets that are weak, the demo’s, or the same, without showing any'
   expect((await told('file modes'))[0]).toMatch(/^fault A demo has run/);
 });
 
+it('looks at every secret, although a password in an address is not encoded', async () => {
+  set({ SMTP_URL: 'smtp://user:admin%off@127.0.0.1:1', SECOND_FACTOR_KEY: environment.JWT_SECRET ?? '' });
+  const lines = (await told('secrets')).join();
+  expect(lines).toContain('the password in SMTP_URL can be guessed');
+  expect(lines).toContain('SECOND_FACTOR_KEY and JWT_SECRET are the same');
+});
+
 it('names files that others can read or the server cannot write', async () => {
   const secretsDir = join(folder, 'etc');
   mkdirSync(secretsDir);
