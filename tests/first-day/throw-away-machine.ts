@@ -140,6 +140,8 @@ export class ThrowAwayMachine {
       rm -rf /root/reelfloor && mkdir -p /root/reelfloor /run/lock /run/postgresql && cd ${root}
       git ls-files -z --cached --others --exclude-standard | xargs -0 sh -c 'for f; do [ ! -f "$f" ] || printf "%s\\0" "$f"; done' sh \\
         | tar -c --null -T - | tar -x -C /root/reelfloor
+      # What npm run build made of the same sources for this run of tests; otherwise the page's own build makes it.
+      if [ -f web/dist/.built ]; then mkdir -p /root/reelfloor/web && cp -a web/dist /root/reelfloor/web/; fi
       chown postgres:postgres /run/postgresql 2>/dev/null || true
       rm -f /usr/local/bin/npm /usr/local/bin/systemctl /usr/local/bin/apt-get
       printf '#!/bin/sh\\nexec ${node} ${root}/tests/first-day/stand-in-systemctl.ts "$@"\\n' > /usr/local/bin/systemctl
