@@ -73,10 +73,14 @@ describe('retention', () => {
     await addLogins(1, 5);
     const clock = new ManualClock(now);
     let isOnDuty = false;
+    let asked = 0;
     const parts = {
       database,
       clock,
-      isOnDuty: () => isOnDuty,
+      isOnDuty: () => {
+        asked++;
+        return isOnDuty;
+      },
       onError: (error: unknown) => expect(error).toBe(null),
     };
     const without = new RetentionWatch({ ...parts, terms: none });
@@ -84,6 +88,7 @@ describe('retention', () => {
     without.start();
     watch.start();
     clock.advance(11 * 60_000);
+    expect(asked).toBe(1);
     expect(await rows('SELECT id FROM logins')).toHaveLength(1);
     isOnDuty = true;
     clock.advance(11 * 60_000);
