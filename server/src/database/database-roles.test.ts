@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { closeShift, countShift, openShift } from '../cashier/shifts/change-shifts.ts';
+import { moveAtDesk } from '../cashier/shifts/move-at-desk.ts';
 import { auditBooks } from '../ledger/audit-books.ts';
 import { recordChange } from '../operator-record/record-change.ts';
 import { recordFaults } from '../operator-record/record-faults.ts';
-import { moveOutside } from '../testing/ledger.ts';
 import { TestFloor } from '../testing/test-server.ts';
 import { openPostgresDatabase } from './postgres-database.ts';
 import { roleStatements } from './role-statements.ts';
@@ -98,7 +99,11 @@ if (testEngine === 'postgres')
       const database = await openPostgresDatabase(urlOf('cashier'));
       const move = { username: 'player2', amountMinor: 500, note: '', key: 'desk-roles', at: Date.now() };
       const moved = await database.transact(async (unit) => {
-        const done = await moveOutside(unit, { ...move, direction: 'deposit' });
+        const act = { who: 'desk', at: move.at, shiftId: null, reason: null };
+        await openShift(unit, { ...act, key: 'shift-roles', floatMinor: 1_000 });
+        const done = await moveAtDesk(unit, { ...move, who: 'desk', direction: 'deposit' }, 'required');
+        await countShift(unit, { ...act, key: 'count-roles', amountMinor: 1_500 });
+        expect(await closeShift(unit, { ...act, key: 'close-roles' })).toMatchObject({ kind: 'done' });
         const what = { what: 'cashier deposit', subject: 'player2', details: { key: move.key } };
         await recordChange(unit, { ...what, at: move.at, who: 'desk' });
         return done;
