@@ -24,7 +24,9 @@ export const checkSecrets = async (
   for (const [index, { name, value }] of secrets.entries()) {
     if (ofDemo.includes(value))
       findings.push(fault(`${name} is a secret that the demo made in ${dataDir}.`, makeOne(name)));
-    const twin = secrets.slice(0, index).find((other) => other.value === value);
+    const twin = secrets
+      .slice(0, index)
+      .find((other) => other.value === value && !isAfterAChange(name, other.name));
     if (twin)
       findings.push(
         fault(
@@ -46,11 +48,15 @@ export const checkSecrets = async (
     findings.push(
       warning(
         'JWT_SECRET also seals second factors, so it can never be replaced.',
-        'On an installation without second factors: set SECOND_FACTOR_KEY to a secret of its own. Otherwise set it to the present JWT_SECRET before you replace that',
+        'Where nobody has a second factor yet, set SECOND_FACTOR_KEY to a secret of its own. Otherwise set it to the present JWT_SECRET in the same stop in which you replace that',
       ),
     );
   return orWell(findings, `${secrets.length} secrets differ from each other and cannot be guessed.`);
 };
+
+/** When `JWT_SECRET` is replaced, the one before goes on sealing second factors for good. */
+const isAfterAChange = (one: string, other: string): boolean =>
+  [one, other].toSorted().join() === 'JWT_SECRET_PREVIOUS,SECOND_FACTOR_KEY';
 
 /** Returns secrets by the names of their variables, and the passwords in addresses. */
 const secretsOf = (environment: Environment): { readonly name: string; readonly value: string }[] =>

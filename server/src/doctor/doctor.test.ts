@@ -183,7 +183,13 @@ it('names secrets that are weak, the demo’s, or the same, without showing any'
   expect((await told('secrets'))[0]).toMatch(/^warning TURN_SECRET has only 17 characters/);
   set({ TURN_SECRET: String(environment.JWT_SECRET) });
   expect((await told('secrets'))[0]).toMatch(/^fault TURN_SECRET and JWT_SECRET are the same/);
-  set({ TURN_SECRET: 'change-me-before-you-start' });
+  // After a change of JWT_SECRET the one before is still the key of second factors.
+  const before = secret();
+  set({ TURN_SECRET: secret(), SECOND_FACTOR_KEY: before, JWT_SECRET_PREVIOUS: before });
+  expect((await told('secrets'))[0]).toMatch(/^ok 4 secrets/);
+  set({ TURN_SECRET: before });
+  expect((await told('secrets')).join()).toContain('TURN_SECRET and SECOND_FACTOR_KEY are the same');
+  set({ JWT_SECRET_PREVIOUS: '', TURN_SECRET: 'change-me-before-you-start' });
   expect((await told('secrets'))[0]).toMatch(/^fault TURN_SECRET can be guessed/);
   set({ TURN_SECRET: secret(), SMTP_URL: 'smtp://user:reelfloor@127.0.0.1:1', SECOND_FACTOR_KEY: '' });
   const lines = await told('secrets');
