@@ -10,7 +10,14 @@ import { listJournalFiles, readJournal } from '../journals/read-journal.ts';
 import { ConfigError } from '../process/config-error.ts';
 import { privateFolder } from '../process/private-place.ts';
 import { copySqlite, syncFile } from './copy-sqlite.ts';
-import { type BackedUpFile, describeFile, keptElsewhere, type Manifest, manifestName } from './manifest.ts';
+import {
+  type BackedUpFile,
+  describeFile,
+  keptElsewhere,
+  type Manifest,
+  manifestName,
+  readManifest,
+} from './manifest.ts';
 import { runPostgresTool } from './postgres-tools.ts';
 
 export interface BackupWish {
@@ -101,7 +108,8 @@ export const backUp = async ({ books, journals, folder, at }: BackupWish): Promi
     flush: true,
   });
   syncFile(folder);
-  return manifest;
+  // Read it as a restore will, so that nobody keeps a backup that cannot be restored.
+  return readManifest(folder);
 };
 
 interface CopiedBooks {

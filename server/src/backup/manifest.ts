@@ -22,7 +22,8 @@ const manifestSchema = z.object({
   order: z.array(z.string()),
   files: z.array(
     z.object({
-      path: z.string().check(z.regex(/^(?!\/)(?!.*\.\.)[\w@ .,/()+=-]+$/)),
+      /** Within the backup. Operators name their pages and pictures in every language. */
+      path: z.string().check(z.regex(/^(?!\/)(?!(.*\/)?\.\.(\/|$))[^\p{Cc}\\]+$/u)),
       kind: z.enum(['books', 'journal', 'agent', 'setting']),
       bytes: number,
       sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
