@@ -88,9 +88,15 @@ const mustBeDecided = async (db: Queries, id: string): Promise<void> => {
     throw new ConfigError(
       `Pay ${waiting.id} of machine ${id} waits for a person; nothing changed. Decide it first: npm run operator -- pay list`,
     );
-  if ((await findMachine(db, id))?.refusedEvent)
+  const machine = await findMachine(db, id);
+  if (machine?.refusedEvent)
     throw new ConfigError(
       `Machine ${id} has reported an event that was refused; nothing changed. Decide it first: npm run operator -- machine clear ${id}`,
+    );
+  // Its cabinet may have money that the books do not know.
+  if (machine && (machine.fault !== null || machine.contradiction !== null))
+    throw new ConfigError(
+      `Machine ${id} is out of play (${machine.fault ?? 'its journal contradicts the books'}); nothing changed. Decide it first: npm run operator -- machine journal ${id}`,
     );
 };
 
