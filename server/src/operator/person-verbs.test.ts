@@ -24,6 +24,8 @@ describe('people by npm run operator', { timeout: 120_000 }, () => {
     expect(await names(['find', String(id)])).toEqual(['isik.1']);
     await expect(operator(['account', 'find', 'nobody at all'])).rejects.toThrow('Nobody is found');
     await expect(operator(['account', 'find', ' '])).rejects.toThrow('Write a part');
+    // A mark without its letter is a part of every name.
+    await expect(operator(['account', 'find', '\u0301'])).rejects.toThrow('Write a part');
   });
 
   it('lists by group, those who are blocked, and page by page', async () => {

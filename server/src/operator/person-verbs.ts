@@ -1,5 +1,6 @@
 import { formatMajor } from '../ledger/format-major.ts';
 import { editPerson } from '../people/edit-person.ts';
+import { foldName } from '../people/fold-name.ts';
 import { findPeople, type ListedPerson, listPeople } from '../people/list-people.ts';
 import { type Person, type PersonsMoney, readPerson, sumOfMoney } from '../people/read-person.ts';
 import { ConfigError } from '../process/config-error.ts';
@@ -101,7 +102,7 @@ const list = async ({ database }: VerbContext, { options }: VerbInput): Promise<
 };
 
 const find = async ({ database }: VerbContext, { words: [text = ''] }: VerbInput): Promise<string[]> => {
-  if (text.trim() === '')
+  if (foldName(text) === '')
     throw new ConfigError('Write a part of a name, a user name or a mail address, or an id.');
   const people = await findPeople(database.read, text, mostFound);
   if (people.length === 0) throw new ConfigError(`Nobody is found by "${text}".`);
