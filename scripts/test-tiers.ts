@@ -121,6 +121,11 @@ export const longTests: readonly string[] = [
   // Run our samples for nginx, Caddy and haproxy before a real server, with an agent; and coturn: take 22 and 2 s.
   'tests/proxy-samples.test.ts',
   'tests/relay-sample.test.ts',
+  // Wait for what a running server looks at each second, and for what it tells: take 10, 5 and 12 s.
+  'server/src/alerts/{every-kind,fault-told}.test.ts',
+  'server/src/operator/alert-verbs.test.ts',
+  // Change the floor and the house's name before open pages: takes 20 s.
+  'tests/browser/house-and-floor.test.ts',
   // Does what docs/first-day.md says, on a throw-away copy of this machine, and plays a round there: takes 50 s.
   'tests/first-day/first-day.test.ts',
 ];
@@ -132,8 +137,8 @@ export const longTests: readonly string[] = [
 export const longOnPostgres: readonly string[] = [
   // Restore books and replay journals, and end single transfers: take 15 and 12 s.
   'server/src/journals/{reconcile,end-transfer}.test.ts',
-  // Wait for a running server's looks: take 5 s each.
-  'server/src/alerts/{every-kind,fault-told}.test.ts',
+  // Send alerts to real receivers, which take 10 s.
+  'server/src/alerts/alert-teller.test.ts',
   'server/src/journals/{lost-journal,restored-books}.test.ts',
   'server/src/protection/profile/profile-at-play.test.ts',
   'server/src/protection/limits/limited-spin.test.ts',
@@ -141,6 +146,8 @@ export const longOnPostgres: readonly string[] = [
   'server/src/seats/hold/{held-seat,kept-picture,clock-jumps}.test.ts',
   'server/src/seats/connection/{game-door,two-pages}.test.ts',
   'server/src/seats/seat-doors.test.ts',
+  // Staff change brands and machines while rounds are booked: take 6 s each.
+  'server/src/upkeep/{brand-life,machine-life}.test.ts',
 ];
 
 /**
