@@ -120,6 +120,19 @@ export const findAlert = (db: Queries, id: string): Promise<StoredAlert | undefi
 export const listOpenAlerts = (db: Queries): Promise<StoredAlert[]> =>
   db.all<StoredAlert>('SELECT * FROM alerts WHERE closed_at IS NULL ORDER BY opened_at, id');
 
+/** Returns true if the same cause had an alert that was closed since then. */
+export const wasClosedSince = async (
+  db: Queries,
+  { kind, subject }: Pick<StoredAlert, 'kind' | 'subject'>,
+  at: number,
+): Promise<boolean> =>
+  (await db.get(
+    'SELECT 1 FROM alerts WHERE kind = ? AND subject = ? AND closed_at >= ? LIMIT 1',
+    kind,
+    subject,
+    at,
+  )) !== undefined;
+
 /** Returns the newest alerts, oldest first. */
 export const listAlerts = async (db: Queries, limit: number): Promise<StoredAlert[]> =>
   (

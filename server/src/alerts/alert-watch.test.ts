@@ -57,6 +57,27 @@ describe('the watch of lasting causes', () => {
     expect(await messages()).toEqual([{ event: 'opened' }, { event: 'closed' }]);
   });
 
+  it('tells of a cause that flaps once, and again only after it has rested for a minute', async () => {
+    const node = nodeWith();
+    const look = async (isBroken: boolean) => {
+      machines = [{ ...broken, fault: isBroken ? broken.fault : null }];
+      await node.look();
+      pass(2_000);
+    };
+    for (let time = 0; time < 40; time++) {
+      await look(true);
+      await look(false);
+    }
+    expect(await messages()).toEqual([{ event: 'opened' }, { event: 'closed' }, { event: 'opened' }]);
+    expect(await alerts()).toEqual(['machineFault 104 closed', 'machineFault 104 open']);
+    for (let time = 0; time < 32; time++) await look(false);
+    expect(await alerts()).toEqual(['machineFault 104 closed', 'machineFault 104 closed']);
+    pass(10 * 60_000);
+    await look(true);
+    await look(false);
+    expect((await alerts()).at(-1)).toBe('machineFault 104 closed');
+  });
+
   it('does nothing on a node without the duty', async () => {
     machines = [broken];
     await nodeWith(() => false).look();

@@ -1,7 +1,14 @@
 import type { Database } from '../database/database.ts';
 import type { Clock } from '../process/clock.ts';
 import { everySoOften } from '../process/every-so-often.ts';
-import { closeAlert, listOpenAlerts, openAlert, type StoredAlert, seeAlert } from './alert-store.ts';
+import {
+  closeAlert,
+  listOpenAlerts,
+  openAlert,
+  type StoredAlert,
+  seeAlert,
+  wasClosedSince,
+} from './alert-store.ts';
 import type { AlertTeller } from './alert-teller.ts';
 import { conditionKinds, readConditions, type WatchedMachine } from './floor-conditions.ts';
 import { planMessages, type TellingTerms } from './plan-messages.ts';
@@ -9,6 +16,10 @@ import { planMessages, type TellingTerms } from './plan-messages.ts';
 const lookMs = 1_000;
 /** Time in ms after which the books note again that a cause lasts. */
 const seenEveryMs = 60_000;
+/** A cause that had been over and came back within this time, in ms, flaps. */
+const flapMs = 10 * 60_000;
+/** Time in ms for which a cause that flaps must be gone until its alert is closed, so that staff are told seldom. */
+const restMs = 60_000;
 
 export interface AlertWatchParts {
   readonly database: Database;
@@ -33,6 +44,8 @@ export class AlertWatch {
   readonly #parts: AlertWatchParts;
   /** Since when each agent was seen to be away. A new node on duty counts anew. */
   #awaySince = new Map<string, number>();
+  /** Since when the cause of each open alert has not been seen, by the alert's id. A new node on duty counts anew. */
+  #goneSince = new Map<string, number>();
   #isFailing = false;
   #stop = (): void => {};
 
@@ -52,6 +65,7 @@ export class AlertWatch {
     const { database, clock, teller, terms, isOnDuty } = this.#parts;
     if (!isOnDuty()) {
       this.#awaySince = new Map();
+      this.#goneSince = new Map();
       return;
     }
     await this.#reconcile();
@@ -86,11 +100,19 @@ export class AlertWatch {
     const known = new Set(open.map(keyOf));
     for (const condition of conditions)
       if (condition.opens && !known.has(keyOf(condition))) await openAlert(database, condition, at);
+    const gone = new Map<string, number>();
     for (const alert of open) {
       if (!conditionKinds.has(alert.kind)) continue;
-      if (!lasting.has(keyOf(alert))) await close(database, alert, at);
-      else if (at - alert.last_seen_at >= seenEveryMs) await seeAlert(database, alert, at);
+      if (lasting.has(keyOf(alert))) {
+        if (at - alert.last_seen_at >= seenEveryMs) await seeAlert(database, alert, at);
+        continue;
+      }
+      const since = this.#goneSince.get(alert.id) ?? at;
+      const waitMs = (await wasClosedSince(database.read, alert, alert.opened_at - flapMs)) ? restMs : 0;
+      if (at - since >= waitMs) await close(database, alert, at);
+      else gone.set(alert.id, since);
     }
+    this.#goneSince = gone;
   }
 }
 
