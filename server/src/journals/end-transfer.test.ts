@@ -157,6 +157,8 @@ describe('a transfer without an outcome', { timeout: 120_000 }, () => {
     const record = await operate(floor, 'record', 'list', transferId);
     expect(record.split('\n')).toHaveLength(1);
     expect((await minorOn('machine:m1')) + (await player.balanceMinor())).toBe(100_000);
+    await operate(floor, 'machine', 'accept-journal', 'm1', '--to', 'player1');
+    expect(await player.balanceMinor()).toBe(100_000);
     await booksAreRight();
   });
 
