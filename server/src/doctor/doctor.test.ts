@@ -171,6 +171,7 @@ it('names a brand without pictures or bounds, a machine out of play, and one wit
   expect(await told('brands and games')).toEqual([
     expect.stringMatching(/^fault Machine S-1 is out of play: the meter differs\..*machine clear S-1/),
   ]);
+  await database.transact((unit) => unit.run('UPDATE machines SET fault = NULL'));
   await operate({ config }, 'machine', 'remove', 'S-1', '--reason', 'sold');
   expect((await told('brands and games'))[0]).toContain('No machine has said hello yet');
   await database.transact((unit) => unit.run('DELETE FROM machines_out_of_service'));
