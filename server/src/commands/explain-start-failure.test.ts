@@ -10,6 +10,12 @@ const failure = (code: string, message = 'x', more = {}) =>
 it.each([
   ['a wrong setting', new ConfigError('Set PORT.'), /^Set PORT\.$/],
   ['a taken port', failure('EADDRINUSE', 'x', { port: 8080 }), /^Port 8080 is taken .* PORT=8081\.$/],
+  ['a port below 1024', failure('EACCES', 'listen EACCES'), /^This port .* above 1024\.$/],
+  [
+    'a closed folder',
+    failure('EACCES', 'x', { path: '/root/plan.json' }),
+    /may not open \/root\/plan\.json; name/,
+  ],
   ['a full disk', failure('ENOSPC'), /disk is full; make room/],
   [
     'a database that is not there',

@@ -17,6 +17,9 @@ export const explainStartFailure = (error: unknown): string => {
     return `The database went away (${error.message}), so what was begun may have happened or not. Look once it is back, then give the command again.`;
   const code = 'code' in error ? String(error.code) : '';
   if (code === 'EADDRINUSE') return explainTakenPort('port' in error ? Number(error.port) : 0);
+  // A port that may not be used has no path.
+  if ((code === 'EACCES' || code === 'EPERM') && 'path' in error)
+    return `This user may not open ${error.path}; name a place that belongs to the user, or correct to whom that one belongs.`;
   if (code === 'ERR_SQLITE_ERROR') return explainSqlite(error) ?? stackOf(error);
   if (noAnswer.has(code) || noAnswerTexts.test(error.message))
     return `The database does not answer (${error.message || code}); start it or correct DATABASE_URL.`;

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TransferId } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -132,6 +132,19 @@ describe('books that were restored from a backup', { timeout: 120_000 }, () => {
     for (const id of ['m1', 'm2']) writeJournalOf(journals(), cabinet(id));
     expect(await plans()).toContain('nothing is left to reconcile');
     expect(await faults()).toEqual([]);
+    const even = await money();
+    expect(await applies()).toContain('Applied');
+    expect(await money()).toEqual(even);
+  });
+
+  it('are planned into a new file, and one that cannot be written is named', async () => {
+    const plansInto = (file: string) =>
+      operate(floor, 'reconcile', 'plan', '--journals', journals(), '--out', file);
+    mkdirSync(journals());
+    writeFileSync(planFile(), 'an older plan');
+    await expect(plansInto(planFile())).rejects.toThrow(/plan\.json exists; name a file/);
+    expect(readFileSync(planFile(), 'utf8')).toBe('an older plan');
+    await expect(plansInto(join(journals(), 'no', 'plan.json'))).rejects.toThrow(/no folder .*\/no;/);
   });
 
   it('are not touched by a plan that was made before something changed', async () => {

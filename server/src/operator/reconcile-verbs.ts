@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { explain } from '@reelfloor/protocol';
 import * as z from 'zod/mini';
 import { makeReconcilePlan, planLines } from '../journals/make-reconcile-plan.ts';
@@ -15,11 +15,15 @@ const plan = async (desk: VerbContext, { options }: VerbInput): Promise<string[]
     journals: listOf(options.journals).map(folder),
     lost: listOf(options.lost),
   });
-  const lines = planLines(made);
-  if (lines.length === 0) return ['Books and journals do not differ: nothing is left to reconcile.'];
+  const differences = planLines(made);
+  const lines =
+    differences.length > 0
+      ? differences
+      : ['Books and journals do not differ: nothing is left to reconcile.'];
   if (typeof options.out !== 'string')
     return [...lines, 'Nothing changed. With --out FILE the plan is written down.'];
-  writeFileSync(options.out, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
+  // Also a plan without differences, so that the steps after a restore are the same whether or not anybody has played.
+  writePlan(options.out, made);
   return [
     ...lines,
     `Nothing changed. Read ${options.out}, correct its decisions where you know better, then: npm run operator -- reconcile apply ${options.out} --reason "…"`,
@@ -51,6 +55,15 @@ const apply = async (desk: VerbContext, { words: [file = ''], options }: VerbInp
     ),
     'Applied. Start server and agents, decide the pays that wait (pay list), then: npm run ledger:audit',
   ];
+};
+
+/** Throws a ConfigError if the file exists or its folder does not. */
+const writePlan = (file: string, made: ReconcilePlan): void => {
+  if (existsSync(file))
+    throw new ConfigError(`${file} exists; name a file that is not there yet. Nothing changed.`);
+  const place = dirname(resolve(file));
+  if (!existsSync(place)) throw new ConfigError(`There is no folder ${place}; nothing changed.`);
+  writeFileSync(file, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
 };
 
 const readPlan = (file: string): ReconcilePlan => {
