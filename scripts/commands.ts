@@ -158,7 +158,7 @@ export const commandGroups: readonly CommandGroup[] = [
       },
       {
         name: 'test:first-day',
-        does: 'does what docs/first-day.md says, on a throw-away copy of this machine',
+        does: 'does what docs/first-day.md and a-disk-died.md say, on a throw-away copy of this machine',
       },
       {
         name: 'test:themes',

@@ -20,8 +20,15 @@ it('the page has blocks from the first to the last step', () => {
   for (let step = 1; step <= 14; step++) expect(titles).toContain(String(step));
 });
 
+it('the page about lost disks has blocks from the first to the last step', () => {
+  const titles = readBlocks('docs/a-disk-died.md').map(({ title }) => title.split('.')[0]);
+  for (let step = 1; step <= 8; step++) expect(titles).toContain(String(step));
+});
+
 describe.skipIf(refusal !== null)('the first day', () => {
-  it('leads from an empty machine to a played round behind TLS', { timeout: 600_000 }, async () => {
+  it('leads from an empty machine to a played round behind TLS, and back from lost disks and an update', {
+    timeout: 600_000,
+  }, async () => {
     const child = spawn('node', ['tests/first-day/first-day-command.ts'], {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -32,9 +39,15 @@ describe.skipIf(refusal !== null)('the first day', () => {
       });
     const [code] = await once(child, 'exit');
     expect(code, printed).toBe(0);
-    expect(printed).toContain('played 1 round');
+    expect(printed).toContain('played 1 round in a browser');
     expect(printed).toMatch(/^warning +alerts: /m);
-    expect(printed).toMatch(/^faults: 0, warnings: 1, /m);
-    expect(printed).toContain('The books are right');
+    const times = (form: RegExp) => [...printed.matchAll(form)].length;
+    // After the first day, the lost books and the update.
+    expect(times(/^faults: 0, warnings: 1, /gm)).toBe(3);
+    // After the first day, the lost books, the lost agent and the way back.
+    expect(times(/The books are right/g)).toBe(4);
+    expect(times(/as before, to the cent/g)).toBe(2);
+    expect(printed).toContain('the credit of the lost journal is in the wallet');
+    expect(printed).toContain('all disks are back');
   });
 });

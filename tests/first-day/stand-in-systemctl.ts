@@ -74,7 +74,8 @@ const stopUnit = (name: string): void => {
   } catch {
     return;
   }
-  run('sh', '-c', `while kill -0 ${pid} 2>/dev/null; do sleep 0.1; done`);
+  // Not `kill -0`: here nothing collects an ended process, so that it stays as a zombie.
+  run('sh', '-c', `while grep -qs '^State:.[^ZX]' /proc/${pid}/status; do sleep 0.1; done`);
 };
 
 const services: Readonly<Record<string, { start(): void; stop(): void }>> = {
