@@ -126,7 +126,7 @@ export const longTests: readonly string[] = [
   'server/src/operator/alert-verbs.test.ts',
   // Change the floor and the house's name before open pages: takes 20 s.
   'tests/browser/house-and-floor.test.ts',
-  // Does what docs/first-day.md and docs/a-disk-died.md say, on a throw-away copy of this machine, and plays there: takes 100 s.
+  // Does what docs/first-day.md and docs/a-disk-died.md say, on a throw-away copy of this machine, and plays there: takes 80 s, longer if a round wins free spins.
   'tests/first-day/first-day.test.ts',
 ];
 

@@ -28,7 +28,7 @@ export class Disaster {
   async after(title: string, block: number): Promise<void> {
     switch (`${title.split('.')[0]}/${block}`) {
       case '1/1':
-        await this.#plays({ rounds: 2, leaves: false });
+        await this.#plays({ rounds: 1, leaves: false });
         await this.#remember();
         return;
       case '4/2':
