@@ -92,7 +92,7 @@ describe('the demo’s simulated guests', { timeout: 60_000 }, () => {
     const other = (await busy()).includes('k1') ? 'k2' : 'k1';
     const late = await (await floor.player('player2')).game();
     expect(await late.init(other)).toMatchObject({ kind: 'accepted' });
-    // The guest goes, and comes to none of koi again.
+    // The guest leaves, and takes no machine of the brand koi again.
     await eventually(async () => expect((await busy()).toSorted()).toEqual([other, 'm1'].toSorted()));
     const [came, played] = [visits, (await sessions()).length];
     await eventually(() => expect(visits).toBeGreaterThan(came + 5));

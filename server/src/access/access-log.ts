@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { ConfigError } from '../process/config-error.ts';
 import { type AddressRanges, callerAddress } from './client-address.ts';
 
-/** Where the access log goes: standard output, or a file. Null: there is none. */
+/** Where the access log goes: standard output or a file. Null: no access log is written. */
 export type AccessLogPlace = 'stdout' | { readonly file: string } | null;
 
 /** Bytes that are written together, the longest time in ms that they wait, and most that wait for a slow disk. */
@@ -30,7 +30,7 @@ export const readAccessLogPlace = (text: string | undefined): AccessLogPlace => 
 /** A call or the opening of a channel. Nothing that a caller can put a secret into: no query, no header, no body. */
 interface AccessLine {
   readonly method: string;
-  /** The route's pattern, such as `/v1/chat/:chatId`; `*` for an address that is none. */
+  /** The route's pattern, such as `/v1/chat/:chatId`; `*` for an address without a route. */
   readonly route: string;
   readonly status: number;
   readonly ms: number;

@@ -16,7 +16,7 @@ export const alertKinds = [
 ] as const;
 export type AlertKind = (typeof alertKinds)[number];
 
-/** An operator's trial of the ways by which alerts are told. It has no cause. */
+/** The kind of the message that `alert test` sends to see whether the webhook and the mail work. */
 export const testKind = 'test';
 
 /** Kinds whose end nobody but a person sees, so that an acknowledgement closes them. */

@@ -87,7 +87,7 @@ export const noteAlert = async (unit: UnitOfWork, cause: AlertCause, at: number)
   await unit.run(inserting, ...valuesOf(newAlertId(), cause, at, at));
 };
 
-/** Closes the open alert of a cause that is over. Returns false if there is none. */
+/** Closes the open alert of a cause that is over. Returns false if the cause has no open alert. */
 export const closeAlert = async (
   unit: UnitOfWork,
   { kind, subject }: { readonly kind: string; readonly subject: string },

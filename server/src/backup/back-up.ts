@@ -180,7 +180,7 @@ const machinesOfFile = (file: string): BooksMachine[] => {
   }
 };
 
-/** What of a data folder is no setting: the database with its locks, and the journals and mails of a demo. */
+/** Names in a data folder that are not copied with the settings: the database with its locks, and a demo's journals and mails. */
 const isLeftOut = (name: string): boolean =>
   name.startsWith('reelfloor.sqlite') || name.startsWith(asidePrefix) || name === 'agent' || name === 'mail';
 

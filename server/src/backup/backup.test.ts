@@ -129,7 +129,7 @@ describe('a backup of a running floor', { timeout: 120_000 }, () => {
     expect(said).toMatch(/What was there is kept: .*before.restore.*\n/);
     expect(said).toMatch(/Kept as it is, because it is there: .*Settings.json/);
     expect(readFileSync(join(floor.config.dataDir, 'Settings.json'), 'utf8')).toContain('"ar"');
-    // What is kept beside comes into no later backup, and is in no later restore's way.
+    // The old files that a restore keeps are left out of later backups, and later restores do not stop at them.
     expect(await run('backup', `${backup()}-2`)).toMatchObject({ code: 0 });
     expect(await run('restore', `${backup()}-2`)).toMatchObject({ code: 0 });
     expect(await auditFaults()).toEqual([]);

@@ -30,7 +30,7 @@ it('leaves the painter and the drawings of a brand ready for its first player', 
   await warmDrawing(koi);
   let isReady = false;
   void preparePainter(koi.scene, 360).then(() => (isReady = true));
-  // Drawing takes turns of the event loop; what is ready resolves within this one.
+  // Drawing needs several turns of the event loop. A painter that is ready resolves without one.
   await Promise.resolve();
   await Promise.resolve();
   expect(isReady).toBe(true);
