@@ -1,0 +1,35 @@
+import type { ErrorCode } from '../errors.ts';
+
+/** Codes of refusals that only the office has, with their English texts. A player's page knows none of them. */
+export const officeErrorTexts = {
+  STAFF_UNKNOWN:
+    'Name, password or code is wrong. After five wrong ones the name waits for {block_time} minutes.',
+  STAFF_WAIT: 'Too many wrong attempts. Try again in {block_time} minutes.',
+  STAFF_SIGNED_OUT: 'You are signed out. Sign in again.',
+  SIGN_IN_EXPIRED: 'This sign-in took too long. Begin again.',
+  CODE_WRONG: 'The code is wrong or was used already. Enter the newest one.',
+  PASSWORD_SHORT: 'The password needs {min} characters.',
+  PASSWORD_KNOWN: 'This password is among those that are tried first. Choose another.',
+  PASSWORD_SAME: 'Choose another password than the one that was given to you.',
+  NO_RIGHT: 'Your role may not do this.',
+  SAME_PERSON: 'A second person has to confirm this, in a session of their own.',
+  REQUEST_SETTLED: 'This was decided, withdrawn or has expired already.',
+  KEY_REUSED: 'This key was used before for something else.',
+  REFUSED_BY_RULE: '{detail}',
+} as const;
+
+export type OfficeErrorCode = keyof typeof officeErrorTexts;
+
+export interface OfficeRefusal {
+  readonly code: OfficeErrorCode | ErrorCode;
+  readonly params: Readonly<Record<string, string | number>>;
+}
+
+export type OfficeResult<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly refusal: OfficeRefusal };
+
+export const refuseInOffice = (
+  code: OfficeErrorCode | ErrorCode,
+  params: OfficeRefusal['params'] = {},
+): { readonly ok: false; readonly refusal: OfficeRefusal } => ({ ok: false, refusal: { code, params } });

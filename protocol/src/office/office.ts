@@ -1,0 +1,98 @@
+import type * as z from 'zod/mini';
+import { cashierActions, cashierRoutes } from './cashier-calls.ts';
+import { floorActions, floorRoutes } from './floor-calls.ts';
+import { machineActions, machineRoutes } from './machine-calls.ts';
+import type { OfficeAction, OfficeRoute } from './office-route.ts';
+import { peopleActions, peopleRoutes } from './people-calls.ts';
+import { playerActions, playerRoutes } from './player-calls.ts';
+import { reportActions, reportRoutes } from './report-calls.ts';
+import { requestRoutes } from './request-routes.ts';
+import { settingsActions, settingsRoutes } from './settings-calls.ts';
+import { signInRoutes } from './sign-in-routes.ts';
+
+export {
+  type OfficeErrorCode,
+  type OfficeRefusal,
+  type OfficeResult,
+  officeErrorTexts,
+  refuseInOffice,
+} from './errors.ts';
+export {
+  actionAnswerSchema,
+  actionBodySchema,
+  type OfficeAction,
+  type OfficeRoute,
+  reasonSchema,
+} from './office-route.ts';
+export { requestSchema } from './request-routes.ts';
+export {
+  type Grant,
+  grantOf,
+  type OfficeArea,
+  type OfficeRight,
+  officeRights,
+  rightsOfRoles,
+  type StaffRole,
+  staffRoles,
+} from './rights.ts';
+export { meSchema, signInStepSchema } from './sign-in-routes.ts';
+
+/** Where the office's calls are. */
+export const officeBase = '/office/api/';
+
+/** The calls of the office that read, and those of one's own sign-in. */
+export const officeRoutes = {
+  ...signInRoutes,
+  ...requestRoutes,
+  ...floorRoutes,
+  ...machineRoutes,
+  ...playerRoutes,
+  ...cashierRoutes,
+  ...reportRoutes,
+  ...peopleRoutes,
+  ...settingsRoutes,
+} satisfies Record<string, OfficeRoute>;
+
+/** Every change that staff can make in the office, by name. */
+export const officeActions = {
+  ...floorActions,
+  ...machineActions,
+  ...playerActions,
+  ...cashierActions,
+  ...reportActions,
+  ...peopleActions,
+  ...settingsActions,
+} satisfies Record<string, OfficeAction>;
+
+export type OfficeRouteName = keyof typeof officeRoutes;
+export type OfficeActionName = keyof typeof officeActions;
+
+type Part = 'params' | 'query' | 'body';
+type SchemaOf<Of, Key extends string> = Of extends { readonly [_ in Key]: infer Schema extends z.ZodMiniType }
+  ? z.output<Schema>
+  : undefined;
+type InputOf<Of, Key extends string> = Of extends { readonly [_ in Key]: infer Schema extends z.ZodMiniType }
+  ? z.input<Schema>
+  : undefined;
+
+/** What the server has parsed of a call. Parts without a schema are undefined. */
+export type ParsedOfficeCall<Name extends OfficeRouteName> = {
+  readonly [Key in Part]: SchemaOf<(typeof officeRoutes)[Name], Key>;
+};
+/** What a page gives with a call. */
+export type OfficeCallInput<Name extends OfficeRouteName> = {
+  readonly [Key in Part as InputOf<(typeof officeRoutes)[Name], Key> extends undefined
+    ? never
+    : Key]: InputOf<(typeof officeRoutes)[Name], Key>;
+};
+export type OfficeAnswerInput<Name extends OfficeRouteName> = z.input<(typeof officeRoutes)[Name]['answer']>;
+export type OfficeAnswer<Name extends OfficeRouteName> = z.output<(typeof officeRoutes)[Name]['answer']>;
+
+export type ActionContent<Name extends OfficeActionName> = z.output<(typeof officeActions)[Name]['content']>;
+export type ActionContentInput<Name extends OfficeActionName> = z.input<
+  (typeof officeActions)[Name]['content']
+>;
+export type ActionAnswer<Name extends OfficeActionName> = z.output<(typeof officeActions)[Name]['answer']>;
+export type ActionAnswerInput<Name extends OfficeActionName> = z.input<
+  (typeof officeActions)[Name]['answer']
+>;

@@ -1,0 +1,99 @@
+import * as z from 'zod/mini';
+import type { OfficeRoute } from './office-route.ts';
+import { officeRights, staffRoles } from './rights.ts';
+
+const rightNames = Object.values(officeRights).flat();
+
+/** The member of staff who is signed in. `rights`: how the role has each of its rights. */
+export const meSchema = z.object({
+  id: z.string(),
+  login: z.string(),
+  name: z.string(),
+  role: z.enum(staffRoles),
+  rights: z.partialRecord(z.enum(rightNames), z.enum(['alone', 'second', 'upTo'])),
+  /** What a role with `upTo` pays out alone, in minor units. */
+  aloneUpToMinor: z.number(),
+  /** The house's name, its currency (ISO 4217) and its time zone (IANA). */
+  house: z.object({ name: z.string(), currency: z.string(), timeZone: z.string(), dayStartsAt: z.string() }),
+  /** The server's clock in ms since 1970, by which the page shows ages and its clock. */
+  now: z.number(),
+});
+
+/** The next step of a sign-in. `ticket` names it for ten minutes. */
+export const signInStepSchema = z.discriminatedUnion('step', [
+  z.object({ step: z.literal('password'), ticket: z.string(), minLength: z.number() }),
+  z.object({ step: z.literal('setUpCode'), ticket: z.string(), secret: z.string(), uri: z.string() }),
+  z.object({ step: z.literal('code'), ticket: z.string() }),
+  z.object({ step: z.literal('done') }),
+]);
+
+const ticket = z.string().check(z.minLength(20), z.maxLength(64));
+const password = z.string().check(z.minLength(1), z.maxLength(200));
+
+export const signInRoutes = {
+  signIn: {
+    method: 'POST',
+    path: 'sign-in',
+    summary: 'Begin a sign-in by name and password.',
+    right: 'open',
+    body: z.object({ login: z.string().check(z.minLength(1), z.maxLength(64)), password }),
+    answer: signInStepSchema,
+  },
+  signInPassword: {
+    method: 'POST',
+    path: 'sign-in/password',
+    summary: 'Choose a password in place of the one that was given for the first sign-in.',
+    right: 'open',
+    body: z.object({ ticket, password }),
+    answer: signInStepSchema,
+  },
+  signInCode: {
+    method: 'POST',
+    path: 'sign-in/code',
+    summary:
+      'Give the code of the authenticator app. The last step: the answer sets the cookie of the sign-in.',
+    right: 'open',
+    body: z.object({ ticket, code: z.string().check(z.minLength(6), z.maxLength(20)) }),
+    answer: signInStepSchema,
+  },
+  signOut: {
+    method: 'POST',
+    path: 'sign-out',
+    summary: "End one's own sign-in.",
+    right: 'staff',
+    answer: z.object({}),
+  },
+  me: {
+    method: 'GET',
+    path: 'me',
+    summary: 'Who is signed in, what their role may do, and how the house counts.',
+    right: 'staff',
+    answer: meSchema,
+  },
+  ownSignIns: {
+    method: 'GET',
+    path: 'me/sign-ins',
+    summary: "One's own sign-ins.",
+    right: 'staff',
+    answer: z.object({
+      signIns: z.array(
+        z.object({
+          id: z.string(),
+          beganAt: z.number(),
+          seenAt: z.number(),
+          address: z.string(),
+          browser: z.string(),
+          isThis: z.boolean(),
+        }),
+      ),
+    }),
+  },
+  endSignIn: {
+    method: 'POST',
+    path: 'me/sign-ins/:id/end',
+    summary: "End one of one's own sign-ins.",
+    right: 'staff',
+    params: z.object({ id: z.string() }),
+    answer: z.object({}),
+  },
+} as const satisfies Record<string, OfficeRoute>;
