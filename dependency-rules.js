@@ -10,7 +10,7 @@ const exportedFiles = (part) => {
 };
 
 /** Folders of the server in which requests come in. What is in neither `serverDoors` nor `serverRoots` is its domain. */
-const serverDoors = '^server/src/(http|channels|operator)/';
+const serverDoors = '^server/src/(http|channels|operator|office)/';
 /** Code that puts a server together and starts it. */
 const serverRoots = '^server/src/(start|commands)/|^server/src/[^/]+$';
 const testCode = '\\.test\\.tsx?$|/src/(testing|conformance)/';

@@ -28,7 +28,7 @@ export const variableNames: readonly string[] = [
   ...['AGENT_FLOOR', 'AGENT_CERT', 'AGENT_KEY', 'AGENT_CA', 'AGENT_UDP_PORTS'],
   ...['CABINET_SPEED', 'CABINET_JACKPOT_LEVEL', 'CABINET_HAND_PAY_LIMIT', 'DEMO_SWITCH', 'TEST_CARD'],
   ...['DEMO_MACHINES', 'DEMO_PROFILE', 'REGISTERS'],
-  ...['REPORT_ZONE', 'REPORT_DAY_STARTS', 'SHIFTS'],
+  ...['REPORT_ZONE', 'REPORT_DAY_STARTS', 'SHIFTS', 'OFFICE_ALONE_UP_TO_MINOR'],
   ...[
     'ALERT_WEBHOOK_URL',
     'ALERT_WEBHOOK_SECRET',
@@ -41,7 +41,7 @@ export const variableNames: readonly string[] = [
 ];
 
 const ourPrefixes =
-  /^(REELFLOOR_|TURN_|LOGIN_|MAX_LOGIN|DISCOUNT_|BONUS_|ALLOWED_|DENIED_|DENY_|TRUST|PLAIN_|VIEWER_|CABINET_|SEAT_HOLD|SECOND_FACTOR|STAFF_SECOND|NO_CREDIT|NO_PRESS|TOKEN_LIFE|METRICS_|ALERT_|RETENTION_)/;
+  /^(REELFLOOR_|TURN_|LOGIN_|MAX_LOGIN|DISCOUNT_|BONUS_|ALLOWED_|DENIED_|DENY_|TRUST|PLAIN_|VIEWER_|CABINET_|SEAT_HOLD|SECOND_FACTOR|STAFF_SECOND|NO_CREDIT|NO_PRESS|TOKEN_LIFE|METRICS_|ALERT_|RETENTION_|OFFICE_)/;
 /** Names that Kubernetes sets for a service, such as `TURN_SERVICE_HOST`. They resemble our names but are not misspelt. */
 const serviceLink = /_(SERVICE_(HOST|PORT)(_.*)?|PORT(_\d+_(TCP|UDP).*)?)$/;
 /** Shortest names searched for one or two wrong letters. Shorter names resemble other programs' variables by chance. */

@@ -5,6 +5,7 @@ import { type ServerOptions, type WebSocket, WebSocketServer } from 'ws';
 import type { AccessLog } from '../access/access-log.ts';
 import type { AddressPolicy } from '../access/address-policy.ts';
 import { type AddressRanges, callerAddress } from '../access/client-address.ts';
+import { isOwnOrigin } from '../access/own-origin.ts';
 import { refusalOfLine } from '../access/plain-lines.ts';
 import type { Clock } from '../process/clock.ts';
 import type { RepeatedWarnings } from '../process/repeated-warnings.ts';
@@ -116,7 +117,8 @@ export class ChannelServer {
     if (refusalOfLine(request, this.#options)) return refuseUpgrade('403 Forbidden');
     const offered = (request.headers['sec-websocket-protocol'] ?? '').split(',').map((name) => name.trim());
     if (!offered.includes(subprotocol)) return refuseUpgrade('400 Bad Request');
-    if (channel.forBrowsers && !this.#isOwnOrigin(request)) return refuseUpgrade('403 Forbidden');
+    if (channel.forBrowsers && !isOwnOrigin(request.headers, this.#options.allowedOrigins))
+      return refuseUpgrade('403 Forbidden');
     const { addressPolicy, trustedProxies } = this.#options;
     const from = callerAddress(request, trustedProxies);
     const ip = channel.forBrowsers ? addressPolicy.weigh(from) : from.address;
@@ -147,13 +149,6 @@ export class ChannelServer {
   #refusalOf({ forBrowsers }: Channel, count: ConnectionCount, ip: string): `${ErrorCode}` | null {
     if (forBrowsers && !this.#options.addressPolicy.admits(ip)) return '10703';
     return count.hasRoom(ip) ? null : 'TOO_MANY_CONNECTIONS';
-  }
-
-  /** False for pages of foreign sites. Browsers always send a page's origin; programs that send none are allowed. */
-  #isOwnOrigin({ headers }: IncomingMessage): boolean {
-    if (headers.origin === undefined) return true;
-    if (this.#options.allowedOrigins.includes(headers.origin)) return true;
-    return URL.canParse(headers.origin) && new URL(headers.origin).host === headers.host;
   }
 }
 

@@ -16,6 +16,7 @@ import { type AlertSettings, alertSettings } from './alert-settings.ts';
 import { type DemoSecrets, formerDemoSecrets, readDemoSecrets } from './demo-secrets.ts';
 import { natsUrl } from './nats-url.ts';
 import { type NodeSettings, nodeSettings } from './node-settings.ts';
+import { type OfficeSettings, officeSettings } from './office-settings.ts';
 import { promotionSettings } from './promotion-settings.ts';
 import {
   addresses,
@@ -44,7 +45,7 @@ interface SecondFactorTerms {
   readonly key: string;
 }
 
-export interface Config extends NodeSettings {
+export interface Config extends NodeSettings, OfficeSettings {
   readonly port: number;
   readonly host: string;
   readonly dataDir: string;
@@ -193,6 +194,7 @@ export const readConfig = (env: Env): Config => {
     accessLog: readAccessLogPlace(env.ACCESS_LOG),
     retention: retentionSettings(env),
     ...nodeSettings(env),
+    ...officeSettings(env),
   };
 };
 

@@ -40,6 +40,8 @@ export interface HttpParts extends ApiParts, ClientParts {
   readonly isPublicHttps: boolean;
   readonly readiness: Readiness;
   readonly logger: Logger;
+  /** Adds the calls of the office. */
+  readonly addOffice: (app: FastifyInstance) => void;
   /** Null: calls are not logged. */
   readonly accessLog: AccessLog | null;
 }
@@ -83,6 +85,7 @@ export const buildHttp = async (parts: HttpParts): Promise<FastifyInstance> => {
   });
   await addDocs(app);
   addApi(app, parts);
+  parts.addOffice(app);
   addHealth(app, parts.readiness);
   await addClient(app, parts);
   return app;

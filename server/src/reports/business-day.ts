@@ -22,6 +22,10 @@ export const startOfBusinessDay = ({ zone, startsMs }: BusinessDayTerms, day: Da
 
 export const dayAfter = (day: DayName, days = 1): DayName => nameOf(Date.parse(day) + days * dayMs);
 
+/** Returns the reading of the clocks with which a day begins, such as `06:00`. */
+export const dayStartText = ({ startsMs }: BusinessDayTerms): string =>
+  new Date(startsMs).toISOString().slice(11, 16);
+
 /** Returns the business day that a moment belongs to. */
 export const businessDayOf = (terms: BusinessDayTerms, at: number): DayName => {
   let day = nameOf(wallOf(terms.zone, at) - terms.startsMs);

@@ -27,6 +27,7 @@ import { composeClockGuard } from './compose-clock-guard.ts';
 import { composeCluster, type NodeTerms } from './compose-cluster.ts';
 import { composeFloor } from './compose-floor.ts';
 import { composeMetrics } from './compose-metrics.ts';
+import { composeOffice } from './compose-office.ts';
 import { composeReplica } from './compose-replica.ts';
 import { composeSharing } from './compose-sharing.ts';
 import { composeWire } from './compose-wire.ts';
@@ -153,7 +154,8 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
   const isPublicHttps = mail.publicUrl?.startsWith('https:') ?? false;
   const places = { webDir, dataDir, house: houseOf(config), trustedProxies, plainFrom, isPublicHttps };
   const doorParts = { ...people, ...floor, ...places, database, bus, records, allowance, readiness, logger };
-  const http = await buildHttp({ ...doorParts, accessLog });
+  const addOffice = composeOffice(base, { people, floor, allowance, accessLog, isPublicHttps, currency });
+  const http = await buildHttp({ ...doorParts, addOffice, accessLog });
   channels.attach(http.server);
 
   // Listen before changing anything, because a second server fails here when the port is in use.

@@ -1,0 +1,187 @@
+import { explain, hasOnlyStorableTexts, unstorableText } from '@reelfloor/protocol';
+import {
+  actionBodySchema,
+  grantOf,
+  type OfficeAction,
+  type OfficeActionName,
+  type OfficeResult,
+  type OfficeRoute,
+  type OfficeRouteName,
+  officeActions,
+  officeBase,
+  officeRoutes,
+  refuseInOffice,
+} from '@reelfloor/protocol/office';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import type { AccessLog } from '../access/access-log.ts';
+import type { AddressPolicy } from '../access/address-policy.ts';
+import type { CallAllowance } from '../access/call-allowance.ts';
+import { type AddressRanges, callerAddress } from '../access/client-address.ts';
+import { isOwnOrigin } from '../access/own-origin.ts';
+import type { Database } from '../database/database.ts';
+import { compressAnswer } from '../http/compress-answer.ts';
+import { sendFile } from '../http/send-file.ts';
+import { RecordFile } from '../records/record-file.ts';
+import type { ActionDesk } from '../staff/action-desk.ts';
+import { findStaffSignIn, noteStaffSeen } from '../staff/staff-sign-ins.ts';
+import type { StaffCaller } from '../staff/staff-store.ts';
+import type { OfficeDoors } from './office-door.ts';
+import { sendOfficeRefusal } from './office-refusals.ts';
+import { SignInAnswer, signInCookie, tokenOf } from './sign-in-cookie.ts';
+
+export interface OfficeApiParts {
+  readonly database: Database;
+  readonly doors: OfficeDoors;
+  readonly actionDesk: ActionDesk;
+  readonly addressPolicy: AddressPolicy;
+  readonly trustedProxies: AddressRanges;
+  readonly allowedOrigins: readonly string[];
+  readonly allowance: CallAllowance;
+  readonly accessLog: Pick<AccessLog, 'name'> | null;
+  readonly isPublicHttps: boolean;
+  readonly now: () => number;
+}
+
+/** Largest body of a call, in bytes: an information page fits. */
+const maxBodyBytes = 256 * 1024;
+
+/** Adds every call and every action of the office. Each checks the caller's right before it reads the body. */
+export const addOfficeApi = (app: FastifyInstance, parts: OfficeApiParts): void => {
+  const common = { schema: { hide: true }, bodyLimit: maxBodyBytes, onSend: compressAnswer };
+  for (const name of namesOf(officeRoutes)) {
+    const route: OfficeRoute = officeRoutes[name];
+    app.route({
+      ...common,
+      method: route.method,
+      url: `${officeBase}${route.path}`,
+      handler: (request, reply) => serveRead(name, route, parts, request, reply),
+    });
+  }
+  for (const name of namesOf(officeActions)) {
+    const action: OfficeAction = officeActions[name];
+    const body = actionBodySchema(action.content);
+    app.route({
+      ...common,
+      method: 'POST',
+      url: `${officeBase}actions/${name}`,
+      handler: (request, reply) => serveAction(name, { action, body }, parts, request, reply),
+    });
+  }
+};
+
+const namesOf = <Table extends object>(table: Table): Extract<keyof Table, string>[] => {
+  const names: Extract<keyof Table, string>[] = [];
+  for (const name in table) names.push(name);
+  return names;
+};
+
+interface Admitted {
+  readonly staff: StaffCaller;
+  readonly signInId: string;
+  readonly ip: string;
+  readonly browser: string;
+}
+
+const serveRead = async (
+  name: OfficeRouteName,
+  route: OfficeRoute,
+  parts: OfficeApiParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> => {
+  const admitted = await admit(route.right, parts, request);
+  if (!admitted.ok) return sendOfficeRefusal(reply, admitted.refusal);
+  const parsed = parseParts(route, request);
+  if (!parsed.ok) return sendOfficeRefusal(reply, parsed.refusal);
+  // The cast is safe, because the call's own schemas have just parsed its parts.
+  const door = parts.doors[name] as (call: unknown) => Promise<OfficeResult<unknown>>;
+  const result = await door({ ...parsed.value, ...admitted.value });
+  if (!result.ok) return sendOfficeRefusal(reply, result.refusal);
+  reply.header('cache-control', 'no-store');
+  const { value } = result;
+  if (value instanceof RecordFile) return sendFile(request, reply, value);
+  if (isBytes(value)) return reply.type(value.type).send(value.bytes);
+  if (!(value instanceof SignInAnswer)) return sendJson(reply, value);
+  if (value.token !== null) reply.header('set-cookie', signInCookie(value.token, parts.isPublicHttps));
+  return sendJson(reply, value.answer);
+};
+
+const serveAction = async (
+  name: OfficeActionName,
+  { action, body }: { readonly action: OfficeAction; readonly body: z.ZodMiniType },
+  parts: OfficeApiParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> => {
+  const admitted = await admit(action.right, parts, request);
+  if (!admitted.ok) return sendOfficeRefusal(reply, admitted.refusal);
+  const parsed = z.safeParse(body, request.body);
+  if (!parsed.success)
+    return sendOfficeRefusal(reply, { code: 'BODY_INVALID', params: { detail: explain(parsed.error) } });
+  const given = parsed.data as { key: string; reason: string; content: unknown };
+  const result = await parts.actionDesk.act(name, admitted.value.staff, given);
+  if (!result.ok) return sendOfficeRefusal(reply, result.refusal);
+  return sendJson(reply.header('cache-control', 'no-store'), result.value);
+};
+
+const sendJson = (reply: FastifyReply, value: unknown): FastifyReply =>
+  reply.type('application/json; charset=utf-8').send(JSON.stringify(value));
+
+const isBytes = (value: unknown): value is { bytes: Buffer; type: string } =>
+  typeof value === 'object' && value !== null && 'bytes' in value && Buffer.isBuffer(value.bytes);
+
+/** Checks a call before its content is read: storable texts, our own pages, the address, the sign-in, the right, the rate. */
+const admit = async (
+  right: OfficeRoute['right'],
+  parts: OfficeApiParts,
+  request: FastifyRequest,
+): Promise<OfficeResult<Admitted>> => {
+  if (!hasOnlyStorableTexts([request.params, request.query, request.body]))
+    return refuseInOffice('BODY_INVALID', { detail: unstorableText });
+  const isChange = request.method === 'POST';
+  // The cookie is not sent along by foreign pages; this holds for browsers that do not know `SameSite` too.
+  if (isChange && !isOwnOrigin(request.headers, parts.allowedOrigins)) return refuseInOffice('FORBIDDEN');
+  const ip = parts.addressPolicy.weigh(callerAddress(request.raw, parts.trustedProxies));
+  if (!parts.addressPolicy.admits(ip)) return refuseInOffice(10703);
+  const origin = { ip, browser: request.headers['user-agent'] ?? '' };
+  if (right === 'open') return { ok: true, value: { staff: nobody, signInId: '', ...origin } };
+  const signIn = await findSignIn(parts, request);
+  if (!signIn) return refuseInOffice('STAFF_SIGNED_OUT');
+  const { staff, id: signInId } = signIn;
+  parts.accessLog?.name(request.raw, `staff ${staff.login}`);
+  if (right !== 'staff' && grantOf(staff.role, right) === null) return refuseInOffice('NO_RIGHT');
+  const retryS = isChange ? parts.allowance.take(`staff ${staff.id}`, ip) : 0;
+  if (retryS > 0) return refuseInOffice('RATE_LIMITED', { retry_s: retryS });
+  return { ok: true, value: { staff, signInId, ...origin } };
+};
+
+const findSignIn = async ({ database, now }: OfficeApiParts, { raw }: FastifyRequest) => {
+  const token = tokenOf(raw);
+  const at = now();
+  const signIn = token === '' ? null : await findStaffSignIn(database.read, token, at);
+  if (signIn?.isSeenLongAgo) await database.transact((unit) => noteStaffSeen(unit, signIn.id, at));
+  return signIn;
+};
+
+const parseParts = (
+  route: OfficeRoute,
+  raw: Readonly<Record<'params' | 'query' | 'body', unknown>>,
+): OfficeResult<Readonly<Record<'params' | 'query' | 'body', unknown>>> => {
+  const parsed: Record<'params' | 'query' | 'body', unknown> = {
+    params: undefined,
+    query: undefined,
+    body: undefined,
+  };
+  for (const part of ['params', 'query', 'body'] as const) {
+    const schema = route[part];
+    if (!schema) continue;
+    const result = z.safeParse(schema, raw[part]);
+    if (!result.success) return refuseInOffice('BODY_INVALID', { detail: explain(result.error) });
+    parsed[part] = result.data;
+  }
+  return { ok: true, value: parsed };
+};
+
+/** Stands for the caller of a call without a sign-in. */
+const nobody: StaffCaller = { id: '', login: '', name: '', role: 'attendant' };

@@ -1,0 +1,22 @@
+import type { Bus } from '../bus/bus.ts';
+import type { ShiftTerms } from '../cashier/shifts/move-at-desk.ts';
+import type { Database } from '../database/database.ts';
+import type { MachineFloor } from '../machines/machine-floor.ts';
+import type { MachineList } from '../machines/machine-list.ts';
+import type { Clock } from '../process/clock.ts';
+import type { BusinessDayTerms } from '../reports/business-day.ts';
+
+/** What the office's calls and actions are built from. */
+export interface OfficeParts {
+  readonly database: Database;
+  readonly bus: Bus;
+  readonly clock: Clock;
+  readonly floor: MachineFloor;
+  readonly machineList: MachineList;
+  readonly dataDir: string;
+  readonly webDir: string;
+  readonly businessDay: BusinessDayTerms;
+  readonly shifts: ShiftTerms;
+  readonly minPasswordLength: number;
+  readonly now: () => number;
+}

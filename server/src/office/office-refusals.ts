@@ -1,0 +1,34 @@
+import { type ErrorCode, errorTexts } from '@reelfloor/protocol';
+import { type OfficeErrorCode, type OfficeRefusal, officeErrorTexts } from '@reelfloor/protocol/office';
+import type { FastifyReply } from 'fastify';
+import { refusalStatus } from '../http/refusal-status.ts';
+
+const statusOf: Readonly<Record<OfficeErrorCode, number>> = {
+  STAFF_SIGNED_OUT: 401,
+  STAFF_UNKNOWN: 403,
+  STAFF_WAIT: 429,
+  SIGN_IN_EXPIRED: 403,
+  CODE_WRONG: 403,
+  PASSWORD_SHORT: 400,
+  PASSWORD_KNOWN: 400,
+  PASSWORD_SAME: 400,
+  NO_RIGHT: 403,
+  SAME_PERSON: 403,
+  REQUEST_SETTLED: 409,
+  KEY_REUSED: 409,
+  REFUSED_BY_RULE: 409,
+};
+
+const isOffices = (code: string | number): code is OfficeErrorCode => Object.hasOwn(officeErrorTexts, code);
+
+/** Sends a refusal: its code, its parameters, and its English text for whoever calls without our pages. */
+export const sendOfficeRefusal = (reply: FastifyReply, { code, params }: OfficeRefusal): FastifyReply => {
+  const status = isOffices(code) ? statusOf[code] : refusalStatus(code as ErrorCode);
+  const text: string = isOffices(code) ? officeErrorTexts[code] : errorTexts[code as ErrorCode];
+  const message = text.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''));
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify({ code, params, message }));
+};

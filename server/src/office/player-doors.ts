@@ -1,0 +1,7 @@
+import type { ActionPerformers } from '../staff/action-performer.ts';
+import type { OfficeDoors } from './office-door.ts';
+import type { OfficeParts } from './office-parts.ts';
+
+export const playerDoors = (_parts: OfficeParts) => ({}) satisfies Partial<OfficeDoors>;
+
+export const playerPerformers = (_parts: OfficeParts) => ({}) satisfies Partial<ActionPerformers>;

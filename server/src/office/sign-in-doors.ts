@@ -1,0 +1,54 @@
+import { type OfficeAnswerInput, rightsOfRoles } from '@reelfloor/protocol/office';
+import type { Database } from '../database/database.ts';
+import type { StaffSignInDesk } from '../staff/sign-in-desk.ts';
+import { endStaffSignIn, listStaffSignIns } from '../staff/staff-sign-ins.ts';
+import type { OfficeDoors } from './office-door.ts';
+import { SignInAnswer } from './sign-in-cookie.ts';
+
+export interface SignInDoorParts {
+  readonly database: Database;
+  readonly signInDesk: StaffSignInDesk;
+  readonly house: () => Promise<OfficeAnswerInput<'me'>['house']>;
+  readonly aloneUpToMinor: number;
+  readonly now: () => number;
+}
+
+export const signInDoors = ({ database, signInDesk, house, aloneUpToMinor, now }: SignInDoorParts) =>
+  ({
+    signIn: async ({ body, ip, browser }) =>
+      SignInAnswer.of(await signInDesk.begin(body, { address: ip, browser })),
+    signInPassword: async ({ body, ip, browser }) =>
+      SignInAnswer.of(await signInDesk.choosePassword(body, { address: ip, browser })),
+    signInCode: async ({ body, ip, browser }) =>
+      SignInAnswer.of(await signInDesk.giveCode(body, { address: ip, browser })),
+    signOut: async ({ staff, signInId }) => {
+      await database.transact((unit) => endStaffSignIn(unit, staff.id, signInId));
+      return { ok: true, value: new SignInAnswer({}, '') };
+    },
+    me: async ({ staff }) => ({
+      ok: true,
+      value: {
+        ...staff,
+        rights: rightsOfRoles[staff.role],
+        aloneUpToMinor,
+        house: await house(),
+        now: now(),
+      },
+    }),
+    ownSignIns: async ({ staff, signInId }) => {
+      const rows = await listStaffSignIns(database.read, now(), staff.id);
+      const signIns = rows.map(({ id, began_at, seen_at, address, browser }) => ({
+        id,
+        beganAt: Number(began_at),
+        seenAt: Number(seen_at),
+        address,
+        browser,
+        isThis: id === signInId,
+      }));
+      return { ok: true, value: { signIns } };
+    },
+    endSignIn: async ({ staff, params }) => {
+      const isEnded = await database.transact((unit) => endStaffSignIn(unit, staff.id, params.id));
+      return isEnded ? { ok: true, value: {} } : { ok: false, refusal: { code: 'NOT_FOUND', params: {} } };
+    },
+  }) satisfies Partial<OfficeDoors>;

@@ -1,0 +1,100 @@
+import { officeBase } from '@reelfloor/protocol/office';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hashPassword } from '../accounts/passwords.ts';
+import { addStaff } from '../staff/add-staff.ts';
+import { Authenticator } from '../testing/authenticator.ts';
+import { OfficeMember } from '../testing/office-member.ts';
+import { TestFloor } from '../testing/test-server.ts';
+
+const firstPassword = 'told-at-the-desk-1';
+const ownPassword = 'seven calm herons';
+
+describe('the sign-in of the office', { timeout: 60_000 }, () => {
+  let floor: TestFloor;
+  beforeAll(async () => {
+    floor = await TestFloor.open();
+    const passwordHash = await hashPassword(firstPassword);
+    await floor.books((database) =>
+      database.transact(async (unit) => {
+        await addStaff(unit, {
+          login: 'selin',
+          name: 'Selin',
+          role: 'manager',
+          passwordHash,
+          at: Date.now(),
+        });
+      }),
+    );
+  });
+  afterAll(() => floor.close());
+
+  const post = async (path: string, body: object, cookie = '') => {
+    const answer = await fetch(new URL(`${officeBase}${path}`, floor.address), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie },
+      body: JSON.stringify(body),
+    });
+    return {
+      status: answer.status,
+      body: (await answer.json()) as Record<string, string>,
+      cookie: answer.headers.get('set-cookie') ?? '',
+    };
+  };
+
+  it('leads from the first password over an own one and an authenticator app to a sign-in', async () => {
+    const first = await post('sign-in', { login: ' Selin ', password: firstPassword });
+    expect(first.body).toMatchObject({ step: 'password', minLength: 12 });
+    const { ticket } = first.body;
+    expect((await post('sign-in/password', { ticket, password: 'short' })).body.code).toBe('PASSWORD_SHORT');
+    expect((await post('sign-in/password', { ticket, password: firstPassword })).body.code).toBe(
+      'PASSWORD_SAME',
+    );
+    const chosen = await post('sign-in/password', { ticket, password: ownPassword });
+    expect(chosen.body).toMatchObject({ step: 'setUpCode' });
+    const app = new Authenticator(chosen.body.secret ?? '');
+    const wrong = { ticket: chosen.body.ticket, code: app.wrongCodeAt(Date.now()) };
+    expect(await post('sign-in/code', wrong)).toMatchObject({
+      status: 403,
+      body: { code: 'CODE_WRONG' },
+      cookie: '',
+    });
+    const code = app.codeAt(Date.now());
+    const done = await post('sign-in/code', { ticket: chosen.body.ticket, code });
+    expect(done.body).toEqual({ step: 'done' });
+    expect(done.cookie).toMatch(
+      /^office_session=[\w-]{43}; Max-Age=43200; Path=\/office; HttpOnly; SameSite=Strict$/i,
+    );
+    const me = await fetch(new URL(`${officeBase}me`, floor.address), { headers: { cookie: done.cookie } });
+    expect(await me.json()).toMatchObject({ login: 'selin', role: 'manager', rights: { payOut: 'second' } });
+
+    const again = await post('sign-in', { login: 'selin', password: ownPassword });
+    expect(again.body.step).toBe('code');
+    expect((await post('sign-in/code', { ticket: again.body.ticket, code })).body.code).toBe('CODE_WRONG');
+    const next = app.codeAt(Date.now(), 1);
+    expect((await post('sign-in/code', { ticket: again.body.ticket, code: next })).body.step).toBe('done');
+  });
+
+  it('gives a wrong name and a wrong password the same answer, and makes the name wait after five', async () => {
+    for (let attempt = 0; attempt < 5; attempt++) {
+      const unknown = await post('sign-in', { login: 'nobody', password: 'a password' });
+      const known = await post('sign-in', { login: 'selin', password: 'a password' });
+      expect([known.status, known.body]).toEqual([unknown.status, unknown.body]);
+      expect(known.body.code).toBe('STAFF_UNKNOWN');
+    }
+    for (const login of ['selin', 'nobody'])
+      expect((await post('sign-in', { login, password: ownPassword })).body.code).toBe('STAFF_WAIT');
+  });
+
+  it('ends with the sign-out, and with the block of the member', async () => {
+    const member = await OfficeMember.open(floor, 'auditor');
+    expect((await member.call('me')).status).toBe(200);
+    expect((await member.send('POST', 'sign-out', {}, { origin: 'https://elsewhere.example' })).status).toBe(
+      403,
+    );
+    expect((await member.call('signOut')).headers.get('set-cookie')).toMatch(/^office_session=; Max-Age=0/);
+    expect(await member.call('me')).toMatchObject({ status: 401, body: { code: 'STAFF_SIGNED_OUT' } });
+    const blocked = await OfficeMember.open(floor, 'cashier');
+    await floor.change('UPDATE staff SET blocked_at = 1 WHERE id = ?', blocked.id);
+    expect((await blocked.call('me')).status).toBe(401);
+  });
+});

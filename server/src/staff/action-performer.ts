@@ -1,0 +1,49 @@
+import type {
+  ActionAnswerInput,
+  ActionContent,
+  OfficeActionName,
+  OfficeRefusal,
+  OfficeResult,
+} from '@reelfloor/protocol/office';
+import type { Queries, UnitOfWork } from '../database/database.ts';
+import type { StaffCaller } from './staff-store.ts';
+
+/** Who carries an action out. `second` has confirmed it. */
+export interface Actor {
+  readonly staff: StaffCaller;
+  readonly second: StaffCaller | null;
+  /** `staff` as the operators' record names it. */
+  readonly who: string;
+  readonly at: number;
+  readonly reason: string;
+  /** The action's key, for what keeps keys of its own, such as transfers. */
+  readonly key: string;
+}
+
+/** What an action did: the line of the operators' record, and the answer for the page. */
+export interface Performed<Name extends OfficeActionName> {
+  /** The command that does the same, such as `machine disable`. */
+  readonly what: string;
+  readonly details: Readonly<Record<string, unknown>>;
+  readonly answer: ActionAnswerInput<Name>;
+}
+
+export interface ActionPerformer<Name extends OfficeActionName> {
+  /** What the action is about, such as a machine's id. Requests for a second person are found by it. */
+  subject(content: ActionContent<Name>): string;
+  /** The amount in minor units, for rights that a role has alone up to an amount. */
+  amountMinor?(content: ActionContent<Name>): number;
+  /** Refuses what cannot be done anyway before a second person is asked. */
+  check?(db: Queries, content: ActionContent<Name>): Promise<OfficeRefusal | null>;
+  /**
+   * Carries the action out, in the unit of work that stores its key and its line of the record. Changes nothing outside the
+   * database. Throws a ConfigError, whose text the page shows, or returns a refusal.
+   */
+  perform(
+    unit: UnitOfWork,
+    content: ActionContent<Name>,
+    actor: Actor,
+  ): Promise<OfficeResult<Performed<Name>>>;
+}
+
+export type ActionPerformers = { readonly [Name in OfficeActionName]: ActionPerformer<Name> };

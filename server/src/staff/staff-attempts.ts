@@ -1,0 +1,49 @@
+import type { Queries, UnitOfWork } from '../database/database.ts';
+
+/** Wrong passwords and codes of one name from one address, after which it waits. */
+const mostHere = 5;
+/** Wrong ones of one name from all addresses together. More than `mostHere`, so that a stranger hardly locks a member out. */
+const mostAnywhere = 50;
+export const waitMinutes = 15;
+const anywhere = '*';
+
+/** Returns how many minutes the name must wait at this address; 0 if it need not. Unknown names count like known ones. */
+export const minutesToWait = async (
+  db: Pick<Queries, 'all'>,
+  login: string,
+  address: string,
+  at: number,
+): Promise<number> => {
+  const rows = await db.all<{ place: string; failures: number; last_at: number }>(
+    'SELECT place, failures, last_at FROM staff_attempts WHERE login = ? AND place IN (?, ?)',
+    login,
+    address,
+    anywhere,
+  );
+  const ends = rows
+    .filter(({ place, failures }) => Number(failures) >= (place === anywhere ? mostAnywhere : mostHere))
+    .map(({ last_at }) => Number(last_at) + waitMinutes * 60_000);
+  return Math.max(0, ...ends.map((end) => Math.ceil((end - at) / 60_000)));
+};
+
+export const countWrong = async (
+  unit: UnitOfWork,
+  login: string,
+  address: string,
+  at: number,
+): Promise<void> => {
+  await unit.run('DELETE FROM staff_attempts WHERE last_at < ?', at - waitMinutes * 60_000);
+  for (const place of [address, anywhere])
+    await unit.run(
+      `INSERT INTO staff_attempts (login, place, failures, last_at) VALUES (?, ?, 1, ?)
+       ON CONFLICT (login, place) DO UPDATE SET failures = staff_attempts.failures + 1, last_at = excluded.last_at`,
+      login,
+      place,
+      at,
+    );
+};
+
+/** Forgets the wrong attempts of one address, after the right password and the right code were given there. */
+export const forgetWrong = async (unit: UnitOfWork, login: string, address: string): Promise<void> => {
+  await unit.run('DELETE FROM staff_attempts WHERE login = ? AND place = ?', login, address);
+};

@@ -1,0 +1,97 @@
+import type {
+  ActionContentInput,
+  OfficeActionName,
+  OfficeRouteName,
+  StaffRole,
+} from '@reelfloor/protocol/office';
+import { officeBase, officeRoutes } from '@reelfloor/protocol/office';
+import { addStaff } from '../staff/add-staff.ts';
+import { beginStaffSignIn } from '../staff/staff-sign-ins.ts';
+import type { TestFloor } from './test-server.ts';
+
+export interface OfficeAnswered {
+  readonly status: number;
+  readonly body: Record<string, unknown>;
+  readonly headers: Headers;
+}
+
+/** A member of staff who is signed in to the office of a test's server. */
+export class OfficeMember {
+  readonly address: string;
+  readonly cookie: string;
+  readonly id: string;
+  readonly login: string;
+
+  private constructor(address: string, cookie: string, id: string, login: string) {
+    this.address = address;
+    this.cookie = cookie;
+    this.id = id;
+    this.login = login;
+  }
+
+  /** Adds a member with a role and signs the member in, without password and code, which would cost a hash for each test. */
+  static async open(
+    floor: Pick<TestFloor, 'address' | 'books'>,
+    role: StaffRole,
+    login: string = role,
+  ): Promise<OfficeMember> {
+    const at = Date.now();
+    let member = { id: '', token: '' };
+    await floor.books(async (database) => {
+      member = await database.transact(async (unit) => {
+        const id = await addStaff(unit, { login, name: `Test ${login}`, role, passwordHash: 'none', at });
+        await unit.run('UPDATE staff SET must_change_password = 0 WHERE id = ?', id);
+        return { id, token: await beginStaffSignIn(unit, id, { address: '127.0.0.1', browser: 'test' }, at) };
+      });
+    });
+    return new OfficeMember(floor.address, `office_session=${member.token}`, member.id, login);
+  }
+
+  /** Calls a route. Parameters of its path are filled in; other fields of a GET become its query. */
+  call(name: OfficeRouteName, input: { params?: object; query?: object; body?: object } = {}) {
+    const { method, path } = officeRoutes[name];
+    const filled = path.replace(/:(\w+)/g, (_, key: string) =>
+      encodeURIComponent(String((input.params as Record<string, unknown> | undefined)?.[key])),
+    );
+    const query = new URLSearchParams(
+      Object.entries(input.query ?? {}).map(([key, value]): [string, string] => [key, String(value)]),
+    );
+    return this.send(method, `${filled}${query.size > 0 ? `?${query}` : ''}`, input.body);
+  }
+
+  /** Asks for an action. `key` and `reason` are made up unless given. */
+  act<Name extends OfficeActionName>(
+    name: Name,
+    content: ActionContentInput<Name>,
+    { key = crypto.randomUUID(), reason = 'a test asks for it' } = {},
+  ): Promise<OfficeAnswered> {
+    return this.send('POST', `actions/${name}`, { key, reason, content });
+  }
+
+  confirm(requestId: string): Promise<OfficeAnswered> {
+    return this.call('confirmRequest', { params: { id: requestId }, body: {} });
+  }
+
+  async send(
+    method: string,
+    path: string,
+    body?: object,
+    headers: Record<string, string> = {},
+  ): Promise<OfficeAnswered> {
+    const answer = await fetch(new URL(`${officeBase}${path}`, this.address), {
+      method,
+      headers: {
+        cookie: this.cookie,
+        ...(body && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const isJson = answer.headers.get('content-type')?.startsWith('application/json');
+    return {
+      status: answer.status,
+      headers: answer.headers,
+      body: isJson ? ((await answer.json()) as Record<string, unknown>) : {},
+    };
+  }
+}
