@@ -124,6 +124,8 @@ export const longTests: readonly string[] = [
   // Wait for what a running server looks at each second, and for what it tells: take 10, 5 and 12 s.
   'server/src/alerts/{every-kind,fault-told}.test.ts',
   'server/src/operator/alert-verbs.test.ts',
+  // Kills NATS and sets clocks under running servers, and waits until that is told and over: takes 23 s, most of them waiting.
+  'tests/outages-told.test.ts',
   // Change the floor and the house's name before open pages: takes 20 s.
   'tests/browser/house-and-floor.test.ts',
   // Does what docs/first-day.md and docs/a-disk-died.md say, on a throw-away copy of this machine, and plays there: takes 80 s, longer if a round wins free spins.

@@ -18,6 +18,7 @@ interface StartOptions {
   readonly isSynced?: boolean;
   readonly isDetached?: boolean;
   readonly settings?: Readonly<Record<string, string>>;
+  readonly environment?: Readonly<Record<string, string>>;
 }
 
 /** A PostgreSQL on a free port and in a temporary folder. */
@@ -29,6 +30,7 @@ export class TestPostgres {
   readonly #isSynced: boolean;
   readonly #isDetached: boolean;
   readonly #settings: Readonly<Record<string, string>>;
+  readonly #environment: Readonly<Record<string, string>>;
   #process: ReturnType<typeof spawn> | null = null;
   #databases = 0;
 
@@ -40,6 +42,7 @@ export class TestPostgres {
     isSynced: boolean;
     isDetached: boolean;
     settings: Readonly<Record<string, string>>;
+    environment: Readonly<Record<string, string>>;
   }) {
     this.port = place.port;
     this.#folder = place.folder;
@@ -48,6 +51,7 @@ export class TestPostgres {
     this.#isSynced = place.isSynced;
     this.#isDetached = place.isDetached;
     this.#settings = place.settings;
+    this.#environment = place.environment;
   }
 
   /** Stops PostgreSQL when the test run is interrupted. */
@@ -55,14 +59,15 @@ export class TestPostgres {
 
   /**
    * Starts a PostgreSQL. `isSynced`: it syncs to disk as in production; most tests skip that to be faster. `isDetached`:
-   * Ctrl-C does not reach it. `settings` override the settings that tests use.
+   * Ctrl-C does not reach it. `settings` override the settings that tests use; `environment` adds to the variables.
    */
   static async start({
     isSynced = true,
     isDetached = false,
     settings = {},
+    environment = {},
   }: StartOptions = {}): Promise<TestPostgres> {
-    return TestPostgres.#startOn({ isSynced, isDetached, settings }, (bin, data) => {
+    return TestPostgres.#startOn({ isSynced, isDetached, settings, environment }, (bin, data) => {
       const args = ['-D', data, '-U', superuser, '--auth=trust', '-E', 'UTF8', '--locale=C'];
       if (!isSynced) args.push('--no-sync');
       return [join(bin, 'initdb'), args];
@@ -71,7 +76,8 @@ export class TestPostgres {
 
   /** Starts a standby in memory, with a copy of the primary that it reaches at this port. */
   static standbyOf(port: number, settings: Readonly<Record<string, string>>): Promise<TestPostgres> {
-    return TestPostgres.#startOn({ isSynced: false, isDetached: false, settings }, (bin, data) => {
+    const options = { isSynced: false, isDetached: false, settings, environment: {} };
+    return TestPostgres.#startOn(options, (bin, data) => {
       const from = ['-h', '127.0.0.1', '-p', String(port), '-U', superuser];
       const how = ['--write-recovery-conf', '--checkpoint=fast', '--no-sync'];
       return [join(bin, 'pg_basebackup'), ['-D', data, ...from, ...how]];
@@ -80,28 +86,20 @@ export class TestPostgres {
 
   /** Starts PostgreSQL on a folder that the program returned by `fillOf` has filled. */
   static async #startOn(
-    { isSynced, isDetached, settings }: Required<StartOptions>,
+    options: Required<StartOptions>,
     fillOf: (bin: string, data: string) => [string, string[]],
   ): Promise<TestPostgres> {
     const bin = postgresBin();
     if (bin === null) throw new Error('there is no PostgreSQL here');
     const runner = await findRunner();
     // Creating a database takes far longer on a disk than in memory, so only a synced PostgreSQL uses the disk.
-    const folder = isSynced
+    const folder = options.isSynced
       ? await mkdtemp(join(tmpdir(), 'reelfloor-postgres-'))
       : await temporaryFolder('postgres');
     if (runner.owner) await chown(folder, runner.owner.uid, runner.owner.gid);
     await run(...fillOf(bin, join(folder, 'data')), runner.options(folder));
     for (let start = 1; ; start++) {
-      const postgres = new TestPostgres({
-        port: await freePort(),
-        folder,
-        bin,
-        runner,
-        isSynced,
-        isDetached,
-        settings,
-      });
+      const postgres = new TestPostgres({ ...options, port: await freePort(), folder, bin, runner });
       try {
         await postgres.resume();
         process.once('exit', postgres.#endWithRun);
@@ -141,8 +139,10 @@ export class TestPostgres {
   }
 
   async resume(): Promise<void> {
+    const options = this.#runner.options(this.#folder);
     const child = spawn(join(this.#bin, 'postgres'), this.#arguments(), {
-      ...this.#runner.options(this.#folder),
+      ...options,
+      env: { ...options.env, ...this.#environment },
       stdio: ['ignore', 'ignore', 'pipe'],
       detached: this.#isDetached,
     });

@@ -6,7 +6,7 @@ import { printableLine } from '../process/printable-line.ts';
 
 /** Runs `npm run operator -- …` in this process, because starting a process takes a second. Returns what it prints. */
 export const operate = async (
-  { config, clock }: { readonly config: Config; readonly clock?: Clock },
+  { config, clock }: { readonly config: Config; readonly clock?: Pick<Clock, 'nowMs'> },
   ...args: string[]
 ): Promise<string> => {
   const { verb, input } = readCommand(args);

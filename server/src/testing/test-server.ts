@@ -15,21 +15,24 @@ import { TestPlayer } from './test-player.ts';
 /** A whole server on a free port with its own database, and one agent with two cabinets: `m1` and `m2`. */
 export class TestFloor {
   config: Config;
-  readonly #clock: Clock;
+  readonly #clock: Clock | null;
   readonly agent: TestAgent;
   server: RunningServer;
   #visitor: Promise<Database> | null = null;
   #watcher: SignIn | null = null;
 
-  private constructor(config: Config, clock: Clock, server: RunningServer, agent: TestAgent) {
+  private constructor(config: Config, clock: Clock | null, server: RunningServer, agent: TestAgent) {
     this.config = config;
     this.#clock = clock;
     this.server = server;
     this.agent = agent;
   }
 
-  /** Opens a floor. With a ManualClock, the timers of seats stand still until the test moves the clock. */
-  static async open(env: Record<string, string> = {}, clock: Clock = systemClock): Promise<TestFloor> {
+  /**
+   * Opens a floor. With a ManualClock, the timers of seats stand still until the test moves the clock. With null the server
+   * follows the time of its database, as in production.
+   */
+  static async open(env: Record<string, string> = {}, clock: Clock | null = systemClock): Promise<TestFloor> {
     const config = await seededConfig(env);
     const server = await startServer(config, clock);
     const agent = new TestAgent([new TestCabinet('m1'), new TestCabinet('m2', 'orbit')]);
