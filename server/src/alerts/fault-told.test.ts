@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { eventually } from '../testing/eventually.ts';
 import { HostileWebhook } from '../testing/hostile-webhook.ts';
+import { PlayedSeat } from '../testing/played-seat.ts';
 import type { TestGame, TestPlayer } from '../testing/test-player.ts';
-import { TestFloor } from '../testing/test-server.ts';
+import type { TestFloor } from '../testing/test-server.ts';
 
 describe('a player at a machine with a malfunction', () => {
   let webhook: HostileWebhook;
@@ -11,11 +12,7 @@ describe('a player at a machine with a malfunction', () => {
   let game: TestGame;
   beforeEach(async () => {
     webhook = await HostileWebhook.open();
-    floor = await TestFloor.open({ ...webhook.env, ALERT_DISK_MB: '0' });
-    player = await floor.player('player1');
-    game = await player.game();
-    await game.init('m1');
-    await game.cashIn(5_000);
+    ({ floor, player, game } = await PlayedSeat.openPlaying({ ...webhook.env, ALERT_DISK_MB: '0' }));
   });
   afterEach(async () => {
     await floor.close();

@@ -3,8 +3,9 @@ import { jackpotClientSide, jackpotServerSide } from '@reelfloor/protocol/channe
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { auditBooks } from '../ledger/audit-books.ts';
 import { eventually } from '../testing/eventually.ts';
+import { PlayedSeat } from '../testing/played-seat.ts';
 import { openChannel, type TestGame, type TestPlayer } from '../testing/test-player.ts';
-import { TestFloor } from '../testing/test-server.ts';
+import type { TestFloor } from '../testing/test-server.ts';
 import { readLevels } from './jackpots.ts';
 
 /** Seed of the demo's lowest level, in minor units. */
@@ -15,11 +16,7 @@ describe('a jackpot hit by a cabinet', { timeout: 120_000 }, () => {
   let player: TestPlayer;
   let game: TestGame;
   beforeEach(async () => {
-    floor = await TestFloor.open();
-    player = await floor.player('player1');
-    game = await player.game();
-    await game.init('m1');
-    await game.cashIn(5_000);
+    ({ floor, player, game } = await PlayedSeat.openPlaying());
   });
   afterEach(() => floor.close());
 

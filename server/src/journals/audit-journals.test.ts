@@ -8,8 +8,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { recordChange } from '../operator/operator-record.ts';
 import { eventually } from '../testing/eventually.ts';
 import { operate } from '../testing/operate.ts';
+import { PlayedSeat } from '../testing/played-seat.ts';
 import { SeatFloor } from '../testing/seat-floor.ts';
-import { TestFloor } from '../testing/test-server.ts';
+import type { TestFloor } from '../testing/test-server.ts';
 import { journalFaults } from './audit-journals.ts';
 
 interface WrittenJournal {
@@ -36,16 +37,14 @@ describe('journalFaults after a change in the books', { timeout: 120_000 }, () =
   let floor: TestFloor;
   const folder = mkdtempSync(join(tmpdir(), 'reelfloor-journals-'));
   beforeAll(async () => {
-    floor = await TestFloor.open();
-    const game = await (await floor.player('player1')).game();
-    await game.init('m1');
-    await game.cashIn(5_000);
+    const seat = await PlayedSeat.openPlaying();
+    ({ floor } = seat);
     const cabinet = floor.agent.cabinet('m1');
     cabinet.playRound({ stakeMinor: 100, winMinor: 40 });
     cabinet.playRound({ stakeMinor: 100 });
     cabinet.write({ type: 'handPayOwed', transferId: 'hand-pay-1' as TransferId, amountMinor: 900 });
     await eventually(() => expect(cabinet.journal.at(-1)).toMatchObject({ type: 'handPayCleared' }));
-    expect(await game.leave()).toMatchObject({ kind: 'accepted' });
+    expect(await seat.game.leave()).toMatchObject({ kind: 'accepted' });
   });
   afterAll(async () => {
     await floor.close();

@@ -7,8 +7,9 @@ import { auditBooks } from '../ledger/audit-books.ts';
 import { readBalance } from '../ledger/read-balance.ts';
 import { eventually } from '../testing/eventually.ts';
 import { operate } from '../testing/operate.ts';
+import { PlayedSeat } from '../testing/played-seat.ts';
 import { newKey, type TestGame, type TestPlayer } from '../testing/test-player.ts';
-import { TestFloor } from '../testing/test-server.ts';
+import type { TestFloor } from '../testing/test-server.ts';
 import { writeJournalOf } from '../testing/written-journal.ts';
 
 describe('a transfer without an outcome', { timeout: 120_000 }, () => {
@@ -17,11 +18,7 @@ describe('a transfer without an outcome', { timeout: 120_000 }, () => {
   let game: TestGame;
   let transferId: TransferId;
   beforeEach(async () => {
-    floor = await TestFloor.open();
-    player = await floor.player('player1');
-    game = await player.game();
-    expect((await game.init('m1')).kind).toBe('accepted');
-    expect(await game.cashIn(5_000)).toMatchObject({ value: { state: 'settled' } });
+    ({ floor, player, game } = await PlayedSeat.openPlaying());
     transferId = newKey() as TransferId;
     floor.agent.override.credit = () => new Promise(() => {});
     floor.agent.override.transferStatus = () => new Promise(() => {});
@@ -171,12 +168,8 @@ describe('a transfer without an outcome', { timeout: 120_000 }, () => {
 
 describe('a cash-out that waits for its round', { timeout: 120_000 }, () => {
   it('is not void by the journal of a cabinet that carries it out after its next start', async () => {
-    const floor = await TestFloor.open();
+    const { floor, game } = await PlayedSeat.openPlaying();
     try {
-      const player = await floor.player('player1');
-      const game = await player.game();
-      expect((await game.init('m1')).kind).toBe('accepted');
-      expect(await game.cashIn(5_000)).toMatchObject({ value: { state: 'settled' } });
       const transferId = newKey();
       floor.agent.override.cashOut = () => new Promise(() => {});
       floor.agent.override.transferStatus = () => new Promise(() => {});
@@ -207,11 +200,7 @@ describe('a machine whose journal is given up', { timeout: 120_000 }, () => {
   let player: TestPlayer;
   let game: TestGame;
   beforeEach(async () => {
-    floor = await TestFloor.open();
-    player = await floor.player('player1');
-    game = await player.game();
-    expect((await game.init('m1')).kind).toBe('accepted');
-    expect(await game.cashIn(5_000)).toMatchObject({ value: { state: 'settled' } });
+    ({ floor, player, game } = await PlayedSeat.openPlaying());
   });
   afterEach(() => floor.close());
 

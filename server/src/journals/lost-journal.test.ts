@@ -5,20 +5,17 @@ import { readBalance } from '../ledger/read-balance.ts';
 import { eventually } from '../testing/eventually.ts';
 import { HostileAgent } from '../testing/hostile-agent.ts';
 import { operate } from '../testing/operate.ts';
+import { PlayedSeat } from '../testing/played-seat.ts';
 import { TestCabinet } from '../testing/test-cabinet.ts';
 import { newKey, type TestGame, type TestPlayer } from '../testing/test-player.ts';
-import { TestFloor } from '../testing/test-server.ts';
+import type { TestFloor } from '../testing/test-server.ts';
 
 describe('a cabinet whose journal is lost during a session', { timeout: 120_000 }, () => {
   let floor: TestFloor;
   let player: TestPlayer;
   let game: TestGame;
   beforeEach(async () => {
-    floor = await TestFloor.open();
-    player = await floor.player('player1');
-    game = await player.game();
-    expect((await game.init('m1')).kind).toBe('accepted');
-    expect(await game.cashIn(5_000)).toMatchObject({ value: { state: 'settled' } });
+    ({ floor, player, game } = await PlayedSeat.openPlaying());
     cabinet().playRound({ stakeMinor: 100, winMinor: 40 });
     await eventually(async () => expect(await minorOn('machine:m1')).toBe(4_940));
   });

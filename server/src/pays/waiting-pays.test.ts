@@ -7,8 +7,9 @@ import { auditBooks } from '../ledger/audit-books.ts';
 import { readCommand } from '../operator/read-command.ts';
 import { ConfigError } from '../process/config-error.ts';
 import { eventually } from '../testing/eventually.ts';
+import { PlayedSeat } from '../testing/played-seat.ts';
 import type { TestGame, TestPlayer } from '../testing/test-player.ts';
-import { TestFloor } from '../testing/test-server.ts';
+import type { TestFloor } from '../testing/test-server.ts';
 
 const seedMinor = 50_000;
 const lowest = 4;
@@ -19,12 +20,8 @@ describe('a hand pay or jackpot of a machine in contradiction', { timeout: 120_0
   let player: TestPlayer;
   let game: TestGame;
   beforeEach(async () => {
-    floor = await TestFloor.open();
+    ({ floor, player, game } = await PlayedSeat.openPlaying());
     database = await openDatabase(floor.config);
-    player = await floor.player('player1');
-    game = await player.game();
-    await game.init('m1');
-    await game.cashIn(5_000);
     floor.agent.holdsEvents = true;
   });
   afterEach(async () => {

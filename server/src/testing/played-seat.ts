@@ -20,10 +20,18 @@ export class PlayedSeat {
     return new PlayedSeat(floor, await floor.player('player1'));
   }
 
+  /** Opens a floor on which the first player sits at `m1` with 50.00. */
+  static async openPlaying(env: Record<string, string> = {}) {
+    const seat = await PlayedSeat.open(env);
+    const { floor, player } = seat;
+    return { floor, player, ...(await seat.playing()) };
+  }
+
   async playing(creditMinor = 5_000) {
     const game = await this.player.game();
     const { session } = await this.sessionOf(game);
-    await game.cashIn(creditMinor);
+    const moved = await game.cashIn(creditMinor);
+    if (moved.kind !== 'accepted' || moved.value.state !== 'settled') throw new Error(JSON.stringify(moved));
     return { game, sessionId: session.id };
   }
 

@@ -2,6 +2,7 @@ import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readBalance } from '../../ledger/read-balance.ts';
 import { eventually } from '../../testing/eventually.ts';
+import { PlayedSeat } from '../../testing/played-seat.ts';
 import { TestAgent } from '../../testing/test-agent.ts';
 import { TestCabinet } from '../../testing/test-cabinet.ts';
 import { TestFloor } from '../../testing/test-server.ts';
@@ -9,10 +10,7 @@ import { TestFloor } from '../../testing/test-server.ts';
 describe('cabinet events on an agent’s connection', () => {
   let floor: TestFloor;
   beforeEach(async () => {
-    floor = await TestFloor.open();
-    const game = await (await floor.player('player1')).game();
-    await game.init('m1');
-    await game.cashIn(5_000);
+    ({ floor } = await PlayedSeat.openPlaying());
     floor.agent.holdsEvents = true;
   });
   afterEach(() => floor.close());

@@ -3,19 +3,15 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { demoBoundsOf } from '../../start/seed-demo.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { operate } from '../../testing/operate.ts';
-import type { TestGame, TestPlayer } from '../../testing/test-player.ts';
-import { TestFloor } from '../../testing/test-server.ts';
+import { PlayedSeat } from '../../testing/played-seat.ts';
+import type { TestPlayer } from '../../testing/test-player.ts';
+import type { TestFloor } from '../../testing/test-server.ts';
 
 describe('a round that an agent reports', { timeout: 120_000 }, () => {
   let floor: TestFloor;
   let player: TestPlayer;
-  let game: TestGame;
   beforeEach(async () => {
-    floor = await TestFloor.open();
-    player = await floor.player('player1');
-    game = await player.game();
-    await game.init('m1');
-    await game.cashIn(5_000);
+    ({ floor, player } = await PlayedSeat.openPlaying());
     floor.agent.holdsEvents = true;
   });
   afterEach(() => floor.close());

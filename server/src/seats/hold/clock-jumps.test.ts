@@ -2,8 +2,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { auditBooks } from '../../ledger/audit-books.ts';
 import { systemClock } from '../../process/clock.ts';
 import { eventually } from '../../testing/eventually.ts';
+import { PlayedSeat } from '../../testing/played-seat.ts';
 import { newKey, type TestGame, type TestPlayer } from '../../testing/test-player.ts';
-import { TestFloor } from '../../testing/test-server.ts';
+import type { TestFloor } from '../../testing/test-server.ts';
 
 const hourMs = 3_600_000;
 
@@ -12,11 +13,7 @@ describe.each([2 * hourMs, -2 * hourMs])('a system clock that is set by %i ms', 
   let player: TestPlayer;
   let game: TestGame;
   beforeEach(async () => {
-    floor = await TestFloor.open({ SEAT_HOLD_S: '30' });
-    player = await floor.player('player1');
-    game = await player.game();
-    await game.init('m1');
-    await game.cashIn(5_000);
+    ({ floor, player, game } = await PlayedSeat.openPlaying({ SEAT_HOLD_S: '30' }));
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + jumpMs });
   });
   afterEach(async () => {
