@@ -31,6 +31,7 @@ export const settingsFingerprint = (config: Config): Readonly<Record<string, str
     RETENTION_LOGINS_DAYS: config.retention.logins,
     RETENTION_CHAT_DAYS: config.retention.chat,
     RETENTION_ADDRESSES_DAYS: config.retention.addresses,
+    RETENTION_ALERTS_DAYS: config.retention.alerts,
     ...listsOf(config),
     ...promotionsOf(config),
   };

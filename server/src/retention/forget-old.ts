@@ -1,7 +1,7 @@
 import type { Database, UnitOfWork } from '../database/database.ts';
 import { recordChange } from '../operator-record/record-change.ts';
 
-/** Days for which traces of people are kept; 0 keeps them for ever. Books, rounds and protection have no such term. */
+/** Days for which traces of people and alerts are kept; 0 keeps them for ever. Books, rounds and protection have no such term. */
 export interface RetentionTerms {
   /** The log of logins. */
   readonly logins: number;
@@ -9,6 +9,8 @@ export interface RetentionTerms {
   readonly chat: number;
   /** The addresses in sessions, in the log of logins and in known places. */
   readonly addresses: number;
+  /** Alerts that are over, with the messages by which they were told, from their end on. */
+  readonly alerts: number;
 }
 
 /** Most rows that one unit of work changes, so that others hardly wait for it. */
@@ -57,6 +59,7 @@ const rules: readonly {
     forget: (unit, before) =>
       unit.run("DELETE FROM known_places WHERE seen_at < ? AND place LIKE 'address:%'", before),
   },
+  { term: 'alerts', what: 'alerts', forget: (unit, before) => deleteAlerts(unit, before) },
 ];
 
 /**
@@ -86,3 +89,19 @@ const deleteOldest = (unit: UnitOfWork, table: 'logins' | 'chat_messages', befor
     `DELETE FROM ${table} WHERE at < ? AND id IN (SELECT id FROM ${table} ORDER BY id LIMIT ${mostRows})`,
     before,
   );
+
+/** Deletes alerts that are over and told. Nothing that is still open, or that somebody must still hear of, is old. */
+const deleteAlerts = async (unit: UnitOfWork, before: number): Promise<number> => {
+  const over = await unit.all<{ id: string }>(
+    `SELECT id FROM alerts WHERE opened_at < ? AND closed_at < ? AND untold = 0 AND NOT EXISTS
+       (SELECT 1 FROM alert_messages WHERE alert_id = alerts.id AND told_at IS NULL AND given_up_at IS NULL)
+     ORDER BY opened_at LIMIT ${mostRows}`,
+    before,
+    before,
+  );
+  if (over.length === 0) return 0;
+  const ids = over.map(({ id }) => id);
+  const places = ids.map(() => '?').join();
+  await unit.run(`DELETE FROM alert_messages WHERE alert_id IN (${places})`, ...ids);
+  return unit.run(`DELETE FROM alerts WHERE id IN (${places})`, ...ids);
+};

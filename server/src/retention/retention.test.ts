@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { closeAlert, listAlerts, openAlert } from '../alerts/alert-store.ts';
+import { planMessages } from '../alerts/plan-messages.ts';
 import type { Database } from '../database/database.ts';
 import { seatSomebody } from '../database/seat-somebody.ts';
 import { openTemporaryDatabase } from '../database/temporary-database.ts';
@@ -10,7 +12,7 @@ import { RetentionWatch } from './retention-watch.ts';
 
 const dayMs = 86_400_000;
 const now = 20_000 * dayMs + 5_000;
-const none = { logins: 0, chat: 0, addresses: 0 };
+const none = { logins: 0, chat: 0, addresses: 0, alerts: 0 };
 
 describe('retention', () => {
   let database: Database;
@@ -67,6 +69,36 @@ describe('retention', () => {
     for (const { ip } of sessions) expect(ip).toBe('');
     expect(await rows('SELECT place FROM known_places')).toEqual([{ place: 'device:x' }]);
     expect(await rows('SELECT * FROM transfers')).toEqual(before);
+  });
+
+  it('deletes alerts that ended before their days with their messages, and none that is open, untold or waits', async () => {
+    const old = now - 40 * dayMs;
+    const hasMessages = { ways: ['webhook'], kinds: null, repeatMs: 0 };
+    const open = (id: string) =>
+      openAlert(database, { kind: 'heldMoney', subject: id, text: 'held' }, old, id);
+    const close = (id: string, at = old + 1) =>
+      database.transact((unit) => closeAlert(unit, { kind: 'heldMoney', subject: id }, at));
+    for (const id of ['open', 'lately', 'waits', 'given up', 'told']) await open(id);
+    for (const id of ['waits', 'given up', 'told']) await close(id);
+    await close('lately', now - 29 * dayMs);
+    await planMessages(database, hasMessages, old + 2);
+    const end = (how: string, id: string) =>
+      database.statement(
+        `UPDATE alert_messages SET ${how} = ? WHERE alert_id = ? RETURNING way`,
+        old + 3,
+        id,
+      );
+    for (const id of ['open', 'lately', 'told']) await end('told_at', id);
+    await end('given_up_at', 'given up');
+    await open('untold');
+    await close('untold');
+    const terms = { ...none, alerts: 30 };
+    await Promise.all([forgetOld(database, terms, now), forgetOld(database, terms, now)]);
+    const left = ['lately', 'open', 'untold', 'waits'];
+    expect((await listAlerts(database.read, 10)).map(({ id }) => id).sort()).toEqual(left);
+    const messages = 'SELECT DISTINCT alert_id AS id FROM alert_messages ORDER BY alert_id';
+    expect(await rows(messages)).toEqual([{ id: 'lately' }, { id: 'open' }, { id: 'waits' }]);
+    expect(await told()).toMatchObject([{ subject: 'alerts', details: expect.stringContaining('"rows":2') }]);
   });
 
   it('is done by the node on duty alone, and not without a term', async () => {
