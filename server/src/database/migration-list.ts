@@ -27,6 +27,7 @@ import { machineWatches } from './migrations/2026-11-23T2205-machine-watches.ts'
 import { reportSummaries } from './migrations/2026-11-23T2206-report-summaries.ts';
 import { shifts } from './migrations/2026-11-23T2210-shifts.ts';
 import { staff } from './migrations/2026-11-24T0300-staff.ts';
+import { staffKnownPlaces } from './migrations/2026-11-24T0301-staff-known-places.ts';
 import type { SchemaMigration } from './schema-migration.ts';
 
 /**
@@ -64,4 +65,5 @@ export const migrations: readonly SchemaMigration[] = [
   { name: '2026-11-23T2206-report-summaries', generation: 2, kind: 'expand', statements: reportSummaries },
   { name: '2026-11-23T2210-shifts', generation: 2, kind: 'expand', statements: shifts },
   { name: '2026-11-24T0300-staff', generation: 2, kind: 'expand', statements: staff },
+  { name: '2026-11-24T0301-staff-known-places', generation: 2, kind: 'expand', statements: staffKnownPlaces },
 ];

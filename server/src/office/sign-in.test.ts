@@ -2,6 +2,7 @@ import { officeBase } from '@reelfloor/protocol/office';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashPassword } from '../accounts/passwords.ts';
 import { addStaff } from '../staff/add-staff.ts';
+import { countWrong, knowPlace, minutesToWait } from '../staff/staff-attempts.ts';
 import { Authenticator } from '../testing/authenticator.ts';
 import { OfficeMember } from '../testing/office-member.ts';
 import { TestFloor } from '../testing/test-server.ts';
@@ -83,6 +84,26 @@ describe('the sign-in of the office', { timeout: 60_000 }, () => {
     }
     for (const login of ['selin', 'nobody'])
       expect((await post('sign-in', { login, password: ownPassword })).body.code).toBe('STAFF_WAIT');
+  });
+
+  it('does not let guesses from elsewhere keep a member out of a place that is known', async () => {
+    const at = Date.now();
+    const guess = (...addresses: readonly string[]) =>
+      floor.books((database) =>
+        database.transact(async (unit) => {
+          for (const address of addresses) await countWrong(unit, 'burak', address, at);
+        }),
+      );
+    const waits = (address: string) => floor.look((db) => minutesToWait(db, 'burak', address, at));
+    const { id } = await OfficeMember.open(floor, 'attendant', 'burak');
+    await floor.books((database) =>
+      database.transact((unit) => knowPlace(unit, { id, login: 'burak' }, '10.0.0.1', at)),
+    );
+    await guess(...Array.from({ length: 50 }, (_, last) => `10.0.1.${last}`));
+    expect(await waits('10.0.2.1')).toBe(15);
+    expect(await waits('10.0.0.1')).toBe(0);
+    await guess(...Array<string>(5).fill('10.0.0.1'));
+    expect(await waits('10.0.0.1')).toBe(15);
   });
 
   it('ends with the sign-out, and with the block of the member', async () => {

@@ -11,7 +11,7 @@ import { gateRetryS, type HashGate } from '../accounts/hash-gate.ts';
 import { refusalOfPassword } from '../accounts/password-rules.ts';
 import { hashPassword, type PasswordChecker } from '../accounts/passwords.ts';
 import type { Database, Queries, UnitOfWork } from '../database/database.ts';
-import { countWrong, forgetWrong, minutesToWait, waitMinutes } from './staff-attempts.ts';
+import { countWrong, knowPlace, minutesToWait, waitMinutes } from './staff-attempts.ts';
 import {
   beginStaffSignIn,
   endStaffSignInsOf,
@@ -141,7 +141,7 @@ export class StaffSignInDesk {
           return { refusal: { code: 'CODE_WRONG', params: {} } };
         }
         await unit.run('DELETE FROM staff_tickets WHERE staff_id = ?', still.row.id);
-        await forgetWrong(unit, login, address);
+        await knowPlace(unit, still.row, address, at);
         return { cookie: await beginStaffSignIn(unit, still.row.id, origin, at) };
       },
     );

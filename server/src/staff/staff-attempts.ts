@@ -2,14 +2,16 @@ import type { Queries, UnitOfWork } from '../database/database.ts';
 
 /** Wrong passwords and codes of one name from one address, after which it waits. */
 const mostHere = 5;
-/** Wrong ones of one name from all addresses together. More than `mostHere`, so that a stranger hardly locks a member out. */
+/** Wrong ones of one name from all addresses together, for addresses from which the member has not signed in before. */
 const mostAnywhere = 50;
+/** How long an address is known after a sign-in from it. Strangers' guesses do not lock a member out there. */
+const knownMs = 90 * 86_400_000;
 export const waitMinutes = 15;
 const anywhere = '*';
 
 /** Returns how many minutes the name must wait at this address; 0 if it need not. Unknown names count like known ones. */
 export const minutesToWait = async (
-  db: Pick<Queries, 'all'>,
+  db: Pick<Queries, 'all' | 'get'>,
   login: string,
   address: string,
   at: number,
@@ -20,7 +22,15 @@ export const minutesToWait = async (
     address,
     anywhere,
   );
+  const known = await db.get(
+    `SELECT 1 AS found FROM staff_known_places k JOIN staff s ON s.id = k.staff_id
+     WHERE s.login = ? AND k.address = ? AND k.seen_at >= ?`,
+    login,
+    address,
+    at - knownMs,
+  );
   const ends = rows
+    .filter(({ place }) => known === undefined || place !== anywhere)
     .filter(({ place, failures }) => Number(failures) >= (place === anywhere ? mostAnywhere : mostHere))
     .map(({ last_at }) => Number(last_at) + waitMinutes * 60_000);
   return Math.max(0, ...ends.map((end) => Math.ceil((end - at) / 60_000)));
@@ -43,7 +53,20 @@ export const countWrong = async (
     );
 };
 
-/** Forgets the wrong attempts of one address, after the right password and the right code were given there. */
-export const forgetWrong = async (unit: UnitOfWork, login: string, address: string): Promise<void> => {
+/** Forgets the wrong attempts of one address, after the right password and the right code were given there, and knows it. */
+export const knowPlace = async (
+  unit: UnitOfWork,
+  { id, login }: { readonly id: string; readonly login: string },
+  address: string,
+  at: number,
+): Promise<void> => {
   await unit.run('DELETE FROM staff_attempts WHERE login = ? AND place = ?', login, address);
+  await unit.run('DELETE FROM staff_known_places WHERE seen_at < ?', at - knownMs);
+  await unit.run(
+    `INSERT INTO staff_known_places (staff_id, address, seen_at) VALUES (?, ?, ?)
+     ON CONFLICT (staff_id, address) DO UPDATE SET seen_at = excluded.seen_at`,
+    id,
+    address,
+    at,
+  );
 };
