@@ -13,6 +13,7 @@ const exportedFiles = (part) => {
 const serverDoors = '^server/src/(http|channels|operator|office)/';
 /** Code that puts a server together and starts it. */
 const serverRoots = '^server/src/(start|commands)/|^server/src/[^/]+$';
+const officeAreas = 'floor|machine|players|cashier|reports|people|settings';
 const testCode = '\\.test\\.tsx?$|/src/(testing|conformance)/';
 
 /** A rule for one folder of a part: it may import other folders of the part only if they are in `mayReach`. */
@@ -82,6 +83,31 @@ export default {
       from: { path: '^web/src/', pathNot: ['^web/src/(features|app)/', testCode] },
       to: { path: '^web/src/(features|app)/' },
     },
+    {
+      name: "players' pages and their workbook load nothing of the office",
+      severity: 'error',
+      from: { path: '^web/', pathNot: '^web/src/office/' },
+      to: { path: '^web/src/office/' },
+    },
+    {
+      name: "of the players' pages the office imports only ui and the formats of i18n",
+      severity: 'error',
+      from: { path: '^web/src/office/', pathNot: testCode },
+      to: { path: '^web/src/', pathNot: ['^web/src/(office|ui|i18n)/'] },
+    },
+    {
+      name: 'areas of the office never import each other',
+      severity: 'error',
+      from: { path: `^web/src/office/(${officeAreas})/` },
+      to: { path: `^web/src/office/(${officeAreas})/`, pathNot: '^web/src/office/$1/' },
+    },
+    {
+      name: 'what the areas of the office share knows no area',
+      severity: 'error',
+      from: { path: `^web/src/office/(?!${officeAreas})[^/]+/` },
+      to: { path: `^web/src/office/(${officeAreas})/` },
+    },
+    ...layers('web/src/office', ['speech', 'calls', 'parts', 'frame', 'sign-in']),
     {
       name: 'the client does not import its workbook',
       severity: 'error',

@@ -10,7 +10,9 @@ const sources = [
   'web/docs/**',
   'docs/**/*.md',
   'web/index.html',
+  'web/office.html',
   'web/vite.config.ts',
+  'web/office.config.ts',
   'web/package.json',
   'protocol/src/**',
   'package-lock.json',
@@ -18,8 +20,10 @@ const sources = [
 /** Name of a file with a digest of the built sources. File times would be wrong after a fresh checkout. */
 const stampName = '.built';
 const dist = 'web/dist';
+/** Configurations of the builds, with their folders in `dist`. The first one empties `dist`, so it comes first. */
+const builds = { 'vite.config.ts': '.', 'office.config.ts': 'office' };
 
-/** Builds the client. Does nothing if web/dist was built from the same sources. */
+/** Builds the players' pages and the office. Does nothing if web/dist was built from the same sources. */
 export const buildWeb = async (): Promise<void> => {
   const digest = `${process.env.TEMPLATE_PAGES ?? 'on'} ${digestOf(sources.flatMap((pattern) => globSync(pattern)).sort())}`;
   if (isBuilt(digest)) return;
@@ -32,7 +36,13 @@ export const buildWeb = async (): Promise<void> => {
   process.env.NODE_ENV = 'production';
   // Build in another folder and move the result, so that a running server or a second build never sees half a build.
   const outDir = resolve(`${dist}.${process.pid}`);
-  await build({ root: 'web', configFile: 'web/vite.config.ts', logLevel: 'warn', build: { outDir } });
+  for (const [config, folder] of Object.entries(builds))
+    await build({
+      root: 'web',
+      configFile: `web/${config}`,
+      logLevel: 'warn',
+      build: { outDir: join(outDir, folder) },
+    });
   if (before === undefined) delete process.env.NODE_ENV;
   else process.env.NODE_ENV = before;
   writeFileSync(join(outDir, stampName), digest);

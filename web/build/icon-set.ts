@@ -29,10 +29,10 @@ export const iconSet = (): Plugin => ({
   },
 });
 
-/** Returns the icons that the client's sources import, each with the number of files that import it. */
+/** Returns the icons that the players' pages import, each with the number of files that import it. */
 const iconsInUse = async (): Promise<readonly DrawnIcon[]> => {
   const uses = new Map<string, number>();
-  for await (const path of glob('**/*.{ts,tsx}', { cwd: sources }))
+  for await (const path of glob('**/*.{ts,tsx}', { cwd: sources, exclude: ['office/**'] }))
     for (const name of importedIcons(await readFile(join(sources, path), 'utf8')))
       uses.set(name, (uses.get(name) ?? 0) + 1);
   const files = await filesByName();

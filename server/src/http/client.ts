@@ -13,6 +13,7 @@ import { compressAnswer, hasAlready, tagOf } from './compress-answer.ts';
 import { contentPolicy, hashesOfScripts, originsOfFile } from './content-policy.ts';
 import { fillPage, type House } from './house.ts';
 import { addHouseFiles } from './house-files.ts';
+import { isOfficePath, readOffice } from './office-page.ts';
 import { addPictures, type PictureParts } from './pictures.ts';
 import { addRules } from './rules.ts';
 import { sendRefusal } from './send-refusal.ts';
@@ -35,7 +36,7 @@ const framedFiles: ReadonlySet<string> = new Set(
 const hashedAsset = /[/\\]assets[/\\].*-[\w-]{8,}\.\w+$/;
 const oneYearS = 31_536_000;
 /** Matches paths of calls, channels and the contract. An unknown path of this kind gets a refusal as JSON, not a page. */
-const notAPage = /^\/(v1|docs|api|machine|notify|jackpot|agent)(\/|$)/;
+const notAPage = /^\/(v1|docs|api|machine|notify|jackpot|agent|office\/(?:api|live))(\/|$)/;
 /** Matches paths of files. A missing file gets status 404, not a page. */
 const isFile = /^\/assets\/|\.\w+$/;
 
@@ -107,9 +108,11 @@ export const addClient = async (
   }
   if (isBuilt) addRules(app, { webDir, dataDir });
   if (isBuilt) addPictures(app, { webDir, dataDir, machineList });
+  const sendOffice = readOffice(webDir, house.look);
   const isOwnPage = readClientPages(webDir);
   app.setNotFoundHandler((request, reply) => {
     if (!wantsPage(request)) return sendRefusal(reply, refuse('NOT_FOUND'));
+    if (isOfficePath(pathOf(request))) return sendOffice ? sendOffice(request, reply) : sendNotBuilt(reply);
     if (!isBuilt) return sendNotBuilt(reply);
     if (!isOwnPage || isOwnPage(pathOf(request)))
       return sendIndex ? sendIndex(request, reply) : reply.sendFile('index.html');

@@ -5,9 +5,9 @@ import type { CallFailure } from '../../../api/call-failure.ts';
 import { failureText } from '../../../failures/failure-text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { QrCode } from '../../../ui/qr-code.tsx';
 import { CodeField, isWholeCode } from './code-field.tsx';
 import { failurePlace } from './failure-place.ts';
-import { QrCode } from './qr-code.tsx';
 import { useCopy } from './use-copy.ts';
 import { useSecondFactorTexts } from './use-second-factor-texts.ts';
 

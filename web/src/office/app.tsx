@@ -1,0 +1,32 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Router } from 'wouter';
+import { pages, rail } from './areas.tsx';
+import { createQueryClient } from './calls/query-client.ts';
+import { MeProvider, useWhoIsSignedIn } from './calls/use-me.ts';
+import { Frame } from './frame/frame.tsx';
+import { Failed, Loading } from './parts/notes.tsx';
+import { SignInPage } from './sign-in/sign-in-page.tsx';
+
+export const App = () => {
+  const [client] = useState(createQueryClient);
+  return (
+    <QueryClientProvider client={client}>
+      <Router base="/office">
+        <Office />
+      </Router>
+    </QueryClientProvider>
+  );
+};
+
+const Office = () => {
+  const { data: me, error, refetch } = useWhoIsSignedIn();
+  if (me)
+    return (
+      <MeProvider value={me}>
+        <Frame rail={rail} pages={pages} />
+      </MeProvider>
+    );
+  if (me === null) return <SignInPage />;
+  return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Loading />;
+};

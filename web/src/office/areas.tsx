@@ -1,0 +1,15 @@
+import { Banknote, ChartColumn, IdCard, LayoutGrid, Settings, Users } from 'lucide-react';
+import type { OfficePage, RailEntry } from './frame/office-page.ts';
+
+/** The rail, in its order. An entry without a page in `pages` is not shown. */
+export const rail: readonly RailEntry[] = [
+  { id: 'floor', href: '/floor', icon: LayoutGrid, name: { en: 'Floor', tr: 'Salon' } },
+  { id: 'players', href: '/players', icon: Users, name: { en: 'Players', tr: 'Oyuncular' } },
+  { id: 'cashier', href: '/cashier', icon: Banknote, name: { en: 'Cashier', tr: 'Kasa' } },
+  { id: 'reports', href: '/reports', icon: ChartColumn, name: { en: 'Reports', tr: 'Raporlar' } },
+  { id: 'people', href: '/people', icon: IdCard, name: { en: 'People', tr: 'Personel' } },
+  { id: 'settings', href: '/settings', icon: Settings, name: { en: 'Settings', tr: 'Ayarlar' } },
+];
+
+/** Every page of the office, each loaded when it is first opened. */
+export const pages: readonly OfficePage[] = [];

@@ -1,0 +1,101 @@
+import { errorBodySchema } from '@reelfloor/protocol';
+import {
+  type ActionAnswer,
+  type ActionContentInput,
+  actionAnswerSchema,
+  type OfficeAction,
+  type OfficeActionName,
+  type OfficeAnswer,
+  type OfficeCallInput,
+  type OfficeRoute,
+  type OfficeRouteName,
+  officeActions,
+  officeBase,
+  officeRoutes,
+} from '@reelfloor/protocol/office';
+import * as z from 'zod/mini';
+import { tellReached } from './contact.ts';
+import { OfficeFailure } from './office-failure.ts';
+
+const timeoutMs = 20_000;
+
+interface LooseInput {
+  readonly params?: Readonly<Record<string, string | number>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+}
+
+/** Calls a route of the office. Throws an `OfficeFailure` if it is refused or the server is not reached. */
+export const callOffice = async <Name extends OfficeRouteName>(
+  name: Name,
+  input: OfficeCallInput<Name>,
+  signal?: AbortSignal,
+): Promise<OfficeAnswer<Name>> => {
+  const route: OfficeRoute = officeRoutes[name];
+  const { params, query, body } = input as LooseInput;
+  const answer = await send(route.method, addressOf(route.path, params, query), body, signal);
+  return parsed(route.answer, answer) as OfficeAnswer<Name>;
+};
+
+/** What a change has brought about, or that a second person has to confirm it. */
+export type ActionOutcome<Name extends OfficeActionName> =
+  | { readonly state: 'done'; readonly answer: ActionAnswer<Name> }
+  | { readonly state: 'waiting'; readonly requestId: string };
+
+export const callAction = async <Name extends OfficeActionName>(
+  name: Name,
+  body: { readonly key: string; readonly reason: string; readonly content: ActionContentInput<Name> },
+): Promise<ActionOutcome<Name>> => {
+  const action: OfficeAction = officeActions[name];
+  const answer = await send('POST', `${officeBase}actions/${name}`, body);
+  return parsed(actionAnswerSchema(action.answer), answer) as ActionOutcome<Name>;
+};
+
+/** Returns the address of a call, also for links to files that a call sends. */
+export const addressOf = (
+  path: string,
+  params: LooseInput['params'] = {},
+  query: LooseInput['query'] = {},
+): string => {
+  const filled = path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? ''));
+  const search = new URLSearchParams(
+    Object.entries(query).flatMap(([key, value]) =>
+      value === undefined || value === null ? [] : [[key, String(value)] as [string, string]],
+    ),
+  ).toString();
+  return `${officeBase}${filled}${search === '' ? '' : `?${search}`}`;
+};
+
+const send = async (method: string, address: string, body?: unknown, signal?: AbortSignal) => {
+  const limit = AbortSignal.timeout(timeoutMs);
+  const asked = await fetch(address, {
+    method,
+    headers: { accept: 'application/json', ...(method === 'POST' && { 'content-type': 'application/json' }) },
+    ...(method === 'POST' && { body: JSON.stringify(body ?? {}) }),
+    signal: signal ? AbortSignal.any([signal, limit]) : limit,
+  }).catch((error: unknown) => {
+    // The page itself has cancelled the call, which says nothing about the server.
+    if (signal?.aborted) throw error;
+    tellReached(false);
+    throw new OfficeFailure({ kind: 'unreached' }, { cause: error });
+  });
+  const answer: unknown = await asked.json().catch(() => null);
+  tellReached(answer !== null);
+  if (asked.ok) return answer;
+  const { success, data } = z.safeParse(errorBodySchema, answer);
+  // A proxy in between has answered, not our server.
+  if (!success) throw new OfficeFailure({ kind: 'unreached' });
+  throw new OfficeFailure({
+    kind: 'refused',
+    status: asked.status,
+    code: String(data.code),
+    params: data.Params ?? {},
+    english: data.ErrorMessage,
+  });
+};
+
+const parsed = (schema: z.ZodMiniType, answer: unknown): unknown => {
+  const { success, data, error } = z.safeParse(schema, answer);
+  if (success) return data;
+  throw new OfficeFailure({ kind: 'garbled' }, { cause: error });
+};

@@ -1,0 +1,20 @@
+import { create } from 'zustand';
+
+/** Whether the server was reached by the last call, and whether it still knows the sign-in. */
+interface Contact {
+  readonly isReached: boolean;
+  /** Server's time minus this browser's, in ms. */
+  readonly aheadMs: number;
+}
+
+export const useContact = create<Contact>(() => ({ isReached: true, aheadMs: 0 }));
+
+export const tellReached = (isReached: boolean): void => {
+  if (useContact.getState().isReached !== isReached) useContact.setState({ isReached });
+};
+
+/** Takes the server's clock from an answer; `nowMs` in ms since 1970. */
+export const tellServerTime = (nowMs: number): void => useContact.setState({ aheadMs: nowMs - Date.now() });
+
+/** The server's time in ms since 1970. */
+export const serverNow = (): number => Date.now() + useContact.getState().aheadMs;

@@ -1,0 +1,28 @@
+/** Why a call failed: the server refused it, was not reached, or sent what the contract does not allow. */
+export type FailureKind =
+  | {
+      readonly kind: 'refused';
+      readonly status: number;
+      readonly code: string;
+      readonly params: Readonly<Record<string, string | number>>;
+      /** The server's own text, for codes of which the office has no text. */
+      readonly english: string;
+    }
+  | { readonly kind: 'unreached' }
+  | { readonly kind: 'garbled' };
+
+export class OfficeFailure extends Error {
+  override readonly name = 'OfficeFailure';
+  readonly failure: FailureKind;
+
+  constructor(failure: FailureKind, options?: ErrorOptions) {
+    super(failure.kind === 'refused' ? failure.code : failure.kind, options);
+    this.failure = failure;
+  }
+}
+
+export const isSignedOut = (error: unknown): boolean =>
+  error instanceof OfficeFailure && error.failure.kind === 'refused' && error.failure.status === 401;
+
+export const isRefusedWith = (error: unknown, code: string): boolean =>
+  error instanceof OfficeFailure && error.failure.kind === 'refused' && error.failure.code === code;

@@ -1,0 +1,34 @@
+import { QueryCache, QueryClient } from '@tanstack/react-query';
+import { isSignedOut, OfficeFailure } from './office-failure.ts';
+
+const retries = 2;
+
+export const meKey = ['me'];
+
+/** Forgets who is signed in, which shows the sign-in page at the same address. */
+export const forgetSignIn = (client: QueryClient): void => {
+  client.setQueryData(meKey, null);
+  client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== meKey[0] });
+};
+
+/** Creates a cache that asks twice more after a failed connection, and never after a refusal. */
+export const createQueryClient = (): QueryClient => {
+  const client: QueryClient = new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error) => {
+        if (isSignedOut(error)) forgetSignIn(client);
+      },
+    }),
+    defaultOptions: {
+      queries: {
+        retry: (failures, error) =>
+          failures < retries && error instanceof OfficeFailure && error.failure.kind === 'unreached',
+        retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, 5000),
+        refetchOnWindowFocus: true,
+        networkMode: 'always',
+      },
+      mutations: { networkMode: 'always' },
+    },
+  });
+  return client;
+};

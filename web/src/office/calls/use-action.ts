@@ -1,0 +1,54 @@
+import type { ActionContentInput, OfficeActionName } from '@reelfloor/protocol/office';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { type ActionOutcome, callAction } from './call-office.ts';
+import { newKey } from './new-key.ts';
+import { isSignedOut } from './office-failure.ts';
+import { forgetSignIn, meKey } from './query-client.ts';
+
+export interface ActionUse<Name extends OfficeActionName> {
+  readonly perform: (content: ActionContentInput<Name>, reason: string) => void;
+  readonly isSending: boolean;
+  /** Null until the server has answered. */
+  readonly outcome: ActionOutcome<Name> | null;
+  readonly error: Error | null;
+  readonly reset: () => void;
+}
+
+/**
+ * Sends a change. If the same change is sent again after a failure, it has the same key, so that the server never does it
+ * twice; another content or reason, or a new change after an answer, has a new key.
+ */
+export const useAction = <Name extends OfficeActionName>(
+  name: Name,
+  onDone?: (outcome: ActionOutcome<Name>) => void,
+): ActionUse<Name> => {
+  const client = useQueryClient();
+  const sent = useRef<{ readonly key: string; readonly what: string } | null>(null);
+  const { mutate, data, error, isPending, reset } = useMutation<
+    ActionOutcome<Name>,
+    Error,
+    { readonly content: ActionContentInput<Name>; readonly reason: string }
+  >({
+    mutationFn: ({ content, reason }) => {
+      const what = JSON.stringify([content, reason]);
+      if (sent.current?.what !== what) sent.current = { key: newKey(), what };
+      return callAction(name, { key: sent.current.key, reason, content });
+    },
+    onSuccess: (outcome) => {
+      sent.current = null;
+      onDone?.(outcome);
+      void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== meKey[0] });
+    },
+    onError: (failure) => {
+      if (isSignedOut(failure)) forgetSignIn(client);
+    },
+  });
+  return {
+    perform: (content, reason) => mutate({ content, reason }),
+    isSending: isPending,
+    outcome: data ?? null,
+    error,
+    reset,
+  };
+};

@@ -1,0 +1,19 @@
+import type { OfficeAnswer, OfficeCallInput, OfficeRouteName } from '@reelfloor/protocol/office';
+import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
+import { callOffice } from './call-office.ts';
+import { isSignedOut } from './office-failure.ts';
+import { forgetSignIn, meKey } from './query-client.ts';
+
+/** A POST that is no action: the steps of a sign-in, the decision about a request. Afterwards all answers are read again. */
+export const useCall = <Name extends OfficeRouteName>(
+  name: Name,
+): UseMutationResult<OfficeAnswer<Name>, Error, OfficeCallInput<Name>> => {
+  const client = useQueryClient();
+  return useMutation<OfficeAnswer<Name>, Error, OfficeCallInput<Name>>({
+    mutationFn: (input) => callOffice(name, input),
+    onSuccess: () => void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== meKey[0] }),
+    onError: (failure) => {
+      if (isSignedOut(failure) && client.getQueryData(meKey)) forgetSignIn(client);
+    },
+  });
+};

@@ -1,0 +1,39 @@
+import type { Ref } from 'react';
+import { useContact } from '../calls/contact.ts';
+import { useFormats } from '../parts/formats.ts';
+import { useServerNow } from '../parts/use-server-now.ts';
+import { useFrameTexts } from './frame-texts.ts';
+import { PersonMenu } from './person-menu.tsx';
+
+export const TopBar = ({ headSlot }: { headSlot: Ref<HTMLDivElement> }) => (
+  <header className="top">
+    <div ref={headSlot} className="page-head" />
+    <div className="end">
+      <LiveDot />
+      <Clock />
+      <span className="hidden h-6 w-px bg-line md:block" />
+      <PersonMenu />
+    </div>
+  </header>
+);
+
+const LiveDot = () => {
+  const { t } = useFrameTexts();
+  const { isReached } = useContact();
+  return (
+    <span className="live-dot" role="status" data-away={isReached ? undefined : ''}>
+      {isReached ? t('live') : t('away')}
+    </span>
+  );
+};
+
+/** The server's clock in the house's time zone, by which all times of the office are meant. */
+const Clock = () => {
+  const { seconds } = useFormats();
+  const now = useServerNow();
+  return (
+    <time className="hidden font-semibold md:block" dateTime={new Date(now).toISOString()}>
+      {seconds(now)}
+    </time>
+  );
+};

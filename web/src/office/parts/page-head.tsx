@@ -1,0 +1,44 @@
+import { ChevronRight } from 'lucide-react';
+import { createContext, Fragment, type ReactNode, useContext } from 'react';
+import { createPortal } from 'react-dom';
+import { Link } from 'wouter';
+import { usePageTitle } from '../../ui/page-title.ts';
+
+/** Place of the page's title in the bar at the top. */
+const SlotContext = createContext<HTMLElement | null>(null);
+export const PageHeadSlot = SlotContext.Provider;
+
+interface PageHeadProps {
+  readonly title: string;
+  /** Pages above this one, such as the floor above a machine. */
+  readonly above?: readonly { readonly title: string; readonly href: string }[];
+  /** Controls beside the title. */
+  readonly children?: ReactNode;
+}
+
+/** Writes the title of the page, or the way to it, into the bar at the top. */
+export const PageHead = ({ title, above = [], children }: PageHeadProps) => {
+  usePageTitle(title);
+  const slot = useContext(SlotContext);
+  if (!slot) return null;
+  const head = <h1>{title}</h1>;
+  return createPortal(
+    <>
+      {above.length === 0 ? (
+        head
+      ) : (
+        <div className="crumbs">
+          {above.map((page) => (
+            <Fragment key={page.href}>
+              <Link href={page.href}>{page.title}</Link>
+              <ChevronRight />
+            </Fragment>
+          ))}
+          {head}
+        </div>
+      )}
+      {children}
+    </>,
+    slot,
+  );
+};

@@ -1,0 +1,44 @@
+import { type ReactNode, useId } from 'react';
+
+interface Choice<Value extends string> {
+  readonly value: Value;
+  readonly label: ReactNode;
+  /** How many the choice would show. */
+  readonly count?: number;
+}
+
+interface ChoicesProps<Value extends string> {
+  readonly legend: string;
+  readonly choices: readonly Choice<Value>[];
+  readonly value: Value;
+  readonly onChange: (value: Value) => void;
+}
+
+const radios = (shape: 'segs' | 'chips') =>
+  function Radios<Value extends string>({ legend, choices, value, onChange }: ChoicesProps<Value>) {
+    const name = useId();
+    return (
+      <div role="radiogroup" aria-label={legend} className={shape}>
+        {choices.map((choice) => (
+          <span key={choice.value} className="contents">
+            <input
+              type="radio"
+              id={`${name}${choice.value}`}
+              name={name}
+              checked={choice.value === value}
+              onChange={() => onChange(choice.value)}
+            />
+            <label htmlFor={`${name}${choice.value}`}>
+              {choice.label}
+              {choice.count !== undefined && <span>{choice.count}</span>}
+            </label>
+          </span>
+        ))}
+      </div>
+    );
+  };
+
+/** Switches between views of the same thing. */
+export const Segmented = radios('segs');
+/** Filters of a list, each with how many it shows. */
+export const FilterChips = radios('chips');

@@ -1,0 +1,61 @@
+import { type ReactNode, useId, useRef, useState } from 'react';
+
+interface SheetButtonProps {
+  readonly label: ReactNode;
+  /** Name for screen readers, if `label` is no text. */
+  readonly name?: string;
+  readonly className?: string;
+  readonly children: (close: () => void) => ReactNode;
+}
+
+const gapPx = 8;
+
+/** A button that opens a small sheet under it. The browser closes the sheet on Escape and on a click outside. */
+export const SheetButton = ({ label, name, className = 'ctl line', children }: SheetButtonProps) => {
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const sheet = useRef<HTMLDialogElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const place = () => {
+    if (!button.current || !sheet.current) return;
+    const { left, right, bottom } = button.current.getBoundingClientRect();
+    const width = document.documentElement.clientWidth;
+    const isAtStart = left + right < width;
+    sheet.current.style.top = `${bottom + gapPx}px`;
+    sheet.current.style.left = isAtStart ? `${Math.max(gapPx, left)}px` : 'auto';
+    sheet.current.style.right = isAtStart ? 'auto' : `${Math.max(gapPx, width - right)}px`;
+  };
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={className}
+        popoverTarget={id}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        aria-label={name}
+      >
+        {label}
+      </button>
+      <dialog
+        ref={sheet}
+        id={id}
+        popover="auto"
+        aria-label={name}
+        className="sheet"
+        onBeforeToggle={({ newState }) => {
+          if (newState !== 'open') return;
+          place();
+          setOpen(true);
+        }}
+        // Emptied only after it has closed: the focus returns to the button only from inside the sheet.
+        onToggle={({ newState }) => {
+          if (newState === 'closed') setOpen(false);
+        }}
+      >
+        {isOpen && children(() => sheet.current?.hidePopover())}
+      </dialog>
+    </>
+  );
+};

@@ -1,0 +1,21 @@
+import { create } from 'zustand';
+
+/** Languages of the office. */
+export const officeLanguages = ['tr', 'en'] as const;
+export type OfficeLanguage = (typeof officeLanguages)[number];
+
+const storageKey = 'office_language';
+/** The document's language, which `office.html` has set from the same storage before the first paint. */
+const first = (): OfficeLanguage => (document.documentElement.lang === 'en' ? 'en' : 'tr');
+
+export const useLanguage = create<{ readonly language: OfficeLanguage }>(() => ({ language: first() }));
+
+export const chooseLanguage = (language: OfficeLanguage): void => {
+  document.documentElement.lang = language;
+  useLanguage.setState({ language });
+  try {
+    localStorage.setItem(storageKey, language);
+  } catch {
+    // Storage is switched off, so the choice lasts until the page closes.
+  }
+};
