@@ -17,9 +17,9 @@ export const usePartTexts = areaTexts({
     confirmAs: 'Confirm as second',
     decline: 'Decline',
     withdraw: 'Withdraw',
-    askedBy: '{{name}} asked at {{time}}',
+    you: 'You, as second person',
+    another: 'Another person',
     until: 'until {{time}}',
-    whyNot: 'Why not?',
   },
   tr: {
     loading: 'Yükleniyor',
@@ -37,8 +37,8 @@ export const usePartTexts = areaTexts({
     confirmAs: 'İkinci kişi olarak onayla',
     decline: 'Reddet',
     withdraw: 'Geri çek',
-    askedBy: '{{name}} istedi, {{time}}',
+    you: 'Siz, ikinci kişi olarak',
+    another: 'Başka bir kişi',
     until: '{{time}} saatine kadar',
-    whyNot: 'Neden olmasın?',
   },
 });

@@ -1,0 +1,75 @@
+import type { KeyboardEvent, ReactNode } from 'react';
+import { classNames } from '../../ui/class-names.ts';
+
+export interface Column<Row> {
+  readonly id: string;
+  readonly head: ReactNode;
+  readonly cell: (row: Row) => ReactNode;
+  /** Figures stand at the right. */
+  readonly isFigure?: boolean;
+  readonly className?: string;
+}
+
+interface DataTableProps<Row> {
+  /** Name of the table for screen readers. */
+  readonly name: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly keyOf: (row: Row) => string;
+  readonly className?: string;
+  readonly footer?: ReactNode;
+}
+
+/** A table whose first column names the row. Up and down walk through the links or buttons of its rows. */
+export const DataTable = <Row,>({ name, columns, rows, keyOf, className, footer }: DataTableProps<Row>) => (
+  <div className="min-h-0 flex-1 overflow-auto">
+    <table aria-label={name} className={classNames('tb', className)} onKeyDown={walkRows}>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column.id} scope="col" className={classOf(column)}>
+              {column.head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={keyOf(row)}>
+            {columns.map((column, index) =>
+              index === 0 ? (
+                <th key={column.id} scope="row" className={classOf(column)}>
+                  {column.cell(row)}
+                </th>
+              ) : (
+                <td key={column.id} className={classOf(column)}>
+                  {column.cell(row)}
+                </td>
+              ),
+            )}
+          </tr>
+        ))}
+      </tbody>
+      {footer}
+    </table>
+  </div>
+);
+
+const classOf = <Row,>({ isFigure = false, className }: Column<Row>) =>
+  classNames(isFigure && 'r', className);
+
+/** Moves the focus to the row above or below, to the first link or button in it. */
+export const walkRows = (event: KeyboardEvent<HTMLTableElement>): void => {
+  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+  const from = (event.target as Element).closest('tr');
+  if (!from || (event.target as Element).matches('input, select, textarea')) return;
+  const rows = [...event.currentTarget.querySelectorAll('tbody tr')];
+  const step = event.key === 'ArrowDown' ? 1 : -1;
+  for (let at = rows.indexOf(from) + step; at >= 0 && at < rows.length; at += step) {
+    const place = rows[at]?.querySelector<HTMLElement>('a[href], button:not(:disabled)');
+    if (!place) continue;
+    place.focus();
+    event.preventDefault();
+    return;
+  }
+};
