@@ -10,10 +10,10 @@ import {
   refuseInOffice,
 } from '@reelfloor/protocol/office';
 import * as z from 'zod/mini';
-import type { Database, Queries, UnitOfWork } from '../database/database.ts';
+import type { Database, UnitOfWork } from '../database/database.ts';
 import { recordChange } from '../operator-record/record-change.ts';
 import { ConfigError } from '../process/config-error.ts';
-import type { ActionPerformer, ActionPerformers, Actor, Performed } from './action-performer.ts';
+import type { ActionPerformers, AnyPerformer } from './action-performer.ts';
 import { findRequest, isOpen, type RequestRow, settleRequest, storeRequest } from './staff-requests.ts';
 import { findWorking, type StaffCaller } from './staff-store.ts';
 
@@ -226,16 +226,7 @@ export class ActionDesk {
   }
 
   /** The content was parsed by the action's own schema, which TypeScript cannot follow through a name known at run time. */
-  #performerOf(name: OfficeActionName): ActionPerformer<never> & {
-    readonly subject: (content: unknown) => string;
-    readonly amountMinor?: (content: unknown) => number;
-    readonly check?: (db: Queries, content: unknown) => Promise<OfficeRefusal | null>;
-    readonly perform: (
-      unit: UnitOfWork,
-      content: unknown,
-      actor: Actor,
-    ) => Promise<OfficeResult<Performed<never>>>;
-  } {
+  #performerOf(name: OfficeActionName): AnyPerformer {
     return this.#parts.performers[name];
   }
 }

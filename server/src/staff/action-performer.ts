@@ -47,3 +47,17 @@ export interface ActionPerformer<Name extends OfficeActionName> {
 }
 
 export type ActionPerformers = { readonly [Name in OfficeActionName]: ActionPerformer<Name> };
+
+/** A performer of whichever action, for code that has parsed the content by the action's own schema. */
+export interface AnyPerformer {
+  subject(content: unknown): string;
+  amountMinor?(content: unknown): number;
+  check?(db: Queries, content: unknown): Promise<OfficeRefusal | null>;
+  perform(
+    unit: UnitOfWork,
+    content: unknown,
+    actor: Actor,
+  ): Promise<
+    OfficeResult<Pick<Performed<OfficeActionName>, 'what' | 'details'> & { readonly answer: unknown }>
+  >;
+}
