@@ -38,7 +38,7 @@ const oneYearS = 31_536_000;
 /** Matches paths of calls, channels and the contract. An unknown path of this kind gets a refusal as JSON, not a page. */
 const notAPage = /^\/(v1|docs|api|machine|notify|jackpot|agent|office\/(?:api|live))(\/|$)/;
 /** Matches paths of files. A missing file gets status 404, not a page. */
-const isFile = /^\/assets\/|\.\w+$/;
+const isFile = /^\/(office\/)?assets\/|\.\w+$/;
 
 export const addClient = async (
   app: FastifyInstance,

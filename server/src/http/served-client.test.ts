@@ -60,6 +60,33 @@ describe('the client', { timeout: 120_000 }, () => {
     rmSync(webDir, { recursive: true });
   });
 
+  it('serves the office at all its addresses, by a policy that allows no other server', async () => {
+    const webDir = mkdtempSync(join(tmpdir(), 'reelfloor-web-'));
+    mkdirSync(join(webDir, 'office', 'assets'), { recursive: true });
+    writeFileSync(join(webDir, 'index.html'), '<title>client</title>');
+    writeFileSync(join(webDir, 'office', 'office.html'), '<script>1</script><title>office</title>');
+    writeFileSync(join(webDir, 'office', 'assets', 'office-DYRmsVyo.js'), 'plain');
+    const floor = await TestFloor.open({ WEB_DIR: webDir });
+    const settings = '{"API_URL":"https://api.example/v1/","LIVE_CHAT":{"provider":"TAWKTO","key":"a/b"}}';
+    writeFileSync(join(floor.config.dataDir, 'Settings.json'), settings);
+    const get = (path: string, accept = 'text/html') => call(floor.address, 'GET', path, { accept });
+    for (const path of ['/office', '/office/machine/m1', '/office/reports?from=2026-11-01']) {
+      const page = await get(path);
+      expect(page).toMatchObject({ status: 200, body: { text: expect.stringContaining('office') } });
+      const policy = page.headers.get('content-security-policy');
+      expect(policy).toContain("connect-src 'self';");
+      expect(policy).toMatch(/script-src 'self' 'sha256-[^']+';/);
+      expect(page.headers.get('cache-control')).toBe('no-cache');
+    }
+    expect(await get('/officer')).toMatchObject({ body: { text: '<title>client</title>' } });
+    const script = await get('/office/assets/office-DYRmsVyo.js', '*/*');
+    expect(script.headers.get('cache-control')).toContain('immutable');
+    for (const path of ['/office/api/nothing', '/office/live', '/office/assets/gone-DYRmsVyo.js'])
+      expect(await get(path, '*/*')).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+    await floor.close();
+    rmSync(webDir, { recursive: true });
+  });
+
   it('serves no file outside its folder', async () => {
     const floor = await TestFloor.open();
     const { port } = new URL(floor.address);

@@ -5,6 +5,7 @@ import type {
   StaffRole,
 } from '@reelfloor/protocol/office';
 import { officeBase, officeRoutes } from '@reelfloor/protocol/office';
+import { hashPassword } from '../accounts/passwords.ts';
 import { addStaff } from '../staff/add-staff.ts';
 import { beginStaffSignIn } from '../staff/staff-sign-ins.ts';
 import type { TestFloor } from './test-server.ts';
@@ -45,6 +46,15 @@ export class OfficeMember {
       });
     });
     return new OfficeMember(floor.address, `office_session=${member.token}`, member.id, login);
+  }
+
+  /** Adds a member who has not signed in yet, with the password that was given for the first time. */
+  static async invite(floor: Pick<TestFloor, 'books'>, role: StaffRole, login: string, password: string) {
+    const passwordHash = await hashPassword(password);
+    const member = { login, name: `Test ${login}`, role, passwordHash, at: Date.now() };
+    await floor.books(async (database) => {
+      await database.transact((unit) => addStaff(unit, member));
+    });
   }
 
   /** Calls a route. Parameters of its path are filled in; other fields of a GET become its query. */

@@ -1,4 +1,3 @@
-import { errorBodySchema } from '@reelfloor/protocol';
 import {
   type ActionAnswer,
   type ActionContentInput,
@@ -15,7 +14,7 @@ import {
 } from '@reelfloor/protocol/office';
 import * as z from 'zod/mini';
 import { tellReached } from './contact.ts';
-import { OfficeFailure } from './office-failure.ts';
+import { type FailureKind, OfficeFailure } from './office-failure.ts';
 
 const timeoutMs = 20_000;
 
@@ -82,16 +81,23 @@ const send = async (method: string, address: string, body?: unknown, signal?: Ab
   const answer: unknown = await asked.json().catch(() => null);
   tellReached(answer !== null);
   if (asked.ok) return answer;
-  const { success, data } = z.safeParse(errorBodySchema, answer);
+  throw new OfficeFailure(refusalOf(asked.status, answer));
+};
+
+const params = z.optional(z.record(z.string(), z.union([z.string(), z.number()])));
+const code = z.union([z.string(), z.int()]);
+/** A refusal of the office, or of the server before the office has the call. */
+const refusalSchema = z.union([
+  z.object({ code, params, message: z.string() }),
+  z.object({ code, Params: params, ErrorMessage: z.string() }),
+]);
+
+const refusalOf = (status: number, answer: unknown): FailureKind => {
+  const { data } = z.safeParse(refusalSchema, answer);
   // A proxy in between has answered, not our server.
-  if (!success) throw new OfficeFailure({ kind: 'unreached' });
-  throw new OfficeFailure({
-    kind: 'refused',
-    status: asked.status,
-    code: String(data.code),
-    params: data.Params ?? {},
-    english: data.ErrorMessage,
-  });
+  if (!data) return { kind: 'unreached' };
+  const [given, english] = 'message' in data ? [data.params, data.message] : [data.Params, data.ErrorMessage];
+  return { kind: 'refused', status, code: String(data.code), params: given ?? {}, english };
 };
 
 const parsed = (schema: z.ZodMiniType, answer: unknown): unknown => {

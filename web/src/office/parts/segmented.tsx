@@ -20,19 +20,16 @@ const radios = (shape: 'segs' | 'chips') =>
     return (
       <div role="radiogroup" aria-label={legend} className={shape}>
         {choices.map((choice) => (
-          <span key={choice.value} className="contents">
+          <label key={choice.value}>
             <input
               type="radio"
-              id={`${name}${choice.value}`}
               name={name}
               checked={choice.value === value}
               onChange={() => onChange(choice.value)}
             />
-            <label htmlFor={`${name}${choice.value}`}>
-              {choice.label}
-              {choice.count !== undefined && <span>{choice.count}</span>}
-            </label>
-          </span>
+            {choice.label}
+            {choice.count !== undefined && <span>{choice.count}</span>}
+          </label>
         ))}
       </div>
     );
