@@ -7,9 +7,9 @@ import { openTemporaryDatabase } from '../database/temporary-database.ts';
 import { recordChange } from './record-change.ts';
 import { exportRecord, verifyExport } from './record-export.ts';
 import { recordFaults } from './record-faults.ts';
-import { newestChanges, type RecordSearch } from './search-record.ts';
+import { everyChange, newestChanges, type RecordSearch } from './search-record.ts';
 
-const all: RecordSearch = { by: null, action: null, subject: null, from: null, until: null };
+const all = everyChange;
 
 describe("the chain of the operators' record", () => {
   let database: Database;
@@ -167,6 +167,25 @@ describe("the chain of the operators' record", () => {
     expect(await found({ by: '0%' })).toEqual([30]);
     expect(await found({ by: '_' })).toEqual([]);
     expect(await found({ subject: 'player2', from: 20, until: 30 })).toEqual([20]);
+  });
+
+  it('is searched by words, by the hash of a line, and by what two people did; and read page by page', async () => {
+    await record('account block', { at: 10, details: { reason: 'second' } });
+    await record('pay approve', { at: 20, who: 'selin (office)', details: { second: 'tolga (office)' } });
+    await record('request asked', { at: 30, who: 'ece (office)', subject: 'm1' });
+    await record('account block', { at: 40, details: { reason: '","second":"tolga"' } });
+    const found = async (search: Partial<RecordSearch>, before: number | null = null) =>
+      (await newestChanges(database.read, { ...all, ...search }, 2, before)).map(({ at }) => at);
+    expect(await found({ twoPeople: true })).toEqual([20, 30]);
+    expect(await found({ by: 'Tolga' })).toEqual([20]);
+    expect(await found({ words: 'TOLGA' })).toEqual([20]);
+    expect(await found({ words: 'M1' })).toEqual([30]);
+    expect(await found({ words: 'a@d', until: 40 })).toEqual([10]);
+    const [line] = await newestChanges(database.read, all, 1);
+    expect(await found({ words: line?.hash?.slice(0, 8) ?? '' })).toEqual([40]);
+    expect(await found({ words: line?.hash?.slice(1, 9) ?? '' })).toEqual([]);
+    expect(await found({}, line?.id)).toEqual([20, 30]);
+    expect(await found({}, (line?.id ?? 0) - 2)).toEqual([10]);
   });
 
   it('never overwrites a file, and writes no formula into a table', async () => {

@@ -12,18 +12,35 @@ export interface RecordSearch {
   /** Times in ms since 1970; `from` is included, `until` is not. */
   readonly from: number | null;
   readonly until: number | null;
+  /** Part of who, the second person or the subject, or the beginning of a line's hash; in any case of ASCII letters. */
+  readonly words: string | null;
+  /** True: only what a second person has confirmed, and requests for one. */
+  readonly twoPeople: true | null;
 }
 
-/** Returns the newest `limit` lines that were asked for, the newest last. */
+/** A search for all lines. */
+export const everyChange: RecordSearch = {
+  by: null,
+  action: null,
+  subject: null,
+  from: null,
+  until: null,
+  words: null,
+  twoPeople: null,
+};
+
+/** Returns the newest `limit` lines that were asked for, the newest last; only those before a line if `before` names it. */
 export const newestChanges = async (
   db: Queries,
   search: RecordSearch,
   limit: number,
+  before: number | null = null,
 ): Promise<LinkedChange[]> => {
   const { sql, values } = whereOf(db, search);
   const rows = await db.all<LinkedChange>(
-    `${selectingChanges} WHERE ${sql} ORDER BY c.id DESC LIMIT ?`,
+    `${selectingChanges} WHERE ${sql} ${before === null ? '' : 'AND c.id < ?'} ORDER BY c.id DESC LIMIT ?`,
     ...values,
+    ...(before === null ? [] : [before]),
     limit,
   );
   return rows.reverse();
@@ -50,14 +67,28 @@ export const selectingChanges = `SELECT c.id, c.at, c.who, c.what, c.subject, c.
 
 const whereOf = (
   { engine }: Queries,
-  { by, action, subject, from, until }: RecordSearch,
+  { by, action, subject, from, until, words, twoPeople }: RecordSearch,
 ): { sql: string; values: SqlValue[] } => {
   const place = engine === 'sqlite' ? 'instr' : 'strpos';
   const parts: [string, ...SqlValue[]][] = [['1 = 1']];
-  if (by !== null) parts.push([`${place}(lower(c.who), lower(?)) > 0`, by]);
+  const has = (column: string) => `${place}(lower(${column}), lower(?)) > 0`;
+  const second = secondOf[engine];
+  if (by !== null) parts.push([`(${has('c.who')} OR ${has(second)})`, by, by]);
   if (action !== null) parts.push([`(c.what = ? OR ${place}(c.what, ?) = 1)`, action, `${action} `]);
   if (subject !== null) parts.push(['c.subject = ?', subject]);
   if (from !== null) parts.push(['c.at >= ?', from]);
   if (until !== null) parts.push(['c.at < ?', until]);
+  if (words !== null)
+    parts.push([
+      `(${['c.who', second, 'c.subject'].map(has).join(' OR ')} OR ${place}(l.hash, lower(?)) = 1)`,
+      ...[words, words, words, words],
+    ]);
+  if (twoPeople) parts.push([`(${second} <> '' OR ${place}(c.what, 'request ') = 1)`]);
   return { sql: parts.map(([text]) => text).join(' AND '), values: parts.flatMap(([, ...values]) => values) };
 };
+
+/** The second person of a line; '' without one. */
+const secondOf = {
+  sqlite: "coalesce(json_extract(c.details, '$.second'), '')",
+  postgres: "coalesce(c.details::json ->> 'second', '')",
+} as const;

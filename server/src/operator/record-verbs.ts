@@ -13,6 +13,8 @@ const list = async ({ database }: VerbContext, { words: [word], options }: VerbI
     subject: word ?? textOf(options.subject),
     from: options.from === undefined ? null : timeOf(options.from, 0),
     until: options.to === undefined ? null : timeOf(options.to, 1),
+    words: textOf(options.words),
+    twoPeople: options['two-people'] === true ? true : null,
   };
   const [csv, json] = [textOf(options.csv), textOf(options.json)];
   if (csv !== null || json !== null) return [await writeFileOf(database, search, options, { csv, json })];
@@ -81,6 +83,8 @@ export const recordVerbs: Readonly<Record<string, Verb>> = {
       subject: 'string',
       from: 'string',
       to: 'string',
+      words: 'string',
+      'two-people': 'boolean',
       limit: 'string',
       csv: 'string',
       json: 'string',
