@@ -1,5 +1,176 @@
+import * as z from 'zod/mini';
 import type { OfficeAction, OfficeRoute } from './office-route.ts';
+import { staffRoles } from './rights.ts';
 
-export const peopleRoutes = {} as const satisfies Record<string, OfficeRoute>;
+/** A member of staff as the list shows them. Times in ms since 1970. */
+const staffMemberSchema = z.object({
+  id: z.string(),
+  login: z.string(),
+  name: z.string(),
+  /** One of `staffRoles`, or a role that only a newer version knows. */
+  role: z.string(),
+  blockedAt: z.nullable(z.number()),
+  /** When the codes of an authenticator app were set up; null before that. */
+  codeSetAt: z.nullable(z.number()),
+  /** True until the member has chosen a password in place of the given one. */
+  mustChangePassword: z.boolean(),
+  signedInAt: z.nullable(z.number()),
+  signIns: z.number(),
+  /** When the member's open shift at the desk began; null without one. */
+  shiftSince: z.nullable(z.number()),
+});
 
-export const peopleActions = {} as const satisfies Record<string, OfficeAction>;
+const staffSignInSchema = z.object({
+  id: z.string(),
+  login: z.string(),
+  beganAt: z.number(),
+  seenAt: z.number(),
+  address: z.string(),
+  browser: z.string(),
+});
+
+const text = z.optional(z.string().check(z.maxLength(100)));
+const time = z.optional(z.coerce.number().check(z.int(), z.minimum(0)));
+
+const recordSearch = z.object({
+  /** Part of who, the second person or the subject, or the beginning of an entry's hash. */
+  words: text,
+  /** Part of the name of who or of the second person. */
+  by: text,
+  /** A whole command, such as `machine disable`, or its first word. */
+  what: text,
+  /** Times in ms since 1970; `until` is not included. */
+  from: time,
+  until: time,
+  /** Only what a second person confirmed, and requests for one. */
+  twoPeople: z.optional(z.literal('true')),
+});
+
+/** An entry of the operators' record. */
+const recordEntrySchema = z.object({
+  id: z.number(),
+  at: z.number(),
+  who: z.string(),
+  /** Who confirmed it as the second person. */
+  second: z.nullable(z.string()),
+  /** The state of the request that this entry asked for; null for other entries. */
+  request: z.nullable(z.enum(['waiting', 'done', 'declined', 'withdrawn', 'expired'])),
+  /** The command that does the same, such as `machine disable`. */
+  what: z.string(),
+  subject: z.string(),
+  reason: z.nullable(z.string()),
+  details: z.record(z.string(), z.unknown()),
+  /** Null until the next entry links it. */
+  hash: z.nullable(z.string()),
+});
+
+export const peopleRoutes = {
+  staff: {
+    method: 'GET',
+    path: 'staff',
+    summary: 'All members of staff, by name.',
+    right: 'searchAudit',
+    verbs: ['staff list'],
+    answer: z.object({ staff: z.array(staffMemberSchema) }),
+  },
+  staffSignIns: {
+    method: 'GET',
+    path: 'staff/sign-ins',
+    summary: 'Sign-ins of staff that have not ended, the last used first.',
+    right: 'managePeople',
+    verbs: ['staff sign-ins'],
+    answer: z.object({ signIns: z.array(staffSignInSchema) }),
+  },
+  record: {
+    method: 'GET',
+    path: 'record',
+    summary: "Entries of the operators' record, the newest first, fifty at once.",
+    right: 'searchAudit',
+    verbs: ['record list'],
+    query: z.extend(recordSearch, { before: z.optional(z.coerce.number().check(z.int(), z.minimum(1))) }),
+    answer: z.object({
+      entries: z.array(recordEntrySchema),
+      /** Ask for entries before this one; null at the end. */
+      before: z.nullable(z.number()),
+    }),
+  },
+  recordFile: {
+    method: 'GET',
+    path: 'record/file',
+    summary: "The entries of the operators' record that were asked for, as CSV, the oldest first.",
+    right: 'searchAudit',
+    verbs: ['record list'],
+    query: recordSearch,
+    answer: z.string(),
+  },
+  recordCheck: {
+    method: 'GET',
+    path: 'record/check',
+    summary:
+      "Whether each entry of the operators' record has the hash that its words and the entry before give.",
+    right: 'searchAudit',
+    answer: z.object({ entries: z.number(), faults: z.array(z.string()), checkedAt: z.number() }),
+  },
+} as const satisfies Record<string, OfficeRoute>;
+
+const login = z.string().check(z.minLength(1), z.maxLength(64));
+const role = z.enum(staffRoles);
+const ended = z.object({ endedSignIns: z.number() });
+/** The password is in no other answer: whoever confirms the request hands it on. */
+const told = z.object({ login: z.string(), password: z.string() });
+
+export const peopleActions = {
+  addStaff: {
+    summary: 'Add a member of staff. The answer tells a password for the first sign-in, once.',
+    right: 'managePeople',
+    verbs: ['staff add'],
+    content: z.object({
+      login,
+      name: z.string().check(z.minLength(1), z.maxLength(64)),
+      role,
+    }),
+    answer: told,
+  },
+  setStaffRole: {
+    summary: 'Give a member of staff another role, and end their sign-ins.',
+    right: 'managePeople',
+    verbs: ['staff role'],
+    content: z.object({ login, role }),
+    answer: ended,
+  },
+  blockStaff: {
+    summary: 'Block a member of staff, and end their sign-ins.',
+    right: 'managePeople',
+    verbs: ['staff block'],
+    content: z.object({ login }),
+    answer: ended,
+  },
+  unblockStaff: {
+    summary: 'Let a blocked member of staff sign in again.',
+    right: 'managePeople',
+    verbs: ['staff unblock'],
+    content: z.object({ login }),
+    answer: ended,
+  },
+  resetStaffPassword: {
+    summary: 'Give a new password, told once, and end all sign-ins of the member.',
+    right: 'managePeople',
+    verbs: ['staff reset-password'],
+    content: z.object({ login }),
+    answer: told,
+  },
+  resetStaffCode: {
+    summary: 'Forget the authenticator app of a member, who sets up another one at the next sign-in.',
+    right: 'managePeople',
+    verbs: ['staff reset-code'],
+    content: z.object({ login }),
+    answer: ended,
+  },
+  endStaffSignIns: {
+    summary: 'End one sign-in of a member of staff, or all of them.',
+    right: 'managePeople',
+    verbs: ['staff end-sign-ins'],
+    content: z.object({ login, signInId: z.nullable(z.string().check(z.maxLength(64))) }),
+    answer: ended,
+  },
+} as const satisfies Record<string, OfficeAction>;

@@ -1,7 +1,74 @@
+import type { OfficeAnswerInput, ParsedOfficeCall } from '@reelfloor/protocol/office';
+import type { Queries } from '../database/database.ts';
+import { readEntries } from '../office-views/record-entries.ts';
+import { RecordCheck } from '../operator-record/check-record.ts';
+import { recordAsCsv } from '../operator-record/record-export.ts';
+import { everyChange, type RecordSearch } from '../operator-record/search-record.ts';
+import { RecordFile } from '../records/record-file.ts';
 import type { ActionPerformers } from '../staff/action-performer.ts';
+import { listStaff } from '../staff/list-staff.ts';
+import { listStaffSignIns } from '../staff/staff-sign-ins.ts';
 import type { OfficeDoors } from './office-door.ts';
 import type { OfficeParts } from './office-parts.ts';
+import { staffPerformers } from './staff-performers.ts';
 
-export const peopleDoors = (_parts: OfficeParts) => ({}) satisfies Partial<OfficeDoors>;
+export const peopleDoors = ({ database, now }: OfficeParts) => {
+  const recordCheck = new RecordCheck(database, now);
+  return {
+    staff: async () => ({
+      ok: true,
+      value: { staff: await database.snapshot((db) => listStaff(db, now())) },
+    }),
+    staffSignIns: async () => ({
+      ok: true,
+      value: { signIns: await database.snapshot((db) => signInsOf(db, now())) },
+    }),
+    record: async ({ query: { before = null, ...search } }) => ({
+      ok: true,
+      value: await database.snapshot((db) => readEntries(db, searchOf(search), { before, at: now() })),
+    }),
+    recordFile: async ({ query }) => ({
+      ok: true,
+      value: new RecordFile(
+        `operators-record-${new Date(now()).toISOString().slice(0, 10)}.csv`,
+        recordAsCsv(database.read, searchOf(query)),
+      ),
+    }),
+    recordCheck: async () => {
+      const { faults, ...checked } = await recordCheck.check();
+      return { ok: true, value: { ...checked, faults: [...faults] } };
+    },
+  } satisfies Partial<OfficeDoors>;
+};
 
-export const peoplePerformers = (_parts: OfficeParts) => ({}) satisfies Partial<ActionPerformers>;
+export const peoplePerformers = (_parts: OfficeParts) => staffPerformers satisfies Partial<ActionPerformers>;
+
+const signInsOf = async (db: Queries, at: number): Promise<OfficeAnswerInput<'staffSignIns'>['signIns']> => {
+  const staff = await listStaff(db, at);
+  const rows = await listStaffSignIns(db, at);
+  return rows.map(({ id, staff_id, began_at, seen_at, address, browser }) => ({
+    id,
+    login: staff.find((member) => member.id === staff_id)?.login ?? '',
+    beganAt: Number(began_at),
+    seenAt: Number(seen_at),
+    address,
+    browser,
+  }));
+};
+
+const searchOf = ({
+  words,
+  by,
+  what,
+  from,
+  until,
+  twoPeople,
+}: ParsedOfficeCall<'recordFile'>['query']): RecordSearch => ({
+  ...everyChange,
+  words: words || null,
+  by: by || null,
+  action: what || null,
+  from: from ?? null,
+  until: until ?? null,
+  twoPeople: twoPeople ? true : null,
+});

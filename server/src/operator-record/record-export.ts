@@ -57,6 +57,12 @@ export const exportRecord = async (
   }
 };
 
+/** Yields the lines that were asked for as the text of a CSV file, a page at a time. */
+export async function* recordAsCsv(db: Queries, search: RecordSearch): AsyncGenerator<string> {
+  yield byteOrderMark + headLine;
+  for await (const lines of eachChange(db, search)) if (lines.length > 0) yield lines.map(csvOf).join('');
+}
+
 /**
  * Checks an exported file: the hashes of its lines, and whether the books still have the same lines. Throws if the text is
  * no export.

@@ -14,11 +14,13 @@ import { quickPanelVerbs } from './quick-panel-verbs.ts';
 import { reconcileVerbs } from './reconcile-verbs.ts';
 import { recordVerbs } from './record-verbs.ts';
 import { settingVerbs } from './settings-verbs.ts';
+import { staffVerbs } from './staff-verbs.ts';
 import { transferVerbs } from './transfer-verbs.ts';
 import type { Verb, VerbInput } from './verb.ts';
 
 const nouns: Readonly<Record<string, Readonly<Record<string, Verb>>>> = {
   account: accountVerbs,
+  staff: staffVerbs,
   setting: settingVerbs,
   brand: brandVerbs,
   agent: agentVerbs,

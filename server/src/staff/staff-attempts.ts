@@ -70,3 +70,8 @@ export const knowPlace = async (
     at,
   );
 };
+
+/** Forgets all wrong attempts of a name: somebody who may manage staff has given it a new password, or lets it in again. */
+export const forgetWrongOf = async (unit: UnitOfWork, login: string): Promise<void> => {
+  await unit.run('DELETE FROM staff_attempts WHERE login = ?', login);
+};

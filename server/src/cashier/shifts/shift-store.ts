@@ -46,6 +46,10 @@ export const findShift = (db: Queries, id: number): Promise<Shift | undefined> =
 export const findOpenShift = (db: Queries, cashier: string): Promise<Shift | undefined> =>
   db.get<Shift>(`${shiftSql} WHERE cashier = ? AND closed_at IS NULL`, cashier);
 
+/** Returns all open shifts, the oldest first. */
+export const findOpenShifts = (db: Queries): Promise<Shift[]> =>
+  db.all<Shift>(`${shiftSql} WHERE closed_at IS NULL ORDER BY id`);
+
 /** Returns the newest shifts, newest first. */
 export const listShifts = (db: Queries, limit: number): Promise<Shift[]> =>
   db.all<Shift>(`${shiftSql} ORDER BY id DESC LIMIT ?`, limit);

@@ -1,0 +1,104 @@
+import type { ActionPerformers } from '../staff/action-performer.ts';
+import { addStaff, checkNewStaff } from '../staff/add-staff.ts';
+import { newGivenPassword } from '../staff/given-password.ts';
+import {
+  blockStaff,
+  checkBlock,
+  checkResetCode,
+  checkRole,
+  checkUnblock,
+  endSignInsOfStaff,
+  knownStaff,
+  resetStaffCode,
+  resetStaffPassword,
+  type StaffChange,
+  setStaffRole,
+  unblockStaff,
+} from '../staff/manage-staff.ts';
+import { loginOf } from '../staff/staff-store.ts';
+
+type OfLogin = { readonly login: string };
+
+const subject = ({ login }: OfLogin): string => loginOf(login);
+
+/** What each change of staff does in the office: the same as the verbs of `npm run operator -- staff`. */
+export const staffPerformers = {
+  addStaff: {
+    subject,
+    check: async (db, content) => {
+      await checkNewStaff(db, content);
+      return null;
+    },
+    perform: async (unit, content, { at }) => {
+      const { password, hash } = newGivenPassword();
+      const { login, name } = await checkNewStaff(unit, content);
+      await addStaff(unit, { login, name, role: content.role, passwordHash: hash, at });
+      const answer = { login, password };
+      return { ok: true, value: { what: 'staff add', details: { name, role: content.role }, answer } };
+    },
+  },
+  setStaffRole: {
+    subject,
+    check: async (db, { login, role }) => {
+      await checkRole(db, login, role);
+      return null;
+    },
+    perform: async (unit, { login, role }) => done('role', await setStaffRole(unit, login, role)),
+  },
+  blockStaff: {
+    subject,
+    check: async (db, { login }) => {
+      await checkBlock(db, login);
+      return null;
+    },
+    perform: async (unit, { login }, { at }) => done('block', await blockStaff(unit, login, at)),
+  },
+  unblockStaff: {
+    subject,
+    check: async (db, { login }) => {
+      await checkUnblock(db, login);
+      return null;
+    },
+    perform: async (unit, { login }) => done('unblock', await unblockStaff(unit, login)),
+  },
+  resetStaffPassword: {
+    subject,
+    check: async (db, { login }) => {
+      await knownStaff(db, login);
+      return null;
+    },
+    perform: async (unit, content) => {
+      const { password, hash } = newGivenPassword();
+      const { login, details } = await resetStaffPassword(unit, content.login, hash);
+      return { ok: true, value: { what: 'staff reset-password', details, answer: { login, password } } };
+    },
+  },
+  resetStaffCode: {
+    subject,
+    check: async (db, { login }) => {
+      await checkResetCode(db, login);
+      return null;
+    },
+    perform: async (unit, { login }) => done('reset-code', await resetStaffCode(unit, login)),
+  },
+  endStaffSignIns: {
+    subject,
+    check: async (db, { login }) => {
+      await knownStaff(db, login);
+      return null;
+    },
+    perform: async (unit, { login, signInId }) =>
+      done('end-sign-ins', await endSignInsOfStaff(unit, login, signInId)),
+  },
+} satisfies Partial<ActionPerformers>;
+
+const done = (
+  verb: string,
+  { endedSignIns, details }: StaffChange,
+): {
+  ok: true;
+  value: { what: string; details: StaffChange['details']; answer: { endedSignIns: number } };
+} => ({
+  ok: true,
+  value: { what: `staff ${verb}`, details, answer: { endedSignIns } },
+});
