@@ -164,5 +164,11 @@ describe('a server with another key', { timeout: 120_000 }, () => {
       /^1 second factors .* set SECOND_FACTOR_KEY/,
     );
     await expect(startNode(other, besideOthers())).rejects.toBeInstanceOf(ConfigError);
+    await place.floor.change(
+      "UPDATE staff SET factor_secret = 'x', factor_key_id = 'other' WHERE login = 'cashier1'",
+    );
+    await expect(startNode(other, besideOthers())).rejects.toThrow(
+      /^The codes of 1 members of staff .* staff reset-code LOGIN .* cashier1\./,
+    );
   });
 });

@@ -23,6 +23,7 @@ describe('an agent that runs with settings of the demo or of tests', { timeout: 
   const inProduction = async (work: (server: RunningServer, token: string) => Promise<void>) => {
     await floor.server.close();
     await floor.change('UPDATE players SET banned = 1');
+    await floor.change('UPDATE staff SET blocked_at = 1');
     await floor.change("UPDATE agents SET token_hash = 'of what nobody knows'");
     await floor.change("DELETE FROM quick_panel_entries WHERE id = 'play-money'");
     const said = await operate(floor, 'agent', 'add', 'hall-1');

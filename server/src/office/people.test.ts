@@ -10,6 +10,7 @@ describe('staff and the record in the office', { timeout: 60_000 }, () => {
   let auditor: OfficeMember;
   beforeAll(async () => {
     floor = await TestFloor.open({ CALLS_PER_SECOND: '1000' });
+    await floor.change("UPDATE staff SET blocked_at = 1 WHERE role = 'admin'");
     nil = await OfficeMember.open(floor, 'admin', 'nil');
     deniz = await OfficeMember.open(floor, 'admin', 'deniz');
     auditor = await OfficeMember.open(floor, 'auditor', 'tolga');

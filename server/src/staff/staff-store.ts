@@ -47,3 +47,15 @@ export const findWorking = async (db: Pick<Queries, 'get'>, id: string): Promise
   const row = await findStaff(db, id);
   return row === undefined ? null : callerOfRow(row);
 };
+
+/** Returns who has codes that were sealed with another key than the configured one, by login. They cannot sign in. */
+export const listForeignSeals = async (
+  db: Pick<Queries, 'all'>,
+  { keyId }: { readonly keyId: string },
+): Promise<string[]> => {
+  const rows = await db.all<{ login: string }>(
+    'SELECT login FROM staff WHERE factor_key_id <> ? AND blocked_at IS NULL ORDER BY login',
+    keyId,
+  );
+  return rows.map(({ login }) => login);
+};

@@ -13,7 +13,7 @@ import { assignProfile } from '../protection/profile/profile-store.ts';
 import { operate } from '../testing/operate.ts';
 import { assignReviewed, profileFile, profileText } from '../testing/reviewed-profile.ts';
 import { TestFloor } from '../testing/test-server.ts';
-import { readProductionConfig, refuseDemoAccounts } from './production-config.ts';
+import { readProductionConfig, refuseDemoAccounts, refuseDemoStaff } from './production-config.ts';
 import { startServer } from './start-server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'reelfloor-production-'));
@@ -49,8 +49,13 @@ it('does not open a database in which a known account still has the known passwo
     /account player1 .*account block player1/,
   );
   await floor.change('UPDATE players SET banned = 1');
+  await expect(startServer(readProductionConfig(env))).rejects.toThrow(
+    /attendant1 of the office .*staff block attendant1/,
+  );
+  await floor.change('UPDATE staff SET blocked_at = 1');
   const database = await openDatabase(floor.config);
   await expect(refuseDemoAccounts(database.read)).resolves.toBeUndefined();
+  await expect(refuseDemoStaff(database.read)).resolves.toBeUndefined();
   await database.close();
   await floor.close();
 });
@@ -59,6 +64,7 @@ it('does not open a database that still lets the demo’s agent in', { timeout: 
   const floor = await TestFloor.open();
   await floor.server.close();
   await floor.change('UPDATE players SET banned = 1');
+  await floor.change('UPDATE staff SET blocked_at = 1');
   const env = { DATA_DIR: floor.config.dataDir, PORT: '0', JWT_SECRET: secret };
   await expect(startServer(readProductionConfig(env))).rejects.toThrow('agent revoke demo-floor');
   await floor.change("UPDATE agents SET token_hash = 'of what nobody knows'");

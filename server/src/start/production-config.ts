@@ -9,7 +9,9 @@ import { hashAgentToken } from '../machines/agent-registry.ts';
 import { ConfigError } from '../process/config-error.ts';
 import { serveFault } from '../protection/profile/fit-profile.ts';
 import { findAssigned } from '../protection/profile/profile-store.ts';
+import { findStaffByLogin, listForeignSeals } from '../staff/staff-store.ts';
 import { demoGuestName } from './demo-guest-name.ts';
+import { demoStaff } from './demo-staff.ts';
 import { demoAccounts, demoPassword } from './seed-demo.ts';
 
 /** Reads the settings of a server for real players. Throws a ConfigError if the environment has no secret for tokens. */
@@ -31,6 +33,17 @@ export const refuseDemoAccounts = async (db: Queries): Promise<void> => {
     if (account && (await verify(account.password_hash, demoPassword)))
       throw new ConfigError(
         `The account ${username} has the demo's password, which everybody knows; block it (npm run operator -- account block ${username}) or begin with a fresh database.`,
+      );
+  }
+};
+
+/** Throws if a member of staff has the demo's password. */
+export const refuseDemoStaff = async (db: Queries): Promise<void> => {
+  for (const { login } of demoStaff) {
+    const member = await findStaffByLogin(db, login);
+    if (member && member.blocked_at === null && (await verify(member.password_hash, demoPassword)))
+      throw new ConfigError(
+        `${login} of the office has the demo's password, which everybody knows; block ${login} (npm run operator -- staff block ${login} --reason "…") or begin with a fresh database.`,
       );
   }
 };
@@ -88,7 +101,13 @@ export const refuseRealBooks = async (db: Queries, agentId: string): Promise<voi
 
 /** Throws if the key of second factors has changed, because players with an authenticator app could not log in. */
 export const refuseForeignSeals = async (db: Queries, { secondFactor }: Config): Promise<void> => {
-  const count = await countForeignSeals(db, new FactorSeal(secondFactor.key));
+  const seal = new FactorSeal(secondFactor.key);
+  const ofStaff = await listForeignSeals(db, seal);
+  if (ofStaff.length > 0)
+    throw new ConfigError(
+      `The codes of ${ofStaff.length} members of staff were sealed with another key; set SECOND_FACTOR_KEY to the one of then (where it was not set, to the JWT_SECRET of then). If it is lost, let them set up new ones: npm run operator -- staff reset-code LOGIN --reason "…", for ${ofStaff.join(', ')}.`,
+    );
+  const count = await countForeignSeals(db, seal);
   if (count === 0) return;
   throw new ConfigError(
     `${count} second factors were sealed with another key; set SECOND_FACTOR_KEY to the one of then (where it was not set, to the JWT_SECRET of then). If it is lost, remove them: npm run operator -- account second-factor-reset USERNAME, for those whom account list marks.`,

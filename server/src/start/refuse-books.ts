@@ -5,6 +5,7 @@ import {
   refuseDemoAccounts,
   refuseDemoAgent,
   refuseDemoGuests,
+  refuseDemoStaff,
   refuseForeignSeals,
   refuseRealBooks,
   refuseUnfitProfile,
@@ -35,6 +36,7 @@ const holdDemoApart = async (database: Database, config: Config): Promise<void> 
   if (demo) return refuseRealBooks(database.read, demo.agentId);
   await refuseDemoAccounts(database.read);
   await refuseDemoGuests(database.read);
+  await refuseDemoStaff(database.read);
   await refuseDemoAgent(database.read, dataDir);
   await refuseUnfitProfile(database.read, await readCurrency(dataDir), config);
   await refuseDemoPages(database.read, config);

@@ -10,6 +10,7 @@ import { type BrandBounds, defaultAheadMinor } from '../machines/brand-bounds.ts
 import { readProfileFile } from '../protection/profile/profile-files.ts';
 import { assignProfile, findAssigned, hashOfProfile } from '../protection/profile/profile-store.ts';
 import { seedQuickPanel } from '../quick-panel/seed-quick-panel.ts';
+import { seedDemoStaff } from './demo-staff.ts';
 
 export const demoPassword = 'demo1234';
 export const demoPin = '0000';
@@ -130,6 +131,7 @@ export const seedDemo = async (
     await seedQuickPanel(unit);
     if (!(await findAssigned(unit))) await assignByDemo(unit, readProfileFile('demo'), now());
   });
+  await seedDemoStaff(database, demoPassword, now());
 };
 
 /** Who assigned a profile that the demo assigned by itself. */
