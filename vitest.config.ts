@@ -38,7 +38,7 @@ const postgres = {
   test: {
     name: 'postgres',
     include: [
-      'server/src/{alerts,cashier,conformance,database,jackpots,journals,ledger,machines,operator-record,pays,people,plays,promotions,protection,reports,retention,seats,sessions,upkeep}/**/*.test.ts',
+      'server/src/{alerts,cashier,conformance,database,jackpots,journals,ledger,machines,office-views,operator-record,pays,people,plays,promotions,protection,reports,retention,seats,sessions,upkeep}/**/*.test.ts',
       'server/src/records/{limits,rounds,statement}/*.test.ts',
       'server/src/cluster/{changes-feed,duties,floor-replica,node-registry}.test.ts',
       'server/src/doctor/check-database-rights.test.ts',

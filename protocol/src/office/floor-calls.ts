@@ -1,5 +1,47 @@
+import * as z from 'zod/mini';
+import { floorAlertSchema } from './floor-live.ts';
 import type { OfficeAction, OfficeRoute } from './office-route.ts';
 
-export const floorRoutes = {} as const satisfies Record<string, OfficeRoute>;
+export const floorRoutes = {
+  doneAlerts: {
+    method: 'GET',
+    path: 'alerts/done',
+    summary: 'The alerts that are over, the newest first. Open ones come with the stream of the floor.',
+    right: 'seeFloor',
+    verbs: ['alert list'],
+    answer: z.object({ alerts: z.array(floorAlertSchema) }),
+  },
+  search: {
+    method: 'GET',
+    path: 'search',
+    summary: 'Machines, players and transfers that a word names. Players and transfers need their right.',
+    right: 'seeFloor',
+    verbs: ['account find', 'machine list', 'transfer list'],
+    query: z.object({ text: z.string().check(z.trim(), z.minLength(1), z.maxLength(64)) }),
+    answer: z.object({
+      machines: z.array(z.object({ id: z.string(), brand: z.string() })),
+      players: z.array(z.object({ id: z.string(), login: z.string(), name: z.string() })),
+      transfers: z.array(
+        z.object({
+          id: z.string(),
+          kind: z.string(),
+          state: z.string(),
+          amountMinor: z.nullable(z.number()),
+          at: z.number(),
+          machine: z.string(),
+          player: z.object({ id: z.string(), name: z.string() }),
+        }),
+      ),
+    }),
+  },
+} as const satisfies Record<string, OfficeRoute>;
 
-export const floorActions = {} as const satisfies Record<string, OfficeAction>;
+export const floorActions = {
+  acknowledgeAlert: {
+    summary: 'Say that one looks after an alert, so that it is not told again.',
+    right: 'acknowledgeAlerts',
+    verbs: ['alert acknowledge'],
+    content: z.object({ id: z.string().check(z.minLength(1), z.maxLength(64)) }),
+    answer: z.object({ state: z.enum(['acknowledged', 'closed']) }),
+  },
+} as const satisfies Record<string, OfficeAction>;

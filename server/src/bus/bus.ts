@@ -17,6 +17,8 @@ export interface Topics {
   transferChanged: { playerId: PlayerId; machineId: MachineId; transfer: TransferView };
   /** Rounds at the machine were posted, so what its session staked and won has changed. */
   roundsPosted: { machineId: MachineId };
+  /** Journalled events of the machine were posted: what they were, and what they add to its figures. */
+  eventsPosted: PostedEvents;
   /** The seat is now held for a reconnect, played again, being closed, or free. */
   seatChanged: { playerId: PlayerId; machineId: MachineId };
   /** `version` grows with each change of the brand's jackpots. */
@@ -60,6 +62,35 @@ export interface Topics {
   statusChosen: { playerId: PlayerId };
   /** `to`: the players concerned; null for everybody. */
   contactChanged: { to: readonly PlayerId[] | null; notice: ContactNotice };
+}
+
+/** What one batch of a machine's events did. Amounts in minor units. */
+export interface PostedEvents {
+  machineId: MachineId;
+  /** The first and the last event by their number in the machine's journal, and which journal of the machine that is. */
+  from: number;
+  to: number;
+  journalNo: number;
+  /** Time of the posting, in ms since 1970. */
+  at: number;
+  /** The credit on the meter after the last event. */
+  meterMinor: number;
+  /** What belongs to a player's session and counts in reports. */
+  played: PlayedSum[];
+  /** The last event that staff see beside the machine; null if there is none among them. */
+  last: { kind: PostedKind; amountMinor: number | null } | null;
+}
+
+export const postedKinds = ['spin', 'win', 'free', 'cashIn', 'cashOut', 'handPay', 'jackpot'] as const;
+export type PostedKind = (typeof postedKinds)[number];
+
+/** The sums of the plays that were drawn by the same rules; null if their cabinet did not say by which. */
+export interface PlayedSum {
+  rules: string | null;
+  coinInMinor: number;
+  coinOutMinor: number;
+  /** Hand pays and jackpots, which went to the wallet. */
+  paidMinor: number;
 }
 
 export type Topic = keyof Topics;

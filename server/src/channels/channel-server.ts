@@ -34,8 +34,8 @@ export interface Channel extends Leaving {
   readonly path: string;
   /** True if browsers use the channel. Pages of foreign sites may then not connect. */
   readonly forBrowsers: boolean;
-  /** Takes a new connection. `wire` is the TCP or TLS stream under the socket. */
-  accept(socket: WebSocket, ip: string, wire: Duplex): void;
+  /** Takes a new connection. `wire` is the TCP or TLS stream under the socket, `request` the one that asked for it. */
+  accept(socket: WebSocket, ip: string, wire: Duplex, request: IncomingMessage): void;
   close(): void;
 }
 
@@ -131,7 +131,7 @@ export class ChannelServer {
       count.hold(ip, accepted);
       this.#count(channel, accepted);
       told(101, refusal ?? undefined);
-      if (refusal === null) return channel.accept(accepted, ip, socket);
+      if (refusal === null) return channel.accept(accepted, ip, socket, request);
       this.#options.warnings.warn({ ip, path: channel.path, code: refusal }, 'a connection was refused');
       // Accept the connection, then close it with the reason: a browser's script cannot see why an upgrade was refused.
       accepted.close(finalClosure, refusal);

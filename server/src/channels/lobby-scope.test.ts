@@ -3,7 +3,8 @@ import type { LobbyNews } from '@reelfloor/protocol/channels/notify';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Metrics } from '../metrics/metrics.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
-import { LobbyScope, slowLimitMs, tickMs } from './lobby-scope.ts';
+import { LobbyScope, tickMs } from './lobby-scope.ts';
+import { slowLimitMs } from './slow-readers.ts';
 
 /** A page whose socket accepts only as many bytes as the test says. */
 class TestReader {

@@ -2,29 +2,20 @@ import { frameNotification } from '@reelfloor/protocol';
 import type { LobbyNews } from '@reelfloor/protocol/channels/notify';
 import type { LobbyObserver } from '../metrics/lobby-observer.ts';
 import type { Clock } from '../process/clock.ts';
+import { SlowReaders, type StreamReader } from './slow-readers.ts';
 
 type MachineNews = LobbyNews['machines'][number];
 type JackpotNews = LobbyNews['jackpots'][number];
 
 /** Connection of a page that watches the lobby. */
-export interface LobbyReader {
-  /** Bytes that were sent to the page but still wait in this process. */
-  readonly waitingBytes: number;
-  send(frame: Buffer): void;
-  cut(): void;
-}
+export type LobbyReader = StreamReader;
 
 /** Shortest time in ms between two frames of changes. */
 export const tickMs = 100;
 /** A page is slow while more bytes than this wait to be sent to it. It then gets no further frames. */
 const slowBytes = 64 * 1024;
-/** A slow page gets a snapshot when no more bytes than this wait to be sent to it. */
-const caughtUpBytes = 4 * 1024;
 /** Most machines in one frame of a snapshot, so that the frame stays below the size limit of a message. */
 const maxMachines = 400;
-/** Time in ms after which the connection of a page that is still slow is cut. */
-export const slowLimitMs = 30_000;
-
 export interface LobbyScopeParts {
   readonly clock: Clock;
   readonly observer: LobbyObserver;
@@ -40,7 +31,7 @@ export interface LobbyScopeParts {
 export class LobbyScope {
   readonly #parts: LobbyScopeParts;
   readonly #readers = new Set<LobbyReader>();
-  readonly #slowSinceMs = new Map<LobbyReader, number>();
+  readonly #slow: SlowReaders;
   /** Pages that get a snapshot at the next tick, and no frames before it. */
   readonly #awaiting = new Set<LobbyReader>();
   readonly #machines = new Map<string, MachineNews>();
@@ -54,6 +45,7 @@ export class LobbyScope {
 
   constructor(parts: LobbyScopeParts) {
     this.#parts = parts;
+    this.#slow = new SlowReaders(parts.clock, slowBytes);
   }
 
   get isEmpty(): boolean {
@@ -64,13 +56,13 @@ export class LobbyScope {
   add(reader: LobbyReader): void {
     this.#readers.add(reader);
     if (this.#snapshot === null && this.#hasReadInTick) this.#awaiting.add(reader);
-    else if (!this.#isSlow(reader)) this.#sendSnapshot(reader);
+    else if (!this.#slow.check(reader)) this.#sendSnapshot(reader);
     this.#tickLater();
   }
 
   remove(reader: LobbyReader): void {
     this.#readers.delete(reader);
-    this.#slowSinceMs.delete(reader);
+    this.#slow.delete(reader);
     this.#awaiting.delete(reader);
     if (!this.isEmpty) return;
     this.#stopTicking?.();
@@ -118,13 +110,13 @@ export class LobbyScope {
   #tick(): void {
     this.#stopTicking = null;
     this.#hasReadInTick = false;
-    if (!this.#hasChanges && this.#slowSinceMs.size === 0 && this.#awaiting.size === 0) return;
+    if (!this.#hasChanges && this.#slow.isEmpty && this.#awaiting.size === 0) return;
     this.#tickLater();
     this.#lookAfterSlowReaders();
     if (this.#hasChanges) this.#sendChanges();
     const awaiting = [...this.#awaiting];
     this.#awaiting.clear();
-    for (const reader of awaiting) if (!this.#isSlow(reader)) this.#sendSnapshot(reader);
+    for (const reader of awaiting) if (!this.#slow.check(reader)) this.#sendSnapshot(reader);
   }
 
   #sendChanges(): void {
@@ -137,28 +129,18 @@ export class LobbyScope {
     const frame = frameOf({ machines, jackpots, ...(listChanged && { listChanged }) });
     const { observer } = this.#parts;
     for (const reader of this.#readers)
-      if (this.#isSlow(reader)) observer.onSkipped();
+      if (this.#slow.check(reader)) observer.onSkipped();
       else if (!this.#awaiting.has(reader)) reader.send(frame);
     observer.onFanout(performance.now() - this.#changedAt);
   }
 
-  #isSlow(reader: LobbyReader): boolean {
-    if (this.#slowSinceMs.has(reader)) return true;
-    if (reader.waitingBytes <= slowBytes) return false;
-    this.#slowSinceMs.set(reader, this.#parts.clock.nowMs());
-    return true;
-  }
-
   #lookAfterSlowReaders(): void {
-    const nowMs = this.#parts.clock.nowMs();
-    for (const [reader, sinceMs] of [...this.#slowSinceMs])
-      if (reader.waitingBytes <= caughtUpBytes) {
-        this.#slowSinceMs.delete(reader);
-        this.#sendSnapshot(reader);
-      } else if (nowMs - sinceMs >= slowLimitMs) {
-        this.remove(reader);
-        reader.cut();
-      }
+    const { caughtUp, tooSlow } = this.#slow.lookAfter();
+    for (const reader of caughtUp) this.#sendSnapshot(reader);
+    for (const reader of tooSlow) {
+      this.remove(reader);
+      reader.cut();
+    }
   }
 
   #sendSnapshot(reader: LobbyReader): void {

@@ -32,6 +32,11 @@ export class Presence {
     return [...this.#clients.keys(), ...this.#leaving.keys()];
   }
 
+  /** Returns how many people have an open page on any node. */
+  count(): number {
+    return new Set([...this.here(), ...this.#elsewhere.keys()]).size;
+  }
+
   arrive(playerId: string): void {
     const clients = this.#clients.get(playerId) ?? 0;
     this.#clients.set(playerId, clients + 1);

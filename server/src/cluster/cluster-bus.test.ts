@@ -29,6 +29,16 @@ const samples: { readonly [T in Topic]: Topics[T] } = {
   seatChanged: { ...player, ...machine },
   protectionChanged: { ...player, version: 2 },
   roundsPosted: machine,
+  eventsPosted: {
+    ...machine,
+    from: 3,
+    to: 4,
+    journalNo: 0,
+    at: 9,
+    meterMinor: 500,
+    played: [{ rules: null, coinInMinor: 20, coinOutMinor: 10, paidMinor: 0 }],
+    last: { kind: 'win', amountMinor: 10 },
+  },
   jackpotChanged: { brandId: 'koi', jackpot: '5,4', version: 9 },
   jackpotWon: {
     ...player,

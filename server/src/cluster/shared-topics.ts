@@ -8,7 +8,7 @@ import {
 } from '@reelfloor/protocol';
 import { transferViewSchema } from '@reelfloor/protocol/channels/game';
 import * as z from 'zod/mini';
-import type { Bus, Topic, Topics } from '../bus/bus.ts';
+import { type Bus, postedKinds, type Topic, type Topics } from '../bus/bus.ts';
 
 /** Publishes another node's message on a bus of this node. Returns false for a message that does not fit the schema. */
 export type TakeShared = (bus: Bus, message: unknown) => boolean;
@@ -53,6 +53,28 @@ export const sharedTopics: { readonly [T in Topic]: TakeShared | null } = {
   ),
   protectionChanged: as('protectionChanged', z.object({ playerId: playerIdSchema, version })),
   roundsPosted: as('roundsPosted', z.object({ machineId: machineIdSchema })),
+  eventsPosted: as(
+    'eventsPosted',
+    z.object({
+      machineId: machineIdSchema,
+      from: z.int(),
+      to: z.int(),
+      journalNo: z.int(),
+      at: z.int(),
+      meterMinor: z.int(),
+      played: z
+        .array(
+          z.object({
+            rules: z.nullable(z.string().check(z.maxLength(128))),
+            coinInMinor: z.int(),
+            coinOutMinor: z.int(),
+            paidMinor: z.int(),
+          }),
+        )
+        .check(z.maxLength(1_000)),
+      last: z.nullable(z.object({ kind: z.enum(postedKinds), amountMinor: z.nullable(z.int()) })),
+    }),
+  ),
   seatChanged: as('seatChanged', z.object({ playerId: playerIdSchema, machineId: machineIdSchema })),
   jackpotChanged: as(
     'jackpotChanged',

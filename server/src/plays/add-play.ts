@@ -37,13 +37,14 @@ const placeSql = `SELECT s.id AS session_id, s.player_id, s.machine_id, s.brand_
     t.number, t.counted_at, t.staked_minor, t.won_minor
   FROM sessions s LEFT JOIN play_totals t ON t.player_id = s.player_id`;
 
-/** Adds a play of the session in the machine's seat. Does nothing if the machine has no seat. */
-export const addPlayAt = async (unit: UnitOfWork, machineId: string, play: NewPlay): Promise<void> => {
+/** Adds a play of the session in the machine's seat. Does nothing if the machine has no seat, and returns false. */
+export const addPlayAt = async (unit: UnitOfWork, machineId: string, play: NewPlay): Promise<boolean> => {
   const place = await unit.get<Place>(
     `${placeSql} WHERE s.id = (SELECT session_id FROM seats WHERE machine_id = ?)`,
     machineId,
   );
   if (place) await add(unit, place, play);
+  return place !== undefined;
 };
 
 /** Adds a play of a session. Throws if there is no such session. */

@@ -1,5 +1,5 @@
 import type { MachineId, PlayerId } from '@reelfloor/protocol';
-import type { Bus, Topics } from '../bus/bus.ts';
+import type { Bus, PlayedSum, PostedEvents, PostedKind, Topics } from '../bus/bus.ts';
 import type { JackpotFigures } from '../jackpots/jackpots.ts';
 import { type CashTransfer, transferViewOf } from '../ledger/cash-transfers.ts';
 import { type LedgerAccount, walletOf } from '../ledger/ledger-account.ts';
@@ -10,6 +10,8 @@ import { payViewOf, type WaitingPay } from '../pays/waiting-pays.ts';
 export class SeatNews {
   readonly waitingPays: WaitingPay[] = [];
   readonly #tellings: ((bus: Bus) => void)[] = [];
+  readonly #played = new Map<string | null, PlayedSum>();
+  #last: PostedEvents['last'] = null;
 
   wallet(playerId: string, posted: PostedTransfer): void {
     const account: LedgerAccount = walletOf(playerId);
@@ -29,6 +31,25 @@ export class SeatNews {
         transfer: transferViewOf(order),
       }),
     );
+  }
+
+  /** Adds a play that counts in reports. `rules`: those by which it was drawn; null for what was paid to the wallet. */
+  play(rules: string | null, { coinInMinor = 0, coinOutMinor = 0, paidMinor = 0 }: Partial<PlayedSum>): void {
+    const sum = this.#played.get(rules) ?? { rules, coinInMinor: 0, coinOutMinor: 0, paidMinor: 0 };
+    sum.coinInMinor += coinInMinor;
+    sum.coinOutMinor += coinOutMinor;
+    sum.paidMinor += paidMinor;
+    this.#played.set(rules, sum);
+  }
+
+  /** Notes what staff see as the machine's last event, in place of the one before. */
+  last(kind: PostedKind, amountMinor: number | null): void {
+    this.#last = { kind, amountMinor };
+  }
+
+  events(batch: Omit<PostedEvents, 'played' | 'last'>): void {
+    const news = { ...batch, played: [...this.#played.values()], last: this.#last };
+    this.#tellings.push((bus) => bus.publish('eventsPosted', news));
   }
 
   rounds(machineId: MachineId): void {

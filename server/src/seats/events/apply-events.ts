@@ -178,6 +178,10 @@ export const applyInOrder = async (
     fault ??= await meterFault(unit, machine, event);
   }
   if (events.some(({ type }) => type === 'roundPlayed')) news.rounds(machineId);
+  if (acknowledgedSeq > machine.acknowledgedSeq && meterMinor !== null) {
+    const numbers = { from: machine.acknowledgedSeq + 1, to: acknowledgedSeq, journalNo: machine.journalNo };
+    news.events({ machineId, ...numbers, at, meterMinor });
+  }
   const sums = await readSumsAtMachine(unit, machineId);
   if (sums && sums.due !== sums.held)
     return refused('MESSAGE_INVALID', {

@@ -29,6 +29,7 @@ export const postCredited = async (
   });
   if (!posted.ok) return posted;
   news.transfer(await closeCashTransfer(unit, order, 'settled', amountMinor));
+  news.last('cashIn', amountMinor);
   await addToSession(unit, order.sessionId, { cashInMinor: amountMinor });
   return done(null);
 };
@@ -44,6 +45,7 @@ export const postCashedOut = async (
   const fits = order?.kind === 'cashOut' && order.machineId === machineId;
   if (!order || !fits || order.state !== 'pending') return contradiction(event);
   news.transfer(await closeCashTransfer(unit, order, 'settled', amountMinor));
+  news.last('cashOut', amountMinor);
   if (amountMinor === 0) return done(null);
   const ledgerId = `cash-out:${transferId}`;
   const posted = await postTransfer(unit, {

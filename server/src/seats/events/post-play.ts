@@ -41,7 +41,8 @@ export const postRound = async (
     stakeMinor,
     winMinor,
   });
-  await addPlayAt(unit, machineId, {
+  const rulesHash = event.rulesHash ?? null;
+  const isCounted = await addPlayAt(unit, machineId, {
     kind: 'round',
     roundId: event.roundId,
     isFreeSpin: event.freeSpin,
@@ -50,10 +51,14 @@ export const postRound = async (
     winMinor,
     meterMinor: event.meterMinor,
     stops: event.stops,
-    rulesHash: event.rulesHash ?? null,
+    rulesHash,
     playedAt: event.at,
     at,
   });
+  if (isCounted) news.play(rulesHash, { coinInMinor: stakeMinor, coinOutMinor: winMinor });
+  if (event.freeSpin) news.last('free', winMinor);
+  else if (winMinor > 0) news.last('win', winMinor);
+  else news.last('spin', stakeMinor);
   return done(null);
 };
 
@@ -69,12 +74,15 @@ export const postHandPay = async (
   if (!session || (await isPayKnown(unit, transferId))) return contradiction(event);
   const winner = { playerId: session.playerId, sessionId: session.id, machineId };
   if (place.waitsBecause !== null) {
+    news.last('handPay', amountMinor);
     const owed = { kind: 'handPay', transferId, brandId, level: null, amountMinor, winner, at } as const;
     news.waitingPay(await recordWaitingPay(unit, { ...owed, reason: place.waitsBecause }));
     return done(null);
   }
   const paid = await payByHand(unit, { transferId, amountMinor, winner, at });
   if (!paid.ok) return paid;
+  news.play(null, { paidMinor: amountMinor });
+  news.last('handPay', amountMinor);
   news.wallet(session.playerId, paid.value.posted);
   news.transfer(paid.value.order);
   news.handPay(machineId);
@@ -109,6 +117,8 @@ export const postJackpot = async (
   if (!paid.ok) return paid;
   const { amountMinor, posted, figures } = paid.value;
   if (posted === null) return done(null);
+  news.play(null, { paidMinor: amountMinor });
+  news.last('jackpot', amountMinor);
   news.wallet(session.playerId, posted);
   news.jackpot(brandId, figures);
   news.jackpotWon({ playerId: winner.playerId, machineId, transferId, brandId, level, amountMinor, at });

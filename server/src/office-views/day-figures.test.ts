@@ -1,0 +1,152 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type Bus, InMemoryBus } from '../bus/bus.ts';
+import { readFloorReport } from '../reports/floor-report.ts';
+import { readReportRange } from '../reports/report-range.ts';
+import { SeatFloor } from '../testing/seat-floor.ts';
+import type { SeatGame } from '../testing/seat-game.ts';
+import { DayFigures, quarterMs } from './day-figures.ts';
+
+const terms = { zone: 'Europe/Istanbul', startsMs: 6 * 3_600_000 };
+let floor: SeatFloor;
+let game: SeatGame;
+let figures: DayFigures;
+/** What the figures hear of the bus of the floor, and how often they have read the running quarter. */
+let heard: InMemoryBus;
+let reads: number;
+const errors: unknown[] = [];
+
+beforeEach(async () => {
+  floor = await SeatFloor.open();
+  heard = new InMemoryBus((error) => {
+    throw error;
+  });
+  reads = 0;
+  errors.length = 0;
+  game = await floor.playing('player1', 50_000);
+});
+afterEach(async () => {
+  figures.stop();
+  expect(errors).toEqual([]);
+  await floor.close();
+});
+
+const figuresOf = (bus: Pick<Bus, 'subscribe'>): DayFigures => {
+  const { database } = floor;
+  return new DayFigures({
+    database: {
+      read: database.read,
+      snapshot: (work) => {
+        reads++;
+        return database.snapshot(work);
+      },
+    },
+    bus,
+    clock: floor.clock,
+    terms,
+    readHolds: async () => new Map(),
+    onChange: () => {},
+    onError: (error) => errors.push(error),
+  });
+};
+
+/** Plays a round, and waits as long as the house's pace asks for. */
+const spin = async (): Promise<void> => {
+  expect(await game.spin()).toMatchObject({ ok: true });
+  await floor.pass(3_000);
+};
+
+/** The figures of `npm run report -- floor` for the running day. */
+const reported = async (): Promise<{ coinInMinor: unknown; netMinor: unknown }> => {
+  const range = readReportRange({}, terms, floor.clock.nowMs());
+  const query = { range, by: 'machine', holds: new Map() } as const;
+  const sheet = await floor.database.snapshot((db) => readFloorReport(db, query));
+  const [total] = sheet.totals as { coinInMinor: number; netWinMinor: number }[];
+  return { coinInMinor: total?.coinInMinor, netMinor: total?.netWinMinor };
+};
+const known = () => {
+  const totals = figures.totals();
+  return totals && { coinInMinor: totals.coinInMinor, netMinor: totals.netMinor };
+};
+
+it('each round is added from its message, without a reading, and all is as in the floor report', async () => {
+  await spin();
+  figures = figuresOf(floor.bus);
+  expect(figures.totals()).toBeNull();
+  figures.start();
+  await figures.look();
+  const before = reads;
+  for (let round = 0; round < 5; round++) {
+    await spin();
+    expect(known()).toEqual(await reported());
+    expect(figures.of('m1')).toEqual(known());
+  }
+  // The clock moves while reels turn, so the readings of each half minute may have come.
+  expect(reads - before).toBeLessThanOrEqual(2);
+  expect(known()?.coinInMinor).toBeGreaterThan(0);
+  expect(figures.of('m2')).toEqual({ coinInMinor: 0, netMinor: 0 });
+});
+
+it('messages that are lost, repeated or late are noticed, and the plays read again', async () => {
+  figures = figuresOf(heard);
+  figures.start();
+  await figures.look();
+  const sent: Parameters<typeof heard.publish<'eventsPosted'>>[1][] = [];
+  floor.bus.subscribe('eventsPosted', (news) => sent.push(news));
+  for (let round = 0; round < 3; round++) await spin();
+  const [first, second, third] = sent;
+  if (!first || !second || !third) throw new Error('three rounds are three messages at least');
+  heard.publish('eventsPosted', first);
+  heard.publish('eventsPosted', first);
+  heard.publish('eventsPosted', third);
+  const beforeDoubt = reads;
+  await floor.pass(1_000);
+  expect(reads).toBe(beforeDoubt + 1);
+  expect(known()).toEqual(await reported());
+  // What the reading has found already is not added again.
+  heard.publish('eventsPosted', second);
+  heard.publish('eventsPosted', third);
+  expect(known()).toEqual(await reported());
+});
+
+it('what came to the books without a message is found within half a minute', async () => {
+  figures = figuresOf(heard);
+  figures.start();
+  await figures.look();
+  await spin();
+  await floor.pass(31_000);
+  expect(known()).toEqual(await reported());
+});
+
+it('a quarter that is over stays in the line', async () => {
+  figures = figuresOf(floor.bus);
+  figures.start();
+  await figures.look();
+  await spin();
+  await floor.pass(2 * quarterMs);
+  await spin();
+  const line = figures.totals()?.line ?? [];
+  expect(line.filter((minor) => minor > 0)).toHaveLength(2);
+  expect(line.reduce((sum, minor) => sum + minor, 0)).toBe((await reported()).coinInMinor);
+});
+
+it('a new business day begins with nothing, and is compared with the same day of last week', async () => {
+  figures = figuresOf(floor.bus);
+  await spin();
+  const [weekAgo, begun] = [
+    floor.clock.nowMs() - 7 * 24 * 3_600_000,
+    readReportRange({}, terms, floor.clock.nowMs()),
+  ];
+  await floor.change('UPDATE plays SET posted_at = ?', weekAgo);
+  figures.start();
+  await figures.look();
+  const { coin } = (await floor.look((db) =>
+    db.get<{ coin: number }>('SELECT sum(stake_minor) AS coin FROM plays'),
+  )) ?? { coin: 0 };
+  expect(figures.totals()).toMatchObject({ coinInMinor: 0, weekAgoMinor: coin });
+  await floor.change('UPDATE plays SET posted_at = ?', floor.clock.nowMs());
+  await floor.pass(31_000);
+  expect(figures.totals()?.coinInMinor).toBe(coin);
+  floor.clock.advance(begun.until - floor.clock.nowMs());
+  await figures.look();
+  expect(known()).toEqual({ coinInMinor: 0, netMinor: 0 });
+});
