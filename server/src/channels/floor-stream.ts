@@ -19,16 +19,7 @@ interface FloorStreamParts {
   readonly clock: Clock;
   readonly view: Pick<
     FloorView,
-    | 'start'
-    | 'stop'
-    | 'isRunning'
-    | 'machineIds'
-    | 'row'
-    | 'totals'
-    | 'alerts'
-    | 'requests'
-    | 'brands'
-    | 'refresh'
+    'start' | 'stop' | 'isRunning' | 'machineIds' | 'row' | 'totals' | 'alerts' | 'requests' | 'brands'
   >;
   readonly onError: (error: unknown) => void;
 }

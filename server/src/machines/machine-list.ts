@@ -69,6 +69,10 @@ export class MachineList {
     return this.#brandNames.get(brandId) ?? brandId;
   }
 
+  brandNames(): { id: string; name: string }[] {
+    return [...this.#brandNames].map(([id, name]) => ({ id, name }));
+  }
+
   /** Returns the ids of the brands whose pictures have this name. */
   brandIdsWith(pictureName: string): string[] {
     return [...this.#brandNames].flatMap(([id, name]) =>

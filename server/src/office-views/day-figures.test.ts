@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type Bus, InMemoryBus } from '../bus/bus.ts';
+import type { Clock } from '../process/clock.ts';
 import { readFloorReport } from '../reports/floor-report.ts';
 import { readReportRange } from '../reports/report-range.ts';
+import { ManualClock } from '../testing/manual-clock.ts';
 import { SeatFloor } from '../testing/seat-floor.ts';
-import type { SeatGame } from '../testing/seat-game.ts';
-import { DayFigures, quarterMs } from './day-figures.ts';
+import { DayFigures, lateMs, quarterMs } from './day-figures.ts';
 
 const terms = { zone: 'Europe/Istanbul', startsMs: 6 * 3_600_000 };
 let floor: SeatFloor;
-let game: SeatGame;
 let figures: DayFigures;
 /** What the figures hear of the bus of the floor, and how often they have read the running quarter. */
 let heard: InMemoryBus;
@@ -22,7 +22,7 @@ beforeEach(async () => {
   });
   reads = 0;
   errors.length = 0;
-  game = await floor.playing('player1', 50_000);
+  await floor.playing('player1', 50_000);
 });
 afterEach(async () => {
   figures.stop();
@@ -30,7 +30,7 @@ afterEach(async () => {
   await floor.close();
 });
 
-const figuresOf = (bus: Pick<Bus, 'subscribe'>): DayFigures => {
+const figuresOf = (bus: Pick<Bus, 'subscribe'>, clock: Clock = floor.clock): DayFigures => {
   const { database } = floor;
   return new DayFigures({
     database: {
@@ -41,7 +41,7 @@ const figuresOf = (bus: Pick<Bus, 'subscribe'>): DayFigures => {
       },
     },
     bus,
-    clock: floor.clock,
+    clock,
     terms,
     readHolds: async () => new Map(),
     onChange: () => {},
@@ -49,10 +49,12 @@ const figuresOf = (bus: Pick<Bus, 'subscribe'>): DayFigures => {
   });
 };
 
-/** Plays a round, and waits as long as the house's pace asks for. */
+let winMinor = 0;
+/** Plays a round; each wins more than the one before. */
 const spin = async (): Promise<void> => {
-  expect(await game.spin()).toMatchObject({ ok: true });
-  await floor.pass(3_000);
+  winMinor += 10;
+  floor.agent.cabinet('m1').playRound({ stakeMinor: 100, winMinor });
+  await floor.pass(1_000);
 };
 
 /** The figures of `npm run report -- floor` for the running day. */
@@ -117,36 +119,28 @@ it('what came to the books without a message is found within half a minute', asy
   expect(known()).toEqual(await reported());
 });
 
-it('a quarter that is over stays in the line', async () => {
-  figures = figuresOf(floor.bus);
+it('a quarter that is over stays in the line, a new day begins with nothing, and last week is compared', async () => {
+  await spin();
+  const staked = (await reported()).coinInMinor;
+  const clock = new ManualClock(floor.clock.nowMs());
+  figures = figuresOf(floor.bus, clock);
   figures.start();
   await figures.look();
-  await spin();
-  await floor.pass(2 * quarterMs);
-  await spin();
-  const line = figures.totals()?.line ?? [];
-  expect(line.filter((minor) => minor > 0)).toHaveLength(2);
-  expect(line.reduce((sum, minor) => sum + minor, 0)).toBe((await reported()).coinInMinor);
-});
-
-it('a new business day begins with nothing, and is compared with the same day of last week', async () => {
-  figures = figuresOf(floor.bus);
-  await spin();
-  const [weekAgo, begun] = [
-    floor.clock.nowMs() - 7 * 24 * 3_600_000,
-    readReportRange({}, terms, floor.clock.nowMs()),
-  ];
-  await floor.change('UPDATE plays SET posted_at = ?', weekAgo);
-  figures.start();
-  await figures.look();
-  const { coin } = (await floor.look((db) =>
-    db.get<{ coin: number }>('SELECT sum(stake_minor) AS coin FROM plays'),
-  )) ?? { coin: 0 };
-  expect(figures.totals()).toMatchObject({ coinInMinor: 0, weekAgoMinor: coin });
-  await floor.change('UPDATE plays SET posted_at = ?', floor.clock.nowMs());
-  await floor.pass(31_000);
-  expect(figures.totals()?.coinInMinor).toBe(coin);
-  floor.clock.advance(begun.until - floor.clock.nowMs());
-  await figures.look();
-  expect(known()).toEqual({ coinInMinor: 0, netMinor: 0 });
+  expect(figures.totals()).toMatchObject({ coinInMinor: staked, weekAgoMinor: null });
+  const advance = async (ms: number) => {
+    clock.advance(ms);
+    // The first look has begun when the first timer was due, so its time is an early one.
+    await figures.look();
+    await figures.look();
+  };
+  const quarter = figures.totals()?.line.findIndex((minor) => minor > 0) ?? -1;
+  await advance(2 * quarterMs + lateMs);
+  const later = figures.totals();
+  expect(later).toMatchObject({ coinInMinor: staked });
+  expect(later?.line.length).toBeGreaterThan(quarter + 1);
+  expect(later?.line.filter((minor) => minor > 0)).toEqual([staked]);
+  await advance(24 * 3_600_000);
+  expect(figures.totals()).toMatchObject({ coinInMinor: 0, netMinor: 0 });
+  await advance(6 * 24 * 3_600_000);
+  expect(figures.totals()).toMatchObject({ coinInMinor: 0, weekAgoMinor: staked });
 });

@@ -12,6 +12,7 @@ import { readOpenAlerts } from './floor-alerts.ts';
 import { floorStateOf } from './floor-state.ts';
 import { type MachineFacts, readMachineFacts } from './machine-facts.ts';
 import { type HouseTotals, readHouseTotals } from './read-house-totals.ts';
+import { readRequestsMark } from './read-requests-mark.ts';
 
 /** Time in ms between two readings of what no message tells: alerts, transfers, pots and requests. */
 const houseMs = 1_000;
@@ -32,8 +33,6 @@ export interface FloorViewParts {
   /** Returns how many people have a page open. */
   readonly online: () => number;
   readonly brands: () => readonly { readonly id: string; readonly name: string }[];
-  /** Returns a text that differs when a request for a second person was made or decided. */
-  readonly readRequests: () => Promise<string>;
   readonly onError: (error: unknown) => void;
 }
 
@@ -160,11 +159,6 @@ export class FloorView {
     return this.#parts.brands();
   }
 
-  /** Reads totals, alerts and requests again now, such as after an acknowledgement. */
-  refresh(): Promise<void> {
-    return this.#readHouse();
-  }
-
   #noteState(machine: Machine): void {
     const state = floorStateOf(machine);
     const known = this.#since.get(machine.id);
@@ -221,12 +215,12 @@ export class FloorView {
   }
 
   async #readHouse(): Promise<void> {
-    const { database, clock, terms, readRequests } = this.#parts;
+    const { database, clock, terms } = this.#parts;
     const now = clock.nowMs();
     const house = await readHouseTotals(database.read, now);
     const today = startOfBusinessDay(terms, businessDayOf(terms, now));
     this.#alerts = await readOpenAlerts(database.read, today);
-    this.#requests = await readRequests();
+    this.#requests = await readRequestsMark(database.read, now);
     this.#causes = new Map(
       this.#alerts.map(({ kind, subject, openedAt }) => [`${kind} ${subject}`, openedAt]),
     );

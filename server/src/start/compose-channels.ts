@@ -19,6 +19,7 @@ import type { ObservedPress } from '../seats/connection/press-policy.ts';
 import type { Base } from './compose-accounts.ts';
 import type { ComposedAlerts } from './compose-alerts.ts';
 import type { ComposedFloor } from './compose-floor.ts';
+import { composeFloorStream } from './compose-floor-stream.ts';
 import type { ComposedReplica } from './compose-replica.ts';
 
 interface ChannelParts {
@@ -34,9 +35,10 @@ interface ChannelParts {
 }
 
 export const composeChannels = (
-  { config, database, bus, clock, logger }: Base,
+  base: Base,
   { tokens, addressPolicy, allowance, floor, nodes, alerts, accessLog, onPress, onLobby }: ChannelParts,
 ) => {
+  const { config, database, bus, clock, logger } = base;
   const { parts, settler, keeper, machineList, heldTransfers, sessionNotices, registers, chat } = floor;
   const { maxCashInMinor, allowEmptyWallet, countdowns, allowedOrigins } = config;
   const iceServers = (playerId: string) => iceServersFor(config.relays, playerId, clock.nowMs());
@@ -108,6 +110,7 @@ export const composeChannels = (
         warnings,
       }),
       new JackpotChannel({ tokens, bus, isShown, bearers, logger, warnings }),
+      composeFloorStream(base, floor, warnings),
     ],
     allowedOrigins,
     trustedProxies: config.trustedProxies,

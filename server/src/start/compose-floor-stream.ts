@@ -1,0 +1,31 @@
+import { FloorChannel } from '../channels/floor-channel.ts';
+import { FloorStream } from '../channels/floor-stream.ts';
+import { tokenOf } from '../office/sign-in-cookie.ts';
+import { FloorView } from '../office-views/floor-view.ts';
+import type { RepeatedWarnings } from '../process/repeated-warnings.ts';
+import { readPublishedHolds } from '../reports/published-returns.ts';
+import type { Base } from './compose-accounts.ts';
+import type { ComposedFloor } from './compose-floor.ts';
+
+/** Builds the channel by which the office sees the floor. Nothing is read before somebody looks. */
+export const composeFloorStream = (
+  { config, database, bus, clock, logger }: Base,
+  { parts, machineList, chat }: Pick<ComposedFloor, 'parts' | 'machineList' | 'chat'>,
+  warnings: RepeatedWarnings,
+): FloorChannel => {
+  const { webDir, dataDir, businessDay } = config;
+  const onError = (err: unknown) => logger.error({ err }, "reading the office's view of the floor failed");
+  const view = new FloorView({
+    database,
+    bus,
+    clock,
+    floor: parts.floor,
+    terms: businessDay,
+    readHolds: () => readPublishedHolds({ webDir, dataDir }),
+    online: () => chat.presence.count(),
+    brands: () => machineList.brandNames(),
+    onError,
+  });
+  const stream = new FloorStream({ clock, view, onError });
+  return new FloorChannel({ database, clock, stream, tokenOf, logger, warnings });
+};
