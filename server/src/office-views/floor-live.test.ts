@@ -150,7 +150,7 @@ describe('the stream of the floor', { timeout: 60_000 }, () => {
       expect(watcher.alerts.find(({ id }) => id === 'a2')).toBeUndefined();
     });
     const { body } = await attendant.call('doneAlerts');
-    expect(body.alerts).toMatchObject([{ id: 'a2', closedAt: expect.any(Number) }]);
+    expect(body.alerts).toContainEqual(expect.objectContaining({ id: 'a2', closedAt: expect.any(Number) }));
     const lines = await floor.look((db) =>
       db.all("SELECT who, details FROM operator_changes WHERE what = 'alert acknowledge' AND subject = 'a1'"),
     );
