@@ -1,8 +1,8 @@
 import { recordChange } from '../operator-record/record-change.ts';
+import { accountNamed } from '../people/account-words.ts';
 import { anonymisePerson, anonymousHash, whyNotAnonymise } from '../people/anonymise-person.ts';
 import { exportPerson } from '../people/export-person.ts';
 import { ConfigError } from '../process/config-error.ts';
-import { accountNamed } from './account-words.ts';
 import { reasonOf } from './protect-words.ts';
 import { readText, type Verb, type VerbContext, type VerbInput } from './verb.ts';
 

@@ -10,9 +10,9 @@ import {
 import { askToGreetAgain } from '../machines/greet-again.ts';
 import { findMachine } from '../machines/machine-store.ts';
 import { endStandstill } from '../machines/out-of-service.ts';
+import { accountNamed } from '../people/account-words.ts';
 import { ConfigError } from '../process/config-error.ts';
 import { mustBeAtRest, noMachine } from '../upkeep/machine-life.ts';
-import { accountNamed } from './account-verbs.ts';
 import { refusedLines } from './case-lines.ts';
 import { clearVerbs } from './clear-verb.ts';
 import { journalVerbs } from './journal-verbs.ts';

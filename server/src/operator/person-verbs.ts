@@ -1,10 +1,10 @@
 import { formatMajor } from '../ledger/format-major.ts';
+import { accountNamed, birthDateOf, groupOf, mailAddressOf } from '../people/account-words.ts';
 import { editPerson } from '../people/edit-person.ts';
 import { foldName } from '../people/fold-name.ts';
 import { findPeople, type ListedPerson, listPeople } from '../people/list-people.ts';
 import { type Person, type PersonsMoney, readPerson, sumOfMoney } from '../people/read-person.ts';
 import { ConfigError } from '../process/config-error.ts';
-import { accountNamed, birthDateOf, emailForm, groupOf } from './account-words.ts';
 import { changeAndRecord, readText, type Verb, type VerbContext, type VerbInput } from './verb.ts';
 
 /** Most accounts that a list shows at once, and most that a search finds. */
@@ -126,8 +126,7 @@ const optionalText = (value: string | boolean | undefined, name: string): string
 
 const mailOf = (value: string | boolean | undefined): string | undefined => {
   const email = optionalText(value, '--email');
-  if (email && !emailForm.test(email)) throw new ConfigError(`"${email}" is no mail address.`);
-  return email;
+  return email && mailAddressOf(email);
 };
 
 export const personVerbs: Readonly<Record<string, Verb>> = {

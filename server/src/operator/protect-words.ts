@@ -2,6 +2,7 @@ import type { PlayerId } from '@reelfloor/protocol';
 import type { Queries, UnitOfWork } from '../database/database.ts';
 import { ConfigError } from '../process/config-error.ts';
 import { type InterventionStep, recordIntervention } from '../protection/interventions/intervention-store.ts';
+import { requireMark } from '../protection/markers/mark-store.ts';
 import { readId, readText, type VerbContext, type VerbInput } from './verb.ts';
 
 /** Returns the id of an account. Throws a ConfigError if no account has that name. */
@@ -27,8 +28,7 @@ export const markOf = async (
 ): Promise<string | null> => {
   if (mark === undefined) return null;
   const id = readId(mark, '--mark');
-  if (!(await db.get('SELECT 1 AS found FROM marks WHERE id = ? AND player_id = ?', id, playerId)))
-    throw new ConfigError(`The player has no mark ${id}; nothing changed.`);
+  await requireMark(db, playerId, id);
   return id;
 };
 

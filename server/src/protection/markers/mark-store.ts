@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Queries, UnitOfWork } from '../../database/database.ts';
+import { ConfigError } from '../../process/config-error.ts';
 import type { FoundMark } from './find-marks.ts';
 import { hashOfThresholds, type MarkKind, type MarkThresholds } from './mark-thresholds.ts';
 
@@ -93,6 +94,43 @@ export const listMarks = async (
       closedAt: row.closed_at,
     }))
     .reverse();
+};
+
+/** A mark with how it was closed. */
+export interface ClosedMark extends Omit<StoredMark, 'playerId' | 'username' | 'thresholdsHash'> {
+  readonly closedBy: string | null;
+  readonly closedBecause: string | null;
+}
+
+/** Returns the newest marks of a player, the open ones first, with who closed the others and why. */
+export const listPlayerMarks = async (db: Queries, playerId: string, most: number): Promise<ClosedMark[]> => {
+  const rows = await db.all<{
+    id: string;
+    kind: MarkKind;
+    at: number;
+    figures: string;
+    closed_at: number | null;
+    closed_by: string | null;
+    reason: string | null;
+  }>(
+    `SELECT m.id, m.kind, m.at, m.figures, c.at AS closed_at, c.who AS closed_by, c.reason
+     FROM marks m LEFT JOIN mark_closings c ON c.mark_id = m.id WHERE m.player_id = ?
+     ORDER BY CASE WHEN c.at IS NULL THEN 0 ELSE 1 END, m.at DESC, m.id DESC LIMIT ${most}`,
+    playerId,
+  );
+  return rows.map(({ closed_at, closed_by, reason, figures, ...row }) => ({
+    ...row,
+    figures: JSON.parse(figures) as FoundMark['figures'],
+    closedAt: closed_at,
+    closedBy: closed_by,
+    closedBecause: reason,
+  }));
+};
+
+/** Throws a ConfigError if the player has no mark of this id. */
+export const requireMark = async (db: Queries, playerId: string, markId: string): Promise<void> => {
+  if (!(await db.get('SELECT 1 AS found FROM marks WHERE id = ? AND player_id = ?', markId, playerId)))
+    throw new ConfigError(`The player has no mark ${markId}; nothing changed.`);
 };
 
 /** Closes a mark. Returns false if it was closed before. */

@@ -5,7 +5,7 @@ import { ConfigError } from '../process/config-error.ts';
 import { isBirthDate } from '../protection/birth/age.ts';
 
 export const groups = ['user', 'staff', 'admin'] as const;
-export const emailForm = /^[^\s@]+@[^\s@]+$/;
+const emailForm = /^[^\s@]+@[^\s@]+$/;
 
 export const accountNamed = async (db: Queries, name: string): Promise<Selectable<PlayersTable>> => {
   const player = await db.get<Selectable<PlayersTable>>(
@@ -25,4 +25,10 @@ export const groupOf = (text: string | boolean): string => {
   const group = groups.find((known) => known === text);
   if (group === undefined) throw new ConfigError(`"${text}" is no group; write one of ${groups.join(', ')}.`);
   return group;
+};
+
+/** Returns the mail address; an empty one stands for none. */
+export const mailAddressOf = (text: string): string => {
+  if (text !== '' && !emailForm.test(text)) throw new ConfigError(`"${text}" is no mail address.`);
+  return text;
 };
