@@ -1,19 +1,22 @@
-import { createHash } from 'node:crypto';
 import {
   grantOf,
-  type OfficeAction,
   type OfficeActionName,
   type OfficeRefusal,
   type OfficeResult,
-  type OfficeRight,
-  officeActions,
   refuseInOffice,
 } from '@reelfloor/protocol/office';
-import * as z from 'zod/mini';
 import type { Database, UnitOfWork } from '../database/database.ts';
 import { recordChange } from '../operator-record/record-change.ts';
-import { ConfigError } from '../process/config-error.ts';
 import type { ActionPerformers, AnyPerformer } from './action-performer.ts';
+import {
+  actionNameOf,
+  contentOf,
+  digestOf,
+  refusalOfRule,
+  refusalOfSecond,
+  rightTo,
+  whoOf,
+} from './action-rules.ts';
 import { findRequest, isOpen, type RequestRow, settleRequest, storeRequest } from './staff-requests.ts';
 import { findWorking, type StaffCaller } from './staff-store.ts';
 
@@ -47,9 +50,16 @@ export class ActionDesk {
   }
 
   /** Does what the member asks for, or stores it for a second person. The same key again returns the first outcome. */
-  act(name: OfficeActionName, caller: StaffCaller, given: GivenAction): Promise<OfficeResult<ActionOutcome>> {
+  async act(
+    name: OfficeActionName,
+    caller: StaffCaller,
+    given: GivenAction,
+  ): Promise<OfficeResult<ActionOutcome>> {
+    const prepared = await this.#prepare(name, given.content);
+    if (!prepared.ok) return prepared;
     const at = this.#parts.now();
-    return this.#inUnit(async (unit) => {
+    let isRepeated = false;
+    const outcome = await this.#inUnit<ActionOutcome>(async (unit) => {
       const staff = await findWorking(unit, caller.id);
       if (!staff) return refuseInOffice('STAFF_SIGNED_OUT');
       const grant = grantOf(staff.role, rightTo(name));
@@ -59,6 +69,7 @@ export class ActionDesk {
         'SELECT staff_id, digest, answer FROM staff_steps WHERE key_text = ?',
         given.key,
       );
+      isRepeated = known !== undefined;
       if (known)
         return known.staff_id === staff.id && known.digest === digest
           ? { ok: true, value: JSON.parse(known.answer) as ActionOutcome }
@@ -68,7 +79,7 @@ export class ActionDesk {
       const needsSecond = grant === 'second' || (grant === 'upTo' && isOver);
       const outcome = needsSecond
         ? await this.#ask(unit, name, { staff, at }, given)
-        : await this.#perform(unit, name, { staff, second: null, at }, given);
+        : await this.#perform(unit, name, { staff, second: null, at, ...prepared.value }, given);
       if (!outcome.ok) return outcome;
       await unit.run(
         'INSERT INTO staff_steps (key_text, staff_id, digest, at, answer) VALUES (?, ?, ?, ?, ?)',
@@ -80,12 +91,27 @@ export class ActionDesk {
       );
       return outcome;
     });
+    if (!outcome.ok) await this.#noteRefused(name, given.content, outcome.refusal);
+    else if (outcome.value.state === 'done' && !isRepeated)
+      return {
+        ok: true,
+        value: { state: 'done', answer: this.#told(name, outcome.value.answer, prepared.value) },
+      };
+    return outcome;
   }
 
   /** Carries out a request as its second person, who must have the right alone or with a second person. */
-  confirm(requestId: string, caller: StaffCaller, note: string): Promise<OfficeResult<{ answer: unknown }>> {
+  async confirm(
+    requestId: string,
+    caller: StaffCaller,
+    note: string,
+  ): Promise<OfficeResult<{ answer: unknown }>> {
+    const asked = await this.#asked(requestId);
+    if (!asked.ok) return asked;
+    const prepared = await this.#prepare(asked.value.name, asked.value.content);
+    if (!prepared.ok) return prepared;
     const at = this.#parts.now();
-    return this.#inUnit(async (unit) => {
+    const outcome = await this.#inUnit<{ answer: unknown }>(async (unit) => {
       const found = await this.#open(unit, requestId, at);
       if (!found.ok) return found;
       const { request, name } = found.value;
@@ -96,12 +122,18 @@ export class ActionDesk {
       // Whoever asked must still be allowed to ask.
       if (!staff || grantOf(staff.role, rightTo(name)) === null) return refuseInOffice('REQUEST_SETTLED');
       const given = { key: request.key_text, reason: request.reason, content: contentOf(name, request) };
-      const outcome = await this.#perform(unit, name, { staff, second, at, note }, given);
+      const people = { staff, second, at, note, ...prepared.value };
+      const outcome = await this.#perform(unit, name, people, given);
       if (!outcome.ok) return outcome;
       if (!(await settleRequest(unit, requestId, { state: 'done', by: caller.id, at })))
         return refuseInOffice('REQUEST_SETTLED');
       return { ok: true, value: { answer: outcome.value.answer } };
     });
+    const { name, content } = asked.value;
+    if (outcome.ok)
+      return { ok: true, value: { answer: this.#told(name, outcome.value.answer, prepared.value) } };
+    await this.#noteRefused(name, content, outcome.refusal);
+    return outcome;
   }
 
   /** Declines a request, or withdraws it if it is the member's own. */
@@ -142,6 +174,38 @@ export class ActionDesk {
     return (
       isOpen(request, this.#parts.now()) && name !== null && refusalOfSecond(staff, request, name) === null
     );
+  }
+
+  /** Reads what a request asks for, before the unit of work that decides it. */
+  async #asked(requestId: string): Promise<OfficeResult<{ name: OfficeActionName; content: unknown }>> {
+    try {
+      const request = await findRequest(this.#parts.database.read, requestId);
+      if (!request) return refuseInOffice('NOT_FOUND');
+      const name = actionNameOf(request.action);
+      return name === null
+        ? refuseInOffice('REQUEST_SETTLED')
+        : { ok: true, value: { name, content: contentOf(name, request) } };
+    } catch (error) {
+      return refusalOfRule(error);
+    }
+  }
+
+  async #prepare(name: OfficeActionName, content: unknown): Promise<OfficeResult<{ prepared: unknown }>> {
+    try {
+      return { ok: true, value: { prepared: await this.#performerOf(name).prepare?.(content) } };
+    } catch (error) {
+      return refusalOfRule(error);
+    }
+  }
+
+  /** Adds to an answer what is stored nowhere. */
+  #told(name: OfficeActionName, answer: unknown, { prepared }: { readonly prepared: unknown }): unknown {
+    const once = this.#performerOf(name).tellOnce?.(prepared);
+    return once ? { ...(answer as object), ...once } : answer;
+  }
+
+  async #noteRefused(name: OfficeActionName, content: unknown, refusal: OfficeRefusal): Promise<void> {
+    await this.#performerOf(name).noteRefused?.(content, refusal);
   }
 
   async #open(
@@ -194,22 +258,24 @@ export class ActionDesk {
       readonly second: StaffCaller | null;
       readonly at: number;
       readonly note?: string;
+      readonly prepared: unknown;
     },
     { key, reason, content }: GivenAction,
   ): Promise<OfficeResult<{ state: 'done'; answer: unknown }>> {
-    const { staff, second, at, note = '' } = people;
+    const { staff, second, at, note = '', prepared } = people;
     const performer = this.#performerOf(name);
     const who = whoOf(staff);
-    const done = await performer.perform(unit, content, { staff, second, who, at, reason, key });
+    const actor = { staff, second, who, at, reason, key };
+    const done = await performer.perform(unit, content, actor, prepared);
     if (!done.ok) return done;
-    const { what, details, answer } = done.value;
+    const { what, subject = performer.subject(content), details, answer } = done.value;
     const confirmed =
       second === null ? {} : { second: whoOf(second), ...(note !== '' && { secondNote: note }) };
     await recordChange(unit, {
       at,
       who,
       what,
-      subject: performer.subject(content),
+      subject,
       details: { ...details, reason, ...confirmed },
     });
     return { ok: true, value: { state: 'done', answer } };
@@ -220,8 +286,7 @@ export class ActionDesk {
     try {
       return await this.#parts.database.transact(work);
     } catch (error) {
-      if (error instanceof ConfigError) return refuseInOffice('REFUSED_BY_RULE', { detail: error.message });
-      throw error;
+      return refusalOfRule(error);
     }
   }
 
@@ -230,36 +295,3 @@ export class ActionDesk {
     return this.#parts.performers[name];
   }
 }
-
-const actionOf = (name: OfficeActionName): OfficeAction => officeActions[name];
-const rightTo = (name: OfficeActionName): OfficeRight => actionOf(name).right;
-
-/** A member of staff, as the operators' record names them. */
-const whoOf = ({ login }: Pick<StaffCaller, 'login'>): string => `${login} (office)`;
-
-const refusalOfSecond = (
-  second: StaffCaller | null,
-  request: RequestRow,
-  name: OfficeActionName,
-): OfficeRefusal | null => {
-  if (!second) return { code: 'STAFF_SIGNED_OUT', params: {} };
-  if (second.id === request.asked_by) return { code: 'SAME_PERSON', params: {} };
-  const grant = grantOf(second.role, rightTo(name));
-  return grant === null || grant === 'upTo' ? { code: 'NO_RIGHT', params: {} } : null;
-};
-
-const actionNameOf = (text: string): OfficeActionName | null =>
-  Object.hasOwn(officeActions, text) ? (text as OfficeActionName) : null;
-
-/** Parses a stored content again: an update of the product may have changed the action since it was asked for. */
-const contentOf = (name: OfficeActionName, request: RequestRow): unknown => {
-  const parsed = z.safeParse(actionOf(name).content, JSON.parse(request.content));
-  if (!parsed.success)
-    throw new ConfigError('This request is from an older version. Decline it and ask again.');
-  return parsed.data;
-};
-
-const digestOf = (name: string, { reason, content }: GivenAction): string =>
-  createHash('sha256')
-    .update(JSON.stringify([name, reason, content]))
-    .digest('base64url');

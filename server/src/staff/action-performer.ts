@@ -24,17 +24,25 @@ export interface Actor {
 export interface Performed<Name extends OfficeActionName> {
   /** The command that does the same, such as `machine disable`. */
   readonly what: string;
+  /** The subject of the line, if it is not that of the performer. */
+  readonly subject?: string;
   readonly details: Readonly<Record<string, unknown>>;
   readonly answer: ActionAnswerInput<Name>;
 }
 
-export interface ActionPerformer<Name extends OfficeActionName> {
+/** `Prepared`: what `prepare` made for this action. */
+export interface ActionPerformer<Name extends OfficeActionName, Prepared = unknown> {
   /** What the action is about, such as a machine's id. Requests for a second person are found by it. */
   subject(content: ActionContent<Name>): string;
   /** The amount in minor units, for rights that a role has alone up to an amount. */
   amountMinor?(content: ActionContent<Name>): number;
   /** Refuses what cannot be done anyway before a second person is asked. */
   check?(db: Queries, content: ActionContent<Name>): Promise<OfficeRefusal | null>;
+  /**
+   * Does before the unit of work what takes long or asks others, such as hashing a password. It changes nothing that the action
+   * is about, and runs again when the action is repeated.
+   */
+  prepare?(content: ActionContent<Name>): Promise<Prepared>;
   /**
    * Carries the action out, in the unit of work that stores its key and its line of the record. Changes nothing outside the
    * database. Throws a ConfigError, whose text the page shows, or returns a refusal.
@@ -43,7 +51,12 @@ export interface ActionPerformer<Name extends OfficeActionName> {
     unit: UnitOfWork,
     content: ActionContent<Name>,
     actor: Actor,
+    prepared: Prepared,
   ): Promise<OfficeResult<Performed<Name>>>;
+  /** Returns what is told in this one answer and stored nowhere, such as a new password. */
+  tellOnce?(prepared: Prepared): Partial<ActionAnswerInput<Name>>;
+  /** Is told, after the unit of work, that `perform` refused. */
+  noteRefused?(content: ActionContent<Name>, refusal: OfficeRefusal): Promise<void>;
 }
 
 export type ActionPerformers = { readonly [Name in OfficeActionName]: ActionPerformer<Name> };
@@ -53,11 +66,17 @@ export interface AnyPerformer {
   subject(content: unknown): string;
   amountMinor?(content: unknown): number;
   check?(db: Queries, content: unknown): Promise<OfficeRefusal | null>;
+  prepare?(content: unknown): Promise<unknown>;
   perform(
     unit: UnitOfWork,
     content: unknown,
     actor: Actor,
+    prepared: unknown,
   ): Promise<
-    OfficeResult<Pick<Performed<OfficeActionName>, 'what' | 'details'> & { readonly answer: unknown }>
+    OfficeResult<
+      Pick<Performed<OfficeActionName>, 'what' | 'subject' | 'details'> & { readonly answer: unknown }
+    >
   >;
+  tellOnce?(prepared: unknown): object;
+  noteRefused?(content: unknown, refusal: OfficeRefusal): Promise<void>;
 }
